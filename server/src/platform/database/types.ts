@@ -1,0 +1,19 @@
+import pg from 'pg'
+import { quantityFromDatabase } from '@kufang/kernel/quantity.ts'
+
+/**
+ * How PostgreSQL's types reach JavaScript: exact numbers stay text (never a float), pure dates stay
+ * `yyyy-MM-dd` (a date has no time zone), instants become ISO texts, int8 (sequences, counts far
+ * below 2^53) becomes a number.
+ */
+export function installTypeParsers(): void {
+  const { types } = pg
+  types.setTypeParser(types.builtins.NUMERIC, (text) => quantityFromDatabase(text))
+  types.setTypeParser(types.builtins.DATE, (text) => text)
+  types.setTypeParser(types.builtins.INT8, (text) => Number(text))
+  types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => instantFromDatabase(text))
+}
+
+function instantFromDatabase(text: string): string {
+  return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
+}
