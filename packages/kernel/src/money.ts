@@ -1,0 +1,95 @@
+import {
+  NumberProblem,
+  canonicalFromDatabase,
+  fromUnits,
+  groupThousands,
+  multiplyDecimals,
+  parseDecimal,
+  proportionOfDecimal,
+  toUnits,
+} from './decimal-text.ts'
+
+/**
+ * An exact amount of money in some currency: canonical decimal text with at most 15 integer
+ * digits and 2 decimals. Two equal amounts are the same text.
+ */
+export type Money = string & { readonly __money: true }
+
+const decimals = 2
+
+export const zeroMoney = '0' as Money
+
+/** The amount somebody wrote; throws `NumberProblem` instead of rounding. */
+export function parseMoney(input: string | number): Money {
+  return parseDecimal(input, decimals) as Money
+}
+
+/** Whether `parseMoney` would accept the input (which need not be canonical yet). */
+export function isMoney(input: unknown): boolean {
+  if (typeof input !== 'string' && typeof input !== 'number') return false
+  try {
+    parseDecimal(input, decimals)
+    return true
+  } catch (problem) {
+    if (problem instanceof NumberProblem) return false
+    throw problem
+  }
+}
+
+/** Canonical form of a NUMERIC column's text, such as "10.00". */
+export function moneyFromDatabase(text: string): Money {
+  return canonicalFromDatabase(text, decimals) as Money
+}
+
+/** Sum; throws `NumberProblem` 'too-large' when the column could not hold it. */
+export function addMoney(a: Money, b: Money): Money {
+  return fromUnits(toUnits(a, decimals) + toUnits(b, decimals), decimals) as Money
+}
+
+/** `a` minus `b`; may be negative. */
+export function subtractMoney(a: Money, b: Money): Money {
+  return fromUnits(toUnits(a, decimals) - toUnits(b, decimals), decimals) as Money
+}
+
+/** Sum of all; zero for none. */
+export function sumMoney(list: Iterable<Money>): Money {
+  let total = 0n
+  for (const amount of list) total += toUnits(amount, decimals)
+  return fromUnits(total, decimals) as Money
+}
+
+export function compareMoney(a: Money, b: Money): -1 | 0 | 1 {
+  if (a === b) return 0
+  const left = toUnits(a, decimals)
+  const right = toUnits(b, decimals)
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+export function negateMoney(amount: Money): Money {
+  return fromUnits(-toUnits(amount, decimals), decimals) as Money
+}
+
+/**
+ * Price of one unit times a quantity, rounded half up to cents (negative ones away from zero).
+ * The price may carry more decimals than an amount: ERP prices are per 10, 100 or 1000 units.
+ */
+export function multiplyMoney(unitPrice: string, quantity: string): Money {
+  return multiplyDecimals(unitPrice, quantity, decimals) as Money
+}
+
+/**
+ * The share of an amount that belongs to `part` of `whole` (the value of 3 out of 7 pieces),
+ * rounded half up. To split an amount without losing a cent, give the last part the rest.
+ * Throws `NumberProblem` 'not-a-number' when `whole` is zero.
+ */
+export function proportionOfMoney(amount: Money, part: string, whole: string): Money {
+  return proportionOfDecimal(amount, part, whole, decimals) as Money
+}
+
+/** For people: thousands commas and always two decimals ("1,234.50"). */
+export function formatMoney(amount: Money): string {
+  const point = amount.indexOf('.')
+  const fraction = point === -1 ? '' : amount.slice(point + 1)
+  const integer = point === -1 ? amount : amount.slice(0, point)
+  return `${groupThousands(integer)}.${fraction.padEnd(decimals, '0')}`
+}
