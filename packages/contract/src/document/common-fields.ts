@@ -1,0 +1,47 @@
+import { date, instant, integer, quantity, reference, text } from './field.ts'
+import { label } from './label.ts'
+
+/** Header fields every document has (domain.md 1.1); state and ERP state are shown as coloured tags. */
+export const commonHeader = {
+  docNo: text(label('单据号', 'Document no.'), { by: 'server', width: 150 }),
+  state: text(label('状态', 'State'), { by: 'server', width: 110 }),
+  erpState: text(label('过账状态', 'ERP state'), { by: 'server', width: 110 }),
+  companyCode: reference(label('公司', 'Company'), 'company', { by: 'server', width: 80 }),
+  plant: reference(label('工厂', 'Plant'), 'plant', { by: 'source', width: 80 }),
+  storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', { by: 'source', width: 100 }),
+  documentDate: date(label('凭证日期', 'Document date'), { by: 'server', width: 110 }),
+  postingDate: date(label('过账日期', 'Posting date'), { by: 'server', width: 110 }),
+  remark: text(label('备注', 'Remark'), { lengthMax: 200, multiline: true }),
+  createdByName: text(label('制单人', 'Created by'), { by: 'server', width: 100 }),
+  createdAt: instant(label('制单时间', 'Created at'), { by: 'server', width: 150 }),
+  updatedAt: instant(label('更新时间', 'Updated at'), { by: 'server', width: 150 }),
+} as const
+
+/** Line fields every document has; `quantity` is what this document is about, done and closed what became of it. */
+export const commonLine = {
+  lineNo: integer(label('行号', 'Line'), { by: 'server', width: 60 }),
+  materialNo: reference(label('物料编码', 'Material'), 'material', { by: 'source', required: true, width: 130 }),
+  description: text(label('物料描述', 'Description'), { by: 'source', width: 240 }),
+  specification: text(label('规格型号', 'Specification'), { by: 'source', width: 180 }),
+  materialGroup: reference(label('物料组', 'Material group'), 'material-group', { by: 'source', width: 90 }),
+  unit: reference(label('单位', 'Unit'), 'unit', { by: 'source', required: true, width: 60 }),
+  quantity: quantity(label('数量', 'Quantity'), { required: true, isTotalled: true, width: 110 }),
+  doneQuantity: quantity(label('已执行数量', 'Done'), { by: 'server', isTotalled: true, width: 110 }),
+  closedQuantity: quantity(label('核销数量', 'Closed short'), { by: 'server', width: 100 }),
+  openQuantity: quantity(label('未清数量', 'Open'), { by: 'server', isTotalled: true, width: 110 }),
+  progress: text(label('行状态', 'Line state'), { by: 'server', width: 90 }),
+  lineErpState: text(label('行过账状态', 'Line ERP state'), { by: 'server', width: 110 }),
+  sourceNo: text(label('前置单据', 'Predecessor'), { by: 'server', width: 150 }),
+  sourceLine: integer(label('前置行', 'Predecessor line'), { by: 'server', width: 80 }),
+  materialDocument: text(label('物料凭证', 'Material document'), { by: 'server', width: 120 }),
+  materialDocumentYear: text(label('凭证年度', 'Document year'), { by: 'server', width: 80 }),
+  lineRemark: text(label('行备注', 'Line remark'), { lengthMax: 200 }),
+} as const
+
+/** What became of a line: derived in the database from quantity, done and closed. */
+export const lineProgress = {
+  open: { label: label('未清', 'Open'), tone: 'waiting' },
+  partial: { label: label('部分', 'Partial'), tone: 'partial' },
+  done: { label: label('完成', 'Done'), tone: 'done' },
+  closed: { label: label('已核销', 'Closed short'), tone: 'undone' },
+} as const

@@ -1,0 +1,97 @@
+import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import type { Act, AnyDocument } from './define-document.ts'
+import { erpStates, type ErpState } from './erp-state.ts'
+import { cataloguePage } from './page-catalogue.ts'
+
+/** What the decision needs to know of the person. */
+export interface Decider {
+  userId: string
+  userName: string
+  roles: ReadonlySet<string>
+  isAdmin: boolean
+  functionCodes?: ReadonlySet<string>
+}
+
+/** What it needs to know of the document. */
+export interface Decided {
+  docNo: string
+  state: string
+  erpState: string
+  acts: Record<string, Act>
+}
+
+const rolesOfAction = new WeakMap<AnyDocument, Map<string, readonly string[]>>()
+
+/** Role codes that permit an action: those of the pages that list it (domain.md, pages are data). */
+export function rolesFor(definition: AnyDocument, action: string): readonly string[] {
+  let known = rolesOfAction.get(definition)
+  if (!known) rolesOfAction.set(definition, (known = new Map()))
+  let roles = known.get(action)
+  if (!roles) {
+    roles = [
+      ...new Set(
+        Object.entries(definition.pages)
+          .filter(([, page]) => page.actions?.includes(action) || page.thenAction === action)
+          .map(([path]) => cataloguePage(path).role),
+      ),
+    ]
+    known.set(action, roles)
+  }
+  return roles
+}
+
+/** Role codes that permit making (`create`) or changing (`edit`) drafts. */
+export function rolesForDrafts(definition: AnyDocument, purpose: 'create' | 'edit'): readonly string[] {
+  return Object.entries(definition.pages)
+    .filter(([, page]) =>
+      purpose === 'create' ? page.kind === 'create' : page.kind === 'create' || (page.edits ?? page.kind === 'maintain'),
+    )
+    .map(([path]) => cataloguePage(path).role)
+}
+
+/** Role codes that permit seeing documents of this kind at all. */
+export function rolesForReading(definition: AnyDocument): readonly string[] {
+  return Object.keys(definition.pages).map((path) => cataloguePage(path).role)
+}
+
+export function holdsAny(decider: Pick<Decider, 'roles' | 'isAdmin'>, roles: readonly string[]): boolean {
+  return decider.isAdmin || roles.some((role) => decider.roles.has(role))
+}
+
+/**
+ * May this person do this action to this document now? Null means yes; otherwise the refusal that says
+ * why. Pure: the server enforces it, the browser disables the button with the reason (rail 8).
+ */
+export function decide(
+  definition: AnyDocument,
+  action: string,
+  decider: Decider,
+  document: Decided,
+): RefusalDetail | null {
+  const declared = definition.actions[action]
+  if (!declared) throw new Error(`${definition.name} has no action ${action}`)
+  const name = declared.label.zh
+  const roles = rolesFor(definition, action)
+  if (!holdsAny(decider, roles)) {
+    return { code: 'role-missing', params: { action: name, roles: roles.join('/') } }
+  }
+  if (declared.functionCode && !decider.isAdmin && !decider.functionCodes?.has(declared.functionCode)) {
+    return { code: 'function-missing', params: { functionCode: declared.functionCode } }
+  }
+  if (!declared.from.includes(document.state)) {
+    const state = definition.states[document.state]?.label.zh ?? document.state
+    return { code: 'wrong-state', params: { no: document.docNo, state, action: name } }
+  }
+  if (declared.erpFrom && !declared.erpFrom.includes(document.erpState as ErpState)) {
+    const erpState = erpStates[document.erpState as ErpState]?.label.zh ?? document.erpState
+    return { code: 'wrong-erp-state', params: { no: document.docNo, erpState, action: name } }
+  }
+  for (const earlier of declared.notBy ?? []) {
+    const act = document.acts[earlier]
+    if (act && act.userId === decider.userId) {
+      const label = earlier === 'create' ? '制单' : (definition.actions[earlier]?.label.zh ?? earlier)
+      return { code: 'separation-of-duties', params: { act: label, user: act.userName, action: name } }
+    }
+  }
+  return null
+}

@@ -1,0 +1,75 @@
+import type { Area } from './area.ts'
+import type { Fields, MasterName, RowOf } from './field.ts'
+import type { Label } from './label.ts'
+import type { ListPage } from './page.ts'
+
+type Keys<T> = keyof T & string
+
+/** Which columns of a row hold the organisation it belongs to, so that the data scope applies in SQL. */
+export interface ScopeColumns<Column extends string> {
+  companyCode?: Column
+  plant?: Column
+  storageLocation?: Column
+  materialGroup?: Column
+  supplierNo?: Column
+}
+
+export interface MasterDefinition<F extends Fields = Fields> {
+  name: MasterName
+  area: Area
+  label: Label
+  fields: F
+  /** Natural key; never changes after creation. */
+  key: readonly Keys<F>[]
+  /** Shown beside the key wherever a reference is shown. */
+  display: Keys<F>
+  /** Columns the picker searches in. */
+  search: readonly Keys<F>[]
+  scope: ScopeColumns<Keys<F>>
+  /** Read from the ERP: cannot be created or edited here but for `localFields`. */
+  isMirror?: boolean
+  localFields?: readonly Keys<F>[]
+  pages: Record<string, ListPage<Keys<F> | 'isActive' | 'updatedAt' | 'updatedByName'>>
+}
+
+/** Declares a master: rows are disabled, never deleted (domain.md 1.5, "disable not delete"). */
+export function defineMaster<const F extends Fields>(
+  declaration: Omit<MasterDefinition<F>, 'key' | 'display' | 'search' | 'scope' | 'localFields' | 'pages'> & {
+    key: readonly NoInfer<Keys<F>>[]
+    display: NoInfer<Keys<F>>
+    search: readonly NoInfer<Keys<F>>[]
+    scope: ScopeColumns<NoInfer<Keys<F>>>
+    localFields?: readonly NoInfer<Keys<F>>[]
+    pages: Record<string, ListPage<NoInfer<Keys<F>> | 'isActive' | 'updatedAt' | 'updatedByName'>>
+  },
+): MasterDefinition<F> {
+  return declaration
+}
+
+export interface QueryDefinition<F extends Fields = Fields> {
+  name: string
+  area: Area
+  label: Label
+  fields: F
+  /** Columns that identify a row; they end each sort, so that paging never skips or repeats. */
+  key: readonly Keys<F>[]
+  sort: { field: Keys<F>; direction: 'asc' | 'desc' }
+  scope: ScopeColumns<Keys<F>>
+  /** States of a column, to be shown as coloured tags. */
+  pages: Record<string, ListPage<Keys<F>>>
+}
+
+/** Declares a read-only query; its SQL stands beside it on the server, where the compiler asks for it. */
+export function defineQuery<const F extends Fields>(
+  declaration: Omit<QueryDefinition<F>, 'key' | 'sort' | 'scope' | 'pages'> & {
+    key: readonly NoInfer<Keys<F>>[]
+    sort: { field: NoInfer<Keys<F>>; direction: 'asc' | 'desc' }
+    scope: ScopeColumns<NoInfer<Keys<F>>>
+    pages: Record<string, ListPage<NoInfer<Keys<F>>>>
+  },
+): QueryDefinition<F> {
+  return declaration
+}
+
+export type MasterRowOf<D> =
+  D extends MasterDefinition<infer F> ? RowOf<F> & { isActive: boolean; version: number } : never

@@ -1,0 +1,29 @@
+import type { Tone } from './tone.ts'
+import type { Label } from './label.ts'
+import { label } from './label.ts'
+
+/**
+ * Where a line or document stands towards the ERP's books (domain.md 1.1, "line posting status"); never
+ * mixed with the physical state.
+ */
+export const erpStates = {
+  notNeeded: { label: label('无需过账', 'No posting'), tone: 'cancelled' },
+  awaitingSupplement: { label: label('待补单', 'Awaiting supplement'), tone: 'late' },
+  unposted: { label: label('未过账', 'Not posted'), tone: 'waiting' },
+  posting: { label: label('过账中', 'Posting'), tone: 'active' },
+  posted: { label: label('已过账', 'Posted'), tone: 'booked' },
+  reversing: { label: label('冲销中', 'Reversing'), tone: 'active' },
+  reversed: { label: label('已冲销', 'Reversed'), tone: 'undone' },
+  failed: { label: label('过账失败', 'Posting failed'), tone: 'failed' },
+} as const satisfies Record<string, { label: Label; tone: Tone }>
+
+export type ErpState = keyof typeof erpStates
+
+/** Physical reversal is allowed only while nothing of the document stands in the ERP's books (domain.md 1.1, "order of undo"). */
+export const erpStatesFreeOfBooks: readonly ErpState[] = [
+  'notNeeded',
+  'awaitingSupplement',
+  'unposted',
+  'failed',
+  'reversed',
+]

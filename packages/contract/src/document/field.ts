@@ -1,0 +1,121 @@
+import type { Money } from '@kufang/kernel/money.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import type { Label } from './label.ts'
+
+/** The masters a reference field can point to; each has a definition in the registry. */
+export type MasterName =
+  | 'company'
+  | 'plant'
+  | 'storage-location'
+  | 'bin'
+  | 'material'
+  | 'material-group'
+  | 'supplier'
+  | 'unit'
+  | 'picking-unit'
+  | 'requester'
+  | 'excess-tolerance'
+  | 'user'
+
+/** Values by kind of field, as they travel in JSON: exact numbers are texts, dates `yyyy-MM-dd`, instants ISO. */
+export interface FieldValue {
+  text: string
+  quantity: Quantity
+  money: Money
+  integer: number
+  decimal: string
+  date: string
+  instant: string
+  flag: boolean
+  choice: string
+  reference: string
+  list: string[]
+}
+
+/** The closed set of field kinds (architecture rail 2: at most 14). */
+export type FieldKind = keyof FieldValue
+
+export interface FieldOptions {
+  required?: boolean
+  /** user: typed by a person · source: copied from the predecessor · server: set by effects. */
+  by?: 'user' | 'source' | 'server'
+  /** Longest text, in characters. */
+  lengthMax?: number
+  multiline?: boolean
+  /** Smallest and largest number allowed, as text. */
+  minimum?: string
+  maximum?: string
+  /** Digits after the point of a `decimal`. */
+  decimals?: number
+  /** Money columns are stripped on the server unless an amounts role (…JE) is held. */
+  isAmount?: boolean
+  /** Shown as a sum in the totals row. */
+  isTotalled?: boolean
+  /** Preferred column width, pixels. */
+  width?: number
+}
+
+export interface Field<K extends FieldKind = FieldKind, R extends boolean = boolean> extends FieldOptions {
+  kind: K
+  label: Label
+  required: R
+  choices?: Record<string, Label>
+  master?: MasterName
+}
+
+export type Fields = Record<string, Field>
+
+type RequiredOf<O> = O extends { required: true } ? true : false
+
+function make<K extends FieldKind>(kind: K) {
+  return <const O extends FieldOptions>(label: Label, options?: O): Field<K, RequiredOf<O>> => ({
+    ...options,
+    kind,
+    label,
+    required: (options?.required === true) as RequiredOf<O>,
+  })
+}
+
+export const text = make('text')
+/** NUMERIC(18,3), base unit of the line unless said otherwise. */
+export const quantity = make('quantity')
+/** NUMERIC(18,2), company-code currency unless said otherwise. */
+export const money = make('money')
+export const integer = make('integer')
+export const decimal = make('decimal')
+export const date = make('date')
+export const instant = make('instant')
+export const flag = make('flag')
+/** A list of short texts, such as attendees. */
+export const list = make('list')
+
+export function choice<const C extends Record<string, Label>, const O extends FieldOptions>(
+  label: Label,
+  choices: C,
+  options?: O,
+): Field<'choice', RequiredOf<O>> & { choices: C } {
+  return { ...options, kind: 'choice', label, choices, required: (options?.required === true) as RequiredOf<O> }
+}
+
+export function reference<const O extends FieldOptions>(
+  label: Label,
+  master: MasterName,
+  options?: O,
+): Field<'reference', RequiredOf<O>> & { master: MasterName } {
+  return { ...options, kind: 'reference', label, master, required: (options?.required === true) as RequiredOf<O> }
+}
+
+/** The value of one field in a row: its kind's type, or null where it is not required. */
+type ValueOf<F> = F extends { kind: 'choice'; choices: infer C; required: infer R }
+  ? (keyof C & string) | (R extends true ? never : null)
+  : F extends Field<infer K, infer R>
+    ? FieldValue[K] | (R extends true ? never : null)
+    : never
+
+/** A row of these fields, as read. */
+export type RowOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> }
+
+/** What a person sends for these fields: the required ones must be there, the others may be left out. */
+export type InputOf<F extends Fields> = {
+  [K in keyof F as F[K] extends { required: true } ? K : never]: ValueOf<F[K]>
+} & { [K in keyof F as F[K] extends { required: true } ? never : K]?: ValueOf<F[K]> }

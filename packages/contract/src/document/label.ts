@@ -1,0 +1,9 @@
+/** A text people see, in both languages of the product. */
+export interface Label {
+  zh: string
+  en: string
+}
+
+export function label(zh: string, en: string): Label {
+  return { zh, en }
+}

@@ -1,0 +1,12 @@
+/** One meaning, one colour, everywhere (look.md, "state colours"). */
+export type Tone =
+  | 'draft'
+  | 'waiting'
+  | 'active'
+  | 'partial'
+  | 'done'
+  | 'booked'
+  | 'failed'
+  | 'undone'
+  | 'cancelled'
+  | 'late'
