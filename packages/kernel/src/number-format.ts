@@ -1,0 +1,48 @@
+import { Decimal } from 'decimal.js'
+import { groupThousands } from './decimal-text.ts'
+
+const units: readonly { symbol: string; exponent: number }[] = [
+  { symbol: 'k', exponent: 3 },
+  { symbol: 'M', exponent: 6 },
+  { symbol: 'G', exponent: 9 },
+  { symbol: 'T', exponent: 12 },
+  { symbol: 'P', exponent: 15 },
+  { symbol: 'E', exponent: 18 },
+]
+
+/**
+ * A short number for boards: 1234567 with 2 digits is "1.23M". At most `digits` decimals, rounded
+ * half up, trailing zeros cut; below 1000 the number stays as it is. What rounds up to 1000 of a
+ * unit takes the next one ("1M", not "1000k"). What is no number gives "0".
+ */
+export function formatNumber(value: number | string, digits: number): string {
+  const decimal = toDecimal(value)
+  if (decimal === null) return '0'
+  if (decimal.abs().lessThan(1000)) return decimal.toFixed()
+  let short = ''
+  for (const unit of units) {
+    const scaled = decimal
+      .dividedBy(`1e${unit.exponent}`)
+      .toDecimalPlaces(digits, Decimal.ROUND_HALF_UP)
+    short = scaled.toFixed() + unit.symbol
+    if (scaled.abs().lessThan(1000)) break
+  }
+  return short
+}
+
+/** Commas between thousands; decimals stay untouched ("1,234.50"), what is no number gives "0". */
+export function toThousandFilter(value: unknown): string {
+  if (typeof value === 'string' && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value)) {
+    return groupThousands(value)
+  }
+  const decimal = toDecimal(value)
+  return decimal === null ? '0' : groupThousands(decimal.toFixed())
+}
+
+function toDecimal(value: unknown): Decimal | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? new Decimal(value) : null
+  if (typeof value !== 'string') return null
+  const text = value.trim()
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(text)) return null
+  return new Decimal(text)
+}

@@ -1,0 +1,39 @@
+/** What permission needs to know of a route; real routes carry more and keep it. */
+export interface PermissionRoute {
+  meta?: { roles?: readonly string[] | undefined } | undefined
+  children?: readonly PermissionRoute[] | undefined
+}
+
+/** Holders of this role see every route (product.md section 6). */
+export const adminRole = 'admin'
+
+/**
+ * Whether a user with these role codes may open the route (product.md section 5): admin may, a
+ * route without a role list is open to all, one with an empty list to nobody but admin.
+ */
+export function hasPermission(roles: readonly string[], route: PermissionRoute): boolean {
+  if (roles.includes(adminRole)) return true
+  const wanted = route.meta?.roles
+  return wanted === undefined || wanted.some((role) => roles.includes(role))
+}
+
+/**
+ * The routes a user may open, in their order, as copies. A parent needs its own role code and at
+ * least one child that is left (shell.md section 1); a route without children is a page.
+ */
+export function filterRoutes<Route extends PermissionRoute>(
+  routes: readonly Route[],
+  roles: readonly string[],
+): Route[] {
+  const allowed: Route[] = []
+  for (const route of routes) {
+    if (!hasPermission(roles, route)) continue
+    if (route.children === undefined) {
+      allowed.push({ ...route })
+      continue
+    }
+    const children = filterRoutes(route.children, roles)
+    if (children.length > 0 || route.children.length === 0) allowed.push({ ...route, children })
+  }
+  return allowed
+}
