@@ -1,0 +1,194 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Binaries } from './binaries.ts'
+import { findBinaries } from './binaries.ts'
+import type { Cluster } from './cluster.ts'
+import { databaseUser, folderArgument, plainEnvironment, prepareCluster } from './cluster.ts'
+import { clearOrphan, stopServer } from './orphan.ts'
+import { takeFolder } from './owner.ts'
+import type { Account } from './unprivileged-account.ts'
+import { chooseAccount } from './unprivileged-account.ts'
+
+export interface EmbeddedPostgresOptions {
+  /** Holds the database and all that belongs to it; made when missing. */
+  dataFolder: string
+  /** More PostgreSQL settings, over ours. */
+  settings?: Record<string, string | number | boolean>
+  /** Gives durability up for speed. Only for data that may be lost with the machine. */
+  forTests?: boolean
+}
+
+export interface EmbeddedPostgres {
+  /** Reaches the database `postgres` as a superuser. */
+  connectionString: string
+  pid: number
+  /** Settled when the server has ended, however: wanted, killed or crashed. */
+  ended: Promise<void>
+  /** Stops it; whoever is still connected is sent away. May be called twice. */
+  stop(): Promise<void>
+}
+
+const ownSettings: Record<string, string | number> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: 200,
+  shared_buffers: '256MB',
+  max_wal_size: '2GB',
+  random_page_cost: 1.1,
+  jit: 'off',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+}
+const settingsForTests: Record<string, string> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  shared_buffers: '128MB',
+  checkpoint_timeout: '1h',
+}
+const startPatienceMs = 120_000
+const attempts = 6
+/**
+ * Worth another attempt: somebody took the port meanwhile; the last helpers of a server that was
+ * killed are still on their way out.
+ */
+const passingProblems = ['Address already in use', 'pre-existing shared memory block']
+
+/**
+ * Starts PostgreSQL on a data folder, reachable on 127.0.0.1 only, on a free port, with a password.
+ * As root it runs under an account without rights. A server that a killed process left behind on
+ * the same folder is stopped first; a crash of either is recovered from by PostgreSQL itself.
+ *
+ * @throws when another running process has the folder, or with the server's own words when it
+ * does not come up
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const dataFolder = resolve(options.dataFolder)
+  mkdirSync(dataFolder, { recursive: true })
+  const giveBack = takeFolder(dataFolder)
+  try {
+    const account = chooseAccount()
+    const binaries = findBinaries(account)
+    const cluster = prepareCluster(dataFolder, binaries, account)
+    await clearOrphan(cluster.folder)
+    const settings = {
+      ...ownSettings,
+      ...(options.forTests === true ? settingsForTests : {}),
+      ...options.settings,
+    }
+    const log = join(dataFolder, 'postgres.log')
+    const { child, port } = await launch(binaries, cluster, settings, log, account)
+    const ended = new Promise<void>((done) => {
+      if (hasExited(child)) done()
+      else child.once('exit', () => done())
+    }).then(giveBack)
+    return {
+      connectionString: `postgres://${databaseUser}:${cluster.password}@127.0.0.1:${port}/postgres`,
+      pid: pidOf(child),
+      ended,
+      async stop() {
+        if (!hasExited(child)) await stopServer(pidOf(child))
+        await ended
+      },
+    }
+  } catch (error) {
+    giveBack()
+    throw error
+  }
+}
+
+async function launch(
+  binaries: Binaries,
+  cluster: Cluster,
+  settings: Record<string, string | number | boolean>,
+  log: string,
+  account: Account | undefined,
+): Promise<{ child: ChildProcess; port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await findFreePort()
+    const output = openSync(log, sizeOf(log) > 10_000_000 ? 'w' : 'a')
+    const logStart = sizeOf(log)
+    const child = spawn(
+      binaries.postgres,
+      [
+        `-D${folderArgument(cluster.folder, account)}`,
+        `-p${port}`,
+        ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
+      {
+        cwd: cluster.folder,
+        env: plainEnvironment(),
+        stdio: ['ignore', output, output],
+        // Its own group: a Ctrl+C in the terminal must reach us, not the database before us.
+        detached: true,
+        ...(account === undefined ? {} : { uid: account.uid, gid: account.gid }),
+      },
+    )
+    closeSync(output)
+    if (await comesUp(child, cluster.folder)) return { child, port }
+    const said = readFileSync(log, 'utf8').slice(logStart)
+    if (attempt < attempts && passingProblems.some((problem) => said.includes(problem))) {
+      await pause(attempt * 300)
+      continue
+    }
+    throw new Error(`the database did not start:\n${said.trim()}`)
+  }
+}
+
+/** Waits until the server has written that it is ready, as PostgreSQL's own pg_ctl does. */
+async function comesUp(child: ChildProcess, clusterFolder: string): Promise<boolean> {
+  const failed = new Promise<Error>((done) => child.once('error', done))
+  for (const deadline = Date.now() + startPatienceMs; !hasExited(child);) {
+    const problem = await Promise.race([failed, pause(20)])
+    if (problem !== undefined) throw problem
+    const lines = readLockFile(clusterFolder)
+    if (lines[0]?.trim() === String(child.pid) && lines[7]?.trim() === 'ready') return true
+    if (Date.now() > deadline) {
+      await stopServer(pidOf(child))
+      return false
+    }
+  }
+  return false
+}
+
+function readLockFile(clusterFolder: string): string[] {
+  try {
+    return readFileSync(join(clusterFolder, 'postmaster.pid'), 'utf8').split('\n')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
+
+function hasExited(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+function pidOf(child: ChildProcess): number {
+  if (child.pid === undefined) throw new Error('the database server has no process')
+  return child.pid
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer()
+    probe.once('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => found(port))
+    })
+  })
+}

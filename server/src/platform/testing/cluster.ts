@@ -1,0 +1,87 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate } from '../database/migrate.ts'
+import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
+import type { ProcessIdentity } from '../embedded-postgres/process-identity.ts'
+import { identifyProcess, isRunning } from '../embedded-postgres/process-identity.ts'
+import { clearOrphan } from '../embedded-postgres/orphan.ts'
+
+/** The name of the database that every test database is a copy of. */
+export const templateName = 'kufang_template'
+/** Where the tests find the cluster: set by the global setup, inherited by every worker. */
+export const clusterVariable = 'KUFANG_TEST_CLUSTER'
+
+const folderPrefix = 'kufang-test-'
+
+/**
+ * Starts the one cluster of a test run, with the migrated template in it.
+ *
+ * @returns its address, and what stops it and removes its files
+ */
+export async function startTestCluster(): Promise<{
+  connectionString: string
+  stop(): Promise<void>
+}> {
+  await removeAbandoned()
+  const folder = mkdtempSync(join(tmpdir(), folderPrefix))
+  writeFileSync(join(folder, 'run.json'), JSON.stringify(identifyProcess(process.pid)))
+  const database = await startEmbeddedPostgres({
+    dataFolder: join(folder, 'database'),
+    forTests: true,
+  })
+  const stop = async () => {
+    await database.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await makeTemplate(database.connectionString)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { connectionString: database.connectionString, stop }
+}
+
+async function makeTemplate(connectionString: string): Promise<void> {
+  const administrator = new pg.Client({ connectionString })
+  await administrator.connect()
+  try {
+    await administrator.query(`create database ${templateName}`)
+    await migrate(databaseAddress(connectionString, templateName))
+    await administrator.query(
+      `alter database ${templateName} with is_template true allow_connections false`,
+    )
+  } finally {
+    await administrator.end()
+  }
+}
+
+/** The address of another database of the same cluster. */
+export function databaseAddress(connectionString: string, name: string): string {
+  const address = new URL(connectionString)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+/** Removes what test runs left behind that were killed. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(folderPrefix)) continue
+    const folder = join(tmpdir(), name)
+    const run = readRun(join(folder, 'run.json'))
+    if (run === undefined || isRunning(run)) continue
+    await clearOrphan(join(folder, 'database/cluster'))
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Undefined for a folder whose run is only just beginning, or that is not ours to read. */
+function readRun(path: string): ProcessIdentity | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as ProcessIdentity
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { clusterVariable, databaseAddress, templateName } from './cluster.ts'
+
+export interface TestDatabase {
+  connectionString: string
+  /** Removes it; whoever is still connected is sent away. */
+  drop(): Promise<void>
+}
+
+/**
+ * A database of its own for one test file: a copy of the migrated template, so nothing of another
+ * file is in it. Call it in `beforeAll`, and `drop` in `afterAll`.
+ *
+ * @throws when the global setup did not run (vitest.config.ts names it for the project `server`)
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const cluster = process.env[clusterVariable]
+  if (cluster === undefined) throw new Error(`${clusterVariable} is not set: run this with vitest`)
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await administer(cluster, `create database ${name} template ${templateName} strategy file_copy`)
+  return {
+    connectionString: databaseAddress(cluster, name),
+    drop: () => administer(cluster, `drop database ${name} with (force)`),
+  }
+}
+
+async function administer(cluster: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: cluster })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}

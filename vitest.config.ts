@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config'
+
+const unit = ['packages/**/*.test.ts', 'tools/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}']
+const server = ['server/src/**/*.test.ts', 'erp-stand-in/src/**/*.test.ts']
+
+export default defineConfig({
+  test: {
+    passWithNoTests: false,
+    reporters: ['default'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: unit,
+          typecheck: { enabled: false },
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: server,
+          globalSetup: ['server/src/platform/testing/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          pool: 'forks',
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.e2e.ts'],
+          globalSetup: [],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          pool: 'forks',
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
