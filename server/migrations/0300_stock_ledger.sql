@@ -38,12 +38,16 @@ create table stock_hold (
   line_no integer not null,
   quantity numeric(18,3) not null check (quantity > 0),
   -- How much of it issues have used; their reversal gives it back.
-  consumed numeric(18,3) not null default 0 check (consumed >= 0 and consumed <= quantity),
+  consumed numeric(18,3) not null default 0 check (consumed >= 0),
+  -- How much was given up without use; with the last of it the hold is no longer live.
+  released numeric(18,3) not null default 0 check (released >= 0),
   placed_at timestamptz not null,
   placed_by uuid not null,
   released_at timestamptz,
   open_quantity numeric(18,3) not null generated always as
-    (case when released_at is null then quantity - consumed else 0 end) stored,
+    (quantity - consumed - released) stored,
+  check (consumed + released <= quantity),
+  check (released_at is null or consumed + released = quantity),
   primary key (company_code, id),
   foreign key (company_code, key_id) references stock_key (company_code, id)
 );
