@@ -1,0 +1,156 @@
+import { htmlLanguage, languageStore } from '../text/language.ts'
+import type { ApiError } from './api-error.ts'
+import { failureOf, isRecord, ownFailure } from './failure.ts'
+import { reportSessionLost, sessionToken } from './session-token.ts'
+
+/** 105 s (product.md section 9); the ERP behind the server may need most of it. */
+export const requestTimeoutMs = 105_000
+
+type QueryValue = string | number | boolean | null | undefined
+
+export interface RequestOptions {
+  /** Added to the address; null and undefined are left out, a list is repeated. */
+  query?: Readonly<Record<string, QueryValue | readonly (string | number)[]>>
+  /** Sent as JSON; a FormData goes as it is. */
+  body?: unknown
+  /** Of the tab or the query: aborting it is silent. */
+  signal?: AbortSignal | undefined
+  /** Makes a repeated write act once; see `newIdempotencyKey`. */
+  idempotencyKey?: string
+  /** The sign-in itself: a 401 is its answer and ends no session. */
+  isSessionCall?: boolean
+}
+
+interface InternalOptions extends RequestOptions {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  hasTimeout: boolean
+}
+
+export interface Reply<Data> {
+  datas: Data
+  /** What the server says of a success, '' for nothing. */
+  message: string
+  /** Beside `datas` in some answers of the message calls. */
+  count: number | undefined
+}
+
+/** One key per intended act: made when the form opens, kept for retries, renewed after success. */
+export function newIdempotencyKey(): string {
+  // `randomUUID` is missing over plain http.
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * Reads (`get`) and writes (`post`, `put`, `remove`) of the server's API; each gives the answer's
+ * `datas` and throws `ApiError`. A 401 or 502 also leads to the sign-in page.
+ * `Data` is what the route declares; the server's own tests hold it to that.
+ */
+export const api = {
+  get: async <Data>(path: string, options: RequestOptions = {}): Promise<Data> =>
+    (await callApi<Data>(path, { ...options, method: 'GET' })).datas,
+  post: async <Data>(path: string, body?: unknown, options: RequestOptions = {}): Promise<Data> =>
+    (await callApi<Data>(path, { ...options, method: 'POST', body: body ?? {} })).datas,
+  put: async <Data>(path: string, body?: unknown, options: RequestOptions = {}): Promise<Data> =>
+    (await callApi<Data>(path, { ...options, method: 'PUT', body: body ?? {} })).datas,
+  remove: async <Data>(path: string, options: RequestOptions = {}): Promise<Data> =>
+    (await callApi<Data>(path, { ...options, method: 'DELETE' })).datas,
+}
+
+/** The whole answer, where its message or count matters. */
+export async function callApi<Data>(
+  path: string,
+  options: RequestOptions & { method: InternalOptions['method'] },
+): Promise<Reply<Data>> {
+  const response = await send(path, { ...options, hasTimeout: true })
+  const body = await readBody(response)
+  if (isRecord(body) && body['resp_code'] === 0 && response.ok) {
+    const count = body['count']
+    return {
+      datas: body['datas'] as Data,
+      message: typeof body['resp_msg'] === 'string' ? body['resp_msg'] : '',
+      count: typeof count === 'number' ? count : undefined,
+    }
+  }
+  throw noticeSessionLoss(failureOf(response.status, body, requestIdOf(response)), options)
+}
+
+/** The raw answer, for files; without a time-out since a large export takes its time. */
+export async function callForFile(
+  path: string,
+  options: RequestOptions & { method: 'GET' | 'POST' },
+): Promise<Response> {
+  const response = await send(path, { ...options, hasTimeout: false })
+  const isJson = response.headers.get('content-type')?.includes('application/json') === true
+  if (response.ok && !isJson) return response
+  const body = await readBody(response)
+  throw noticeSessionLoss(failureOf(response.status, body, requestIdOf(response)), options)
+}
+
+function noticeSessionLoss(error: ApiError, options: RequestOptions): ApiError {
+  if (options.isSessionCall !== true && options.signal?.aborted !== true) {
+    if (error.status === 401) reportSessionLost('expired')
+    if (error.status === 502) reportSessionLost('unreachable')
+  }
+  return error
+}
+
+async function send(path: string, options: InternalOptions): Promise<Response> {
+  const timeout = options.hasTimeout ? AbortSignal.timeout(requestTimeoutMs) : null
+  const signals = [timeout, options.signal].filter((signal) => signal != null)
+  const isForm = options.body instanceof FormData
+  const init: RequestInit = {
+    method: options.method,
+    headers: headersOf(options, isForm),
+    credentials: 'include',
+    signal: signals.length > 0 ? AbortSignal.any(signals) : null,
+  }
+  if (options.body instanceof FormData) init.body = options.body
+  else if (options.body !== undefined) init.body = JSON.stringify(options.body)
+  try {
+    return await fetch(addressOf(path, options.query), init)
+  } catch (thrown) {
+    if (options.signal?.aborted === true) throw thrown
+    if (timeout?.aborted === true) throw ownFailure('time-out', 0, { seconds: requestTimeoutMs / 1000 })
+    throw ownFailure('no-answer', 0)
+  }
+}
+
+function headersOf(options: InternalOptions, isForm: boolean): Record<string, string> {
+  const token = sessionToken()
+  const headers: Record<string, string> = {
+    // The client of the browser has no secret: the name alone is sent before anybody has signed in.
+    authorization: token === null ? `Basic ${btoa('webApp:')}` : `Bearer ${token}`,
+    'accept-language': htmlLanguage(languageStore.get()),
+    version: '',
+  }
+  if (options.body !== undefined && !isForm) headers['content-type'] = 'application/json'
+  if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey
+  return headers
+}
+
+/** Relative to the page, so that a proxy may serve the product under any path. */
+function addressOf(path: string, query: RequestOptions['query']): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (Array.isArray(value)) for (const entry of value) parameters.append(name, String(entry))
+    else if (value != null) parameters.append(name, String(value))
+  }
+  // No proxy or browser may answer from a cache.
+  parameters.set('timestamp', String(Date.now()))
+  return `${path.replace(/^\//, '')}${path.includes('?') ? '&' : '?'}${parameters}`
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    // A proxy's error page; `failureOf` turns it into words.
+    return null
+  }
+}
+
+function requestIdOf(response: Response): string | null {
+  return response.headers.get('x-request-id')
+}

@@ -1,0 +1,20 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+
+/**
+ * The cache of what was read. A list is fresh for half a minute; on return to a tab an older one
+ * is fetched again quietly (shell.md section 3). Writes are never repeated by themselves.
+ */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        gcTime: 30 * 60_000,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => error instanceof ApiError && error.isTransient && failures < 1,
+      },
+      mutations: { retry: false },
+    },
+  })
+}

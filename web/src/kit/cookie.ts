@@ -1,0 +1,24 @@
+/** The cookie's text, or null. */
+export function readCookie(name: string): string | null {
+  for (const pair of document.cookie.split('; ')) {
+    const at = pair.indexOf('=')
+    if (at > 0 && pair.slice(0, at) === name) return decodeURIComponent(pair.slice(at + 1))
+  }
+  return null
+}
+
+/** Writes a cookie of the whole product; without `maxAgeSeconds` it ends with the browser. */
+export function writeCookie(name: string, value: string, maxAgeSeconds?: number): void {
+  const age = maxAgeSeconds === undefined ? '' : `; max-age=${maxAgeSeconds}`
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  // `Cookie Store` is missing over plain http, where many plants run their own servers.
+  // oxlint-disable-next-line unicorn/no-document-cookie
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; samesite=lax${age}${secure}`
+}
+
+export function removeCookie(name: string): void {
+  writeCookie(name, '', 0)
+}
+
+/** One year, for settings. */
+export const oneYearSeconds = 31_536_000

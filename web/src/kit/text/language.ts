@@ -1,0 +1,46 @@
+import type { Label } from '@kufang/contract/document/label.ts'
+import { oneYearSeconds, readCookie, writeCookie } from '../cookie.ts'
+import { createStore, useStore } from '../store.ts'
+
+export type Language = 'zh' | 'en'
+
+const cookieName = 'language'
+
+/** zh unless English was chosen; `zh_CN` and `zh-CN` are read as zh (shell.md section 1). */
+function initialLanguage(): Language {
+  return typeof document !== 'undefined' && readCookie(cookieName)?.startsWith('en') === true
+    ? 'en'
+    : 'zh'
+}
+
+export const languageStore = createStore<Language>(initialLanguage(), (language) => {
+  writeCookie(cookieName, language, oneYearSeconds)
+  document.documentElement.lang = htmlLanguage(language)
+})
+
+/** The language tag for the document, for `Intl` and for the header Accept-Language. */
+export function htmlLanguage(language: Language): string {
+  return language === 'zh' ? 'zh-CN' : 'en'
+}
+
+/**
+ * The text in the language of the moment. Components call `useLanguage` as well, so that they
+ * render again when the language changes; elsewhere (toasts, requests) this is enough.
+ */
+export function label(text: Label | string): string {
+  return typeof text === 'string' ? text : text[languageStore.get()]
+}
+
+/** The language of the moment and the functions bound to it; renders again on a change. */
+export function useLanguage(): {
+  language: Language
+  label: (text: Label | string) => string
+  setLanguage: (language: Language) => void
+} {
+  const language = useStore(languageStore)
+  return {
+    language,
+    label: (text) => (typeof text === 'string' ? text : text[language]),
+    setLanguage: languageStore.set,
+  }
+}

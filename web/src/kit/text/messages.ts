@@ -1,0 +1,52 @@
+import type { Label } from '@kufang/contract/document/label.ts'
+import { languageStore, useLanguage } from './language.ts'
+
+/** Texts by key; a key without Chinese or English does not compile. */
+export type MessageCatalogue = Readonly<Record<string, Label>>
+
+type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never
+
+/** The names in braces of a message; both languages must be given the same. */
+type ParametersOf<Message extends Label> = Placeholders<Message['zh']> | Placeholders<Message['en']>
+
+type Arguments<Message extends Label> = [ParametersOf<Message>] extends [never]
+  ? []
+  : [parameters: Record<ParametersOf<Message>, string | number>]
+
+export type Translate<Catalogue extends MessageCatalogue> = <Key extends keyof Catalogue>(
+  key: Key,
+  ...parameters: Arguments<Catalogue[Key]>
+) => string
+
+/** Puts values into the braces of a text: `fill('{count} rows', { count: 3 })`. */
+export function fill(text: string, parameters: Readonly<Record<string, string | number>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    name in parameters ? String(parameters[name]) : whole,
+  )
+}
+
+/** Declares a catalogue with literal types, so that keys and placeholders are checked. */
+export function defineMessages<const Catalogue extends MessageCatalogue>(
+  catalogue: Catalogue,
+): Catalogue {
+  return catalogue
+}
+
+/** `t('selected', { count: 3 })` in the language of the component. */
+export function useMessages<const Catalogue extends MessageCatalogue>(
+  catalogue: Catalogue,
+): Translate<Catalogue> {
+  const { language } = useLanguage()
+  return (key, ...parameters) => fill(catalogue[key]?.[language] ?? '', parameters[0] ?? {})
+}
+
+/** The same outside components, in the language of the moment. */
+export function translate<const Catalogue extends MessageCatalogue, Key extends keyof Catalogue>(
+  catalogue: Catalogue,
+  key: Key,
+  ...parameters: Arguments<Catalogue[Key]>
+): string {
+  return fill(catalogue[key]?.[languageStore.get()] ?? '', parameters[0] ?? {})
+}

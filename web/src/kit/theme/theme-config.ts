@@ -1,0 +1,28 @@
+import { theme as antdTheme } from 'antd'
+import type { ThemeConfig } from 'antd'
+import type { ThemeName } from './preferences.ts'
+import { brand, brandDark, fontFamily, fontSize, radius } from './tokens.ts'
+
+/** antd's theme from the tokens; `hasMotion` is off inside kept pages (shell.md section 3). */
+export function themeConfig(name: ThemeName, hasMotion: boolean): ThemeConfig {
+  const colours = name === 'dark' ? brandDark : brand
+  return {
+    algorithm: name === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    token: {
+      colorPrimary: colours.primary,
+      colorInfo: colours.primary,
+      colorLink: colours.primary,
+      colorSuccess: colours.success,
+      colorWarning: colours.warning,
+      colorError: colours.error,
+      borderRadius: radius,
+      fontSize,
+      fontFamily,
+      motion: hasMotion && !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    },
+    components: {
+      Layout: { headerPadding: '0 12px', headerHeight: 48 },
+      Form: { itemMarginBottom: 12, verticalLabelPadding: '0 0 4px' },
+    },
+  }
+}

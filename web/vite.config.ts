@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Where the server listens while the pages are served by Vite during development. */
+const serverAddress = 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  plugins: [react()],
+  // Relative addresses let a proxy serve the product under any path.
+  base: './',
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    // The table and the chart engine are large on purpose and loaded on their own.
+    chunkSizeWarningLimit: 1200,
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/api': serverAddress,
+      '/websocket': { target: serverAddress, ws: true },
+    },
+  },
+})
