@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { isRefusal, refusalDetails, refuse, refuseAll, renderTemplate } from './refusal.ts'
+import type { RefusalDetail } from './refusal.ts'
+
+describe('a refusal', () => {
+  test('carries its code, numbers and place, and can be told from a bug', () => {
+    const refusal = refuse(
+      'quantity-beyond-open',
+      { open: '3', wanted: '4' },
+      { line: 2, field: 'quantity' },
+    )
+    expect(refusal).toBeInstanceOf(Error)
+    expect(isRefusal(refusal)).toBe(true)
+    expect(isRefusal(new Error('quantity-beyond-open'))).toBe(false)
+    expect(isRefusal(undefined)).toBe(false)
+    expect(refusal).toMatchObject({ code: 'quantity-beyond-open', line: 2, field: 'quantity' })
+    expect(refusal.message).toBe(
+      'quantity-beyond-open line 2 field quantity {"open":"3","wanted":"4"}',
+    )
+  })
+
+  test('without a place has none at all', () => {
+    const refusal = refuse('period-closed')
+    expect(Object.hasOwn(refusal, 'line')).toBe(false)
+    expect(Object.hasOwn(refusal, 'also')).toBe(false)
+    expect(refusal.params).toEqual({})
+    expect(refusalDetails(refusal)).toEqual([{ code: 'period-closed', params: {} }])
+  })
+
+  test('keeps everything found wrong, the first as its head', () => {
+    const details: RefusalDetail[] = [
+      { code: 'bin-unknown', params: { bin: 'A-01' }, line: 1, field: 'bin' },
+      { code: 'batch-missing', params: {}, line: 3 },
+      { code: 'period-closed', params: { period: '202601' } },
+    ]
+    const refusal = refuseAll(details)
+    expect(refusal.code).toBe('bin-unknown')
+    expect(refusal.also).toHaveLength(2)
+    expect(refusalDetails(refusal)).toEqual(details)
+  })
+
+  test('of nothing is a bug of the caller', () => {
+    expect(() => refuseAll([])).toThrow(RangeError)
+  })
+})
+
+describe('a message template', () => {
+  test('gets its values, each as often as it is named', () => {
+    expect(
+      renderTemplate('超出未清数量 {open},本次 {wanted};{open}', { open: '3', wanted: 4 }),
+    ).toBe('超出未清数量 3,本次 4;3')
+  })
+
+  test('shows a name without a value, and does not read values as templates', () => {
+    expect(renderTemplate('{missing} {toString}', {})).toBe('{missing} {toString}')
+    expect(renderTemplate('{a}', { a: '{b} $& $1', b: 'no' })).toBe('{b} $& $1')
+  })
+})
