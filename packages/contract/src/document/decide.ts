@@ -44,7 +44,7 @@ export function rolesFor(definition: AnyDocument, action: string): readonly stri
 export function rolesForDrafts(definition: AnyDocument, purpose: 'create' | 'edit'): readonly string[] {
   return Object.entries(definition.pages)
     .filter(([, page]) =>
-      purpose === 'create' ? page.kind === 'create' : page.kind === 'create' || (page.edits ?? page.kind === 'maintain'),
+      page.kind === 'create' || page.creates || (purpose === 'edit' && (page.edits ?? page.kind === 'maintain')),
     )
     .map(([path]) => cataloguePage(path).role)
 }
@@ -70,27 +70,36 @@ export function decide(
 ): RefusalDetail | null {
   const declared = definition.actions[action]
   if (!declared) throw new Error(`${definition.name} has no action ${action}`)
-  const name = declared.label.zh
+  const name = { action: declared.label.zh, actionEn: declared.label.en }
   const roles = rolesFor(definition, action)
   if (!holdsAny(decider, roles)) {
-    return { code: 'role-missing', params: { action: name, roles: roles.join('/') } }
+    return { code: 'role-missing', params: { ...name, roles: roles.join('/') } }
   }
   if (declared.functionCode && !decider.isAdmin && !decider.functionCodes?.has(declared.functionCode)) {
     return { code: 'function-missing', params: { functionCode: declared.functionCode } }
   }
   if (!declared.from.includes(document.state)) {
-    const state = definition.states[document.state]?.label.zh ?? document.state
-    return { code: 'wrong-state', params: { no: document.docNo, state, action: name } }
+    const state = definition.states[document.state]?.label
+    return {
+      code: 'wrong-state',
+      params: { no: document.docNo, state: state?.zh ?? document.state, stateEn: state?.en ?? document.state, ...name },
+    }
   }
   if (declared.erpFrom && !declared.erpFrom.includes(document.erpState as ErpState)) {
-    const erpState = erpStates[document.erpState as ErpState]?.label.zh ?? document.erpState
-    return { code: 'wrong-erp-state', params: { no: document.docNo, erpState, action: name } }
+    const { label } = erpStates[document.erpState as ErpState]
+    return {
+      code: 'wrong-erp-state',
+      params: { no: document.docNo, erpState: label.zh, erpStateEn: label.en, ...name },
+    }
   }
   for (const earlier of declared.notBy ?? []) {
     const act = document.acts[earlier]
     if (act && act.userId === decider.userId) {
-      const label = earlier === 'create' ? '制单' : (definition.actions[earlier]?.label.zh ?? earlier)
-      return { code: 'separation-of-duties', params: { act: label, user: act.userName, action: name } }
+      const label = earlier === 'create' ? { zh: '制单', en: 'Creating' } : definition.actions[earlier]!.label
+      return {
+        code: 'separation-of-duties',
+        params: { act: label.zh, actEn: label.en, user: act.userName, ...name },
+      }
     }
   }
   return null

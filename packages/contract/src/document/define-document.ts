@@ -41,11 +41,12 @@ export interface ActionDeclaration<State extends string> {
 export interface SourceDeclaration<HeaderColumn extends string, LineColumn extends string> {
   document: string
   states: readonly string[]
-  /** Fields taken over from the predecessor's header and line, by the same name. */
+  /**
+   * Fields taken over by the same name from the predecessor's line, or else its header. Those of the
+   * header must be alike on all lines of one document (one supplier, one storage location).
+   */
   header?: readonly HeaderColumn[]
   lines?: readonly LineColumn[]
-  /** Lines of one document must share these of the predecessor (one supplier, one storage location). */
-  together?: readonly HeaderColumn[]
   /** The effect checks the quantity itself (tolerances); otherwise it may not exceed the open quantity. */
   limitsItself?: boolean
   /** A document of this kind can also be made without a predecessor. */
@@ -81,16 +82,35 @@ export interface DocumentDefinition<
   /** States in which the draft may be edited and deleted. */
   editable: readonly Keys<S>[]
   source?: SourceDeclaration<HeaderColumn<H>, LineColumn<L>>
-  /** States in which a successor may take its open lines up. */
   actions: A
+  /** The state follows from what successors took up of the lines: nothing, a part, all. */
+  progressStates?: { none: Keys<S>; partial: Keys<S>; all: Keys<S> }
   /** Codes its effects may refuse with, besides the frame's own. */
   refusals: readonly R[]
   pages: Record<string, DocumentPage<Keys<S>, Keys<A>, HeaderColumn<H> | LineColumn<L>>>
 }
 
-/** Any definition, where the frame does not care which. */
-// The functions of the frame read definitions only; the type parameters matter to effects and screens.
-export type AnyDocument = DocumentDefinition
+/** Any definition, where the frame does not care which: the same shape with plain names. */
+// Not `DocumentDefinition` without parameters: `keyof` makes that one invariant, and nothing would fit it.
+export interface AnyDocument {
+  name: string
+  area: Area
+  label: Label
+  prefix: string
+  isMirror?: boolean
+  posts?: boolean
+  header: Fields
+  lines: Fields
+  relabel?: Partial<Record<string, Label>>
+  states: Record<string, StateDeclaration>
+  initial: string
+  editable: readonly string[]
+  source?: SourceDeclaration<string, string>
+  actions: Record<string, ActionDeclaration<string>>
+  progressStates?: { none: string; partial: string; all: string }
+  refusals: readonly RefusalCode[]
+  pages: Record<string, DocumentPage<string, string, string>>
+}
 
 /**
  * Declares a document type: all that the browser and the generic service need to know. The compiler
@@ -105,11 +125,12 @@ export function defineDocument<
 >(
   declaration: Omit<
     DocumentDefinition<H, L, S, A, R>,
-    'initial' | 'editable' | 'pages' | 'source' | 'refusals'
+    'initial' | 'editable' | 'pages' | 'source' | 'refusals' | 'progressStates'
   > & {
     initial: NoInfer<Keys<S>>
     editable: readonly NoInfer<Keys<S>>[]
     source?: SourceDeclaration<NoInfer<HeaderColumn<H>>, NoInfer<LineColumn<L>>>
+    progressStates?: { none: NoInfer<Keys<S>>; partial: NoInfer<Keys<S>>; all: NoInfer<Keys<S>> }
     refusals?: readonly R[]
     pages: Record<
       string,

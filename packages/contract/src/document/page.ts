@@ -1,3 +1,5 @@
+import type { ErpState } from './erp-state.ts'
+
 /** The five page shells (architecture section 3), and the written screen. */
 export type PageKind = 'create' | 'maintain' | 'step' | 'query' | 'master' | 'screen'
 
@@ -17,11 +19,15 @@ export interface DocumentPage<State extends string, Action extends string, Colum
   /** A worklist shows the documents in these states. */
   states?: readonly State[]
   /** …and in these ERP states. */
-  erpStates?: readonly string[]
+  erpStates?: readonly ErpState[]
   /** What can be done here; holding the page's role code permits exactly these. */
   actions?: readonly Action[]
+  /** create: the filters over the open lines of the predecessor; names of its columns. */
+  sourceFilters?: readonly string[]
   /** create: right after making the draft, this action runs too; one press for the person. */
   thenAction?: Action
+  /** The page's role may make new documents; always so for create. */
+  creates?: boolean
   /** maintain: the role of this page may edit and delete drafts. Defaults to true for maintain. */
   edits?: boolean
   /** Column the page is grouped or scanned by, shown as the scan field's hint. */

@@ -116,7 +116,18 @@ export type RefusalCode = keyof typeof refusalCatalogue
 /** The sentence a person reads, with its line in front: `第 3 行:数量 120 超过 …`. */
 export function describeRefusal(detail: RefusalDetail, language: 'zh' | 'en'): string {
   const found: RefusalEntry | undefined = refusalCatalogue[detail.code as RefusalCode]
-  const sentence = found ? renderTemplate(found[language], detail.params) : detail.code
+  const sentence = found ? renderTemplate(found[language], paramsIn(language, detail.params)) : detail.code
   if (detail.line === undefined) return sentence
   return language === 'zh' ? `第 ${detail.line} 行:${sentence}` : `Line ${detail.line}: ${sentence}`
+}
+
+/** Names inside a sentence come in both languages: `action` for Chinese, `actionEn` for English. */
+function paramsIn(language: 'zh' | 'en', params: RefusalDetail['params']): RefusalDetail['params'] {
+  if (language === 'zh') return params
+  const result = { ...params }
+  for (const name of Object.keys(params)) {
+    const english = params[`${name}En`]
+    if (english !== undefined) result[name] = english
+  }
+  return result
 }

@@ -1,0 +1,132 @@
+import { defineDocument, state } from '../document/define-document.ts'
+import { choice, instant, list, quantity, reference, text } from '../document/field.ts'
+import { label } from '../document/label.ts'
+import { batchFields, orderFields } from '../delivery/goods-fields.ts'
+
+// Acceptance: goods that want inspection are called (notice), unpacked at an agreed time, and decided per line and
+// batch (inspection order), all or in part (domain.md 1.2).
+
+export const inspectionMethods = {
+  full: label('全检', 'Full'),
+  sample: label('抽检', 'Sample'),
+  witness: label('见证', 'Witness'),
+  thirdParty: label('第三方', 'Third party'),
+} as const
+
+/** Inspection notice 质检通知单: made by the arrival for what wants inspection. */
+export const inspectionNotice = defineDocument({
+  name: 'inspection-notice',
+  area: 'acceptance',
+  label: label('质检通知单', 'Inspection notice'),
+  prefix: 'ZT',
+  header: {
+    supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
+    inspectionUnit: text(label('质检单位', 'Inspection unit'), { by: 'server', width: 120 }),
+    inspectionMethod: choice(label('检验方式', 'Inspection method'), inspectionMethods, { by: 'server', width: 90 }),
+    inspectorAccount: text(label('质检员', 'Inspector'), { by: 'server', width: 100 }),
+    unpackingAt: instant(label('开箱时间', 'Unpacking at'), { by: 'server', width: 150 }),
+    unpackingPlace: text(label('开箱地点', 'Unpacking place'), { by: 'server', width: 130 }),
+    attendees: list(label('参加人', 'Attendees'), { by: 'server', width: 180 }),
+  },
+  lines: {
+    ...orderFields,
+    ...batchFields,
+    bin: reference(label('到货货位', 'Receiving bin'), 'bin', { by: 'source', width: 120 }),
+    acceptedQuantity: quantity(label('合格数量', 'Accepted'), { by: 'server', isTotalled: true, width: 100 }),
+    rejectedQuantity: quantity(label('不合格数量', 'Rejected'), { by: 'server', isTotalled: true, width: 100 }),
+  },
+  relabel: {
+    docNo: label('通知单号', 'Inspection notice'),
+    quantity: label('送检数量', 'To be inspected'),
+    doneQuantity: label('已检数量', 'Inspected'),
+    openQuantity: label('待检数量', 'Open'),
+    sourceNo: label('到货单', 'Arrival record'),
+  },
+  states: {
+    generated: state(label('已生成', 'Generated'), 'draft'),
+    assigned: state(label('已分派', 'Assigned'), 'waiting'),
+    timeConfirmed: state(label('开箱时间已确认', 'Unpacking time confirmed'), 'waiting'),
+    inspectorConfirmed: state(label('待检验', 'Awaiting inspection'), 'waiting'),
+    inspecting: state(label('检验中', 'Under inspection'), 'active'),
+    qualified: state(label('合格', 'Accepted'), 'done'),
+    partlyQualified: state(label('部分合格', 'Partly accepted'), 'partial'),
+    unqualified: state(label('不合格', 'Rejected'), 'failed'),
+    cancelled: state(label('已取消', 'Cancelled'), 'cancelled'),
+  },
+  initial: 'generated',
+  editable: [],
+  source: {
+    document: 'arrival',
+    states: ['arrived', 'partlyReceived', 'received'],
+    header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
+    lines: [
+      'materialNo', 'description', 'specification', 'materialGroup', 'unit', 'purchaseOrderNo', 'purchaseOrderLine',
+      'batch', 'heatNo', 'certificateNo', 'productionDate', 'expiryDate', 'bin',
+    ],
+    limitsItself: true,
+  },
+  actions: {
+    assign: {
+      label: label('分派', 'Assign'),
+      from: ['generated', 'assigned'],
+      to: 'assigned',
+      input: {
+        inspectionUnit: text(label('质检单位', 'Inspection unit'), { required: true, lengthMax: 60 }),
+        inspectionMethod: choice(label('检验方式', 'Inspection method'), inspectionMethods, { required: true }),
+        inspectorAccount: reference(label('质检员', 'Inspector'), 'user', { required: true }),
+      },
+    },
+    confirmTime: {
+      label: label('确认开箱时间', 'Confirm unpacking time'),
+      from: ['generated', 'assigned'],
+      to: 'timeConfirmed',
+      input: {
+        unpackingAt: instant(label('开箱时间', 'Unpacking at'), { required: true }),
+        unpackingPlace: text(label('开箱地点', 'Unpacking place'), { required: true, lengthMax: 60 }),
+        attendees: list(label('参加人', 'Attendees')),
+      },
+    },
+    withdrawTime: {
+      label: label('撤销开箱时间', 'Withdraw unpacking time'),
+      from: ['timeConfirmed'],
+      to: 'assigned',
+      isDangerous: true,
+    },
+    confirmInspector: {
+      label: label('专员确认', 'Confirm'),
+      from: ['timeConfirmed'],
+      to: 'inspectorConfirmed',
+    },
+    withdrawInspector: {
+      label: label('撤销专员确认', 'Withdraw confirmation'),
+      from: ['inspectorConfirmed'],
+      to: 'timeConfirmed',
+      isDangerous: true,
+    },
+  },
+  refusals: ['successor-stands', 'account-unknown'],
+  pages: {
+    '/preQualityInspectionNotice/preQualityInspectionNoticeQuery': {
+      kind: 'query',
+      filters: ['docNo', 'state', 'supplierNo', 'inspectorAccount', 'unpackingAt', 'storageLocation'],
+    },
+    '/preQualityInspectionNotice/preQualityInspectionNoticeMaintenance': {
+      kind: 'step',
+      states: ['generated', 'assigned'],
+      actions: ['assign'],
+      filters: ['docNo', 'state', 'supplierNo', 'storageLocation', 'createdAt'],
+    },
+    '/preQualityInspectionNotice/unpackingTimeConfirmation': {
+      kind: 'step',
+      states: ['generated', 'assigned', 'timeConfirmed'],
+      actions: ['confirmTime', 'withdrawTime'],
+      filters: ['docNo', 'state', 'supplierNo', 'unpackingAt', 'storageLocation'],
+    },
+    '/preQualityInspectionNotice/qualityInspectorConfirm': {
+      kind: 'step',
+      states: ['timeConfirmed', 'inspectorConfirmed'],
+      actions: ['confirmInspector', 'withdrawInspector'],
+      filters: ['docNo', 'state', 'supplierNo', 'unpackingAt', 'storageLocation'],
+    },
+  },
+})

@@ -1,0 +1,92 @@
+import { defineDocument, state } from '../document/define-document.ts'
+import { choice, integer, list, quantity, reference, text } from '../document/field.ts'
+import { label } from '../document/label.ts'
+import { batchFields, orderFields } from '../delivery/goods-fields.ts'
+import { inspectionMethods } from './inspection-notice.ts'
+
+/** Inspection order 质检单: findings and the usage decision, per line and batch, whole or partial. */
+export const inspectionOrder = defineDocument({
+  name: 'inspection-order',
+  area: 'acceptance',
+  label: label('质检单', 'Inspection order'),
+  prefix: 'ZJ',
+  header: {
+    supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
+    inspectionMethod: choice(label('检验方式', 'Inspection method'), inspectionMethods, { required: true, width: 90 }),
+    reportNo: text(label('报告号', 'Report no.'), { lengthMax: 40, width: 120 }),
+    attendees: list(label('参加人', 'Attendees'), { width: 180 }),
+    certificateCopies: integer(label('合格证份数', 'Certificates of conformity'), { minimum: '0', width: 90 }),
+    drawingCopies: integer(label('图纸份数', 'Drawings'), { minimum: '0', width: 90 }),
+    packedSpares: text(label('随机备件', 'Packed spares'), { lengthMax: 200, width: 160 }),
+  },
+  lines: {
+    ...orderFields,
+    batch: { ...batchFields.batch, by: 'source' },
+    bin: reference(label('到货货位', 'Receiving bin'), 'bin', { by: 'source', width: 120 }),
+    sampleQuantity: quantity(label('抽样数', 'Sample size'), { width: 90 }),
+    acceptedQuantity: quantity(label('合格数量', 'Accepted'), { required: true, isTotalled: true, width: 100 }),
+    rejectedQuantity: quantity(label('不合格数量', 'Rejected'), { required: true, isTotalled: true, width: 100 }),
+    defectClass: choice(
+      label('缺陷类别', 'Defect class'),
+      {
+        dimension: label('尺寸超差', 'Out of dimension'),
+        material: label('材质不符', 'Wrong material'),
+        surface: label('表面缺陷', 'Surface defect'),
+        documents: label('资料不全', 'Documents missing'),
+        damage: label('运输损伤', 'Transport damage'),
+        function: label('功能不合格', 'Fails its function'),
+      },
+      { width: 110 },
+    ),
+    characteristics: text(label('检验项目与实测', 'Characteristics and findings'), { lengthMax: 400, multiline: true, width: 220 }),
+    concessionReference: text(label('让步依据', 'Concession'), { lengthMax: 60, width: 120 }),
+  },
+  relabel: {
+    docNo: label('质检单号', 'Inspection order'),
+    quantity: label('检验数量', 'Inspected quantity'),
+    sourceNo: label('通知单', 'Inspection notice'),
+  },
+  states: {
+    draft: state(label('检验中', 'Under inspection'), 'active'),
+    qualified: state(label('合格', 'Accepted'), 'done'),
+    partlyQualified: state(label('部分合格', 'Partly accepted'), 'partial'),
+    unqualified: state(label('不合格', 'Rejected'), 'failed'),
+    withdrawn: state(label('已撤回', 'Withdrawn'), 'undone'),
+  },
+  initial: 'draft',
+  editable: ['draft'],
+  source: {
+    document: 'inspection-notice',
+    states: ['inspectorConfirmed', 'inspecting'],
+    header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
+    lines: [
+      'materialNo', 'description', 'specification', 'materialGroup', 'unit', 'purchaseOrderNo', 'purchaseOrderLine', 'batch', 'bin',
+    ],
+  },
+  actions: {
+    decide: { label: label('检验结论', 'Decide'), from: ['draft'], to: null },
+    withdraw: {
+      label: label('撤回结论', 'Withdraw decision'),
+      from: ['qualified', 'partlyQualified', 'unqualified'],
+      to: 'withdrawn',
+      isDangerous: true,
+      input: { reason: text(label('撤回原因', 'Reason'), { required: true, lengthMax: 200 }) },
+    },
+  },
+  refusals: ['decision-incomplete', 'defect-required', 'already-received', 'successor-stands'],
+  pages: {
+    '/preQualityInspectionNotice/preQualityInspectionOrders': {
+      kind: 'maintain',
+      creates: true,
+      states: ['draft', 'qualified', 'partlyQualified', 'unqualified'],
+      actions: ['decide', 'withdraw'],
+      thenAction: 'decide',
+      filters: ['docNo', 'state', 'supplierNo', 'materialNo', 'storageLocation'],
+    },
+    '/preQualityInspectionNotice/preQualityInspectionNoticeMonadQuery': {
+      kind: 'query',
+      level: 'line',
+      filters: ['docNo', 'state', 'supplierNo', 'materialNo', 'reportNo', 'createdAt'],
+    },
+  },
+})

@@ -1,0 +1,140 @@
+import { defineDocument, state } from '../document/define-document.ts'
+import { choice, date, decimal, integer, reference, text } from '../document/field.ts'
+import { label } from '../document/label.ts'
+import { batchFields, orderFields } from './goods-fields.ts'
+
+/** Delivery note 送货单 (ASN, domain.md 1.2): no stock effect; once confirmed only written off, never edited. */
+export const deliveryNote = defineDocument({
+  name: 'delivery-note',
+  area: 'delivery',
+  label: label('送货单', 'Delivery note'),
+  prefix: 'SH',
+  header: {
+    supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
+    reference: text(label('供应商送货单号', "Supplier's delivery no."), { lengthMax: 16, width: 130 }),
+    shipDate: date(label('发货日期', 'Ship date'), { width: 110 }),
+    etaDate: date(label('预计到货日', 'Expected arrival'), { required: true, width: 110 }),
+    appointmentSlot: text(label('预约时段', 'Appointment slot'), { lengthMax: 40, width: 130 }),
+    deliveryMode: choice(
+      label('送货方式', 'Delivery mode'),
+      { warehouse: label('到库', 'To warehouse'), direct: label('直送', 'Direct to site') },
+      { required: true, width: 90 },
+    ),
+    carrier: text(label('承运商', 'Carrier'), { lengthMax: 60, width: 130 }),
+    plateNo: text(label('车牌', 'Plate no.'), { lengthMax: 20, width: 100 }),
+    driver: text(label('司机', 'Driver'), { lengthMax: 40, width: 90 }),
+    phone: text(label('联系电话', 'Phone'), { lengthMax: 20, width: 120 }),
+    packingListNo: text(label('装箱单号', 'Packing list no.'), { lengthMax: 40, width: 120 }),
+    packages: integer(label('箱数', 'Packages'), { minimum: '0', width: 70 }),
+    grossWeight: decimal(label('毛重 kg', 'Gross weight kg'), { decimals: 3, minimum: '0', width: 100 }),
+    unloadingPoint: text(label('卸货地点', 'Unloading point'), { by: 'server', width: 120 }),
+    returnReason: text(label('退回原因', 'Reason of return'), { by: 'server', width: 180 }),
+  },
+  lines: {
+    ...orderFields,
+    deliveryDate: date(label('合同交期', 'Due date'), { by: 'source', width: 110 }),
+    ...batchFields,
+    caseNo: text(label('箱号', 'Case no.'), { lengthMax: 40, width: 100 }),
+  },
+  relabel: {
+    docNo: label('送货单号', 'Delivery note'),
+    quantity: label('送货数量', 'Announced quantity'),
+    doneQuantity: label('已到货数量', 'Arrived'),
+  },
+  states: {
+    draft: state(label('草稿', 'Draft'), 'draft'),
+    submitted: state(label('待仓库确认', 'Awaiting confirmation'), 'waiting'),
+    returned: state(label('已退回', 'Returned'), 'failed'),
+    confirmed: state(label('已确认', 'Confirmed'), 'waiting'),
+    partlyArrived: state(label('部分到货', 'Partly arrived'), 'partial'),
+    arrived: state(label('全部到货', 'Arrived'), 'done'),
+    writtenOff: state(label('已核销', 'Written off'), 'undone'),
+  },
+  initial: 'draft',
+  editable: ['draft', 'returned'],
+  progressStates: { none: 'confirmed', partial: 'partlyArrived', all: 'arrived' },
+  source: {
+    document: 'purchase-order',
+    states: ['synced'],
+    header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
+    lines: [
+      'materialNo', 'description', 'specification', 'materialGroup', 'unit', 'purchaseOrderNo', 'purchaseOrderLine',
+      'deliveryDate',
+    ],
+    limitsItself: true,
+  },
+  actions: {
+    submit: { label: label('提交', 'Submit'), from: ['draft', 'returned'], to: 'submitted' },
+    withdraw: { label: label('撤回', 'Withdraw'), from: ['submitted'], to: 'draft' },
+    confirm: {
+      label: label('确认', 'Confirm'),
+      from: ['submitted'],
+      to: 'confirmed',
+      notBy: ['create', 'submit'],
+      input: {
+        appointmentSlot: text(label('约定时段', 'Appointment slot'), { required: true, lengthMax: 40 }),
+        unloadingPoint: text(label('卸货地点', 'Unloading point'), { lengthMax: 40 }),
+      },
+    },
+    returnForCorrection: {
+      label: label('退回修改', 'Return for correction'),
+      from: ['submitted'],
+      to: 'returned',
+      isDangerous: true,
+      input: { reason: text(label('退回原因', 'Reason'), { required: true, lengthMax: 200 }) },
+    },
+    withdrawConfirmation: {
+      label: label('撤销确认', 'Withdraw confirmation'),
+      from: ['confirmed'],
+      to: 'submitted',
+      isDangerous: true,
+    },
+    writeOff: {
+      label: label('核销', 'Write off'),
+      from: ['confirmed', 'partlyArrived'],
+      to: 'writtenOff',
+      isDangerous: true,
+      input: { reason: text(label('核销原因', 'Reason'), { required: true, lengthMax: 200 }) },
+    },
+  },
+  refusals: [
+    'quantity-exceeds-tolerance', 'order-deleted', 'order-completed', 'date-order', 'successor-stands', 'batch-required',
+    'batch-not-allowed', 'expiry-required',
+  ],
+  pages: {
+    '/deliverManager/supplierCreate': { kind: 'create', thenAction: 'submit', sourceFilters: ['docNo', 'materialNo', 'deliveryDate', 'plant'] },
+    '/deliverManager/supplierMaintain': {
+      kind: 'maintain',
+      states: ['draft', 'returned', 'submitted'],
+      actions: ['submit', 'withdraw'],
+      filters: ['docNo', 'state', 'etaDate', 'plant'],
+    },
+    '/deliverManager/buyerCreate': { kind: 'create', thenAction: 'submit', sourceFilters: ['docNo', 'supplierNo', 'materialNo', 'deliveryDate'] },
+    '/deliverManager/buyerMaintain': {
+      kind: 'maintain',
+      states: ['draft', 'returned', 'submitted'],
+      actions: ['submit', 'withdraw'],
+      filters: ['docNo', 'supplierNo', 'state', 'etaDate'],
+    },
+    '/deliverManager/deliverAffirm': {
+      kind: 'step',
+      states: ['submitted', 'confirmed'],
+      actions: ['confirm', 'returnForCorrection', 'withdrawConfirmation'],
+      filters: ['docNo', 'state', 'supplierNo', 'etaDate', 'plant', 'storageLocation'],
+    },
+    '/deliverManager/deliveryWriteOff': {
+      kind: 'step',
+      states: ['confirmed', 'partlyArrived'],
+      actions: ['writeOff'],
+      filters: ['docNo', 'supplierNo', 'etaDate', 'storageLocation'],
+    },
+    '/deliverManager/queryDelivery': {
+      kind: 'query',
+      filters: ['docNo', 'state', 'supplierNo', 'etaDate', 'plant', 'storageLocation'],
+      columns: [
+        'docNo', 'state', 'supplierNo', 'reference', 'etaDate', 'appointmentSlot', 'plant', 'storageLocation',
+        'deliveryMode', 'carrier', 'plateNo', 'driver', 'phone', 'packages', 'grossWeight', 'createdByName', 'createdAt',
+      ],
+    },
+  },
+})

@@ -1,0 +1,19 @@
+import { date, integer, text } from '../document/field.ts'
+import { label } from '../document/label.ts'
+
+// Delivery: the supplier announces what comes, when and with what papers (ASN, domain.md 1.2).
+
+/** The order line the goods come for; carried along through arrival, inspection and receipt. */
+export const orderFields = {
+  purchaseOrderNo: text(label('采购订单', 'Purchase order'), { by: 'source', width: 120 }),
+  purchaseOrderLine: integer(label('订单行', 'Order item'), { by: 'source', width: 70 }),
+} as const
+
+/** What identifies the pieces: batch, heat, certificate, dates. */
+export const batchFields = {
+  batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
+  heatNo: text(label('炉批号', 'Heat no.'), { lengthMax: 30, width: 100 }),
+  certificateNo: text(label('质保书号', 'Mill certificate no.'), { lengthMax: 40, width: 120 }),
+  productionDate: date(label('生产日期', 'Production date'), { width: 110 }),
+  expiryDate: date(label('有效期至', 'Expiry date'), { width: 110 }),
+} as const

@@ -1,0 +1,48 @@
+import { date, flag, instant, quantity, reference, text } from '../document/field.ts'
+import { state } from '../document/define-document.ts'
+import { label } from '../document/label.ts'
+
+// External documents: what the ERP ordered, requested, reserved and sold. Read-only mirrors; the ERP owns them
+// (domain.md 1.2), and their open quantity is read again before each commitment.
+
+/** The life of a mirrored document is the ERP's. */
+export const mirrorStates = {
+  synced: state(label('已同步', 'In sync'), 'waiting'),
+  completed: state(label('已完成', 'Completed'), 'done'),
+  deleted: state(label('已删除', 'Deleted'), 'cancelled'),
+} as const
+
+/** Header fields of every mirror. */
+export const mirrorHeader = {
+  syncedAt: instant(label('同步时间', 'Synchronised at'), { by: 'server', width: 150 }),
+  changedInErpAt: instant(label('ERP 更改时间', 'Changed in ERP at'), { by: 'server', width: 150 }),
+} as const
+
+/** Line fields of every mirror; plant and storage location stand on the line, as in the ERP. */
+export const mirrorLine = {
+  plant: reference(label('工厂', 'Plant'), 'plant', { by: 'server', width: 70 }),
+  storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', { by: 'server', width: 90 }),
+  deliveryDate: date(label('交货日期', 'Delivery date'), { by: 'server', width: 110 }),
+  isCompleted: flag(label('已完成', 'Completed'), { by: 'server', width: 70 }),
+  isDeleted: flag(label('已删除', 'Deleted'), { by: 'server', width: 70 }),
+} as const
+
+/** What the goods are charged to in the ERP (account assignment). */
+export const accountAssignment = {
+  costCenter: text(label('成本中心', 'Cost centre'), { by: 'source', width: 100 }),
+  wbsElement: text(label('WBS元素', 'WBS element'), { by: 'source', width: 130 }),
+  orderNo: text(label('内部订单/工单', 'Order'), { by: 'source', width: 110 }),
+  networkNo: text(label('网络', 'Network'), { by: 'source', width: 90 }),
+  glAccount: text(label('总账科目', 'G/L account'), { by: 'source', width: 100 }),
+} as const
+
+/** Special stock (SOBKZ) the goods belong to: empty is own, K consignment, Q project, E sales order. */
+export const specialStockFields = {
+  specialStock: text(label('特殊库存', 'Special stock'), { by: 'source', width: 80 }),
+  specialStockReference: text(label('特殊库存参考', 'Special stock reference'), { by: 'source', width: 120 }),
+} as const
+
+/** What the ERP itself has already booked on the line. */
+export const receivedInErp = {
+  receivedQuantity: quantity(label('ERP 已收货数量', 'Received in ERP'), { by: 'server', width: 120 }),
+} as const

@@ -1,0 +1,55 @@
+import { defineDocument } from '../document/define-document.ts'
+import { date, decimal, flag, integer, money, reference, text } from '../document/field.ts'
+import { label } from '../document/label.ts'
+import { accountAssignment, mirrorHeader, mirrorLine, mirrorStates, receivedInErp, specialStockFields } from './mirror.ts'
+
+/** Purchase order 采购订单 (EKKO/EKPO), mirrored. */
+export const purchaseOrder = defineDocument({
+  name: 'purchase-order',
+  area: 'external-documents',
+  label: label('采购订单', 'Purchase order'),
+  prefix: '',
+  isMirror: true,
+  header: {
+    supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'server', width: 180 }),
+    orderDate: date(label('订单日期', 'Order date'), { by: 'server', width: 110 }),
+    currency: text(label('币种', 'Currency'), { by: 'server', width: 60 }),
+    purchasingGroup: text(label('采购组', 'Purchasing group'), { by: 'server', width: 80 }),
+    ...mirrorHeader,
+  },
+  lines: {
+    ...mirrorLine,
+    purchaseOrderNo: text(label('采购订单', 'Purchase order'), { by: 'server', width: 120 }),
+    purchaseOrderLine: integer(label('订单行', 'Order item'), { by: 'server', width: 70 }),
+    overDeliveryPercent: decimal(label('超收容差 %', 'Over-delivery %'), { by: 'server', decimals: 1, width: 90 }),
+    underDeliveryPercent: decimal(label('欠收容差 %', 'Under-delivery %'), { by: 'server', decimals: 1, width: 90 }),
+    isUnlimitedOverDelivery: flag(label('无限超收', 'Unlimited over-delivery'), { by: 'server', width: 80 }),
+    netPrice: money(label('净价', 'Net price'), { by: 'server', isAmount: true, width: 100 }),
+    priceUnit: decimal(label('价格单位', 'Price unit'), { by: 'server', decimals: 0, width: 80 }),
+    ...accountAssignment,
+    ...specialStockFields,
+    ...receivedInErp,
+  },
+  relabel: {
+    docNo: label('采购订单', 'Purchase order'),
+    quantity: label('订单数量', 'Ordered'),
+    doneQuantity: label('已通知数量', 'Announced'),
+    closedQuantity: label('ERP 另行收货', 'Received otherwise'),
+  },
+  states: mirrorStates,
+  initial: 'synced',
+  editable: [],
+  actions: {},
+  pages: {
+    '/dataCenter/purchaseOrderSearch': {
+      kind: 'query',
+      level: 'line',
+      filters: ['docNo', 'supplierNo', 'materialNo', 'plant', 'deliveryDate', 'progress'],
+      columns: [
+        'docNo', 'lineNo', 'progress', 'supplierNo', 'materialNo', 'description', 'specification', 'unit', 'quantity',
+        'doneQuantity', 'receivedQuantity', 'openQuantity', 'deliveryDate', 'plant', 'storageLocation', 'netPrice',
+        'overDeliveryPercent', 'specialStock', 'wbsElement', 'isCompleted', 'isDeleted', 'syncedAt',
+      ],
+    },
+  },
+})

@@ -1,0 +1,43 @@
+import { defineDocument } from '../document/define-document.ts'
+import { date, integer, quantity, text } from '../document/field.ts'
+import { label } from '../document/label.ts'
+import { accountAssignment, mirrorHeader, mirrorLine, mirrorStates } from './mirror.ts'
+
+/** Purchase request 采购申请 (EBAN), mirrored. */
+export const purchaseRequest = defineDocument({
+  name: 'purchase-request',
+  area: 'external-documents',
+  label: label('采购申请', 'Purchase request'),
+  prefix: '',
+  isMirror: true,
+  header: {
+    requestDate: date(label('申请日期', 'Request date'), { by: 'server', width: 110 }),
+    requestedByName: text(label('申请人', 'Requested by'), { by: 'server', width: 100 }),
+    ...mirrorHeader,
+  },
+  lines: {
+    ...mirrorLine,
+    releaseStatus: text(label('审批状态', 'Release status'), { by: 'server', width: 90 }),
+    orderedQuantity: quantity(label('已订购数量', 'Ordered'), { by: 'server', isTotalled: true, width: 110 }),
+    purchaseOrderNo: text(label('采购订单', 'Purchase order'), { by: 'server', width: 120 }),
+    purchaseOrderLine: integer(label('订单行', 'Order item'), { by: 'server', width: 70 }),
+    ...accountAssignment,
+  },
+  relabel: { docNo: label('采购申请', 'Purchase request'), quantity: label('申请数量', 'Requested') },
+  states: mirrorStates,
+  initial: 'synced',
+  editable: [],
+  actions: {},
+  pages: {
+    '/dataCenter/purchaseRequestSearch': {
+      kind: 'query',
+      level: 'line',
+      filters: ['docNo', 'materialNo', 'plant', 'deliveryDate', 'purchaseOrderNo'],
+      columns: [
+        'docNo', 'lineNo', 'materialNo', 'description', 'specification', 'unit', 'quantity', 'orderedQuantity',
+        'deliveryDate', 'plant', 'storageLocation', 'requestedByName', 'requestDate', 'releaseStatus',
+        'purchaseOrderNo', 'purchaseOrderLine', 'isCompleted', 'isDeleted', 'syncedAt',
+      ],
+    },
+  },
+})

@@ -1,0 +1,42 @@
+import { defineDocument } from '../document/define-document.ts'
+import { date, quantity, text } from '../document/field.ts'
+import { label } from '../document/label.ts'
+import { mirrorHeader, mirrorLine, mirrorStates } from './mirror.ts'
+
+/** Sales order 销售订单 (VBAK/VBAP), mirrored. */
+export const salesOrder = defineDocument({
+  name: 'sales-order',
+  area: 'external-documents',
+  label: label('销售订单', 'Sales order'),
+  prefix: '',
+  isMirror: true,
+  header: {
+    customerNo: text(label('客户', 'Customer'), { by: 'server', width: 120 }),
+    customerName: text(label('客户名称', 'Customer name'), { by: 'server', width: 200 }),
+    orderDate: date(label('订单日期', 'Order date'), { by: 'server', width: 110 }),
+    ...mirrorHeader,
+  },
+  lines: {
+    ...mirrorLine,
+    confirmedQuantity: quantity(label('确认数量', 'Confirmed'), { by: 'server', isTotalled: true, width: 110 }),
+    deliveryStatus: text(label('交货状态', 'Delivery status'), { by: 'server', width: 90 }),
+    wbsElement: text(label('WBS元素', 'WBS element'), { by: 'server', width: 130 }),
+  },
+  relabel: { docNo: label('销售订单', 'Sales order'), quantity: label('订单数量', 'Ordered') },
+  states: mirrorStates,
+  initial: 'synced',
+  editable: [],
+  actions: {},
+  pages: {
+    '/dataCenter/salesOrderSearch': {
+      kind: 'query',
+      level: 'line',
+      filters: ['docNo', 'customerName', 'materialNo', 'plant', 'deliveryDate'],
+      columns: [
+        'docNo', 'lineNo', 'customerNo', 'customerName', 'materialNo', 'description', 'unit', 'quantity',
+        'confirmedQuantity', 'openQuantity', 'deliveryDate', 'deliveryStatus', 'plant', 'storageLocation',
+        'wbsElement', 'orderDate', 'isCompleted', 'syncedAt',
+      ],
+    },
+  },
+})

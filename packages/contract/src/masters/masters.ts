@@ -1,0 +1,4 @@
+import type { MasterDefinition } from '../document/define-list.ts'
+
+/** The only list of every master. */
+export const masters: Record<string, MasterDefinition> = {}

@@ -1,0 +1,112 @@
+import { defineDocument, state } from '../document/define-document.ts'
+import { choice, flag, instant, integer, quantity, reference, text } from '../document/field.ts'
+import { erpStatesFreeOfBooks } from '../document/erp-state.ts'
+import { label } from '../document/label.ts'
+import { batchFields, orderFields } from '../delivery/goods-fields.ts'
+import { specialStockFields } from '../external-documents/mirror.ts'
+
+// Receiving: what came through the gate (arrival), what the storekeeper took in (receipt), and its way into the
+// ERP's books (domain.md 1.2).
+
+/** Arrival record 到货记录: goods that want inspection stand in QI or GR blocked stock from here on. */
+export const arrival = defineDocument({
+  name: 'arrival',
+  area: 'receiving',
+  label: label('到货记录', 'Arrival record'),
+  prefix: 'DH',
+  posts: true,
+  header: {
+    supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
+    arrivedAt: instant(label('到货时间', 'Arrived at'), { by: 'server', width: 150 }),
+    unloadingPoint: text(label('卸货地点', 'Unloading point'), { lengthMax: 40, width: 120 }),
+    visualCheck: choice(
+      label('外观检查', 'Visual check'),
+      {
+        intact: label('完好', 'Intact'),
+        packageDamaged: label('包装破损', 'Package damaged'),
+        wet: label('受潮', 'Wet'),
+        deformed: label('变形', 'Deformed'),
+      },
+      { required: true, width: 100 },
+    ),
+    countedPackages: integer(label('清点件数', 'Packages counted'), { minimum: '0', width: 90 }),
+    plateNo: text(label('车牌', 'Plate no.'), { by: 'source', width: 100 }),
+    signedOffBy: text(label('签收人', 'Signed off by'), { lengthMax: 40, width: 100 }),
+  },
+  lines: {
+    ...orderFields,
+    ...batchFields,
+    caseNo: text(label('箱号', 'Case no.'), { by: 'source', width: 100 }),
+    ...specialStockFields,
+    bin: reference(label('到货货位', 'Receiving bin'), 'bin', { required: true, width: 120 }),
+    needsInspection: flag(label('需检验', 'Needs inspection'), { by: 'server', width: 80 }),
+    stockCategory: text(label('库存类型', 'Stock category'), { by: 'server', width: 80 }),
+    acceptedQuantity: quantity(label('合格数量', 'Accepted'), { by: 'server', isTotalled: true, width: 100 }),
+    rejectedQuantity: quantity(label('不合格数量', 'Rejected'), { by: 'server', isTotalled: true, width: 100 }),
+  },
+  relabel: {
+    docNo: label('到货单号', 'Arrival record'),
+    quantity: label('到货数量', 'Arrived quantity'),
+    doneQuantity: label('已收货数量', 'Received'),
+    openQuantity: label('待收货数量', 'To be received'),
+  },
+  states: {
+    draft: state(label('草稿', 'Draft'), 'draft'),
+    arrived: state(label('已到货', 'Arrived'), 'waiting'),
+    partlyReceived: state(label('部分收货', 'Partly received'), 'partial'),
+    received: state(label('已收货', 'Received'), 'done'),
+    reversed: state(label('已冲销', 'Reversed'), 'undone'),
+  },
+  initial: 'draft',
+  editable: ['draft'],
+  progressStates: { none: 'arrived', partial: 'partlyReceived', all: 'received' },
+  source: {
+    document: 'delivery-note',
+    states: ['confirmed', 'partlyArrived'],
+    header: ['companyCode', 'supplierNo', 'plant', 'storageLocation', 'plateNo'],
+    lines: [
+      'materialNo', 'description', 'specification', 'materialGroup', 'unit', 'purchaseOrderNo', 'purchaseOrderLine', 'caseNo',
+    ],
+  },
+  actions: {
+    confirm: { label: label('到货确认', 'Confirm arrival'), from: ['draft'], to: 'arrived', isPreviewed: true },
+    reversePhysical: {
+      label: label('到货冲销', 'Reverse arrival'),
+      from: ['arrived'],
+      to: 'reversed',
+      erpFrom: erpStatesFreeOfBooks,
+      isPreviewed: true,
+      isDangerous: true,
+      input: { reason: text(label('冲销原因', 'Reason'), { required: true, lengthMax: 200 }) },
+    },
+  },
+  refusals: [
+    'batch-required', 'batch-not-allowed', 'expiry-required', 'batch-expired', 'remaining-life-short', 'bin-unknown', 'bin-inactive',
+    'bin-hazard-mismatch', 'order-deleted', 'customs-not-released', 'successor-stands', 'stock-moved-on', 'stock-held',
+    'stock-short', 'movement-rule-missing', 'date-order',
+  ],
+  pages: {
+    '/receive/arrivalAffirm': {
+      kind: 'create',
+      thenAction: 'confirm',
+      scans: 'docNo',
+      sourceFilters: ['docNo', 'supplierNo', 'materialNo', 'purchaseOrderNo', 'storageLocation'],
+    },
+    '/receive/receiveRecordRow': {
+      kind: 'query',
+      level: 'line',
+      filters: ['docNo', 'state', 'supplierNo', 'materialNo', 'purchaseOrderNo', 'arrivedAt'],
+      columns: [
+        'docNo', 'lineNo', 'state', 'erpState', 'progress', 'supplierNo', 'materialNo', 'description', 'unit', 'quantity',
+        'acceptedQuantity', 'rejectedQuantity', 'doneQuantity', 'openQuantity', 'batch', 'bin', 'purchaseOrderNo',
+        'purchaseOrderLine', 'sourceNo', 'arrivedAt', 'plant', 'storageLocation', 'materialDocument', 'createdByName',
+      ],
+    },
+    '/receive/reversalArrivalRecord': {
+      kind: 'step',
+      states: ['arrived'],
+      actions: ['reversePhysical'],
+      filters: ['docNo', 'supplierNo', 'erpState', 'storageLocation', 'arrivedAt'],
+    },
+  },
+})

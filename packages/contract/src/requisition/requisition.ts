@@ -1,0 +1,120 @@
+import { defineDocument, state } from '../document/define-document.ts'
+import { date, flag, integer, quantity, reference, text } from '../document/field.ts'
+import { label } from '../document/label.ts'
+import { accountAssignment, specialStockFields } from '../external-documents/mirror.ts'
+
+// Requisition: a unit asks for goods its reservation foresees; approved, the pieces are held (domain.md 1.3).
+
+/** Requisition 领料单. */
+export const requisition = defineDocument({
+  name: 'requisition',
+  area: 'requisition',
+  label: label('领料单', 'Requisition'),
+  prefix: 'LL',
+  header: {
+    pickingUnit: reference(label('领料单位', 'Picking unit'), 'picking-unit', { required: true, width: 140 }),
+    requester: reference(label('领料人', 'Requester'), 'requester', { required: true, width: 110 }),
+    requiredDate: date(label('需用日期', 'Required date'), { required: true, width: 110 }),
+    department: text(label('需求部门', 'Department'), { lengthMax: 60, width: 120 }),
+    contractor: text(label('施工单位', 'Contractor'), { lengthMax: 60, width: 140 }),
+    contractNo: text(label('合同号', 'Contract no.'), { lengthMax: 40, width: 120 }),
+    isDelivered: flag(label('是否配送', 'To be delivered'), { width: 80 }),
+    deliveryPlace: text(label('配送点位', 'Delivery place'), { lengthMax: 60, width: 120 }),
+    purpose: text(label('用途', 'Purpose'), { lengthMax: 100, width: 160 }),
+    ...accountAssignment,
+    decisionRemark: text(label('审批意见', 'Decision remark'), { by: 'server', width: 160 }),
+  },
+  lines: {
+    reservationNo: text(label('预留号', 'Reservation'), { by: 'source', width: 110 }),
+    reservationLine: integer(label('预留行', 'Reservation item'), { by: 'source', width: 70 }),
+    ...specialStockFields,
+    batch: text(label('指定批次', 'Wanted batch'), { lengthMax: 10, width: 110 }),
+    heldQuantity: quantity(label('已占用数量', 'Held'), { by: 'server', isTotalled: true, width: 100 }),
+  },
+  relabel: {
+    docNo: label('领料单号', 'Requisition'),
+    quantity: label('申请数量', 'Requested quantity'),
+    doneQuantity: label('已出库数量', 'Issued'),
+  },
+  states: {
+    draft: state(label('草稿', 'Draft'), 'draft'),
+    submitted: state(label('待审批', 'Awaiting approval'), 'waiting'),
+    returned: state(label('已退回', 'Returned'), 'failed'),
+    approved: state(label('已批准', 'Approved'), 'waiting'),
+    partlyIssued: state(label('部分出库', 'Partly issued'), 'partial'),
+    issued: state(label('全部出库', 'Issued'), 'done'),
+    writtenOff: state(label('已核销', 'Written off'), 'undone'),
+  },
+  initial: 'draft',
+  editable: ['draft', 'returned'],
+  progressStates: { none: 'approved', partial: 'partlyIssued', all: 'issued' },
+  source: {
+    document: 'reservation',
+    states: ['synced'],
+    header: ['companyCode', 'plant', 'storageLocation', 'costCenter', 'wbsElement', 'orderNo', 'networkNo', 'glAccount'],
+    lines: ['materialNo', 'description', 'specification', 'materialGroup', 'unit', 'reservationNo', 'reservationLine'],
+  },
+  actions: {
+    submit: { label: label('提交审批', 'Submit for approval'), from: ['draft', 'returned'], to: 'submitted' },
+    withdraw: { label: label('撤回', 'Withdraw'), from: ['submitted'], to: 'draft' },
+    approve: {
+      label: label('批准', 'Approve'),
+      from: ['submitted'],
+      to: 'approved',
+      notBy: ['create', 'submit'],
+      functionCode: 'LLDSP',
+      isPreviewed: true,
+    },
+    refuse: {
+      label: label('退回', 'Return'),
+      from: ['submitted'],
+      to: 'returned',
+      notBy: ['create', 'submit'],
+      functionCode: 'LLDSP',
+      isDangerous: true,
+      input: { reason: text(label('退回原因', 'Reason'), { required: true, lengthMax: 200 }) },
+    },
+    withdrawApproval: {
+      label: label('撤销批准', 'Withdraw approval'),
+      from: ['approved'],
+      to: 'submitted',
+      functionCode: 'LLDSP',
+      isDangerous: true,
+    },
+    writeOff: {
+      label: label('核销', 'Write off'),
+      from: ['approved', 'partlyIssued'],
+      to: 'writtenOff',
+      isDangerous: true,
+      input: { reason: text(label('核销原因', 'Reason'), { required: true, lengthMax: 200 }) },
+    },
+  },
+  refusals: [
+    'movement-not-allowed', 'reservation-final', 'picking-unit-outside', 'already-issued', 'account-assignment-missing',
+    'order-deleted', 'successor-stands', 'stock-short', 'date-order', 'master-unknown',
+  ],
+  pages: {
+    '/pickings/picking': {
+      kind: 'create',
+      thenAction: 'submit',
+      sourceFilters: ['docNo', 'materialNo', 'deliveryDate', 'storageLocation', 'wbsElement'],
+    },
+    '/pickings/pickingEdit': {
+      kind: 'maintain',
+      states: ['draft', 'returned'],
+      actions: ['submit'],
+      filters: ['docNo', 'state', 'pickingUnit', 'requiredDate'],
+    },
+    '/pickings/pickingWithdRaw': {
+      kind: 'step',
+      states: ['submitted', 'approved', 'partlyIssued'],
+      actions: ['withdraw', 'writeOff'],
+      filters: ['docNo', 'state', 'pickingUnit', 'requiredDate', 'storageLocation'],
+    },
+    '/pickings/materialApplicationQuery': {
+      kind: 'query',
+      actions: ['approve', 'refuse', 'withdrawApproval'],
+      filters: ['docNo', 'state', 'pickingUnit', 'requester', 'requiredDate', 'storageLocation'],
+    },
+  },
+})
