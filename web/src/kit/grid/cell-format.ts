@@ -1,0 +1,82 @@
+import { toThousandFilter } from '@kufang/kernel/number-format.ts'
+import { parseTime } from '@kufang/kernel/time.ts'
+import { label } from '../text/language.ts'
+import type { GridColumn } from './grid-column.ts'
+import { valueOf } from './grid-column.ts'
+
+/** What an empty value looks like, everywhere (look.md, "words"). */
+export const emptyValue = '–'
+
+/**
+ * The text of a cell in the language of the moment; exact numbers stay texts all the way, so that
+ * no digit is lost in a float.
+ */
+export function cellText<Row>(column: GridColumn<Row>, row: Row): string {
+  const value = valueOf(row, column.field)
+  if (value === null || value === undefined || value === '') return emptyValue
+  switch (column.kind) {
+    case 'quantity':
+    case 'integer':
+    case 'decimal': {
+      const unit = column.unitField === undefined ? '' : valueOf(row, column.unitField)
+      const number = numberText(value)
+      return typeof unit === 'string' && unit !== '' ? `${number} ${unit}` : number
+    }
+    case 'money':
+      return moneyText(value)
+    case 'instant':
+      return typeof value === 'string' ? (parseTime(value, '{y}-{m}-{d} {h}:{i}') ?? value) : plain(value)
+    case 'flag':
+      return label(value === true ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' })
+    case 'choice':
+      return label(column.choices?.find((choice) => choice.value === value)?.label ?? plain(value))
+    case 'state':
+      return label(column.states?.find((state) => state.value === value)?.label ?? plain(value))
+    case 'reference': {
+      const text = column.textField === undefined ? undefined : valueOf(row, column.textField)
+      return typeof text === 'string' && text !== '' ? `${plain(value)} ${text}` : plain(value)
+    }
+    case 'list':
+      return Array.isArray(value) ? value.map(plain).join(', ') || emptyValue : plain(value)
+    case 'text':
+    case 'date':
+      return plain(value)
+  }
+}
+
+/** What goes to the clipboard: numbers without thousands and unit, so that Excel reads them. */
+export function clipboardText<Row>(column: GridColumn<Row>, row: Row): string {
+  const value = valueOf(row, column.field)
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string' && column.kind !== 'choice' && column.kind !== 'state') {
+    return column.kind === 'instant' ? cellText(column, row) : value
+  }
+  const text = cellText(column, row)
+  return text === emptyValue ? '' : text
+}
+
+/** Thousands, no useless zeros: "1200.500" is "1,200.5". */
+export function numberText(value: unknown): string {
+  const text = plain(value)
+  if (!isNumberText(text)) return text
+  return toThousandFilter(text.includes('.') ? text.replace(/\.?0+$/, '') : text)
+}
+
+/** Thousands and two decimals. */
+export function moneyText(value: unknown): string {
+  const text = plain(value)
+  if (!isNumberText(text)) return text
+  const [whole = '0', decimals = ''] = text.split('.')
+  return `${toThousandFilter(whole)}.${decimals.padEnd(2, '0')}`
+}
+
+function isNumberText(text: string): boolean {
+  return /^-?\d+(?:\.\d+)?$/.test(text)
+}
+
+function plain(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return value === null || value === undefined ? '' : JSON.stringify(value)
+}

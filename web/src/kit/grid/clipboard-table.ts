@@ -1,0 +1,82 @@
+/**
+ * The cells of a block copied from Excel: rows end with a line break, cells with a tab; a cell
+ * with either, or with a quote, is quoted and its quotes are doubled. The last line break ends
+ * the block and makes no row.
+ */
+export function parseClipboardTable(text: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell = ''
+  let isQuoted = false
+  let position = 0
+  const endRow = (): void => {
+    rows.push([...row, cell])
+    row = []
+    cell = ''
+  }
+  while (position < text.length) {
+    const character = text.charAt(position)
+    if (isQuoted) {
+      if (character !== '"') cell += character
+      else if (text.charAt(position + 1) === '"') {
+        cell += '"'
+        position += 1
+      } else isQuoted = false
+    } else if (character === '"' && cell === '' && isClosedQuote(text, position)) isQuoted = true
+    else if (character === '\t') {
+      row.push(cell)
+      cell = ''
+    } else if (character === '\n' || character === '\r') {
+      if (character === '\r' && text.charAt(position + 1) === '\n') position += 1
+      endRow()
+    } else cell += character
+    position += 1
+  }
+  if (cell !== '' || row.length > 0) endRow()
+  return rows
+}
+
+/** A quote opens a cell only when another one closes it: 3" valve is no quoted cell. */
+function isClosedQuote(text: string, opening: number): boolean {
+  let position = opening + 1
+  while (position < text.length) {
+    if (text.charAt(position) === '"') {
+      if (text.charAt(position + 1) === '"') position += 1
+      else {
+        const after = text.charAt(position + 1)
+        return after === '' || after === '\t' || after === '\n' || after === '\r'
+      }
+    }
+    position += 1
+  }
+  return false
+}
+
+/** The other way: cells for the clipboard, quoted where needed. */
+export function formatClipboardTable(rows: readonly (readonly string[])[]): string {
+  return rows
+    .map((row) =>
+      row
+        .map((cell) => (/[\t\n\r]|^"/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+        .join('\t'),
+    )
+    .join('\r\n')
+}
+
+/** Puts text on the clipboard; over plain http by the old way, since the new one is missing. */
+export async function copyText(text: string): Promise<void> {
+  if (window.isSecureContext) {
+    await navigator.clipboard.writeText(text)
+    return
+  }
+  const area = document.createElement('textarea')
+  area.value = text
+  area.style.position = 'fixed'
+  area.style.opacity = '0'
+  const focused = document.activeElement
+  document.body.append(area)
+  area.select()
+  document.execCommand('copy')
+  area.remove()
+  if (focused instanceof HTMLElement) focused.focus()
+}

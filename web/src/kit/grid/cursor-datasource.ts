@@ -1,0 +1,94 @@
+export interface GridSort {
+  field: string
+  direction: 'asc' | 'desc'
+}
+
+/** One block asked of the server; `cursor` is null for the first. */
+export interface BlockRequest {
+  cursor: string | null
+  sort: readonly GridSort[]
+  size: number
+  signal: AbortSignal
+}
+
+/** `nextCursor` null ends the list; `totalIsCapped` means "that many and more". */
+export interface Block<Row> {
+  rows: readonly Row[]
+  nextCursor: string | null
+  total: number
+  totalIsCapped?: boolean
+}
+
+export type LoadBlock<Row> = (request: BlockRequest) => Promise<Block<Row>>
+
+export interface RowRange<Row> {
+  rows: readonly Row[]
+  /** Where the list ends, once that is known. */
+  lastRow: number | undefined
+}
+
+/**
+ * Rows by number over a server that pages by cursor: keeps the cursor of each block, and walks
+ * forward from the nearest known one when a row far below is asked for. One order, one walker.
+ */
+export class CursorWalker<Row> {
+  readonly #load: LoadBlock<Row>
+  readonly #size: number
+  readonly #sort: readonly GridSort[]
+  readonly #onTotal: (total: number, isCapped: boolean) => void
+  readonly #abort = new AbortController()
+  /** Cursor that begins each block; the first is null. */
+  readonly #cursors: (string | null)[] = [null]
+  #lastRow: number | undefined
+  /** Blocks are read one after the other: each gives the cursor of the next. */
+  #queue: Promise<unknown> = Promise.resolve()
+
+  constructor(options: {
+    load: LoadBlock<Row>
+    size: number
+    sort: readonly GridSort[]
+    onTotal: (total: number, isCapped: boolean) => void
+  }) {
+    this.#load = options.load
+    this.#size = options.size
+    this.#sort = options.sort
+    this.#onTotal = options.onTotal
+  }
+
+  /** Rows from `start`, which is the first of a block. Rejects with what the server said. */
+  read(start: number): Promise<RowRange<Row>> {
+    const result = this.#queue.then(() => this.#read(Math.floor(start / this.#size)))
+    this.#queue = result.catch(() => undefined)
+    return result
+  }
+
+  /** Nobody waits for the answers any more. */
+  stop(): void {
+    this.#abort.abort()
+  }
+
+  async #read(wanted: number): Promise<RowRange<Row>> {
+    let index = Math.min(wanted, this.#cursors.length - 1)
+    for (;;) {
+      if (this.#lastRow !== undefined && index * this.#size >= this.#lastRow && index > 0) {
+        return { rows: [], lastRow: this.#lastRow }
+      }
+      const block = await this.#load({
+        cursor: this.#cursors[index] ?? null,
+        sort: this.#sort,
+        size: this.#size,
+        signal: this.#abort.signal,
+      })
+      this.#note(index, block)
+      if (index === wanted) return { rows: block.rows, lastRow: this.#lastRow }
+      if (block.nextCursor === null) return { rows: [], lastRow: this.#lastRow }
+      index += 1
+    }
+  }
+
+  #note(index: number, block: Block<Row>): void {
+    this.#onTotal(block.total, block.totalIsCapped === true)
+    if (block.nextCursor === null) this.#lastRow = index * this.#size + block.rows.length
+    else this.#cursors[index + 1] = block.nextCursor
+  }
+}

@@ -1,0 +1,44 @@
+import { iconSetQuartzLight, themeQuartz } from 'ag-grid-community'
+import type { Theme } from 'ag-grid-community'
+import { theme as antdTheme } from 'antd'
+import { useMemo } from 'react'
+import { useDensity, useThemeName } from '../theme/preferences.ts'
+import { fontFamily, rowHeights, tableFontSize } from '../theme/tokens.ts'
+
+const base = themeQuartz.withPart(iconSetQuartzLight)
+
+/** The table's look from antd's tokens, so that both change together. */
+export function useGridTheme(): Theme {
+  const { token } = antdTheme.useToken()
+  const density = useDensity()
+  const name = useThemeName()
+  return useMemo(
+    () =>
+      base.withParams({
+        browserColorScheme: name,
+        accentColor: token.colorPrimary,
+        backgroundColor: token.colorBgContainer,
+        foregroundColor: token.colorText,
+        textColor: token.colorText,
+        borderColor: token.colorBorderSecondary,
+        headerBackgroundColor: token.colorFillQuaternary,
+        headerTextColor: token.colorTextSecondary,
+        headerFontWeight: 600,
+        oddRowBackgroundColor: token.colorBgContainer,
+        rowHoverColor: token.colorFillTertiary,
+        selectedRowBackgroundColor: token.controlItemBgActive,
+        invalidColor: token.colorError,
+        fontFamily,
+        fontSize: tableFontSize,
+        headerFontSize: tableFontSize,
+        rowHeight: rowHeights[density],
+        headerHeight: rowHeights[density] + 2,
+        cellHorizontalPadding: 8,
+        wrapperBorderRadius: token.borderRadius,
+        borderRadius: token.borderRadius,
+        columnBorder: { color: token.colorSplit },
+        pinnedRowFontWeight: 600,
+      }),
+    [token, density, name],
+  )
+}

@@ -1,0 +1,25 @@
+import { createStore, useStore } from '../store.ts'
+import type { Store } from '../store.ts'
+
+const versions = new Map<string, Store<number>>()
+
+function versionOf(entity: string): Store<number> {
+  const known = versions.get(entity)
+  if (known !== undefined) return known
+  const made = createStore(0)
+  versions.set(entity, made)
+  return made
+}
+
+/**
+ * Says after a write that lists of these entities (names of documents, masters or queries) are
+ * stale in all tabs; the one in front reloads at once, the others when they come back.
+ */
+export function markStale(...entities: readonly string[]): void {
+  for (const entity of entities) versionOf(entity).set((version) => version + 1)
+}
+
+/** A number that grows with each write of the entity. */
+export function useEntityVersion(entity: string): number {
+  return useStore(versionOf(entity))
+}
