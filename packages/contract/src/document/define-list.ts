@@ -32,6 +32,33 @@ export interface MasterDefinition<F extends Fields = Fields> {
   pages: Record<string, ListPage<Keys<F> | 'isActive' | 'updatedAt' | 'updatedByName'>>
 }
 
+/** Any master, where the frame does not care which. */
+export interface AnyMaster {
+  name: MasterName
+  area: Area
+  label: Label
+  fields: Fields
+  key: readonly string[]
+  display: string
+  search: readonly string[]
+  scope: ScopeColumns<string>
+  isMirror?: boolean
+  localFields?: readonly string[]
+  pages: Record<string, ListPage<string>>
+}
+
+/** Any query, where the frame does not care which. */
+export interface AnyQuery {
+  name: string
+  area: Area
+  label: Label
+  fields: Fields
+  key: readonly string[]
+  sort: { field: string; direction: 'asc' | 'desc' }
+  scope: ScopeColumns<string>
+  pages: Record<string, ListPage<string>>
+}
+
 /** Declares a master: rows are disabled, never deleted (domain.md 1.5, "disable not delete"). */
 export function defineMaster<const F extends Fields>(
   declaration: Omit<MasterDefinition<F>, 'key' | 'display' | 'search' | 'scope' | 'localFields' | 'pages'> & {

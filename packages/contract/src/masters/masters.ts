@@ -1,4 +1,4 @@
-import type { MasterDefinition } from '../document/define-list.ts'
+import type { AnyMaster } from '../document/define-list.ts'
 
 /** The only list of every master. */
-export const masters: Record<string, MasterDefinition> = {}
+export const masters: Record<string, AnyMaster> = {}

@@ -1,0 +1,208 @@
+import type { Act } from './define-document.ts'
+import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+
+// The shapes that travel between browser and server, for every document, master and query alike.
+
+export type FilterOperator = 'eq' | 'in' | 'contains' | 'startsWith' | 'gte' | 'lte' | 'between' | 'empty' | 'notEmpty'
+
+/** One condition on one column. `between` takes two values, `in` any number, `empty` none. */
+export interface Filter {
+  field: string
+  operator: FilterOperator
+  value?: unknown
+}
+
+export interface Sort {
+  field: string
+  direction: 'asc' | 'desc'
+}
+
+export interface ListRequest {
+  filters?: Filter[]
+  /** Free text over number, material and description. */
+  search?: string
+  sort?: Sort[]
+  /** Where the previous block ended; opaque. */
+  cursor?: string | null
+  size?: number
+  level?: 'header' | 'line'
+  /** Ask for count and totals too (the first block does). */
+  withTotals?: boolean
+}
+
+export interface ListResponse<Row = Record<string, unknown>> {
+  rows: Row[]
+  nextCursor: string | null
+  /** Present when asked for. Counting stops at a limit; then `totalIsCapped`. */
+  total?: number
+  totalIsCapped?: boolean
+  totals?: Record<string, string>
+}
+
+/** Where a new line comes from: a line of the predecessor. */
+export interface SourceReference {
+  id: string
+  lineNo: number
+}
+
+export interface LineInput {
+  source?: SourceReference
+  /** Present when an existing line is changed. */
+  lineNo?: number
+  [field: string]: unknown
+}
+
+export interface CreateRequest {
+  companyCode?: string
+  header: Record<string, unknown>
+  lines: LineInput[]
+  /** An action done in the same transaction right after. */
+  then?: string
+}
+
+export interface UpdateRequest {
+  version: number
+  header: Record<string, unknown>
+  lines: LineInput[]
+}
+
+export interface ActionRequest {
+  version: number
+  input?: Record<string, unknown>
+  lines?: ({ lineNo: number } & Record<string, unknown>)[]
+}
+
+/** Several documents at once: each succeeds or fails on its own. */
+export interface BatchActionRequest {
+  documents: { id: string; version: number; idempotencyKey: string }[]
+  input?: Record<string, unknown>
+}
+
+export interface BatchActionResult {
+  id: string
+  docNo: string
+  isDone: boolean
+  refusal?: RefusalDetail & { zh: string; en: string }
+}
+
+export interface ActionResult {
+  id: string
+  docNo: string
+  state: string
+  erpState: string
+  version: number
+}
+
+/** What an action would do to the stock, from the very code that does it, rolled back. */
+export interface PreviewMove {
+  lineNo: number
+  materialNo: string
+  description: string
+  quantity: string
+  unit: string
+  from: PreviewPlace
+  to: PreviewPlace
+  movementType: string
+}
+
+export interface PreviewPlace {
+  place: string
+  plant: string
+  storageLocation: string
+  bin: string
+  batch: string
+  stockCategory: string
+  specialStock: string
+}
+
+export interface Preview {
+  moves: PreviewMove[]
+  /** Material documents the ERP would be told of. */
+  postings: { movementTypes: string[]; items: number; direction: 'post' | 'reverse' }[]
+  postingDate: string | null
+}
+
+export interface DocumentResponse {
+  header: Record<string, unknown> & { id: string; docNo: string; state: string; erpState: string; version: number; acts: Record<string, Act> }
+  lines: Record<string, unknown>[]
+  /** Each declared action: null when this person may do it now, else the reason. */
+  actions: Record<string, (RefusalDetail & { zh: string; en: string }) | null>
+  isEditable: boolean
+}
+
+/** A node of the document flow; edges by line are summed per pair of documents. */
+export interface FlowNode {
+  type: string
+  id: string
+  docNo: string
+  state: string
+  erpState: string
+  createdAt: string
+  createdByName: string
+  materialDocuments: { number: string; year: string; isReversal: boolean }[]
+  isSelf: boolean
+}
+
+export interface FlowEdge {
+  fromId: string
+  toId: string
+  quantity: string
+  isLive: boolean
+}
+
+export interface FlowResponse {
+  nodes: FlowNode[]
+  edges: FlowEdge[]
+}
+
+/** A move of the ledger with what explains it. */
+export interface MoveRow {
+  id: string
+  movedAt: string
+  documentType: string
+  documentId: string
+  documentNo: string
+  lineNo: number
+  materialNo: string
+  quantity: string
+  movementType: string
+  from: PreviewPlace
+  to: PreviewPlace
+  reverses: string | null
+  materialDocument: string | null
+  materialDocumentYear: string | null
+  userName: string
+}
+
+export interface LogRow {
+  at: string
+  userName: string
+  action: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  requestId: string
+}
+
+/** One message to the ERP of this document. */
+export interface ErpMessageRow {
+  postingId: string
+  postingKey: string
+  direction: 'post' | 'reverse'
+  state: string
+  materialDocument: string | null
+  materialDocumentYear: string | null
+  message: string | null
+  attempts: number
+  updatedAt: string
+}
+
+export interface AttachmentRow {
+  id: string
+  fileName: string
+  mediaType: string
+  sizeBytes: number
+  kind: string
+  lineNo: number | null
+  createdAt: string
+  createdByName: string
+}
