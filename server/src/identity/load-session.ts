@@ -1,0 +1,115 @@
+import { adminRole } from '@kufang/kernel/permission.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import type { SessionRecord } from '../platform/http/session-cache.ts'
+import type { Scope } from '../platform/session/session.ts'
+
+interface SessionRow {
+  userId: string
+  account: string
+  userName: string
+  supplierNo: string
+  mustChangePassword: boolean
+  expiresAt: string
+  roles: string[]
+  functions: string[]
+  plants: { companyCode: string; plant: string }[]
+  storageLocations: string[]
+  materialGroups: string[]
+  pickingUnits: string[]
+}
+
+const scopeColumns = `
+  array(select role_code from user_role r where r.user_id = u.id) as roles,
+  array(select function_code from user_function f where f.user_id = u.id) as functions,
+  (select coalesce(json_agg(json_build_object('companyCode', p.company_code, 'plant', p.plant)), '[]'::json)
+     from user_plant p where p.user_id = u.id and p.valid_to is null) as plants,
+  array(select plant || '/' || storage_location from user_storage_location l where l.user_id = u.id and l.valid_to is null) as storage_locations,
+  array(select material_group from user_material_group g where g.user_id = u.id and g.valid_to is null) as material_groups,
+  array(select picking_unit from user_picking_unit k where k.user_id = u.id and k.valid_to is null) as picking_units`
+
+/**
+ * Reads everything a session holds with one statement. Null for a token that is unknown, expired,
+ * revoked, or of a disabled user.
+ */
+export async function loadSession(
+  database: Queryable,
+  tokenDigest: string,
+): Promise<SessionRecord | null> {
+  const [row] = await database.query<SessionRow>(
+    `select u.id as user_id, u.account, u.user_name, u.supplier_no, u.must_change_password, t.expires_at, ${scopeColumns}
+     from user_token t join app_user u on u.id = t.user_id
+     where t.token_hash = $1 and t.revoked_at is null and t.expires_at > now() and u.status = 'active'`,
+    [tokenDigest],
+  )
+  if (row === undefined) return null
+  const roles = new Set(row.roles)
+  // product.md section 6: the account named admin holds the admin role.
+  if (row.account === adminRole) roles.add(adminRole)
+  const isAdmin = roles.has(adminRole)
+  return {
+    userId: row.userId,
+    expiresAt: Date.parse(row.expiresAt),
+    mustChangePassword: row.mustChangePassword,
+    functionCodes: new Set(row.functions),
+    session: {
+      userId: row.userId,
+      account: row.account,
+      userName: row.userName,
+      roles,
+      isAdmin,
+      scope: isAdmin ? await everything(database) : await scopeOf(database, row),
+    },
+  }
+}
+
+/** An administrator is narrowed by nothing; the companies are still listed, for SQL that needs them. */
+async function everything(database: Queryable): Promise<Scope> {
+  const companies = await database.query<{ companyCode: string }>(
+    `select identity_companies() as company_code`,
+  )
+  return {
+    companyCodes: companies.map((company) => company.companyCode),
+    plants: null,
+    storageLocations: null,
+    materialGroups: null,
+    supplierNo: null,
+    pickingUnits: null,
+  }
+}
+
+async function scopeOf(database: Queryable, row: SessionRow): Promise<Scope> {
+  const companyCodes = [...new Set(row.plants.map((entry) => entry.companyCode))].sort()
+  const narrowed = (values: string[]) => (values.length === 0 ? null : values)
+  return {
+    companyCodes,
+    plants: await plantsOf(database, row.plants),
+    storageLocations: narrowed(row.storageLocations),
+    materialGroups: narrowed(row.materialGroups),
+    supplierNo: row.supplierNo === '' ? null : row.supplierNo,
+    pickingUnits: narrowed(row.pickingUnits),
+  }
+}
+
+/**
+ * Null when every company is open as a whole; else the plants one by one, those of wholly open
+ * companies read from the plant master, since a scope holds either all or a list.
+ */
+async function plantsOf(
+  database: Queryable,
+  entries: SessionRow['plants'],
+): Promise<string[] | null> {
+  const whole = new Set(
+    entries.filter((entry) => entry.plant === '').map((entry) => entry.companyCode),
+  )
+  const single = entries.filter((entry) => !whole.has(entry.companyCode))
+  if (single.length === 0) return entries.length === 0 ? [] : null
+  const plants = new Set(single.map((entry) => entry.plant))
+  if (whole.size > 0) {
+    const rows = await database.query<{ plant: string }>(
+      `select identity_plants($1) as plant`,
+      [[...whole]],
+    )
+    for (const found of rows) plants.add(found.plant)
+  }
+  return [...plants].sort()
+}

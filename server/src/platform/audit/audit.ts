@@ -1,0 +1,51 @@
+import { newId } from '@kufang/kernel/identifier.ts'
+import type { Queryable } from '../database/database.ts'
+import type { Session } from '../session/session.ts'
+
+/** One thing a person did. */
+export interface AuditEntry {
+  /** The company the subject belongs to; '' for what belongs to none (users, configuration). */
+  companyCode: string
+  /** Kind of subject: a document type, `user`, `configuration` ... */
+  subjectType: string
+  subjectId: string
+  /** The number a person knows the subject by. */
+  subjectNo?: string
+  action: string
+  /** State before and after, as plain data; never passwords or secrets. */
+  before?: unknown
+  after?: unknown
+}
+
+/**
+ * Writes audit entries with one statement, in the caller's transaction, so that an act and its
+ * trace stand or fall together.
+ */
+export async function writeAudit(
+  tx: Queryable,
+  session: Session,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const text = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
+  await tx.query(
+    `insert into audit_entry (company_code, id, user_id, user_name, request_id,
+       subject_type, subject_id, subject_no, action, before, after)
+     select company_code, id, $1, $2, $3, subject_type, subject_id, subject_no, action, before::jsonb, after::jsonb
+     from unnest($4::text[], $5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
+       as entry (company_code, id, subject_type, subject_id, subject_no, action, before, after)`,
+    [
+      session.userId,
+      session.userName,
+      session.requestId,
+      entries.map((entry) => entry.companyCode),
+      entries.map(() => newId()),
+      entries.map((entry) => entry.subjectType),
+      entries.map((entry) => entry.subjectId),
+      entries.map((entry) => entry.subjectNo ?? ''),
+      entries.map((entry) => entry.action),
+      entries.map((entry) => text(entry.before)),
+      entries.map((entry) => text(entry.after)),
+    ],
+  )
+}

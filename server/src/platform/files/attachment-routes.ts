@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import type { Queryable } from '../database/database.ts'
+import type { AreaRoutes } from '../http/context.ts'
+import { success } from '../http/envelope.ts'
+import { typed } from '../http/typed-routes.ts'
+import type { Session } from '../session/session.ts'
+import type { Attachment, AttachmentSubject } from './attachments.ts'
+import { addAttachment, findAttachment, listAttachments, removeAttachment } from './attachments.ts'
+import { contentDisposition } from './content-disposition.ts'
+import { openFileStore } from './file-store.ts'
+
+/**
+ * Decides whether the person may read, add to or remove from the attachments of a document; throws
+ * the refusal if not. The document service gives it, since only it knows scope and states.
+ */
+export type AuthoriseAttachment = (
+  database: Queryable,
+  session: Session,
+  subject: AttachmentSubject,
+  intent: 'read' | 'add' | 'remove',
+) => Promise<void>
+
+const subjectSchema = z.object({
+  companyCode: z.string().min(1).max(20),
+  documentType: z.string().min(1).max(60),
+  documentId: z.uuid(),
+})
+const uploadSchema = subjectSchema.extend({
+  kind: z.string().min(1).max(40).default('other'),
+  lineNo: z.coerce.number().int().min(1).optional(),
+})
+const idSchema = z.object({ id: z.uuid() })
+
+/**
+ * The routes of attachments: GET /api/attachments (query: company, type, id), POST /api/attachments
+ * (the same query, multipart files), GET /api/attachments/:id/content, POST
+ * /api/attachments/:id/remove. `inline=1` shows pictures and PDF instead of saving them.
+ */
+export function attachmentRoutes(authorise: AuthoriseAttachment): AreaRoutes {
+  return (app, { database, dataFolder, settings }) => {
+    const store = openFileStore(join(dataFolder, 'files'))
+    const routes = typed(app)
+    const schema = { tags: ['attachments'] }
+
+    routes.get('/api/attachments', { schema: { ...schema, querystring: subjectSchema } }, async (request) => {
+      await authorise(database, request.session, request.query, 'read')
+      return success(await listAttachments(database, request.query))
+    })
+
+    routes.post(
+      '/api/attachments',
+      { schema: { ...schema, querystring: uploadSchema, consumes: ['multipart/form-data'] } },
+      async (request) => {
+        const { kind, lineNo, ...subject } = request.query
+        await authorise(database, request.session, subject, 'add')
+        const stored: Parameters<typeof addAttachment>[3][] = []
+        for await (const part of request.files()) {
+          const fileName = plainFileName(part.filename)
+          const file = await store.store(part.file, fileName, settings.fileBytesMax)
+          stored.push({ ...file, fileName, kind, lineNo: lineNo ?? null })
+        }
+        if (stored.length === 0) throw refuse('file-missing')
+        const made = await database.transaction(async (tx) => {
+          await authorise(tx, request.session, subject, 'add')
+          const rows: Attachment[] = []
+          for (const file of stored) rows.push(await addAttachment(tx, request.session, subject, file))
+          return rows
+        })
+        return success(made)
+      },
+    )
+
+    routes.get(
+      '/api/attachments/:id/content',
+      { schema: { ...schema, params: idSchema, querystring: z.object({ inline: z.enum(['0', '1']).default('0') }) } },
+      async (request, reply) => {
+        const attachment = await findAttachment(database, request.session, request.params.id)
+        await authorise(database, request.session, attachment, 'read')
+        const shown = request.query.inline === '1' && /^image\/|\/pdf$/.test(attachment.mediaType)
+        return reply
+          .header('content-type', attachment.mediaType)
+          .header('content-length', attachment.sizeBytes)
+          .header('content-disposition', contentDisposition(attachment.fileName, shown))
+          .header('cache-control', 'private, no-cache')
+          // Opened on its own, the content may run nothing, whatever it holds.
+          .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+          .send(store.read(attachment.digestSha256))
+      },
+    )
+
+    routes.post('/api/attachments/:id/remove', { schema: { ...schema, params: idSchema } }, async (request) => {
+      const attachment = await findAttachment(database, request.session, request.params.id)
+      await database.transaction(async (tx) => {
+        await authorise(tx, request.session, attachment, 'remove')
+        await removeAttachment(tx, request.session, attachment)
+      })
+      return success(null)
+    })
+  }
+}
+
+/** The name without any path and control characters, cut at 200 characters with its extension kept. */
+export function plainFileName(given: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters are exactly what must go
+  const name = (given.split(/[\\/]/).pop() ?? '').replace(/[\u0000-\u001f\u007f\u202a-\u202e]/g, '').trim()
+  if (name.length <= 200) return name
+  const extension = /\.[^.]{1,10}$/.exec(name)?.[0] ?? ''
+  return name.slice(0, 200 - extension.length) + extension
+}

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import type { Session } from '../session/session.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in person. Reading it on a route with `access: 'public'` throws. */
+    readonly session: Session
+    /** Button codes (FUN) of the signed-in person. */
+    readonly functionCodes: ReadonlySet<string>
+  }
+  interface FastifyContextConfig {
+    /**
+     * `public`: no session needed. `anySession`: also for one that must change its password first.
+     * Absent: a full session is needed.
+     */
+    access?: 'public' | 'anySession'
+    /** At least one of these role codes is needed (admin always may); checked before the handler. */
+    roles?: readonly string[]
+  }
+}
+
+/** Whether the person holds one of the role codes; admin holds all (product.md section 6). */
+export function holdsRole(session: Session, ...roles: readonly string[]): boolean {
+  return session.isAdmin || roles.some((role) => session.roles.has(role))
+}
+
+/** Refuses with `role-missing` (403) unless the person holds one of the role codes. */
+export function requireRole(session: Session, action: string, ...roles: readonly string[]): void {
+  if (!holdsRole(session, ...roles)) throw refuse('role-missing', { action, roles: roles.join(', ') })
+}
+
+/** Language of a request: the cookie `language`, else Accept-Language, else Chinese (shell.md section 1). */
+export function languageOf(request: Pick<FastifyRequest, 'headers' | 'cookies'>): 'zh' | 'en' {
+  const wanted = request.cookies?.['language'] ?? request.headers['accept-language'] ?? ''
+  return /^\s*en\b/i.test(wanted) ? 'en' : 'zh'
+}

@@ -1,0 +1,114 @@
+import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { isRefusal, refusalDetails } from '@kufang/kernel/refusal.ts'
+import { z } from 'zod'
+import type { Failure, FailureDetail } from './envelope.ts'
+import { messageOf, sentenceOf, statusOf } from './platform-refusals.ts'
+
+export interface MappedFailure {
+  status: number
+  body: Failure
+  /** True when it is a bug or a fault and not a refusal: it must be logged with its stack. */
+  unexpected: boolean
+  code: string
+}
+
+/** Thrown by the validator compiler; `context` is the part of the request that was wrong. */
+export class InputError extends Error {
+  readonly details: readonly RefusalDetail[]
+  constructor(details: readonly RefusalDetail[]) {
+    super('input-invalid')
+    this.name = 'InputError'
+    this.details = details
+  }
+}
+
+/** One detail per wrong path of a zod error; `lines.2.quantity` also gives line 3 and field quantity. */
+export function inputDetails(error: z.core.$ZodError): RefusalDetail[] {
+  return error.issues.map((issue) => {
+    const path = issue.path.map(String)
+    const detail: RefusalDetail = {
+      code: 'input-invalid',
+      params: { field: path.join('.'), problem: issue.message },
+    }
+    const at = path.indexOf('lines')
+    const index = at < 0 ? Number.NaN : Number(path[at + 1])
+    if (Number.isInteger(index)) detail.line = index + 1
+    const field = Number.isInteger(index) ? path.slice(at + 2).join('.') : path.join('.')
+    if (field !== '') detail.field = field
+    return detail
+  })
+}
+
+const transportCodes: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media-type-refused',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'body-invalid',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'body-invalid',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'body-invalid',
+  FST_ERR_BAD_URL: 'route-not-found',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'media-type-refused',
+  FST_REQ_FILE_TOO_LARGE: 'body-too-large',
+  FST_FILES_LIMIT: 'body-too-large',
+  FST_FIELDS_LIMIT: 'body-too-large',
+  FST_PARTS_LIMIT: 'body-too-large',
+  FST_MP_PREMATURE_CLOSE: 'body-invalid',
+  FST_PROTO_VIOLATION: 'body-invalid',
+}
+
+/**
+ * The one place where anything thrown becomes an answer (architecture rail 7): a refusal by the
+ * catalogue, wrong input as 400, the transport's own errors by the table above, all else as a
+ * neutral 500 with the request id.
+ */
+export function mapFailure(
+  error: unknown,
+  request: { id: string; language: 'zh' | 'en'; path: string },
+): MappedFailure {
+  const details = detailsOf(error, request.path)
+  const known = details?.every((detail) => statusOf(detail.code) !== undefined) ?? false
+  const shown: RefusalDetail[] =
+    details !== null && known
+      ? details
+      : [{ code: 'internal-error', params: { requestId: request.id } }]
+  const head = shown[0]!
+  const travelling = shown.map(travel)
+  return {
+    status: statusOf(head.code)!,
+    unexpected: !known,
+    code: head.code,
+    body: {
+      resp_code: 1,
+      resp_msg: messageOf(head, request.language),
+      resp_detail_msg: shown.map((detail) => messageOf(detail, request.language)).join('\n'),
+      datas: {
+        ...travelling[0]!,
+        details: travelling,
+        requestId: request.id,
+        ...(head.code === 'password-change-required' ? { forceEditPwdFlag: 'Y' as const } : {}),
+      },
+    },
+  }
+}
+
+function detailsOf(error: unknown, path: string): RefusalDetail[] | null {
+  if (isRefusal(error)) return refusalDetails(error)
+  if (error instanceof InputError) return [...error.details]
+  if (error instanceof z.core.$ZodError) return inputDetails(error)
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
+  const mapped = typeof code === 'string' ? transportCodes[code] : undefined
+  if (mapped !== undefined) return [{ code: mapped, params: { path } }]
+  // Node's own JSON and HTTP parsers mark a client's mistake with a 4xx status and no code we know.
+  if (error instanceof SyntaxError && statusCode === 400) return [{ code: 'body-invalid', params: {} }]
+  return null
+}
+
+function travel(detail: RefusalDetail): FailureDetail {
+  return {
+    code: detail.code,
+    params: detail.params,
+    ...(detail.line === undefined ? {} : { line: detail.line }),
+    ...(detail.field === undefined ? {} : { field: detail.field }),
+    zh: sentenceOf(detail, 'zh'),
+    en: sentenceOf(detail, 'en'),
+  }
+}

@@ -1,0 +1,50 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { z } from 'zod'
+
+/**
+ * Serves the OpenAPI 3.1 description at /api/docs/json and a page to read it at /api/docs. It is
+ * made from the very schemas that check the requests, so it cannot differ from them.
+ */
+export async function registerOpenApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: '库房 kufang', version: '0.1.0' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      security: [{ bearer: [] }],
+    },
+    transform: ({ schema, url }) => ({ schema: describe(schema), url }),
+  })
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, access: 'public' }
+    })
+    await scope.register(swaggerUi, { routePrefix: '/api/docs' })
+  })
+}
+
+function describe(schema: FastifySchema | undefined): FastifySchema {
+  if (schema === undefined) return {}
+  const described: FastifySchema = { ...schema }
+  for (const part of ['body', 'querystring', 'params', 'headers'] as const) {
+    if (described[part] !== undefined) described[part] = jsonSchemaOf(described[part], 'input')
+  }
+  if (described.response !== undefined && described.response !== null) {
+    described.response = Object.fromEntries(
+      Object.entries(described.response).map(([status, answer]) => [
+        status,
+        { description: status, ...(jsonSchemaOf(answer, 'output') as object) },
+      ]),
+    )
+  }
+  return described
+}
+
+function jsonSchemaOf(schema: unknown, io: 'input' | 'output'): unknown {
+  if (!(schema instanceof z.ZodType)) return schema
+  const made: Record<string, unknown> = { ...z.toJSONSchema(schema, { io, unrepresentable: 'any' }) }
+  delete made['$schema']
+  return made
+}

@@ -1,0 +1,79 @@
+import { refusalCatalogue } from '@kufang/contract/document/refusal-catalogue.ts'
+import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { renderTemplate } from '@kufang/kernel/refusal.ts'
+
+interface Wording {
+  status: number
+  zh: string
+  en: string
+}
+
+/** What only the transport and the sign-in can say; refusals of the trade are in the contract's catalogue. */
+const platformRefusals: Record<string, Wording> = {
+  'internal-error': {
+    status: 500,
+    zh: '系统出现错误,请稍后再试;如需协助请提供请求编号 {requestId}',
+    en: 'Something went wrong; try again later, or give request id {requestId} when asking for help',
+  },
+  'route-not-found': { status: 404, zh: '没有此地址 {path}', en: 'There is nothing at {path}' },
+  'body-invalid': { status: 400, zh: '请求内容无法解析', en: 'The request body cannot be read' },
+  'body-too-large': { status: 413, zh: '请求内容过大', en: 'The request body is too large' },
+  'media-type-refused': {
+    status: 415,
+    zh: '不支持的请求内容类型',
+    en: 'The content type of the request is not supported',
+  },
+  'password-change-required': {
+    status: 403,
+    zh: '请先修改密码后再使用系统',
+    en: 'Please change your password before using the system',
+  },
+  'password-not-decryptable': {
+    status: 400,
+    zh: '密码加密密钥已更换,请刷新页面后重试',
+    en: 'The key for encrypting passwords has changed; reload the page and try again',
+  },
+  'file-extension-differs': {
+    status: 415,
+    zh: '文件 {name} 的内容与扩展名不符',
+    en: 'The content of {name} does not match its extension',
+  },
+  'file-missing': { status: 400, zh: '请选择文件', en: 'Choose a file' },
+  'own-rights': {
+    status: 403,
+    zh: '不能修改自己的权限,须由另一人执行',
+    en: 'You cannot change your own rights; someone else must do it',
+  },
+  'administrator-only': {
+    status: 403,
+    zh: '只有管理员才能授予或修改管理员',
+    en: 'Only an administrator may make or change administrators',
+  },
+  'relation-exists': { status: 409, zh: '关系 {value} 已存在', en: 'Relation {value} already exists' },
+}
+
+const neutral: Wording = { status: 500, zh: '{code}', en: '{code}' }
+
+function wordingOf(code: string): Wording | undefined {
+  if (Object.hasOwn(platformRefusals, code)) return platformRefusals[code]
+  const catalogue: Record<string, Wording> = refusalCatalogue
+  return Object.hasOwn(catalogue, code) ? catalogue[code] : undefined
+}
+
+/** HTTP status of a refusal; undefined for a code that no catalogue lists, which is a bug of ours. */
+export function statusOf(code: string): number | undefined {
+  return wordingOf(code)?.status
+}
+
+/** The sentence without the line in front; the envelope carries the line apart. */
+export function sentenceOf(detail: RefusalDetail, language: 'zh' | 'en'): string {
+  const wording = wordingOf(detail.code) ?? neutral
+  return renderTemplate(wording[language], { code: detail.code, ...detail.params })
+}
+
+/** The sentence as a person reads it alone, its line in front. */
+export function messageOf(detail: RefusalDetail, language: 'zh' | 'en'): string {
+  const sentence = sentenceOf(detail, language)
+  if (detail.line === undefined) return sentence
+  return language === 'zh' ? `第 ${detail.line} 行:${sentence}` : `Line ${detail.line}: ${sentence}`
+}

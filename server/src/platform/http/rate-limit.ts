@@ -1,0 +1,35 @@
+/** Counts failures of a key within a sliding minute; in one process, which is enough to slow guessing. */
+export interface FailureLimit {
+  /** Seconds to wait, or 0 when the key may try. */
+  waitSeconds(key: string): number
+  fail(key: string): void
+}
+
+const windowMs = 60_000
+const keysMax = 50_000
+
+export function createFailureLimit(
+  perMinute: number,
+  now: () => number = Date.now,
+): FailureLimit {
+  const windows = new Map<string, { startedAt: number; failures: number }>()
+  return {
+    waitSeconds(key) {
+      const window = windows.get(key)
+      if (window === undefined || window.failures < perMinute) return 0
+      const left = window.startedAt + windowMs - now()
+      return left > 0 ? Math.ceil(left / 1000) : 0
+    },
+    fail(key) {
+      const window = windows.get(key)
+      if (window !== undefined && window.startedAt + windowMs > now()) {
+        window.failures++
+        return
+      }
+      windows.delete(key)
+      // Insertion order is age: the oldest window goes first, so memory stays bounded.
+      if (windows.size >= keysMax) windows.delete(windows.keys().next().value!)
+      windows.set(key, { startedAt: now(), failures: 1 })
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { FastifySchemaCompiler } from 'fastify'
+import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
+import { z } from 'zod'
+import { InputError, inputDetails } from './failure.ts'
+
+/** Lets routes give zod schemas for body, query, params and headers; the handler gets their output. */
+export const zodValidatorCompiler: FastifySchemaCompiler<unknown> = ({ schema, httpPart }) => {
+  if (!(schema instanceof z.ZodType)) {
+    throw new TypeError(`the ${httpPart ?? 'request'} schema of a route must be a zod schema`)
+  }
+  return (input: unknown) => {
+    const parsed = schema.safeParse(input)
+    return parsed.success
+      ? { value: parsed.data }
+      : { error: new InputError(inputDetails(parsed.error)) }
+  }
+}
+
+/** Response schemas document the API; the compiler's types already bind what a handler returns. */
+export const plainSerializerCompiler: FastifySerializerCompiler<unknown> = () => (data) =>
+  JSON.stringify(data)

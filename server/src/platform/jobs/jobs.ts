@@ -1,0 +1,115 @@
+import type { Logger as PinoLogger } from 'pino'
+import { Logger, run, runMigrations } from 'graphile-worker'
+import type { TaskList } from 'graphile-worker'
+import pg from 'pg'
+import type { Database, Queryable } from '../database/database.ts'
+
+/** What a job does. `payload` is what `addJob` was given, after JSON; throwing means: try again later. */
+export type JobTask = (payload: unknown, context: { attempt: number; log: PinoLogger }) => Promise<void>
+
+export interface JobsOptions {
+  database: Database
+  log: PinoLogger
+  tasks: Record<string, JobTask>
+  /** Lines of graphile-worker's crontab, UTC: `0 18 * * * nightly`. */
+  crontab?: string
+  /** How many jobs this process works on at once. */
+  concurrency?: number
+}
+
+export interface Jobs {
+  /** Lets running jobs finish, then ends. */
+  stop(): Promise<void>
+}
+
+/**
+ * Lays down or updates the job tables, and a function through which the application's role adds
+ * jobs: the tables themselves are closed to it by row level security. Runs before anything may call
+ * `addJob`.
+ */
+export async function prepareJobs(connectionString: string): Promise<void> {
+  await runMigrations({ connectionString })
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    // Two processes starting at once would collide on the same catalogue row.
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock(7310002)')
+    await client.query(`
+      create or replace function public.add_background_job(
+        task text, payload json, queue text, run_at timestamptz, attempts_max integer, job_key text
+      ) returns void language sql security definer set search_path = '' as $$
+        select graphile_worker.add_job(task, payload, queue, run_at, attempts_max, job_key)
+      $$`)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Starts the worker inside this process, on a pool of its own. Any number of processes may do so. */
+export async function startJobs(options: JobsOptions): Promise<Jobs> {
+  const { database, log } = options
+  await prepareJobs(database.connectionString)
+  const concurrency = options.concurrency ?? 2
+  const pool = new pg.Pool({
+    connectionString: database.connectionString,
+    max: concurrency + 2,
+    application_name: 'kufang jobs',
+  })
+  pool.on('error', (error) => log.error({ err: error }, 'the job pool broke'))
+  const taskList: TaskList = {}
+  for (const [name, task] of Object.entries(options.tasks)) {
+    taskList[name] = (payload, helpers) =>
+      task(payload, { attempt: helpers.job.attempts, log: log.child({ job: name, id: helpers.job.id }) })
+  }
+  const runner = await run({
+    pgPool: pool,
+    concurrency,
+    noHandleSignals: true,
+    taskList,
+    // An empty text is a crontab without lines; leaving it out would look for a file.
+    crontab: options.crontab ?? '',
+    logger: new Logger((scope) => (level, message) => {
+      const write = level === 'error' ? log.error : level === 'warning' ? log.warn : log.debug
+      write.call(log, { scope: scope.label ?? 'jobs' }, message)
+    }),
+  })
+  runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job runner ended'))
+  return {
+    async stop() {
+      await runner.stop()
+      await pool.end()
+    },
+  }
+}
+
+export interface JobOptions {
+  /** Jobs of one queue run one after the other. */
+  queue?: string
+  /** Not before this moment. */
+  runAt?: Date
+  attemptsMax?: number
+  /** A later job of the same key replaces the one that has not started yet. */
+  key?: string
+}
+
+/** Adds a job in the caller's transaction: it exists if and when that commits. */
+export async function addJob(
+  tx: Queryable,
+  task: string,
+  payload: unknown = {},
+  options: JobOptions = {},
+): Promise<void> {
+  await tx.query(
+    `select public.add_background_job($1, $2::json, $3, $4::timestamptz, $5::integer, $6)`,
+    [
+      task,
+      JSON.stringify(payload),
+      options.queue ?? null,
+      options.runAt?.toISOString() ?? null,
+      options.attemptsMax ?? null,
+      options.key ?? null,
+    ],
+  )
+}

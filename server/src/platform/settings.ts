@@ -1,0 +1,89 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** What the process is told from outside; every entry has an environment variable of its own. */
+export interface Settings {
+  host: string
+  port: number
+  databaseUrl: string
+  /** Base address of the ERP (or its stand-in); null where no ERP is connected. */
+  erpUrl: string | null
+  /** Everything the product keeps on disk lies under this folder. */
+  dataFolder: string
+  /** The folder of the built web page. */
+  webFolder: string
+  demonstration: boolean
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Behind a proxy that sets X-Forwarded-*: the client's address and protocol are taken from it. */
+  trustProxy: boolean
+  connectionsMax: number
+  /** A token ends this long after sign-in, whatever happens. */
+  sessionHours: number
+  /** Wrong passwords in a row that lock an account, and for how long. */
+  lockAfterFailures: number
+  lockMinutes: number
+  /** Failed sign-ins that one address may make within a minute. */
+  failedSignInsPerMinute: number
+  /** Modulus length of the sign-in key; product.md asks 1024, shell.md sets 2048 as the default. */
+  rsaBits: number
+  bodyBytesMax: number
+  fileBytesMax: number
+}
+
+const flag = z.enum(['0', '1', '']).default('0').transform((text) => text === '1')
+const count = (fallback: number, least = 1) => z.coerce.number().int().min(least).default(fallback)
+
+const environment = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  DATABASE_URL: z.string().min(1),
+  ERP_URL: z.string().default(''),
+  KUFANG_DATA: z.string().min(1).default('.data'),
+  KUFANG_WEB: z.string().default(''),
+  KUFANG_DEMONSTRATION: flag,
+  KUFANG_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  KUFANG_TRUST_PROXY: flag,
+  KUFANG_CONNECTIONS: count(10),
+  KUFANG_SESSION_HOURS: count(12),
+  KUFANG_LOCK_AFTER: count(5),
+  KUFANG_LOCK_MINUTES: count(15),
+  KUFANG_FAILED_SIGN_INS: count(60),
+  KUFANG_RSA_BITS: count(2048, 1024),
+  KUFANG_BODY_BYTES: count(8 * 1024 * 1024),
+  KUFANG_FILE_BYTES: count(50 * 1024 * 1024),
+})
+
+/**
+ * Reads the settings from environment variables. Throws one error that names every variable that
+ * is missing or wrong, so that a start fails at once and not at the first request.
+ */
+export function readSettings(variables: Record<string, string | undefined>): Settings {
+  const parsed = environment.safeParse(variables)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`settings are wrong: ${problems.join('; ')}`)
+  }
+  const values = parsed.data
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    databaseUrl: values.DATABASE_URL,
+    erpUrl: values.ERP_URL === '' ? null : values.ERP_URL,
+    dataFolder: resolve(values.KUFANG_DATA),
+    webFolder:
+      values.KUFANG_WEB === ''
+        ? new URL('../../../web/dist', import.meta.url).pathname
+        : resolve(values.KUFANG_WEB),
+    demonstration: values.KUFANG_DEMONSTRATION,
+    logLevel: values.KUFANG_LOG_LEVEL,
+    trustProxy: values.KUFANG_TRUST_PROXY,
+    connectionsMax: values.KUFANG_CONNECTIONS,
+    sessionHours: values.KUFANG_SESSION_HOURS,
+    lockAfterFailures: values.KUFANG_LOCK_AFTER,
+    lockMinutes: values.KUFANG_LOCK_MINUTES,
+    failedSignInsPerMinute: values.KUFANG_FAILED_SIGN_INS,
+    rsaBits: values.KUFANG_RSA_BITS,
+    bodyBytesMax: values.KUFANG_BODY_BYTES,
+    fileBytesMax: values.KUFANG_FILE_BYTES,
+  }
+}

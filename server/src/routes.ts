@@ -1,0 +1,6 @@
+import { identityRoutes } from './identity/routes.ts'
+import { operationLogRoutes } from './platform/audit/operation-log-routes.ts'
+import type { AreaRoutes } from './platform/http/context.ts'
+
+/** The one list of everything that answers requests; an area adds its line here. */
+export const areaRoutes: readonly AreaRoutes[] = [identityRoutes, operationLogRoutes]
