@@ -88,10 +88,22 @@ describe('rounding happens once, half away from zero', () => {
     expect(multiplyDecimals('0.0049999999999999999999', '1', 2)).toBe('0')
     expect(multiplyDecimals('0.005', '1', 2)).toBe('0.01')
     expect(multiplyDecimals('-0.005', '1', 2)).toBe('-0.01')
-    expect(proportionOfDecimal('0.01', '49999999999999999999', '99999999999999999999', 2)).toBe('0')
-    expect(proportionOfDecimal('0.01', '50000000000000000000', '99999999999999999999', 2)).toBe(
-      '0.01',
-    )
+    expect(
+      proportionOfDecimal(
+        '0.01',
+        '499999999999999999999999999999',
+        '999999999999999999999999999999',
+        2,
+      ),
+    ).toBe('0')
+    expect(
+      proportionOfDecimal(
+        '0.01',
+        '500000000000000000000000000000',
+        '999999999999999999999999999999',
+        2,
+      ),
+    ).toBe('0.01')
   })
 })
 

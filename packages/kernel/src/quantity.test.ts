@@ -70,14 +70,14 @@ describe('reading a quantity', () => {
     },
   )
 
-  test.each(['0.0001', '1.2345', '1e-4', '1e-99999999999', '999999999999999.9999'])(
+  test.each(['0.0001', '1.2345', '1e-4', '1e-99999999999999999999', '999999999999999.9999'])(
     '%s is too precise and is not rounded',
     (text) => {
       expect(reasonOf(() => parseQuantity(text))).toBe('too-precise')
     },
   )
 
-  test.each(['1000000000000000', '-1000000000000000', '1e15', '1e99999999999'])(
+  test.each(['1000000000000000', '-1000000000000000', '1e15', '1e99999999999999999999'])(
     '%s is too large',
     (text) => {
       expect(reasonOf(() => parseQuantity(text))).toBe('too-large')
