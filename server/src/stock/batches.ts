@@ -1,0 +1,47 @@
+import type { Queryable } from '../platform/database/database.ts'
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
+
+/** What is known of a batch; an absent part leaves what is recorded as it is. */
+export interface BatchFacts {
+  materialNo: string
+  batch: string
+  expiryDate?: LocalDate | null | undefined
+  productionDate?: LocalDate | null | undefined
+  heatNo?: string | undefined
+  mtcNo?: string | undefined
+  /** Kept from the first receipt; a later one does not make the batch younger. */
+  firstReceivedAt?: Date | undefined
+}
+
+/** Records batches, one statement for any number; the batches of one call must differ. */
+export async function upsertBatches(
+  queryable: Queryable,
+  companyCode: string,
+  batches: readonly BatchFacts[],
+): Promise<void> {
+  if (batches.length === 0) return
+  // Sorted, so that two documents recording the same batches never wait for each other in a circle.
+  await queryable.query(
+    `insert into batch as b (company_code, material_no, batch, expiry_date, production_date, heat_no, mtc_no,
+      first_received_at)
+    select $1, * from unnest($2::text[], $3::text[], $4::date[], $5::date[], $6::text[], $7::text[],
+      $8::timestamptz[]) as given (material_no, batch, expiry_date, production_date, heat_no, mtc_no, first_received_at)
+    order by material_no, batch
+    on conflict (company_code, material_no, batch) do update set
+      expiry_date = coalesce(excluded.expiry_date, b.expiry_date),
+      production_date = coalesce(excluded.production_date, b.production_date),
+      heat_no = coalesce(nullif(excluded.heat_no, ''), b.heat_no),
+      mtc_no = coalesce(nullif(excluded.mtc_no, ''), b.mtc_no),
+      first_received_at = least(b.first_received_at, excluded.first_received_at)`,
+    [
+      companyCode,
+      batches.map((batch) => batch.materialNo),
+      batches.map((batch) => batch.batch),
+      batches.map((batch) => batch.expiryDate ?? null),
+      batches.map((batch) => batch.productionDate ?? null),
+      batches.map((batch) => batch.heatNo ?? ''),
+      batches.map((batch) => batch.mtcNo ?? ''),
+      batches.map((batch) => batch.firstReceivedAt ?? null),
+    ],
+  )
+}
