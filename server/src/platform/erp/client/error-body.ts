@@ -1,0 +1,148 @@
+import type { ErpDetail } from '../posting-model.ts'
+
+/** What can be read out of an error reply, whatever form it has. */
+export interface ErrorBody {
+  /** Whether the reply is the ERP's own error document, and not that of a proxy or a web server. */
+  isErpError: boolean
+  /** The reason, as `M7/021`; the outer code only when no detail names a better one. */
+  code: string
+  message: string
+  details: ErpDetail[]
+  transactionId: string
+}
+
+/** Wrappers that say only that something else went wrong (spec sap.md, "Error body"). */
+const noise = new Set(['/IWBEP/CX_MGW_BUSI_EXCEPTION', '/IWBEP/CX_MGW_TECH_EXCEPTION'])
+const generic = /^MM_IM_ODATA_API_MDOC\/014$/
+
+/** Reads JSON, XML and HTML error bodies; never throws. */
+export function readErrorBody(text: string): ErrorBody {
+  const trimmed = text.trim()
+  return readJson(trimmed) ?? readXml(trimmed) ?? readPlain(trimmed)
+}
+
+/** `M7021` and `M7/021` are one code; others stay as they are. */
+export function normaliseCode(code: string): string {
+  const plain = /^([A-Z0-9][A-Z0-9_]*[A-Z_]|[A-Z]\d|\d{2})(\d{3})$/.exec(code)
+  return plain === null ? code : `${plain[1]}/${plain[2]}`
+}
+
+function readJson(text: string): ErrorBody | undefined {
+  if (!text.startsWith('{')) return undefined
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const error = objectAt(body, 'error')
+  if (error === undefined) return undefined
+  const inner = objectAt(error, 'innererror')
+  const rawDetails = inner?.errordetails
+  const list = Array.isArray(rawDetails)
+    ? rawDetails
+    : listAt(objectAt(inner, 'errordetails'), 'errordetail')
+  const message = error.message
+  return compose(
+    textOf(error.code),
+    typeof message === 'string' ? message : textOf(objectAt(error, 'message')?.value),
+    list.map((entry) => ({
+      code: textOf(fieldOf(entry, 'code')),
+      message: textOf(fieldOf(entry, 'message')),
+      propertyRef: textOf(fieldOf(entry, 'propertyref')),
+      target: textOf(fieldOf(entry, 'target')),
+      severity: textOf(fieldOf(entry, 'severity')),
+    })),
+    textOf(inner?.transactionid),
+  )
+}
+
+function readXml(text: string): ErrorBody | undefined {
+  const error = /<(?:\w+:)?error[\s>][\s\S]*<\/(?:\w+:)?error>/.exec(text)?.[0]
+  if (error === undefined) return undefined
+  const details = [...error.matchAll(/<errordetail>([\s\S]*?)<\/errordetail>/g)].map((match) => ({
+    code: element(match[1]!, 'code'),
+    message: element(match[1]!, 'message'),
+    propertyRef: element(match[1]!, 'propertyref'),
+    target: element(match[1]!, 'target'),
+    severity: element(match[1]!, 'severity'),
+  }))
+  const outer = error.replace(/<innererror>[\s\S]*<\/innererror>/, '')
+  return compose(element(outer, 'code'), element(outer, 'message'), details, element(error, 'transactionid'))
+}
+
+function readPlain(text: string): ErrorBody {
+  const title = /<title[^>]*>([\s\S]*?)<\/title>/i.exec(text)?.[1] ?? ''
+  const body = text
+    .replace(/<(script|style|title)[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<[^>]+>/g, ' ')
+  const message = decode(`${title} ${body}`).replace(/\s+/g, ' ').trim().slice(0, 500)
+  return { isErpError: false, code: '', message, details: [], transactionId: '' }
+}
+
+interface RawDetail extends ErpDetail {
+  severity: string
+}
+
+function compose(code: string, message: string, raw: RawDetail[], transactionId: string): ErrorBody {
+  const seen = new Set<string>()
+  const details: ErpDetail[] = []
+  for (const entry of raw) {
+    if (noise.has(entry.code)) continue
+    if (entry.severity !== '' && !['error', 'abort', 'e', 'a'].includes(entry.severity.toLowerCase())) continue
+    const detail = {
+      code: normaliseCode(entry.code),
+      message: entry.message,
+      propertyRef: entry.propertyRef,
+      target: entry.target,
+    }
+    const mark = `${detail.code}\n${detail.message}\n${detail.target}`
+    if (!seen.has(mark)) details.push(detail)
+    seen.add(mark)
+  }
+  const outer = normaliseCode(code)
+  // The generic wrapper may also be repeated as a detail: a specific one is the reason, if there is any.
+  const reason = details.find((detail) => detail.code !== '' && !generic.test(detail.code) && detail.code !== outer)
+  const isOuterReason = outer !== '' && !generic.test(outer) && !noise.has(outer)
+  const head = isOuterReason ? undefined : (reason ?? details[0])
+  return {
+    isErpError: true,
+    code: head?.code || outer,
+    message: head?.message || message,
+    details,
+    transactionId,
+  }
+}
+
+function element(xml: string, name: string): string {
+  return decode(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`).exec(xml)?.[1] ?? '').trim()
+}
+
+function decode(text: string): string {
+  return text
+    .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, '$1')
+    .replace(/&#(\d+);/g, (_all, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&')
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}
+
+function objectAt(value: unknown, name: string): Record<string, unknown> | undefined {
+  const found = fieldOf(value, name)
+  return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : undefined
+}
+
+function listAt(value: unknown, name: string): unknown[] {
+  const found = fieldOf(value, name)
+  return Array.isArray(found) ? found : found === undefined ? [] : [found]
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
