@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
-import { isAlive } from './process-identity.ts'
+import { isAlive } from '../process/process-identity.ts'
 
 let dataFolder: string
 let running: EmbeddedPostgres[]

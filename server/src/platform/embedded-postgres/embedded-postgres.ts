@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -10,7 +10,7 @@ import { findBinaries } from './binaries.ts'
 import type { Cluster } from './cluster.ts'
 import { databaseUser, folderArgument, plainEnvironment, prepareCluster } from './cluster.ts'
 import { clearOrphan, stopServer } from './orphan.ts'
-import { takeFolder } from './owner.ts'
+import { takeFolder } from '../process/folder-owner.ts'
 import type { Account } from './unprivileged-account.ts'
 import { chooseAccount } from './unprivileged-account.ts'
 
@@ -29,8 +29,11 @@ export interface EmbeddedPostgres {
   pid: number
   /** Settled when the server has ended, however: wanted, killed or crashed. */
   ended: Promise<void>
-  /** Stops it; whoever is still connected is sent away. May be called twice. */
-  stop(): Promise<void>
+  /**
+   * Stops it; whoever is still connected is sent away. May be called twice. Once the patience is
+   * used up it is stopped as by a crash, which loses nothing and makes the next start slower.
+   */
+  stop(patienceMs?: number): Promise<void>
 }
 
 const ownSettings: Record<string, string | number> = {
@@ -73,7 +76,6 @@ export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const dataFolder = resolve(options.dataFolder)
-  mkdirSync(dataFolder, { recursive: true })
   const giveBack = takeFolder(dataFolder)
   try {
     const account = chooseAccount()
@@ -95,8 +97,8 @@ export async function startEmbeddedPostgres(
       connectionString: `postgres://${databaseUser}:${cluster.password}@127.0.0.1:${port}/postgres`,
       pid: pidOf(child),
       ended,
-      async stop() {
-        if (!hasExited(child)) await stopServer(pidOf(child))
+      async stop(patienceMs) {
+        if (!hasExited(child)) await stopServer(pidOf(child), patienceMs)
         await ended
       },
     }

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { commandOf, isAlive, workingFolderOf } from './process-identity.ts'
+import { commandOf, isAlive, workingFolderOf } from '../process/process-identity.ts'
 
 /** A database server that was told to stop at once has so long before it is told more harshly. */
 const gentleStopMs = 20_000
@@ -27,9 +27,9 @@ export async function clearOrphan(clusterFolder: string): Promise<void> {
  * Stops a database server: running transactions are rolled back, everything is written, its
  * clients are sent away; if that takes too long it stops as in a crash, which loses nothing either.
  */
-export async function stopServer(pid: number): Promise<void> {
+export async function stopServer(pid: number, gentlyMs = gentleStopMs): Promise<void> {
   for (const [signal, patienceMs] of [
-    ['SIGINT', gentleStopMs],
+    ['SIGINT', gentlyMs],
     ['SIGQUIT', harshStopMs],
   ] as const) {
     signalTo(pid, signal)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../database/migrate.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
-import type { ProcessIdentity } from '../embedded-postgres/process-identity.ts'
-import { identifyProcess, isRunning } from '../embedded-postgres/process-identity.ts'
+import type { ProcessIdentity } from '../process/process-identity.ts'
+import { identifyProcess, isRunning } from '../process/process-identity.ts'
 import { clearOrphan } from '../embedded-postgres/orphan.ts'
 
 /** The name of the database that every test database is a copy of. */

@@ -1,16 +1,24 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProcessIdentity } from './process-identity.ts'
 import { identifyProcess, isRunning } from './process-identity.ts'
 
+/** Another process that runs has the folder. */
+export class FolderInUse extends Error {
+  constructor(folder: string, owner: ProcessIdentity) {
+    super(`${folder} is in use by process ${owner.pid}`)
+  }
+}
+
 /**
- * Takes a data folder for this process, so that a second start cannot take the database away
- * from under the first. The mark of a process that was killed counts for nothing.
+ * Takes a folder for this process, so that a second start cannot take away what lies in it from
+ * under the first. Made when missing. The mark of a process that was killed counts for nothing.
  *
  * @returns gives the folder back
- * @throws when a running process has it
+ * @throws FolderInUse
  */
 export function takeFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true })
   const mark = join(folder, 'owner.json')
   const mine = JSON.stringify(identifyProcess(process.pid))
   for (let attempt = 0; ; attempt += 1) {
@@ -23,7 +31,7 @@ export function takeFolder(folder: string): () => void {
     const found = read(mark)
     const owner = parse(found)
     if (owner !== undefined && isRunning(owner)) {
-      throw new Error(`${folder} is in use by process ${owner.pid}`)
+      throw new FolderInUse(folder, owner)
     }
     removeStale(mark, found)
   }

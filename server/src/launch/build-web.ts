@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { FolderInUse, takeFolder } from '../platform/process/folder-owner.ts'
+import { Child } from './child.ts'
+import type { LogFile } from './log-file.ts'
+
+export interface WebBuild {
+  /** The work tree. */
+  root: string
+  log: LogFile
+  say: (line: string) => void
+  /** Aborted: the building is broken off, with an error, and nothing is left of it. */
+  signal: AbortSignal
+}
+
+/** What the page is made of. A change in any of it makes the page out of date. */
+const sources = [
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'web/package.json',
+  'packages/kernel/src',
+  'packages/contract/src',
+  'package-lock.json',
+]
+/** Lies in the built page: the digest of the sources it was built from. */
+const digestFile = '.sources'
+
+/**
+ * Builds the web page into web/dist unless it is there and up to date. Two that want it at once
+ * build it once: the page is made beside its place and put there whole.
+ *
+ * @throws with the builder's last output when it fails
+ */
+export async function buildWeb(build: WebBuild): Promise<void> {
+  const { root, say } = build
+  const target = join(root, 'web/dist')
+  // An installation may carry the built page alone.
+  if (!existsSync(join(root, 'web/src')) && existsSync(target)) return
+  const digest = digestOf(root)
+  if (isBuiltFrom(target, digest)) return
+  const giveBack = await takeTurn(join(root, 'node_modules/.cache/kufang-web'), build)
+  try {
+    if (isBuiltFrom(target, digest)) return
+    say('building the web page (once, after a change of its sources)')
+    const work = join(root, 'web/dist-work')
+    mkdirSync(work, { recursive: true })
+    removeOld(work)
+    const made = mkdtempSync(join(work, 'new-'))
+    await runVite(build, made)
+    writeFileSync(join(made, digestFile), digest)
+    if (existsSync(target)) renameSync(target, `${made}-old`)
+    renameSync(made, target)
+    rmSync(work, { recursive: true, force: true })
+  } finally {
+    giveBack()
+  }
+}
+
+async function runVite(build: WebBuild, target: string): Promise<void> {
+  const web = join(build.root, 'web')
+  const vite = createRequire(join(web, 'package.json')).resolve('vite/package.json')
+  const started = Date.now()
+  const child = new Child({
+    name: 'the builder of the web page',
+    program: [join(dirname(vite), 'bin/vite.js'), 'build', '--outDir', target, '--emptyOutDir'],
+    folder: web,
+    environment: { NODE_ENV: 'production' },
+    log: build.log,
+    onLine: () => false,
+  })
+  const breakOff = () => void child.stop(0)
+  build.signal.addEventListener('abort', breakOff)
+  const signs = setInterval(() => {
+    build.say(`building the web page: ${Math.round((Date.now() - started) / 1000)} s`)
+  }, 5000)
+  const how = await child.ended
+  clearInterval(signs)
+  build.signal.removeEventListener('abort', breakOff)
+  if (how !== 'exit code 0') {
+    throw new Error(`the web page could not be built (${how}):\n${build.log.last}`)
+  }
+  build.say(`the web page is built (${Math.round((Date.now() - started) / 1000)} s)`)
+}
+
+async function takeTurn(folder: string, { say, signal }: WebBuild): Promise<() => void> {
+  for (let told = false; ; told = true) {
+    try {
+      return takeFolder(folder)
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw error
+      if (!told) say('waiting: another start is building the web page')
+      await pause(300, undefined, { signal })
+    }
+  }
+}
+
+function isBuiltFrom(target: string, digest: string): boolean {
+  const file = join(target, digestFile)
+  return existsSync(file) && readFileSync(file, 'utf8') === digest
+}
+
+/** Only the holder of the turn comes here, so what lies there was cut off. */
+function removeOld(work: string): void {
+  for (const name of readdirSync(work)) rmSync(join(work, name), { recursive: true })
+}
+
+function digestOf(root: string): string {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    for (const file of filesOf(join(root, source))) {
+      const content = readFileSync(file)
+      hash.update(`${relative(root, file)}\0${content.length}\0`).update(content)
+    }
+  }
+  return hash.digest('hex')
+}
+
+function filesOf(path: string): string[] {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return []
+  if (found.isFile()) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+}

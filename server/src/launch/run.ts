@@ -1,0 +1,47 @@
+import { FolderInUse } from '../platform/process/folder-owner.ts'
+import { assertPortFree, Mistake, readConfiguration } from './configuration.ts'
+import type { Programs } from './supervisor.ts'
+import { Supervisor } from './supervisor.ts'
+
+/**
+ * Runs the product until it is told to stop: says what it does, then one line `ready http://…`.
+ * SIGTERM, SIGINT (Ctrl+C) and a closed terminal stop everything; the exit code is then 0.
+ */
+export async function run(programs?: Programs): Promise<void> {
+  try {
+    const configuration = readConfiguration(process.env)
+    await assertPortFree(configuration.port)
+    const supervisor = new Supervisor(configuration, say, programs)
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        say('stopping')
+        supervisor.stop().then(() => process.exit(0), fail)
+      })
+    }
+    try {
+      await supervisor.start()
+    } catch (error) {
+      await supervisor.stop()
+      throw error
+    }
+  } catch (error) {
+    fail(error)
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(`${describe(error)}\n`)
+  process.exit(1)
+}
+
+/** A person's mistake needs no trace of calls; anything else shows one on request. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const expected = error instanceof Mistake || error instanceof FolderInUse
+  if (expected || process.env['KUFANG_TRACE'] === undefined) return error.message
+  return error.stack ?? error.message
+}
