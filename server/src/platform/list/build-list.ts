@@ -1,0 +1,177 @@
+import type { ListRequest, Sort } from '@kufang/contract/document/api.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import type { Row } from '../database/database.ts'
+import type { ListColumn } from './column-type.ts'
+import { comparableSql } from './column-type.ts'
+import { escapeLike, filterSql } from './filter-sql.ts'
+import type { OrderColumn, Position } from './keyset.ts'
+import { afterSql, orderSql, readCursor, writeCursor } from './keyset.ts'
+import { refuseInput } from './refuse-input.ts'
+
+export interface ListOptions {
+  /** What follows FROM; `$1`… are those of `values`. */
+  from: string
+  values?: readonly unknown[]
+  /** Everything a row carries; each of it can be filtered and sorted by. */
+  columns: Record<string, ListColumn>
+  /** Fields that identify a row and are never null: they end every order, so that paging never skips or repeats. */
+  key: readonly string[]
+  /** Fields the free search looks into. */
+  search?: readonly string[]
+  request: ListRequest
+  /** What the person may see, as a condition; its `$1`… are those of its own values. */
+  scope: { sql: string; values: readonly unknown[] }
+  defaultSort: readonly Sort[]
+  /** Most rows of one block. */
+  sizeMax: number
+  /** Of the days that instants are filtered by. */
+  timeZone?: string
+}
+
+export interface ListPage {
+  rows: Row[]
+  nextCursor: string | null
+}
+
+export interface BuiltList {
+  text: string
+  values: unknown[]
+  /** What `text` gave, without the row that only shows that there are more. */
+  readPage(rows: readonly Row[]): ListPage
+  /** One row `{ total }`, counting no further than `countLimit + 1`. */
+  countText: string
+  countValues: unknown[]
+  /** One row of sums by field, or null where no column is totalled. */
+  totalsText: string | null
+  totalsValues: unknown[]
+}
+
+/** Counting stops here: nobody reads a million rows, and counting them costs as much as reading them. */
+export const countLimit = 10_000
+
+const sizeDefault = 50
+const filtersMax = 50
+const sortsMax = 5
+const wordsMax = 8
+const searchLengthMax = 200
+/** Names of the hidden columns that carry a row's place in the order; no field is named so. */
+const positionName = (index: number) => `#${index}`
+
+/**
+ * The statements of a list: one block of rows, the count and the totals, over filters, search, scope and
+ * order. Pure: what it is given decides what it returns. Nothing of the request gets into the SQL text but
+ * names of columns looked up in `columns`.
+ *
+ * @throws `column-unknown`, `input-invalid`
+ */
+export function buildList(options: ListOptions): BuiltList {
+  const { columns, request } = options
+  const where = readConditions(options)
+  const order = readOrder(options)
+  const size = readSize(request, options.sizeMax)
+
+  const values = [...where.values]
+  const conditions = [...where.conditions]
+  if (request.cursor !== undefined && request.cursor !== null) {
+    const position = readCursor(order, request.cursor)
+    conditions.push(afterSql(order, position, (value) => `$${values.push(value)}`))
+  }
+  const selected = [
+    ...Object.entries(columns).map(([field, column]) => `${column.sql} as "${checkedName(field)}"`),
+    ...order.map(({ column }, index) => `(${comparableSql(column)})::text as "${positionName(index)}"`),
+  ]
+  const from = `from ${options.from}`
+  const whereSql = (list: readonly string[]) => list.map((condition) => `(${condition})`).join(' and ')
+  const totalled = Object.entries(columns).filter(([, column]) => column.isTotalled === true)
+  return {
+    text: `select ${selected.join(', ')} ${from} where ${whereSql(conditions)} order by ${orderSql(order)} limit ${size + 1}`,
+    values,
+    readPage: (rows) => readPage(rows, order, size),
+    countText: `select count(*) as total from (select 1 ${from} where ${whereSql(where.conditions)} limit ${countLimit + 1}) counted`,
+    countValues: where.values,
+    totalsText:
+      totalled.length === 0
+        ? null
+        : `select ${totalled.map(([field, column]) => `coalesce(sum(${column.sql}), 0) as "${field}"`).join(', ')} ${from} where ${whereSql(where.conditions)}`,
+    totalsValues: where.values,
+  }
+}
+
+function readConditions(options: ListOptions): { conditions: string[]; values: unknown[] } {
+  const { request, scope } = options
+  const values = [...(options.values ?? [])]
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const shift = values.length
+  values.push(...scope.values)
+  const conditions = [scope.sql.replace(/\$(\d+)/g, (_all, index: string) => `$${Number(index) + shift}`)]
+  const filters = request.filters ?? []
+  if (filters.length > filtersMax) throw refuseInput('filters', `最多 ${filtersMax} 个筛选`, `at most ${filtersMax} filters`)
+  for (const filter of filters) {
+    const column = findColumn(options.columns, filter.field)
+    conditions.push(filterSql(filter, column, options.timeZone ?? 'Asia/Shanghai', bind))
+  }
+  conditions.push(...searchConditions(options, bind))
+  return { conditions, values }
+}
+
+/** Every word must be found in one of the search columns. */
+function searchConditions(options: ListOptions, bind: (value: unknown) => string): string[] {
+  const search = options.request.search?.trim() ?? ''
+  const fields = options.search ?? []
+  if (search === '' || fields.length === 0) return []
+  if (search.length > searchLengthMax || search.includes('\u0000'))
+    throw refuseInput('search', '查询文字过长或无效', 'the search text is too long or not valid')
+  const words = search.split(/\s+/).slice(0, wordsMax)
+  return words.map((word) => {
+    const pattern = bind(`%${escapeLike(word)}%`)
+    return fields.map((field) => `${comparableSql(findColumn(options.columns, field))} ilike ${pattern}`).join(' or ')
+  })
+}
+
+/** The wanted order, ended by the key in the direction of its last column, so that one index can serve it. */
+function readOrder(options: ListOptions): OrderColumn[] {
+  const wanted = options.request.sort ?? []
+  if (wanted.length > sortsMax) throw refuseInput('sort', `最多按 ${sortsMax} 列排序`, `at most ${sortsMax} sort columns`)
+  const order: OrderColumn[] = []
+  const add = (field: string, direction: Sort['direction'], isKey: boolean) => {
+    if (order.some((present) => present.field === field)) return
+    const column = findColumn(options.columns, field)
+    order.push({ field, direction, column: isKey ? { ...column, isNotNull: true } : column })
+  }
+  for (const { field, direction } of wanted.length > 0 ? wanted : options.defaultSort) {
+    if (direction !== 'asc' && direction !== 'desc')
+      throw refuseInput(field, '排序方向应为 asc 或 desc', 'the direction is asc or desc')
+    add(field, direction, options.key.includes(field))
+  }
+  const tail = order.at(-1)?.direction ?? 'asc'
+  for (const field of options.key) add(field, tail, true)
+  return order
+}
+
+function readSize(request: ListRequest, sizeMax: number): number {
+  const size = request.size ?? Math.min(sizeDefault, sizeMax)
+  if (!Number.isInteger(size) || size < 1) throw refuseInput('size', '每页行数应为正整数', 'the size is a whole number above 0')
+  return Math.min(size, sizeMax)
+}
+
+function readPage(rows: readonly Row[], order: readonly OrderColumn[], size: number): ListPage {
+  const shown = rows.slice(0, size)
+  const last = shown.at(-1)
+  const position: Position = last === undefined ? [] : order.map((_item, index) => last[positionName(index)] as string | null)
+  const hidden = new Set(order.map((_item, index) => positionName(index)))
+  return {
+    rows: shown.map((row) => Object.fromEntries(Object.entries(row).filter(([field]) => !hidden.has(field)))),
+    nextCursor: rows.length > size ? writeCursor(order, position) : null,
+  }
+}
+
+function findColumn(columns: Record<string, ListColumn>, field: string): ListColumn {
+  const column = Object.hasOwn(columns, field) ? columns[field] : undefined
+  if (column === undefined) throw refuse('column-unknown', { column: field }, { field })
+  return column
+}
+
+function checkedName(field: string): string {
+  if (!/^[a-z][A-Za-z0-9]*$/.test(field)) throw new Error(`a list column must be named in camelCase: ${field}`)
+  return field
+}

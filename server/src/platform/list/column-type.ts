@@ -1,0 +1,75 @@
+import type { FieldKind } from '@kufang/contract/document/field.ts'
+import type { Label } from '@kufang/contract/document/label.ts'
+import { isLocalDate } from '@kufang/kernel/local-date.ts'
+
+/** How a column is compared in SQL; values travel as text and are cast to it. */
+export type ColumnType = 'text' | 'uuid' | 'bigint' | 'numeric' | 'date' | 'timestamptz' | 'boolean'
+
+/** One column of a list, as the server knows it. */
+export interface ListColumn {
+  /** Expression over the tables of `from`; written by us, never taken from a request. */
+  sql: string
+  kind: FieldKind
+  /** Summed in the totals row. */
+  isTotalled?: boolean
+  /** Never null in any row: lets paging use one row comparison, and so an index. */
+  isNotNull?: boolean
+  /** Where the kind does not tell it, such as `uuid` for an id. */
+  type?: ColumnType
+  /** Name for refusals; the field's own name where absent. */
+  label?: Label
+}
+
+const typeOfKind: Record<FieldKind, ColumnType> = {
+  text: 'text',
+  quantity: 'numeric',
+  money: 'numeric',
+  integer: 'bigint',
+  decimal: 'numeric',
+  date: 'date',
+  instant: 'timestamptz',
+  flag: 'boolean',
+  choice: 'text',
+  reference: 'text',
+  list: 'text',
+}
+
+export function columnType(column: ListColumn): ColumnType {
+  return column.type ?? typeOfKind[column.kind]
+}
+
+/** The expression to compare, sort and search by; a list compares as its text. */
+export function comparableSql(column: ListColumn): string {
+  return column.kind === 'list' ? `(${column.sql})::text` : column.sql
+}
+
+const numberPattern = /^[+-]?\d{1,18}(\.\d{1,12})?$/
+const integerPattern = /^[+-]?\d{1,18}$/
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const instantPattern =
+  /^(\d{4}-\d{2}-\d{2})[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4])(:?[0-5]\d){0,2})$/
+
+/**
+ * The text PostgreSQL may safely cast to the type, or null where the value is none of it: a request can
+ * never make a cast fail inside a statement.
+ */
+export function textOfType(type: ColumnType, value: unknown): string | null {
+  const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+  if (typeof text !== 'string' || text.includes('\u0000')) return null
+  switch (type) {
+    case 'text':
+      return text
+    case 'uuid':
+      return uuidPattern.test(text) ? text : null
+    case 'bigint':
+      return integerPattern.test(text) ? text : null
+    case 'numeric':
+      return numberPattern.test(text) ? text : null
+    case 'date':
+      return isLocalDate(text) ? text : null
+    case 'timestamptz':
+      return instantPattern.test(text) && isLocalDate(text.slice(0, 10)) ? text : null
+    case 'boolean':
+      return text === 'true' || text === 'false' ? text : null
+  }
+}

@@ -1,0 +1,127 @@
+import type { Filter } from '@kufang/contract/document/api.ts'
+import { isLocalDate } from '@kufang/kernel/local-date.ts'
+import type { ColumnType, ListColumn } from './column-type.ts'
+import { columnType, comparableSql, textOfType } from './column-type.ts'
+import { refuseInput } from './refuse-input.ts'
+
+/** Adds a value to the statement and returns its placeholder, such as `$3`. */
+export type Bind = (value: unknown) => string
+
+/** Longest text and most values of one filter. */
+const textLengthMax = 200
+const valuesMax = 1000
+
+/** The pattern that matches the text itself: `%`, `_` and `\` lose their meaning. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+}
+
+/**
+ * The condition of one filter on one column. Texts are compared exactly by `eq` and `in`, without regard to
+ * case by `contains` and `startsWith`; a day given for an instant means that whole day in the time zone.
+ *
+ * @throws `input-invalid` for an operator the kind does not know, or a value that is none
+ */
+export function filterSql(filter: Filter, column: ListColumn, timeZone: string, bind: Bind): string {
+  const sql = comparableSql(column)
+  const type = columnType(column)
+  switch (filter.operator) {
+    case 'empty':
+      return emptySql(column, sql, type)
+    case 'notEmpty':
+      return `not (${emptySql(column, sql, type)})`
+    case 'contains':
+      return `${sql} ilike ${bind(`%${patternOf(filter, column, type)}%`)}`
+    case 'startsWith':
+      if (column.kind === 'list') throw badOperator(filter, column)
+      return `${sql} ilike ${bind(`${patternOf(filter, column, type)}%`)}`
+    default:
+      if (column.kind === 'list') throw badOperator(filter, column)
+      return comparison(filter, column, sql, type, timeZone, bind)
+  }
+}
+
+function comparison(
+  filter: Filter,
+  column: ListColumn,
+  sql: string,
+  type: ColumnType,
+  timeZone: string,
+  bind: Bind,
+): string {
+  const lower = (value: unknown) => `${sql} >= ${bound(filter, column, type, value, timeZone, bind, 0)}`
+  const upper = (value: unknown) =>
+    isDayOfInstant(type, value)
+      ? `${sql} < ${bound(filter, column, type, value, timeZone, bind, 1)}`
+      : `${sql} <= ${bound(filter, column, type, value, timeZone, bind, 0)}`
+  switch (filter.operator) {
+    case 'eq':
+      if (isDayOfInstant(type, filter.value)) return `(${lower(filter.value)} and ${upper(filter.value)})`
+      return `${sql} = ${bound(filter, column, type, filter.value, timeZone, bind, 0)}`
+    case 'gte':
+      return lower(filter.value)
+    case 'lte':
+      return upper(filter.value)
+    case 'in':
+      return `${sql} = any(${bind(listOf(filter, column, type))}::${type}[])`
+    case 'between': {
+      const pair = filter.value
+      if (!Array.isArray(pair) || pair.length !== 2) throw badValue(filter, column)
+      return `(${lower(pair[0])} and ${upper(pair[1])})`
+    }
+    default:
+      throw badOperator(filter, column)
+  }
+}
+
+function isDayOfInstant(type: ColumnType, value: unknown): value is string {
+  return type === 'timestamptz' && isLocalDate(value)
+}
+
+function bound(
+  filter: Filter,
+  column: ListColumn,
+  type: ColumnType,
+  value: unknown,
+  timeZone: string,
+  bind: Bind,
+  daysLater: 0 | 1,
+): string {
+  if (isDayOfInstant(type, value))
+    return `((${bind(value)}::date + ${daysLater})::timestamp at time zone ${bind(timeZone)}::text)`
+  return `${bind(valueOf(filter, column, type, value))}::${type}`
+}
+
+function valueOf(filter: Filter, column: ListColumn, type: ColumnType, value: unknown): string {
+  const text = textOfType(type, value)
+  if (text === null || text.length > textLengthMax) throw badValue(filter, column)
+  return text
+}
+
+function listOf(filter: Filter, column: ListColumn, type: ColumnType): string[] {
+  if (!Array.isArray(filter.value) || filter.value.length > valuesMax) throw badValue(filter, column)
+  return filter.value.map((value) => valueOf(filter, column, type, value))
+}
+
+function patternOf(filter: Filter, column: ListColumn, type: ColumnType): string {
+  if (type !== 'text') throw badOperator(filter, column)
+  return escapeLike(valueOf(filter, column, type, filter.value))
+}
+
+function emptySql(column: ListColumn, sql: string, type: ColumnType): string {
+  if (column.kind === 'list') return `coalesce(${sql}, '') in ('', '{}', '[]')`
+  return type === 'text' ? `coalesce(${sql}, '') = ''` : `${sql} is null`
+}
+
+function badOperator(filter: Filter, column: ListColumn) {
+  return refuseInput(
+    filter.field,
+    `不支持筛选方式 ${String(filter.operator)}`,
+    `operator ${String(filter.operator)} does not apply`,
+    column.label,
+  )
+}
+
+function badValue(filter: Filter, column: ListColumn) {
+  return refuseInput(filter.field, '筛选值无效', 'the filter value is not valid', column.label)
+}

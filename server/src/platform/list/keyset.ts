@@ -1,0 +1,85 @@
+import type { Sort } from '@kufang/contract/document/api.ts'
+import type { ListColumn } from './column-type.ts'
+import { columnType, comparableSql, textOfType } from './column-type.ts'
+import type { Bind } from './filter-sql.ts'
+import { refuseInput } from './refuse-input.ts'
+
+/** One column of the order, with what paging needs to know of it. */
+export interface OrderColumn extends Sort {
+  column: ListColumn
+}
+
+/** A place in the order: the values of its columns in the last row read, as text. */
+export type Position = (string | null)[]
+
+/** PostgreSQL's own order of nulls (last when ascending, first when descending), so that indexes serve it. */
+export function orderSql(order: readonly OrderColumn[]): string {
+  return order.map(({ column, direction }) => `${comparableSql(column)} ${direction}`).join(', ')
+}
+
+/**
+ * The rows after a position. One row comparison where no column can be null and all run the same way; else
+ * "equal so far, and further in this one" for each column, with the first column's bound in front for indexes.
+ */
+export function afterSql(order: readonly OrderColumn[], position: Position, bind: Bind): string {
+  const values = order.map(({ column }, index) =>
+    position[index] === null ? null : `${bind(position[index])}::${columnType(column)}`,
+  )
+  const first = order[0]!
+  const isUniform = order.every(({ column, direction }) => column.isNotNull && direction === first.direction)
+  if (isUniform && !values.includes(null)) {
+    const columns = order.map(({ column }) => comparableSql(column)).join(', ')
+    return `(${columns}) ${first.direction === 'asc' ? '>' : '<'} (${values.join(', ')})`
+  }
+  const steps: string[] = []
+  const equal: string[] = []
+  order.forEach((item, index) => {
+    const further = furtherSql(item, values[index]!)
+    if (further !== null) steps.push([...equal, further].join(' and '))
+    const sql = comparableSql(item.column)
+    equal.push(values[index] === null ? `${sql} is null` : `${sql} = ${values[index]}`)
+  })
+  const bound = boundSql(first, values[0]!)
+  return `${bound}(${steps.length === 0 ? 'false' : steps.map((step) => `(${step})`).join(' or ')})`
+}
+
+/** Strictly later in one column; null when nothing can be. */
+function furtherSql({ column, direction }: OrderColumn, value: string | null): string | null {
+  const sql = comparableSql(column)
+  if (direction === 'desc') return value === null ? `${sql} is not null` : `${sql} < ${value}`
+  if (value === null) return null
+  return column.isNotNull ? `${sql} > ${value}` : `(${sql} > ${value} or ${sql} is null)`
+}
+
+function boundSql({ column, direction }: OrderColumn, value: string | null): string {
+  if (value === null || (direction === 'asc' && !column.isNotNull)) return ''
+  return `${comparableSql(column)} ${direction === 'asc' ? '>=' : '<='} ${value} and `
+}
+
+function signature(order: readonly OrderColumn[]): string {
+  return order.map(({ field, direction }) => `${field} ${direction}`).join(',')
+}
+
+/** Opaque to the browser; carries the order it belongs to. */
+export function writeCursor(order: readonly OrderColumn[], position: Position): string {
+  return Buffer.from(JSON.stringify([signature(order), ...position])).toString('base64url')
+}
+
+/** @throws `input-invalid` for a cursor that is broken or belongs to another order */
+export function readCursor(order: readonly OrderColumn[], cursor: string): Position {
+  const wrong = () => refuseInput('cursor', '翻页位置与排序不符,请从头查询', 'the cursor belongs to another sort; start again')
+  let parts: unknown
+  try {
+    parts = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+  } catch {
+    throw wrong()
+  }
+  if (!Array.isArray(parts) || parts.length !== order.length + 1 || parts[0] !== signature(order)) throw wrong()
+  return order.map(({ column }, index) => {
+    const value: unknown = parts[index + 1]
+    if (value === null && !column.isNotNull) return null
+    const text = textOfType(columnType(column), value)
+    if (text === null) throw wrong()
+    return text
+  })
+}

@@ -1,0 +1,12 @@
+import type { Label } from '@kufang/contract/document/label.ts'
+import type { Refusal } from '@kufang/kernel/refusal.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
+
+/** `input-invalid` on a field, with its reason in both languages. */
+export function refuseInput(field: string, zh: string, en: string, name?: Label): Refusal {
+  return refuse(
+    'input-invalid',
+    { field: name?.zh ?? field, fieldEn: name?.en ?? field, problem: zh, problemEn: en },
+    { field },
+  )
+}
