@@ -8,7 +8,10 @@ export interface Store<Value> {
 }
 
 /** Makes a store; `onChange` runs after each change, for what is kept in a cookie or storage. */
-export function createStore<Value>(initial: Value, onChange?: (value: Value) => void): Store<Value> {
+export function createStore<Value>(
+  initial: Value,
+  onChange?: (value: Value) => void,
+): Store<Value> {
   let value = initial
   const listeners = new Set<() => void>()
   return {

@@ -111,7 +111,8 @@ async function send(path: string, options: InternalOptions): Promise<Response> {
     return await fetch(addressOf(path, options.query), init)
   } catch (thrown) {
     if (options.signal?.aborted === true) throw thrown
-    if (timeout?.aborted === true) throw ownFailure('time-out', 0, { seconds: requestTimeoutMs / 1000 })
+    if (timeout?.aborted === true)
+      throw ownFailure('time-out', 0, { seconds: requestTimeoutMs / 1000 })
     throw ownFailure('no-answer', 0)
   }
 }

@@ -3,15 +3,27 @@ import type { ApiErrorDetail, RefusalParameters } from './api-error.ts'
 
 /** Failures that the browser makes itself, without a refusal of the server. */
 const ownFailures = {
-  'no-answer': { zh: '无法连接服务器,请检查网络后重试', en: 'The server cannot be reached; check the network and try again' },
+  'no-answer': {
+    zh: '无法连接服务器,请检查网络后重试',
+    en: 'The server cannot be reached; check the network and try again',
+  },
   'time-out': {
     zh: '服务器超过 {seconds} 秒未响应;操作可能已执行,请先刷新确认再重试',
     en: 'No answer within {seconds} seconds; the action may have been carried out, refresh and check before trying again',
   },
-  'site-unreachable': { zh: '站点响应失败,请稍后重试', en: 'The site failed to respond, please try again later' },
+  'site-unreachable': {
+    zh: '站点响应失败,请稍后重试',
+    en: 'The site failed to respond, please try again later',
+  },
   'session-expired': { zh: '登录已过期,请重新登录', en: 'Login expired, please log in again' },
-  'server-failed': { zh: '服务器处理失败({status}),请稍后重试', en: 'The server failed ({status}), please try again later' },
-  'answer-unreadable': { zh: '服务器返回了无法识别的内容({status})', en: 'The server answered something unreadable ({status})' },
+  'server-failed': {
+    zh: '服务器处理失败({status}),请稍后重试',
+    en: 'The server failed ({status}), please try again later',
+  },
+  'answer-unreadable': {
+    zh: '服务器返回了无法识别的内容({status})',
+    en: 'The server answered something unreadable ({status})',
+  },
 } as const
 
 export type OwnFailure = keyof typeof ownFailures
@@ -40,7 +52,8 @@ export function ownFailure(
 export function failureOf(status: number, body: unknown, headerRequestId: string | null): ApiError {
   if (!isRecord(body) || !('resp_code' in body)) {
     if (status === 401) return ownFailure('session-expired', 401, {}, headerRequestId)
-    const code = status === 502 ? 'site-unreachable' : status >= 400 ? 'server-failed' : 'answer-unreadable'
+    const code =
+      status === 502 ? 'site-unreachable' : status >= 400 ? 'server-failed' : 'answer-unreadable'
     return ownFailure(code, status, { status }, headerRequestId)
   }
   const datas = isRecord(body['datas']) ? body['datas'] : {}

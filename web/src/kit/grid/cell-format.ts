@@ -25,7 +25,9 @@ export function cellText<Row>(column: GridColumn<Row>, row: Row): string {
     case 'money':
       return moneyText(value)
     case 'instant':
-      return typeof value === 'string' ? (parseTime(value, '{y}-{m}-{d} {h}:{i}') ?? value) : plain(value)
+      return typeof value === 'string'
+        ? (parseTime(value, '{y}-{m}-{d} {h}:{i}') ?? value)
+        : plain(value)
     case 'flag':
       return label(value === true ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' })
     case 'choice':

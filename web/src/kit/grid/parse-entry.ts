@@ -9,9 +9,15 @@ export type Entry = { value: string | number | boolean | string[] | null } | { p
 
 const problems = {
   'not-a-number': { zh: '「{text}」不是数字', en: '"{text}" is not a number' },
-  'too-precise': { zh: '「{text}」小数位过多(最多 {decimals} 位)', en: '"{text}" has more than {decimals} decimals' },
+  'too-precise': {
+    zh: '「{text}」小数位过多(最多 {decimals} 位)',
+    en: '"{text}" has more than {decimals} decimals',
+  },
   'too-large': { zh: '「{text}」过大', en: '"{text}" is too large' },
-  'not-a-date': { zh: '「{text}」不是日期,请写成 2026-11-21', en: '"{text}" is no date; write 2026-11-21' },
+  'not-a-date': {
+    zh: '「{text}」不是日期,请写成 2026-11-21',
+    en: '"{text}" is no date; write 2026-11-21',
+  },
   'not-a-choice': { zh: '没有选项「{text}」', en: 'There is no choice "{text}"' },
   'not-whole': { zh: '「{text}」不是整数', en: '"{text}" is not a whole number' },
   'not-a-flag': { zh: '「{text}」应为 是 或 否', en: '"{text}" should be yes or no' },
@@ -43,7 +49,12 @@ export function parseEntry<Row>(column: GridColumn<Row>, typed: string): Entry {
     case 'flag':
       return flagEntry(text)
     case 'list':
-      return { value: text.split(/[,,、;;]/).map((part) => part.trim()).filter((part) => part !== '') }
+      return {
+        value: text
+          .split(/[,,、;;]/)
+          .map((part) => part.trim())
+          .filter((part) => part !== ''),
+      }
     case 'text':
     case 'reference':
     case 'instant':
@@ -90,7 +101,8 @@ function dateEntry(text: string): Entry {
 function choiceEntry<Row>(column: GridColumn<Row>, text: string): Entry {
   const wanted = text.toLowerCase()
   const found = [...(column.choices ?? []), ...(column.states ?? [])].find((choice) => {
-    const names = typeof choice.label === 'string' ? [choice.label] : [choice.label.zh, choice.label.en]
+    const names =
+      typeof choice.label === 'string' ? [choice.label] : [choice.label.zh, choice.label.en]
     return choice.value === text || names.some((name) => name.toLowerCase() === wanted)
   })
   return found === undefined ? wrong('not-a-choice', text) : { value: found.value }

@@ -7,6 +7,8 @@ export interface TabHandle {
   key: string
   /** False while another tab is in front: no polling, ticking, keys or scanner then. */
   isShown: boolean
+  /** The same at this very moment, for clean-ups, which see the values of the last rendering. */
+  isShownNow: () => boolean
   /** Aborted when the tab is closed, not when it is merely hidden. */
   signal: AbortSignal
   /** Element that dialogs, drawers and popups of this tab live in. */
@@ -20,6 +22,7 @@ export interface TabHandle {
 const outside: TabHandle = {
   key: '',
   isShown: true,
+  isShownNow: () => true,
   signal: new AbortController().signal,
   host: () => document.body,
   setTitle: (title) => {

@@ -33,7 +33,15 @@ export function StateTag({ tone, label: text, detail }: StateTagProps): ReactNod
 
 function ClockMark(): ReactNode {
   return (
-    <svg viewBox="0 0 16 16" width="11" height="11" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
+    <svg
+      viewBox="0 0 16 16"
+      width="11"
+      height="11"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+    >
       <circle cx="8" cy="8" r="6.5" />
       <path d="M8 4.5V8l2.5 2" />
     </svg>

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useStore } from '../store.ts'
+import { useLanguage } from '../text/language.ts'
+import { RequestId } from './request-id.tsx'
+import { toast, toastMs, toastStore } from './toast.ts'
+import styles from './toast.module.css'
+
+/** The place of the one toast, at the bottom of the window; stands outside all tabs. */
+export function ToastHost(): ReactNode {
+  const shown = useStore(toastStore)
+  const [isHeld, setHeld] = useState(false)
+  const { label } = useLanguage()
+  useEffect(() => {
+    if (shown === null || isHeld) return undefined
+    const timer = setTimeout(toast.close, shown.link === null ? toastMs : 2 * toastMs)
+    return () => clearTimeout(timer)
+  }, [shown, isHeld])
+  return (
+    <div className={styles.host} aria-live={shown?.kind === 'error' ? 'assertive' : 'polite'}>
+      {shown !== null && (
+        <div
+          key={shown.id}
+          className={styles.toast}
+          data-kind={shown.kind}
+          role={shown.kind === 'error' ? 'alert' : 'status'}
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+        >
+          <span className={styles.text}>{shown.text}</span>
+          {shown.link !== null && (
+            <a href={`#${shown.link.path}`} onClick={toast.close}>
+              {shown.link.text}
+            </a>
+          )}
+          {shown.requestId !== null && <RequestId id={shown.requestId} />}
+          <button
+            type="button"
+            className={styles.close}
+            aria-label={label({ zh: '关闭', en: 'Close' })}
+            onClick={toast.close}
+          >
+            ×
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import type { CellClassParams, ColDef, ValueFormatterParams } from 'ag-grid-community'
+import type { CustomCellRendererProps } from 'ag-grid-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { label } from '../text/language.ts'
+import { StateTag } from '../theme/state-tag.tsx'
+import { cellText, emptyValue } from './cell-format.ts'
+import type { GridSort } from './cursor-datasource.ts'
+import { columnWidth, isNumberKind, valueOf } from './grid-column.ts'
+import type { GridColumn } from './grid-column.ts'
+import styles from './grid.module.css'
+
+/** What the cells of one table share; the object stays the same, its content changes. */
+export interface GridContext {
+  /** Messages of wrong cells, by `rowId` and field joined with a blank. */
+  problems: ReadonlyMap<string, string>
+}
+
+export const problemKey = (rowId: string, field: string): string => `${rowId} ${field}`
+
+interface DefinitionOptions {
+  sort: readonly GridSort[]
+  isSortable: boolean
+}
+
+/** The engine's column definitions; the person's layout is already in `columns`. */
+export function columnDefs<Row>(
+  columns: readonly GridColumn<Row>[],
+  options: DefinitionOptions,
+): ColDef<Row>[] {
+  return columns.map((column) => {
+    const isNumber = isNumberKind(column.kind)
+    const right = column.align === 'right' || (column.align === undefined && isNumber)
+    const sortIndex = options.sort.findIndex((sort) => sort.field === column.field)
+    const hasContent =
+      column.render !== undefined || column.onOpen !== undefined || column.kind === 'state'
+    return {
+      colId: column.field,
+      field: column.field as NonNullable<ColDef<Row>['field']>,
+      headerName: headerText(column),
+      headerTooltip: headerText(column),
+      initialWidth: columnWidth(column),
+      ...(column.pinned !== undefined && { initialPinned: column.pinned }),
+      initialHide: column.isHidden === true,
+      initialSort: options.sort[sortIndex]?.direction ?? null,
+      ...(sortIndex !== -1 && { initialSortIndex: sortIndex }),
+      sortable: options.isSortable && column.isSortable !== false,
+      resizable: true,
+      lockPinned: false,
+      ...(isNumber && { comparator: compareNumbers }),
+      ...(right && { headerClass: 'ag-right-aligned-header' }),
+      cellClass: right ? styles.number : column.align === 'center' ? styles.centre : undefined,
+      cellClassRules: {
+        [styles.empty ?? '']: (params) => params.value === null || params.value === undefined,
+        [styles.pending ?? '']: (params) => params.data === undefined,
+        [styles.problem ?? '']: hasProblem,
+      },
+      valueFormatter: (params: ValueFormatterParams<Row>) => formatted(column, params),
+      tooltipValueGetter: (params) => {
+        const id = params.node?.id
+        const found =
+          id === undefined
+            ? undefined
+            : contextOf(params.context).problems.get(problemKey(id, column.field))
+        return found ?? ''
+      },
+      ...(hasContent && { cellRenderer: CellContent, cellRendererParams: { gridColumn: column } }),
+    }
+  })
+}
+
+function headerText<Row>(column: GridColumn<Row>): string {
+  const unit = column.unit === undefined ? '' : ` (${label(column.unit)})`
+  return `${label(column.label)}${unit}${column.isRequired === true ? ' *' : ''}`
+}
+
+function contextOf(context: unknown): GridContext {
+  return context as GridContext
+}
+
+function hasProblem<Row>(params: CellClassParams<Row>): boolean {
+  const { id } = params.node
+  if (id === undefined) return false
+  return contextOf(params.context).problems.has(problemKey(id, params.column.getColId()))
+}
+
+function formatted<Row>(column: GridColumn<Row>, params: ValueFormatterParams<Row>): string {
+  if (params.data === undefined) return ''
+  const text = cellText(column, params.data)
+  // The totals row has values in a few columns only; a dash would read as "unknown".
+  return text === emptyValue && params.node?.rowPinned === 'bottom' ? '' : text
+}
+
+/** Exact numbers are texts; for ordering what is on the screen a float is exact enough. */
+function compareNumbers(left: unknown, right: unknown): number {
+  const size = (value: unknown): number =>
+    value === null || value === undefined || value === '' ? -Infinity : Number(value)
+  const [a, b] = [size(left), size(right)]
+  return a === b ? 0 : a < b ? -1 : 1
+}
+
+interface ContentProps<Row> extends CustomCellRendererProps<Row> {
+  gridColumn: GridColumn<Row>
+}
+
+function CellContent<Row>(props: ContentProps<Row>): ReactNode {
+  const { gridColumn: column } = props
+  const { data } = props
+  if (data === undefined) return null
+  if (props.node.rowPinned === 'bottom') return props.valueFormatted
+  if (column.render !== undefined) return column.render(data)
+  const content = column.kind === 'state' ? stateTag(column, data) : cellText(column, data)
+  const { onOpen } = column
+  if (onOpen === undefined || content === emptyValue) return content
+  const open = (event: MouseEvent): void => {
+    event.stopPropagation()
+    onOpen(data, event.ctrlKey || event.metaKey)
+  }
+  return (
+    <button type="button" className={styles.link} tabIndex={-1} onClick={open}>
+      {content}
+    </button>
+  )
+}
+
+function stateTag<Row>(column: GridColumn<Row>, row: Row): ReactNode {
+  const value = valueOf(row, column.field)
+  const state = column.states?.find((known) => known.value === value)
+  return state === undefined ? (
+    cellText(column, row)
+  ) : (
+    <StateTag tone={state.tone} label={state.label} />
+  )
+}

@@ -1,0 +1,243 @@
+import './grid-modules.ts'
+import type { GridApi, IDatasource, SelectionColumnDef } from 'ag-grid-community'
+import { AgGridReact } from 'ag-grid-react'
+import { Dropdown } from 'antd'
+import { useImperativeHandle, useMemo, useRef, useState } from 'react'
+import type { ReactNode, Ref } from 'react'
+import { OutsideActivity } from '../tab/outside-activity.tsx'
+import { useLanguage } from '../text/language.ts'
+import { columnDefs } from './column-defs.tsx'
+import type { GridContext } from './column-defs.tsx'
+import type { GridSort } from './cursor-datasource.ts'
+import type { GridColumn } from './grid-column.ts'
+import { GridFooter } from './grid-footer.tsx'
+import { gridLocale } from './grid-locale.ts'
+import type { GridSource } from './grid-source.ts'
+import { GridState } from './grid-state.tsx'
+import styles from './grid.module.css'
+import { SelectLoadedHeader } from './select-loaded-header.tsx'
+import { useCellMenu } from './use-cell-menu.tsx'
+import { useGridTheme } from './use-grid-theme.ts'
+import { blockSize, useRowSource } from './use-row-source.ts'
+import { sortOf, useSavedLayout } from './use-saved-layout.ts'
+
+export interface GridSelection<Row> {
+  /** The ticked rows, as far as they are loaded. */
+  rows: readonly Row[]
+  ids: readonly string[]
+  /** Every row of the result is meant, loaded or not; the server then gets the filters. */
+  isAll: boolean
+  /** How many rows are meant. */
+  count: number
+}
+
+export interface DataGridHandle {
+  /** Reads the loaded rows again, keeping scroll and selection. */
+  refresh: () => void
+  clearSelection: () => void
+  /** Leads the eye and the focus to a cell. */
+  focusCell: (rowId: string, field: string) => void
+}
+
+export interface DataGridProps<Row extends object> {
+  /** Page or table name under which a person's columns are kept; null keeps none. */
+  pageKey: string | null
+  /** Say what the table is, for screen readers. */
+  ariaLabel: string
+  columns: readonly GridColumn<Row>[]
+  source: GridSource<Row>
+  rowId: (row: Row) => string
+  selection?: 'none' | 'single' | 'multiple'
+  isSelectable?: (row: Row) => boolean
+  onSelectionChange?: (selection: GridSelection<Row>) => void
+  /** Double click or Enter on a row; with Ctrl in its own tab. */
+  onRowOpen?: (row: Row, inOwnTab: boolean) => void
+  /** The row under the keyboard's focus, for a side panel that walks along. */
+  onRowFocus?: (row: Row) => void
+  defaultSort?: readonly GridSort[]
+  onSortChange?: (sort: readonly GridSort[]) => void
+  /** Values of the totals row, by field. */
+  totals?: Readonly<Record<string, unknown>> | null
+  empty?: ReactNode
+  /** Beside the count, under the rows. */
+  footerExtra?: ReactNode
+  /** 'fill' takes the rest of the page; 'content' is as high as its rows, for short tables. */
+  height?: 'fill' | 'content'
+  ref?: Ref<DataGridHandle>
+}
+
+const noSort: readonly GridSort[] = []
+
+/**
+ * The one table of the product: read-only rows with selection, sort, totals, saved columns and
+ * the states of look.md. Its parent is a flex column and gives it the height.
+ */
+export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNode {
+  const { language } = useLanguage()
+  const apiRef = useRef<GridApi<Row> | null>(null)
+  const api = (): GridApi<Row> | null => apiRef.current
+  const layout = useSavedLayout(props.pageKey, props.columns, props.defaultSort ?? noSort)
+  const theme = useGridTheme()
+  const [isAll, setAll] = useState(false)
+  const [selectedCount, setSelectedCount] = useState(0)
+  const source = useRowSource(props.source, apiRef)
+  const cellMenu = useCellMenu(props.columns, api)
+  const context = useRef<GridContext>({ problems: new Map() })
+  const definitions = useMemo(
+    () => columnDefs(layout.columns, { sort: layout.sort, isSortable: true }),
+    // The texts of headers depend on the language.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [layout.columns, layout.sort, language],
+  )
+  const totalsRows = useMemo(() => (props.totals == null ? [] : [props.totals]), [props.totals])
+  const mode = props.selection ?? 'none'
+
+  const report = (all: boolean): void => {
+    const rows = api()?.getSelectedRows() ?? []
+    const count = all ? (source.count?.total ?? rows.length) : rows.length
+    setAll(all)
+    setSelectedCount(count)
+    props.onSelectionChange?.({ rows, ids: rows.map(props.rowId), isAll: all, count })
+  }
+  const selectAll = (): void => {
+    api()?.forEachNode((node) => node.data !== undefined && node.setSelected(true, false, 'api'))
+    report(true)
+  }
+  const clearSelection = (): void => {
+    api()?.deselectAll()
+    report(false)
+  }
+  useImperativeHandle(props.ref, () => ({
+    refresh: source.refresh,
+    clearSelection,
+    focusCell: (rowId, field) => {
+      const node = api()?.getRowNode(rowId)
+      if (node?.rowIndex == null) return
+      api()?.ensureIndexVisible(node.rowIndex)
+      api()?.setFocusedCell(node.rowIndex, field)
+    },
+  }))
+
+  return (
+    <div
+      className={styles.frame}
+      onKeyDown={cellMenu.onKeyDown}
+      role="group"
+      aria-label={props.ariaLabel}
+    >
+      <Dropdown menu={cellMenu.menu} trigger={['contextMenu']}>
+        <div className={props.height === 'content' ? styles.bodyOfContent : styles.body}>
+          <OutsideActivity className={props.height === 'content' ? undefined : styles.engine}>
+            <AgGridReact<Row>
+              key={`${source.kind} ${layout.generation}`}
+              theme={theme}
+              {...(props.height === 'content' && { domLayout: 'autoHeight' as const })}
+              localeText={gridLocale(language) ?? {}}
+              context={context.current}
+              columnDefs={definitions}
+              getRowId={({ data }) => props.rowId(data)}
+              {...rowModelOf(source.datasource, props.source)}
+              pinnedBottomRowData={totalsRows}
+              {...(mode !== 'none' && {
+                rowSelection: {
+                  mode: mode === 'single' ? ('singleRow' as const) : ('multiRow' as const),
+                  checkboxes: true,
+                  enableClickSelection: false,
+                  ...(mode === 'multiple' && { headerCheckbox: source.kind === 'rows' }),
+                  ...(props.isSelectable !== undefined && {
+                    isRowSelectable: ({ data }: { data?: Row }) =>
+                      data !== undefined && props.isSelectable?.(data) === true,
+                  }),
+                },
+                selectionColumnDef: selectionColumn(
+                  source.kind === 'cursor' && mode === 'multiple',
+                ),
+              })}
+              suppressOverlays={['loading', 'noRows', 'noMatchingRows']}
+              preventDefaultOnContextMenu
+              tooltipShowDelay={400}
+              onGridReady={(event) => {
+                apiRef.current = event.api
+              }}
+              onGridPreDestroyed={() => {
+                apiRef.current = null
+              }}
+              onSelectionChanged={({ source: cause }) => {
+                // Our own ticks of "select all" are told apart from the person's.
+                if (cause !== 'api' && cause !== 'apiSelectAll') report(false)
+              }}
+              onCellContextMenu={cellMenu.onCellContextMenu}
+              onCellFocused={(event) => {
+                if (event.rowIndex === null || event.rowPinned != null) return
+                const row = event.api.getDisplayedRowAtIndex(event.rowIndex)?.data
+                if (row !== undefined) props.onRowFocus?.(row)
+              }}
+              onCellDoubleClicked={({ data, event }) => {
+                if (data === undefined) return
+                props.onRowOpen?.(data, event instanceof MouseEvent && event.ctrlKey)
+              }}
+              onCellKeyDown={({ data, event }) => {
+                if (!(event instanceof KeyboardEvent) || event.key !== 'Enter') return
+                if (data !== undefined) props.onRowOpen?.(data, event.ctrlKey)
+              }}
+              onSortChanged={({ api: grid }) => {
+                layout.save(grid)
+                props.onSortChange?.(sortOf(grid))
+              }}
+              onColumnVisible={({ api: grid }) => layout.save(grid)}
+              onColumnPinned={({ api: grid }) => layout.save(grid)}
+              onColumnResized={({ api: grid, finished, source: cause }) => {
+                if (finished && cause === 'uiColumnResized') layout.save(grid)
+              }}
+              onColumnMoved={({ api: grid, finished, source: cause }) => {
+                if (finished && cause === 'uiColumnMoved') layout.save(grid)
+              }}
+            />
+          </OutsideActivity>
+          <GridState condition={source.condition} empty={props.empty} onRetry={source.retry} />
+        </div>
+      </Dropdown>
+      <GridFooter
+        count={source.count}
+        selectedCount={selectedCount}
+        isAllSelected={isAll}
+        onSelectAll={source.kind === 'cursor' && mode === 'multiple' ? selectAll : null}
+        onClearSelection={clearSelection}
+        columns={layout.columns}
+        api={api}
+        onResetColumns={layout.reset}
+        extra={props.footerExtra}
+      />
+    </div>
+  )
+}
+
+const selectionWidth = {
+  width: 44,
+  pinned: 'left',
+  resizable: false,
+  suppressMovable: true,
+} as const
+
+/** Server-paged rows cannot be ticked by the engine's own header box: it knows only a part. */
+function selectionColumn(hasOwnHeader: boolean): SelectionColumnDef {
+  return hasOwnHeader ? { ...selectionWidth, headerComponent: SelectLoadedHeader } : selectionWidth
+}
+
+function rowModelOf<Row extends object>(
+  datasource: IDatasource | null,
+  source: GridSource<Row>,
+): object {
+  if (source.kind === 'rows' || datasource === null) {
+    return { rowModelType: 'clientSide', rowData: source.kind === 'rows' ? source.rows : [] }
+  }
+  return {
+    rowModelType: 'infinite',
+    datasource,
+    cacheBlockSize: blockSize,
+    cacheOverflowSize: 1,
+    infiniteInitialRowCount: 1,
+    maxConcurrentDatasourceRequests: 1,
+    blockLoadDebounceMillis: 50,
+  }
+}

@@ -1,0 +1,32 @@
+import { defineMessages } from '../text/messages.ts'
+
+export const gridMessages = defineMessages({
+  total: { zh: '共 {count} 条', en: '{count} rows' },
+  totalCapped: { zh: '超过 {count} 条', en: 'more than {count} rows' },
+  selected: { zh: '已选 {count} 条', en: '{count} selected' },
+  selectAll: { zh: '选择全部 {count} 条结果', en: 'Select all {count} results' },
+  allSelected: { zh: '已选全部 {count} 条结果', en: 'All {count} results selected' },
+  clearSelection: { zh: '取消选择', en: 'Clear selection' },
+  selectLoaded: { zh: '选择已加载的行', en: 'Select the rows loaded' },
+  columns: { zh: '列设置', en: 'Columns' },
+  resetColumns: { zh: '恢复默认', en: 'Reset' },
+  copyCell: { zh: '复制单元格', en: 'Copy cell' },
+  copyRow: { zh: '复制整行', en: 'Copy row' },
+  copied: { zh: '已复制', en: 'Copied' },
+  sum: { zh: '合计', en: 'Total' },
+  empty: { zh: '没有符合条件的数据', en: 'Nothing matches' },
+  loading: { zh: '加载中', en: 'Loading' },
+  retry: { zh: '重试', en: 'Retry' },
+  density: { zh: '行高', en: 'Row height' },
+  compact: { zh: '紧凑', en: 'Compact' },
+  medium: { zh: '标准', en: 'Standard' },
+  comfortable: { zh: '宽松', en: 'Comfortable' },
+  cellProblem: { zh: '第 {line} 行 {column}:{message}', en: 'Line {line}, {column}: {message}' },
+  rowProblem: { zh: '第 {line} 行:{message}', en: 'Line {line}: {message}' },
+  furtherProblems: { zh: '另有 {count} 处', en: '{count} more' },
+  pasteLeftOut: {
+    zh: '已粘贴 {pasted} 格,{leftOut} 格不可填写,未粘贴',
+    en: '{pasted} cells pasted; {leftOut} cells are read-only and were left out',
+  },
+  addRow: { zh: '添加一行', en: 'Add a line' },
+})

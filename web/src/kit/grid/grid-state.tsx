@@ -1,0 +1,54 @@
+import { Button, Empty, Skeleton } from 'antd'
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { ErrorBanner } from '../feedback/error-banner.tsx'
+import { useMessages } from '../text/messages.ts'
+import { gridMessages } from './grid-messages.ts'
+import styles from './grid.module.css'
+
+export type GridCondition =
+  | { kind: 'ready' }
+  | { kind: 'loading' }
+  | { kind: 'empty' }
+  | { kind: 'failed'; error: unknown }
+
+/** What stands in place of rows: nothing yet, nothing at all, or what went wrong with a retry. */
+export function GridState(props: {
+  condition: GridCondition
+  empty: ReactNode
+  onRetry: () => void
+}): ReactNode {
+  const t = useMessages(gridMessages)
+  const { condition } = props
+  if (condition.kind === 'ready') return null
+  if (condition.kind === 'loading') return <LateSkeleton label={t('loading')} />
+  return (
+    <div className={styles.overlay}>
+      {condition.kind === 'empty' ? (
+        (props.empty ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('empty')} />)
+      ) : (
+        <>
+          <ErrorBanner error={condition.error} />
+          <Button onClick={props.onRetry}>{t('retry')}</Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Shown after 200 ms only: what is fast must not flicker (look.md). */
+function LateSkeleton({ label }: { label: string }): ReactNode {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 200)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isLate) return null
+  return (
+    <div className={styles.overlay} role="status" aria-label={label}>
+      <div style={{ width: '90%' }}>
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
+      </div>
+    </div>
+  )
+}

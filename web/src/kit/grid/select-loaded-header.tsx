@@ -1,0 +1,54 @@
+import type { GridApi } from 'ag-grid-community'
+import type { CustomHeaderProps } from 'ag-grid-react'
+import { Checkbox } from 'antd'
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useMessages } from '../text/messages.ts'
+import { gridMessages } from './grid-messages.ts'
+
+interface Ticked {
+  selected: number
+  selectable: number
+}
+
+/** Ticks the rows that are loaded; "all N results" is a separate, explicit step in the footer. */
+export function SelectLoadedHeader({ api }: CustomHeaderProps): ReactNode {
+  const t = useMessages(gridMessages)
+  const [ticked, setTicked] = useState<Ticked>({ selected: 0, selectable: 0 })
+  useEffect(() => {
+    const count = (): void => setTicked(countTicked(api))
+    count()
+    api.addEventListener('selectionChanged', count)
+    api.addEventListener('modelUpdated', count)
+    return () => {
+      if (api.isDestroyed()) return
+      api.removeEventListener('selectionChanged', count)
+      api.removeEventListener('modelUpdated', count)
+    }
+  }, [api])
+  const isAll = ticked.selectable > 0 && ticked.selected === ticked.selectable
+  const select = (isSelected: boolean): void => {
+    api.forEachNode((node) => {
+      if (node.data !== undefined && node.selectable) node.setSelected(isSelected)
+    })
+  }
+  return (
+    <Checkbox
+      aria-label={t('selectLoaded')}
+      title={t('selectLoaded')}
+      checked={isAll}
+      indeterminate={!isAll && ticked.selected > 0}
+      onChange={(event) => select(event.target.checked)}
+    />
+  )
+}
+
+function countTicked(api: GridApi): Ticked {
+  let [selected, selectable] = [0, 0]
+  api.forEachNode((node) => {
+    if (node.data === undefined || !node.selectable) return
+    selectable += 1
+    if (node.isSelected() === true) selected += 1
+  })
+  return { selected, selectable }
+}

@@ -1,0 +1,142 @@
+import type { GridApi, IDatasource } from 'ag-grid-community'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { isAborted } from '../api/api-error.ts'
+import { useEntityVersion } from '../tab/entity-versions.ts'
+import { useTab } from '../tab/tab-context.ts'
+import { CursorWalker } from './cursor-datasource.ts'
+import type { LoadBlock } from './cursor-datasource.ts'
+import type { GridCount } from './grid-footer.tsx'
+import type { GridSource } from './grid-source.ts'
+import type { GridCondition } from './grid-state.tsx'
+
+interface RowSource {
+  kind: 'cursor' | 'rows'
+  datasource: IDatasource | null
+  condition: GridCondition
+  count: GridCount | null
+  refresh: () => void
+  retry: () => void
+}
+
+/** A list not looked at for this long is read again when its tab comes back. */
+const staleAfterMs = 30_000
+
+/** Rows per request. */
+export const blockSize = 100
+
+interface CursorDatasource extends IDatasource {
+  /** Forgets the cursors: the next reading starts at the top. */
+  restart: () => void
+}
+
+interface Answer {
+  datasource: CursorDatasource
+  condition: GridCondition
+}
+
+const noBlocks: LoadBlock<never> = () => Promise.resolve({ rows: [], nextCursor: null, total: 0 })
+
+/** Feeds the table's rows and tells what stands in their place while there are none. */
+export function useRowSource<Row extends object>(
+  source: GridSource<Row>,
+  apiRef: RefObject<GridApi<Row> | null>,
+): RowSource {
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [count, setCount] = useState<GridCount | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const { isShown } = useTab()
+  const isCursor = source.kind === 'cursor'
+  const queryKey = isCursor ? source.queryKey : ''
+  const version = useEntityVersion((isCursor ? source.entity : undefined) ?? '')
+  const loadRef = useRef<LoadBlock<Row>>(noBlocks)
+  const readAtRef = useRef<{ datasource: unknown; time: number; version: number } | null>(null)
+  if (isCursor) loadRef.current = source.loadBlock
+
+  const datasource = useMemo(
+    () =>
+      isCursor
+        ? makeDatasource<Row>({ load: (block) => loadRef.current(block), setAnswer, setCount })
+        : null,
+    // Another query or another attempt starts over with a new datasource.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [isCursor, queryKey, attempt],
+  )
+
+  const refresh = useCallback(() => {
+    datasource?.restart()
+    apiRef.current?.refreshInfiniteCache()
+  }, [apiRef, datasource])
+
+  // Runs again when the tab comes back to the front as well.
+  useEffect(() => {
+    if (!isShown || datasource === null) return
+    const read = readAtRef.current
+    readAtRef.current = { datasource, time: Date.now(), version }
+    if (read?.datasource !== datasource) return
+    if (read.version === version && Date.now() - read.time <= staleAfterMs) {
+      readAtRef.current = read
+      return
+    }
+    refresh()
+  }, [isShown, version, datasource, refresh])
+
+  if (source.kind === 'rows') {
+    return {
+      kind: 'rows',
+      datasource: null,
+      condition: { kind: source.rows.length === 0 ? 'empty' : 'ready' },
+      count: { total: source.rows.length, isCapped: false },
+      refresh: () => undefined,
+      retry: () => undefined,
+    }
+  }
+  const condition: GridCondition =
+    answer?.datasource === datasource && answer !== null ? answer.condition : { kind: 'loading' }
+  const retry = (): void => setAttempt((known) => known + 1)
+  return { kind: 'cursor', datasource, condition, count, refresh, retry }
+}
+
+function makeDatasource<Row>(options: {
+  load: LoadBlock<Row>
+  setAnswer: (answer: Answer) => void
+  setCount: (count: GridCount) => void
+}): CursorDatasource {
+  let sortKey = ''
+  let walker: CursorWalker<Row> | null = null
+  const restart = (): void => {
+    walker?.stop()
+    walker = null
+  }
+  const datasource: CursorDatasource = {
+    restart,
+    destroy: restart,
+    getRows: (request) => {
+      const sort = request.sortModel.map(({ colId, sort: direction }) => ({
+        field: colId,
+        direction,
+      }))
+      const wanted = JSON.stringify(sort)
+      if (wanted !== sortKey) restart()
+      sortKey = wanted
+      walker ??= new CursorWalker<Row>({
+        load: options.load,
+        size: blockSize,
+        sort,
+        onTotal: (total, isCapped) => options.setCount({ total, isCapped }),
+      })
+      walker.read(request.startRow).then(
+        ({ rows, lastRow }) => {
+          request.successCallback([...rows], lastRow)
+          options.setAnswer({ datasource, condition: { kind: lastRow === 0 ? 'empty' : 'ready' } })
+        },
+        (error: unknown) => {
+          request.failCallback()
+          if (!isAborted(error))
+            options.setAnswer({ datasource, condition: { kind: 'failed', error } })
+        },
+      )
+    },
+  }
+  return datasource
+}

@@ -1,0 +1,12 @@
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import type { Locale } from 'antd/es/locale'
+import english from 'antd/locale/en_US'
+import chinese from 'antd/locale/zh_CN'
+import type { Language } from './language.ts'
+
+/** antd's own texts; the calendar's weekdays and months follow. */
+export function antdLocale(language: Language): Locale {
+  dayjs.locale(language === 'zh' ? 'zh-cn' : 'en')
+  return language === 'zh' ? chinese : english
+}

@@ -1,0 +1,30 @@
+import { App, ConfigProvider } from 'antd'
+import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { antdLocale } from '../text/antd-locale.ts'
+import { useLanguage } from '../text/language.ts'
+import { useThemeName } from './preferences.ts'
+import { themeConfig } from './theme-config.ts'
+
+/**
+ * Theme and language of the components below. With a `host` popups, dialogs and drawers live in
+ * that element and have no motion: what an antd dialog needs inside a kept page.
+ */
+export function KitProvider(props: {
+  children: ReactNode
+  host?: (() => HTMLElement) | undefined
+}): ReactNode {
+  const { language } = useLanguage()
+  const name = useThemeName()
+  const { host } = props
+  const theme = useMemo(() => themeConfig(name, host === undefined), [name, host])
+  return (
+    <ConfigProvider
+      theme={theme}
+      locale={antdLocale(language)}
+      {...(host !== undefined && { getPopupContainer: host })}
+    >
+      <App component={false}>{props.children}</App>
+    </ConfigProvider>
+  )
+}
