@@ -94,8 +94,8 @@ create index stock_move_document on stock_move (company_code, document_type, doc
 create index stock_move_from on stock_move (company_code, from_key, moved_at);
 create index stock_move_to on stock_move (company_code, to_key, moved_at);
 create index stock_move_reverses on stock_move (company_code, reverses) where reverses is not null;
--- Append-only and in order of time: a few kilobytes find the moves of a month.
-create index stock_move_time on stock_move using brin (moved_at) with (pages_per_range = 32);
+-- The ledger in order of time: always appended at its end, so it costs little.
+create index stock_move_time on stock_move (company_code, moved_at, id);
 create trigger stock_move_append_only before update or delete or truncate on stock_move
   for each statement execute function refuse_change();
 

@@ -1,0 +1,30 @@
+-- Each monthly snapshot is the one before it plus the moves between them; the ledger is read once.
+-- $1: a company, or null for all.
+with month as (
+  select company_code, month, ends_at,
+    lag(month) over earlier as month_before,
+    coalesce(lag(ends_at) over earlier, '-infinity') as begins_at
+  from stock_snapshot_month
+  where $1::text is null or company_code = $1::text
+  window earlier as (partition by company_code order by ends_at)
+), expected as (
+  select month.company_code, month.month, side.key_id, side.quantity
+  from month
+  join stock_move m on m.company_code = month.company_code
+    and m.moved_at >= month.begins_at and m.moved_at < month.ends_at
+  cross join lateral (values (m.to_key, m.quantity), (m.from_key, -m.quantity)) as side (key_id, quantity)
+  union all
+  select month.company_code, month.month, s.key_id, s.quantity
+  from month
+  join stock_snapshot s on s.company_code = month.company_code and s.month = month.month_before
+  union all
+  select month.company_code, month.month, s.key_id, -s.quantity
+  from month
+  join stock_snapshot s on s.company_code = month.company_code and s.month = month.month
+)
+select expected.company_code, expected.month, expected.key_id, sum(expected.quantity) as missing
+from expected
+join stock_key k on k.company_code = expected.company_code and k.id = expected.key_id and k.place = 'stock'
+group by expected.company_code, expected.month, expected.key_id
+having sum(expected.quantity) <> 0
+order by 1, 2, 3

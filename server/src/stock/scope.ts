@@ -1,0 +1,41 @@
+import type { Scope } from '../platform/session/session.ts'
+import type { Parameters } from './parameters.ts'
+
+/** The company condition alone: one company is compared, so that an index keeps its order. */
+export function companyCondition(
+  alias: string,
+  companyCodes: readonly string[],
+  parameters: Parameters,
+): string {
+  return companyCodes.length === 1
+    ? `${alias}.company_code = ${parameters.add(companyCodes[0])}`
+    : `${alias}.company_code = any(${parameters.add(companyCodes)}::text[])`
+}
+
+/**
+ * What a person may see of the balances, as a SQL condition over a `stock_balance` alias; enforced
+ * here and not in the menu. A supplier sees only the consigned stock that is his own.
+ */
+export function buildScopeCondition(scope: Scope, alias: string, parameters: Parameters): string {
+  const conditions = [companyCondition(alias, scope.companyCodes, parameters)]
+  if (scope.plants !== null)
+    conditions.push(`${alias}.plant = any(${parameters.add(scope.plants)}::text[])`)
+  if (scope.storageLocations !== null) {
+    const pairs = scope.storageLocations.map((pair) => {
+      const slash = pair.indexOf('/')
+      return { plant: pair.slice(0, slash), storageLocation: pair.slice(slash + 1) }
+    })
+    conditions.push(
+      `(${alias}.plant, ${alias}.storage_location) in (select * from unnest(${parameters.add(
+        pairs.map((pair) => pair.plant),
+      )}::text[], ${parameters.add(pairs.map((pair) => pair.storageLocation))}::text[]))`,
+    )
+  }
+  if (scope.materialGroups !== null)
+    conditions.push(`${alias}.material_group = any(${parameters.add(scope.materialGroups)}::text[])`)
+  if (scope.supplierNo !== null)
+    conditions.push(
+      `${alias}.special_stock = 'K' and ${alias}.special_stock_reference = ${parameters.add(scope.supplierNo)}`,
+    )
+  return conditions.join(' and ')
+}
