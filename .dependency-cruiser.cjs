@@ -1,0 +1,114 @@
+const areas = require('./tools/areas.cjs')
+
+const names = Object.keys(areas)
+const anyArea = `(${names.join('|')})`
+const testFile = '\\.(test|test-d|e2e)\\.tsx?$'
+
+/** Where an area's folders lie; on the server others enter through public.ts alone. */
+const levels = [
+  { name: 'contract', folder: 'packages/contract/src', door: '' },
+  { name: 'server', folder: 'server/src', door: 'public\\.ts$' },
+  { name: 'web', folder: 'web/src', door: '' },
+]
+
+/** One rule per area and level: no area beyond those that the table names. */
+const areaRules = levels.flatMap(({ name, folder, door }) =>
+  names.map((area) => ({
+    name: `${name}-${area}-needs-only-what-the-table-says`,
+    severity: 'error',
+    comment: `tools/areas.cjs says: ${area} may need ${areas[area].join(', ') || 'nobody'}`,
+    from: { path: `^${folder}/${area}/`, pathNot: testFile },
+    to: {
+      path: `^${folder}/${anyArea}/`,
+      pathNot: [area, ...areas[area].map((other) => `${other}/${door}`)].map(
+        (allowed) => `^${folder}/${allowed}${allowed === area ? '/' : ''}`,
+      ),
+    },
+  })),
+)
+
+const forbid = (name, from, to, extra = {}) => ({
+  name,
+  severity: 'error',
+  from: { path: from, pathNot: testFile, ...extra.from },
+  to: { path: to, ...extra.to },
+})
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    forbid(
+      'kernel-knows-nobody',
+      '^packages/kernel/src',
+      '^(packages/contract|server|web|erp-stand-in|tools|e2e|bench)/',
+    ),
+    forbid(
+      'contract-needs-the-kernel-only',
+      '^packages/contract/src',
+      '^(server|web|erp-stand-in|tools|e2e|bench)/',
+    ),
+    {
+      name: 'kernel-and-contract-run-in-the-browser-too',
+      severity: 'error',
+      from: { path: '^packages/(kernel|contract)/src', pathNot: testFile },
+      to: { dependencyTypes: ['core'] },
+    },
+    forbid(
+      'declarations-name-no-area',
+      '^packages/contract/src/document/',
+      `^packages/contract/src/${anyArea}/`,
+    ),
+    forbid(
+      'server-needs-neither-web-nor-stand-in',
+      '^server/',
+      '^(web|erp-stand-in|tools|e2e|bench)/',
+    ),
+    forbid(
+      'platform-and-document-service-name-no-area',
+      '^server/src/(platform|document)/',
+      `^server/src/(${anyArea}|launch|demonstration)/`,
+    ),
+    forbid('platform-knows-no-document-service', '^server/src/platform/', '^server/src/document/'),
+    forbid('launch-needs-the-platform-only', '^server/src/launch/', '^server/src/', {
+      to: { pathNot: '^server/src/(launch|platform)/' },
+    }),
+    forbid('web-never-imports-the-server', '^web/', '^(server|erp-stand-in|tools|e2e|bench)/'),
+    forbid('kit-names-no-area', '^web/src/kit/', `^web/src/(${anyArea}|app)/`),
+    forbid(
+      'stand-in-stands-alone',
+      '^erp-stand-in/',
+      '^(server|web|packages/contract|tools|e2e|bench)/',
+    ),
+    {
+      name: 'tests-are-for-nobody',
+      severity: 'error',
+      from: { pathNot: testFile },
+      to: { path: testFile },
+    },
+    {
+      name: 'no-circle',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'found',
+      severity: 'error',
+      comment: 'the imported file or package is not there (of types the compiler sees to that)',
+      from: {},
+      to: { couldNotResolve: true, dependencyTypesNot: ['type-only'] },
+    },
+    ...areaRules,
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|dist-work|node_modules/\\.cache)/' },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'module', 'node', 'browser', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.cjs', '.mjs', '.json', '.css'],
+    },
+  },
+}

@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { SourceFile } from './structure-rules.ts'
+import { breaches } from './structure-rules.ts'
+
+/*
+ * `node tools/check-structure.ts`: refuses what the compiler and the linter do not see in the
+ * tree. The rules are in structure-rules.ts.
+ */
+const root = resolve(import.meta.dirname, '..')
+const code = /\.(ts|tsx|cts|mts|js|cjs|mjs)$/
+
+/** What is in git, or would be by the next `git add`; the rules are no breach of themselves. */
+function sourceFiles(): SourceFile[] {
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '-z'],
+    { cwd: root, encoding: 'utf8', maxBuffer: 100_000_000 },
+  )
+  return listed
+    .split('\0')
+    .filter((path) => code.test(path) && !path.startsWith('tools/structure-rules'))
+    .filter((path) => existsSync(resolve(root, path)))
+    .map((path) => ({ path, text: readFileSync(resolve(root, path), 'utf8') }))
+}
+
+const files = sourceFiles()
+const found = [...new Set(files.flatMap(breaches))]
+for (const breach of found) process.stderr.write(`${breach}\n`)
+process.stdout.write(`check-structure looked at ${files.length} files\n`)
+if (found.length > 0 || files.length === 0) process.exitCode = 1

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { breaches } from './structure-rules.ts'
+
+const refused = (path: string, text: string) => breaches({ path, text }).join('\n')
+
+test('a folder that is no area is refused on every level', () => {
+  expect(refused('server/src/helpers/dates.ts', '')).toContain('no area has this name')
+  expect(refused('packages/contract/src/helpers/dates.ts', '')).toContain('no area has this name')
+  expect(refused('web/src/components/table.tsx', '')).toContain('no area has this name')
+  expect(refused('erp-stand-in/src/helpers/x.ts', '')).toContain('no area has this name')
+  expect(refused('server/src/receiving/goods-receipt.effects.ts', '')).toBe('')
+  expect(refused('server/src/main.ts', '')).toBe('')
+})
+
+test('a file of more than 400 lines is refused', () => {
+  expect(refused('bench/main.ts', 'x\n'.repeat(400))).toBe('')
+  expect(refused('bench/main.ts', 'x\n'.repeat(401))).toContain('401 lines')
+})
+
+test('escapes from the type check, the linter and the tests are refused', () => {
+  expect(refused('server/src/main.ts', 'const x = y as any')).toContain('server/src/main.ts:1: any')
+  expect(refused('server/src/main.ts', '// @ts-ignore')).toContain('type check')
+  expect(refused('server/src/main.ts', '// @ts-expect-error')).toContain('type check')
+  expect(refused('packages/contract/src/document/x.test-d.ts', '// @ts-expect-error')).toBe('')
+  expect(refused('server/src/a.test.ts', "test.only('x', f)")).toContain('left out')
+  expect(refused('server/src/a.test.ts', "it.skip('x', f)")).toContain('left out')
+  expect(refused('server/src/main.ts', '// TODO later')).toContain('unfinished')
+  expect(refused('server/src/main.ts', '// oxlint-disable-next-line no-x')).toContain('lint rule')
+  expect(refused('server/src/main.ts', '// oxlint-disable-next-line no-x -- because')).toBe('')
+  expect(refused('server/src/main.ts', '// in any case, as anyone knows')).toBe('')
+})
+
+test('dialogs of antd are for the kit alone', () => {
+  const text = "import { Button,\n  Modal as Box } from 'antd'"
+  expect(refused('web/src/receiving/unpacking.tsx', text)).toContain('Modal of antd')
+  expect(refused('web/src/kit/dialog.tsx', text)).toBe('')
+  expect(refused('web/src/receiving/unpacking.tsx', "import { Button } from 'antd'")).toBe('')
+})
+
+test('kit and document service name no area', () => {
+  const text = "if (document.area === 'external-documents') return"
+  expect(refused('web/src/kit/list.tsx', text)).toContain('names the area external-documents')
+  expect(refused('server/src/document/create.ts', text)).toContain('names the area')
+  expect(refused('server/src/document/create.ts', "from '../stock/x.ts'")).toContain('area stock')
+  expect(refused('server/src/document/create.ts', "order by 'stock'")).toBe('')
+  expect(refused('web/src/receiving/list.tsx', text)).toBe('')
+})

@@ -1,0 +1,119 @@
+import areas from './areas.cjs'
+
+/** A file of ours: its path from the root with `/`, and its text. */
+export interface SourceFile {
+  path: string
+  text: string
+}
+
+export const areaNames: readonly string[] = Object.keys(areas)
+
+const longestFile = 400
+/** Tables of given facts, one to a line, may be as long as there are facts. */
+const givenTables = ['packages/contract/src/document/page-catalogue.ts']
+
+/** The levels of the tree and the folders beside the areas that each may have. */
+const levels: { folder: string; others: string[] }[] = [
+  { folder: 'packages/contract/src', others: ['document'] },
+  { folder: 'server/src', others: ['platform', 'document', 'launch', 'demonstration'] },
+  { folder: 'web/src', others: ['app', 'kit'] },
+  { folder: 'erp-stand-in/src', others: ['protocol'] },
+]
+
+/** What belongs behind the kit's dialog wrapper and its places for errors (spec/shell.md 3). */
+const rawParts = ['Modal', 'Drawer', 'message', 'notification', 'Popconfirm']
+
+const forbiddenWords: { pattern: RegExp; reason: string }[] = [
+  { pattern: /\bas any\b|:\s*any\b|<any\b/, reason: 'any' },
+  { pattern: /@ts-(ignore|nocheck|expect-error)/, reason: 'a switched-off type check' },
+  { pattern: /\b(describe|test|it|suite)\.(only|skip|todo)\b/, reason: 'a test left out' },
+  { pattern: /\b(TODO|FIXME|XXX)\b/, reason: 'unfinished work' },
+  // One rule, on one line, with the reason behind two dashes, is an answer to the rule.
+  {
+    pattern: /(eslint|oxlint)-disable(?!-next-line [\w/-]+ -- \S)/,
+    reason: 'a lint rule switched off without its name or without a reason',
+  },
+]
+
+/** Compile-time tests say with it what the compiler must refuse; the compiler checks that it does. */
+const mayExpectErrors = /\.test-d\.tsx?$/
+
+/**
+ * Every breach of the tree's rules (ARCHITECTURE.md) in one file, each as a sentence with the
+ * place; nothing when there is none.
+ */
+export function breaches(file: SourceFile): string[] {
+  return [
+    ...strangeFolder(file),
+    ...tooLong(file),
+    ...forbidden(file),
+    ...rawDialogs(file),
+    ...namedAreas(file),
+  ]
+}
+
+function strangeFolder({ path }: SourceFile): string[] {
+  for (const { folder, others } of levels) {
+    if (!path.startsWith(`${folder}/`)) continue
+    const [first, ...rest] = path.slice(folder.length + 1).split('/')
+    if (first === undefined || rest.length === 0) return []
+    if (areaNames.includes(first) || others.includes(first)) return []
+    return [`${folder}/${first}: no area has this name (tools/areas.cjs lists them)`]
+  }
+  return []
+}
+
+function tooLong({ path, text }: SourceFile): string[] {
+  if (givenTables.includes(path)) return []
+  const lines = text.split('\n').length - 1
+  return lines > longestFile ? [`${path}: ${lines} lines, at most ${longestFile}: split it`] : []
+}
+
+function forbidden({ path, text }: SourceFile): string[] {
+  const found: string[] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    for (const { pattern, reason } of forbiddenWords) {
+      if (!pattern.test(line)) continue
+      if (line.includes('@ts-expect-error') && mayExpectErrors.test(path)) continue
+      found.push(`${path}:${index + 1}: ${reason}: ${line.trim()}`)
+    }
+  }
+  return found
+}
+
+function rawDialogs({ path, text }: SourceFile): string[] {
+  if (!path.startsWith('web/src/') || path.startsWith('web/src/kit/')) return []
+  const imports = /import\s+(?!type\b)\{([^}]*)\}\s+from\s+'antd'/g
+  const names = [...text.matchAll(imports)].flatMap((match) => (match[1] ?? '').split(','))
+  return names
+    .map((name) => name.trim().split(/\s/)[0] ?? '')
+    .filter((name) => rawParts.includes(name))
+    .map((name) => `${path}: ${name} of antd is for web/src/kit alone: use the kit's own`)
+}
+
+/** The kit and the document service serve every area alike, so they speak of none. */
+function namedAreas({ path, text }: SourceFile): string[] {
+  if (!/^(web\/src\/kit|server\/src\/document)\//.test(path) || isTest(path)) return []
+  const found: string[] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    for (const literal of line.matchAll(/(['"`])([a-z0-9/@.-]+)\1/g)) {
+      const parts = (literal[2] ?? '').split('/')
+      const area = parts.find((part) => unmistakable(part) || (parts.length > 1 && isArea(part)))
+      if (area !== undefined) found.push(`${path}:${index + 1}: names the area ${area}`)
+    }
+  }
+  return found
+}
+
+function isArea(name: string): boolean {
+  return areaNames.includes(name)
+}
+
+/** Some areas are called by words that mean other things too: `'stock'` alone may be a field. */
+function unmistakable(name: string): boolean {
+  return isArea(name) && name.includes('-')
+}
+
+function isTest(path: string): boolean {
+  return /\.(test|test-d|e2e)\.tsx?$/.test(path)
+}

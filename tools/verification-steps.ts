@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+export interface Step {
+  name: string
+  /** What `lookedAt` counts. */
+  unit: string
+  /** Whether it only reads: neither tests nor builds. */
+  isCheck: boolean
+  run(): Promise<{ lookedAt: number; passed: number; failed: number }>
+}
+
+const root = resolve(import.meta.dirname, '..')
+const program = (name: string) => join(root, 'node_modules', name)
+
+/** In the order of how soon and how cheaply each finds something. */
+export const verificationSteps: Step[] = [
+  check('format', 'files', [program('oxfmt/bin/oxfmt'), '--check'], /on (\d+) files/),
+  check('lint', 'files', [program('oxlint/bin/oxlint'), '--deny-warnings'], /on (\d+) files/),
+  {
+    ...check('types', 'files', [program('typescript7/bin/tsc'), '-b'], /^$/),
+    run: async () => {
+      const { code } = await execute([program('typescript7/bin/tsc'), '-b'], 'shown')
+      return { lookedAt: await countTypedFiles(), ...verdict(code) }
+    },
+  },
+  check(
+    'dependencies',
+    'modules',
+    [
+      ...[program('dependency-cruiser/bin/dependency-cruise.mjs'), '--config'],
+      ...['.dependency-cruiser.cjs', 'packages', 'server', 'erp-stand-in', 'web', 'tools'],
+      ...['e2e', 'bench'].filter((folder) => existsSync(join(root, folder))),
+    ],
+    /(\d+) modules/,
+  ),
+  check(
+    'unused',
+    'files',
+    [program('knip/bin/knip.js'), '--reporter', './tools/knip-reporter.ts'],
+    /looked at (\d+) files/,
+  ),
+  check('structure', 'files', ['tools/check-structure.ts'], /looked at (\d+) files/),
+  tests('unit'),
+  tests('server'),
+  {
+    name: 'web build',
+    unit: 'files made',
+    isCheck: false,
+    run: async () => {
+      const { code } = await execute(['server/src/launch/build-web-command.ts'], 'shown')
+      const dist = join(root, 'web/dist')
+      const made = existsSync(dist) ? readdirSync(dist, { recursive: true }).length : 0
+      return { lookedAt: made, ...verdict(code) }
+    },
+  },
+  tests('e2e'),
+]
+
+/** A program that says how much it looked at. */
+function check(name: string, unit: string, command: string[], count: RegExp): Step {
+  return {
+    name,
+    unit,
+    isCheck: true,
+    run: async () => {
+      const { code, output } = await execute(command, 'shown')
+      return { lookedAt: Number(count.exec(output)?.[1] ?? 0), ...verdict(code) }
+    },
+  }
+}
+
+/** One vitest project; its tests count one by one. A test that was left out counts as failed. */
+function tests(project: string): Step {
+  return {
+    name: `${project} tests`,
+    unit: 'tests',
+    isCheck: false,
+    run: async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'kufang-report-'))
+      const report = join(folder, 'report.json')
+      try {
+        const { code } = await execute(
+          [
+            ...[program('vitest/vitest.mjs'), 'run', '--project', project],
+            ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+          ],
+          'shown',
+        )
+        const told = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Report) : {}
+        const { numTotalTests: lookedAt = 0, numPassedTests: passed = 0 } = told
+        const notPassed = lookedAt - passed
+        return { lookedAt, passed, failed: notPassed > 0 || code === 0 ? notPassed : 1 }
+      } finally {
+        rmSync(folder, { recursive: true })
+      }
+    },
+  }
+}
+
+interface Report {
+  numTotalTests?: number
+  numPassedTests?: number
+}
+
+/** What the compiler looked at of ours, over all its projects. */
+async function countTypedFiles(): Promise<number> {
+  const solution = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8')) as {
+    references: { path: string }[]
+  }
+  const files = new Set<string>()
+  for (const { path } of solution.references) {
+    const command = [program('typescript7/bin/tsc'), '-p', path, '--listFilesOnly']
+    const { output } = await execute(command, 'hidden')
+    for (const file of output.split('\n')) {
+      if (file.startsWith(root) && !file.includes('node_modules')) files.add(file)
+    }
+  }
+  return files.size
+}
+
+function verdict(code: number): { passed: number; failed: number } {
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/** Runs a program by the Node that runs us; shown: what it says is passed on as it comes. */
+function execute(
+  command: string[],
+  show: 'shown' | 'hidden',
+): Promise<{ code: number; output: string }> {
+  return new Promise((done, failed) => {
+    const child = spawn(process.execPath, command, {
+      cwd: root,
+      env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+        if (show === 'shown') process.stdout.write(chunk)
+      })
+    }
+    child.once('error', failed)
+    child.once('close', (code) => done({ code: code ?? 1, output }))
+  })
+}
