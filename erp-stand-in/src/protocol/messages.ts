@@ -1,0 +1,106 @@
+import { ODataError } from './odata-error.ts'
+import type { ErrorDetail } from './odata-error.ts'
+
+/**
+ * Message texts by class and number, with & for each variable. The numbers that the field knows
+ * best (M7/021, M7/053, M7/096, M7/175, M3/305, MM_IM_ODATA_API_MDOC/011 and /014) are SAP's; the
+ * rest follow the message class that SAP would use, so a client must not depend on them.
+ */
+const texts = {
+  'M7/001': ['Check table &: entry & does not exist', '检查表 &：条目 & 不存在'],
+  'M7/018': ['Enter &', '请输入 &'],
+  'M7/021': ['Deficit of & & & : & & &', '& 短缺 & & ：& & &'],
+  'M7/022': ['PO quantity exceeded by & & : & &', '采购订单数量超出 & & ：& &'],
+  'M7/053': [
+    'Posting only possible in periods & and & in company code &',
+    '只能在期间 & 和 & 中记帐（公司代码 &）',
+  ],
+  'M7/061': ['Document & & has already been reversed', '凭证 & & 已被冲销'],
+  'M7/062': ['Document & & is a reversal and cannot be reversed', '凭证 & & 本身为冲销凭证，不能再冲销'],
+  'M7/083': ['Material document & & does not exist', '物料凭证 & & 不存在'],
+  'M7/090': ['Material & differs from material & of the reference', '物料 & 与参考凭证的物料 & 不一致'],
+  'M7/096': [
+    'Movement type & is not allowed with movement code & and reference "&"',
+    '移动类型 & 不允许用于移动代码 & 与参考 "&"',
+  ],
+  'M7/097': ['Movement type & differs from movement type & of the reservation', '移动类型 & 与预留的移动类型 & 不一致'],
+  'M7/120': ['Enter a quantity greater than zero', '请输入大于零的数量'],
+  'M7/175': ['Maintain serial numbers for total quantity', '请为全部数量维护序列号'],
+  'M7/362': ['Reservation & item & is finally issued', '预留 & 项目 & 已最终发货'],
+  'M7/363': ['Reservation & item & is marked for deletion', '预留 & 项目 & 已标记删除'],
+  'M7/364': ['Goods movement is not allowed for reservation & item &', '预留 & 项目 & 不允许货物移动'],
+  'M7/365': ['Reservation & item & does not exist', '预留 & 项目 & 不存在'],
+  'M3/305': ['The material & does not exist or is not activated', '物料 & 不存在或未激活'],
+  'M3/351': ['Material & not maintained in plant &', '物料 & 未在工厂 & 中维护'],
+  'M3/897': ['The plant data of the material & is locked by the user &', '物料 & 的工厂数据被用户 & 锁定'],
+  'BM/302': ['Unit & cannot be converted into unit & for material &', '单位 & 不能转换为 &（物料 &）'],
+  'KI/235': ['Account requires an assignment to a CO object (movement type &)', '科目需要分配 CO 对象（移动类型 &）'],
+  '06/019': ['Purchasing document & does not exist', '采购凭证 & 不存在'],
+  '06/020': ['Item & of purchasing document & does not exist', '采购凭证 & 中项目 & 不存在'],
+  '06/076': ['Item & of purchasing document & is deleted', '采购凭证 & 的项目 & 已删除'],
+  '06/077': ['Item & of purchasing document & is already delivered in full', '采购凭证 & 的项目 & 已交货完成'],
+  '06/078': ['Item & of purchasing document & is a returns item', '采购凭证 & 的项目 & 为退货项目'],
+  '06/079': ['Item & of purchasing document & is no returns item', '采购凭证 & 的项目 & 不是退货项目'],
+  '06/080': ['Purchasing document & is not released', '采购凭证 & 未审批'],
+  'MM_IM_ODATA_API_MDOC/011': [
+    'Property & is not supported for GoodsMovementType &',
+    '属性 & 不支持用于移动类型 &',
+  ],
+  'MM_IM_ODATA_API_MDOC/014': ['Material Document processing failed', '物料凭证处理失败'],
+  'MM_IM_ODATA_API_MDOC/015': ['At least one item is required', '至少需要一个项目'],
+} as const satisfies Record<string, readonly [english: string, chinese: string]>
+
+export type MessageCode = keyof typeof texts
+
+/** One business message of a goods movement, before it is known in which reply it goes out. */
+export class BusinessMessage extends Error {
+  readonly code: MessageCode
+  readonly values: readonly string[]
+
+  constructor(code: MessageCode, ...values: string[]) {
+    super(`${code} ${values.join(' ')}`)
+    this.name = 'BusinessMessage'
+    this.code = code
+    this.values = values
+  }
+}
+
+export function messageText(code: MessageCode, values: readonly string[], language: string): string {
+  const text = texts[code][language.toLowerCase().startsWith('zh') ? 1 : 0]
+  let index = 0
+  return text.replaceAll('&', () => values[index++] ?? '').replaceAll(/\s+/g, ' ').trim()
+}
+
+function detail(message: BusinessMessage, language: string, target: string): ErrorDetail {
+  return {
+    code: message.code,
+    message: messageText(message.code, message.values, language),
+    propertyref: '',
+    severity: 'error',
+    target,
+  }
+}
+
+/** What went wrong in which item of a document ('' for the header). */
+export interface ItemProblem {
+  readonly target: string
+  readonly message: BusinessMessage
+}
+
+/**
+ * The 400 of a refused material document: the outer code is the generic one and the reasons stand
+ * in the details; with `ownCode` a single reason is the outer code itself, as some releases do.
+ */
+export function materialDocumentError(
+  problems: readonly ItemProblem[],
+  language: string,
+  ownCode: boolean,
+): ODataError {
+  const details = problems.map((problem) => detail(problem.message, language, problem.target))
+  const [first] = details
+  if (ownCode && first !== undefined && details.length === 1) {
+    return new ODataError(400, first.code, first.message, details)
+  }
+  const generic = 'MM_IM_ODATA_API_MDOC/014'
+  return new ODataError(400, generic, messageText(generic, [], language), details)
+}

@@ -1,0 +1,198 @@
+import { isPositive, zeroQuantity } from '@kufang/kernel/quantity.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import type { Transaction } from '../database.ts'
+import { findOrderLine } from '../external-documents/order-progress.ts'
+import type { OrderLine } from '../external-documents/order-progress.ts'
+import { findReservationItem } from '../external-documents/reservation-progress.ts'
+import { findPlant, organizationTables } from '../masters/organization.ts'
+import { productTables } from '../masters/product-sets.ts'
+import { fromBaseUnit, toBaseUnit } from '../masters/units.ts'
+import type { Row } from '../protocol/edm.ts'
+import { BusinessMessage } from '../protocol/messages.ts'
+import { checkMovement, textOf } from './movement-rules.ts'
+import type { MovementType } from './movement-types.ts'
+
+/** An item with everything it refers to looked up and its empty fields filled from there. */
+export interface ItemContext {
+  readonly movement: MovementType
+  /** The document item's columns so far. */
+  readonly row: Row
+  readonly product: Row
+  readonly company: { readonly code: string; readonly currency: string }
+  readonly line: OrderLine | null
+  readonly reservationItem: Row | null
+  readonly baseQuantity: Quantity
+  readonly entryQuantity: Quantity
+  /** The quantity in the purchase order's unit; zero without an order. */
+  readonly orderQuantity: Quantity
+  /** Received for an account: consumed at once, never in stock. */
+  readonly consumed: boolean
+}
+
+const fromReservationHeader: readonly (readonly [here: string, there: string])[] = [
+  ['CostCenter', 'CostCenter'],
+  ['WBSElement', 'WBSElement'],
+  ['SalesOrder', 'SalesOrder'],
+  ['SalesOrderItem', 'SalesOrderItem'],
+  ['ManufacturingOrder', 'OrderID'],
+  ['MasterFixedAsset', 'AssetNumber'],
+  ['IssuingOrReceivingPlant', 'IssuingOrReceivingPlant'],
+  ['IssuingOrReceivingStorageLoc', 'IssuingOrReceivingStorageLoc'],
+]
+
+/** Looks up order, reservation, material, plant and units of an item; refuses what is unknown. */
+export function openItem(transaction: Transaction, movementCode: string, sent: Row): ItemContext {
+  const movement = checkMovement(movementCode, sent)
+  const line =
+    textOf(sent, 'PurchaseOrder') === ''
+      ? null
+      : findOrderLine(transaction, textOf(sent, 'PurchaseOrder'), textOf(sent, 'PurchaseOrderItem'))
+  const reservation = openReservation(transaction, movement, sent)
+  const row = filled(sent, line, reservation)
+  const product = findProduct(transaction, row)
+  const plant = findPlant(transaction, textOf(row, 'Plant'))
+  if (plant === undefined) throw new BusinessMessage('M7/001', 'T001W', textOf(row, 'Plant'))
+  checkPlaces(transaction, row, movement)
+  const consumed = line !== null && isConsumed(line)
+  const quantities = readQuantities(transaction, row, product, line)
+  return {
+    movement,
+    row: { ...row, EntryUnit: quantities.unit },
+    product,
+    company: { code: String(plant.CompanyCode), currency: String(plant.Currency) },
+    line,
+    reservationItem: reservation?.item ?? null,
+    baseQuantity: quantities.base,
+    entryQuantity: quantities.entry,
+    orderQuantity: quantities.order,
+    consumed,
+  }
+}
+
+function openReservation(
+  transaction: Transaction,
+  movement: MovementType,
+  sent: Row,
+): { header: Row; item: Row } | null {
+  const number = textOf(sent, 'Reservation')
+  if (number === '') return null
+  const found = findReservationItem(
+    transaction,
+    number,
+    textOf(sent, 'ReservationItem'),
+    textOf(sent, 'ReservationItemRecordType'),
+    movement.direction === 1,
+  )
+  const reserved = textOf(found.item, 'GoodsMovementType')
+  if (reserved !== movement.code && reserved !== movement.opposite) {
+    throw new BusinessMessage('M7/097', movement.code, reserved)
+  }
+  return found
+}
+
+function filled(
+  sent: Row,
+  line: OrderLine | null,
+  reservation: { header: Row; item: Row } | null,
+): Row {
+  const row: Row = { ...sent }
+  const fill = (column: string, value: string) => {
+    if (textOf(row, column) === '' && value !== '') row[column] = value
+  }
+  const adopt = (material: string) => {
+    const own = textOf(row, 'Material')
+    if (own !== '' && material !== '' && own !== material) {
+      throw new BusinessMessage('M7/090', own, material)
+    }
+    fill('Material', material)
+  }
+  if (line !== null) {
+    adopt(textOf(line.item, 'Material'))
+    fill('Plant', textOf(line.item, 'Plant'))
+    fill('StorageLocation', textOf(line.item, 'StorageLocation'))
+    row.Supplier = textOf(line.order, 'Supplier')
+    row.AccountAssignmentCategory = textOf(line.item, 'AccountAssignmentCategory')
+    if (line.account !== undefined) {
+      const accounts = ['CostCenter', 'WBSElement', 'SalesOrder', 'SalesOrderItem', 'GLAccount']
+      for (const column of accounts) fill(column, textOf(line.account, column))
+      fill('ManufacturingOrder', textOf(line.account, 'OrderID'))
+      fill('MasterFixedAsset', textOf(line.account, 'MasterFixedAsset'))
+    }
+  }
+  if (reservation !== null) {
+    adopt(textOf(reservation.item, 'Product'))
+    fill('Plant', textOf(reservation.item, 'Plant'))
+    fill('StorageLocation', textOf(reservation.item, 'StorageLocation'))
+    fill('Batch', textOf(reservation.item, 'Batch'))
+    for (const [here, there] of fromReservationHeader) fill(here, textOf(reservation.header, there))
+  }
+  return row
+}
+
+function findProduct(transaction: Transaction, row: Row): Row {
+  const material = textOf(row, 'Material')
+  if (material === '') throw new BusinessMessage('M7/018', 'Material')
+  const product = transaction.get(productTables.product, material)
+  if (product === undefined) throw new BusinessMessage('M3/305', material)
+  return product
+}
+
+// Material and plant belong together, and every location that is named must exist.
+function checkPlaces(transaction: Transaction, row: Row, movement: MovementType): void {
+  const [material, plant] = [textOf(row, 'Material'), textOf(row, 'Plant')]
+  if (plant === '') throw new BusinessMessage('M7/018', 'Plant')
+  if (transaction.get(productTables.plant, material, plant) === undefined) {
+    throw new BusinessMessage('M3/351', material, plant)
+  }
+  checkLocation(transaction, plant, textOf(row, 'StorageLocation'))
+  const otherPlant = textOf(row, 'IssuingOrReceivingPlant') || plant
+  const otherMaterial = textOf(row, 'IssgOrRcvgMaterial') || material
+  if (transaction.get(productTables.plant, otherMaterial, otherPlant) === undefined) {
+    throw new BusinessMessage('M3/351', otherMaterial, otherPlant)
+  }
+  checkLocation(transaction, otherPlant, textOf(row, 'IssuingOrReceivingStorageLoc'))
+  const needsLocation = movement.effects.some(
+    (effect) => effect.at === 'here' && effect.withoutLocation !== true && effect.stock !== '10',
+  )
+  if (needsLocation && textOf(row, 'StorageLocation') === '') {
+    const category = textOf(row, 'AccountAssignmentCategory')
+    if (category === '' || category === 'Q' || category === 'E' || category === 'M') {
+      throw new BusinessMessage('M7/018', 'Storage location')
+    }
+  }
+}
+
+function checkLocation(transaction: Transaction, plant: string, location: string): void {
+  if (location === '') return
+  if (transaction.get(organizationTables.storageLocation, plant, location) === undefined) {
+    throw new BusinessMessage('M7/001', 'T001L', `${plant} ${location}`)
+  }
+}
+
+// Project and sales order stock are stocks; cost centre, order, asset and project direct are not.
+function isConsumed(line: OrderLine): boolean {
+  const category = textOf(line.item, 'AccountAssignmentCategory')
+  return category !== '' && category !== 'Q' && category !== 'E' && category !== 'M'
+}
+
+function readQuantities(
+  transaction: Transaction,
+  row: Row,
+  product: Row,
+  line: OrderLine | null,
+): { unit: string; entry: Quantity; base: Quantity; order: Quantity } {
+  const entry = textOf(row, 'QuantityInEntryUnit') as Quantity | ''
+  if (entry === '' || !isPositive(entry)) throw new BusinessMessage('M7/120')
+  const orderUnit = line === null ? '' : textOf(line.item, 'PurchaseOrderQuantityUnit')
+  const baseUnit = String(product.BaseUnit)
+  const unit = textOf(row, 'EntryUnit') || orderUnit || baseUnit
+  const base = toBaseUnit(transaction, product, entry, unit)
+  // A sum in the order's own unit must not come out rounded.
+  const order =
+    line === null
+      ? zeroQuantity
+      : unit === orderUnit
+        ? entry
+        : fromBaseUnit(transaction, product, base, orderUnit || baseUnit)
+  return { unit, entry, base, order }
+}

@@ -1,0 +1,200 @@
+import { multiplyMoney, negateMoney, parseMoney, proportionOfMoney, zeroMoney } from '@kufang/kernel/money.ts'
+import type { Money } from '@kufang/kernel/money.ts'
+import { multiplyDecimals } from '@kufang/kernel/decimal-text.ts'
+import { negateQuantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import type { Transaction } from '../database.ts'
+import { checkReceivable, completesDelivery } from '../external-documents/order-progress.ts'
+import type { OrderChange, OrderLine } from '../external-documents/order-progress.ts'
+import { completesReservation } from '../external-documents/reservation-progress.ts'
+import type { ReservationChange } from '../external-documents/reservation-progress.ts'
+import type { SalesChange } from '../external-documents/sales-progress.ts'
+import { BusinessMessage } from '../protocol/messages.ts'
+import type { ItemContext } from './item-context.ts'
+import { checkAccount, textOf } from './movement-rules.ts'
+import type { StockEffect } from './movement-types.ts'
+import type { PostingRecord } from './posting-record.ts'
+import { placeOf } from './stock-places.ts'
+import type { StockKey } from './stock-ledger.ts'
+import { averageValue } from './valuation.ts'
+
+/** What an item does: the record to apply, its amount, and the lines it makes in the document. */
+export interface ItemPosting {
+  readonly record: PostingRecord
+  readonly amount: Money
+  readonly lines: readonly { readonly key: StockKey; readonly sign: 1 | -1 }[]
+}
+
+/** Works out what an item changes; nothing is changed yet. */
+export function planItem(transaction: Transaction, context: ItemContext): ItemPosting {
+  const { movement, baseQuantity } = context
+  if (movement.direction === 1) checkAccount(movement, context.row)
+  const effects = context.consumed ? [] : effectsOf(context)
+  const places = effects.map((effect) => ({ effect, key: placeOf(context, effect) }))
+  const stock = places.map(({ effect, key }) => {
+    return { key, quantity: effect.sign === 1 ? baseQuantity : negateQuantity(baseQuantity) }
+  })
+  const { amount, values } = valueOf(transaction, context, stock)
+  const lines = places
+    .filter(({ effect }) => effect.silent !== true)
+    .map(({ effect, key }) => ({ key, sign: effect.sign }))
+  const record: PostingRecord = {
+    stock,
+    values,
+    order: orderChange(transaction, context),
+    reservation: reservationChange(context),
+    sales: salesChange(context),
+  }
+  return { record, amount, lines }
+}
+
+// A receipt of a stock transport order takes the goods out of transit.
+function effectsOf(context: ItemContext): readonly StockEffect[] {
+  const { movement, line } = context
+  const receipt = movement.order === 'receive' && line !== null
+  if (!receipt || textOf(line.order, 'PurchaseOrderType') !== 'UB') return movement.effects
+  const transit: StockEffect = {
+    at: 'here',
+    sign: movement.direction === 1 ? -1 : 1,
+    stock: '06',
+    special: 'own',
+    withoutLocation: true,
+    silent: true,
+  }
+  return [...movement.effects, transit]
+}
+
+interface Valued {
+  readonly amount: Money
+  readonly values: PostingRecord['values']
+}
+
+function valueOf(
+  transaction: Transaction,
+  context: ItemContext,
+  stock: PostingRecord['stock'],
+): Valued {
+  const { movement } = context
+  if (movement.value === 'unvalued') return { amount: zeroMoney, values: [] }
+  // Consignment stock belongs to the supplier; it gets a value only when it changes hands.
+  const valued = stock.filter(({ key }) => key.special.type !== 'K')
+  if (movement.value === 'shift' || valued.length > 1) return shiftValue(transaction, context, valued)
+  const amount = unitAmount(transaction, context)
+  const values = valued.map(({ key, quantity }) => ({
+    material: key.material,
+    plant: key.plant,
+    quantity,
+    value: quantity.startsWith('-') ? negateMoney(amount) : amount,
+  }))
+  const consignment = valued.length === 0 && !context.consumed
+  return { amount: consignment ? zeroMoney : amount, values }
+}
+
+// Inside one plant a transfer has no value; between plants or materials it takes it along.
+function shiftValue(
+  transaction: Transaction,
+  context: ItemContext,
+  valued: PostingRecord['stock'],
+): Valued {
+  const areas = new Set(valued.map(({ key }) => `${key.material} ${key.plant}`))
+  if (valued.length !== 1 && areas.size < 2) return { amount: zeroMoney, values: [] }
+  const source = valued.find(({ quantity }) => quantity.startsWith('-')) ?? valued[0]
+  if (source === undefined) return { amount: zeroMoney, values: [] }
+  const { material, plant } = source.key
+  const amount = averageValue(transaction, material, plant, context.baseQuantity)
+  const values = valued.map(({ key, quantity }) => ({
+    material: key.material,
+    plant: key.plant,
+    quantity,
+    value: quantity.startsWith('-') ? negateMoney(amount) : amount,
+  }))
+  return { amount, values }
+}
+
+function unitAmount(transaction: Transaction, context: ItemContext): Money {
+  const { movement, row, baseQuantity, line } = context
+  if (movement.value === 'free') return zeroMoney
+  if (movement.value === 'order' && line !== null) return orderAmount(line, context.orderQuantity)
+  const entered = textOf(row, 'GdsMvtExtAmtInCoCodeCrcy')
+  const incoming = movement.effects[0]?.sign === 1
+  if (incoming && entered !== '' && entered !== '0') return parseMoney(roundedToCents(entered))
+  return averageValue(transaction, textOf(row, 'Material'), textOf(row, 'Plant'), baseQuantity)
+}
+
+function roundedToCents(amount: string): string {
+  return multiplyDecimals(amount, '1', 2)
+}
+
+/** Net price of the order for a quantity in its unit, in the company's currency. */
+function orderAmount(line: OrderLine, quantity: Quantity): Money {
+  const price = textOf(line.item, 'NetPriceAmount') || '0'
+  const per = textOf(line.item, 'NetPriceQuantity')
+  const rate = textOf(line.order, 'ExchangeRate') || '1'
+  const amount = multiplyMoney(multiplyDecimals(price, rate, 5), quantity)
+  return per === '' || per === '0' || per === '1' ? amount : proportionOfMoney(amount, '1', per)
+}
+
+function orderChange(transaction: Transaction, context: ItemContext): OrderChange | null {
+  const { movement, line, orderQuantity } = context
+  if (line === null || movement.order === 'none') return null
+  const quantity = movement.direction === 1 ? orderQuantity : negateQuantity(orderQuantity)
+  const [order, item] = [textOf(line.item, 'PurchaseOrder'), textOf(line.item, 'PurchaseOrderItem')]
+  const isReturn = line.item.IsReturnsItem === true
+  if (isReturn && movement.order !== 'return-item') throw new BusinessMessage('06/078', item, order)
+  if (!isReturn && movement.order === 'return-item') throw new BusinessMessage('06/079', item, order)
+  const arrives = ['receive', 'block', 'return-item'].includes(movement.order)
+  if (arrives && movement.direction === 1) checkReceivable(transaction, line, orderQuantity)
+  const opposite = negateQuantity(quantity)
+  const change = {
+    received: zeroQuantity,
+    blocked: zeroQuantity,
+    returned: zeroQuantity,
+    ...{
+      receive: { received: quantity },
+      block: { blocked: quantity },
+      release: { blocked: opposite, received: quantity },
+      'return-blocked': { blocked: opposite },
+      return: { received: opposite },
+      'return-item': { returned: quantity },
+    }[movement.order],
+  }
+  const final =
+    movement.order === 'receive' &&
+    movement.direction === 1 &&
+    (context.row.IsCompletelyDelivered === true ||
+      completesDelivery(transaction, line, orderQuantity))
+  return {
+    purchaseOrder: order,
+    purchaseOrderItem: item,
+    ...change,
+    completed: final ? true : null,
+  }
+}
+
+function reservationChange(context: ItemContext): ReservationChange | null {
+  const { reservationItem, movement, baseQuantity, row } = context
+  if (reservationItem === null) return null
+  const withdrawal = movement.code === textOf(reservationItem, 'GoodsMovementType')
+  const final =
+    withdrawal &&
+    (row.ReservationIsFinallyIssued === true || completesReservation(reservationItem, baseQuantity))
+  const reopened = !withdrawal && reservationItem.ReservationItemIsFinallyIssued === true
+  return {
+    reservation: textOf(reservationItem, 'Reservation'),
+    reservationItem: textOf(reservationItem, 'ReservationItem'),
+    recordType: textOf(reservationItem, 'RecordType'),
+    withdrawn: withdrawal ? baseQuantity : negateQuantity(baseQuantity),
+    finallyIssued: final ? true : reopened ? false : null,
+  }
+}
+
+function salesChange(context: ItemContext): SalesChange | null {
+  const { movement, row, baseQuantity } = context
+  const delivered = movement.code === '601' || movement.code === '602'
+  if (!delivered || textOf(row, 'SalesOrder') === '') return null
+  return {
+    salesOrder: textOf(row, 'SalesOrder'),
+    salesOrderItem: textOf(row, 'SalesOrderItem'),
+    delivered: movement.direction === 1 ? baseQuantity : negateQuantity(baseQuantity),
+  }
+}

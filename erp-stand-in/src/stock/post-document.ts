@@ -1,0 +1,132 @@
+import { findPlant } from '../masters/organization.ts'
+import type { Database, Transaction } from '../database.ts'
+import type { Row } from '../protocol/edm.ts'
+import { BusinessMessage, materialDocumentError } from '../protocol/messages.ts'
+import type { ItemProblem } from '../protocol/messages.ts'
+import type { Settings } from '../settings.ts'
+import { creationColumns, transactionType, writeItemRows } from './document-rows.ts'
+import type { DocumentDraft } from './document-rows.ts'
+import { openItem } from './item-context.ts'
+import type { ItemContext } from './item-context.ts'
+import { planItem } from './item-posting.ts'
+import { materialDocumentTables } from './material-document-sets.ts'
+import { textOf } from './movement-rules.ts'
+import { checkPostingPeriod } from './periods.ts'
+import { applyRecord, saveRecord } from './posting-record.ts'
+import type { PostingRecord } from './posting-record.ts'
+import { saveSerialNumbers } from './serial-numbers.ts'
+
+/** A document as sent: header columns and items, each with its serial numbers. */
+export interface DocumentInput {
+  readonly header: Row
+  readonly items: readonly {
+    readonly row: Row
+    readonly serialNumbers: readonly Row[]
+  }[]
+}
+
+export interface PostingContext {
+  readonly database: Database
+  readonly settings: Settings
+  readonly user: string
+  readonly language: string
+}
+
+/**
+ * Posts a material document, all items or none; returns its header row.
+ * Throws an ODataError 400 with one detail per refused item.
+ */
+export function postDocument(context: PostingContext, input: DocumentInput): Row {
+  const { database, settings, language } = context
+  return database.transact((transaction) => {
+    const problems: ItemProblem[] = []
+    const attempt = <T>(target: string, work: () => T): T | undefined => {
+      try {
+        return work()
+      } catch (problem) {
+        if (!(problem instanceof BusinessMessage)) throw problem
+        problems.push({ target, message: problem })
+        return undefined
+      }
+    }
+    const postingDate = textOf(input.header, 'PostingDate')
+    attempt('', () => checkHeader(input))
+    const draft: DocumentDraft = { year: postingDate.slice(0, 4), document: '', postingDate, lines: 0 }
+    const movementCode = textOf(input.header, 'GoodsMovementCode')
+    if (problems.length === 0) {
+      const numbered = { ...draft, document: nextDocument(transaction, draft.year, movementCode) }
+      for (const [index, { row, serialNumbers }] of input.items.entries()) {
+        const target = `to_MaterialDocumentItem(${index + 1})`
+        attempt(target, () =>
+          postItem(transaction, numbered, movementCode, row, serialNumbers),
+        )
+      }
+      if (problems.length === 0) return writeHeader(transaction, context, input.header, numbered)
+    }
+    throw materialDocumentError(problems, language, settings.ownErrorCodeForOneProblem)
+  })
+}
+
+function checkHeader(input: DocumentInput): void {
+  const { header } = input
+  if (textOf(header, 'GoodsMovementCode') === '') throw new BusinessMessage('M7/018', 'Goods movement code')
+  if (textOf(header, 'PostingDate') === '') throw new BusinessMessage('M7/018', 'Posting date')
+  if (textOf(header, 'DocumentDate') === '') throw new BusinessMessage('M7/018', 'Document date')
+  if (!/^0[1-7]$/.test(textOf(header, 'GoodsMovementCode'))) {
+    throw new BusinessMessage('M7/001', 'T158G', textOf(header, 'GoodsMovementCode'))
+  }
+  if (input.items.length === 0) throw new BusinessMessage('MM_IM_ODATA_API_MDOC/015')
+}
+
+function postItem(
+  transaction: Transaction,
+  draft: DocumentDraft,
+  movementCode: string,
+  row: Row,
+  serialNumbers: readonly Row[],
+): void {
+  const item = openItem(transaction, movementCode, row)
+  const posting = planItem(transaction, item)
+  checkPeriods(transaction, item, posting.record, draft.postingDate)
+  applyRecord(transaction, posting.record)
+  const number = writeItemRows(transaction, draft, item, posting)
+  const key = [draft.year, draft.document, number] as const
+  saveRecord(transaction, key, posting.record)
+  saveSerialNumbers(transaction, key, item, serialNumbers)
+}
+
+function checkPeriods(
+  transaction: Transaction,
+  item: ItemContext,
+  record: PostingRecord,
+  postingDate: string,
+): void {
+  const companies = new Set([item.company.code])
+  for (const { key } of record.stock) {
+    const plant = findPlant(transaction, key.plant)
+    if (plant !== undefined) companies.add(String(plant.CompanyCode))
+  }
+  for (const company of companies) checkPostingPeriod(transaction, company, postingDate)
+}
+
+/** Number of a new document: receipts for orders have their own range. */
+export function nextDocument(transaction: Transaction, year: string, movementCode: string): string {
+  const receipt = movementCode === '01' || movementCode === '02'
+  const first = receipt ? 5_000_000_000 : 4_900_000_000
+  return String(transaction.nextNumber(`MaterialDocument ${receipt ? '50' : '49'} ${year}`, first))
+}
+
+function writeHeader(
+  transaction: Transaction,
+  context: PostingContext,
+  sent: Row,
+  draft: DocumentDraft,
+): Row {
+  return transaction.put(materialDocumentTables.document, {
+    ...sent,
+    MaterialDocumentYear: draft.year,
+    MaterialDocument: draft.document,
+    InventoryTransactionType: transactionType(textOf(sent, 'GoodsMovementCode')),
+    ...creationColumns(transaction.moment, context.user),
+  })
+}

@@ -1,0 +1,152 @@
+import { isLocalDate } from '@kufang/kernel/local-date.ts'
+import type { Transaction } from '../database.ts'
+import { findPlant } from '../masters/organization.ts'
+import type { Row } from '../protocol/edm.ts'
+import { BusinessMessage, materialDocumentError } from '../protocol/messages.ts'
+import { creationColumns, nextLine } from './document-rows.ts'
+import type { DocumentDraft } from './document-rows.ts'
+import { materialDocumentTables } from './material-document-sets.ts'
+import { textOf } from './movement-rules.ts'
+import { findMovementType } from './movement-types.ts'
+import { checkPostingPeriod } from './periods.ts'
+import { nextDocument } from './post-document.ts'
+import type { PostingContext } from './post-document.ts'
+import { applyRecord, loadRecord, oppositeRecord, saveRecord } from './posting-record.ts'
+
+/** What to reverse: a whole document, or one of its items. */
+export interface ReversalInput {
+  readonly year: string
+  readonly document: string
+  readonly item: string | null
+  /** 'yyyy-MM-dd', or null for today. */
+  readonly postingDate: string | null
+}
+
+/**
+ * Cancel and CancelItem: a new document that takes back exactly what the old one did. Refused
+ * when it was reversed before, is a reversal itself, or its goods have gone (M7/021).
+ */
+export function reverseDocument(
+  context: PostingContext,
+  input: ReversalInput,
+): { header: Row; items: readonly Row[] } {
+  return context.database.transact((transaction) => {
+    try {
+      return reverse(transaction, context, input)
+    } catch (problem) {
+      if (!(problem instanceof BusinessMessage)) throw problem
+      const problems = [{ target: '', message: problem }]
+      const { ownErrorCodeForOneProblem } = context.settings
+      throw materialDocumentError(problems, context.language, ownErrorCodeForOneProblem)
+    }
+  })
+}
+
+function reverse(
+  transaction: Transaction,
+  context: PostingContext,
+  input: ReversalInput,
+): { header: Row; items: readonly Row[] } {
+  const { year, document } = input
+  const original = transaction.get(materialDocumentTables.document, year, document)
+  if (original === undefined) throw new BusinessMessage('M7/083', document, year)
+  const groups = itemsToReverse(transaction, input)
+  const today = new Date(transaction.moment).toISOString().slice(0, 10)
+  const postingDate = input.postingDate ?? today
+  if (!isLocalDate(postingDate)) throw new BusinessMessage('M7/018', 'Posting date')
+  const movementCode = textOf(original, 'GoodsMovementCode')
+  const newYear = postingDate.slice(0, 4)
+  const draft: DocumentDraft = {
+    year: newYear,
+    document: nextDocument(transaction, newYear, movementCode),
+    postingDate,
+    lines: 0,
+  }
+  const items = groups.flatMap((group) => reverseGroup(transaction, draft, group))
+  const copied = context.settings.cancelCopiesHeaderText
+  const header = transaction.put(materialDocumentTables.document, {
+    MaterialDocumentYear: newYear,
+    MaterialDocument: draft.document,
+    InventoryTransactionType: textOf(original, 'InventoryTransactionType'),
+    DocumentDate: today,
+    PostingDate: postingDate,
+    ...creationColumns(transaction.moment, context.user),
+    MaterialDocumentHeaderText: copied ? textOf(original, 'MaterialDocumentHeaderText') : '',
+    ReferenceDocument: copied ? textOf(original, 'ReferenceDocument') : '',
+    GoodsMovementCode: movementCode,
+  })
+  return { header, items }
+}
+
+/** Main items with the counter lines below them; last posted first, as stock must be given back. */
+function itemsToReverse(transaction: Transaction, input: ReversalInput): Row[][] {
+  const { year, document } = input
+  const all = transaction
+    .where(materialDocumentTables.item, 'MaterialDocument', document)
+    .filter((row) => row.MaterialDocumentYear === year)
+  const chosen = input.item === null ? null : all.find((row) => row.MaterialDocumentItem === input.item)
+  if (input.item !== null && chosen === undefined) {
+    throw new BusinessMessage('M7/083', `${document} ${input.item}`, year)
+  }
+  const main = chosen == null ? null : textOf(chosen, 'MaterialDocumentParentLine') || input.item
+  const mains = all.filter((row) => {
+    return textOf(row, 'MaterialDocumentParentLine') === '' && (main === null || row.MaterialDocumentItem === main)
+  })
+  if (mains.some((row) => textOf(row, 'ReversedMaterialDocument') !== '')) {
+    throw new BusinessMessage('M7/062', document, year)
+  }
+  const open = mains.filter((row) => row.GoodsMovementIsCancelled !== true)
+  if (open.length === 0) throw new BusinessMessage('M7/061', document, year)
+  return open
+    .toSorted((a, b) => Number(b.MaterialDocumentItem) - Number(a.MaterialDocumentItem))
+    .map((row) => {
+      const below = all.filter(
+        (each) => textOf(each, 'MaterialDocumentParentLine') === row.MaterialDocumentItem,
+      )
+      return [row, ...below]
+    })
+}
+
+function reverseGroup(transaction: Transaction, draft: DocumentDraft, group: readonly Row[]): Row[] {
+  const [main] = group
+  if (main === undefined) return []
+  const key = [textOf(main, 'MaterialDocumentYear'), textOf(main, 'MaterialDocument'), textOf(main, 'MaterialDocumentItem')] as const
+  const record = loadRecord(transaction, key)
+  if (record === null) throw new BusinessMessage('M7/083', key[1], key[0])
+  for (const row of group) {
+    const plant = findPlant(transaction, textOf(row, 'Plant'))
+    if (plant !== undefined) {
+      checkPostingPeriod(transaction, String(plant.CompanyCode), draft.postingDate)
+    }
+  }
+  const opposite = oppositeRecord(record)
+  applyRecord(transaction, opposite)
+  let mainNumber = ''
+  const rows: Row[] = []
+  for (const row of group) {
+    const number = nextLine(draft)
+    if (mainNumber === '') mainNumber = number
+    transaction.patch(materialDocumentTables.item, row, { GoodsMovementIsCancelled: true })
+    const movement = findMovementType(textOf(row, 'GoodsMovementType'))
+    rows.push(
+      transaction.put(materialDocumentTables.item, {
+        ...row,
+        MaterialDocumentYear: draft.year,
+        MaterialDocument: draft.document,
+        MaterialDocumentItem: number,
+        MaterialDocumentLine: number,
+        MaterialDocumentParentLine: number === mainNumber ? '' : mainNumber,
+        GoodsMovementType: movement?.opposite ?? textOf(row, 'GoodsMovementType'),
+        DebitCreditCode: row.DebitCreditCode === 'S' ? 'H' : 'S',
+        GoodsMovementIsCancelled: false,
+        ReversedMaterialDocumentYear: textOf(row, 'MaterialDocumentYear'),
+        ReversedMaterialDocument: textOf(row, 'MaterialDocument'),
+        ReversedMaterialDocumentItem: textOf(row, 'MaterialDocumentItem'),
+        FiscalYear: draft.year,
+        FiscalYearPeriod: `${draft.year}0${draft.postingDate.slice(5, 7)}`,
+      }),
+    )
+  }
+  saveRecord(transaction, [draft.year, draft.document, mainNumber], opposite)
+  return rows
+}

@@ -1,0 +1,112 @@
+import { Table } from '../database.ts'
+import type { Database, Transaction } from '../database.ts'
+import { addQuantity, isNegative, negateQuantity } from '@kufang/kernel/quantity.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { parseProperties } from '../protocol/edm.ts'
+import type { Row } from '../protocol/edm.ts'
+import { BusinessMessage } from '../protocol/messages.ts'
+import { materialStockTables } from './material-stock-sets.ts'
+import type { StockType } from './movement-types.ts'
+
+/** Whose stock it is: '' own, K consignment, Q project, E sales order, O at the subcontractor. */
+export interface SpecialStock {
+  readonly type: '' | 'K' | 'Q' | 'E' | 'O'
+  readonly supplier: string
+  readonly wbsElement: string
+  readonly salesOrder: string
+  readonly salesOrderItem: string
+}
+
+export const ownStock: SpecialStock = {
+  type: '',
+  supplier: '',
+  wbsElement: '',
+  salesOrder: '',
+  salesOrderItem: '',
+}
+
+/** One stock: SAP's eleven keys, with the project by its readable number. */
+export interface StockKey {
+  readonly material: string
+  readonly plant: string
+  readonly storageLocation: string
+  readonly batch: string
+  readonly special: SpecialStock
+  readonly stockType: StockType
+  readonly baseUnit: string
+}
+
+const wbsTable = 'WorkBreakdownElement'
+
+export function defineStockTables(database: Database): void {
+  database.add(new Table(wbsTable, parseProperties('WBSElementExternalID 24u')))
+}
+
+const stockTypeNames: Record<StockType, string> = {
+  '01': 'SL Unrestricted-use',
+  '02': 'SL In qual. insp.',
+  '04': 'SL Stock in transfer',
+  '05': 'PL Stock in transfer',
+  '06': 'PL Stock in transit',
+  '07': 'SL Blocked',
+  '10': 'PL Valuated GR blocked',
+}
+
+/** Adds the (signed) quantity to a stock; M7/021 when it would fall below zero. */
+export function moveStock(transaction: Transaction, key: StockKey, quantity: Quantity): void {
+  const row = stockRow(transaction, key)
+  const before = String(row.MatlWrhsStkQtyInMatlBaseUnit) as Quantity
+  const after = addQuantity(before, quantity)
+  if (isNegative(after)) {
+    throw new BusinessMessage(
+      'M7/021',
+      stockTypeNames[key.stockType],
+      negateQuantity(after),
+      key.baseUnit,
+      key.material,
+      key.plant,
+      `${key.storageLocation} ${key.batch}`.trim(),
+    )
+  }
+  transaction.patch(materialStockTables.stock, row, { MatlWrhsStkQtyInMatlBaseUnit: after })
+  if (transaction.get(materialStockTables.material, key.material) === undefined) {
+    const material = { Material: key.material, MaterialBaseUnit: key.baseUnit }
+    transaction.put(materialStockTables.material, material)
+  }
+}
+
+function stockRow(transaction: Transaction, key: StockKey): Row {
+  const internalWbs = wbsInternalId(transaction, key.special.wbsElement)
+  const keys: Row = {
+    Material: key.material,
+    Plant: key.plant,
+    StorageLocation: key.storageLocation,
+    Batch: key.batch,
+    Supplier: key.special.supplier,
+    Customer: '',
+    WBSElementInternalID: internalWbs,
+    SDDocument: key.special.salesOrder,
+    SDDocumentItem: key.special.salesOrderItem,
+    InventorySpecialStockType: key.special.type,
+    InventoryStockType: key.stockType,
+  }
+  const found = transaction.get(materialStockTables.stock, ...Object.values(keys))
+  return (
+    found ?? {
+      ...keys,
+      WBSElementExternalID: key.special.wbsElement,
+      MaterialBaseUnit: key.baseUnit,
+      MatlWrhsStkQtyInMatlBaseUnit: '0',
+    }
+  )
+}
+
+// SAP keeps projects by an internal number; the stock's key shows that one, not the readable one.
+function wbsInternalId(transaction: Transaction, external: string): string {
+  if (external === '') return ''
+  const known = transaction.get(wbsTable, external)
+  if (known !== undefined) return String(known.WBSElementInternalID)
+  const number = String(transaction.nextNumber(wbsTable, 1))
+  transaction.put(wbsTable, { WBSElementExternalID: external, WBSElementInternalID: number })
+  return number
+}
