@@ -96,7 +96,7 @@ module.exports = {
       severity: 'error',
       comment: 'the imported file or package is not there (of types the compiler sees to that)',
       from: {},
-      to: { couldNotResolve: true, dependencyTypesNot: ['type-only'] },
+      to: { couldNotResolve: true, preCompilationOnly: false },
     },
     ...areaRules,
   ],

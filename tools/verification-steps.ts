@@ -30,8 +30,13 @@ export const verificationSteps: Step[] = [
     'dependencies',
     'modules',
     [
-      ...[program('dependency-cruiser/bin/dependency-cruise.mjs'), '--config'],
-      ...['.dependency-cruiser.cjs', 'packages', 'server', 'erp-stand-in', 'web', 'tools'],
+      program('dependency-cruiser/bin/dependency-cruise.mjs'),
+      '--config=.dependency-cruiser.cjs',
+      'packages',
+      'server',
+      'erp-stand-in',
+      'web',
+      'tools',
       ...['e2e', 'bench'].filter((folder) => existsSync(join(root, folder))),
     ],
     /(\d+) modules/,
@@ -84,8 +89,12 @@ function tests(project: string): Step {
       try {
         const { code } = await execute(
           [
-            ...[program('vitest/vitest.mjs'), 'run', '--project', project],
-            ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+            program('vitest/vitest.mjs'),
+            'run',
+            `--project=${project}`,
+            '--reporter=default',
+            '--reporter=json',
+            `--outputFile.json=${report}`,
           ],
           'shown',
         )
