@@ -36,6 +36,9 @@ export interface PostingItemRequest {
   to: ErpPlace | null
   /** B purchase order, F production order, L delivery; found from the references when left out. */
   referenceDocumentType?: '' | 'B' | 'F' | 'L'
+  /** Needed only where neither side is stock: a receipt that is consumed at once (account assignment). */
+  plant?: string
+  storageLocation?: string
   purchaseOrder?: string
   purchaseOrderItem?: string
   reservation?: string
@@ -51,6 +54,7 @@ export interface PostingItemRequest {
   orderNo?: string
   networkNo?: string
   assetNo?: string
+  assetSubNo?: string
   glAccount?: string
   /** Reason for movement (GRUND). */
   reason?: string

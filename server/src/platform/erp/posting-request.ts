@@ -248,8 +248,8 @@ async function replaceContent(tx: Transaction, id: string, request: PostingReque
 function lanesOf(request: PostingRequest): string[] {
   const lanes = new Set<string>()
   for (const item of request.items)
-    for (const place of [item.from, item.to])
-      if (place !== null) lanes.add(`${request.companyCode}/${place.plant}/${item.materialNo}`)
+    for (const plant of [item.from?.plant, item.to?.plant, item.plant])
+      if (plant !== undefined) lanes.add(`${request.companyCode}/${plant}/${item.materialNo}`)
   return [...lanes].sort()
 }
 
@@ -259,7 +259,7 @@ function assertSendable(request: PostingRequest): void {
   for (const item of request.items) {
     if (!isPositive(item.quantity))
       throw new RangeError(`posting of ${request.documentNo}: quantity ${item.quantity} of line ${item.documentLine}`)
-    if (item.from === null && item.to === null && item.purchaseOrder === undefined)
+    if (item.from === null && item.to === null && item.plant === undefined)
       throw new RangeError(`posting of ${request.documentNo}: line ${item.documentLine} neither comes nor goes`)
   }
 }

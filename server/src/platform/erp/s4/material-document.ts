@@ -1,0 +1,160 @@
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import { parseQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import { failureOfEmptySuccess } from '../client/erp-failure.ts'
+import { asEntity, type CallOptions, type Entity, ODataClient, rowsOf } from '../client/odata-client.ts'
+import { dateLiteral, keyPath, textLiteral, withoutZeros } from '../client/odata-text.ts'
+import type { PostingRequest } from '../posting-model.ts'
+import { type BodySettings, materialDocumentBody } from './material-document-body.ts'
+
+/** An ERP document's number; the year belongs to it. */
+export interface DocumentNumber {
+  materialDocument: string
+  year: string
+}
+
+/** One item of an ERP document as read back. */
+export interface DocumentItem {
+  itemNo: string
+  materialNo: string
+  plant: string
+  batch: string
+  movementType: string
+  baseQuantity: Quantity
+  baseUnit: string
+  /** Value without sign, as text; currency beside it. */
+  amount: string
+  currency: string
+  isCancelled: boolean
+  /** Made by the ERP itself, such as the receiving line of a transfer. */
+  isAutomatic: boolean
+  /** The item this one reverses; '' for none. */
+  reverses: string
+}
+
+export interface ErpDocument extends DocumentNumber {
+  items: DocumentItem[]
+}
+
+type Call = Pick<CallOptions, 'onExchange' | 'signal' | 'headers'>
+
+/** Posts, cancels, finds and reads material documents of S/4HANA (API_MATERIAL_DOCUMENT_SRV). */
+export class MaterialDocuments {
+  readonly #client: ODataClient
+  readonly #settings: BodySettings
+
+  constructor(client: ODataClient, settings: BodySettings) {
+    this.#client = client
+    this.#settings = settings
+  }
+
+  /** The request exactly as it would be sent. */
+  body(request: PostingRequest, key: string): Record<string, unknown> {
+    return materialDocumentBody(request, key, this.#settings)
+  }
+
+  /** Makes one document of all items; throws `ErpFailure`, kind 'unknown' also for a success without number. */
+  async post(request: PostingRequest, key: string, call: Call): Promise<DocumentNumber> {
+    const body = this.body(request, key)
+    const answer = await this.#client.post('A_MaterialDocumentHeader', body, { ...call, operation: 'post' })
+    return numberIn(answer.data, answer.status)
+  }
+
+  /** Reverses a whole document; returns the new document's number. */
+  async cancel(document: DocumentNumber, postingDate: LocalDate, call: Call): Promise<DocumentNumber> {
+    const path = `Cancel?MaterialDocumentYear=${textLiteral(document.year)}&MaterialDocument=${textLiteral(document.materialDocument)}&PostingDate=${dateLiteral(postingDate)}`
+    const answer = await this.#client.post(path, undefined, { ...call, operation: 'cancel' })
+    return numberIn(answer.data, answer.status)
+  }
+
+  /** Documents that carry a posting key, oldest first, reversals (which may repeat the text) left out. */
+  async findByKey(key: string, postingDate: LocalDate, call: Call): Promise<ErpDocument[]> {
+    const rows = await this.#client.getAll('A_MaterialDocumentHeader', {
+      ...call,
+      operation: 'look-up',
+      query: {
+        $filter: `${this.#settings.keyField} eq ${textLiteral(key)} and PostingDate eq ${dateLiteral(postingDate)}`,
+        $expand: 'to_MaterialDocumentItem',
+        $orderby: 'MaterialDocumentYear,MaterialDocument',
+      },
+    })
+    return rows
+      .map(documentOf)
+      .filter((document) => document.items.length === 0 || document.items.some((item) => item.reverses === ''))
+  }
+
+  /** Items of other documents that reverse items of this one. */
+  async findReversals(document: DocumentNumber, call: Call): Promise<(DocumentNumber & { reverses: string })[]> {
+    const rows = await this.#client.getAll('A_MaterialDocumentItem', {
+      ...call,
+      operation: 'look-up-reversal',
+      query: {
+        $filter: `ReversedMaterialDocument eq ${textLiteral(document.materialDocument)} and ReversedMaterialDocumentYear eq ${textLiteral(document.year)}`,
+        $orderby: 'MaterialDocumentYear,MaterialDocument,MaterialDocumentItem',
+      },
+    })
+    return rows.map((row) => ({
+      materialDocument: text(row.MaterialDocument),
+      year: text(row.MaterialDocumentYear),
+      reverses: withoutZeros(text(row.ReversedMaterialDocumentItem)),
+    }))
+  }
+
+  /** The document with its items, or undefined when the ERP has none of this number. */
+  async read(document: DocumentNumber, call: Call): Promise<ErpDocument | undefined> {
+    // Year first: it is the first key of the set.
+    const path = keyPath('A_MaterialDocumentHeader', {
+      MaterialDocumentYear: document.year,
+      MaterialDocument: document.materialDocument,
+    })
+    const entity = await this.#client.getEntity(path, {
+      ...call,
+      operation: 'read-back',
+      query: { $expand: 'to_MaterialDocumentItem' },
+    })
+    return entity === undefined ? undefined : documentOf(entity)
+  }
+}
+
+/** The number in a reply's `d`, also where a function wraps it in its own name or a list. */
+function numberIn(data: unknown, status: number): DocumentNumber {
+  const entity = asEntity(data)
+  const candidates = [entity, asEntity(entity?.Cancel), asEntity(entity?.CancelItem), rowsOf(data)[0]]
+  for (const candidate of candidates) {
+    const materialDocument = text(candidate?.MaterialDocument)
+    const year = text(candidate?.MaterialDocumentYear)
+    if (withoutZeros(materialDocument) !== '0' && materialDocument !== '' && year !== '') return { materialDocument, year }
+  }
+  throw failureOfEmptySuccess(status, 'the ERP accepted the posting but gave no document number')
+}
+
+function documentOf(row: Entity): ErpDocument {
+  return {
+    materialDocument: text(row.MaterialDocument),
+    year: text(row.MaterialDocumentYear),
+    items: rowsOf(row.to_MaterialDocumentItem).map(itemOf).sort(byItemNo),
+  }
+}
+
+function itemOf(row: Entity): DocumentItem {
+  const parent = withoutZeros(text(row.MaterialDocumentParentLine))
+  const reversed = withoutZeros(text(row.ReversedMaterialDocumentItem))
+  return {
+    itemNo: text(row.MaterialDocumentItem),
+    materialNo: withoutZeros(text(row.Material)),
+    plant: text(row.Plant),
+    batch: text(row.Batch),
+    movementType: text(row.GoodsMovementType),
+    baseQuantity: parseQuantity(text(row.QuantityInBaseUnit) || '0'),
+    baseUnit: text(row.MaterialBaseUnit),
+    amount: parseQuantity(text(row.GdsMvtExtAmtInCoCodeCrcy) || '0').replace('-', ''),
+    currency: text(row.CompanyCodeCurrency),
+    isCancelled: row.GoodsMovementIsCancelled === true,
+    isAutomatic: text(row.IsAutomaticallyCreated) !== '' || (parent !== '' && parent !== '0'),
+    reverses: reversed === '0' || withoutZeros(text(row.ReversedMaterialDocument)) === '' ? '' : reversed,
+  }
+}
+
+const byItemNo = (a: DocumentItem, b: DocumentItem) => Number(a.itemNo) - Number(b.itemNo)
+
+const text = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
