@@ -1,4 +1,28 @@
 import type { AnyMaster } from '../document/define-list.ts'
+import type { MasterName } from '../document/field.ts'
+import { bin } from './bin.ts'
+import { excessTolerance } from './excess-tolerance.ts'
+import { material, materialGroup, unit } from './material.ts'
+import { company, plant, storageLocation } from './organization.ts'
+import { pickingUnit, requester, supplier, user } from './partner.ts'
 
-/** The only list of every master. */
-export const masters: Record<string, AnyMaster> = {}
+/** The only list of every master; `satisfies` fails when a reference points to one that is missing. */
+export const masters = {
+  company,
+  plant,
+  'storage-location': storageLocation,
+  bin,
+  material,
+  'material-group': materialGroup,
+  supplier,
+  unit,
+  'picking-unit': pickingUnit,
+  requester,
+  'excess-tolerance': excessTolerance,
+  user,
+} as const satisfies Record<MasterName, AnyMaster>
+
+/** The definition of a master by its name, or undefined for a name nobody declared. */
+export function masterDefinition(name: string): AnyMaster | undefined {
+  return Object.hasOwn(masters, name) ? (masters as Record<string, AnyMaster>)[name] : undefined
+}

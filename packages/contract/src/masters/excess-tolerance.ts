@@ -1,0 +1,40 @@
+import { defineMaster } from '../document/define-list.ts'
+import { date, decimal, reference, text } from '../document/field.ts'
+import { label } from '../document/label.ts'
+
+/**
+ * Over-delivery catalogue 超量目录: accepted where the order item itself allows none (domain.md 1.1). An empty
+ * plant, material or group means any; the narrower row wins, material before group, plant before company.
+ */
+export const excessTolerance = defineMaster({
+  name: 'excess-tolerance',
+  area: 'masters',
+  label: label('超量目录', 'Over-quantity catalogue'),
+  fields: {
+    companyCode: reference(label('公司', 'Company'), 'company', { required: true, width: 80 }),
+    plant: reference(label('工厂', 'Plant'), 'plant', { width: 80 }),
+    materialNo: reference(label('物料编码', 'Material'), 'material', { width: 140 }),
+    materialGroup: reference(label('物料组', 'Material group'), 'material-group', { width: 120 }),
+    validFrom: date(label('生效日期', 'Valid from'), { required: true, width: 110 }),
+    validTo: date(label('失效日期', 'Valid to'), { width: 110 }),
+    overDeliveryPercent: decimal(label('超收容差 %', 'Over-delivery %'), {
+      required: true,
+      minimum: '0',
+      maximum: '100',
+      decimals: 1,
+      width: 110,
+    }),
+    remark: text(label('备注', 'Remark'), { lengthMax: 200, width: 200 }),
+  },
+  key: ['companyCode', 'plant', 'materialNo', 'materialGroup', 'validFrom'],
+  display: 'remark',
+  search: ['materialNo', 'materialGroup', 'remark'],
+  scope: { companyCode: 'companyCode', plant: 'plant', materialGroup: 'materialGroup' },
+  pages: {
+    '/base/excessDirectory': {
+      kind: 'master',
+      edits: true,
+      filters: ['companyCode', 'plant', 'materialNo', 'materialGroup', 'validFrom'],
+    },
+  },
+})

@@ -1,0 +1,87 @@
+import { defineMaster } from '../document/define-list.ts'
+import { choice, flag, instant, integer, list, reference, text } from '../document/field.ts'
+import { label } from '../document/label.ts'
+import { hazardClasses } from './hazard-class.ts'
+
+const abc = { A: label('A 类', 'A'), B: label('B 类', 'B'), C: label('C 类', 'C') } as const
+
+/** Material 物料 (MARA): mirror of the ERP with attributes of our own, which drive inspection, batches, shelf life and bins. */
+export const material = defineMaster({
+  name: 'material',
+  area: 'masters',
+  label: label('物料', 'Material'),
+  fields: {
+    materialNo: text(label('物料编码', 'Material'), { required: true, lengthMax: 40, width: 130 }),
+    description: text(label('物料描述', 'Description'), { required: true, lengthMax: 120, width: 260 }),
+    descriptionEn: text(label('英文描述', 'English description'), { lengthMax: 120, width: 220 }),
+    specification: text(label('规格型号', 'Specification'), { lengthMax: 80, width: 180 }),
+    materialGrade: text(label('材质', 'Material grade'), { lengthMax: 40, width: 110 }),
+    drawingNo: text(label('图号', 'Drawing no.'), { lengthMax: 40, width: 130 }),
+    manufacturer: text(label('制造商', 'Manufacturer'), { lengthMax: 60, width: 160 }),
+    materialGroup: reference(label('物料组', 'Material group'), 'material-group', { width: 100 }),
+    unit: reference(label('单位', 'Unit'), 'unit', { required: true, width: 60 }),
+    isBatchManaged: flag(label('批次管理', 'Batch-managed'), { required: true, width: 80 }),
+    needsInspection: flag(label('需检验', 'Needs inspection'), { required: true, width: 80 }),
+    isSerialManaged: flag(label('序列号管理', 'Serial-managed'), { required: true, width: 90 }),
+    shelfLifeDays: integer(label('保质期(天)', 'Shelf life (days)'), { minimum: '1', maximum: '36500', width: 100 }),
+    minimumRemainingDays: integer(label('收货最少剩余(天)', 'Minimum remaining (days)'), { minimum: '0', maximum: '36500', width: 130 }),
+    hazardClass: choice(label('危险类别', 'Hazard class'), hazardClasses, { width: 160 }),
+    criticality: choice(label('关键等级', 'Criticality'), abc, { width: 90 }),
+    abcClass: choice(label('ABC分类', 'ABC class'), abc, { width: 90 }),
+    requiredDocuments: list(label('随货资料要求', 'Required documents'), { width: 200 }),
+    syncedAt: instant(label('同步时间', 'Synchronised at'), { by: 'server', width: 150 }),
+  },
+  key: ['materialNo'],
+  display: 'description',
+  search: ['materialNo', 'description', 'specification', 'drawingNo'],
+  scope: { materialGroup: 'materialGroup' },
+  isMirror: true,
+  localFields: [
+    'needsInspection', 'isSerialManaged', 'shelfLifeDays', 'minimumRemainingDays', 'hazardClass', 'criticality',
+    'abcClass', 'requiredDocuments', 'specification', 'materialGrade', 'drawingNo', 'manufacturer', 'descriptionEn',
+  ],
+  pages: {
+    '/base/materialSearch': {
+      kind: 'master',
+      edits: true,
+      filters: ['materialNo', 'description', 'materialGroup', 'specification', 'drawingNo', 'hazardClass'],
+    },
+  },
+})
+
+/** Material group 物料组 (MATKL), mirrored. */
+export const materialGroup = defineMaster({
+  name: 'material-group',
+  area: 'masters',
+  label: label('物料组', 'Material group'),
+  fields: {
+    materialGroup: text(label('物料组', 'Material group'), { required: true, lengthMax: 9, width: 100 }),
+    name: text(label('名称', 'Name'), { required: true, lengthMax: 60, width: 200 }),
+  },
+  key: ['materialGroup'],
+  display: 'name',
+  search: ['materialGroup', 'name'],
+  scope: { materialGroup: 'materialGroup' },
+  isMirror: true,
+  pages: {},
+})
+
+/** Unit of measure 计量单位. */
+export const unit = defineMaster({
+  name: 'unit',
+  area: 'masters',
+  label: label('计量单位', 'Unit of measure'),
+  fields: {
+    unit: text(label('单位代码', 'Unit'), { required: true, lengthMax: 6, width: 80 }),
+    nameZh: text(label('中文名称', 'Chinese name'), { required: true, lengthMax: 20, width: 100 }),
+    nameEn: text(label('英文名称', 'English name'), { lengthMax: 40, width: 140 }),
+    decimals: integer(label('小数位数', 'Decimals'), { required: true, minimum: '0', maximum: '3', width: 90 }),
+  },
+  key: ['unit'],
+  display: 'nameZh',
+  search: ['unit', 'nameZh', 'nameEn'],
+  scope: {},
+  isMirror: true,
+  localFields: ['nameZh', 'nameEn', 'decimals'],
+  pages: {},
+})
