@@ -1,4 +1,33 @@
-import type { AreaRoutes } from '../platform/http/context.ts'
+import type { FastifyInstance } from 'fastify'
+import type { AreaRoutes, ServerContext } from '../platform/http/context.ts'
+import { createFailureLimit } from '../platform/http/rate-limit.ts'
+import { registerPhotos } from './photo-routes.ts'
+import { registerProfile } from './profile-routes.ts'
+import { registerRelations } from './relation-routes.ts'
+import { registerRights } from './rights-routes.ts'
+import { registerSignIn } from './sign-in-routes.ts'
+import { openSignInKey } from './sign-in-key.ts'
+import { registerUsers } from './user-routes.ts'
 
-/** Everything about who is signed in and who may. */
-export const identityRoutes: AreaRoutes = () => {}
+/** Everything about who is signed in and who may what. */
+export const identityRoutes: AreaRoutes = (app, context) => {
+  app.register(async (scope: FastifyInstance) => registerIdentity(scope, context))
+}
+
+async function registerIdentity(app: FastifyInstance, context: ServerContext): Promise<void> {
+  // Some clients of the given calls send forms instead of JSON.
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  const key = await openSignInKey(context.dataFolder, context.settings.rsaBits)
+  const failures = createFailureLimit(context.settings.failedSignInsPerMinute)
+  const desk = { context, failures, queues: new Map<string, Promise<unknown>>() }
+  registerSignIn(app, desk, key)
+  registerProfile(app, desk, key)
+  registerPhotos(app, context)
+  registerUsers(app, context)
+  registerRights(app, context)
+  registerRelations(app, context)
+}

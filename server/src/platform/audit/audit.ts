@@ -17,13 +17,16 @@ export interface AuditEntry {
   after?: unknown
 }
 
+/** Who acts, as far as the trace needs it; every session is one. */
+export type Actor = Pick<Session, 'userId' | 'userName' | 'requestId'>
+
 /**
  * Writes audit entries with one statement, in the caller's transaction, so that an act and its
  * trace stand or fall together.
  */
 export async function writeAudit(
   tx: Queryable,
-  session: Session,
+  session: Actor,
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return

@@ -86,7 +86,7 @@ export function attachmentRoutes(authorise: AuthoriseAttachment): AreaRoutes {
           .header('cache-control', 'private, no-cache')
           // Opened on its own, the content may run nothing, whatever it holds.
           .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-          .send(store.read(attachment.digestSha256))
+          .send(await store.read(attachment.digestSha256))
       },
     )
 

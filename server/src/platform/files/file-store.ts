@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import type { ReadStream } from 'node:fs'
 import { link, mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -21,8 +20,8 @@ export interface FileStore {
    * once. Refuses `file-too-large`, `file-type-refused`, `file-extension-differs`, `file-missing`.
    */
   store(stream: Readable, fileName: string, bytesMax: number): Promise<StoredFile>
-  /** Opens stored content for reading; emits ENOENT when it is not there. */
-  read(digestSha256: string): ReadStream
+  /** Opens stored content for reading; refuses `not-found` when it is not there. */
+  read(digestSha256: string): Promise<ReadStream>
   pathOf(digestSha256: string): string
 }
 
@@ -34,7 +33,13 @@ export function openFileStore(folder: string): FileStore {
   }
   return {
     pathOf,
-    read: (digest) => createReadStream(pathOf(digest)),
+    async read(digest) {
+      const file = await open(pathOf(digest), 'r').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') throw refuse('not-found', { subject: '文件', no: digest })
+        throw error
+      })
+      return file.createReadStream()
+    },
     async store(stream, fileName, bytesMax) {
       const arriving = join(folder, 'arriving', newId())
       await mkdir(dirname(arriving), { recursive: true })

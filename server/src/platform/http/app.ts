@@ -7,7 +7,7 @@ import { refuse } from '@kufang/kernel/refusal.ts'
 import { loadSession } from '../../identity/load-session.ts'
 import { areaRoutes } from '../../routes.ts'
 import { languageOf } from './access.ts'
-import type { ServerContext } from './context.ts'
+import type { AreaRoutes, ServerContext } from './context.ts'
 import { mapFailure } from './failure.ts'
 import { registerOpenApi } from './openapi.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
@@ -22,8 +22,13 @@ const requestTimeoutMs = 105_000
 /**
  * The whole HTTP side: sessions, envelope, checks, documentation, the areas' routes and the web
  * page. The caller listens and closes; closing ends the cache's connection, not the database.
+ *
+ * @param furtherRoutes beside the areas' own, for tests
  */
-export async function createApp(context: ServerContext): Promise<FastifyInstance> {
+export async function createApp(
+  context: ServerContext,
+  furtherRoutes: readonly AreaRoutes[] = [],
+): Promise<FastifyInstance> {
   const { settings, log } = context
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -64,7 +69,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
     scope.addHook('onSend', async (_request, reply) => {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     })
-    for (const register of areaRoutes) register(scope, context)
+    for (const register of [...areaRoutes, ...furtherRoutes]) register(scope, context)
   })
   registerStaticFiles(app, settings.webFolder)
   await app.ready()

@@ -33,6 +33,63 @@ const platformRefusals: Record<string, Wording> = {
     zh: '密码加密密钥已更换,请刷新页面后重试',
     en: 'The key for encrypting passwords has changed; reload the page and try again',
   },
+  'password-new-required': { status: 422, zh: '请输入新密码', en: 'Please enter a new password' },
+  'password-not-all-kinds': {
+    status: 422,
+    zh: '密码强度不符合要求,须同时包含数字、小写字母、大写字母和特殊字符',
+    en: 'The password needs digits, lower-case and upper-case letters and special characters',
+  },
+  'password-wrong-length': {
+    status: 422,
+    zh: '密码强度不符合要求,长度须为 6-20 位',
+    en: 'The password needs 6 to 20 characters',
+  },
+  'password-chinese-characters': {
+    status: 422,
+    zh: '密码不能包含中文字符',
+    en: 'The password may not contain Chinese characters',
+  },
+  'password-old-required': { status: 422, zh: '请输入原密码', en: 'Please enter the old password' },
+  'password-confirmation-required': {
+    status: 422,
+    zh: '请再次输入新密码',
+    en: 'Please repeat the new password',
+  },
+  'password-confirmation-differs': {
+    status: 422,
+    zh: '两次输入的密码不一致',
+    en: 'The two passwords differ',
+  },
+  'password-same-as-old': {
+    status: 422,
+    zh: '新密码不能与原密码相同',
+    en: 'The new password cannot equal the old one',
+  },
+  'email-invalid': {
+    status: 422,
+    zh: '请填写正确的邮箱地址',
+    en: 'Please fill in a correct email address',
+  },
+  'mobile-invalid': {
+    status: 422,
+    zh: '请填写正确的手机号码',
+    en: 'Please fill in a correct mobile number',
+  },
+  'telephone-invalid': {
+    status: 422,
+    zh: '请填写正确的固定电话',
+    en: 'Please fill in a correct telephone number',
+  },
+  'id-card-invalid': {
+    status: 422,
+    zh: '请填写正确的身份证号码',
+    en: 'Please fill in a correct identity card number',
+  },
+  'picture-refused': {
+    status: 415,
+    zh: '头像只能是 png、gif、jpg 或 jpeg 图片',
+    en: 'The picture must be a png, gif, jpg or jpeg',
+  },
   'file-extension-differs': {
     status: 415,
     zh: '文件 {name} 的内容与扩展名不符',

@@ -1,0 +1,85 @@
+import { newId } from '@kufang/kernel/identifier.ts'
+import type { Database } from '../platform/database/database.ts'
+import { announceSessionChange } from '../platform/http/session-cache.ts'
+import { hashPassword } from './password.ts'
+import type { RelationKind, RelationValue } from './relations.ts'
+import { addRelations } from './relations.ts'
+import { checkRoles, replaceCodes } from './rights-routes.ts'
+import { normalAccount } from './sign-in.ts'
+
+/** The user the product itself acts as; see `systemSession`. */
+const system = { userId: '00000000-0000-0000-0000-000000000000', userName: '系统' }
+
+export interface WantedUser {
+  account: string
+  userName: string
+  /** Used only when the account is made now: a password a person changed stays theirs. */
+  password: string
+  roles: readonly string[]
+  functions?: readonly string[]
+  /** Companies and plants; plant '' or absent means all plants of the company. */
+  plants?: readonly { companyCode: string; plant?: string; department?: string }[]
+  storageLocations?: readonly { companyCode: string; plant: string; storageLocation: string }[]
+  materialGroups?: readonly string[]
+  pickingUnits?: readonly { companyCode: string; pickingUnit: string }[]
+  supplierNo?: string
+  userType?: 'EMP' | 'EXU'
+  email?: string
+  mobile?: string
+  address?: string
+  mustChangePassword?: boolean
+}
+
+/**
+ * Makes sure that an account exists with at least these data scopes and exactly these roles and
+ * button codes; can be called again and again.
+ *
+ * @returns the user's id, and whether the account was made now
+ * @throws Refusal `role-unknown` for a role code that no page has
+ */
+export async function ensureUser(
+  database: Database,
+  wanted: WantedUser,
+): Promise<{ userId: string; isNew: boolean }> {
+  checkRoles(wanted.roles)
+  const account = normalAccount(wanted.account)
+  const [present] = await database.query<{ id: string }>(`select id from app_user where account = $1`, [account])
+  const passwordHash = present === undefined ? await hashPassword(wanted.password) : null
+  return database.transaction(async (tx) => {
+    if (passwordHash !== null) {
+      await tx.query(
+        `insert into app_user (id, account, user_name, password_hash, user_type, email, mobile, address,
+           supplier_no, must_change_password, created_by, changed_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) on conflict (account) do nothing`,
+        [
+          newId(),
+          account,
+          wanted.userName,
+          passwordHash,
+          wanted.userType ?? 'EMP',
+          wanted.email ?? '',
+          wanted.mobile ?? '',
+          wanted.address ?? '',
+          wanted.supplierNo ?? '',
+          wanted.mustChangePassword ?? false,
+          system.userId,
+        ],
+      )
+    }
+    const [user] = await tx.query<{ id: string }>(`select id from app_user where account = $1 for update`, [account])
+    const userId = user!.id
+    await replaceCodes(tx, 'user_role', userId, wanted.roles, system.userId)
+    await replaceCodes(tx, 'user_function', userId, wanted.functions ?? [], system.userId)
+    const relations: [RelationKind, readonly RelationValue[]][] = [
+      ['plant', wanted.plants ?? []],
+      ['storage-location', wanted.storageLocations ?? []],
+      ['material-group', (wanted.materialGroups ?? []).map((materialGroup) => ({ materialGroup }))],
+      ['picking-unit', wanted.pickingUnits ?? []],
+    ]
+    for (const [kind, values] of relations) {
+      if (values.length > 0) await addRelations(tx, system, kind, userId, values)
+    }
+    await announceSessionChange(tx, { userId })
+    return { userId, isNew: passwordHash !== null }
+  })
+}

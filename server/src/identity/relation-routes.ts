@@ -1,0 +1,134 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import { requireRole } from '../platform/http/access.ts'
+import type { ServerContext } from '../platform/http/context.ts'
+import { success } from '../platform/http/envelope.ts'
+import { typed } from '../platform/http/typed-routes.ts'
+import type { Session } from '../platform/session/session.ts'
+import { changeUser } from './change-user.ts'
+import type { RelationKind, RelationValue } from './relations.ts'
+import { addRelations, endRelations, liveRelations, listRelations } from './relations.ts'
+import { rightsManagerRole } from './rights-routes.ts'
+import type { UserRecord } from './user-record.ts'
+
+/** Roles of the pages that maintain each kind: /base/userFactoryRel and its neighbours. */
+const rolesOfKind: Record<RelationKind, string> = {
+  plant: 'YHYGCBMGX',
+  'storage-location': 'YHYKCDDGX',
+  'material-group': 'YHYWLZGX',
+  'picking-unit': 'LLR',
+}
+
+const params = z.object({ kind: z.enum(['plant', 'storage-location', 'material-group', 'picking-unit']) })
+const code = z.string().trim().max(40)
+const value = z.object({
+  companyCode: code.optional(),
+  plant: code.optional(),
+  department: code.optional(),
+  storageLocation: code.optional(),
+  materialGroup: code.optional(),
+  pickingUnit: code.optional(),
+})
+const listBody = z.object({
+  userId: z.uuid().optional(),
+  search: z.string().max(60).optional(),
+  companyCode: code.optional(),
+  plant: code.optional(),
+  value: code.optional(),
+  includeEnded: z.boolean().default(false),
+  pageNum: z.number().int().min(1).default(1),
+  pageSize: z.number().int().min(1).max(500).default(50),
+})
+const requiredFields: Record<RelationKind, readonly (keyof RelationValue)[]> = {
+  plant: ['companyCode'],
+  'storage-location': ['companyCode', 'plant', 'storageLocation'],
+  'material-group': ['materialGroup'],
+  'picking-unit': ['companyCode', 'pickingUnit'],
+}
+
+/** Who sees which data: POST /api/system/relations/:kind/list, /add and /remove. */
+export function registerRelations(app: FastifyInstance, { database }: ServerContext): void {
+  const routes = typed(app)
+  const tags = ['rights']
+  const allow = (session: Session, kind: RelationKind) =>
+    requireRole(session, `relations/${kind}`, rolesOfKind[kind], rightsManagerRole)
+
+  routes.post('/api/system/relations/:kind/list', { schema: { tags, params, body: listBody } }, async (request) => {
+    allow(request.session, request.params.kind)
+    return success(await listRelations(database, request.session, request.params.kind, request.body))
+  })
+
+  const addition = z.object({ userId: z.uuid(), values: z.array(value).min(1).max(1000) })
+  routes.post('/api/system/relations/:kind/add', { schema: { tags, params, body: addition } }, async (request) => {
+    const { kind } = request.params
+    const { userId, values } = request.body
+    allow(request.session, kind)
+    for (const [index, entry] of values.entries()) {
+      for (const field of requiredFields[kind]) {
+        if (!entry[field]) throw refuse('field-required', { field }, { line: index + 1, field })
+      }
+      checkWithinScope(request.session, kind, entry)
+    }
+    let added = 0
+    await changeUser(app, database, request, {
+      userId,
+      action: `add-${kind}`,
+      notToOneself: true,
+      describe: (tx) => liveRelations(tx, kind, userId),
+      work: async (tx, user) => {
+        checkTarget(request.session, user)
+        added = await addRelations(tx, request.session, kind, userId, values)
+      },
+    })
+    return success({ added })
+  })
+
+  const removal = z.object({ userId: z.uuid(), ids: z.array(z.uuid()).min(1).max(1000) })
+  routes.post('/api/system/relations/:kind/remove', { schema: { tags, params, body: removal } }, async (request) => {
+    const { kind } = request.params
+    const { userId, ids } = request.body
+    allow(request.session, kind)
+    await changeUser(app, database, request, {
+      userId,
+      action: `remove-${kind}`,
+      notToOneself: true,
+      describe: (tx) => liveRelations(tx, kind, userId),
+      work: async (tx, user) => {
+        checkTarget(request.session, user)
+        await endRelations(tx, request.session, kind, userId, ids)
+      },
+    })
+    return success({ removed: ids.length })
+  })
+}
+
+/** Nobody gives away what they do not see themselves. */
+function checkWithinScope(session: Session, kind: RelationKind, value: RelationValue): void {
+  if (session.isAdmin) return
+  const { scope } = session
+  const inside = (list: readonly string[] | null, wanted: string | undefined) =>
+    list === null || list.includes(wanted ?? '')
+  const check = (holds: boolean, what: string, wanted: string | undefined) => {
+    if (!holds) throw refuse('outside-scope', { what, value: wanted || '*' })
+  }
+  if (kind !== 'material-group') {
+    check(scope.companyCodes.includes(value.companyCode ?? ''), '公司', value.companyCode)
+  }
+  if (kind === 'plant' || kind === 'storage-location') {
+    check(inside(scope.plants, value.plant), '工厂', value.plant)
+  }
+  if (kind === 'storage-location') {
+    const place = `${value.plant}/${value.storageLocation}`
+    check(inside(scope.storageLocations, place), '库存地点', place)
+  }
+  if (kind === 'material-group') check(inside(scope.materialGroups, value.materialGroup), '物料组', value.materialGroup)
+  if (kind === 'picking-unit') check(inside(scope.pickingUnits, value.pickingUnit), '领料单位', value.pickingUnit)
+}
+
+/** A user who also works for companies out of sight is for an administrator: ending a row widens what they see. */
+function checkTarget(session: Session, user: UserRecord): void {
+  if (session.isAdmin) return
+  const foreign = user.companyCodes.find((code) => !session.scope.companyCodes.includes(code))
+  if (foreign !== undefined) throw refuse('outside-scope', { what: '账号', value: user.account })
+}

@@ -1,0 +1,55 @@
+import { adminRole } from '@kufang/kernel/permission.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import type { Queryable } from '../platform/database/database.ts'
+
+/** A user as administrators see them; the password is never part of it. */
+export interface UserRecord {
+  id: string
+  account: string
+  userName: string
+  userType: 'EMP' | 'EXU'
+  email: string
+  mobile: string
+  address: string
+  idCard: string
+  telephone: string
+  photo: string
+  supplierNo: string
+  tenantId: string
+  status: 'active' | 'disabled'
+  isLocked: boolean
+  mustChangePassword: boolean
+  passwordChangedAt: string
+  lastLoginAt: string | null
+  language: 'zh' | 'en'
+  version: number
+  createdAt: string
+  changedAt: string
+  roles: string[]
+  functions: string[]
+  companyCodes: string[]
+}
+
+/** Columns of a `UserRecord`, for `app_user u`. */
+export const userColumns = `u.id, u.account, u.user_name, u.user_type, u.email, u.mobile, u.address, u.id_card,
+  u.telephone, u.photo, u.supplier_no, u.tenant_id, u.status, u.must_change_password, u.password_changed_at,
+  u.last_login_at, u.language, u.version, u.created_at, u.changed_at,
+  exists(select from sign_in_failure f where f.account = u.account and f.locked_until > now()) as is_locked,
+  array(select role_code from user_role r where r.user_id = u.id order by 1) as roles,
+  array(select function_code from user_function f where f.user_id = u.id order by 1) as functions,
+  array(select distinct company_code from user_plant p where p.user_id = u.id and p.valid_to is null order by 1) as company_codes`
+
+/** One user; with `lock` nobody else changes them until the transaction ends. Refuses `account-unknown`. */
+export async function readUser(database: Queryable, id: string, lock = false): Promise<UserRecord> {
+  const [user] = await database.query<UserRecord>(
+    `select ${userColumns} from app_user u where u.id = $1 ${lock ? 'for update of u' : ''}`,
+    [id],
+  )
+  if (user === undefined) throw refuse('account-unknown', { account: id })
+  return user
+}
+
+/** Whether a user is an administrator: by role, or by being the account admin (product.md section 6). */
+export function isAdministrator(user: Pick<UserRecord, 'account' | 'roles'>): boolean {
+  return user.account === adminRole || user.roles.includes(adminRole)
+}

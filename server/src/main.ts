@@ -1,0 +1,123 @@
+import { mkdirSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import type { Logger } from 'pino'
+import { backgroundServices, backgroundTasks, backgroundTimetable } from './background.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { createApp } from './platform/http/app.ts'
+import type { ServerContext } from './platform/http/context.ts'
+import { createLogger } from './platform/http/logger.ts'
+import { prepareJobs, startJobs } from './platform/jobs/jobs.ts'
+import { readSettings } from './platform/settings.ts'
+import type { Settings } from './platform/settings.ts'
+
+/*
+ * The server process. Its standard output carries JSON log lines and, for whoever started it, lines
+ * that begin with `progress `, `account ` (demonstration only: account, role, password apart by
+ * tabs) and `listening `.
+ */
+
+/** What is left undone after this long is given up; the supervisor's own patience is longer. */
+const stopPatienceMs = 7000
+type Stop = () => Promise<void>
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+async function start(settings: Settings, log: Logger, stops: Stop[]): Promise<void> {
+  mkdirSync(settings.dataFolder, { recursive: true, mode: 0o750 })
+  say('progress migrating the database')
+  const { applied, present } = await migrate(settings.databaseUrl)
+  log.info({ applied, present }, 'database migrated')
+  await prepareJobs(settings.databaseUrl)
+  const database = openDatabase({
+    connectionString: settings.databaseUrl,
+    connectionsMax: settings.connectionsMax,
+    onError: (error) => log.error({ err: error }, 'the database pool broke'),
+  })
+  stops.push(() => database.close())
+  const context: ServerContext = {
+    database,
+    settings,
+    log,
+    erpUrl: settings.erpUrl,
+    dataFolder: settings.dataFolder,
+    demonstration: settings.demonstration,
+  }
+  if (settings.demonstration) await prepareDemonstration(context)
+  const app = await createApp(context)
+  stops.push(() => app.close())
+  const jobs = await startJobs({
+    database,
+    log,
+    tasks: backgroundTasks(context),
+    crontab: backgroundTimetable.join('\n'),
+  })
+  stops.push(() => jobs.stop())
+  for (const service of backgroundServices) {
+    const started = await service(context)
+    stops.push(() => started.stop())
+  }
+  await app.listen({ host: settings.host, port: settings.port })
+  const { port } = app.server.address() as AddressInfo
+  say(`listening http://${settings.host}:${port}/`)
+}
+
+/** What the folder `demonstration` offers; it is loaded nowhere else. */
+interface Demonstration {
+  prepareDemonstration: (context: ServerContext) => Promise<void>
+}
+interface DemonstrationAccounts {
+  demonstrationAccounts: readonly { account: string; roleZh: string; password: string }[]
+}
+
+/** Loaded only here: a real installation never reads what could fill it with invented data. */
+async function prepareDemonstration(context: ServerContext): Promise<void> {
+  say('progress preparing the demonstration company')
+  const load = (name: string): Promise<unknown> =>
+    import(new URL(`demonstration/${name}`, import.meta.url).href)
+  const demonstration = (await load('prepare.ts')) as Demonstration
+  await demonstration.prepareDemonstration(context)
+  const { demonstrationAccounts } = (await load('accounts.ts')) as DemonstrationAccounts
+  for (const { account, roleZh, password } of demonstrationAccounts) {
+    say(`account ${account}\t${roleZh}\t${password}`)
+  }
+}
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env)
+  const log = createLogger(settings.logLevel)
+  const stops: Stop[] = []
+  let stopping: Promise<void> | undefined
+  const stop = (reason: string, code: number) => {
+    stopping ??= (async () => {
+      log.info({ reason }, 'stopping')
+      setTimeout(() => {
+        log.error('not everything stopped in time')
+        process.exit(1)
+      }, stopPatienceMs).unref()
+      for (const step of stops.reverse()) {
+        await step().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
+      }
+      process.exitCode = code
+    })()
+    return stopping
+  }
+  process.once('SIGTERM', () => void stop('SIGTERM', 0))
+  process.once('SIGINT', () => void stop('SIGINT', 0))
+  const die = (error: unknown) => {
+    log.fatal({ err: error }, 'the server cannot go on')
+    void stop('fault', 1)
+  }
+  process.on('uncaughtException', die)
+  process.on('unhandledRejection', die)
+  try {
+    await start(settings, log, stops)
+  } catch (error) {
+    if (stopping === undefined) die(error)
+    await stopping
+  }
+}
+
+await main()

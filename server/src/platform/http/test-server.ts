@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { Database } from '../database/database.ts'
+import { openDatabase } from '../database/database.ts'
+import type { Settings } from '../settings.ts'
+import { readSettings } from '../settings.ts'
+import { createApp } from './app.ts'
+import type { ServerContext } from './context.ts'
+import { createLogger } from './logger.ts'
+
+export interface TestAnswer<T = unknown> {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  body: {
+    resp_code: 0 | 1
+    resp_msg: string
+    resp_detail_msg?: string
+    datas: T
+  }
+  text: string
+}
+
+export interface TestServer {
+  app: FastifyInstance
+  context: ServerContext
+  database: Database
+  /** Everything that was logged. */
+  logged(): string
+  /** One request without a network; an object as payload travels as JSON. */
+  call<T = Record<string, unknown>>(
+    method: 'GET' | 'POST',
+    url: string,
+    options?: { token?: string; payload?: InjectOptions['payload']; headers?: Record<string, string> },
+  ): Promise<TestAnswer<T>>
+  /** The token of an account, signed in the plain way. */
+  tokenOf(account: string, password: string): Promise<string>
+  close(): Promise<void>
+}
+
+/**
+ * The whole application over a test database, for tests: several may stand on one database, as
+ * several processes would.
+ */
+export async function startTestServer(
+  connectionString: string,
+  settings: Partial<Settings> = {},
+  around?: (app: FastifyInstance, context: ServerContext) => void,
+): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'kufang-data-'))
+  const lines: string[] = []
+  const log = createLogger('debug', { write: (line) => void lines.push(line) })
+  const database = openDatabase({
+    connectionString,
+    connectionsMax: 5,
+    onError: (error) => log.error({ err: error }, 'the database pool broke'),
+  })
+  const all: Settings = {
+    ...readSettings({ DATABASE_URL: connectionString, KUFANG_DATA: folder, PORT: '0' }),
+    ...settings,
+  }
+  const context: ServerContext = {
+    database,
+    settings: all,
+    log,
+    erpUrl: all.erpUrl,
+    dataFolder: all.dataFolder,
+    demonstration: all.demonstration,
+  }
+  const app = await createApp(context, around === undefined ? [] : [around])
+
+  const call: TestServer['call'] = async (method, url, options = {}) => {
+    const headers = { ...options.headers }
+    if (options.token !== undefined) headers['authorization'] = `Bearer ${options.token}`
+    const request: InjectOptions = { method, url, headers }
+    if (options.payload !== undefined) request.payload = options.payload
+    const response = await app.inject(request)
+    const isJson = /json/.test(String(response.headers['content-type']))
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: isJson ? JSON.parse(response.body) : { resp_code: 1, resp_msg: '', datas: null },
+      text: response.body,
+    }
+  }
+  return {
+    app,
+    context,
+    database,
+    logged: () => lines.join(''),
+    call,
+    async tokenOf(account, password) {
+      const answer = await call<{ access_token: string }>('POST', '/api/oauth/token', {
+        payload: { username: account, password },
+      })
+      if (answer.status !== 200) throw new Error(`sign-in of ${account}: ${answer.text}`)
+      return answer.body.datas.access_token
+    },
+    async close() {
+      await app.close()
+      await database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
