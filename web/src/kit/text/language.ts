@@ -31,6 +31,11 @@ export function label(text: Label | string): string {
   return typeof text === 'string' ? text : text[languageStore.get()]
 }
 
+const labelIn: Record<Language, (text: Label | string) => string> = {
+  zh: (text) => (typeof text === 'string' ? text : text.zh),
+  en: (text) => (typeof text === 'string' ? text : text.en),
+}
+
 /** The language of the moment and the functions bound to it; renders again on a change. */
 export function useLanguage(): {
   language: Language
@@ -38,9 +43,5 @@ export function useLanguage(): {
   setLanguage: (language: Language) => void
 } {
   const language = useStore(languageStore)
-  return {
-    language,
-    label: (text) => (typeof text === 'string' ? text : text[language]),
-    setLanguage: languageStore.set,
-  }
+  return { language, label: labelIn[language], setLanguage: languageStore.set }
 }

@@ -1,0 +1,71 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button, Drawer, Space } from 'antd'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useTab } from '../tab/tab-context.ts'
+import { useLanguage } from '../text/language.ts'
+
+export interface SidePanelProps {
+  isOpen: boolean
+  title: ReactNode
+  children: ReactNode
+  onClose: () => void
+  /** Walks through the list beside it; left out at the ends of the list. */
+  onPrevious?: (() => void) | undefined
+  onNext?: (() => void) | undefined
+  /** Right of the title, such as "open in its own tab". */
+  extra?: ReactNode
+  footer?: ReactNode
+}
+
+/**
+ * A document beside its list, 40 % wide. It covers nothing but its own place: the list stays
+ * usable, and Alt+Up and Alt+Down walk through it from inside the panel.
+ */
+export function SidePanel(props: SidePanelProps): ReactNode {
+  const { host } = useTab()
+  const { label } = useLanguage()
+  const walk = (event: KeyboardEvent): void => {
+    if (!event.altKey) return
+    if (event.key === 'ArrowUp') props.onPrevious?.()
+    else if (event.key === 'ArrowDown') props.onNext?.()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Drawer
+      open={props.isOpen}
+      title={props.title}
+      size="40%"
+      mask={false}
+      keyboard={false}
+      push={false}
+      getContainer={host}
+      destroyOnHidden
+      onClose={props.onClose}
+      styles={{ body: { padding: 12 } }}
+      footer={props.footer}
+      onKeyDown={walk}
+      extra={
+        <Space>
+          {props.extra}
+          <Button
+            type="text"
+            icon={<UpOutlined />}
+            aria-label={label({ zh: '上一条', en: 'Previous' })}
+            disabled={props.onPrevious === undefined}
+            onClick={props.onPrevious}
+          />
+          <Button
+            type="text"
+            icon={<DownOutlined />}
+            aria-label={label({ zh: '下一条', en: 'Next' })}
+            disabled={props.onNext === undefined}
+            onClick={props.onNext}
+          />
+        </Space>
+      }
+    >
+      {props.children}
+    </Drawer>
+  )
+}

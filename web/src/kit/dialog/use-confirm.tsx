@@ -1,0 +1,33 @@
+import { App } from 'antd'
+import { useCallback } from 'react'
+import type { ReactNode } from 'react'
+import { useLanguage } from '../text/language.ts'
+
+export interface ConfirmRequest {
+  title: ReactNode
+  content?: ReactNode
+  /** The verb: 删除, 过账, 冲销. */
+  actionText: string
+  isDangerous?: boolean
+}
+
+/** Asks once, in the tab it belongs to; true when the person agreed. */
+export function useConfirm(): (request: ConfirmRequest) => Promise<boolean> {
+  const { modal } = App.useApp()
+  const { label } = useLanguage()
+  return useCallback(
+    async (request) =>
+      modal.confirm({
+        title: request.title,
+        content: request.content,
+        okText: request.actionText,
+        cancelText: label({ zh: '取消', en: 'Cancel' }),
+        okButtonProps: { danger: request.isDangerous === true },
+        centered: true,
+        keyboard: false,
+        scrollLock: false,
+        mask: { closable: false, blur: false },
+      }),
+    [modal, label],
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CSSProperties, PointerEvent, RefObject } from 'react'
+import { keepInside } from './keep-inside.ts'
+
+interface Draggable {
+  box: RefObject<HTMLDivElement | null>
+  style: CSSProperties
+  handle: { onPointerDown: (event: PointerEvent<HTMLElement>) => void }
+}
+
+/** Moving a box by its title bar; it stays inside the window on all four sides. */
+export function useDraggable(isOpen: boolean): Draggable {
+  const box = useRef<HTMLDivElement>(null)
+  const [offset, setOffset] = useState({ x: 0, y: 0 })
+  useEffect(() => {
+    if (!isOpen) setOffset({ x: 0, y: 0 })
+  }, [isOpen])
+
+  const onPointerDown = (down: PointerEvent<HTMLElement>): void => {
+    const element = box.current
+    if (element === null || down.button !== 0) return
+    const handle = down.currentTarget
+    const start = { x: down.clientX - offset.x, y: down.clientY - offset.y }
+    const rectangle = element.getBoundingClientRect()
+    const home = { x: rectangle.left - offset.x, y: rectangle.top - offset.y }
+    const size = { width: rectangle.width, height: rectangle.height }
+    handle.setPointerCapture(down.pointerId)
+    const move = (event: globalThis.PointerEvent): void => {
+      const wanted = { x: event.clientX - start.x, y: event.clientY - start.y }
+      setOffset(keepInside(wanted, home, size, { width: innerWidth, height: innerHeight }))
+    }
+    const end = (): void => {
+      handle.removeEventListener('pointermove', move)
+      handle.removeEventListener('pointerup', end)
+      handle.removeEventListener('pointercancel', end)
+    }
+    handle.addEventListener('pointermove', move)
+    handle.addEventListener('pointerup', end)
+    handle.addEventListener('pointercancel', end)
+  }
+  return {
+    box,
+    style: { transform: `translate(${offset.x}px, ${offset.y}px)` },
+    handle: { onPointerDown },
+  }
+}

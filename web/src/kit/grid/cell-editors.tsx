@@ -1,0 +1,100 @@
+import type { CustomCellEditorProps } from 'ag-grid-react'
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { label } from '../text/language.ts'
+import type { GridColumn } from './grid-column.ts'
+import { valueOf } from './grid-column.ts'
+import styles from './grid.module.css'
+
+interface EditorProps<Row> extends CustomCellEditorProps<Row, string> {
+  gridColumn: GridColumn<Row>
+}
+
+/** What editing begins with: the typed character, nothing after Delete, else the cell's text. */
+function startText<Row>(props: EditorProps<Row>): string {
+  const { eventKey } = props
+  if (eventKey === 'Backspace' || eventKey === 'Delete') return ''
+  if (eventKey !== null && eventKey.length === 1) return eventKey
+  const value = valueOf(props.data, props.gridColumn.field)
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** Typing in a cell: plain text, judged when the cell is left. */
+export function TextEditor<Row>(props: EditorProps<Row>): ReactNode {
+  const inputRef = useRef<HTMLInputElement>(null)
+  const startRef = useRef(startText(props))
+  const { eventKey, onValueChange } = props
+  useEffect(() => {
+    const input = inputRef.current
+    input?.focus()
+    onValueChange(startRef.current)
+    // Entered by Enter or a click, the whole value is replaced by typing on.
+    if (eventKey === null || eventKey.length > 1) input?.select()
+    // Only when editing begins.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return (
+    <input
+      ref={inputRef}
+      className={styles.textEditor}
+      defaultValue={startRef.current}
+      aria-label={label(props.gridColumn.label)}
+      autoComplete="off"
+      onChange={(event) => onValueChange(event.target.value)}
+    />
+  )
+}
+
+/** Choosing in a cell, by the browser's own list: fast, and made for the keyboard. */
+export function ChoiceEditor<Row>(props: EditorProps<Row>): ReactNode {
+  const selectRef = useRef<HTMLSelectElement>(null)
+  const { gridColumn: column, onValueChange } = props
+  useEffect(() => selectRef.current?.focus(), [])
+  const value = valueOf(props.data, column.field)
+  const choices =
+    column.kind === 'flag'
+      ? [
+          { value: 'true', label: { zh: '是', en: 'Yes' } },
+          { value: 'false', label: { zh: '否', en: 'No' } },
+        ]
+      : (column.choices ?? column.states ?? [])
+  return (
+    <select
+      ref={selectRef}
+      className={styles.textEditor}
+      defaultValue={value === null || value === undefined ? '' : String(value)}
+      aria-label={label(column.label)}
+      onChange={(event) => onValueChange(event.target.value)}
+    >
+      {column.isRequired !== true && <option value="" />}
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {label(choice.label)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** A column's own editor, such as a picker with search. */
+export function OwnEditor<Row>(props: EditorProps<Row>): ReactNode {
+  const startRef = useRef(startText(props))
+  const { editor: Editor, field } = props.gridColumn
+  if (Editor === undefined) return null
+  return (
+    <Editor
+      row={props.data}
+      field={field}
+      text={startRef.current}
+      onChange={props.onValueChange}
+      onDone={() => setTimeout(() => props.stopEditing(), 0)}
+    />
+  )
+}
+
+/** The engine's editor for a column. */
+export function editorOf<Row>(column: GridColumn<Row>): typeof TextEditor<Row> {
+  if (column.editor !== undefined) return OwnEditor
+  return ['choice', 'state', 'flag'].includes(column.kind) ? ChoiceEditor : TextEditor
+}

@@ -1,0 +1,309 @@
+import './grid-modules.ts'
+import type { ColDef, GridApi, SuppressKeyboardEventParams } from 'ag-grid-community'
+import { AgGridReact } from 'ag-grid-react'
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import type { ClipboardEvent, ReactNode, Ref } from 'react'
+import { toast } from '../feedback/toast.ts'
+import { OutsideActivity } from '../tab/outside-activity.tsx'
+import { useLanguage } from '../text/language.ts'
+import { useMessages } from '../text/messages.ts'
+import { editorOf } from './cell-editors.tsx'
+import { parseClipboardTable } from './clipboard-table.ts'
+import { columnDefs, problemKey } from './column-defs.tsx'
+import type { GridContext } from './column-defs.tsx'
+import type { GridColumn } from './grid-column.ts'
+import { GridFooter } from './grid-footer.tsx'
+import { gridLocale } from './grid-locale.ts'
+import { gridMessages } from './grid-messages.ts'
+import styles from './grid.module.css'
+import { entryProblems, isEditableIn, pasteBlock, withEntry } from './line-entry.ts'
+import type { CellProblem } from './line-entry.ts'
+import { LineProblems } from './line-problems.tsx'
+import { useCellMenu } from './use-cell-menu.tsx'
+import { useGridTheme } from './use-grid-theme.ts'
+import { useSavedLayout } from './use-saved-layout.ts'
+
+export interface LineGridHandle {
+  /** Ends the cell being typed in, so that its text is in `rows`; call it before sending. */
+  finishEditing: () => void
+  focusCell: (rowId: string, field: string) => void
+}
+
+export interface LineGridProps<Row extends object> {
+  pageKey: string | null
+  ariaLabel: string
+  columns: readonly GridColumn<Row>[]
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  /** Every change gives the whole list anew; what was typed wrongly stays in it as text. */
+  onRowsChange: (rows: Row[]) => void
+  /** Makes an empty line; left out where lines come from elsewhere. */
+  newRow?: () => Row
+  /** Refusals of the server by cell, see `lineProblems`; wrong entries are found by the grid. */
+  problems?: readonly CellProblem[]
+  /** Rows ticked by the person, for removing lines and the like. */
+  onSelectionChange?: (rows: readonly Row[]) => void
+  /** Leads the list beside it, as for a side panel with the line's details. */
+  onRowFocus?: (row: Row) => void
+  totals?: Readonly<Record<string, unknown>> | null
+  empty?: ReactNode
+  footerExtra?: ReactNode
+  height?: 'fill' | 'content'
+  ref?: Ref<LineGridHandle>
+}
+
+const noProblems: readonly CellProblem[] = []
+
+/**
+ * The table for entering lines, keyboard first: typing begins an edit, Enter and Tab go to the
+ * next cell that can be filled and at the end make a new line; a block pasted from Excel lands
+ * from the focused cell on. Wrong cells are marked, and listed below with the way there.
+ */
+export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNode {
+  const { language, label } = useLanguage()
+  const t = useMessages(gridMessages)
+  const apiRef = useRef<GridApi<Row> | null>(null)
+  const api = (): GridApi<Row> | null => apiRef.current
+  const layout = useSavedLayout(props.pageKey, props.columns, [])
+  const theme = useGridTheme()
+  const cellMenu = useCellMenu(props.columns, api)
+  const [selectedCount, setSelectedCount] = useState(0)
+  const pendingFocus = useRef<{ row: number; column: string } | null>(null)
+  // The newest rows even between two renderings: a paste and an edit may follow at once.
+  const rowsRef = useRef<readonly Row[]>(props.rows)
+  rowsRef.current = props.rows
+
+  const given = props.problems ?? noProblems
+  const problems = useMemo(
+    () => [...given, ...entryProblems(props.columns, props.rows, props.rowId)],
+    // oxlint-disable-next-line react/exhaustive-deps
+    [given, props.columns, props.rows],
+  )
+  const context = useRef<GridContext>({ problems: new Map() })
+  useEffect(() => {
+    context.current.problems = new Map(
+      problems.flatMap(({ rowId, field, message }) =>
+        field === null ? [] : [[problemKey(rowId, field), label(message)]],
+      ),
+    )
+    apiRef.current?.refreshCells({ force: true })
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [problems, language])
+
+  const change = (rows: Row[]): void => {
+    rowsRef.current = rows
+    props.onRowsChange(rows)
+  }
+  const addRow = (): void => {
+    if (props.newRow === undefined) return
+    const first = api()
+      ?.getAllDisplayedColumns()
+      .find((column) => isFillable(column.getColId()))
+    pendingFocus.current = { row: rowsRef.current.length, column: first?.getColId() ?? '' }
+    change([...rowsRef.current, props.newRow()])
+  }
+  const isFillable = (field: string): boolean => {
+    const column = props.columns.find((known) => known.field === field)
+    return column?.isEditable !== undefined && column.isEditable !== false
+  }
+  const focusCell = (rowId: string, field: string): void => {
+    const index = api()?.getRowNode(rowId)?.rowIndex
+    if (index == null) return
+    api()?.ensureIndexVisible(index)
+    api()?.ensureColumnVisible(field)
+    api()?.setFocusedCell(index, field)
+  }
+  useImperativeHandle(props.ref, () => ({
+    finishEditing: () => api()?.stopEditing(),
+    focusCell,
+  }))
+
+  /** Enter behaves like Tab; in the last cell it makes a line. True keeps it from the engine. */
+  const onEditKey = ({ event, editing, api: grid }: SuppressKeyboardEventParams<Row>): boolean => {
+    if (!editing || event.key !== 'Enter') return false
+    // Enter that ends a word of a Chinese input method is not ours.
+    if (event.isComposing) return true
+    if (event.ctrlKey || event.metaKey) {
+      grid.stopEditing()
+      return true
+    }
+    event.preventDefault()
+    const moved = event.shiftKey ? grid.tabToPreviousCell() : grid.tabToNextCell()
+    if (!moved || grid.getEditingCells().length === 0) {
+      grid.stopEditing()
+      if (!event.shiftKey) addRow()
+    }
+    return true
+  }
+
+  const definitions = useMemo(() => {
+    const byField = new Map(layout.columns.map((column) => [column.field, column]))
+    return columnDefs(layout.columns, { sort: [], isSortable: false }).map(
+      (definition): ColDef<Row> => {
+        const column = byField.get(definition.colId ?? '')
+        if (column?.isEditable === undefined) return definition
+        return {
+          ...definition,
+          editable: ({ data }) => data !== undefined && isEditableIn(column, data),
+          cellEditor: editorOf(column),
+          cellEditorParams: { gridColumn: column },
+          suppressKeyboardEvent: (params) => editKeyRef.current(params),
+          cellClassRules: {
+            ...definition.cellClassRules,
+            [styles.editable ?? '']: ({ data }) => data !== undefined && isEditableIn(column, data),
+          },
+        }
+      },
+    )
+    // The texts of headers depend on the language.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [layout.columns, language])
+  const editKeyRef = useRef(onEditKey)
+  editKeyRef.current = onEditKey
+
+  const onPaste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData.getData('text/plain')
+    const cell = api()?.getFocusedCell()
+    const isBlock = /[\t\n\r]/.test(text.replace(/[\r\n]+$/, ''))
+    const isTyping = event.target instanceof HTMLInputElement
+    if (cell == null || text === '' || (isTyping && !isBlock)) return
+    event.preventDefault()
+    api()?.stopEditing(true)
+    const byField = new Map(props.columns.map((column) => [column.field, column]))
+    const shown = (api()?.getAllDisplayedColumns() ?? []).flatMap(
+      (column) => byField.get(column.getColId()) ?? [],
+    )
+    const result = pasteBlock(parseClipboardTable(text), {
+      rows: rowsRef.current,
+      columns: shown,
+      row: cell.rowIndex,
+      column: shown.findIndex((column) => column.field === cell.column.getColId()),
+      newRow: props.newRow,
+    })
+    change(result.rows)
+    if (result.cellsLeftOut > 0) {
+      toast.warning(t('pasteLeftOut', { pasted: result.cellsPasted, leftOut: result.cellsLeftOut }))
+    }
+  }
+
+  return (
+    <div
+      className={props.height === 'fill' ? styles.frame : undefined}
+      onKeyDown={cellMenu.onKeyDown}
+      onPaste={onPaste}
+      role="group"
+      aria-label={props.ariaLabel}
+    >
+      <Dropdown menu={cellMenu.menu} trigger={['contextMenu']}>
+        <div className={props.height === 'fill' ? styles.body : styles.bodyOfContent}>
+          <OutsideActivity className={props.height === 'fill' ? styles.engine : undefined}>
+            <AgGridReact<Row>
+              key={layout.generation}
+              theme={theme}
+              domLayout={props.height === 'fill' ? 'normal' : 'autoHeight'}
+              localeText={gridLocale(language) ?? {}}
+              context={context.current}
+              columnDefs={definitions}
+              rowData={[...props.rows]}
+              getRowId={({ data }) => props.rowId(data)}
+              readOnlyEdit
+              singleClickEdit
+              stopEditingWhenCellsLoseFocus
+              suppressOverlays={['loading', 'noRows', 'noMatchingRows']}
+              preventDefaultOnContextMenu
+              tooltipShowDelay={200}
+              pinnedBottomRowData={props.totals == null ? [] : [props.totals]}
+              {...(props.onSelectionChange !== undefined && {
+                rowSelection: {
+                  mode: 'multiRow' as const,
+                  checkboxes: true,
+                  headerCheckbox: true,
+                  enableClickSelection: false,
+                },
+                selectionColumnDef: {
+                  width: 44,
+                  pinned: 'left' as const,
+                  resizable: false,
+                  suppressMovable: true,
+                },
+              })}
+              onGridReady={(event) => {
+                apiRef.current = event.api
+              }}
+              onGridPreDestroyed={() => {
+                apiRef.current = null
+              }}
+              onCellEditRequest={({ data, colDef, newValue }) => {
+                const column = props.columns.find((known) => known.field === colDef.colId)
+                if (column === undefined) return
+                const id = props.rowId(data)
+                const typed = newValue === null || newValue === undefined ? '' : String(newValue)
+                change(
+                  rowsRef.current.map((row) =>
+                    props.rowId(row) === id ? withEntry(row, column, typed) : row,
+                  ),
+                )
+              }}
+              onRowDataUpdated={({ api: grid }) => {
+                const focus = pendingFocus.current
+                if (focus === null || grid.getDisplayedRowCount() <= focus.row) return
+                pendingFocus.current = null
+                grid.ensureIndexVisible(focus.row)
+                grid.setFocusedCell(focus.row, focus.column)
+                grid.startEditingCell({ rowIndex: focus.row, colKey: focus.column })
+              }}
+              onSelectionChanged={({ api: grid }) => {
+                const rows = grid.getSelectedRows()
+                setSelectedCount(rows.length)
+                props.onSelectionChange?.(rows)
+              }}
+              onCellFocused={(event) => {
+                if (event.rowIndex === null || event.rowPinned != null) return
+                const row = event.api.getDisplayedRowAtIndex(event.rowIndex)?.data
+                if (row !== undefined) props.onRowFocus?.(row)
+              }}
+              onCellContextMenu={cellMenu.onCellContextMenu}
+              onColumnVisible={({ api: grid }) => layout.save(grid)}
+              onColumnPinned={({ api: grid }) => layout.save(grid)}
+              onColumnResized={({ api: grid, finished, source }) => {
+                if (finished && source === 'uiColumnResized') layout.save(grid)
+              }}
+              onColumnMoved={({ api: grid, finished, source }) => {
+                if (finished && source === 'uiColumnMoved') layout.save(grid)
+              }}
+            />
+          </OutsideActivity>
+        </div>
+      </Dropdown>
+      {props.rows.length === 0 && props.empty}
+      <LineProblems
+        problems={problems}
+        rowIds={props.rows.map(props.rowId)}
+        columns={props.columns}
+        onGo={focusCell}
+      />
+      <GridFooter
+        count={{ total: props.rows.length, isCapped: false }}
+        selectedCount={selectedCount}
+        isAllSelected={false}
+        onSelectAll={null}
+        onClearSelection={() => api()?.deselectAll()}
+        columns={layout.columns}
+        api={api}
+        onResetColumns={layout.reset}
+        extra={
+          <>
+            {props.newRow !== undefined && (
+              <Button type="link" size="small" icon={<PlusOutlined />} onClick={addRow}>
+                {t('addRow')}
+              </Button>
+            )}
+            {props.footerExtra}
+          </>
+        }
+      />
+    </div>
+  )
+}
