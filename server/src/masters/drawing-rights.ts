@@ -1,0 +1,23 @@
+import type { Queryable } from '../platform/database/database.ts'
+
+/**
+ * Whether a picking unit may draw from a storage location (领料单位与库存地点): where the unit has live rows,
+ * only from those; without rows from every location of its company. An unknown or disabled unit never may.
+ */
+export async function mayDrawFrom(
+  queryable: Queryable,
+  companyCode: string,
+  pickingUnit: string,
+  plant: string,
+  storageLocation: string,
+): Promise<boolean> {
+  const [row] = await queryable.query<{ may: boolean }>(
+    `select exists (select from picking_unit where company_code = $1 and picking_unit = $2 and is_active)
+       and (exists (select from picking_unit_storage_location r
+              where r.company_code = $1 and r.picking_unit = $2 and r.plant = $3 and r.storage_location = $4 and r.is_active)
+         or not exists (select from picking_unit_storage_location r
+              where r.company_code = $1 and r.picking_unit = $2 and r.is_active)) as may`,
+    [companyCode, pickingUnit, plant, storageLocation],
+  )
+  return row?.may === true
+}

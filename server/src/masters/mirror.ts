@@ -1,0 +1,174 @@
+import type { Queryable } from '../platform/database/database.ts'
+import { pinyinInitials } from './pinyin.ts'
+
+// What the ERP's synchronisation writes. One statement for any number of rows; our own attributes survive, and
+// the version grows only where something a person sees has changed.
+
+/** A material as the ERP tells it; what it does not tell is left out and stays as it is here. */
+export interface MirroredMaterial {
+  materialNo: string
+  description: string
+  materialGroup: string
+  unit: string
+  isBatchManaged: boolean
+  /** false once it is marked for deletion. */
+  isActive: boolean
+  descriptionEn?: string
+  specification?: string
+  materialGrade?: string
+  drawingNo?: string
+  manufacturer?: string
+  /** ISO instant. */
+  changedInErpAt?: string | null
+  /** Only for a material that is new here; later it is ours. */
+  needsInspection?: boolean
+}
+
+export interface MirroredSupplier {
+  supplierNo: string
+  name: string
+  isActive: boolean
+  nameEn?: string
+  contactName?: string
+  telephone?: string
+  address?: string
+  changedInErpAt?: string | null
+}
+
+export interface MirroredMaterialGroup {
+  materialGroup: string
+  name: string
+}
+
+export interface MirroredUnit {
+  unit: string
+  nameZh: string
+  nameEn?: string
+  decimals: number
+}
+
+/** The last row of each key, keys in order, so that two synchronisations never wait for each other in a circle. */
+function lastOfEach<T>(rows: readonly T[], key: (row: T) => string): T[] {
+  const unique = new Map(rows.map((row) => [key(row), row]))
+  return [...unique.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1))
+}
+
+/** Creates or updates materials. The stock learns of new groups by its own `setMaterialGroups`, which the caller calls. */
+export async function upsertMaterials(tx: Queryable, rows: readonly MirroredMaterial[]): Promise<void> {
+  if (rows.length === 0) return
+  const given = lastOfEach(rows, (row) => row.materialNo)
+  await tx.query(
+    `insert into material as m (material_no, description, material_group, unit, is_batch_managed, is_active, description_en,
+       specification, material_grade, drawing_no, manufacturer, changed_in_erp_at, needs_inspection, pinyin, synced_at, updated_by_name)
+     select given.*, now(), 'ERP'
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::boolean[], $7::text[], $8::text[], $9::text[],
+       $10::text[], $11::text[], $12::timestamptz[], $13::boolean[], $14::text[]) as given
+     on conflict (material_no) do update set
+       description = excluded.description, material_group = excluded.material_group, unit = excluded.unit,
+       is_batch_managed = excluded.is_batch_managed, is_active = excluded.is_active,
+       description_en = coalesce(nullif(excluded.description_en, ''), m.description_en),
+       specification = coalesce(nullif(excluded.specification, ''), m.specification),
+       material_grade = coalesce(nullif(excluded.material_grade, ''), m.material_grade),
+       drawing_no = coalesce(nullif(excluded.drawing_no, ''), m.drawing_no),
+       manufacturer = coalesce(nullif(excluded.manufacturer, ''), m.manufacturer),
+       changed_in_erp_at = coalesce(excluded.changed_in_erp_at, m.changed_in_erp_at),
+       pinyin = excluded.pinyin, synced_at = now(),
+       version = m.version + (case when changed then 1 else 0 end),
+       updated_at = case when changed then now() else m.updated_at end,
+       updated_by_name = case when changed then 'ERP' else m.updated_by_name end`.replaceAll(
+      'when changed',
+      `when (m.description, m.material_group, m.unit, m.is_batch_managed, m.is_active)
+        is distinct from (excluded.description, excluded.material_group, excluded.unit, excluded.is_batch_managed, excluded.is_active)`,
+    ),
+    [
+      given.map((row) => row.materialNo),
+      given.map((row) => row.description),
+      given.map((row) => row.materialGroup),
+      given.map((row) => row.unit),
+      given.map((row) => row.isBatchManaged),
+      given.map((row) => row.isActive),
+      given.map((row) => row.descriptionEn ?? ''),
+      given.map((row) => row.specification ?? ''),
+      given.map((row) => row.materialGrade ?? ''),
+      given.map((row) => row.drawingNo ?? ''),
+      given.map((row) => row.manufacturer ?? ''),
+      given.map((row) => row.changedInErpAt ?? null),
+      given.map((row) => row.needsInspection ?? true),
+      given.map((row) => pinyinInitials(row.description)),
+    ],
+  )
+}
+
+/** Creates or updates suppliers. */
+export async function upsertSuppliers(tx: Queryable, rows: readonly MirroredSupplier[]): Promise<void> {
+  if (rows.length === 0) return
+  const given = lastOfEach(rows, (row) => row.supplierNo)
+  await tx.query(
+    `insert into supplier as s (supplier_no, name, is_active, name_en, contact_name, telephone, address, changed_in_erp_at, pinyin,
+       synced_at, updated_by_name)
+     select given.*, now(), 'ERP'
+     from unnest($1::text[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[],
+       $9::text[]) as given
+     on conflict (supplier_no) do update set
+       name = excluded.name, is_active = excluded.is_active,
+       name_en = coalesce(nullif(excluded.name_en, ''), s.name_en),
+       contact_name = coalesce(nullif(excluded.contact_name, ''), s.contact_name),
+       telephone = coalesce(nullif(excluded.telephone, ''), s.telephone),
+       address = coalesce(nullif(excluded.address, ''), s.address),
+       changed_in_erp_at = coalesce(excluded.changed_in_erp_at, s.changed_in_erp_at),
+       pinyin = excluded.pinyin, synced_at = now(),
+       version = s.version + (case when changed then 1 else 0 end),
+       updated_at = case when changed then now() else s.updated_at end,
+       updated_by_name = case when changed then 'ERP' else s.updated_by_name end`.replaceAll(
+      'when changed',
+      'when (s.name, s.is_active) is distinct from (excluded.name, excluded.is_active)',
+    ),
+    [
+      given.map((row) => row.supplierNo),
+      given.map((row) => row.name),
+      given.map((row) => row.isActive),
+      given.map((row) => row.nameEn ?? ''),
+      given.map((row) => row.contactName ?? ''),
+      given.map((row) => row.telephone ?? ''),
+      given.map((row) => row.address ?? ''),
+      given.map((row) => row.changedInErpAt ?? null),
+      given.map((row) => pinyinInitials(row.name)),
+    ],
+  )
+}
+
+/** Creates or renames material groups; a group whose name the ERP does not tell keeps the one it has. */
+export async function upsertMaterialGroups(tx: Queryable, rows: readonly MirroredMaterialGroup[]): Promise<void> {
+  if (rows.length === 0) return
+  const given = lastOfEach(rows, (row) => row.materialGroup)
+  await tx.query(
+    `insert into material_group as g (material_group, name, pinyin, updated_by_name)
+     select given.*, 'ERP' from unnest($1::text[], $2::text[], $3::text[]) as given
+     on conflict (material_group) do update set name = excluded.name, pinyin = excluded.pinyin, version = g.version + 1,
+       updated_at = now(), updated_by_name = 'ERP'
+     where excluded.name <> '' and g.name <> excluded.name`,
+    [
+      given.map((row) => row.materialGroup),
+      given.map((row) => row.name),
+      given.map((row) => pinyinInitials(row.name)),
+    ],
+  )
+}
+
+/** Creates units that are unknown here; names and decimals of known ones are ours. */
+export async function upsertUnits(tx: Queryable, rows: readonly MirroredUnit[]): Promise<void> {
+  if (rows.length === 0) return
+  const given = lastOfEach(rows, (row) => row.unit)
+  await tx.query(
+    `insert into unit (unit, name_zh, name_en, decimals, pinyin, updated_by_name)
+     select given.*, 'ERP' from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[]) as given
+     on conflict (unit) do nothing`,
+    [
+      given.map((row) => row.unit),
+      given.map((row) => row.nameZh),
+      given.map((row) => row.nameEn ?? ''),
+      given.map((row) => row.decimals),
+      given.map((row) => pinyinInitials(row.nameZh)),
+    ],
+  )
+}

@@ -1,0 +1,9 @@
+// What other areas may ask of the masters.
+export { binForPurpose, binKey, binsForPurpose, readBins } from './bins.ts'
+export type { Bin, BinPlace } from './bins.ts'
+export { mayDrawFrom } from './drawing-rights.ts'
+export { readMaterials } from './materials.ts'
+export type { Material } from './materials.ts'
+export { upsertMaterialGroups, upsertMaterials, upsertSuppliers, upsertUnits } from './mirror.ts'
+export type { MirroredMaterial, MirroredMaterialGroup, MirroredSupplier, MirroredUnit } from './mirror.ts'
+export { overDeliveryPercent } from './over-delivery.ts'
