@@ -1,0 +1,83 @@
+import type {
+  ActionRequest,
+  ActionResult,
+  AttachmentRow,
+  BatchActionRequest,
+  BatchActionResult,
+  CreateRequest,
+  DocumentResponse,
+  ErpMessageRow,
+  FlowResponse,
+  LineInput,
+  ListRequest,
+  ListResponse,
+  LogRow,
+  MoveRow,
+  Preview,
+  UpdateRequest,
+} from '@kufang/contract/document/api.ts'
+import { api } from '../api/client.ts'
+import { downloadFile, uploadFile } from '../api/files.ts'
+import type { Row } from '../fields/field-column.ts'
+
+const base = (name: string): string => `/api/documents/${name}`
+const of = (name: string, id: string): string => `${base(name)}/${encodeURIComponent(id)}`
+
+/** A line of the predecessor that is taken up, whole or in part. */
+export interface TakenSource {
+  id: string
+  lineNo: number
+  quantity?: string
+}
+
+export interface Prefill {
+  header: Row
+  lines: LineInput[]
+}
+
+export interface ExportColumn {
+  field: string
+  title: string
+}
+
+/** The calls of one document, all of the same shape (contract `document/api.ts`). Each throws `ApiError`. */
+export const documentApi = {
+  list: (name: string, request: ListRequest, signal?: AbortSignal) =>
+    api.post<ListResponse>(`${base(name)}/list`, request, { signal }),
+  sources: (name: string, request: ListRequest, signal?: AbortSignal) =>
+    api.post<ListResponse>(`${base(name)}/sources/list`, request, { signal }),
+  prefill: (name: string, sources: readonly TakenSource[], signal?: AbortSignal) =>
+    api.post<Prefill>(`${base(name)}/prefill`, { sources }, { signal }),
+  read: (name: string, id: string, signal?: AbortSignal) =>
+    api.get<DocumentResponse>(of(name, id), { signal }),
+  flow: (name: string, id: string, signal?: AbortSignal) =>
+    api.get<FlowResponse>(`${of(name, id)}/flow`, { signal }),
+  moves: (name: string, id: string, signal?: AbortSignal) =>
+    api.get<MoveRow[]>(`${of(name, id)}/moves`, { signal }),
+  log: (name: string, id: string, signal?: AbortSignal) =>
+    api.get<LogRow[]>(`${of(name, id)}/log`, { signal }),
+  erp: (name: string, id: string, signal?: AbortSignal) =>
+    api.get<ErpMessageRow[]>(`${of(name, id)}/erp`, { signal }),
+  create: (name: string, request: CreateRequest, idempotencyKey: string) =>
+    api.post<ActionResult>(base(name), request, { idempotencyKey }),
+  update: (name: string, id: string, request: UpdateRequest, idempotencyKey: string) =>
+    api.put<ActionResult>(of(name, id), request, { idempotencyKey }),
+  remove: (name: string, id: string, version: number, idempotencyKey: string) =>
+    api.remove<null>(of(name, id), { query: { version }, idempotencyKey }),
+  act: (name: string, id: string, action: string, request: ActionRequest, idempotencyKey: string) =>
+    api.post<ActionResult>(`${of(name, id)}/actions/${action}`, request, { idempotencyKey }),
+  actBatch: (name: string, action: string, request: BatchActionRequest, idempotencyKey: string) =>
+    api.post<BatchActionResult[]>(`${base(name)}/actions/${action}`, request, { idempotencyKey }),
+  preview: (name: string, id: string, action: string, request: ActionRequest, signal?: AbortSignal) =>
+    api.post<Preview>(`${of(name, id)}/actions/${action}/preview`, request, { signal }),
+  previewCreate: (name: string, request: CreateRequest, signal?: AbortSignal) =>
+    api.post<Preview>(`${base(name)}/preview`, request, { signal }),
+  attachments: (name: string, id: string, signal?: AbortSignal) =>
+    api.get<AttachmentRow[]>(`${of(name, id)}/attachments`, { signal }),
+  attach: (name: string, id: string, file: File, kind: string, idempotencyKey: string) =>
+    uploadFile<unknown>(`${of(name, id)}/attachments`, file, { kind }, { idempotencyKey }),
+  detach: (name: string, id: string, attachmentId: string, idempotencyKey: string) =>
+    api.remove<null>(`${of(name, id)}/attachments/${attachmentId}`, { idempotencyKey }),
+  download: (name: string, id: string, attachment: AttachmentRow) =>
+    downloadFile(`${of(name, id)}/attachments/${attachment.id}`, { fallbackName: attachment.fileName }),
+}

@@ -1,0 +1,104 @@
+import type { FlowEdge, FlowNode } from '@kufang/contract/document/api.ts'
+
+export interface PlacedNode {
+  node: FlowNode
+  x: number
+  y: number
+}
+
+export interface PlacedEdge {
+  edge: FlowEdge
+  /** Right edge of the earlier node, left edge of the later one. */
+  from: { x: number; y: number }
+  to: { x: number; y: number }
+}
+
+export interface FlowPicture {
+  nodes: PlacedNode[]
+  edges: PlacedEdge[]
+  width: number
+  height: number
+}
+
+export const nodeSize = { width: 190, height: 92 } as const
+const gap = { x: 72, y: 20 } as const
+
+/** How far each node is from the beginning of its longest chain; a circle, which no flow has, ends the walk. */
+export function flowLayers(nodes: readonly FlowNode[], edges: readonly FlowEdge[]): Map<string, number> {
+  const layers = new Map(nodes.map((node) => [node.id, 0]))
+  for (let round = 0; round < nodes.length; round += 1) {
+    let hasMoved = false
+    for (const { fromId, toId } of edges) {
+      const from = layers.get(fromId)
+      const to = layers.get(toId)
+      if (from === undefined || to === undefined || to > from) continue
+      layers.set(toId, from + 1)
+      hasMoved = true
+    }
+    if (!hasMoved) break
+  }
+  return layers
+}
+
+/**
+ * The document flow from left to right: what came first stands left, each document in the column
+ * after its last predecessor, near the middle of what it comes from.
+ */
+export function layoutFlow(nodes: readonly FlowNode[], edges: readonly FlowEdge[]): FlowPicture {
+  const layers = flowLayers(nodes, edges)
+  const columns: FlowNode[][] = []
+  for (const node of nodes) {
+    const layer = layers.get(node.id) ?? 0
+    const column = (columns[layer] ??= [])
+    column.push(node)
+  }
+  const places = new Map<string, { x: number; y: number }>()
+  for (const [layer, column] of columns.entries()) {
+    const wanted = new Map(column.map((node, index) => [node.id, meanOfPredecessors(node, edges, places) ?? index]))
+    const ordered = column.toSorted(
+      (left, right) =>
+        (wanted.get(left.id) ?? 0) - (wanted.get(right.id) ?? 0) || left.createdAt.localeCompare(right.createdAt),
+    )
+    for (const [index, node] of ordered.entries()) {
+      places.set(node.id, {
+        x: layer * (nodeSize.width + gap.x),
+        y: index * (nodeSize.height + gap.y),
+      })
+    }
+  }
+  const placed = nodes.flatMap((node) => {
+    const place = places.get(node.id)
+    return place === undefined ? [] : [{ node, ...place }]
+  })
+  return {
+    nodes: placed,
+    edges: edges.flatMap((edge) => placedEdge(edge, places)),
+    width: Math.max(0, ...placed.map((node) => node.x + nodeSize.width)),
+    height: Math.max(0, ...placed.map((node) => node.y + nodeSize.height)),
+  }
+}
+
+function meanOfPredecessors(
+  node: FlowNode,
+  edges: readonly FlowEdge[],
+  places: ReadonlyMap<string, { y: number }>,
+): number | null {
+  const heights = edges
+    .filter((edge) => edge.toId === node.id)
+    .flatMap((edge) => places.get(edge.fromId)?.y ?? [])
+  if (heights.length === 0) return null
+  return heights.reduce((sum, height) => sum + height, 0) / heights.length
+}
+
+function placedEdge(edge: FlowEdge, places: ReadonlyMap<string, { x: number; y: number }>): PlacedEdge[] {
+  const from = places.get(edge.fromId)
+  const to = places.get(edge.toId)
+  if (from === undefined || to === undefined) return []
+  return [
+    {
+      edge,
+      from: { x: from.x + nodeSize.width, y: from.y + nodeSize.height / 2 },
+      to: { x: to.x, y: to.y + nodeSize.height / 2 },
+    },
+  ]
+}

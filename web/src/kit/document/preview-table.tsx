@@ -1,0 +1,78 @@
+import { Alert } from 'antd'
+import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+import type { Preview, PreviewMove } from '@kufang/contract/document/api.ts'
+import { DataGrid } from '../grid/data-grid.tsx'
+import type { GridColumn } from '../grid/grid-column.ts'
+import { defineMessages, useMessages } from '../text/messages.ts'
+import { useLanguage } from '../text/language.ts'
+import { placeText } from './place-text.ts'
+
+const messages = defineMessages({
+  moves: { zh: '库存将发生的变化', en: 'What will change in stock' },
+  noMoves: { zh: '不改变库存数量', en: 'No quantity changes' },
+  post: { zh: '将向 ERP 过账 {items} 行,移动类型 {types},过账日期 {date}', en: 'The ERP will be told of {items} items, movement type {types}, posting date {date}' },
+  reverse: { zh: '将在 ERP 冲销 {items} 行,移动类型 {types},过账日期 {date}', en: 'In the ERP {items} items will be reversed, movement type {types}, posting date {date}' },
+  line: { zh: '行', en: 'Line' },
+  material: { zh: '物料', en: 'Material' },
+  description: { zh: '描述', en: 'Description' },
+  quantity: { zh: '数量', en: 'Quantity' },
+  from: { zh: '从', en: 'From' },
+  to: { zh: '到', en: 'To' },
+  movementType: { zh: '移动类型', en: 'Movement type' },
+})
+
+type NumberedMove = PreviewMove & { rowId: string }
+
+/** What an action would do: quantities by key and what the ERP would be told. */
+export function PreviewTable({ previews }: { previews: readonly Preview[] }): ReactNode {
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const rows = useMemo(
+    () => previews.flatMap((preview) => preview.moves).map((move, index) => ({ ...move, rowId: String(index) })),
+    [previews],
+  )
+  const columns = useMemo(
+    (): GridColumn<NumberedMove>[] => [
+      { field: 'lineNo', label: t('line'), kind: 'integer', width: 60 },
+      { field: 'materialNo', label: t('material'), kind: 'text', width: 120 },
+      { field: 'description', label: t('description'), kind: 'text', width: 200 },
+      { field: 'quantity', label: t('quantity'), kind: 'quantity', unitField: 'unit', width: 110 },
+      { field: 'from', label: t('from'), kind: 'text', width: 220, render: (row) => label(placeText(row.from)) },
+      { field: 'to', label: t('to'), kind: 'text', width: 220, render: (row) => label(placeText(row.to)) },
+      { field: 'movementType', label: t('movementType'), kind: 'text', width: 90 },
+    ],
+    [t, label],
+  )
+  const postings = previews.flatMap((preview) =>
+    preview.postings.map((posting) => ({ ...posting, date: preview.postingDate ?? '–' })),
+  )
+  return (
+    <>
+      {postings.map((posting, index) => (
+        <Alert
+          key={`${posting.direction} ${index}`}
+          type="info"
+          showIcon
+          style={{ marginBottom: 8 }}
+          title={t(posting.direction, {
+            items: posting.items,
+            types: posting.movementTypes.join('、') || '–',
+            date: posting.date,
+          })}
+        />
+      ))}
+      <h4 style={{ margin: '0 0 4px' }}>{rows.length === 0 ? t('noMoves') : t('moves')}</h4>
+      {rows.length > 0 && (
+        <DataGrid
+          pageKey={null}
+          ariaLabel={t('moves')}
+          columns={columns}
+          source={{ kind: 'rows', rows }}
+          rowId={(row) => row.rowId}
+          height="content"
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
+import { registry } from '@kufang/contract/registry.ts'
+import { markStale } from '../tab/entity-versions.ts'
+
+/** Lists of what lies where and of messages to the ERP, which any step of any document may change. */
+export const stockEntity = 'stock'
+export const postingEntity = 'erp-posting'
+
+/**
+ * A document and all that hang together with it through their sources: a write to one changes open
+ * quantities and states of the others.
+ */
+export function relatedDocuments(
+  name: string,
+  documents: readonly Pick<AnyDocument, 'name' | 'source'>[] = Object.values<AnyDocument>(registry.documents),
+): string[] {
+  const found = new Set([name])
+  const waiting = [name]
+  for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
+    for (const definition of documents) {
+      const source = definition.source?.document
+      const other =
+        definition.name === current ? source : source === current ? definition.name : undefined
+      if (other === undefined || found.has(other)) continue
+      found.add(other)
+      waiting.push(other)
+    }
+  }
+  return [...found]
+}
+
+/** After a write: all lists and documents that may show it are stale, in every tab. */
+export function afterDocumentWrite(client: QueryClient, name: string): void {
+  markStale(...relatedDocuments(name), stockEntity, postingEntity)
+  client.invalidateQueries({ queryKey: ['document'] }).catch(console.error)
+}

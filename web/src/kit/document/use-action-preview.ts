@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Preview } from '@kufang/contract/document/api.ts'
+import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
+import type { Row } from '../fields/field-column.ts'
+import type { ListedDocument } from './action-refusal.ts'
+import { documentApi } from './document-api.ts'
+
+/** Previews are computed by the very code that acts; for a large batch the first ones speak for all. */
+const previewedAtMost = 10
+
+const none: readonly Preview[] = []
+
+/** What the action would do to the chosen documents, recomputed when the input changes. */
+export function useActionPreview(options: {
+  definition: AnyDocument
+  action: string
+  documents: readonly ListedDocument[]
+  input: Row
+  isEnabled: boolean
+}): { previews: readonly Preview[]; isLoading: boolean; isPartial: boolean; error: unknown } {
+  const { definition, action, documents, input } = options
+  const chosen = documents.slice(0, previewedAtMost)
+  const versions = chosen.map(({ id, version }) => [id, version])
+  const { data, error, isLoading } = useQuery({
+    queryKey: ['preview', definition.name, action, versions, input],
+    queryFn: async ({ signal }) => {
+      const previews: Preview[] = []
+      for (const { id, version } of chosen) {
+        previews.push(await documentApi.preview(definition.name, id, action, { version, input }, signal))
+      }
+      return previews
+    },
+    enabled: options.isEnabled,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  return {
+    previews: data ?? none,
+    isLoading: isLoading && options.isEnabled,
+    isPartial: documents.length > chosen.length && data !== undefined,
+    error,
+  }
+}

@@ -1,0 +1,37 @@
+import type { Field } from '@kufang/contract/document/field.ts'
+import type { ColumnChoice, ColumnState, GridColumn } from '../grid/grid-column.ts'
+
+export type Row = Record<string, unknown>
+
+export interface FieldColumnOptions {
+  /** Turns the column into coloured tags. */
+  states?: readonly ColumnState[] | undefined
+  /** Field with the unit, shown after a quantity. */
+  unitField?: string | undefined
+}
+
+/** The choices of a field in the order they are declared. */
+export function choicesOf(field: Field): ColumnChoice[] {
+  return Object.entries(field.choices ?? {}).map(([value, label]) => ({ value, label }))
+}
+
+/** A table's column for a declared field. */
+export function fieldColumn(
+  name: string,
+  field: Field,
+  options: FieldColumnOptions = {},
+): GridColumn<Row> {
+  const hasUnit = field.kind === 'quantity' && options.unitField !== undefined
+  return {
+    field: name,
+    label: field.label,
+    kind: options.states === undefined ? field.kind : 'state',
+    ...(field.width !== undefined && { width: field.width }),
+    ...(field.decimals !== undefined && { decimals: field.decimals }),
+    ...(field.choices !== undefined && { choices: choicesOf(field) }),
+    ...(options.states !== undefined && { states: options.states }),
+    ...(hasUnit && options.unitField !== undefined && { unitField: options.unitField }),
+    ...(field.kind === 'reference' && { textField: `${name}Text` }),
+    ...(field.required && { isRequired: true }),
+  }
+}

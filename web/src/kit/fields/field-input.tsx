@@ -1,0 +1,117 @@
+import { Checkbox, DatePicker, Input, Select } from 'antd'
+import dayjs from 'dayjs'
+import type { ReactNode } from 'react'
+import type { Field } from '@kufang/contract/document/field.ts'
+import { useLanguage } from '../text/language.ts'
+import { choicesOf } from './field-column.ts'
+import type { Row } from './field-column.ts'
+import styles from './fields.module.css'
+import type { Narrow } from './master-search.ts'
+import { ReferencePicker } from './reference-picker.tsx'
+
+export interface FieldInputProps {
+  id: string
+  field: Field
+  value: unknown
+  isInvalid: boolean
+  narrow?: Narrow
+  /** For a reference, the chosen row comes along. */
+  onChange: (value: unknown, row: Row | null) => void
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
+/** The editor of a field after its kind. Exact numbers are typed and kept as text. */
+export function FieldInput(props: FieldInputProps): ReactNode {
+  const { id, field, value } = props
+  const { label } = useLanguage()
+  const status = props.isInvalid ? ({ status: 'error' } as const) : {}
+  const give = (next: unknown): void => props.onChange(next, null)
+  switch (field.kind) {
+    case 'reference':
+      return field.master === undefined ? null : (
+        <ReferencePicker
+          id={id}
+          master={field.master}
+          value={textOf(value) === '' ? null : textOf(value)}
+          isInvalid={props.isInvalid}
+          {...(props.narrow !== undefined && { narrow: props.narrow })}
+          onChange={props.onChange}
+        />
+      )
+    case 'choice':
+      return (
+        <Select<string | null>
+          id={id}
+          {...status}
+          className={styles.full}
+          allowClear={!field.required}
+          value={textOf(value) === '' ? null : textOf(value)}
+          onChange={(next) => give(next ?? null)}
+          options={choicesOf(field).map((choice) => ({ value: choice.value, label: label(choice.label) }))}
+        />
+      )
+    case 'date':
+    case 'instant': {
+      const isInstant = field.kind === 'instant'
+      return (
+        <DatePicker
+          id={id}
+          {...status}
+          className={styles.full}
+          showTime={isInstant ? { format: 'HH:mm' } : false}
+          format={isInstant ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'}
+          value={textOf(value) === '' ? null : dayjs(textOf(value))}
+          onChange={(next) => {
+            if (next === null || Array.isArray(next)) give(null)
+            else give(isInstant ? next.toISOString() : next.format('YYYY-MM-DD'))
+          }}
+        />
+      )
+    }
+    case 'flag':
+      return <Checkbox id={id} checked={value === true} onChange={(event) => give(event.target.checked)} />
+    case 'list':
+      return (
+        <Select<string[]>
+          id={id}
+          {...status}
+          mode="tags"
+          open={false}
+          suffixIcon={null}
+          className={styles.full}
+          tokenSeparators={[',', ',', '、', ';', ';']}
+          value={Array.isArray(value) ? value.map(textOf) : []}
+          onChange={give}
+        />
+      )
+    case 'text':
+      if (field.multiline === true) {
+        return (
+          <Input.TextArea
+            id={id}
+            {...status}
+            autoSize={{ minRows: 1, maxRows: 4 }}
+            value={textOf(value)}
+            onChange={(event) => give(event.target.value)}
+          />
+        )
+      }
+      return <Input id={id} {...status} value={textOf(value)} onChange={(event) => give(event.target.value)} />
+    case 'quantity':
+    case 'money':
+    case 'integer':
+    case 'decimal':
+      return (
+        <Input
+          id={id}
+          {...status}
+          inputMode="decimal"
+          autoComplete="off"
+          value={textOf(value)}
+          onChange={(event) => give(event.target.value)}
+        />
+      )
+  }
+}

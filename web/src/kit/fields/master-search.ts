@@ -1,0 +1,72 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { registry } from '@kufang/contract/registry.ts'
+import type { AnyMaster } from '@kufang/contract/document/define-list.ts'
+import type { MasterName } from '@kufang/contract/document/field.ts'
+import { api } from '../api/client.ts'
+import type { Row } from './field-column.ts'
+
+/** Narrows a search to the organisation of the form, such as bins of one storage location. */
+export type Narrow = Readonly<Record<string, string>>
+
+export interface MasterOption {
+  value: string
+  /** Code and words, as shown after choosing. */
+  text: string
+  row: Row
+}
+
+/** The declaration of a master, or undefined for one that is kept elsewhere (users). */
+export function masterDefinition(name: MasterName): AnyMaster | undefined {
+  return Object.values<AnyMaster>(registry.masters).find((master) => master.name === name)
+}
+
+const wordsOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** Code and words of a row: the last part of its key is what documents refer to. */
+export function masterOption(definition: AnyMaster, row: Row): MasterOption {
+  const value = wordsOf(row[definition.key.at(-1) ?? ''])
+  const words = wordsOf(row[definition.display])
+  return { value, text: words === '' || words === value ? value : `${value} ${words}`, row }
+}
+
+/** Rows whose code, pinyin, words, specification or drawing match the text. */
+export function useMasterSearch(
+  name: MasterName,
+  text: string,
+  narrow: Narrow,
+  isEnabled: boolean,
+): { options: MasterOption[]; isFetching: boolean; error: unknown } {
+  const definition = masterDefinition(name)
+  const { data, isFetching, error } = useQuery({
+    queryKey: ['master-search', name, text, narrow],
+    queryFn: ({ signal }) =>
+      api.post<Row[]>(`/api/masters/${name}/search`, { text, size: 30, narrow }, { signal }),
+    enabled: isEnabled && definition !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const options = definition === undefined ? [] : (data ?? []).map((row) => masterOption(definition, row))
+  return { options, isFetching, error }
+}
+
+/** Masters too large to be known by heart; their words come with the rows that show them. */
+const largeMasters: ReadonlySet<MasterName> = new Set(['material', 'bin', 'user', 'excess-tolerance'])
+
+/** Code to words of a small master, for places that have only the code. */
+export function useMasterWords(name: MasterName | undefined): ReadonlyMap<string, string> {
+  const definition = name === undefined ? undefined : masterDefinition(name)
+  const isSmall = name !== undefined && !largeMasters.has(name)
+  const { data } = useQuery({
+    queryKey: ['master-words', name],
+    queryFn: ({ signal }) =>
+      api.post<Row[]>(`/api/masters/${name ?? ''}/search`, { text: '', size: 200 }, { signal }),
+    enabled: isSmall && definition !== undefined,
+    staleTime: 10 * 60_000,
+  })
+  const words = new Map<string, string>()
+  if (definition === undefined) return words
+  for (const row of data ?? []) {
+    const option = masterOption(definition, row)
+    words.set(option.value, wordsOf(row[definition.display]))
+  }
+  return words
+}

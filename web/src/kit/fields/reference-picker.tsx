@@ -1,0 +1,94 @@
+import { Select } from 'antd'
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { MasterName } from '@kufang/contract/document/field.ts'
+import { describeError } from '../api/api-error.ts'
+import { useMessages, defineMessages } from '../text/messages.ts'
+import type { Row } from './field-column.ts'
+import { masterDefinition, useMasterSearch } from './master-search.ts'
+import type { MasterOption, Narrow } from './master-search.ts'
+import styles from './fields.module.css'
+
+const messages = defineMessages({
+  placeholder: { zh: '编码、拼音、名称', en: 'Code, pinyin, name' },
+  nothing: { zh: '没有符合的记录', en: 'Nothing matches' },
+  searching: { zh: '查找中…', en: 'Searching…' },
+})
+
+export interface ReferencePickerProps {
+  id?: string
+  master: MasterName
+  value: string | null
+  narrow?: Narrow
+  onChange: (value: string | null, row: Row | null) => void
+  /** The list opens at once and the field takes the focus, as in a cell. */
+  isCell?: boolean
+  initialSearch?: string
+  onDone?: () => void
+  isInvalid?: boolean
+  ariaLabel?: string
+}
+
+/** How long typing may pause before the server is asked, in milliseconds. */
+const pauseMs = 200
+
+/** Finds a master row by code, pinyin, words, specification or drawing number. */
+export function ReferencePicker(props: ReferencePickerProps): ReactNode {
+  const t = useMessages(messages)
+  const [text, setText] = useState(props.initialSearch ?? '')
+  const [asked, setAsked] = useState(text)
+  const [isOpen, setOpen] = useState(props.isCell === true)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  const found = useMasterSearch(props.master, asked, props.narrow ?? {}, isOpen)
+  const isKnown = masterDefinition(props.master) !== undefined
+  const choose = (option: MasterOption | undefined): void => {
+    props.onChange(option?.value ?? null, option?.row ?? null)
+    setText('')
+    props.onDone?.()
+  }
+  return (
+    <Select<string>
+      {...(props.id !== undefined && { id: props.id })}
+      {...(props.ariaLabel !== undefined && { 'aria-label': props.ariaLabel })}
+      {...(props.isInvalid === true && { status: 'error' as const })}
+      className={styles.full}
+      size={props.isCell === true ? 'small' : 'middle'}
+      variant={props.isCell === true ? 'borderless' : 'outlined'}
+      value={props.value}
+      showSearch={{ filterOption: false, onSearch: setText, searchValue: text }}
+      allowClear={props.isCell !== true}
+      autoFocus={props.isCell === true}
+      open={isOpen}
+      onOpenChange={setOpen}
+      disabled={!isKnown}
+      popupMatchSelectWidth={false}
+      placeholder={t('placeholder')}
+      loading={found.isFetching}
+      notFoundContent={
+        found.error === null ? (found.isFetching ? t('searching') : t('nothing')) : describeError(found.error).text
+      }
+      options={found.options.map((option) => ({ value: option.value, label: option.text, option }))}
+      optionRender={({ data }) => <Choice option={data.option} />}
+      onChange={(_value, chosen) =>
+        choose(Array.isArray(chosen) ? undefined : (chosen as { option?: MasterOption } | undefined)?.option)
+      }
+    />
+  )
+}
+
+/** Code, words, and what tells alike materials apart. */
+function Choice({ option }: { option: MasterOption }): ReactNode {
+  const { row } = option
+  const more = ['specification', 'drawingNo', 'plant', 'storageLocation']
+    .map((name) => row[name])
+    .filter((value) => typeof value === 'string' && value !== '' && value !== option.value)
+  return (
+    <span className={styles.choice}>
+      <span>{option.text}</span>
+      {more.length > 0 && <span className={styles.quiet}>{more.join(' · ')}</span>}
+    </span>
+  )
+}
