@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fastify } from 'fastify'
+import { fastify, LogController } from 'fastify'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { loadSession } from '../../identity/load-session.ts'
@@ -32,7 +32,8 @@ export async function createApp(
   const { settings, log } = context
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    // Requests are logged below, without their queries.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     requestIdHeader: false,
     trustProxy: settings.trustProxy,
