@@ -1,6 +1,7 @@
 import { proportionOfMoney, subtractMoney, zeroMoney } from '@kufang/kernel/money.ts'
 import type { Money } from '@kufang/kernel/money.ts'
 import {
+  addQuantity,
   compareQuantity,
   isPositive,
   minimumQuantity,
@@ -121,10 +122,15 @@ function opposite(move: RecordedMove, quantity: Quantity, request: ReverseMovesR
   }
 }
 
-/** The last part takes what is left of the amount, so that no cent stays behind. */
+/**
+ * The share that brings all reversals so far to their part of the amount: rounded on the sum, so that
+ * many small ones neither lose a cent nor give back more than there was.
+ */
 function shareOfAmount(move: RecordedMove, quantity: Quantity): Money | null {
   if (move.amount === null) return null
-  return quantity === move.remaining
-    ? subtractMoney(move.amount, move.reversedAmount ?? zeroMoney)
-    : proportionOfMoney(move.amount, quantity, move.quantity)
+  const reversed = addQuantity(subtractQuantity(move.quantity, move.remaining), quantity)
+  return subtractMoney(
+    proportionOfMoney(move.amount, reversed, move.quantity),
+    move.reversedAmount ?? zeroMoney,
+  )
 }

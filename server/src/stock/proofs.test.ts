@@ -1,0 +1,99 @@
+import { readdirSync } from 'node:fs'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runProofs } from './proofs.ts'
+import { takeSnapshot } from './snapshot.ts'
+import {
+  bin,
+  company,
+  consumption,
+  documentCalled,
+  failedProofs,
+  hold,
+  holdOf,
+  move,
+  openLedger,
+  post,
+  reverse,
+  supplier,
+} from './testing/ledger-fixture.ts'
+import type { LedgerDatabase } from './testing/ledger-fixture.ts'
+
+let ledger: LedgerDatabase
+let superuser: pg.Client
+
+beforeAll(async () => {
+  ledger = await openLedger()
+  const { database } = ledger
+  const early = new Date('2026-01-10T00:00:00Z')
+  const receipt = documentCalled('RK1', 'goodsReceipt')
+  const requisition = documentCalled('LL1', 'requisition')
+  const issue = documentCalled('CK1')
+  await database.transaction((tx) => post(tx, receipt, [move(supplier(), bin(), '10')], { now: early }))
+  await database.transaction((tx) =>
+    post(tx, documentCalled('RK2'), [
+      move(supplier({ materialNo: 'M-2' }), bin({ materialNo: 'M-2' }), '5'),
+    ]),
+  )
+  await database.transaction((tx) => hold(tx, requisition, bin(), '6'))
+  await database.transaction((tx) =>
+    post(tx, issue, [move(bin(), consumption(), '4', { consumesHold: holdOf(requisition) })]),
+  )
+  await database.transaction((tx) =>
+    reverse(tx, issue, documentCalled('CX1'), { lines: [{ lineNo: 1, quantity: '1' }] }),
+  )
+  await database.transaction((tx) =>
+    takeSnapshot(tx, company, '202601', new Date('2026-02-02T00:00:00Z')),
+  )
+  superuser = new pg.Client({ connectionString: database.connectionString })
+  await superuser.connect()
+})
+afterAll(async () => {
+  await superuser.end()
+  await ledger.drop()
+})
+
+/** What somebody with all rights would have to do behind the product's back. */
+const corruptions: Record<string, string> = {
+  'moves-equal-balances': `update stock_balance set quantity = quantity + 1 where material_no = 'M-2'`,
+  'holds-equal-reserved-and-frozen': `update stock_balance set reserved = reserved + 1 where material_no = 'M-1'`,
+  'material-sums-to-zero': `update stock_balance set quantity = quantity + 1 where material_no = 'M-2'`,
+  'moves-keep-their-material': `update stock_move set material_no = 'M-9' where document_no = 'RK1'`,
+  'reversals-within-moves': `update stock_move set quantity = 4.5 where document_no = 'CX1'`,
+  'holds-consumed-by-moves': `update stock_hold set consumed = consumed + 1`,
+  'balances-copy-their-keys': `update stock_balance set bin = 'A-02' where material_no = 'M-2'`,
+  'snapshots-equal-moves': `update stock_snapshot set quantity = 9`,
+}
+
+test('a ledger that only the product wrote passes every proof', async () => {
+  expect(await failedProofs(ledger.database)).toEqual([])
+  expect(await ledger.database.snapshot((tx) => runProofs(tx, company))).toHaveLength(
+    Object.keys(corruptions).length,
+  )
+})
+
+test('every proof of the folder is broken once here', () => {
+  const files = readdirSync(new URL('proofs/', import.meta.url)).map((file) => file.replace('.sql', ''))
+  expect(Object.keys(corruptions).sort()).toEqual(files.sort())
+})
+
+test.each(Object.entries(corruptions))('%s finds the row that was tampered with', async (name, statement) => {
+  await superuser.query('begin')
+  try {
+    await superuser.query(`set local session_replication_role = 'replica'`)
+    const changed = await superuser.query(statement)
+    expect(changed.rowCount).toBeGreaterThan(0)
+    const found = async (companyCode?: string) => {
+      const results = await runProofs(
+        { query: async (text, values) => (await superuser.query(text, values as unknown[])).rows },
+        companyCode,
+      )
+      return results.filter(({ rows }) => rows.length > 0).map((result) => result.name)
+    }
+    expect(await found()).toContain(name)
+    expect(await found(company)).toContain(name)
+    expect(await found('9999')).toEqual([])
+  } finally {
+    await superuser.query('rollback')
+  }
+})
