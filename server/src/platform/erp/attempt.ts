@@ -162,12 +162,24 @@ async function lookUp(attempt: Attempt): Promise<void> {
     return finish(attempt, stillUnknown(row, settings, row.lookUps, error.facts))
   }
   if (found !== 'none') return settleFound(attempt, found)
+  const early = await secondsUntilFinal(attempt)
+  // A look before the ERP's own work process must have ended (a person asked for it) proves nothing.
+  if (early > 0) return finish(attempt, { ...stillUnknown(row, settings, row.lookUps), waitSeconds: early })
   const lookUps = row.lookUps + 1
   if (lookUps < 2) return finish(attempt, stillUnknown(row, settings, lookUps))
   // Not there after the second look: it never was. Resent under the same key.
   if (row.attempts >= settings.retriesMax)
     return finish(attempt, { state: 'dead', event: 'dead', isOutcomeOpen: false, words: notThere })
   await finish(attempt, { state: 'pending', event: 'resumed', isOutcomeOpen: false, lookUps: 0, words: notThere })
+}
+
+/** Seconds until a look-up that finds nothing means something; 0 when it does now (by the database's clock). */
+async function secondsUntilFinal({ database, row, settings }: Attempt): Promise<number> {
+  const [found] = await database.query<{ seconds: number }>(
+    `select greatest(0, ceil(extract(epoch from $1::timestamptz + $2 * interval '1 second' - now())))::int as seconds`,
+    [row.sentAt ?? row.createdAt, settings.unknownWaitSeconds],
+  )
+  return found!.seconds
 }
 
 const notThere = {

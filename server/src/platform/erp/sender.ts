@@ -131,9 +131,11 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
     async drain() {
       for (;;) {
         await cycle?.catch(() => undefined)
+        const wasBusy = running.size > 0
         const didWork = await fill()
         await Promise.allSettled(running)
-        if (!didWork && running.size === 0 && cycle === undefined) return
+        // Work that has just ended may have let others go.
+        if (!didWork && !wasBusy && running.size === 0 && cycle === undefined) return
       }
     },
   }
