@@ -73,10 +73,16 @@ export async function changeUser(
   return changed
 }
 
-/** Administrators are changed by administrators only, and rights never by their own holder. */
-export function checkManager(session: Session, target: UserRecord, notToOneself: boolean): void {
-  if (isAdministrator(target) && !session.isAdmin) throw refuse('administrator-only')
-  if (notToOneself && target.id === session.userId && !session.isAdmin) throw refuse('own-rights')
+/**
+ * Who is no administrator changes no administrator, not their own rights, and nobody who also works
+ * for companies out of sight: there a change would reach further than the manager sees.
+ */
+function checkManager(session: Session, target: UserRecord, notToOneself: boolean): void {
+  if (session.isAdmin) return
+  if (isAdministrator(target)) throw refuse('administrator-only')
+  if (notToOneself && target.id === session.userId) throw refuse('own-rights')
+  const foreign = target.companyCodes.find((code) => !session.scope.companyCodes.includes(code))
+  if (foreign !== undefined) throw refuse('outside-scope', { what: '账号', value: target.account })
 }
 
 async function keepAnAdministrator(tx: Transaction, after: UserRecord): Promise<void> {

@@ -10,7 +10,6 @@ import { changeUser } from './change-user.ts'
 import type { RelationKind, RelationValue } from './relations.ts'
 import { addRelations, endRelations, liveRelations, listRelations } from './relations.ts'
 import { rightsManagerRole } from './rights-routes.ts'
-import type { UserRecord } from './user-record.ts'
 
 /** Roles of the pages that maintain each kind: /base/userFactoryRel and its neighbours. */
 const rolesOfKind: Record<RelationKind, string> = {
@@ -76,8 +75,7 @@ export function registerRelations(app: FastifyInstance, { database }: ServerCont
       action: `add-${kind}`,
       notToOneself: true,
       describe: (tx) => liveRelations(tx, kind, userId),
-      work: async (tx, user) => {
-        checkTarget(request.session, user)
+      work: async (tx) => {
         added = await addRelations(tx, request.session, kind, userId, values)
       },
     })
@@ -94,8 +92,7 @@ export function registerRelations(app: FastifyInstance, { database }: ServerCont
       action: `remove-${kind}`,
       notToOneself: true,
       describe: (tx) => liveRelations(tx, kind, userId),
-      work: async (tx, user) => {
-        checkTarget(request.session, user)
+      work: async (tx) => {
         await endRelations(tx, request.session, kind, userId, ids)
       },
     })
@@ -124,11 +121,4 @@ function checkWithinScope(session: Session, kind: RelationKind, value: RelationV
   }
   if (kind === 'material-group') check(inside(scope.materialGroups, value.materialGroup), '物料组', value.materialGroup)
   if (kind === 'picking-unit') check(inside(scope.pickingUnits, value.pickingUnit), '领料单位', value.pickingUnit)
-}
-
-/** A user who also works for companies out of sight is for an administrator: ending a row widens what they see. */
-function checkTarget(session: Session, user: UserRecord): void {
-  if (session.isAdmin) return
-  const foreign = user.companyCodes.find((code) => !session.scope.companyCodes.includes(code))
-  if (foreign !== undefined) throw refuse('outside-scope', { what: '账号', value: user.account })
 }

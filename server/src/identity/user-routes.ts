@@ -71,9 +71,13 @@ export function registerUsers(app: FastifyInstance, { database }: ServerContext)
     success(await listUsers(database, request.session, request.body)),
   )
 
-  routes.get('/api/system/users/:id', { config: readers, schema: { tags, params: idSchema } }, async (request) =>
-    success(await readUser(database, request.params.id)),
-  )
+  routes.get('/api/system/users/:id', { config: readers, schema: { tags, params: idSchema } }, async (request) => {
+    const user = await readUser(database, request.params.id)
+    const { isAdmin, scope } = request.session
+    const isSeen = user.companyCodes.length === 0 || user.companyCodes.some((code) => scope.companyCodes.includes(code))
+    if (!isAdmin && !isSeen) throw refuse('account-unknown', { account: user.id })
+    return success(user)
+  })
 
   routes.post('/api/system/users', { config, schema: { tags, body: creation } }, async (request) => {
     const { session, body } = request

@@ -57,7 +57,9 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     max: concurrency + 2,
     application_name: 'kufang jobs',
   })
-  pool.on('error', (error) => log.error({ err: error }, 'the job pool broke'))
+  const broken = (error: unknown) => log.error({ err: error }, 'the job pool broke')
+  pool.on('error', broken)
+  pool.on('connect', (client) => client.on('error', broken))
   const taskList: TaskList = {}
   for (const [name, task] of Object.entries(options.tasks)) {
     taskList[name] = (payload, helpers) =>
