@@ -1,0 +1,118 @@
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { documentTable } from './table.ts'
+
+// Links tie lines of a successor to lines of its predecessor. `done_quantity` of the predecessor's line is the sum of
+// its live links, kept in the same transaction; a proof holds the two against each other.
+
+export interface NewLink {
+  fromType: string
+  fromId: string
+  fromLine: number
+  toLine: number
+  quantity: Quantity
+}
+
+/** Writes links to a new document's lines and takes the quantities up at the predecessors. */
+export async function linkSources(
+  tx: Transaction,
+  companyCode: string,
+  toType: string,
+  toId: string,
+  links: readonly NewLink[],
+): Promise<void> {
+  if (links.length === 0) return
+  await tx.query(
+    `insert into document_link (company_code, from_type, from_id, from_line, to_type, to_id, to_line, quantity)
+     select $1, $2, x.from_id, x.from_line, $3, $4::uuid, x.to_line, x.quantity
+     from unnest($5::uuid[], $6::int[], $7::int[], $8::numeric[]) as x(from_id, from_line, to_line, quantity)`,
+    [
+      companyCode,
+      links[0]!.fromType,
+      toType,
+      toId,
+      links.map((link) => link.fromId),
+      links.map((link) => link.fromLine),
+      links.map((link) => link.toLine),
+      links.map((link) => link.quantity),
+    ],
+  )
+  await changeDone(tx, companyCode, links[0]!.fromType, links.map((link) => ({ id: link.fromId, line: link.fromLine, delta: link.quantity })))
+}
+
+/**
+ * Gives quantities back to the predecessors: all of them (the document was reversed or deleted), or only
+ * what is still open of the document's lines (it was closed short). The links stay for the flow.
+ */
+export async function releaseSources(
+  tx: Transaction,
+  companyCode: string,
+  toType: string,
+  toId: string,
+  share: 'all' | 'open',
+): Promise<void> {
+  const table = documentTable(documentDefinition(toType)!)
+  const released = await tx.query<{ fromType: string; fromId: string; fromLine: number; given: Quantity }>(
+    share === 'all'
+      ? `update document_link set is_live = false where company_code = $1 and to_type = $2 and to_id = $3 and is_live
+         returning from_type, from_id, from_line, quantity as given`
+      : `update document_link k set quantity = greatest(k.quantity - l.open_quantity, 0.001), is_live = k.quantity > l.open_quantity
+         from ${table.line} l
+         where k.company_code = $1 and k.to_type = $2 and k.to_id = $3 and k.is_live
+           and l.company_code = $1 and l.document_id = $3 and l.line_no = k.to_line and l.open_quantity > 0
+         returning k.from_type, k.from_id, k.from_line, l.open_quantity as given`,
+    [companyCode, toType, toId],
+  )
+  if (released.length === 0) return
+  await changeDone(tx, companyCode, released[0]!.fromType, released.map((row) => ({ id: row.fromId, line: row.fromLine, delta: `-${row.given}` as Quantity })))
+}
+
+/** Adds to what is done of lines (summed per line first) and moves the predecessors' states along. */
+async function changeDone(
+  tx: Transaction,
+  companyCode: string,
+  type: string,
+  changes: readonly { id: string; line: number; delta: Quantity }[],
+): Promise<void> {
+  const definition = documentDefinition(type)!
+  const table = documentTable(definition)
+  const ids = changes.map((change) => change.id)
+  await tx.query(
+    `update ${table.line} l set done_quantity = l.done_quantity + x.delta
+     from (select id, line_no, sum(delta) as delta from unnest($2::uuid[], $3::int[], $4::numeric[]) as c(id, line_no, delta) group by 1, 2) x
+     where l.company_code = $1 and l.document_id = x.id and l.line_no = x.line_no`,
+    [companyCode, ids, changes.map((change) => change.line), changes.map((change) => change.delta)],
+  )
+  const states = definition.progressStates
+  if (!states) return
+  await tx.query(
+    `update ${table.header} h set state = p.state, version = h.version + 1, updated_at = now()
+     from (select document_id, case when bool_and(progress in ('done', 'closed')) then $3 when bool_or(done_quantity > 0) then $4 else $5 end as state
+           from ${table.line} where company_code = $1 and document_id = any($2::uuid[]) group by document_id) p
+     where h.company_code = $1 and h.id = p.document_id and h.state in ($3, $4, $5) and h.state <> p.state`,
+    [companyCode, [...new Set(ids)], states.all, states.partial, states.none],
+  )
+}
+
+/** The number of a live successor of a document, or null; of one kind where given. */
+export async function liveSuccessor(
+  tx: Transaction,
+  companyCode: string,
+  fromType: string,
+  fromId: string,
+  toType?: string,
+): Promise<string | null> {
+  const rows = await tx.query<{ toType: string; toId: string }>(
+    `select distinct to_type, to_id from document_link
+     where company_code = $1 and from_type = $2 and from_id = $3 and is_live and ($4::text is null or to_type = $4) limit 1`,
+    [companyCode, fromType, fromId, toType ?? null],
+  )
+  const row = rows[0]
+  if (!row) return null
+  const [found] = await tx.query<{ docNo: string }>(
+    `select doc_no from ${documentTable(documentDefinition(row.toType)!).header} where company_code = $1 and id = $2`,
+    [companyCode, row.toId],
+  )
+  return found!.docNo
+}

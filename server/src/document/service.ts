@@ -1,0 +1,208 @@
+import type { ActionRequest, ActionResult, CreateRequest, Preview, PreviewMove, PreviewPlace, UpdateRequest } from '@kufang/contract/document/api.ts'
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
+import type { Session } from '../platform/session/session.ts'
+import type { StockKey } from '../stock/key.ts'
+import { clock, type Clock } from './clock.ts'
+import { createDraft } from './create.ts'
+import type { LoadedDocument } from './document.ts'
+import { deleteDraft, editDraft } from './edit.ts'
+import { performAction, type Performed } from './perform.ts'
+import { loadVisible } from './store.ts'
+import { documentTable, type DocumentTable } from './table.ts'
+
+/** Who acts, with the button codes held. */
+export interface Actor {
+  session: Session
+  functionCodes: ReadonlySet<string>
+}
+
+export function tableByName(name: string): DocumentTable {
+  const definition = documentDefinition(name)
+  if (!definition) throw refuse('not-found', { subject: '单据类型', subjectEn: 'Document type', no: name })
+  return documentTable(definition)
+}
+
+/** A key belongs to its person; the company it is kept under is the person's first, so that it is one for each. */
+function keyCompany(session: Session): string {
+  return session.scope.companyCodes[0] ?? ''
+}
+
+function resultOf(loaded: LoadedDocument): ActionResult {
+  const { id, docNo, state, erpState, version } = loaded.header
+  return { id, docNo, state, erpState, version }
+}
+
+/** Makes a document, and does `then` to it in the same transaction; the same key makes it once. */
+export function createDocument(
+  database: Database,
+  actor: Actor,
+  name: string,
+  request: CreateRequest,
+  idempotencyKey: string,
+  at: Clock = clock(),
+): Promise<ActionResult> {
+  const table = tableByName(name)
+  const { session } = actor
+  return database.transaction((tx) =>
+    withIdempotency(tx, session, keyCompany(session), idempotencyKey, fingerprintOf('create', name, request), async () =>
+      resultOf((await create(tx, actor, table, request, at)).loaded),
+    ),
+  )
+}
+
+async function create(tx: Transaction, actor: Actor, table: DocumentTable, request: CreateRequest, at: Clock): Promise<Performed> {
+  const loaded = await createDraft(tx, actor.session, table, request, at)
+  if (request.then === undefined) return { loaded, moves: [] }
+  return performAction(tx, actor.session, actor.functionCodes, table, loaded, request.then, {}, at)
+}
+
+/** Changes a draft. */
+export function updateDocument(
+  database: Database,
+  actor: Actor,
+  name: string,
+  id: string,
+  request: UpdateRequest,
+  idempotencyKey: string,
+): Promise<ActionResult> {
+  const table = tableByName(name)
+  const { session } = actor
+  return database.transaction((tx) =>
+    withIdempotency(tx, session, keyCompany(session), idempotencyKey, fingerprintOf('edit', name, id, request), async () => {
+      const loaded = await loadAt(tx, session, table, id, request.version)
+      return resultOf(await editDraft(tx, session, table, loaded, request, clock()))
+    }),
+  )
+}
+
+/** Deletes a draft. */
+export function deleteDocument(
+  database: Database,
+  actor: Actor,
+  name: string,
+  id: string,
+  version: number,
+  idempotencyKey: string,
+): Promise<{ docNo: string }> {
+  const table = tableByName(name)
+  const { session } = actor
+  return database.transaction((tx) =>
+    withIdempotency(tx, session, keyCompany(session), idempotencyKey, fingerprintOf('delete', name, id, version), async () => {
+      const loaded = await loadAt(tx, session, table, id, version)
+      await deleteDraft(tx, session, table, loaded)
+      return { docNo: loaded.header.docNo }
+    }),
+  )
+}
+
+/** Does an action to a document; the same key does it once, whoever repeats the request. */
+export function runAction(
+  database: Database,
+  actor: Actor,
+  name: string,
+  id: string,
+  action: string,
+  request: ActionRequest,
+  idempotencyKey: string,
+  at: Clock = clock(),
+): Promise<ActionResult> {
+  const table = tableByName(name)
+  const { session } = actor
+  return database.transaction((tx) =>
+    withIdempotency(tx, session, keyCompany(session), idempotencyKey, fingerprintOf(action, name, id, request), async () => {
+      const loaded = await loadAt(tx, session, table, id, request.version)
+      return resultOf((await performAction(tx, session, actor.functionCodes, table, loaded, action, request, at)).loaded)
+    }),
+  )
+}
+
+/** Loads and locks, and refuses what another person changed meanwhile. */
+async function loadAt(tx: Transaction, session: Session, table: DocumentTable, id: string, version: number): Promise<LoadedDocument> {
+  const loaded = await loadVisible(tx, table, session, id, true)
+  const { label } = table.definition
+  if (!loaded) throw refuse('not-found', { subject: label.zh, subjectEn: label.en, no: id })
+  const { header } = loaded
+  if (header.version !== version) {
+    const last = Object.values(header.acts).sort((one, other) => (one.at < other.at ? 1 : -1))[0]
+    throw refuse('version-stale', {
+      no: header.docNo,
+      user: last?.userName ?? header.createdByName,
+      at: header.updatedAt.slice(0, 16).replace('T', ' '),
+      current: header.version,
+      given: version,
+    })
+  }
+  return loaded
+}
+
+class Rollback extends Error {}
+
+/**
+ * What an action would move and post, found by doing it and rolling back: never a second spelling of the
+ * rules. Refusals come out of it just as they would come out of the act.
+ */
+async function previewWith(database: Database, table: DocumentTable, work: (tx: Transaction) => Promise<Performed>): Promise<Preview> {
+  let preview: Preview | undefined
+  try {
+    await database.transaction(async (tx) => {
+      const { loaded, moves } = await work(tx)
+      const lines = new Map(loaded.lines.map((line) => [line.lineNo, line]))
+      const postings = await tx.query<{ direction: 'post' | 'reverse'; items: number; movementTypes: string[] }>(
+        `select p.direction, count(*) as items, array_agg(distinct i.movement_type) as movement_types
+         from erp_posting p join erp_posting_item i on i.company_code = p.company_code and i.posting_id = p.id
+         where p.company_code = $1 and p.created_at = now() group by p.sequence, p.direction order by p.sequence`,
+        [loaded.header.companyCode],
+      )
+      preview = {
+        moves: moves.map((move): PreviewMove => {
+          const line = lines.get(move.lineNo)
+          return {
+            lineNo: move.lineNo,
+            materialNo: move.materialNo,
+            description: line?.description ?? '',
+            quantity: move.quantity,
+            unit: line?.unit ?? '',
+            from: previewPlace(move.from),
+            to: previewPlace(move.to),
+            movementType: move.movementType,
+          }
+        }),
+        postings,
+        postingDate: loaded.header.postingDate,
+      }
+      throw new Rollback()
+    })
+  } catch (error) {
+    if (!(error instanceof Rollback)) throw error
+  }
+  if (!preview) throw new Error(`preview of ${table.definition.name} came to nothing`)
+  return preview
+}
+
+export function previewPlace(key: StockKey): PreviewPlace {
+  const { place, plant, storageLocation, bin, batch, stockCategory, specialStock } = key
+  return { place, plant, storageLocation, bin, batch, stockCategory, specialStock }
+}
+
+export function previewCreate(database: Database, actor: Actor, name: string, request: CreateRequest): Promise<Preview> {
+  const table = tableByName(name)
+  return previewWith(database, table, (tx) => create(tx, actor, table, request, clock()))
+}
+
+export function previewAction(
+  database: Database,
+  actor: Actor,
+  name: string,
+  id: string,
+  action: string,
+  request: ActionRequest,
+): Promise<Preview> {
+  const table = tableByName(name)
+  return previewWith(database, table, async (tx) => {
+    const loaded = await loadAt(tx, actor.session, table, id, request.version)
+    return performAction(tx, actor.session, actor.functionCodes, table, loaded, action, request, clock())
+  })
+}

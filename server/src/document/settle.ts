@@ -1,0 +1,100 @@
+import type { ErpState } from '@kufang/contract/document/erp-state.ts'
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import type { SettledPosting } from '../platform/erp/posting-model.ts'
+import { systemSession } from '../platform/session/session.ts'
+import { loadOwn, updateHeader, updateLines } from './store.ts'
+import { documentTable } from './table.ts'
+import { refreshTodos } from './todo.ts'
+
+interface PostingRow {
+  direction: 'post' | 'reverse'
+  state: string
+  isReversed: boolean
+  materialDocument: string
+  materialDocumentYear: string
+  lines: number[]
+}
+
+/**
+ * What the ERP answered reaches the document: its ERP state from all its postings together, the numbers
+ * on its lines, the ERP's own amounts on its moves. Called in the transaction that settles the posting.
+ */
+export async function settleDocument(tx: Transaction, posting: SettledPosting): Promise<void> {
+  const definition = documentDefinition(posting.documentType)
+  if (!definition) throw new Error(`posting ${posting.postingKey} names no document type of ours: ${posting.documentType}`)
+  const table = documentTable(definition)
+  const { companyCode, documentId } = posting
+  const { header, lines } = await loadOwn(tx, table, companyCode, documentId, true)
+  const postings = await tx.query<PostingRow>(
+    `select p.direction, p.state, p.material_document, p.material_document_year,
+       exists (select from erp_posting r where r.company_code = p.company_code and r.reverses_posting_id = p.id and r.state = 'posted') as is_reversed,
+       array(select distinct i.document_line from erp_posting_item i where i.company_code = p.company_code and i.posting_id = p.id) as lines
+     from erp_posting p where p.company_code = $1 and p.document_type = $2 and p.document_id = $3 and p.state <> 'closed'
+     order by p.sequence`,
+    [companyCode, posting.documentType, documentId],
+  )
+  const lineStates = new Map<number, ErpState>()
+  const numbers = new Map<number, { materialDocument: string; materialDocumentYear: string }>()
+  for (const row of postings) {
+    if (row.direction !== 'post' || row.isReversed) continue
+    for (const line of row.lines) {
+      const known = lineStates.get(line)
+      const next = lineState(row.state)
+      // The first step that is not through decides for the line.
+      if (known === undefined || known === 'posted') lineStates.set(line, next)
+      if (row.materialDocument !== '') numbers.set(line, row)
+    }
+  }
+  const reversing = postings.some((row) => row.direction === 'reverse' && ['pending', 'sending', 'unknown'].includes(row.state))
+  const reversedLines = new Set(postings.filter((row) => row.direction === 'post' && row.isReversed).flatMap((row) => row.lines))
+  const changes = lines
+    .filter((line) => lineStates.has(line.lineNo) || reversedLines.has(line.lineNo))
+    .map((line) => {
+      const state = lineStates.get(line.lineNo)
+      return {
+        lineNo: line.lineNo,
+        lineErpState: state === undefined ? 'reversed' : reversing && state === 'posted' ? 'reversing' : state,
+        materialDocument: numbers.get(line.lineNo)?.materialDocument ?? (line['materialDocument'] as string | null),
+        materialDocumentYear: numbers.get(line.lineNo)?.materialDocumentYear ?? (line['materialDocumentYear'] as string | null),
+      }
+    })
+  await updateLines(tx, table, companyCode, documentId, changes)
+  await writeValuations(tx, posting)
+  const erpState = documentState(changes.map((change) => change.lineErpState as ErpState), header.erpState)
+  if (erpState === header.erpState) return
+  // Not counted as a version: what a person has open on the screen was not changed by anybody.
+  await updateHeader(tx, table, header, { erpState }, false)
+  await refreshTodos(tx, systemSession([companyCode], posting.postingKey), definition, { ...header, erpState })
+}
+
+function lineState(postingState: string): ErpState {
+  if (postingState === 'posted') return 'posted'
+  return ['rejected', 'dead', 'blocked'].includes(postingState) ? 'failed' : 'posting'
+}
+
+/** The document stands where its least advanced line stands; a failure shows before anything else. */
+function documentState(lines: readonly ErpState[], before: ErpState): ErpState {
+  for (const state of ['failed', 'posting', 'reversing', 'posted', 'reversed'] as const) {
+    if (lines.includes(state)) return state
+  }
+  return before
+}
+
+/** The ERP's own amount replaces the estimate in amount queries; the estimate stays where it was (spec domain.md 2.5). */
+async function writeValuations(tx: Transaction, posting: SettledPosting): Promise<void> {
+  if (posting.direction !== 'post') return
+  const valued = posting.items.filter((item) => item.postedAmount !== null)
+  if (valued.length === 0) return
+  await tx.query(
+    `insert into stock_move_valuation (company_code, move_id, amount, currency, valued_at, source)
+     select $1, x.move_id, x.amount, x.currency, now(), 'erp' from unnest($2::uuid[], $3::numeric[], $4::text[]) as x(move_id, amount, currency)
+     on conflict do nothing`,
+    [
+      posting.companyCode,
+      valued.map((item) => item.moveId),
+      valued.map((item) => item.postedAmount),
+      valued.map((item) => item.postedCurrency),
+    ],
+  )
+}

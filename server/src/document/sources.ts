@@ -1,0 +1,109 @@
+import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import { compareQuantity, sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
+import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import type { Session } from '../platform/session/session.ts'
+import type { SourceLine } from './effects.ts'
+import { documentScope } from './scope.ts'
+import { documentTable } from './table.ts'
+
+/** Lines of the predecessor that a new document takes up, by `id/lineNo`. */
+export type SourceLines = Map<string, SourceLine & { openQuantity: Quantity; state: string }>
+
+export const sourceKey = (source: { id: string; lineNo: number }): string => `${source.id}/${source.lineNo}`
+
+/**
+ * Reads lines of predecessors within the person's scope and locks their documents in one order, so that
+ * two people taking up the same lines wait for each other instead of both getting them.
+ */
+export async function loadSourceLines(
+  tx: Transaction,
+  session: Session,
+  sourceType: string,
+  references: readonly { id: string; lineNo: number }[],
+  lock: boolean,
+): Promise<SourceLines> {
+  const found: SourceLines = new Map()
+  if (references.length === 0) return found
+  const table = documentTable(documentDefinition(sourceType)!)
+  const ids = [...new Set(references.map((reference) => reference.id))].sort()
+  if (lock) {
+    await tx.query(
+      `select id from ${table.header} where company_code = any($1) and id = any($2::uuid[]) order by id for update`,
+      [session.scope.companyCodes, ids],
+    )
+  }
+  const scope = documentScope(table, session, 'line', 3)
+  const rows = await tx.query(
+    `select ${Object.entries(table.lineColumns).map(([name, column]) => `${column.sql} as "${name}"`).join(', ')}
+     from unnest($1::uuid[], $2::int[]) as wanted(id, line_no)
+     join ${table.line} l on l.document_id = wanted.id and l.line_no = wanted.line_no
+     join ${table.header} h on h.company_code = l.company_code and h.id = l.document_id
+     where ${scope.sql}`,
+    [references.map((reference) => reference.id), references.map((reference) => reference.lineNo), ...scope.values],
+  )
+  for (const raw of rows) {
+    const row = { ...raw, type: sourceType } as unknown as SourceLine & { openQuantity: Quantity; state: string }
+    found.set(sourceKey(row), row)
+  }
+  return found
+}
+
+/** Checks that what is taken up may be: there, in a state that allows it, alike in what the header takes over, and still open. */
+export function checkSources(
+  definition: AnyDocument,
+  lines: readonly { lineNo: number; source: { id: string; lineNo: number } | null; quantity: Quantity | null }[],
+  found: SourceLines,
+): RefusalDetail[] {
+  const declared = definition.source
+  if (!declared) return []
+  const problems: RefusalDetail[] = []
+  const table = documentTable(documentDefinition(declared.document)!)
+  const taken = new Map<string, Quantity[]>()
+  let first: SourceLine | undefined
+  for (const line of lines) {
+    if (!line.source) {
+      if (!declared.isOptional) problems.push({ code: 'source-required', params: {}, line: line.lineNo })
+      continue
+    }
+    const source = found.get(sourceKey(line.source))
+    if (!source) {
+      problems.push({ code: 'source-not-found', params: { source: `${line.source.id}/${line.source.lineNo}` }, line: line.lineNo })
+      continue
+    }
+    const shown = `${source.docNo}/${source.lineNo}`
+    if (!declared.states.includes(source.state)) {
+      const state = table.definition.states[source.state]?.label
+      problems.push({ code: 'source-wrong-state', params: { source: shown, state: state?.zh ?? '', stateEn: state?.en ?? '' }, line: line.lineNo })
+      continue
+    }
+    first ??= source
+    for (const name of declared.header ?? []) {
+      const one = first[name] ?? ''
+      const other = source[name] ?? ''
+      if (one !== other) {
+        const label = (definition.header[name] ?? table.lineFields[name] ?? table.headerFields[name])?.label
+        problems.push({
+          code: 'source-mixed',
+          params: { field: label?.zh ?? name, fieldEn: label?.en ?? name, first: String(one), other: String(other) },
+          line: line.lineNo,
+        })
+      }
+    }
+    if (line.quantity !== null && !declared.limitsItself) {
+      const list = taken.get(sourceKey(source)) ?? []
+      list.push(line.quantity)
+      taken.set(sourceKey(source), list)
+      if (compareQuantity(sumQuantities(list), source.openQuantity) > 0) {
+        problems.push({
+          code: 'quantity-exceeds-open',
+          params: { quantity: line.quantity, source: shown, open: source.openQuantity, unit: String(source['unit']) },
+          line: line.lineNo,
+          field: 'quantity',
+        })
+      }
+    }
+  }
+  return problems
+}

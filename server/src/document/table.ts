@@ -1,0 +1,92 @@
+import { commonHeader, commonLine } from '@kufang/contract/document/common-fields.ts'
+import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
+import type { Field, FieldKind, Fields } from '@kufang/contract/document/field.ts'
+import { toSnake } from '../platform/database/case.ts'
+
+/** A column of a list: where it stands in SQL, and what kind of value it holds. */
+export interface ListColumn {
+  sql: string
+  kind: FieldKind
+  isTotalled?: boolean
+  isAmount?: boolean
+}
+
+/** A document type as tables: what the generic statements are built from, once per type. */
+export interface DocumentTable {
+  definition: AnyDocument
+  header: string
+  line: string
+  /** Fields of header and line with their declared kinds, the common ones included. */
+  headerFields: Fields
+  lineFields: Fields
+  /** SQL type by field, for json_to_recordset. */
+  headerTypes: Record<string, string>
+  lineTypes: Record<string, string>
+  headerColumns: Record<string, ListColumn>
+  /** Line-level rows: header columns, and the line's where both have a name. */
+  lineColumns: Record<string, ListColumn>
+}
+
+const sqlTypes: Record<FieldKind, string> = {
+  text: 'text',
+  quantity: 'numeric',
+  money: 'numeric',
+  integer: 'integer',
+  decimal: 'numeric',
+  date: 'date',
+  instant: 'timestamptz',
+  flag: 'boolean',
+  choice: 'text',
+  reference: 'text',
+  list: 'text[]',
+}
+
+const tables = new WeakMap<AnyDocument, DocumentTable>()
+
+export function documentTable(definition: AnyDocument): DocumentTable {
+  let table = tables.get(definition)
+  if (!table) tables.set(definition, (table = build(definition)))
+  return table
+}
+
+function build(definition: AnyDocument): DocumentTable {
+  const headerFields: Fields = { ...commonHeader, ...definition.header }
+  const lineFields: Fields = { ...commonLine, ...definition.lines }
+  const headerColumns = columnsOf('h', headerFields)
+  headerColumns['id'] = { sql: 'h.id', kind: 'text' }
+  headerColumns['version'] = { sql: 'h.version', kind: 'integer' }
+  return {
+    definition,
+    header: toSnake(definition.name),
+    line: `${toSnake(definition.name)}_line`,
+    headerFields,
+    lineFields,
+    headerTypes: typesOf(headerFields),
+    lineTypes: { ...typesOf(lineFields), sourceType: 'text', sourceId: 'uuid' },
+    headerColumns,
+    lineColumns: { ...headerColumns, ...columnsOf('l', lineFields) },
+  }
+}
+
+function columnsOf(alias: string, fields: Fields): Record<string, ListColumn> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      {
+        sql: `${alias}.${toSnake(name)}`,
+        kind: field.kind,
+        ...(field.isTotalled ? { isTotalled: true } : {}),
+        ...(field.isAmount ? { isAmount: true } : {}),
+      },
+    ]),
+  )
+}
+
+function typesOf(fields: Fields): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sqlTypes[field.kind]]))
+}
+
+/** The label people see for a field of this document. */
+export function fieldLabel(definition: AnyDocument, name: string, field: Field): { zh: string; en: string } {
+  return definition.relabel?.[name] ?? field.label
+}

@@ -1,0 +1,74 @@
+import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
+import { cataloguePage } from '@kufang/contract/document/page-catalogue.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import type { Session } from '../platform/session/session.ts'
+import type { DocumentHeader } from './document.ts'
+
+interface NextStep {
+  role: string
+  action: string
+  path: string
+}
+
+/** Which pages have this document on their worklist now: their roles get a to-do. */
+export function nextSteps(definition: AnyDocument, state: string, erpState: string): NextStep[] {
+  const steps = new Map<string, NextStep>()
+  for (const [path, page] of Object.entries(definition.pages)) {
+    if (!(page.states?.includes(state) ?? page.kind === 'query')) continue
+    if (page.erpStates && !page.erpStates.includes(erpState as never)) continue
+    for (const name of page.actions ?? []) {
+      const action = definition.actions[name]!
+      // Undoing is possible, not due: nobody is reminded of it.
+      if (action.isDangerous || !action.from.includes(state)) continue
+      if (action.erpFrom && !action.erpFrom.includes(erpState as never)) continue
+      const role = cataloguePage(path).role
+      if (!steps.has(role)) steps.set(role, { role, action: name, path })
+    }
+  }
+  return [...steps.values()]
+}
+
+/** Closes what was to do about the document and opens what is to do now, one row per role, in one statement. */
+export async function refreshTodos(
+  tx: Transaction,
+  session: Session,
+  definition: AnyDocument,
+  header: DocumentHeader,
+): Promise<void> {
+  const steps = nextSteps(definition, header.state, header.erpState)
+  await tx.query(
+    `with closed as (
+       update todo set done_at = now()
+       where company_code = $1 and document_type = $2 and document_id = $3 and done_at is null and not (role_code || ' ' || action = any($8))
+     )
+     insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, created_by)
+     select $1, step.id, step.role, $4, $5, $6, $2, $3, $7, step.action, step.url, $9
+     from unnest($10::uuid[], $11::text[], $12::text[], $13::text[]) as step(id, role, action, url)
+     where not exists (select from todo t where t.company_code = $1 and t.document_type = $2 and t.document_id = $3 and t.done_at is null
+       and t.role_code = step.role and t.action = step.action)`,
+    [
+      header.companyCode,
+      definition.name,
+      header.id,
+      header.plant,
+      header.storageLocation,
+      typeof header['supplierNo'] === 'string' ? header['supplierNo'] : '',
+      header.docNo,
+      steps.map((step) => `${step.role} ${step.action}`),
+      session.userId,
+      steps.map(() => newId()),
+      steps.map((step) => step.role),
+      steps.map((step) => step.action),
+      steps.map((step) => `${step.path}?docNo=${encodeURIComponent(header.docNo)}`),
+    ],
+  )
+}
+
+/** Nothing is to do any more about a document that is gone. */
+export async function closeTodos(tx: Transaction, definition: AnyDocument, header: DocumentHeader): Promise<void> {
+  await tx.query(
+    `update todo set done_at = now() where company_code = $1 and document_type = $2 and document_id = $3 and done_at is null`,
+    [header.companyCode, definition.name, header.id],
+  )
+}
