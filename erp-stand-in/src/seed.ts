@@ -1,0 +1,196 @@
+import type { PostingPeriod } from './stock/periods.ts'
+
+/**
+ * What `POST /stand-in/seed` (and STAND_IN_SEED) takes. Every list may be absent; every entry is
+ * an upsert by its key. Days are 'yyyy-MM-dd', quantities and prices decimal texts.
+ */
+export interface StandInSeed {
+  readonly plants?: readonly SeedPlant[]
+  readonly products?: readonly SeedProduct[]
+  readonly suppliers?: readonly { readonly supplier: string; readonly name: string }[]
+  readonly purchaseOrders?: readonly SeedPurchaseOrder[]
+  readonly requisitions?: readonly SeedRequisition[]
+  readonly reservations?: readonly SeedReservation[]
+  readonly salesOrders?: readonly SeedSalesOrder[]
+  /** Opening stock, posted as 561/563/565 documents; only what is not there yet is added. */
+  readonly stock?: readonly SeedStock[]
+  readonly periods?: readonly PostingPeriod[]
+}
+
+export interface SeedPlant {
+  readonly plant: string
+  readonly companyCode: string
+  /** Company currency; CNY when absent. */
+  readonly currency?: string
+  readonly storageLocations: readonly string[]
+}
+
+export interface SeedProduct {
+  readonly product: string
+  /** Short texts by language key ('ZH', 'EN'), 40 characters. */
+  readonly descriptions: Readonly<Record<string, string>>
+  readonly baseUnit: string
+  readonly productType?: string
+  readonly productGroup?: string
+  readonly sizeOrDimension?: string
+  readonly industryStandard?: string
+  readonly manufacturerPartNumber?: string
+  readonly isBatchManaged?: boolean
+  readonly serialNumberProfile?: string
+  readonly isHazardous?: boolean
+  readonly isMarkedForDeletion?: boolean
+  /** Receipts go to inspection stock (A_ProductPlant.HasPostToInspectionStock). */
+  readonly isInspected?: boolean
+  /** Alternative units: numerator base units are denominator alternative units. */
+  readonly units?: readonly {
+    readonly unit: string
+    readonly numerator: number
+    readonly denominator: number
+  }[]
+  /** Plants it is maintained in; all seeded plants when absent. */
+  readonly plants?: readonly string[]
+  /** Price of one base unit before there is stock. */
+  readonly price?: string
+}
+
+export interface SeedAccount {
+  readonly costCenter?: string
+  readonly wbsElement?: string
+  readonly orderId?: string
+  readonly salesOrder?: string
+  readonly salesOrderItem?: string
+  readonly glAccount?: string
+  readonly asset?: string
+}
+
+export interface SeedPurchaseOrder {
+  readonly purchaseOrder: string
+  readonly companyCode: string
+  readonly supplier: string
+  /** NB when absent; UB for a stock transport order (then with supplyingPlant). */
+  readonly type?: string
+  readonly supplyingPlant?: string
+  readonly orderDate: string
+  readonly currency?: string
+  readonly purchasingOrganization?: string
+  readonly purchasingGroup?: string
+  readonly isReleased?: boolean
+  readonly items: readonly SeedPurchaseOrderItem[]
+}
+
+export interface SeedPurchaseOrderItem {
+  /** '10', '20'. */
+  readonly item: string
+  readonly product: string
+  readonly text?: string
+  readonly plant: string
+  readonly storageLocation?: string
+  readonly quantity: string
+  readonly unit: string
+  readonly netPrice: string
+  /** Units the price is for; 1 when absent. */
+  readonly priceUnit?: number
+  /** One schedule line of the whole quantity. */
+  readonly deliveryDate: string
+  readonly overDeliveryPercent?: string
+  readonly underDeliveryPercent?: string
+  readonly isUnlimitedOverDelivery?: boolean
+  /** '' normal, 'K' consignment, 'L' subcontracting. */
+  readonly itemCategory?: string
+  /** '' stock, K cost centre, P project, F order, A asset; Q and E into special stock. */
+  readonly accountAssignmentCategory?: string
+  readonly account?: SeedAccount
+  readonly isReturnsItem?: boolean
+  readonly isCompletelyDelivered?: boolean
+  readonly isDeleted?: boolean
+  readonly purchaseRequisition?: string
+  readonly purchaseRequisitionItem?: string
+}
+
+export interface SeedRequisition {
+  readonly requisition: string
+  readonly description?: string
+  readonly items: readonly {
+    readonly item: string
+    readonly product: string
+    readonly text?: string
+    readonly plant: string
+    readonly storageLocation?: string
+    readonly quantity: string
+    readonly unit: string
+    readonly price?: string
+    readonly deliveryDate: string
+    readonly requisitioner?: string
+    readonly accountAssignmentCategory?: string
+    readonly account?: SeedAccount
+    readonly orderedQuantity?: string
+    readonly purchaseOrder?: string
+    readonly purchaseOrderItem?: string
+    readonly isClosed?: boolean
+    readonly isDeleted?: boolean
+  }[]
+}
+
+export interface SeedReservation {
+  readonly reservation: string
+  readonly movementType: string
+  readonly reservationDate: string
+  readonly account?: SeedAccount
+  readonly receivingPlant?: string
+  readonly receivingStorageLocation?: string
+  readonly goodsRecipient?: string
+  readonly items: readonly {
+    readonly item: string
+    readonly product: string
+    readonly plant: string
+    readonly storageLocation?: string
+    readonly batch?: string
+    /** In the base unit. */
+    readonly quantity: string
+    readonly requirementDate: string
+    readonly isMovementAllowed?: boolean
+    readonly isFinallyIssued?: boolean
+    readonly isMarkedForDeletion?: boolean
+    readonly text?: string
+  }[]
+}
+
+export interface SeedSalesOrder {
+  readonly salesOrder: string
+  readonly soldToParty: string
+  readonly orderDate: string
+  readonly salesOrganization?: string
+  readonly currency?: string
+  readonly items: readonly {
+    readonly item: string
+    readonly product: string
+    readonly text?: string
+    readonly plant: string
+    readonly storageLocation?: string
+    readonly quantity: string
+    readonly unit: string
+    readonly netAmount?: string
+    readonly deliveryDate: string
+    readonly wbsElement?: string
+  }[]
+}
+
+export interface SeedStock {
+  readonly product: string
+  readonly plant: string
+  readonly storageLocation: string
+  readonly batch?: string
+  /** 01 free (default), 02 inspection, 07 blocked. */
+  readonly stockType?: '01' | '02' | '07'
+  readonly specialStock?: 'K' | 'Q' | 'E'
+  readonly supplier?: string
+  readonly wbsElement?: string
+  readonly salesOrder?: string
+  readonly salesOrderItem?: string
+  readonly quantity: string
+  /** Value of the whole quantity; the product's price when absent. */
+  readonly amount?: string
+}
+
+/** How many entries of each kind a seed wrote. */
+export type SeedCounts = Readonly<Record<string, number>>

@@ -1,0 +1,34 @@
+import type { Transaction } from './database.ts'
+import type { Row, Value } from './protocol/edm.ts'
+
+/**
+ * Puts a row over what is there already, keeping the columns not named; undefined names nothing.
+ * Returns whether anything differs, so that an unchanged seed makes no change to report.
+ */
+export function upsert(
+  transaction: Transaction,
+  table: string,
+  keys: readonly Value[],
+  columns: Readonly<Record<string, Value | undefined>>,
+): boolean {
+  const old = transaction.get(table, ...keys)
+  const named: Row = {}
+  for (const [name, value] of Object.entries(columns)) {
+    if (value !== undefined) named[name] = value
+  }
+  const changed =
+    old === undefined || Object.entries(named).some(([name, value]) => old[name] !== value)
+  if (changed) transaction.put(table, { ...old, ...named })
+  return changed
+}
+
+/** Works through a list in transactions of a bounded size. */
+export function inParts<T>(
+  list: readonly T[] | undefined,
+  size: number,
+  work: (part: readonly T[]) => void,
+): number {
+  const all = list ?? []
+  for (let start = 0; start < all.length; start += size) work(all.slice(start, start + size))
+  return all.length
+}
