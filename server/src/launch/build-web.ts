@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
@@ -30,6 +30,8 @@ const sources = [
 ]
 /** Lies in the built page: the digest of the sources it was built from. */
 const digestFile = '.sources'
+/** How the pages under way are called, beside the mark of who builds. */
+const page = 'page-'
 
 /**
  * Builds the web page into web/dist unless it is there and up to date. Two that want it at once
@@ -44,19 +46,19 @@ export async function buildWeb(build: WebBuild): Promise<void> {
   if (!existsSync(join(root, 'web/src')) && existsSync(target)) return
   const digest = digestOf(root)
   if (isBuiltFrom(target, digest)) return
-  const giveBack = await takeTurn(join(root, 'node_modules/.cache/kufang-web'), build)
+  const work = join(root, 'web/dist-work')
+  const giveBack = await takeTurn(work, build)
   try {
     if (isBuiltFrom(target, digest)) return
+    build.signal.throwIfAborted()
     say('building the web page (once, after a change of its sources)')
-    const work = join(root, 'web/dist-work')
-    mkdirSync(work, { recursive: true })
-    removeOld(work)
-    const made = mkdtempSync(join(work, 'new-'))
+    clear(work)
+    const made = mkdtempSync(join(work, page))
     await runVite(build, made)
     writeFileSync(join(made, digestFile), digest)
     if (existsSync(target)) renameSync(target, `${made}-old`)
     renameSync(made, target)
-    rmSync(work, { recursive: true, force: true })
+    clear(work)
   } finally {
     giveBack()
   }
@@ -105,9 +107,11 @@ function isBuiltFrom(target: string, digest: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8') === digest
 }
 
-/** Only the holder of the turn comes here, so what lies there was cut off. */
-function removeOld(work: string): void {
-  for (const name of readdirSync(work)) rmSync(join(work, name), { recursive: true })
+/** Only the holder of the turn comes here: what lies there is old or was cut off. */
+function clear(work: string): void {
+  for (const name of readdirSync(work)) {
+    if (name.startsWith(page)) rmSync(join(work, name), { recursive: true })
+  }
 }
 
 function digestOf(root: string): string {

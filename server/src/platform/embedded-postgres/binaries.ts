@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -75,7 +74,7 @@ function linkLibraries(folder: string): void {
 }
 
 function copyForOthers(folder: string, version: string, account: Account): string {
-  const name = `postgresql-${version}-${createHash('sha256').update(folder).digest('hex').slice(0, 8)}`
+  const name = `postgresql-${version}`
   const problems: string[] = []
   for (const parent of ['/var/lib/kufang', join(tmpdir(), 'kufang')]) {
     const copy = join(parent, name)
