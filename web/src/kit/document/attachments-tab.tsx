@@ -1,0 +1,110 @@
+import { DeleteOutlined, DownloadOutlined, UploadOutlined } from '@ant-design/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { AttachmentRow } from '@kufang/contract/document/api.ts'
+import { newIdempotencyKey } from '../api/client.ts'
+import { useConfirm } from '../dialog/use-confirm.tsx'
+import { toast } from '../feedback/toast.ts'
+import { momentText } from '../fields/moment-text.ts'
+import { defineMessages, useMessages } from '../text/messages.ts'
+import { documentApi } from './document-api.ts'
+import styles from './document.module.css'
+import { TabState } from './tab-state.tsx'
+
+const messages = defineMessages({
+  upload: { zh: '上传附件', en: 'Upload' },
+  uploaded: { zh: '已上传 {count} 个附件', en: '{count} uploaded' },
+  download: { zh: '下载 {name}', en: 'Download {name}' },
+  remove: { zh: '删除', en: 'Delete' },
+  removeOne: { zh: '删除附件 {name}?', en: 'Delete attachment {name}?' },
+  empty: { zh: '还没有附件:合格证、质保书、照片、签收单可上传到此处', en: 'No attachments yet: certificates, photos and signed notes belong here' },
+})
+
+const sizeText = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
+/** The document's files, with upload and download. */
+export function AttachmentsTab({ name, id }: { name: string; id: string }): ReactNode {
+  const t = useMessages(messages)
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const picker = useRef<HTMLInputElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const queryKey = ['document', name, id, 'attachments']
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => documentApi.attachments(name, id, signal),
+  })
+  const upload = async (files: readonly File[]): Promise<void> => {
+    setBusy(true)
+    try {
+      for (const file of files) await documentApi.attach(name, id, file, 'other', newIdempotencyKey())
+      toast.success(t('uploaded', { count: files.length }))
+    } finally {
+      setBusy(false)
+      await client.invalidateQueries({ queryKey })
+    }
+  }
+  const remove = async (file: AttachmentRow): Promise<void> => {
+    const agreed = await confirm({
+      title: t('removeOne', { name: file.fileName }),
+      actionText: t('remove'),
+      isDangerous: true,
+    })
+    if (!agreed) return
+    await documentApi.detach(name, id, file.id, newIdempotencyKey())
+    await client.invalidateQueries({ queryKey })
+  }
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          event.target.value = ''
+          if (files.length > 0) upload(files).catch(toast.error)
+        }}
+      />
+      <Button icon={<UploadOutlined />} loading={isBusy} onClick={() => picker.current?.click()}>
+        {t('upload')}
+      </Button>
+      {data === undefined || data.length === 0 ? (
+        <TabState error={error} isLoading={isLoading} onRetry={refetch} empty={t('empty')} />
+      ) : (
+        <ul className={styles.files}>
+          {data.map((file) => (
+            <li key={file.id} className={styles.file}>
+              <Button
+                type="link"
+                icon={<DownloadOutlined />}
+                aria-label={t('download', { name: file.fileName })}
+                onClick={() => {
+                  documentApi.download(name, id, file).catch(toast.error)
+                }}
+              >
+                {file.fileName}
+              </Button>
+              <span className={styles.quiet}>
+                {sizeText(file.sizeBytes)} · {file.createdByName} · {momentText(file.createdAt)}
+              </span>
+              <Button
+                type="text"
+                size="small"
+                icon={<DeleteOutlined />}
+                aria-label={`${t('remove')} ${file.fileName}`}
+                onClick={() => {
+                  remove(file).catch(toast.error)
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

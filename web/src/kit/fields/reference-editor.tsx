@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react'
+import type { MasterName } from '@kufang/contract/document/field.ts'
+import type { CellEditorProps } from '../grid/grid-column.ts'
+import type { Row } from './field-column.ts'
+import type { Narrow } from './master-search.ts'
+import { ReferencePicker } from './reference-picker.tsx'
+
+/** Rows that were picked, so that what comes along with a code is known at once. */
+const picked = new Map<string, Row>()
+
+const keyOf = (master: MasterName, value: string): string => `${master} ${value}`
+
+export function pickedRow(master: MasterName, value: string): Row | undefined {
+  return picked.get(keyOf(master, value))
+}
+
+export function rememberPicked(master: MasterName, value: string, row: Row): void {
+  picked.set(keyOf(master, value), row)
+}
+
+/** An editor of cells that finds rows of a master, narrowed by the line it stands in. */
+export function referenceEditor<Line extends Row>(
+  master: MasterName,
+  narrowOf: (line: Line) => Narrow,
+): ComponentType<CellEditorProps<Line>> {
+  return function ReferenceCell(props: CellEditorProps<Line>) {
+    const known = props.row[props.field]
+    const isTyped = props.text !== '' && props.text !== known
+    return (
+      <ReferencePicker
+        master={master}
+        isCell
+        value={props.text === '' ? null : props.text}
+        {...(isTyped && { initialSearch: props.text })}
+        narrow={narrowOf(props.row)}
+        onChange={(value, row) => {
+          if (value !== null && row !== null) rememberPicked(master, value, row)
+          props.onChange(value ?? '')
+        }}
+        onDone={props.onDone}
+      />
+    )
+  }
+}
