@@ -1,0 +1,87 @@
+import { type Entity, rowsOf } from '../client/odata-client.ts'
+import { momentFrom } from '../client/odata-text.ts'
+import { filtersOf, flag, type MirrorRequest, type MirrorSource, numberText, readRows, text } from './source.ts'
+
+export interface Material {
+  materialNo: string
+  /** As the ERP wrote it, perhaps with leading zeros. */
+  materialNoOriginal: string
+  materialType: string
+  materialGroup: string
+  unit: string
+  /** By language of the ERP: ZH, EN ... */
+  descriptions: Record<string, string>
+  oldMaterialNo: string
+  sizeOrDimension: string
+  industryStandard: string
+  manufacturerNo: string
+  manufacturerPartNo: string
+  grossWeight: string
+  netWeight: string
+  weightUnit: string
+  isBatchManaged: boolean
+  isSerialManaged: boolean
+  isHazardous: boolean
+  isDeleted: boolean
+  plants: { plant: string; isBatchManaged: boolean; isInspectedOnReceipt: boolean; abcIndicator: string; isDeleted: boolean }[]
+  /** `numerator` base units are `denominator` of this unit. */
+  units: { unit: string; numerator: string; denominator: string }[]
+  /** Price per `priceUnit` of the base unit, by valuation area (usually the plant). */
+  valuations: { valuationArea: string; price: string; priceUnit: string; currency: string }[]
+  changedAt: string
+}
+
+/** Materials changed since a moment, or those of given numbers. */
+export async function* readMaterials(source: MirrorSource, request: MirrorRequest): AsyncGenerator<Material> {
+  const filters = filtersOf(request, { key: 'Product', changed: 'LastChangeDateTime', company: '' })
+  const rows = readRows(source, 'A_Product', filters, {
+    $expand: 'to_Description,to_Plant,to_ProductUnitsOfMeasure,to_Valuation',
+    $orderby: 'Product',
+  })
+  for await (const row of rows) yield materialOf(row)
+}
+
+function materialOf(row: Entity): Material {
+  return {
+    materialNo: numberText(row.Product),
+    materialNoOriginal: text(row.Product),
+    materialType: text(row.ProductType),
+    materialGroup: text(row.ProductGroup),
+    unit: text(row.BaseUnit),
+    descriptions: Object.fromEntries(
+      rowsOf(row.to_Description).map((entry) => [text(entry.Language), text(entry.ProductDescription)]),
+    ),
+    oldMaterialNo: text(row.ProductOldID),
+    sizeOrDimension: text(row.SizeOrDimensionText),
+    industryStandard: text(row.IndustryStandardName),
+    manufacturerNo: text(row.ManufacturerNumber),
+    manufacturerPartNo: text(row.ProductManufacturerNumber),
+    grossWeight: text(row.GrossWeight) || '0',
+    netWeight: text(row.NetWeight) || '0',
+    weightUnit: text(row.WeightUnit),
+    isBatchManaged: flag(row.IsBatchManagementRequired),
+    isSerialManaged: text(row.SerialNumberProfile) !== '',
+    isHazardous: flag(row.IsRelevantForHzdsSubstances),
+    isDeleted: flag(row.IsMarkedForDeletion),
+    plants: rowsOf(row.to_Plant).map((entry) => ({
+      plant: text(entry.Plant),
+      isBatchManaged: flag(entry.IsBatchManagementRequired),
+      isInspectedOnReceipt: flag(entry.HasPostToInspectionStock),
+      abcIndicator: text(entry.ABCIndicator),
+      isDeleted: flag(entry.IsMarkedForDeletion),
+    })),
+    units: rowsOf(row.to_ProductUnitsOfMeasure).map((entry) => ({
+      unit: text(entry.AlternativeUnit),
+      numerator: text(entry.QuantityNumerator) || '1',
+      denominator: text(entry.QuantityDenominator) || '1',
+    })),
+    valuations: rowsOf(row.to_Valuation).map((entry) => ({
+      valuationArea: text(entry.ValuationArea),
+      // S: the standard price values the stock; V: the moving average does.
+      price: text(text(entry.InventoryValuationProcedure) === 'S' ? entry.StandardPrice : entry.MovingAveragePrice) || '0',
+      priceUnit: text(entry.PriceUnitQty) || '1',
+      currency: text(entry.Currency),
+    })),
+    changedAt: momentFrom(row.LastChangeDateTime),
+  }
+}

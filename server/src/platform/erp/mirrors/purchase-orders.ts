@@ -1,0 +1,202 @@
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import { type Quantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
+import { type Entity, rowsOf } from '../client/odata-client.ts'
+import { momentFrom } from '../client/odata-text.ts'
+import { type Received, readOrdersMovedSince, readReceivedQuantities } from './received.ts'
+import { chunks, day, filtersOf, flag, type MirrorRequest, type MirrorSource, numberText, quantity, readRows, text } from './source.ts'
+
+/** What a line is charged to; all '' for stock. */
+export interface AccountAssignment {
+  costCenter: string
+  wbsElement: string
+  orderNo: string
+  networkNo: string
+  glAccount: string
+  assetNo: string
+  salesOrderNo: string
+  salesOrderItemNo: string
+  recipient: string
+  unloadingPoint: string
+}
+
+export interface PurchaseOrderItem {
+  itemNo: string
+  /** The item number as the ERP wrote it. */
+  itemNoOriginal: string
+  materialNo: string
+  description: string
+  materialGroup: string
+  plant: string
+  storageLocation: string
+  quantity: Quantity
+  unit: string
+  /** Received minus reversals and returns, in `unit`. */
+  receivedQuantity: Quantity
+  /** Receipts entered in other units, which only the material's factors can convert. */
+  receivedInOtherUnits: { unit: string; quantity: Quantity }[]
+  netPrice: string
+  priceUnit: string
+  currency: string
+  /** Earliest schedule line. */
+  deliveryDate: LocalDate | null
+  overDeliveryPercent: string
+  underDeliveryPercent: string
+  isUnlimitedOverDelivery: boolean
+  isCompleted: boolean
+  isDeleted: boolean
+  isReturn: boolean
+  isReceiptExpected: boolean
+  isReceiptNonValuated: boolean
+  /** Item category as the ERP wrote it: '' standard, 2/K consignment, 3/L subcontracting, 7/U transfer. */
+  itemCategory: string
+  accountAssignmentCategory: string
+  accountAssignment: AccountAssignment
+  specialStock: '' | 'K' | 'Q' | 'E' | 'O'
+  specialStockReference: string
+  purchaseRequestNo: string
+  purchaseRequestItemNo: string
+}
+
+export interface PurchaseOrder {
+  orderNo: string
+  companyCode: string
+  orderType: string
+  supplierNo: string
+  purchasingOrganization: string
+  purchasingGroup: string
+  orderDate: LocalDate | null
+  currency: string
+  isDeleted: boolean
+  changedAt: string
+  items: PurchaseOrderItem[]
+}
+
+/**
+ * Purchase orders changed since a moment, or those of given numbers, with what was received on them.
+ * With `receipts`, orders the ERP booked goods for since then are read too.
+ */
+export async function* readPurchaseOrders(
+  source: MirrorSource,
+  request: MirrorRequest,
+  receipts: MirrorSource,
+): AsyncGenerator<PurchaseOrder> {
+  const read = new Set<string>()
+  const names = { key: 'PurchaseOrder', changed: 'LastChangeDateTime', company: 'CompanyCode' }
+  for await (const order of withReceipts(source, filtersOf(request, names), receipts)) {
+    read.add(order.orderNo)
+    yield order
+  }
+  if (!request.changedSince || request.numbers !== undefined) return
+  const moved = (await readOrdersMovedSince(receipts, request.changedSince)).filter((order) => !read.has(order))
+  if (moved.length > 0) yield* withReceipts(source, filtersOf({ ...request, numbers: moved }, names), receipts)
+}
+
+/** Orders in batches, so that their receipts cost one call per batch and not one per order. */
+async function* withReceipts(source: MirrorSource, filters: string[], receipts: MirrorSource): AsyncGenerator<PurchaseOrder> {
+  for (const filter of filters) {
+    const pages = source.client.getPages('A_PurchaseOrder', {
+      operation: 'mirror',
+      ...source.call,
+      query: {
+        $filter: filter,
+        $expand: 'to_PurchaseOrderItem,to_PurchaseOrderItem/to_AccountAssignment,to_PurchaseOrderItem/to_ScheduleLine',
+        $orderby: 'PurchaseOrder',
+      },
+    })
+    for await (const page of pages)
+      for (const some of chunks(page, 100)) {
+        const received = await readReceivedQuantities(receipts, some.map((row) => text(row.PurchaseOrder)))
+        for (const row of some) yield orderOf(row, received)
+      }
+  }
+}
+
+function orderOf(row: Entity, received: Map<string, Received>): PurchaseOrder {
+  const supplierNo = text(row.Supplier)
+  return {
+    orderNo: text(row.PurchaseOrder),
+    companyCode: text(row.CompanyCode),
+    orderType: text(row.PurchaseOrderType),
+    supplierNo,
+    purchasingOrganization: text(row.PurchasingOrganization),
+    purchasingGroup: text(row.PurchasingGroup),
+    orderDate: day(row.PurchaseOrderDate),
+    currency: text(row.DocumentCurrency),
+    isDeleted: text(row.PurchasingDocumentDeletionCode) !== '',
+    changedAt: momentFrom(row.LastChangeDateTime),
+    items: rowsOf(row.to_PurchaseOrderItem).map((item) => itemOf(item, supplierNo, received)),
+  }
+}
+
+function itemOf(row: Entity, supplierNo: string, received: Map<string, Received>): PurchaseOrderItem {
+  const unit = text(row.PurchaseOrderQuantityUnit)
+  const units = received.get(`${numberText(row.PurchaseOrder)}/${numberText(row.PurchaseOrderItem)}`) ?? new Map<string, Quantity>()
+  const dates = rowsOf(row.to_ScheduleLine)
+    .map((line) => day(line.ScheduleLineDeliveryDate))
+    .filter((date) => date !== null)
+    .sort()
+  const accountAssignment = accountOf(rowsOf(row.to_AccountAssignment).find((entry) => !flag(entry.IsDeleted)))
+  const itemCategory = text(row.PurchaseOrderItemCategory)
+  const category = text(row.AccountAssignmentCategory)
+  return {
+    itemNo: numberText(row.PurchaseOrderItem),
+    itemNoOriginal: text(row.PurchaseOrderItem),
+    materialNo: numberText(row.Material),
+    description: text(row.PurchaseOrderItemText),
+    materialGroup: text(row.MaterialGroup),
+    plant: text(row.Plant),
+    storageLocation: text(row.StorageLocation),
+    quantity: quantity(row.OrderQuantity),
+    unit,
+    receivedQuantity: units.get(unit) ?? zeroQuantity,
+    receivedInOtherUnits: [...units].filter(([other]) => other !== unit).map(([other, sum]) => ({ unit: other, quantity: sum })),
+    netPrice: text(row.NetPriceAmount) || '0',
+    priceUnit: text(row.NetPriceQuantity) || '1',
+    currency: text(row.DocumentCurrency),
+    deliveryDate: dates[0] ?? null,
+    overDeliveryPercent: text(row.OverdelivTolrtdLmtRatioInPct) || '0',
+    underDeliveryPercent: text(row.UnderdelivTolrtdLmtRatioInPct) || '0',
+    isUnlimitedOverDelivery: flag(row.UnlimitedOverdeliveryIsAllowed),
+    isCompleted: flag(row.IsCompletelyDelivered),
+    isDeleted: text(row.PurchasingDocumentDeletionCode) !== '',
+    isReturn: flag(row.IsReturnsItem),
+    isReceiptExpected: row.GoodsReceiptIsExpected === undefined || flag(row.GoodsReceiptIsExpected),
+    isReceiptNonValuated: flag(row.GoodsReceiptIsNonValuated),
+    itemCategory,
+    accountAssignmentCategory: category,
+    accountAssignment,
+    ...specialStockOf(itemCategory, category, supplierNo, accountAssignment),
+    purchaseRequestNo: text(row.PurchaseRequisition),
+    purchaseRequestItemNo: numberText(row.PurchaseRequisitionItem),
+  }
+}
+
+/** Consignment and subcontracting by the item's category; project and order stock by its account assignment. */
+function specialStockOf(
+  itemCategory: string,
+  category: string,
+  supplierNo: string,
+  account: AccountAssignment,
+): Pick<PurchaseOrderItem, 'specialStock' | 'specialStockReference'> {
+  if (itemCategory === '2' || itemCategory === 'K') return { specialStock: 'K', specialStockReference: supplierNo }
+  if (category === 'Q') return { specialStock: 'Q', specialStockReference: account.wbsElement }
+  if (category === 'E')
+    return { specialStock: 'E', specialStockReference: `${account.salesOrderNo}/${account.salesOrderItemNo}` }
+  return { specialStock: '', specialStockReference: '' }
+}
+
+/** Account assignment of orders and requests, whose sets share these names. */
+export function accountOf(row: Entity | undefined): AccountAssignment {
+  return {
+    costCenter: text(row?.CostCenter),
+    wbsElement: text(row?.WBSElement),
+    orderNo: text(row?.OrderID),
+    networkNo: text(row?.ProjectNetwork),
+    glAccount: text(row?.GLAccount),
+    assetNo: text(row?.MasterFixedAsset),
+    salesOrderNo: text(row?.SalesOrder),
+    salesOrderItemNo: numberText(row?.SalesOrderItem),
+    recipient: text(row?.GoodsRecipientName),
+    unloadingPoint: text(row?.UnloadingPointName),
+  }
+}

@@ -1,0 +1,71 @@
+import { addQuantity, negateQuantity, type Quantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
+import { textLiteral } from '../client/odata-text.ts'
+import { rowsOf } from '../client/odata-client.ts'
+import { chunks, type MirrorSource, numberText, quantity, readRows, text } from './source.ts'
+
+/** Received so far on one order item, per unit it was entered in (usually one). */
+export type Received = Map<string, Quantity>
+
+/** 103 counts when the goods arrive, so its release 105 must not count again. */
+const signs: Record<string, 1 | -1 | 0> = {
+  '101': 1,
+  '102': -1,
+  '103': 1,
+  '104': -1,
+  '105': 0,
+  '106': 0,
+  '122': -1,
+  '123': 1,
+  '124': -1,
+  '125': 1,
+  '161': -1,
+  '162': 1,
+}
+
+/**
+ * What the ERP has received on purchase orders: an order says nothing of it, so the material document
+ * items are summed, minus reversals and returns (spec sap.md, query services). Key `order/item`.
+ */
+export async function readReceivedQuantities(
+  source: MirrorSource,
+  purchaseOrders: readonly string[],
+): Promise<Map<string, Received>> {
+  const received = new Map<string, Received>()
+  const filters = chunks([...new Set(purchaseOrders)], 20).map((some) =>
+    some.map((number) => `PurchaseOrder eq ${textLiteral(number)}`).join(' or '),
+  )
+  const rows = readRows(source, 'A_MaterialDocumentItem', filters, {
+    $orderby: 'MaterialDocumentYear,MaterialDocument,MaterialDocumentItem',
+    $select:
+      'MaterialDocumentYear,MaterialDocument,MaterialDocumentItem,PurchaseOrder,PurchaseOrderItem,GoodsMovementType,EntryUnit,QuantityInEntryUnit,DebitCreditCode',
+  })
+  for await (const row of rows) {
+    // A movement type of the customer's own is a copy of one of these: debit or credit tells which way.
+    const sign = signs[text(row.GoodsMovementType)] ?? (text(row.DebitCreditCode) === 'H' ? -1 : 1)
+    if (sign === 0) continue
+    const key = `${numberText(row.PurchaseOrder)}/${numberText(row.PurchaseOrderItem)}`
+    const units = received.get(key) ?? new Map<string, Quantity>()
+    const unit = text(row.EntryUnit)
+    const amount = quantity(row.QuantityInEntryUnit)
+    units.set(unit, addQuantity(units.get(unit) ?? zeroQuantity, sign === 1 ? amount : negateQuantity(amount)))
+    received.set(key, units)
+  }
+  return received
+}
+
+/** Orders the ERP has booked goods for since a moment: a receipt does not change the order's own stamp. */
+export async function readOrdersMovedSince(source: MirrorSource, changedSince: string): Promise<string[]> {
+  // Whole days: documents carry the day of their entry and no moment that can be filtered.
+  const filter = `CreationDate ge datetime'${changedSince.slice(0, 10)}T00:00:00'`
+  const orders = new Set<string>()
+  const rows = readRows(source, 'A_MaterialDocumentHeader', [filter], {
+    $expand: 'to_MaterialDocumentItem',
+    $orderby: 'MaterialDocumentYear,MaterialDocument',
+  })
+  for await (const row of rows)
+    for (const item of rowsOf(row.to_MaterialDocumentItem)) {
+      const order = text(item.PurchaseOrder)
+      if (order !== '') orders.add(order)
+    }
+  return [...orders]
+}

@@ -1,0 +1,129 @@
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { type Entity, rowsOf } from '../client/odata-client.ts'
+import { chunks, day, flag, type MirrorSource, numberText, quantity, readRows, text } from './source.ts'
+import { textLiteral, withZeros } from '../client/odata-text.ts'
+
+export interface ReservationItem {
+  itemNo: string
+  itemNoOriginal: string
+  recordType: string
+  materialNo: string
+  plant: string
+  storageLocation: string
+  batch: string
+  requiredOn: LocalDate | null
+  quantity: Quantity
+  withdrawnQuantity: Quantity
+  unit: string
+  entryQuantity: Quantity
+  entryUnit: string
+  movementType: string
+  glAccount: string
+  isMovementAllowed: boolean
+  isCompleted: boolean
+  isDeleted: boolean
+  recipient: string
+  unloadingPoint: string
+  itemText: string
+}
+
+export interface Reservation {
+  reservationNo: string
+  movementType: string
+  reservedOn: LocalDate | null
+  costCenter: string
+  wbsElement: string
+  orderNo: string
+  networkNo: string
+  assetNo: string
+  salesOrderNo: string
+  salesOrderItemNo: string
+  customerNo: string
+  recipient: string
+  receivingPlant: string
+  receivingStorageLocation: string
+  items: ReservationItem[]
+}
+
+export interface ReservationRequest {
+  /** Reservations we still hold as open: read again, because only so is their end noticed. */
+  openNumbers?: readonly string[]
+  /** Only these, for the re-read before a commitment. */
+  numbers?: readonly string[]
+}
+
+/**
+ * Reservations. The ERP stamps no change on them, so "changed since" is told by their state: all that
+ * have an open item, and those we hold as open that no longer have one. Number: without leading zeros.
+ */
+export async function* readReservations(source: MirrorSource, request: ReservationRequest): AsyncGenerator<Reservation> {
+  let numbers: string[]
+  if (request.numbers !== undefined) numbers = [...new Set(request.numbers)]
+  else {
+    const wanted = new Set(request.openNumbers ?? [])
+    const open = readRows(
+      source,
+      'A_ReservationDocumentItem',
+      ['ReservationItemIsFinallyIssued eq false and ReservationItmIsMarkedForDeltn eq false'],
+      { $select: 'Reservation,ReservationItem,RecordType', $orderby: 'Reservation,ReservationItem,RecordType' },
+    )
+    for await (const row of open) wanted.add(numberText(row.Reservation))
+    numbers = [...wanted]
+  }
+  // The key is numeric text of ten: written in full it is found whatever way the system stores it.
+  const filters = chunks(numbers, 20).map((some) =>
+    some.map((number) => `Reservation eq ${textLiteral(withZeros(number, 10))}`).join(' or '),
+  )
+  const rows = readRows(source, 'A_ReservationDocumentHeader', filters, {
+    $expand: 'to_ReservationDocumentItem',
+    $orderby: 'Reservation',
+  })
+  for await (const row of rows) yield reservationOf(row)
+}
+
+function reservationOf(row: Entity): Reservation {
+  return {
+    reservationNo: numberText(row.Reservation),
+    movementType: text(row.GoodsMovementType),
+    reservedOn: day(row.ReservationDate),
+    costCenter: text(row.CostCenter),
+    wbsElement: text(row.WBSElement),
+    orderNo: text(row.OrderID),
+    networkNo: text(row.NetworkNumberForAcctAssgmt),
+    assetNo: text(row.AssetNumber),
+    salesOrderNo: text(row.SalesOrder),
+    salesOrderItemNo: numberText(row.SalesOrderItem),
+    customerNo: text(row.Customer),
+    recipient: text(row.GoodsRecipientName),
+    receivingPlant: text(row.IssuingOrReceivingPlant),
+    receivingStorageLocation: text(row.IssuingOrReceivingStorageLoc),
+    items: rowsOf(row.to_ReservationDocumentItem).map(itemOf),
+  }
+}
+
+function itemOf(row: Entity): ReservationItem {
+  return {
+    itemNo: numberText(row.ReservationItem),
+    itemNoOriginal: text(row.ReservationItem),
+    recordType: text(row.RecordType),
+    materialNo: numberText(row.Product),
+    plant: text(row.Plant),
+    storageLocation: text(row.StorageLocation),
+    batch: text(row.Batch),
+    requiredOn: day(row.MatlCompRequirementDate),
+    quantity: quantity(row.ResvnItmRequiredQtyInBaseUnit),
+    withdrawnQuantity: quantity(row.ResvnItmWithdrawnQtyInBaseUnit),
+    unit: text(row.BaseUnit),
+    entryQuantity: quantity(row.ResvnItmRequiredQtyInEntryUnit),
+    entryUnit: text(row.EntryUnit),
+    movementType: text(row.GoodsMovementType),
+    glAccount: text(row.GLAccount),
+    isMovementAllowed: flag(row.GoodsMovementIsAllowed),
+    isCompleted: flag(row.ReservationItemIsFinallyIssued),
+    isDeleted: flag(row.ReservationItmIsMarkedForDeltn),
+    recipient: text(row.GoodsRecipientName),
+    unloadingPoint: text(row.UnloadingPointName),
+    itemText: text(row.ReservationItemText),
+  }
+}
