@@ -1,0 +1,10 @@
+import type { Area } from '@kufang/contract/document/area.ts'
+import type { ComponentType } from 'react'
+
+/** Hand-written screens of an area by path; each is fetched when it is first opened. */
+export type Screens = Readonly<Record<string, () => Promise<{ default: ComponentType }>>>
+
+type AreaModule = () => Promise<{ screens: Screens }>
+
+/** The areas with hand-written screens: the only list, one line each. */
+export const areaScreens: Partial<Record<Area, AreaModule>> = {}

@@ -1,0 +1,84 @@
+import { greeting } from '@kufang/kernel/time.ts'
+import { Card, Empty, Flex, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { ErrorBanner } from '../../kit/feedback/error-banner.tsx'
+import { numberText } from '../../kit/grid/cell-format.ts'
+import { useStore } from '../../kit/store.ts'
+import { useLanguage } from '../../kit/text/language.ts'
+import { useMessages } from '../../kit/text/messages.ts'
+import { shellMessages } from '../layout/shell-messages.ts'
+import { findPage } from '../page-list.ts'
+import { useUser } from '../session/use-permission.ts'
+import styles from './home.module.css'
+import { pageMemory } from './page-memory.ts'
+import { useTodos } from './todos.ts'
+
+/** Where a day begins: what waits for the person, what they use most and what they used last. */
+export function HomePage(): ReactNode {
+  const t = useMessages(shellMessages)
+  const user = useUser()
+  const { favourites, recents } = useStore(pageMemory)
+  return (
+    <Flex vertical gap={12}>
+      <h1 className={styles.greeting}>
+        {t('greetingTo', { greeting: t(greeting(new Date())), name: user.username })}
+      </h1>
+      <Card title={t('todos')} size="small">
+        <TodoTiles />
+      </Card>
+      <div className={styles.columns}>
+        <Card title={t('favourites')} size="small">
+          <PageLinks paths={favourites} empty={t('noFavourites')} />
+        </Card>
+        <Card title={t('recents')} size="small">
+          <PageLinks paths={recents} empty={t('noRecents')} />
+        </Card>
+      </div>
+    </Flex>
+  )
+}
+
+function TodoTiles(): ReactNode {
+  const t = useMessages(shellMessages)
+  const { label } = useLanguage()
+  const todos = useTodos()
+  if (todos.isPending) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
+  if (todos.isError) return <ErrorBanner error={todos.error} />
+  if (todos.data.groups.length === 0) return <Nothing text={t('noTodos')} />
+  return (
+    <div className={styles.tiles}>
+      {todos.data.groups.map((group) => (
+        <a key={group.path} href={`#${group.path}`} className={styles.tile}>
+          <strong>{numberText(group.count)}</strong>
+          <span>{label(group)}</span>
+        </a>
+      ))}
+    </div>
+  )
+}
+
+function PageLinks({ paths, empty }: { paths: readonly string[]; empty: string }): ReactNode {
+  const { label } = useLanguage()
+  const pages = paths.flatMap((path) => findPage(path) ?? [])
+  if (pages.length === 0) return <Nothing text={empty} />
+  return (
+    <ul className={styles.links}>
+      {pages.map((page) => (
+        <li key={page.path}>
+          <a href={`#${page.path}`}>{label(page)}</a>
+          <small>{label({ zh: page.groupZh, en: page.groupEn })}</small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Nothing({ text }: { text: string }): ReactNode {
+  return (
+    <Empty
+      image={Empty.PRESENTED_IMAGE_SIMPLE}
+      description={text}
+      styles={{ image: { height: 32 } }}
+    />
+  )
+}

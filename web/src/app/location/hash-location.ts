@@ -1,0 +1,89 @@
+import { createStore, useStore } from '../../kit/store.ts'
+
+/** Where the person is: the part of the address after #. */
+export interface HashLocation {
+  pathname: string
+  search: string
+  hash: string
+  state: unknown
+  /** New for each entry of the history. */
+  key: string
+}
+
+export interface Target {
+  pathname: string
+  search?: string
+  hash?: string
+}
+
+/** Reads "/a/b?c=d#e"; an empty text is the root. */
+export function parseTarget(text: string): Required<Target> {
+  const match = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text)
+  const pathname = match?.[1] ?? ''
+  return {
+    pathname: pathname.startsWith('/') ? pathname : `/${pathname}`,
+    search: match?.[2] ?? '',
+    hash: match?.[3] ?? '',
+  }
+}
+
+export function targetText(target: Target): string {
+  return `${target.pathname}${target.search ?? ''}${target.hash ?? ''}`
+}
+
+function read(): HashLocation {
+  const entry: unknown = history.state
+  const known = typeof entry === 'object' && entry !== null ? (entry as Partial<HashLocation>) : {}
+  return {
+    ...parseTarget(location.hash.replace(/^#/, '')),
+    state: known.state ?? null,
+    key: known.key ?? 'default',
+  }
+}
+
+const store = createStore<HashLocation>(
+  typeof window === 'undefined'
+    ? { pathname: '/', search: '', hash: '', state: null, key: 'default' }
+    : read(),
+)
+
+let count = 0
+
+function go(target: string | Target, state: unknown, isReplacing: boolean): void {
+  count += 1
+  const text = typeof target === 'string' ? target : targetText(target)
+  const entry = { key: `${Date.now().toString(36)}${count}`, state: state ?? null }
+  const address = `#${targetText(parseTarget(text))}`
+  if (isReplacing) history.replaceState(entry, '', address)
+  else history.pushState(entry, '', address)
+  store.set(read())
+}
+
+/** Moves to "/path?query#hash" as a new entry of the history. */
+export function navigate(target: string | Target, state?: unknown): void {
+  go(target, state, false)
+}
+
+/** Moves without leaving the present entry behind. */
+export function replaceLocation(target: string | Target, state?: unknown): void {
+  go(target, state, true)
+}
+
+export function currentLocation(): HashLocation {
+  return store.get()
+}
+
+export function onLocationChange(listener: () => void): () => void {
+  return store.subscribe(listener)
+}
+
+export function useHashLocation(): HashLocation {
+  return useStore(store)
+}
+
+/** Follows the browser's back and forward, links and typed addresses; called once at the start. */
+export function followBrowser(): void {
+  const update = (): void => store.set(read())
+  window.addEventListener('popstate', update)
+  window.addEventListener('hashchange', update)
+}

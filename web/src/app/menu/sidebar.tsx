@@ -1,0 +1,135 @@
+import { HomeOutlined, SearchOutlined } from '@ant-design/icons'
+import { AutoComplete, Input, Menu, Tooltip } from 'antd'
+import type { MenuProps } from 'antd'
+import { useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useLanguage } from '../../kit/text/language.ts'
+import { useMessages } from '../../kit/text/messages.ts'
+import { useThemeName } from '../../kit/theme/preferences.ts'
+import { shellMessages } from '../layout/shell-messages.ts'
+import { navigate } from '../location/hash-location.ts'
+import { findPage, menuGroups } from '../page-list.ts'
+import type { PageGroup } from '../page-list.ts'
+import { writeMenuCookie } from '../tabs/tab-storage.ts'
+import { tabStore } from '../tabs/tab-store.ts'
+import { groupIcon } from './group-icons.tsx'
+import { searchPages } from './search-pages.ts'
+import styles from './sidebar.module.css'
+
+interface SidebarProps {
+  groups: readonly PageGroup[]
+  activePath: string
+  isOpen: boolean
+  onOpen: () => void
+  /** On a small screen a choice closes the menu. */
+  onChosen: () => void
+}
+
+/** The menu: groups and pages the person may open, with a search above (product.md section 2). */
+export function Sidebar(props: SidebarProps): ReactNode {
+  const { groups, activePath, isOpen } = props
+  const t = useMessages(shellMessages)
+  const { label } = useLanguage()
+  const theme = useThemeName()
+  const activeGroup = findPage(activePath)?.group
+  const [openGroups, setOpenGroups] = useState<string[]>(
+    activeGroup === undefined ? [] : [activeGroup],
+  )
+  const [lastActive, setLastActive] = useState(activeGroup)
+  if (activeGroup !== lastActive) {
+    setLastActive(activeGroup)
+    if (activeGroup !== undefined && !openGroups.includes(activeGroup)) {
+      setOpenGroups([...openGroups, activeGroup])
+    }
+  }
+  const items = useMemo(
+    (): MenuProps['items'] => [
+      { key: '/index', icon: <HomeOutlined />, label: t('home') },
+      ...menuGroups(groups).map((group) => ({
+        key: group.path,
+        icon: groupIcon(group.path),
+        label: label(group.label),
+        children: group.pages.map((page) => ({ key: page.path, label: label(page) })),
+      })),
+    ],
+    [groups, label, t],
+  )
+  const choose = (path: string): void => {
+    navigate(path)
+    writeMenuCookie(tabStore.get())
+    props.onChosen()
+  }
+  return (
+    <nav className={styles.sidebar} aria-label={t('menu')} data-open={isOpen}>
+      <div className={styles.brand}>
+        <img src="favicon.svg" alt="" width="24" height="24" />
+        {isOpen && <span>{t('product')}</span>}
+      </div>
+      <div className={styles.search}>
+        {isOpen ? (
+          <MenuSearch groups={groups} onChoose={choose} />
+        ) : (
+          <Tooltip title={t('searchMenu')} placement="right">
+            <button type="button" aria-label={t('searchMenu')} onClick={props.onOpen}>
+              <SearchOutlined />
+            </button>
+          </Tooltip>
+        )}
+      </div>
+      <div className={styles.menu}>
+        <Menu
+          mode="inline"
+          theme={theme}
+          items={items ?? []}
+          inlineCollapsed={!isOpen}
+          inlineIndent={16}
+          selectedKeys={[activePath]}
+          {...(isOpen && { openKeys: openGroups })}
+          onOpenChange={(keys) => isOpen && setOpenGroups(keys)}
+          onClick={({ key }) => choose(key)}
+        />
+      </div>
+    </nav>
+  )
+}
+
+function MenuSearch(props: {
+  groups: readonly PageGroup[]
+  onChoose: (path: string) => void
+}): ReactNode {
+  const t = useMessages(shellMessages)
+  const { language, label } = useLanguage()
+  const [text, setText] = useState('')
+  const found = searchPages(props.groups, text).slice(0, 20)
+  const options = found.map((page) => ({
+    value: page.path,
+    label: (
+      <span className={styles.found}>
+        <span>{label(page)}</span>
+        <small>{language === 'zh' ? page.groupZh : page.groupEn}</small>
+      </span>
+    ),
+  }))
+  return (
+    <AutoComplete
+      value={text}
+      options={options}
+      style={{ width: '100%' }}
+      popupMatchSelectWidth={280}
+      defaultActiveFirstOption
+      onChange={setText}
+      onSelect={(path: string) => {
+        setText('')
+        props.onChoose(path)
+      }}
+      notFoundContent={text.trim() === '' ? null : t('noPageFound')}
+    >
+      <Input
+        allowClear
+        prefix={<SearchOutlined />}
+        placeholder={t('searchMenu')}
+        aria-label={t('searchMenu')}
+      />
+    </AutoComplete>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Label } from '@kufang/contract/document/label.ts'
+import { pageCatalogue } from '@kufang/contract/document/page-catalogue.ts'
+import type { CataloguePage } from '@kufang/contract/document/page-catalogue.ts'
+import { registry } from '@kufang/contract/registry.ts'
+import type { RegistryPage } from '@kufang/contract/registry.ts'
+import { filterRoutes } from '@kufang/kernel/permission.ts'
+
+/** A page of the product: what the catalogue says of it and which shell carries it. */
+export interface AppPage extends CataloguePage {
+  page: RegistryPage
+}
+
+export interface PageGroup {
+  path: string
+  label: Label
+  pages: readonly AppPage[]
+}
+
+const byPath = new Map(registry.pages.map((page) => [page.path, page]))
+
+/** Every page that exists, in the order of the catalogue. */
+export const appPages: readonly AppPage[] = pageCatalogue.flatMap((entry) => {
+  const page = byPath.get(entry.path)
+  return page === undefined ? [] : [{ ...entry, page }]
+})
+
+const pageByPath = new Map(appPages.map((page) => [page.path, page]))
+
+export function findPage(path: string): AppPage | undefined {
+  return pageByPath.get(path)
+}
+
+/** An empty role code means everybody. */
+const rolesOf = (role: string): { roles: readonly string[] } | undefined =>
+  role === '' ? undefined : { roles: [role] }
+
+/**
+ * The groups and pages a person may open, groups by their order: a group needs its own role code
+ * and a page that is left (shell.md section 1). Hidden pages are included; the menu drops them.
+ */
+export function permittedGroups(roles: readonly string[]): PageGroup[] {
+  const groups = Map.groupBy(appPages, (page) => page.group)
+  const routes = [...groups].flatMap(([path, pages]) => {
+    const [first] = pages
+    if (first === undefined) return []
+    return [
+      {
+        path,
+        label: { zh: first.groupZh, en: first.groupEn },
+        order: first.groupOrder,
+        meta: rolesOf(first.groupRole),
+        children: pages.map((page) => ({ ...page, meta: rolesOf(page.role) })),
+      },
+    ]
+  })
+  return filterRoutes(routes, roles)
+    .toSorted((left, right) => left.order - right.order)
+    .map(({ path, label, children }) => ({ path, label, pages: children }))
+}
+
+/** Groups as the menu shows them. */
+export function menuGroups(groups: readonly PageGroup[]): PageGroup[] {
+  return groups
+    .map((group) => ({ ...group, pages: group.pages.filter((page) => !page.hidden) }))
+    .filter((group) => group.pages.length > 0)
+}

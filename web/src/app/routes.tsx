@@ -1,0 +1,89 @@
+import type { RegistryPage } from '@kufang/contract/registry.ts'
+import { Suspense, lazy } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { Route } from 'react-router'
+import { areaScreens } from './areas.ts'
+import { HomePage } from './home/home-page.tsx'
+import { NoPermissionPage, NotFoundPage } from './layout/outcome-pages.tsx'
+import { PageSkeleton } from './layout/page-skeleton.tsx'
+import { appPages } from './page-list.ts'
+
+type PageComponent = ComponentType<{ page: RegistryPage }>
+type PageModule = { default: PageComponent }
+
+/** The five page shells, by kind of page. */
+const shells: Record<Exclude<RegistryPage['kind'], 'screen'>, () => Promise<PageModule>> = {
+  create: () => import('../kit/pages/create-page.tsx'),
+  maintain: () => import('../kit/pages/maintain-page.tsx'),
+  step: () => import('../kit/pages/step-page.tsx'),
+  query: () => import('../kit/pages/query-page.tsx'),
+  master: () => import('../kit/pages/master-page.tsx'),
+}
+
+async function handWritten(path: string): Promise<PageModule | null> {
+  for (const load of Object.values(areaScreens)) {
+    const { screens } = await load()
+    const screen = screens[path]
+    if (screen !== undefined) {
+      const { default: Screen } = await screen()
+      return { default: () => <Screen /> }
+    }
+  }
+  return null
+}
+
+const shellComponents = new Map<RegistryPage['kind'], PageComponent>()
+
+/** The component of a page: a screen written by hand, else the shell of its kind. */
+export function resolvePage(page: RegistryPage): PageComponent {
+  if (page.kind === 'screen') {
+    return lazy(async () => (await handWritten(page.path)) ?? { default: NotFoundPage })
+  }
+  const { kind } = page
+  const known = shellComponents.get(kind)
+  if (known !== undefined) return known
+  const made = lazy(shells[kind])
+  shellComponents.set(kind, made)
+  return made
+}
+
+const DocumentPage = lazy(() => import('../kit/pages/document-page.tsx'))
+
+const components = new Map(appPages.map(({ path, page }) => [path, resolvePage(page)]))
+
+function LazyPage({ children }: { children: ReactNode }): ReactNode {
+  return <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+}
+
+/**
+ * The routes of one kept page. `permitted` are the paths the person may open; another known path
+ * shows 401, an unknown one 404.
+ */
+export function pageRoutes(permitted: ReadonlySet<string>): ReactNode {
+  return (
+    <>
+      <Route path="/index" element={<HomePage />} />
+      <Route path="/401" element={<NoPermissionPage />} />
+      {appPages.map(({ path, page }) => {
+        const Page = components.get(path) ?? NotFoundPage
+        const element = permitted.has(path) ? (
+          <LazyPage>
+            <Page page={page} />
+          </LazyPage>
+        ) : (
+          <NoPermissionPage />
+        )
+        return <Route key={path} path={path} element={element} />
+      })}
+      <Route
+        path="/document/:name/:id"
+        element={
+          <LazyPage>
+            <DocumentPage />
+          </LazyPage>
+        }
+      />
+      <Route path="*" element={<NotFoundPage />} />
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import { ApiError } from '../../kit/api/api-error.ts'
+import { api } from '../../kit/api/client.ts'
+import { encryptPasswords } from '../../kit/api/encrypt-password.ts'
+import {
+  forgetSessionToken,
+  keepSessionToken,
+  resetSessionLossSilence,
+  sessionToken,
+} from '../../kit/api/session-token.ts'
+import { createStore } from '../../kit/store.ts'
+
+/** Tenants are a matter of the given systems; this product has one. */
+const tenantId = ''
+
+/** Who is signed in and what they may do. */
+export interface SessionUser {
+  account: string
+  username: string
+  roles: readonly string[]
+  avatar: string
+  introduction: string
+  /** Buttons need a function code as well, when on. */
+  checksFunctions: boolean
+  functions: ReadonlySet<string>
+}
+
+export interface SessionState {
+  /** out: nobody · loading: a token, but not yet who it is · in · lapsed: the token is gone, the pages stay. */
+  phase: 'out' | 'loading' | 'in' | 'lapsed'
+  user: SessionUser | null
+  /** Each person's pages are made anew; the same person coming back finds theirs. */
+  generation: number
+  /** Signing in worked, but the password must be changed before anything else. */
+  mustChangePasswordOf: string | null
+}
+
+interface UserAnswer {
+  roles: string[]
+  username: string
+  account: string
+  avatar: string | null
+  introduction: string | null
+  funAuthFlag: boolean
+  functionAuthList: { funType: string; funCode: string }[] | null
+}
+
+export const sessionStore = createStore<SessionState>({
+  phase: 'out',
+  user: null,
+  generation: 0,
+  mustChangePasswordOf: null,
+})
+
+/** The person signed in; only for parts that exist after signing in. */
+export function currentUser(): SessionUser {
+  const { user } = sessionStore.get()
+  if (user === null) throw new Error('nobody is signed in')
+  return user
+}
+
+interface TokenAnswer {
+  access_token: string
+  forceEditPwdFlag?: 'Y' | 'N'
+}
+
+/**
+ * Signs in and loads what the person may do. False when the password has to be changed first;
+ * `mustChangePasswordOf` then says whose. Throws `ApiError`.
+ */
+export async function signIn(account: string, password: string): Promise<boolean> {
+  const username = account.trim()
+  const [encrypted = ''] = await encryptPasswords([password])
+  const answer = await api.post<TokenAnswer>('/api/oauth/token', undefined, {
+    query: { username, password: encrypted, encrypted: true, grant_type: 'password', tenantId },
+    isSessionCall: true,
+  })
+  keepSessionToken(answer.access_token)
+  resetSessionLossSilence()
+  if (answer.forceEditPwdFlag === 'Y') {
+    sessionStore.set((state) => ({ ...state, mustChangePasswordOf: username }))
+    return false
+  }
+  await loadUser()
+  return true
+}
+
+/** Asks the server who the token belongs to. Throws `ApiError`; the token is then forgotten. */
+export async function loadUser(): Promise<void> {
+  const before = sessionStore.get()
+  if (before.phase === 'out') sessionStore.set({ ...before, phase: 'loading' })
+  try {
+    const answer = await api.post<UserAnswer | null>(
+      '/api/shcwms/user/getUserAppRoleAuth',
+      {},
+      { isSessionCall: true },
+    )
+    const user = userOf(answer)
+    const isSame = before.user?.account === user.account
+    sessionStore.set({
+      phase: 'in',
+      user,
+      generation: isSame ? before.generation : before.generation + 1,
+      mustChangePasswordOf: null,
+    })
+  } catch (thrown) {
+    forgetSessionToken()
+    sessionStore.set((state) => ({ ...state, phase: before.phase === 'lapsed' ? 'lapsed' : 'out' }))
+    throw thrown
+  }
+}
+
+function userOf(answer: UserAnswer | null): SessionUser {
+  if (answer === null) {
+    throw refused(
+      'verification-failed',
+      '验证失败,请重新登录。',
+      'Verification failed, please login again.',
+    )
+  }
+  if (answer.roles.length === 0) {
+    throw refused('no-roles', '当前用户没有权限!', 'The current user has no permission!')
+  }
+  // An account named admin holds the role admin (product.md section 6).
+  const isAdmin = answer.account === 'admin' && !answer.roles.includes('admin')
+  return {
+    account: answer.account,
+    username: answer.username,
+    roles: isAdmin ? [...answer.roles, 'admin'] : answer.roles,
+    avatar: answer.avatar ?? '',
+    introduction: answer.introduction ?? '',
+    checksFunctions: answer.funAuthFlag,
+    functions: new Set(
+      (answer.functionAuthList ?? [])
+        .filter((entry) => entry.funType === 'FUN')
+        .map((entry) => entry.funCode),
+    ),
+  }
+}
+
+function refused(code: string, zh: string, en: string): ApiError {
+  return new ApiError({ status: 200, requestId: null, details: [{ code, params: {}, zh, en }] })
+}
+
+/** The token does not count any more; the pages stay as they are behind the sign-in page. */
+export function lapse(): void {
+  forgetSessionToken()
+  sessionStore.set((state) => ({ ...state, phase: state.user === null ? 'out' : 'lapsed' }))
+}
+
+/** Ends the session here and on the server, and forgets everything of the person. */
+export async function signOut(): Promise<void> {
+  const token = sessionToken()
+  try {
+    if (token !== null) {
+      await api.post('/api/oauth/remove/token', {}, { query: { token }, isSessionCall: true })
+    }
+  } finally {
+    dropSession()
+  }
+}
+
+/** Forgets everything of the person without asking the server. */
+export function dropSession(): void {
+  forgetSessionToken()
+  sessionStore.set((state) => ({
+    phase: 'out',
+    user: null,
+    generation: state.generation + 1,
+    mustChangePasswordOf: null,
+  }))
+}
+
+/** Changes the password of an account whose old one is known. Throws `ApiError`. */
+export async function changePassword(account: string, old: string, wanted: string): Promise<void> {
+  const [psw, newPsw, newPswConfirm] = await encryptPasswords([old, wanted, wanted])
+  await api.post(
+    '/api/user/uouseraccount/editPswByAccount',
+    { account, psw, newPsw, newPswConfirm, encrypted: true },
+    { isSessionCall: true },
+  )
+}

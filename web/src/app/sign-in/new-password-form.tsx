@@ -1,0 +1,69 @@
+import { passwordProblem } from '@kufang/kernel/password.ts'
+import { useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import { describeError } from '../../kit/api/api-error.ts'
+import { useLanguage } from '../../kit/text/language.ts'
+import { useMessages } from '../../kit/text/messages.ts'
+import { passwordProblemTexts } from '../account/password-problems.ts'
+import { changePassword, dropSession } from '../session/session.ts'
+import { signInMessages } from './sign-in-messages.ts'
+import styles from './sign-in.module.css'
+
+/** The change of a password that is forced before anything else. */
+export function NewPasswordForm(props: { account: string; onChanged: () => void }): ReactNode {
+  const t = useMessages(signInMessages)
+  const { label } = useLanguage()
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+
+  const submit = async (form: FormData): Promise<void> => {
+    const read = (name: string): string => {
+      const value = form.get(name)
+      return typeof value === 'string' ? value : ''
+    }
+    const [old, wanted] = [read('old'), read('new')]
+    const found = passwordProblem(old, wanted, read('confirmation'))
+    if (found !== null) {
+      setProblem(label(passwordProblemTexts[found]))
+      return
+    }
+    setBusy(true)
+    try {
+      await changePassword(props.account, old, wanted)
+      dropSession()
+      props.onChanged()
+    } catch (thrown) {
+      setProblem(describeError(thrown).text)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (!isBusy) void submit(new FormData(event.currentTarget))
+  }
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <p className={styles.note}>{t('mustChange')}</p>
+      <label>
+        {t('oldPassword')}
+        <input name="old" type="password" autoComplete="current-password" />
+      </label>
+      <label>
+        {t('newPassword')}
+        <input name="new" type="password" autoComplete="new-password" />
+      </label>
+      <label>
+        {t('confirmation')}
+        <input name="confirmation" type="password" autoComplete="new-password" />
+      </label>
+      <p className={styles.hint}>{t('passwordRule')}</p>
+      <p className={styles.problem} role="alert">
+        {problem}
+      </p>
+      <button type="submit" className={styles.primary} disabled={isBusy}>
+        {t('change')}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react'
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import { describeError } from '../../kit/api/api-error.ts'
+import { toast } from '../../kit/feedback/toast.ts'
+import { useMessages } from '../../kit/text/messages.ts'
+import { replaceLocation, currentLocation } from '../location/hash-location.ts'
+import { signIn } from '../session/session.ts'
+import { signInMessages } from './sign-in-messages.ts'
+import styles from './sign-in.module.css'
+
+/** Account and password; afterwards the person is where the address wanted to lead. */
+export function SignInForm(): ReactNode {
+  const t = useMessages(signInMessages)
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [hasCapsLock, setCapsLock] = useState(false)
+  const accountRef = useRef<HTMLInputElement>(null)
+  const passwordRef = useRef<HTMLInputElement>(null)
+
+  const submit = async (): Promise<void> => {
+    const account = accountRef.current?.value.trim() ?? ''
+    const password = passwordRef.current?.value ?? ''
+    if (account === '' || password === '') {
+      setProblem(t(account === '' ? 'accountRequired' : 'passwordRequired'))
+      const missing = account === '' ? accountRef : passwordRef
+      missing.current?.focus()
+      return
+    }
+    setProblem('')
+    setBusy(true)
+    try {
+      const isReady = await signIn(account, password)
+      toast.close()
+      if (isReady) replaceLocation(redirectTarget())
+    } catch (thrown) {
+      const { text, requestId } = describeError(thrown)
+      setProblem(requestId === null ? text : `${text} (${requestId})`)
+      passwordRef.current?.select()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!isBusy) void submit()
+  }
+  const watchCapsLock = (event: KeyboardEvent): void =>
+    setCapsLock(event.getModifierState('CapsLock'))
+
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <label>
+        {t('account')}
+        <input
+          ref={accountRef}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </label>
+      <label>
+        {t('password')}
+        <input
+          ref={passwordRef}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          onKeyUp={watchCapsLock}
+        />
+      </label>
+      {hasCapsLock && <p className={styles.hint}>{t('capsLock')}</p>}
+      <p className={styles.problem} role="alert">
+        {problem}
+      </p>
+      <button type="submit" className={styles.primary} disabled={isBusy}>
+        {isBusy ? t('signingIn') : t('signIn')}
+      </button>
+    </form>
+  )
+}
+
+/** The page the person wanted, from ?redirect=…; only a place inside the product. */
+export function redirectTarget(): string {
+  const wanted = new URLSearchParams(currentLocation().search).get('redirect') ?? ''
+  return wanted.startsWith('/') && !wanted.startsWith('/login') ? wanted : '/index'
+}

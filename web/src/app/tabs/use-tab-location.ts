@@ -1,0 +1,68 @@
+import { useLayoutEffect } from 'react'
+import { label } from '../../kit/text/language.ts'
+import {
+  parseTarget,
+  replaceLocation,
+  targetText,
+  useHashLocation,
+} from '../location/hash-location.ts'
+import { findPage } from '../page-list.ts'
+import { refresh, visit } from './tab-state.ts'
+import { tabStore } from './tab-store.ts'
+
+/** Pages that make no tab. */
+const tabless: ReadonlySet<string> = new Set([
+  '/login',
+  '/auth-redirect',
+  '/welcome',
+  '/noAccess',
+  '/error',
+])
+
+const titles: Readonly<Record<string, { zh: string; en: string }>> = {
+  '/index': { zh: '首页', en: 'Home' },
+  '/401': { zh: '没有权限', en: 'No permission' },
+  '/404': { zh: '页面不存在', en: 'Not found' },
+}
+
+/** Turns the address into tabs: each new path opens one, /redirect/… makes one anew. */
+export function useTabLocation(): void {
+  const location = useHashLocation()
+  useLayoutEffect(() => {
+    const { pathname } = location
+    if (tabless.has(pathname)) return
+    if (pathname === '/') {
+      replaceLocation('/index')
+      return
+    }
+    if (pathname.startsWith('/redirect/')) {
+      const target = { ...location, pathname: pathname.slice('/redirect'.length) }
+      tabStore.set((state) => refresh(state, target.pathname))
+      replaceLocation(parseTarget(targetText(target)))
+      return
+    }
+    const state = tabStore.get()
+    if (state.activePath !== pathname) leaveFocus()
+    const page = findPage(pathname)
+    const isHome = pathname === '/index'
+    tabStore.set(
+      visit(state, {
+        location,
+        title: titles[pathname] ?? page ?? decodeURIComponent(pathname.split('/').at(-1) ?? ''),
+        isAffixed: isHome,
+        isCached: !isHome,
+      }),
+    )
+  }, [location])
+}
+
+/** A focused element must not stay behind in a page that is being hidden. */
+function leaveFocus(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+}
+
+/** The window's title follows the page in front. */
+export function titleOfWindow(title: Parameters<typeof label>[0] | undefined): string {
+  const product = label({ zh: '库房', en: 'Kufang' })
+  return title === undefined ? product : `${label(title)} - ${product}`
+}
