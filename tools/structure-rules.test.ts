@@ -41,7 +41,7 @@ test('kit and document service name no area', () => {
   const text = "if (document.area === 'external-documents') return"
   expect(refused('web/src/kit/list.tsx', text)).toContain('names the area external-documents')
   expect(refused('server/src/document/create.ts', text)).toContain('names the area')
-  expect(refused('server/src/document/create.ts', "from '../stock/x.ts'")).toContain('area stock')
+  expect(refused('server/src/document/create.ts', "open('stock/balance')")).toContain('area stock')
   expect(refused('server/src/document/create.ts', "order by 'stock'")).toBe('')
   expect(refused('web/src/receiving/list.tsx', text)).toBe('')
 })
