@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/** The whole product, as `npm start` gives it to a person, for one journey. */
+export interface Product {
+  /** Where a browser opens it, with a slash at its end. */
+  address: string
+  dataFolder: string
+  /** What it has said so far, for the message of a failed test. */
+  output(): string
+  /** Stops it and removes its data. Fails when it did not stop cleanly. */
+  stop(): Promise<void>
+}
+
+const root = resolve(import.meta.dirname, '../..')
+const startPatienceMs = 240_000
+
+/**
+ * Starts the product on a free port with a data folder of its own: embedded database,
+ * demonstration company, ERP stand-in, the page as it is built. Call it in `beforeAll`.
+ *
+ * @param environment more or other settings, for example ERP_URL
+ * @throws with all that it said, when it does not come up
+ */
+export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'kufang-e2e-'))
+  const child = spawn(process.execPath, ['server/src/launch/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', KUFANG_DATA: dataFolder, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const ended = new Promise<string>((done) => {
+    child.once('close', (code, signal) => done(signal ?? `exit code ${code}`))
+  })
+  const ready = new Promise<string>((done) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      const address = /^ready (http:\S+)$/m.exec(output)?.[1]
+      if (address !== undefined) done(address)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+  })
+  const timer = setTimeout(() => child.kill('SIGTERM'), startPatienceMs)
+  const address = await Promise.race([ready, ended.then(() => undefined)])
+  clearTimeout(timer)
+  if (address === undefined) {
+    throw new Error(`the product did not start (${await ended}):\n${output}`)
+  }
+  return {
+    address,
+    dataFolder,
+    output: () => output,
+    async stop() {
+      child.kill('SIGTERM')
+      const how = await ended
+      if (how !== 'exit code 0') throw new Error(`the product did not stop (${how}):\n${output}`)
+      rmSync(dataFolder, { recursive: true })
+    },
+  }
+}
