@@ -20,6 +20,8 @@ create table stock_key (
   -- Material first: the same index finds one key and all keys of a material.
   unique (company_code, material_no, plant, storage_location, bin, batch, stock_category,
     special_stock, special_stock_reference, book, place),
+  -- For the moves to refer to: no move makes one material out of another.
+  unique (company_code, id, material_no),
   check (place <> 'stock' or stock_category <> '')
 );
 create index stock_key_bin on stock_key (company_code, plant, storage_location, bin);
@@ -82,8 +84,8 @@ create table stock_move (
   consumed_quantity numeric(18,3) not null default 0,
   primary key (company_code, id),
   unique (company_code, idempotency_key),
-  foreign key (company_code, from_key) references stock_key (company_code, id),
-  foreign key (company_code, to_key) references stock_key (company_code, id),
+  foreign key (company_code, from_key, material_no) references stock_key (company_code, id, material_no),
+  foreign key (company_code, to_key, material_no) references stock_key (company_code, id, material_no),
   foreign key (company_code, reverses) references stock_move (company_code, id),
   foreign key (company_code, consumed_hold_id) references stock_hold (company_code, id),
   check (from_key <> to_key),

@@ -48,3 +48,22 @@ test.each([
 ])('a balance never goes %s', async (_what, statement) => {
   await expect(owner.query(statement)).rejects.toThrow(/check constraint/)
 })
+
+test('no move makes one material out of another, whoever writes it', async () => {
+  const [key] = (await owner.query(`select id from stock_key where place = 'supplier'`)).rows
+  const [other] = (
+    await owner.query(
+      `insert into stock_key (company_code, place, material_no) values ('1000', 'consumption', 'M-2') returning id`,
+    )
+  ).rows
+  const insert = (materialNo: string) =>
+    owner.query(
+      `insert into stock_move (company_code, id, moved_at, document_type, document_id, document_no, line_no,
+        from_key, to_key, material_no, quantity, movement_type, posts_to_erp, idempotency_key, user_id)
+      values ('1000', gen_random_uuid(), now(), 'x', gen_random_uuid(), 'X', 1, $1, $2, $3, 1, '309', false,
+        gen_random_uuid(), gen_random_uuid())`,
+      [key.id, other.id, materialNo],
+    )
+  await expect(insert('M-1')).rejects.toThrow(/foreign key/)
+  await expect(insert('M-2')).rejects.toThrow(/foreign key/)
+})

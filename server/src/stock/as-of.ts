@@ -3,7 +3,7 @@ import type { Queryable } from '../platform/database/database.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import type { Book, SpecialStock, StockCategory } from './key.ts'
 import { createParameters } from './parameters.ts'
-import { selectionCondition } from './stock-query.ts'
+import { keysCondition, keysWithBalances } from './stock-query.ts'
 import type { StockSelection } from './stock-query.ts'
 
 export interface StockAsOfRow {
@@ -60,7 +60,7 @@ export async function stockAsOf(
   if ([quantity, reserved, frozen, available, lastMoveAt].some((filter) => filter !== undefined))
     throw new Error('stock as of a moment cannot be filtered by what is there today')
   const parameters = createParameters()
-  const selection = selectionCondition({ ...request, withEmpty: true }, parameters)
+  const selection = keysCondition(request, parameters)
   const at = `${parameters.add(request.at)}::timestamptz`
   let page = ''
   if (request.after !== undefined && request.after !== null) {
@@ -75,10 +75,7 @@ export async function stockAsOf(
       where ends_at <= ${at} order by company_code, ends_at desc
     )
     select ${orderBy}, k.id as key_id, b.material_group, stood.quantity
-    from stock_key k
-    join stock_balance b on b.company_code = k.company_code and b.key_id = k.id
-      and b.material_no = k.material_no and b.plant = k.plant and b.storage_location = k.storage_location
-      and b.bin = k.bin and b.batch = k.batch
+    from ${keysWithBalances}
     left join base on base.company_code = k.company_code
     cross join lateral (
       select sum(part.quantity) as quantity from (
@@ -90,7 +87,7 @@ export async function stockAsOf(
         select -m.quantity from stock_move m where ${since} and m.from_key = k.id
       ) part
     ) stood
-    where k.place = 'stock' and ${selection} ${page} and stood.quantity <> 0
+    where ${selection} ${page} and stood.quantity <> 0
     order by ${orderBy}
     limit ${parameters.add(request.size + 1)}`,
     parameters.values,

@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from './cursor.ts'
 import type { AmountSource } from './move.ts'
 import { createParameters } from './parameters.ts'
 import { companyCondition } from './scope.ts'
-import { selectionCondition } from './stock-query.ts'
+import { keysCondition, keysWithBalances } from './stock-query.ts'
 import type { StockSelection } from './stock-query.ts'
 
 /** One end of a move, as a person reads it. */
@@ -49,7 +49,7 @@ export interface MoveHistoryRow {
   reversedByDocumentNos: string[]
 }
 
-export interface MoveHistoryRequest extends StockSelection {
+export interface MoveHistoryRequest extends Omit<StockSelection, 'withEmpty'> {
   from?: Date
   to?: Date
   after?: string | null
@@ -92,11 +92,11 @@ export async function moveHistory(
     found = `select distinct on (moved_at, id) * from (${side('from_key')} union all ${side('to_key')}) m
       order by moved_at desc, id desc limit ${limit}`
   } else {
-    const chosen = selectionCondition({ ...request, withEmpty: true }, parameters)
+    const chosen = keysCondition(request, parameters)
     found = `select m.* from stock_move m
       where ${company('m')}${when} and exists (
-        select from stock_balance b
-        where b.company_code = m.company_code and b.key_id in (m.from_key, m.to_key) and ${chosen})
+        select from ${keysWithBalances}
+        where k.company_code = m.company_code and k.id in (m.from_key, m.to_key) and ${chosen})
       order by m.moved_at desc, m.id desc limit ${limit}`
   }
   const rows = await queryable.query<MoveHistoryRow>(
@@ -133,9 +133,9 @@ async function keysOf(
   request: MoveHistoryRequest,
 ): Promise<{ companyCode: string; keyId: number }[]> {
   const parameters = createParameters()
-  const condition = selectionCondition({ ...request, withEmpty: true }, parameters)
+  const condition = keysCondition(request, parameters)
   return queryable.query(
-    `select b.company_code, b.key_id from stock_balance b where ${condition} limit ${keysMax + 1}`,
+    `select k.company_code, k.id as key_id from ${keysWithBalances} where ${condition} limit ${keysMax + 1}`,
     parameters.values,
   )
 }

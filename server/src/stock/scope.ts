@@ -14,19 +14,25 @@ export function companyCondition(
 
 /**
  * What a person may see of the balances, as a SQL condition over a `stock_balance` alias; enforced
- * here and not in the menu. A supplier sees only the consigned stock that is his own.
+ * here and not in the menu. A supplier sees only the consigned stock that is his own. `keyAlias` is a
+ * joined `stock_key` where the indexes of that are wanted.
  */
-export function buildScopeCondition(scope: Scope, alias: string, parameters: Parameters): string {
-  const conditions = [companyCondition(alias, scope.companyCodes, parameters)]
+export function buildScopeCondition(
+  scope: Scope,
+  alias: string,
+  parameters: Parameters,
+  keyAlias: string = alias,
+): string {
+  const conditions = [companyCondition(keyAlias, scope.companyCodes, parameters)]
   if (scope.plants !== null)
-    conditions.push(`${alias}.plant = any(${parameters.add(scope.plants)}::text[])`)
+    conditions.push(`${keyAlias}.plant = any(${parameters.add(scope.plants)}::text[])`)
   if (scope.storageLocations !== null) {
     const pairs = scope.storageLocations.map((pair) => {
       const slash = pair.indexOf('/')
       return { plant: pair.slice(0, slash), storageLocation: pair.slice(slash + 1) }
     })
     conditions.push(
-      `(${alias}.plant, ${alias}.storage_location) in (select * from unnest(${parameters.add(
+      `(${keyAlias}.plant, ${keyAlias}.storage_location) in (select * from unnest(${parameters.add(
         pairs.map((pair) => pair.plant),
       )}::text[], ${parameters.add(pairs.map((pair) => pair.storageLocation))}::text[]))`,
     )
@@ -35,7 +41,7 @@ export function buildScopeCondition(scope: Scope, alias: string, parameters: Par
     conditions.push(`${alias}.material_group = any(${parameters.add(scope.materialGroups)}::text[])`)
   if (scope.supplierNo !== null)
     conditions.push(
-      `${alias}.special_stock = 'K' and ${alias}.special_stock_reference = ${parameters.add(scope.supplierNo)}`,
+      `${keyAlias}.special_stock = 'K' and ${keyAlias}.special_stock_reference = ${parameters.add(scope.supplierNo)}`,
     )
   return conditions.join(' and ')
 }

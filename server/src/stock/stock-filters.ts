@@ -42,13 +42,33 @@ const categories: readonly string[] = ['GRB', 'QI', 'UU', 'BL', 'IT']
 const specialStocks: readonly string[] = ['', 'K', 'Q', 'E', 'O']
 const books: readonly string[] = ['ERP', 'ZERO', 'OFF']
 
-/** The filters as a SQL condition over a `stock_balance` alias; 'true' for none. */
+/** Columns that `stock_key` has too. */
+const keyColumns = new Set([
+  'company_code',
+  'plant',
+  'storage_location',
+  'bin',
+  'material_no',
+  'batch',
+  'stock_category',
+  'special_stock',
+  'special_stock_reference',
+  'book',
+])
+
+/**
+ * The filters as a SQL condition over a `stock_balance` alias; 'true' for none.
+ *
+ * @param keyAlias a joined `stock_key` to take the parts of the key from: its indexes know the keys
+ *   that ran empty too
+ */
 export function buildFilterCondition(
   filters: StockFilters,
   alias: string,
   parameters: Parameters,
+  keyAlias: string = alias,
 ): string {
-  const column = (name: string) => `${alias}.${name}`
+  const column = (name: string) => `${keyColumns.has(name) ? keyAlias : alias}.${name}`
   const ofBatch = [
     ...text('batch.heat_no', filters.heatNo, parameters),
     ...text('batch.mtc_no', filters.mtcNo, parameters),

@@ -76,7 +76,7 @@ export interface StockRow {
 export interface StockSelection {
   scope: Scope
   filters: StockFilters
-  /** Also keys that ran empty; only with filters that name few of them. */
+  /** Also keys that ran empty, which no index of the list knows: with filters that leave few. */
   withEmpty?: boolean
 }
 
@@ -168,11 +168,24 @@ export async function totalStock(
 }
 
 /** Scope and filters as one condition over the alias `b` of `stock_balance`. */
-export function selectionCondition(selection: StockSelection, parameters: Parameters): string {
+function selectionCondition(selection: StockSelection, parameters: Parameters): string {
   return [
     ...(selection.withEmpty === true ? [] : ['b.has_stock']),
     buildScopeCondition(selection.scope, 'b', parameters),
     buildFilterCondition(selection.filters, 'b', parameters),
+  ].join(' and ')
+}
+
+/** All keys inside the stock (`k`) with their balances (`b`), those that ran empty included. */
+export const keysWithBalances = `stock_key k
+    join stock_balance b on b.company_code = k.company_code and b.key_id = k.id`
+
+/** Scope and filters over `keysWithBalances`. */
+export function keysCondition(selection: StockSelection, parameters: Parameters): string {
+  return [
+    `k.place = 'stock'`,
+    buildScopeCondition(selection.scope, 'b', parameters, 'k'),
+    buildFilterCondition(selection.filters, 'b', parameters, 'k'),
   ].join(' and ')
 }
 

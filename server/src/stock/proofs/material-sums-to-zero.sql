@@ -1,6 +1,5 @@
 -- Σ over all keys of a material = 0: what lies in the stock, by the balances, is what went into it from
--- the places outside, by the moves. A move whose ends or whose own number are of different materials
--- would make one out of another.
+-- the places outside, by the moves. (That both ends of a move are of its material is a foreign key.)
 -- $1: a company, or null for all.
 with outside as (
   select m.company_code, k.material_no,

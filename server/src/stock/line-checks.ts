@@ -1,0 +1,88 @@
+import { addDays, compareDates, daysBetween, type LocalDate } from '@kufang/kernel/local-date.ts'
+import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { binKey, readBins, readMaterials, type Material } from '../masters/public.ts'
+import type { Queryable } from '../platform/database/database.ts'
+
+/** A document line as far as bins and batches are concerned. */
+export interface CheckedLine {
+  lineNo: number
+  materialNo: string
+  bin: string | null
+  batch: string | null
+  productionDate?: string | null
+  expiryDate?: string | null
+  quantity: string
+}
+
+export interface LineCheck {
+  companyCode: string
+  plant: string
+  storageLocation: string
+  today: LocalDate
+  lines: readonly CheckedLine[]
+  /** At receipt: batch data must be there, and life enough left (spec domain.md 1.1, "batch/serial/shelf life"). */
+  isIncoming?: boolean
+  /** Goods are put into the bin: its hazard class must allow them, and it may not be frozen. */
+  fillsBin?: boolean
+}
+
+/**
+ * Checks bins and batches of all lines with two statements: the bin belongs to the storage location, is
+ * active and suits the hazard class; batch and shelf-life data are there where the material wants them.
+ */
+export async function checkGoodsLines(
+  queryable: Queryable,
+  check: LineCheck,
+): Promise<{ problems: RefusalDetail[]; materials: Map<string, Material> }> {
+  const { companyCode, plant, storageLocation } = check
+  const materials = await readMaterials(queryable, check.lines.map((line) => line.materialNo))
+  const bins = await readBins(
+    queryable,
+    companyCode,
+    check.lines.flatMap((line) => (line.bin ? [{ plant, storageLocation, bin: line.bin }] : [])),
+  )
+  const problems: RefusalDetail[] = []
+  for (const line of check.lines) {
+    const add = (code: string, params: Record<string, string | number>, field: string) =>
+      problems.push({ code, params, line: line.lineNo, field })
+    const material = materials.get(line.materialNo)
+    if (!material) {
+      add('material-unknown', { material: line.materialNo }, 'materialNo')
+      continue
+    }
+    const bin = line.bin ? bins.get(binKey({ plant, storageLocation, bin: line.bin })) : undefined
+    if (line.bin && !bin) add('bin-unknown', { bin: line.bin, plant, storageLocation }, 'bin')
+    if (bin && (!bin.isActive || bin.isFrozen)) add('bin-inactive', { bin: bin.bin }, 'bin')
+    // An ordinary bin takes no dangerous goods, a hazard bin only its own class.
+    if (check.fillsBin && bin && (bin.hazardClass ?? '') !== (material.hazardClass ?? '') && (bin.hazardClass || material.hazardClass)) {
+      add('bin-hazard-mismatch', { material: line.materialNo, hazard: material.hazardClass ?? '–', bin: bin.bin, binHazard: bin.hazardClass ?? '–' }, 'bin')
+    }
+    problems.push(...batchProblems(check, line, material))
+  }
+  return { problems, materials }
+}
+
+function batchProblems(check: LineCheck, line: CheckedLine, material: Material): RefusalDetail[] {
+  const problems: RefusalDetail[] = []
+  const add = (code: string, params: Record<string, string | number>, field: string) =>
+    problems.push({ code, params, line: line.lineNo, field })
+  if (material.isBatchManaged && !line.batch) add('batch-required', { material: line.materialNo }, 'batch')
+  if (!material.isBatchManaged && line.batch) add('batch-not-allowed', { material: line.materialNo, batch: line.batch }, 'batch')
+  if (!check.isIncoming) return problems
+  const expiry = expiryOf(line, material)
+  if (material.shelfLifeDays && !expiry) add('expiry-required', { material: line.materialNo }, 'expiryDate')
+  if (!expiry) return problems
+  const left = daysBetween(check.today, expiry)
+  if (compareDates(expiry, check.today) < 0) add('batch-expired', { batch: line.batch ?? '–', expiry }, 'expiryDate')
+  else if (material.minimumRemainingDays && left < material.minimumRemainingDays) {
+    add('remaining-life-short', { batch: line.batch ?? '–', days: left, material: line.materialNo, required: material.minimumRemainingDays }, 'expiryDate')
+  }
+  return problems
+}
+
+/** The expiry date given, or the production date plus the material's shelf life. */
+export function expiryOf(line: Pick<CheckedLine, 'productionDate' | 'expiryDate'>, material: Pick<Material, 'shelfLifeDays'>): LocalDate | null {
+  if (line.expiryDate) return line.expiryDate as LocalDate
+  if (line.productionDate && material.shelfLifeDays) return addDays(line.productionDate as LocalDate, material.shelfLifeDays)
+  return null
+}

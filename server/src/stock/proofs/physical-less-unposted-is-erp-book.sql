@@ -1,0 +1,22 @@
+-- Physical − not yet posted = ERP: per key of the ERP (no bin), what lies in the stock without what
+-- moved and is not in the ERP's books is what the ERP confirmed.
+-- $1: a company, or null for all.
+select company_code, plant, storage_location, material_no, batch, stock_category, special_stock,
+  special_stock_reference, sum(physical) as physical, sum(unposted) as unposted, sum(book) as erp_book,
+  sum(physical) - sum(unposted) - sum(book) as difference
+from (
+  select company_code, plant, storage_location, material_no, batch, stock_category, special_stock,
+    special_stock_reference, quantity as physical, 0 as unposted, 0 as book
+  from stock_balance where book = 'ERP' and ($1::text is null or company_code = $1::text)
+  union all
+  select company_code, plant, storage_location, material_no, batch, stock_category, special_stock,
+    special_stock_reference, 0, quantity, 0
+  from erp_open_effect where $1::text is null or company_code = $1::text
+  union all
+  select company_code, plant, storage_location, material_no, batch, stock_category, special_stock,
+    special_stock_reference, 0, 0, quantity
+  from erp_book where $1::text is null or company_code = $1::text
+) layer
+group by company_code, plant, storage_location, material_no, batch, stock_category, special_stock, special_stock_reference
+having sum(physical) - sum(unposted) <> sum(book)
+order by 1, 2, 3, 4, 5, 6, 7, 8
