@@ -62,6 +62,10 @@ const corruptions: Record<string, string> = {
   'holds-consumed-by-moves': `update stock_hold set consumed = consumed + 1`,
   'balances-copy-their-keys': `update stock_balance set bin = 'A-02' where material_no = 'M-2'`,
   'snapshots-equal-moves': `update stock_snapshot set quantity = 9`,
+  'physical-less-unposted-is-erp-book': `insert into erp_book (company_code, plant, storage_location, material_no,
+     batch, stock_category, special_stock, special_stock_reference, quantity)
+   select company_code, plant, storage_location, material_no, batch, stock_category, special_stock,
+     special_stock_reference, 1 from stock_balance where material_no = 'M-2'`,
 }
 
 test('a ledger that only the product wrote passes every proof', async () => {

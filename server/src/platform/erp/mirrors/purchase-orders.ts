@@ -3,7 +3,7 @@ import { type Quantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { type Entity, rowsOf } from '../client/odata-client.ts'
 import { momentFrom } from '../client/odata-text.ts'
 import { type Received, readOrdersMovedSince, readReceivedQuantities } from './received.ts'
-import { chunks, day, filtersOf, flag, type MirrorRequest, type MirrorSource, numberText, quantity, readRows, text } from './source.ts'
+import { chunks, day, filtersOf, flag, type MirrorRequest, type MirrorSource, numberText, quantity, text } from './source.ts'
 
 /** What a line is charged to; all '' for stock. */
 export interface AccountAssignment {
