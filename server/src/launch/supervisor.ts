@@ -11,8 +11,8 @@ import type { Configuration } from './configuration.ts'
 import { LogFile } from './log-file.ts'
 
 /** Together below the 10 seconds in which a stop must be over. */
-const serverPatienceMs = 4000
-const standInPatienceMs = 1500
+const serverPatienceMs = 6000
+const standInPatienceMs = 1000
 const databasePatienceMs = 2500
 const databaseName = 'kufang'
 const firstBackoffMs = 1000
