@@ -1,0 +1,151 @@
+import { label } from '../document/label.ts'
+import type { Label } from '../document/label.ts'
+
+// System: business configuration 业务配置 (domain.md 1.5): typed parameters by company and plant, with the day a
+// value counts from and who set it. What differs between customers stands here and not in code.
+
+/** Down to which level a parameter may be given a value of its own. */
+export type ParameterLevel = 'system' | 'company' | 'plant'
+
+interface ParameterBase {
+  label: Label
+  /** What it changes, for the person who sets it. */
+  help: Label
+  level: ParameterLevel
+}
+
+export interface ChoiceParameter<Code extends string = string> extends ParameterBase {
+  kind: 'choice'
+  choices: Record<Code, Label>
+  default: Code
+}
+
+export interface IntegerParameter extends ParameterBase {
+  kind: 'integer'
+  minimum: number
+  maximum: number
+  default: number
+}
+
+export type AnyParameter = ChoiceParameter | IntegerParameter
+
+function choice<const Code extends string>(
+  declaration: Omit<ChoiceParameter<Code>, 'kind' | 'default'> & { default: NoInfer<Code> },
+): ChoiceParameter<Code> {
+  return { ...declaration, kind: 'choice' }
+}
+
+function integer(declaration: Omit<IntegerParameter, 'kind'>): IntegerParameter {
+  return { ...declaration, kind: 'integer' }
+}
+
+/** Every business parameter. */
+export const businessParameters = {
+  'receiving.route': choice({
+    label: label('收货路径', 'Receiving route'),
+    help: label(
+      '需检验物资到货后存放的库存类型:质检库存(路径B,101 入质检)或收货冻结库存(路径A,103 无价值)',
+      'Where goods to be inspected lie after arrival: inspection stock (route B, 101) or blocked receipt stock (route A, 103, not valued)',
+    ),
+    level: 'plant',
+    choices: {
+      'inspection-stock': label('质检库存(路径B)', 'Inspection stock (route B)'),
+      'blocked-stock': label('收货冻结库存(路径A)', 'Blocked receipt stock (route A)'),
+    },
+    default: 'inspection-stock',
+  }),
+  'receiving.arrivalPosting': choice({
+    label: label('到货过账时点', 'When an arrival is posted'),
+    help: label(
+      '到货凭证何时传给 ERP:随收货过账一并传送,或到货确认时立即传送',
+      'When the ERP is told of an arrival: together with the posting of the receipt, or at once on confirmation',
+    ),
+    level: 'plant',
+    choices: {
+      'with-receipt': label('随收货过账', 'With the receipt'),
+      'at-arrival': label('到货确认时', 'At arrival'),
+    },
+    default: 'with-receipt',
+  }),
+  'synchronisation.intervalMinutes': integer({
+    label: label('ERP 单据同步间隔(分钟)', 'Interval of synchronisation (minutes)'),
+    help: label('定时读取 ERP 采购订单、预留等变更的间隔', 'How often changed orders, reservations and materials are read from the ERP'),
+    level: 'system',
+    minimum: 1,
+    maximum: 1440,
+    default: 10,
+  }),
+  'attachment.sizeMaxMb': integer({
+    label: label('附件大小上限(MB)', 'Largest attachment (MB)'),
+    help: label('单个附件允许的最大容量', 'Largest size of one attached file'),
+    level: 'system',
+    minimum: 1,
+    maximum: 50,
+    default: 20,
+  }),
+  'export.rowsMax': integer({
+    label: label('导出行数上限', 'Most rows of an export'),
+    help: label('一次导出 Excel 的最大行数,超过时提示缩小筛选', 'Most rows of one workbook; beyond it the filters have to be narrowed'),
+    level: 'system',
+    minimum: 1000,
+    maximum: 1_000_000,
+    default: 200_000,
+  }),
+} as const satisfies Record<string, AnyParameter>
+
+export type ParameterName = keyof typeof businessParameters
+
+/** The type of a parameter's value. */
+export type ParameterValue<Name extends ParameterName> = (typeof businessParameters)[Name] extends ChoiceParameter<infer Code>
+  ? Code
+  : number
+
+export function isParameterName(name: string): name is ParameterName {
+  return Object.hasOwn(businessParameters, name)
+}
+
+/** Whether a value is one the declaration allows. */
+export function isParameterValue(declaration: AnyParameter, value: unknown): value is string | number {
+  if (declaration.kind === 'choice') return typeof value === 'string' && Object.hasOwn(declaration.choices, value)
+  return (
+    typeof value === 'number' && Number.isInteger(value) && value >= declaration.minimum && value <= declaration.maximum
+  )
+}
+
+/** A value that was set; the list of them is the history. */
+export interface ParameterEntry {
+  id: string
+  /** '' for all companies. */
+  companyCode: string
+  /** '' for all plants of the company. */
+  plant: string
+  /** null takes the value back: from that day on the wider one counts. */
+  value: string | number | null
+  /** yyyy-MM-dd */
+  validFrom: string
+  remark: string
+  changedAt: string
+  changedByName: string
+  /** Counts today at its own place. */
+  isCurrent: boolean
+}
+
+/** What GET /api/settings/business gives for each parameter. */
+export interface ParameterRow {
+  name: ParameterName
+  /** Number of entries so far; sent back with a change, so that nobody overwrites what he has not seen. */
+  version: number
+  /** Newest first, within the person's scope. */
+  entries: ParameterEntry[]
+}
+
+/** PUT /api/settings/business. */
+export interface ParameterChange {
+  name: ParameterName
+  companyCode?: string
+  plant?: string
+  value: string | number | null
+  validFrom: string
+  remark?: string
+  version: number
+}

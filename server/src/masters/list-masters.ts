@@ -1,0 +1,52 @@
+import type { ListRequest, ListResponse } from '@kufang/contract/document/api.ts'
+import type { AnyMaster } from '@kufang/contract/document/define-list.ts'
+import type { Database, Row } from '../platform/database/database.ts'
+import type { ListOptions } from '../platform/list/build-list.ts'
+import { readAllRows, readList } from '../platform/list/read-list.ts'
+import type { Session } from '../platform/session/session.ts'
+import { masterScope } from './master-scope.ts'
+import { masterColumns, masterRow, masterSource, pinyinField } from './master-table.ts'
+
+const listSizeMax = 500
+
+function options(definition: AnyMaster, session: Session, request: ListRequest): Omit<ListOptions, 'sizeMax'> {
+  return {
+    from: masterSource(definition),
+    columns: masterColumns(definition),
+    key: definition.key,
+    search: [...definition.search, pinyinField],
+    request,
+    scope: masterScope(definition, session),
+    defaultSort: definition.key.map((field) => ({ field, direction: 'asc' as const })),
+  }
+}
+
+/** One block of a master's rows within the person's scope, disabled ones included. */
+export async function listMasters(
+  database: Database,
+  session: Session,
+  definition: AnyMaster,
+  request: ListRequest,
+): Promise<ListResponse> {
+  const page = await readList(database, { ...options(definition, session, request), sizeMax: listSizeMax })
+  return { ...page, rows: page.rows.map((row) => masterRow(definition, row)) }
+}
+
+/** How many rows an export would have. */
+export async function countMasters(database: Database, session: Session, definition: AnyMaster, request: ListRequest): Promise<number> {
+  const counted = await readList(database, {
+    ...options(definition, session, { ...request, cursor: null, size: 1, withTotals: true }),
+    sizeMax: 1,
+  })
+  return counted.total ?? 0
+}
+
+/** All rows of the list, block by block, for the export. */
+export async function* allMasters(
+  database: Database,
+  session: Session,
+  definition: AnyMaster,
+  request: ListRequest,
+): AsyncGenerator<Row> {
+  for await (const row of readAllRows(database, options(definition, session, request))) yield masterRow(definition, row)
+}

@@ -1,0 +1,84 @@
+import type { AnyMaster } from '@kufang/contract/document/define-list.ts'
+import { cataloguePage } from '@kufang/contract/document/page-catalogue.ts'
+import { label } from '@kufang/contract/document/label.ts'
+import { masterDefinition } from '@kufang/contract/masters/masters.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import { toSnake } from '../platform/database/case.ts'
+import type { Row } from '../platform/database/database.ts'
+import type { ListColumn } from '../platform/list/column-type.ts'
+
+// A declaration as SQL: the table bears the master's name, each field a column of its own.
+
+/** Users are kept by identity; here they are only found. */
+const sources: Record<string, string> = {
+  user: `(select account, user_name, '' as pinyin, status = 'active' as is_active, version, changed_at as updated_at,
+    '' as updated_by_name from app_user)`,
+}
+
+/** The definition named in a request. */
+export function findMaster(name: string): AnyMaster {
+  const definition = masterDefinition(name)
+  if (definition === undefined)
+    throw refuse('not-found', { subject: '主数据', subjectEn: 'Master', no: name })
+  return definition
+}
+
+/** What follows FROM; the alias is m. */
+export function masterSource(definition: AnyMaster): string {
+  return `${sources[definition.name] ?? toSnake(definition.name)} m`
+}
+
+/** The column of a field, quoted: some are words of SQL. */
+export function columnOf(field: string): string {
+  return `m."${toSnake(field)}"`
+}
+
+/** Hidden column of initials, for the search. */
+export const pinyinField = 'pinyin'
+
+/** Everything a row of the master carries. */
+export function masterColumns(definition: AnyMaster): Record<string, ListColumn> {
+  const columns: Record<string, ListColumn> = {}
+  for (const [name, field] of Object.entries(definition.fields)) {
+    columns[name] = {
+      sql: columnOf(name),
+      kind: field.kind,
+      label: field.label,
+      isNotNull: field.required || definition.key.includes(name),
+      ...(field.isTotalled === true ? { isTotalled: true } : {}),
+    }
+  }
+  columns['isActive'] = { sql: columnOf('isActive'), kind: 'flag', isNotNull: true, label: label('启用', 'Active') }
+  columns['version'] = { sql: columnOf('version'), kind: 'integer', isNotNull: true }
+  columns['updatedAt'] = { sql: columnOf('updatedAt'), kind: 'instant', isNotNull: true, label: label('更新时间', 'Updated at') }
+  columns['updatedByName'] = { sql: columnOf('updatedByName'), kind: 'text', isNotNull: true, label: label('更新人', 'Updated by') }
+  columns[pinyinField] = { sql: columnOf(pinyinField), kind: 'text', isNotNull: true }
+  return columns
+}
+
+/** A row as the contract has it: an optional choice or reference that is '' in the table is null. */
+export function masterRow(definition: AnyMaster, stored: Row): Row {
+  const row: Row = {}
+  for (const [name, value] of Object.entries(stored)) {
+    if (name === pinyinField) continue
+    const field = Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined
+    const isCode = field?.kind === 'choice' || field?.kind === 'reference'
+    row[name] = isCode && !field.required && value === '' ? null : value
+  }
+  return row
+}
+
+/** Role codes of the master's pages; without pages it is for administrators only. */
+export function rolesForMaster(definition: AnyMaster, purpose: 'read' | 'edit'): readonly string[] {
+  return Object.entries(definition.pages)
+    .filter(([, page]) => purpose === 'read' || page.edits === true)
+    .map(([path]) => cataloguePage(path).role)
+}
+
+/** A person's name for a row: the parts of its key that say something. */
+export function keyText(definition: AnyMaster, row: Row): string {
+  return definition.key
+    .map((field) => String(row[field] ?? ''))
+    .filter((part) => part !== '')
+    .join('/')
+}

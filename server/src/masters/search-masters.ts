@@ -1,0 +1,58 @@
+import type { Filter } from '@kufang/contract/document/api.ts'
+import type { AnyMaster } from '@kufang/contract/document/define-list.ts'
+import type { Queryable, Row } from '../platform/database/database.ts'
+import { buildList } from '../platform/list/build-list.ts'
+import { escapeLike } from '../platform/list/filter-sql.ts'
+import type { Session } from '../platform/session/session.ts'
+import { masterScope } from './master-scope.ts'
+import { columnOf, masterColumns, masterRow, masterSource, pinyinField } from './master-table.ts'
+
+export interface MasterSearch {
+  text: string
+  size?: number | undefined
+  /** Only rows of this organisation, such as the bins of one storage location. */
+  narrow?: Readonly<Record<string, string>> | undefined
+  /** Only these codes, disabled ones too: to find the words of codes a page already shows. */
+  codes?: readonly string[] | undefined
+}
+
+export const searchSizeMax = 200
+
+/**
+ * What a picker offers for a text: active rows whose code, initials, words, specification or drawing hold every
+ * word of it. The exact code comes first, then codes, initials and words that begin with it.
+ */
+export async function searchMasters(
+  queryable: Queryable,
+  session: Session,
+  definition: AnyMaster,
+  search: MasterSearch,
+): Promise<Row[]> {
+  const code = definition.key.at(-1)!
+  const text = search.text.trim()
+  const beginning = `${escapeLike(text)}%`
+  // Parameters come first, so the ranks can be told by them.
+  const rank = `case when upper(${columnOf(code)}::text) = upper($1::text) then 0
+    when ${columnOf(code)}::text ilike $2::text then 1
+    when ${columnOf(pinyinField)} ilike $2::text then 2
+    when ${columnOf(definition.display)} ilike $2::text then 3 else 4 end`
+  const filters: Filter[] = search.codes === undefined ? [{ field: 'isActive', operator: 'eq', value: true }] : []
+  if (search.codes !== undefined) filters.push({ field: code, operator: 'in', value: [...search.codes] })
+  for (const [field, value] of Object.entries(search.narrow ?? {})) {
+    // A place narrows the masters that have it; others are the same everywhere.
+    if (value !== '' && Object.hasOwn(definition.fields, field)) filters.push({ field, operator: 'eq', value })
+  }
+  const built = buildList({
+    from: masterSource(definition),
+    values: [text, beginning],
+    columns: { ...masterColumns(definition), searchRank: { sql: rank, kind: 'integer', isNotNull: true } },
+    key: definition.key,
+    search: [...definition.search, pinyinField],
+    request: { search: text, filters, size: search.size ?? 20 },
+    scope: masterScope(definition, session),
+    defaultSort: [{ field: 'searchRank', direction: 'asc' }],
+    sizeMax: searchSizeMax,
+  })
+  const { rows } = built.readPage(await queryable.query(built.text, built.values))
+  return rows.map(({ searchRank: _rank, ...row }) => masterRow(definition, row))
+}

@@ -1,0 +1,205 @@
+import type { AnyMaster } from '@kufang/contract/document/define-list.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import { toSnake } from '../platform/database/case.ts'
+import type { Row, Transaction } from '../platform/database/database.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import type { Session } from '../platform/session/session.ts'
+import { readMasterInput } from './master-input.ts'
+import { checkMasterReferences, checkMasterRow } from './master-rules.ts'
+import { masterScope } from './master-scope.ts'
+import { columnOf, keyText, masterColumns, masterRow, masterSource, pinyinField } from './master-table.ts'
+import { pinyinInitials } from './pinyin.ts'
+
+export interface MasterVersion {
+  /** The parts of the key by field; an empty part may be left out. */
+  key: Row
+  /** As the person saw it. */
+  version: number
+}
+
+/** Makes a row within the person's scope. Refused for mirrors: their rows are the ERP's. */
+export async function createMaster(tx: Transaction, session: Session, definition: AnyMaster, sent: Row): Promise<Row> {
+  if (definition.isMirror === true)
+    throw refuse('not-editable', { no: definition.label.zh, noEn: definition.label.en, state: 'ERP 镜像', stateEn: 'mirrored from the ERP' })
+  const fields = Object.entries(definition.fields).filter(([, field]) => field.by !== 'server')
+  const names = fields.map(([name]) => name)
+  const values = readMasterInput(definition, names, sent, true)
+  checkMasterRow(definition, values)
+  await checkMasterReferences(tx, definition, values, names)
+  values[pinyinField] = pinyinInitials(String(values[definition.display] ?? ''))
+  values['updatedByName'] = session.userName
+  const columns = Object.keys(values)
+  const inserted = await tx.query(
+    `insert into ${toSnake(definition.name)} (${columns.map((name) => `"${toSnake(name)}"`).join(', ')})
+     values (${columns.map((_name, index) => `$${index + 1}`).join(', ')}) on conflict do nothing returning 1 as made`,
+    Object.values(values),
+  )
+  if (inserted.length === 0)
+    throw refuse('master-exists', { master: definition.label.zh, masterEn: definition.label.en, key: keyText(definition, values) })
+  const row = await readBack(tx, session, definition, values)
+  await audit(tx, session, definition, 'create', null, row)
+  return row
+}
+
+/** Changes a row; of a mirror only our own fields. Fields that were not sent stay. */
+export async function updateMaster(
+  tx: Transaction,
+  session: Session,
+  definition: AnyMaster,
+  given: MasterVersion,
+  sent: Row,
+): Promise<Row> {
+  const before = await lockRow(tx, session, definition, given)
+  const names = editableFields(definition)
+  checkUntouched(definition, names, before, sent)
+  const wanted = Object.fromEntries(Object.entries(sent).filter(([name]) => names.includes(name) || !isKnownColumn(definition, name)))
+  const values = readMasterInput(definition, names, wanted, false)
+  const after = { ...storedForm(definition, before), ...values }
+  checkMasterRow(definition, after)
+  const changed = Object.keys(values).filter((name) => !isSame(values[name], storedForm(definition, before)[name]))
+  if (changed.length === 0) return before
+  await checkMasterReferences(tx, definition, after, changed)
+  const assigned: Row = { ...values, [pinyinField]: pinyinInitials(String(after[definition.display] ?? '')) }
+  await writeChange(tx, session, definition, given.key, assigned)
+  const row = await readBack(tx, session, definition, after)
+  await audit(tx, session, definition, 'update', before, row)
+  return row
+}
+
+/** Takes a row out of use, or back; it is never deleted (spec domain.md 1.5). */
+export async function setMasterActive(
+  tx: Transaction,
+  session: Session,
+  definition: AnyMaster,
+  given: MasterVersion,
+  isActive: boolean,
+): Promise<Row> {
+  const before = await lockRow(tx, session, definition, given)
+  if (before['isActive'] === isActive) return before
+  await writeChange(tx, session, definition, given.key, { isActive })
+  const row = await readBack(tx, session, definition, given.key)
+  await audit(tx, session, definition, isActive ? 'enable' : 'disable', before, row)
+  return row
+}
+
+function editableFields(definition: AnyMaster): string[] {
+  const own = definition.isMirror === true ? (definition.localFields ?? []) : Object.keys(definition.fields)
+  return own.filter((name) => !definition.key.includes(name) && definition.fields[name]!.by !== 'server')
+}
+
+function isKnownColumn(definition: AnyMaster, name: string): boolean {
+  return Object.hasOwn(masterColumns(definition), name)
+}
+
+/** A page may send a whole row back; what is not the person's to change must then be as it was. */
+function checkUntouched(definition: AnyMaster, editable: readonly string[], before: Row, sent: Row): void {
+  for (const [name, value] of Object.entries(sent)) {
+    if (editable.includes(name) || !Object.hasOwn(definition.fields, name)) continue
+    if (isSame(value ?? '', before[name] ?? '')) continue
+    const { label } = definition.fields[name]!
+    const isMirrored = definition.isMirror === true && !definition.key.includes(name)
+    throw refuse(
+      'input-invalid',
+      {
+        field: label.zh,
+        fieldEn: label.en,
+        problem: isMirrored ? '由 ERP 维护,不能在此修改' : '创建后不能修改',
+        problemEn: isMirrored ? 'is kept by the ERP and cannot be changed here' : 'cannot be changed after creation',
+      },
+      { field: name },
+    )
+  }
+}
+
+/** null is '' in the table for texts and codes; see `masterRow` for the way back. */
+function storedForm(definition: AnyMaster, row: Row): Row {
+  return Object.fromEntries(
+    Object.keys(definition.fields).map((name) => {
+      const kind = definition.fields[name]!.kind
+      const isText = kind === 'text' || kind === 'choice' || kind === 'reference'
+      return [name, isText ? (row[name] ?? '') : row[name]]
+    }),
+  )
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+function keyCondition(definition: AnyMaster, key: Row, values: unknown[]): string {
+  return definition.key.map((name) => `${columnOf(name)} = $${values.push(key[name] ?? '')}`).join(' and ')
+}
+
+async function lockRow(tx: Transaction, session: Session, definition: AnyMaster, given: MasterVersion): Promise<Row> {
+  const row = await readRow(tx, session, definition, given.key, 'for update of m')
+  if (row === undefined)
+    throw refuse('not-found', { subject: definition.label.zh, subjectEn: definition.label.en, no: keyText(definition, given.key) })
+  if (row['version'] !== given.version)
+    throw refuse('version-stale', {
+      no: keyText(definition, row),
+      user: String(row['updatedByName']),
+      at: String(row['updatedAt']),
+      current: Number(row['version']),
+      given: given.version,
+    })
+  return row
+}
+
+/** After a write: a row that left the person's scope rolls the write back. */
+async function readBack(tx: Transaction, session: Session, definition: AnyMaster, key: Row): Promise<Row> {
+  const row = await readRow(tx, session, definition, key, '')
+  if (row === undefined)
+    throw refuse('outside-scope', { what: definition.label.zh, whatEn: definition.label.en, value: keyText(definition, key) })
+  return row
+}
+
+async function readRow(
+  tx: Transaction,
+  session: Session,
+  definition: AnyMaster,
+  key: Row,
+  lock: string,
+): Promise<Row | undefined> {
+  const scope = masterScope(definition, session)
+  const values = [...scope.values]
+  const columns = Object.entries(masterColumns(definition)).map(([name, column]) => `${column.sql} as "${name}"`)
+  const [row] = await tx.query(
+    `select ${columns.join(', ')} from ${masterSource(definition)} where ${scope.sql} and ${keyCondition(definition, key, values)} ${lock}`,
+    values,
+  )
+  return row === undefined ? undefined : masterRow(definition, row)
+}
+
+async function writeChange(tx: Transaction, session: Session, definition: AnyMaster, key: Row, assigned: Row): Promise<void> {
+  const values: unknown[] = []
+  const set = Object.entries(assigned).map(([name, value]) => `"${toSnake(name)}" = $${values.push(value)}`)
+  const written = await tx.query(
+    `update ${masterSource(definition)} set ${set.join(', ')}, version = m.version + 1, updated_at = now(),
+       updated_by_name = $${values.push(session.userName)}
+     where ${keyCondition(definition, key, values)} returning 1 as written`,
+    values,
+  )
+  if (written.length !== 1) throw new Error(`${definition.name} ${keyText(definition, key)}: ${written.length} rows written`)
+}
+
+async function audit(
+  tx: Transaction,
+  session: Session,
+  definition: AnyMaster,
+  action: string,
+  before: Row | null,
+  after: Row,
+): Promise<void> {
+  const no = keyText(definition, after)
+  await writeAudit(tx, session, [
+    {
+      companyCode: typeof after['companyCode'] === 'string' ? after['companyCode'] : '',
+      subjectType: definition.name,
+      subjectId: no,
+      subjectNo: no,
+      action,
+      before: before ?? undefined,
+      after,
+    },
+  ])
+}

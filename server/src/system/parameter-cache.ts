@@ -1,0 +1,72 @@
+import type { Database, Queryable, Transaction } from '../platform/database/database.ts'
+import { listen } from '../platform/erp/listener.ts'
+import type { ServerContext } from '../platform/http/context.ts'
+import type { StoredParameter } from './parameter-rows.ts'
+import { readStoredParameters } from './parameter-rows.ts'
+
+const channel = 'kufang_business_parameter'
+
+interface Cached {
+  /** null while they are not known: then every reader asks the database himself. */
+  rows: readonly StoredParameter[] | null
+  /** Counts changes: rows read before one and arriving after it are not kept. */
+  epoch: number
+}
+
+const caches = new Map<string, Cached>()
+
+/**
+ * Keeps the parameters of a database in memory, in step with all processes by LISTEN/NOTIFY. Rows are read
+ * again in the background, never by a reader within a transaction, who could wait for a connection for ever.
+ */
+export async function startParameterCache({ database, log }: ServerContext): Promise<{ stop(): Promise<void> }> {
+  const name = nameOf(database)
+  if (name === null) return { stop: async () => undefined }
+  const cached: Cached = { rows: null, epoch: 0 }
+  caches.set(name, cached)
+  const onError = (error: unknown) => {
+    cached.rows = null
+    cached.epoch++
+    log.error({ err: error }, 'business parameters are read without cache')
+  }
+  const reload = () => {
+    cached.rows = null
+    const epoch = ++cached.epoch
+    readStoredParameters(database, null).then((rows) => {
+      if (epoch === cached.epoch) cached.rows = rows
+    }, onError)
+  }
+  const listening = listen(database.connectionString, [channel], reload, onError)
+  return {
+    async stop() {
+      caches.delete(name)
+      cached.epoch++
+      await listening.stop()
+    },
+  }
+}
+
+/** The cached rows of the database this leads to, or null. */
+export function cachedParameters(queryable: Queryable): readonly StoredParameter[] | null {
+  const name = nameOf(queryable)
+  return name === null ? null : (caches.get(name)?.rows ?? null)
+}
+
+/** In the process that changed a parameter: from now on nothing old is used, before the notification is back. */
+export function forgetParameters(queryable: Queryable): void {
+  const name = nameOf(queryable)
+  const cached = name === null ? undefined : caches.get(name)
+  if (cached === undefined) return
+  cached.rows = null
+  cached.epoch++
+}
+
+function nameOf(queryable: Queryable & Partial<Pick<Database, 'connectionString'> & Pick<Transaction, 'client'>>): string | null {
+  if (queryable.client !== undefined) {
+    const { host, port, database } = queryable.client
+    return `${host}:${port}/${database}`
+  }
+  const address = queryable.connectionString === undefined ? null : URL.parse(queryable.connectionString)
+  if (address === null || address.hostname === '') return null
+  return `${address.hostname}:${address.port === '' ? 5432 : address.port}/${decodeURIComponent(address.pathname.slice(1))}`
+}

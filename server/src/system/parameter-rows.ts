@@ -1,0 +1,61 @@
+import type { ParameterName } from '@kufang/contract/system/business-parameters.ts'
+import type { Queryable } from '../platform/database/database.ts'
+
+/** A row of business_parameter. */
+export interface StoredParameter {
+  id: string
+  companyCode: string
+  plant: string
+  name: string
+  value: string | number | null
+  validFrom: string
+  remark: string
+  changedAt: string
+  changedByName: string
+}
+
+export interface ParameterPlace {
+  companyCode?: string | undefined
+  plant?: string | undefined
+}
+
+/** All values ever set, of one parameter or of all; of the same place the one that counts first comes first. */
+export function readStoredParameters(queryable: Queryable, name: ParameterName | null): Promise<StoredParameter[]> {
+  return queryable.query<StoredParameter>(
+    `select id, company_code, plant, name, value, valid_from, remark, changed_at, changed_by_name
+     from business_parameter where $1::text is null or name = $1
+     order by name, valid_from desc, business_parameter.changed_at desc, id desc`,
+    [name],
+  )
+}
+
+/** Of rows in the order of `readStoredParameters`: the one that counts at exactly this place on a day. */
+export function entryAt(
+  rows: readonly StoredParameter[],
+  name: string,
+  companyCode: string,
+  plant: string,
+  today: string,
+): StoredParameter | undefined {
+  return rows.find(
+    (row) => row.name === name && row.companyCode === companyCode && row.plant === plant && row.validFrom <= today,
+  )
+}
+
+/** The value that counts at a place on a day: the plant's own, else the company's, else the general one; undefined for none. */
+export function resolveParameter(
+  rows: readonly StoredParameter[],
+  name: string,
+  place: ParameterPlace,
+  today: string,
+): string | number | undefined {
+  const { companyCode = '', plant = '' } = place
+  const places: [string, string][] = [['', '']]
+  if (companyCode !== '') places.unshift([companyCode, ''])
+  if (companyCode !== '' && plant !== '') places.unshift([companyCode, plant])
+  for (const [company, ofPlant] of places) {
+    const value = entryAt(rows, name, company, ofPlant, today)?.value
+    if (value !== undefined && value !== null) return value
+  }
+  return undefined
+}

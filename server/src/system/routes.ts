@@ -1,0 +1,53 @@
+import { cataloguePage } from '@kufang/contract/document/page-catalogue.ts'
+import { isParameterName } from '@kufang/contract/system/business-parameters.ts'
+import type { ParameterChange } from '@kufang/contract/system/business-parameters.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import { z } from 'zod'
+import type { AreaRoutes } from '../platform/http/context.ts'
+import { success } from '../platform/http/envelope.ts'
+import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
+import { typed } from '../platform/http/typed-routes.ts'
+import { changeParameter, listParameters } from './change-parameter.ts'
+
+const change = z.object({
+  name: z.string().max(60),
+  companyCode: z.string().max(4).optional(),
+  plant: z.string().max(4).optional(),
+  value: z.union([z.string().max(60), z.number(), z.null()]),
+  validFrom: z.string().max(10),
+  remark: z.string().max(200).optional(),
+  version: z.number().int(),
+})
+
+/** GET and PUT /api/settings/business, for the page 系统业务配置. */
+export const systemRoutes: AreaRoutes = (app, { database }) => {
+  const config = { roles: [cataloguePage('/system/systemPageSetup').role] }
+  const routes = typed(app)
+
+  routes.get('/api/settings/business', { config, schema: { tags: ['system'] } }, async (request) =>
+    success(await listParameters(database, request.session)),
+  )
+
+  routes.put('/api/settings/business', { config, schema: { tags: ['system'], body: change } }, async (request) => {
+    const { session, body } = request
+    const key = request.headers['idempotency-key']
+    if (typeof key !== 'string' || key === '') throw refuse('idempotency-key-missing', {})
+    const { name } = body
+    if (!isParameterName(name)) throw refuse('not-found', { subject: '业务参数', subjectEn: 'Business parameter', no: name })
+    const wanted: ParameterChange = {
+      name,
+      value: body.value,
+      validFrom: body.validFrom,
+      version: body.version,
+      ...(body.companyCode === undefined ? {} : { companyCode: body.companyCode }),
+      ...(body.plant === undefined ? {} : { plant: body.plant }),
+      ...(body.remark === undefined ? {} : { remark: body.remark }),
+    }
+    const fingerprint = fingerprintOf('business-parameter.change', body)
+    return success(
+      await database.transaction((tx) =>
+        withIdempotency(tx, session, '', key, fingerprint, () => changeParameter(tx, session, wanted)),
+      ),
+    )
+  })
+}
