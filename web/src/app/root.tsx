@@ -60,14 +60,17 @@ export function Root(): ReactNode {
     [],
   )
   useEffect(() => {
-    const { phase, mustChangePasswordOf } = sessionStore.get()
+    // Coming here with a session ends it (product.md section 4); a lapsed one waits. Only the
+    // arrival counts: signing in makes a session while still on this page.
+    if (pathname === '/login' && sessionStore.get().phase === 'in') dropSession()
+  }, [pathname])
+  useEffect(() => {
     if (isAtSignIn) {
-      // Coming here with a session ends it (product.md section 4); a lapsed one waits.
-      if (pathname === '/login' && phase === 'in' && mustChangePasswordOf === null) dropSession()
       // The time a person needs for typing is enough to fetch the rest.
       void loadSignedInApp().catch(toast.error)
       return
     }
+    const { phase } = sessionStore.get()
     if (phase === 'in' || phase === 'loading') return
     if (phase === 'lapsed' || sessionToken() === null) {
       askToSignIn()

@@ -9,6 +9,7 @@ import { Shell } from './layout/shell.tsx'
 import { useUser } from './session/use-permission.ts'
 import { restoreTabs } from './tabs/tab-storage.ts'
 import { resetTabs } from './tabs/tab-store.ts'
+import { withHome } from './tabs/use-tab-location.ts'
 
 /** Everything behind the sign-in page; made anew for each person. */
 export default function SignedInApp(): ReactNode {
@@ -19,7 +20,7 @@ export default function SignedInApp(): ReactNode {
     setColumnStoreOwner(account)
     rememberPagesOf(account)
     // A session that lapsed and came back keeps its pages; this runs again then.
-    if (!isReady) resetTabs(restoreTabs(account))
+    if (!isReady) resetTabs(withHome(restoreTabs(account)))
     setReady(true)
   }, [account, isReady])
   if (!isReady) return null

@@ -1,5 +1,5 @@
 import { HomeOutlined, SearchOutlined } from '@ant-design/icons'
-import { AutoComplete, Input, Menu, Tooltip } from 'antd'
+import { AutoComplete, Menu, Tooltip } from 'antd'
 import type { MenuProps } from 'antd'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -123,13 +123,10 @@ function MenuSearch(props: {
         props.onChoose(path)
       }}
       notFoundContent={text.trim() === '' ? null : t('noPageFound')}
-    >
-      <Input
-        allowClear
-        prefix={<SearchOutlined />}
-        placeholder={t('searchMenu')}
-        aria-label={t('searchMenu')}
-      />
-    </AutoComplete>
+      allowClear
+      prefix={<SearchOutlined />}
+      placeholder={t('searchMenu')}
+      aria-label={t('searchMenu')}
+    />
   )
 }

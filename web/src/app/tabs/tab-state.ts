@@ -75,6 +75,16 @@ export function visit(
   return { ...state, tabs: ordered(tabs), activePath: path, clock }
 }
 
+/** Puts a tab into the strip without showing it, unless it is there. */
+export function addAsleep(state: TabsState, visitOf: Visit): TabsState {
+  if (state.tabs.some((tab) => tab.path === visitOf.location.pathname)) return state
+  const added = visit(state, visitOf)
+  const tabs = added.tabs.map((tab) =>
+    tab.path === visitOf.location.pathname ? { ...tab, usedAt: 0 } : tab,
+  )
+  return { ...state, tabs }
+}
+
 function ordered(tabs: readonly Tab[]): Tab[] {
   const rank = (tab: Tab): number => (tab.isAffixed ? 0 : tab.isPinned ? 1 : 2)
   return tabs.toSorted((left, right) => rank(left) - rank(right))

@@ -7,7 +7,8 @@ import {
   useHashLocation,
 } from '../location/hash-location.ts'
 import { findPage } from '../page-list.ts'
-import { refresh, visit } from './tab-state.ts'
+import { addAsleep, refresh, visit } from './tab-state.ts'
+import type { TabsState, Visit } from './tab-state.ts'
 import { tabStore } from './tab-store.ts'
 
 /** Pages that make no tab. */
@@ -23,6 +24,18 @@ const titles: Readonly<Record<string, { zh: string; en: string }>> = {
   '/index': { zh: '首页', en: 'Home' },
   '/401': { zh: '没有权限', en: 'No permission' },
   '/404': { zh: '页面不存在', en: 'Not found' },
+}
+
+const home: Visit = {
+  location: { pathname: '/index', search: '', hash: '', state: null, key: 'home' },
+  title: titles['/index'] ?? '',
+  isAffixed: true,
+  isCached: false,
+}
+
+/** The tabs a person begins with: home is always among them. */
+export function withHome(state: TabsState): TabsState {
+  return addAsleep(state, home)
 }
 
 /** Turns the address into tabs: each new path opens one, /redirect/… makes one anew. */
@@ -48,12 +61,17 @@ export function useTabLocation(): void {
     tabStore.set(
       visit(state, {
         location,
-        title: titles[pathname] ?? page ?? decodeURIComponent(pathname.split('/').at(-1) ?? ''),
+        title: titles[pathname] ?? page ?? lastPart(pathname),
         isAffixed: isHome,
         isCached: !isHome,
       }),
     )
   }, [location])
+}
+
+/** Until the page has given its own title, such as a document's number. */
+function lastPart(pathname: string): string {
+  return pathname.split('/').at(-1) ?? pathname
 }
 
 /** A focused element must not stay behind in a page that is being hidden. */

@@ -39,7 +39,7 @@ function widthOf(size: keyof typeof widths): string {
 export function Dialog(props: DialogProps): ReactNode {
   const { label } = useLanguage()
   const { host } = useTab()
-  const drag = useDraggable(props.isOpen)
+  const drag = useDraggable(props.isOpen, host)
   return (
     <Modal
       open={props.isOpen}

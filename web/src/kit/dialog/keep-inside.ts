@@ -8,15 +8,22 @@ interface Size {
   height: number
 }
 
+interface Bounds {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
 /**
- * The wanted offset, bounded so that a box whose own place is `home` stays inside the window; one
- * that is larger than the window keeps its upper left corner in sight.
+ * The wanted offset, bounded so that a box whose own place is `home` stays inside the bounds; one
+ * that is larger keeps its upper left corner in sight, where title and X are.
  */
-export function keepInside(wanted: Point, home: Point, box: Size, window: Size): Point {
-  const bound = (value: number, start: number, length: number, room: number): number =>
-    Math.max(-start, Math.min(value, Math.max(-start, room - length - start)))
+export function keepInside(wanted: Point, home: Point, box: Size, bounds: Bounds): Point {
+  const bound = (value: number, start: number, length: number, low: number, high: number): number =>
+    Math.max(low - start, Math.min(value, high - length - start))
   return {
-    x: bound(wanted.x, home.x, box.width, window.width),
-    y: bound(wanted.y, home.y, box.height, window.height),
+    x: bound(wanted.x, home.x, box.width, bounds.left, bounds.right),
+    y: bound(wanted.y, home.y, box.height, bounds.top, bounds.bottom),
   }
 }

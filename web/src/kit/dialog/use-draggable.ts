@@ -8,8 +8,8 @@ interface Draggable {
   handle: { onPointerDown: (event: PointerEvent<HTMLElement>) => void }
 }
 
-/** Moving a box by its title bar; it stays inside the window on all four sides. */
-export function useDraggable(isOpen: boolean): Draggable {
+/** Moving a box by its title bar; it stays inside its tab's area on all four sides. */
+export function useDraggable(isOpen: boolean, host: () => HTMLElement): Draggable {
   const box = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState({ x: 0, y: 0 })
   useEffect(() => {
@@ -23,11 +23,12 @@ export function useDraggable(isOpen: boolean): Draggable {
     const start = { x: down.clientX - offset.x, y: down.clientY - offset.y }
     const rectangle = element.getBoundingClientRect()
     const home = { x: rectangle.left - offset.x, y: rectangle.top - offset.y }
+    const bounds = host().getBoundingClientRect()
     const size = { width: rectangle.width, height: rectangle.height }
     handle.setPointerCapture(down.pointerId)
     const move = (event: globalThis.PointerEvent): void => {
       const wanted = { x: event.clientX - start.x, y: event.clientY - start.y }
-      setOffset(keepInside(wanted, home, size, { width: innerWidth, height: innerHeight }))
+      setOffset(keepInside(wanted, home, size, bounds))
     }
     const end = (): void => {
       handle.removeEventListener('pointermove', move)

@@ -22,6 +22,7 @@ export function themeConfig(name: ThemeName, hasMotion: boolean): ThemeConfig {
     },
     components: {
       Layout: { headerPadding: '0 12px', headerHeight: 48 },
+      Menu: { itemHeight: 36, itemMarginBlock: 2 },
       Form: { itemMarginBottom: 12, verticalLabelPadding: '0 0 4px' },
     },
   }
