@@ -20,12 +20,18 @@ export interface Cluster {
  * Makes the cluster in the data folder, once. It is made beside its place and moved there when it
  * is whole, so that a start cut off half-way leaves nothing that looks like a database.
  *
+ * @param durable whether to wait until the disk has it; tests need not
  * @throws when making it fails, or when it is there but of another major version
  */
-export function prepareCluster(dataFolder: string, binaries: Binaries, account?: Account): Cluster {
+export function prepareCluster(
+  dataFolder: string,
+  binaries: Binaries,
+  account: Account | undefined,
+  durable: boolean,
+): Cluster {
   const folder = join(dataFolder, 'cluster')
   const passwordFile = join(dataFolder, 'password')
-  if (!existsSync(folder)) create(folder, passwordFile, binaries, account)
+  if (!existsSync(folder)) create(folder, passwordFile, binaries, account, durable)
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
   if (version !== majorVersion) {
     throw new Error(
@@ -49,7 +55,13 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
 }
 
-function create(folder: string, passwordFile: string, binaries: Binaries, account?: Account): void {
+function create(
+  folder: string,
+  passwordFile: string,
+  binaries: Binaries,
+  account: Account | undefined,
+  durable: boolean,
+): void {
   const unfinished = `${folder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { mode: 0o700 })
@@ -72,6 +84,7 @@ function create(folder: string, passwordFile: string, binaries: Binaries, accoun
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--no-instructions',
+      ...(durable ? [] : ['--no-sync']),
     ],
     {
       cwd: unfinished,

@@ -80,7 +80,7 @@ export async function startEmbeddedPostgres(
   try {
     const account = chooseAccount()
     const binaries = findBinaries(account)
-    const cluster = prepareCluster(dataFolder, binaries, account)
+    const cluster = prepareCluster(dataFolder, binaries, account, options.forTests !== true)
     await clearOrphan(cluster.folder)
     const settings = {
       ...ownSettings,
