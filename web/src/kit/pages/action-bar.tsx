@@ -1,0 +1,79 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
+import { ActionDialog } from '../document/action-dialog.tsx'
+import { actionRefusal, listedDocuments } from '../document/action-refusal.ts'
+import { useDecider } from '../document/decider.ts'
+import type { Row } from '../fields/field-column.ts'
+import type { GridSelection } from '../grid/data-grid.tsx'
+import { useLanguage } from '../text/language.ts'
+import { defineMessages, useMessages } from '../text/messages.ts'
+import styles from './pages.module.css'
+
+const messages = defineMessages({
+  selected: { zh: '已选 {count} 项', en: '{count} selected' },
+  onlyLoaded: {
+    zh: '操作仅作用于已加载的 {count} 项,请缩小筛选',
+    en: 'Actions work on the {count} rows loaded; narrow the filters',
+  },
+})
+
+/** At the bottom while rows are ticked: how many, and what can be done; what cannot says why. */
+export function ActionBar(props: {
+  definition: AnyDocument
+  actions: readonly string[]
+  selection: GridSelection<Row>
+  onDone: () => void
+}): ReactNode {
+  const { definition, selection } = props
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const decider = useDecider()
+  const [running, setRunning] = useState<string | null>(null)
+  const documents = listedDocuments(selection.rows)
+  const refusals = new Map(
+    props.actions.map((action) => [action, actionRefusal(definition, action, decider, documents)]),
+  )
+  const primary = props.actions.find(
+    (action) => refusals.get(action) === null && definition.actions[action]?.isDangerous !== true,
+  )
+  return (
+    <div className={styles.actionBar} role="toolbar" aria-label={t('selected', { count: documents.length })}>
+      <strong>{t('selected', { count: documents.length })}</strong>
+      {selection.isAll && selection.count > selection.rows.length && (
+        <span>{t('onlyLoaded', { count: selection.rows.length })}</span>
+      )}
+      <span className={styles.spring} />
+      {props.actions.map((action) => {
+        const declared = definition.actions[action]
+        const refusal = refusals.get(action) ?? null
+        return (
+          <span key={action} title={refusal === null ? '' : label(refusal)}>
+            <Button
+              type={action === primary ? 'primary' : 'default'}
+              danger={declared?.isDangerous === true}
+              disabled={refusal !== null}
+              aria-description={refusal === null ? '' : label(refusal)}
+              onClick={() => setRunning(action)}
+            >
+              {declared === undefined ? action : label(declared.label)}
+            </Button>
+          </span>
+        )
+      })}
+      {running !== null && (
+        <ActionDialog
+          definition={definition}
+          action={running}
+          documents={documents}
+          onClose={() => {
+            setRunning(null)
+            props.onDone()
+          }}
+          onDone={() => undefined}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,162 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
+import type { DocumentPage } from '@kufang/contract/document/page.ts'
+import { listedDocument, listedDocuments } from '../document/action-refusal.ts'
+import { listColumns, rowFields, statesOfColumn } from '../document/document-fields.ts'
+import { documentPath, openDocument, openPath } from '../document/document-path.ts'
+import { DocumentView } from '../document/document-view.tsx'
+import { slotsOf } from '../document/slots.ts'
+import { SidePanel } from '../dialog/side-panel.tsx'
+import type { Row } from '../fields/field-column.ts'
+import type { DataGridHandle, GridSelection } from '../grid/data-grid.tsx'
+import type { GridColumn } from '../grid/grid-column.ts'
+import { useLanguage } from '../text/language.ts'
+import { ActionBar } from './action-bar.tsx'
+import { RecordList } from './record-list.tsx'
+
+export type AnyDocumentPage = DocumentPage<string, string, string>
+
+export interface DocumentListProps {
+  definition: AnyDocument
+  page: AnyDocumentPage
+  path: string
+  empty?: ReactNode
+}
+
+/** A document in the side panel: which kind, which one. */
+interface Shown {
+  definition: AnyDocument
+  id: string
+  title: string
+}
+
+const newestFirst = [{ field: 'createdAt', direction: 'desc' as const }]
+
+/**
+ * The documents of a page: its worklist or query, the actions it permits over the ticked rows, and
+ * the document itself in the side panel, where the arrow keys walk through the list.
+ */
+export function DocumentList({ definition, page, path, empty }: DocumentListProps): ReactNode {
+  const { label } = useLanguage()
+  const grid = useRef<DataGridHandle>(null)
+  const rows = useRef<readonly Row[]>([])
+  const [selection, setSelection] = useState<GridSelection<Row> | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
+  const level = page.level ?? 'header'
+  const fields = useMemo(() => rowFields(definition, level), [definition, level])
+  const statesOf = useCallback((name: string) => statesOfColumn(definition, name), [definition])
+  const open = useCallback(
+    (row: Row, inOwnTab: boolean): void => {
+      const { id, docNo } = listedDocument(row)
+      if (inOwnTab) openPath(documentPath(definition.name, id))
+      else setShown({ definition, id, title: docNo })
+    },
+    [definition],
+  )
+  const columns = useMemo(
+    (): GridColumn<Row>[] =>
+      listColumns(definition, level, page.columns).map((column) => {
+        const own = slotsOf(definition.name).lineCell?.[column.field]
+        if (column.field === 'docNo') return { ...column, onOpen: open }
+        return own === undefined || level === 'header'
+          ? column
+          : { ...column, render: (row: Row) => own({ row, definition }) }
+      }),
+    [definition, level, page.columns, open],
+  )
+  const initialValues = useMemo(
+    () => ({
+      ...(page.states !== undefined && { state: [...page.states] }),
+      ...(page.erpStates !== undefined && definition.posts === true && { erpState: [...page.erpStates] }),
+    }),
+    [page.states, page.erpStates, definition.posts],
+  )
+  const actions = page.actions ?? []
+  const { toolbar: Toolbar } = slotsOf(definition.name)
+  const walk = (step: 1 | -1): (() => void) | undefined => {
+    const documents = listedDocuments(rows.current)
+    const at = documents.findIndex(({ id }) => id === shown?.id)
+    const next = at === -1 ? undefined : documents[at + step]
+    return next === undefined ? undefined : () => setShown({ definition, id: next.id, title: next.docNo })
+  }
+  return (
+    <>
+      <RecordList
+        ref={grid}
+        pageKey={`${path} ${definition.name}`}
+        ariaLabel={label(definition.label)}
+        fields={fields}
+        columns={columns}
+        quickFilters={page.filters ?? ['docNo', 'state']}
+        statesOf={statesOf}
+        listPath={`/api/documents/${definition.name}/list`}
+        exportPath={`/api/documents/${definition.name}/export`}
+        entity={definition.name}
+        extraRequest={level === 'line' ? lineLevel : headerLevel}
+        initialValues={initialValues}
+        {...(definition.isMirror !== true && { defaultSort: newestFirst })}
+        rowId={level === 'line' ? lineRowId : headerRowId}
+        selection={actions.length > 0 ? 'multiple' : 'none'}
+        onSelectionChange={setSelection}
+        onRowOpen={open}
+        onRowFocus={(row) => {
+          if (shown !== null) open(row, false)
+        }}
+        onRows={(known) => {
+          rows.current = known
+        }}
+        empty={empty}
+        toolbar={
+          Toolbar !== undefined && (
+            <Toolbar definition={definition} path={path} onChanged={() => grid.current?.refresh()} />
+          )
+        }
+      />
+      {selection !== null && selection.count > 0 && (
+        <ActionBar
+          definition={definition}
+          actions={actions}
+          selection={selection}
+          onDone={() => grid.current?.clearSelection()}
+        />
+      )}
+      <SidePanel
+        isOpen={shown !== null}
+        title={shown?.title}
+        onClose={() => setShown(null)}
+        onPrevious={walk(-1)}
+        onNext={walk(1)}
+        extra={
+          shown !== null && (
+            <a
+              href={`#${documentPath(shown.definition.name, shown.id)}`}
+              onClick={(event) => {
+                event.preventDefault()
+                openDocument(shown.definition.name, shown.id)
+              }}
+            >
+              {label({ zh: '在标签页打开', en: 'Open in a tab' })}
+            </a>
+          )
+        }
+      >
+        {shown !== null && (
+          <DocumentView
+            key={shown.id}
+            definition={shown.definition}
+            id={shown.id}
+            preferred={actions}
+            onOpen={openDocument}
+            onGone={() => setShown(null)}
+          />
+        )}
+      </SidePanel>
+    </>
+  )
+}
+
+const lineLevel = { level: 'line' }
+const headerLevel = { level: 'header' }
+const headerRowId = (row: Row): string => String(row['id'])
+const lineRowId = (row: Row): string => `${listedDocument(row).id} ${String(row['lineNo'])}`

@@ -1,0 +1,25 @@
+import { useParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import { DocumentView } from '../document/document-view.tsx'
+import { useDocumentTitle } from '../document/use-document-title.ts'
+import { useTab } from '../tab/tab-context.ts'
+import { useLanguage } from '../text/language.ts'
+import styles from './pages.module.css'
+
+/** A document in a tab of its own, its number in the tab's title. */
+export default function DocumentPage(): ReactNode {
+  const { name = '', id = '' } = useParams()
+  const { label } = useLanguage()
+  const { close } = useTab()
+  const definition = documentDefinition(name)
+  useDocumentTitle(name, id)
+  if (definition === undefined) {
+    return <p>{label({ zh: `没有单据类型 ${name}`, en: `There is no document type ${name}` })}</p>
+  }
+  return (
+    <div className={styles.page}>
+      <DocumentView definition={definition} id={id} onGone={close} />
+    </div>
+  )
+}

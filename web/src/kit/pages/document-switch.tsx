@@ -1,0 +1,74 @@
+import { useQueries } from '@tanstack/react-query'
+import { Badge, Segmented } from 'antd'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import type { RegistryPage } from '@kufang/contract/registry.ts'
+import { documentApi } from '../document/document-api.ts'
+import { useLanguage } from '../text/language.ts'
+import type { AnyDocumentPage } from './document-list.tsx'
+
+export interface PageSubject {
+  definition: AnyDocument
+  page: AnyDocumentPage
+}
+
+/** The documents that a path carries, each with what it declares for it. */
+export function subjectsOf(page: RegistryPage): PageSubject[] {
+  return page.names.flatMap((name) => {
+    const definition = documentDefinition(name)
+    const declared = definition?.pages[page.path]
+    return definition === undefined || declared === undefined ? [] : [{ definition, page: declared }]
+  })
+}
+
+/** Which of a page's documents is worked on; a switch with counts where there are several. */
+export function useSubject(page: RegistryPage): { subject: PageSubject | undefined; chooser: ReactNode } {
+  const { label } = useLanguage()
+  const subjects = subjectsOf(page)
+  const [name, setName] = useState(subjects[0]?.definition.name ?? '')
+  const isMany = subjects.length > 1
+  const counts = useQueries({
+    queries: subjects.map(({ definition, page: declared }) => ({
+      queryKey: ['document', definition.name, page.path, 'count'],
+      queryFn: ({ signal }: { signal: AbortSignal }) => countOf(definition, declared, signal),
+      enabled: isMany,
+    })),
+  })
+  const subject = subjects.find(({ definition }) => definition.name === name) ?? subjects[0]
+  if (!isMany) return { subject, chooser: null }
+  return {
+    subject,
+    chooser: (
+      <Segmented
+        value={subject?.definition.name ?? ''}
+        onChange={setName}
+        options={subjects.map(({ definition }, index) => ({
+          value: definition.name,
+          label: (
+            <>
+              {label(definition.label)} <Badge count={counts[index]?.data ?? 0} overflowCount={999} size="small" />
+            </>
+          ),
+        }))}
+      />
+    ),
+  }
+}
+
+async function countOf(definition: AnyDocument, page: AnyDocumentPage, signal: AbortSignal): Promise<number> {
+  const answer = await documentApi.list(
+    definition.name,
+    {
+      filters: [
+        ...(page.states === undefined ? [] : [{ field: 'state', operator: 'in' as const, value: page.states }]),
+        ...(page.erpStates === undefined ? [] : [{ field: 'erpState', operator: 'in' as const, value: page.erpStates }]),
+      ],
+      size: 1,
+      withTotals: true,
+    },
+    signal,
+  )
+  return answer.total ?? 0
+}

@@ -1,0 +1,180 @@
+import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
+import { Button, Input, Tag } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import type { InputRef } from 'antd'
+import type { ReactNode } from 'react'
+import type { Field, Fields } from '@kufang/contract/document/field.ts'
+import type { ColumnState } from '../grid/grid-column.ts'
+import { choicesOf } from '../fields/field-column.ts'
+import { isActiveFilter, isRange } from '../fields/list-filters.ts'
+import type { FilterValues } from '../fields/list-filters.ts'
+import { useTab } from '../tab/tab-context.ts'
+import { useLanguage } from '../text/language.ts'
+import { defineMessages, useMessages } from '../text/messages.ts'
+import { FilterControl } from './filter-control.tsx'
+import styles from './pages.module.css'
+
+const messages = defineMessages({
+  search: { zh: '单号、物料、描述 ( / )', en: 'Number, material, description ( / )' },
+  query: { zh: '查询', en: 'Search' },
+  reset: { zh: '重置', en: 'Reset' },
+  more: { zh: '更多', en: 'More' },
+  less: { zh: '收起', en: 'Less' },
+  yes: { zh: '是', en: 'Yes' },
+  no: { zh: '否', en: 'No' },
+})
+
+export interface Conditions {
+  search: string
+  values: FilterValues
+}
+
+export interface FilterBarProps {
+  fields: Fields
+  /** Shown at once; the rest opens with "more". */
+  quick: readonly string[]
+  statesOf: (name: string) => readonly ColumnState[] | undefined
+  conditions: Conditions
+  /** What "reset" goes back to. */
+  initial: Conditions
+  onApply: (conditions: Conditions) => void
+  hasSearch?: boolean
+  extra?: ReactNode
+}
+
+/** The filters of a list in one row; Enter searches, chips show what narrows it and take it away. */
+export function FilterBar(props: FilterBarProps): ReactNode {
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const { isShown } = useTab()
+  const [draft, setDraft] = useState(props.conditions)
+  const [isOpen, setOpen] = useState(false)
+  const searchBox = useRef<InputRef>(null)
+  useEffect(() => setDraft(props.conditions), [props.conditions])
+  useEffect(() => {
+    if (!isShown || props.hasSearch === false) return undefined
+    const onKey = (event: KeyboardEvent): void => {
+      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]')
+      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      searchBox.current?.focus()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [isShown, props.hasSearch])
+
+  const quick = props.quick.filter((name) => name in props.fields)
+  const rest = Object.keys(props.fields).filter((name) => !quick.includes(name))
+  const apply = (next: Conditions): void => {
+    setDraft(next)
+    props.onApply(next)
+  }
+  const set = (name: string, field: Field, value: unknown): void => {
+    const next = { ...draft, values: { ...draft.values, [name]: value } }
+    // A choice is complete at once; what is typed waits for Enter.
+    const isTyped = field.kind === 'text' || field.kind === 'list' || (isRange(value) && field.kind !== 'date' && field.kind !== 'instant')
+    const isCleared = !isActiveFilter(value)
+    const hasStates = props.statesOf(name) !== undefined
+    if (isTyped && !hasStates && !isCleared) setDraft(next)
+    else apply(next)
+  }
+  const control = (name: string): ReactNode => {
+    const field = props.fields[name]
+    if (field === undefined) return null
+    return (
+      <span key={name} className={styles.filter}>
+        <span className={styles.filterLabel} aria-hidden="true">
+          {label(field.label)}
+        </span>
+        <FilterControl
+          field={field}
+          states={props.statesOf(name)}
+          value={draft.values[name]}
+          onChange={(value) => set(name, field, value)}
+          onSearch={() => apply(draft)}
+        />
+      </span>
+    )
+  }
+  const active = Object.entries(props.conditions.values).filter(([, value]) => isActiveFilter(value))
+  return (
+    <>
+      <div className={styles.filters} role="search">
+        {props.hasSearch !== false && (
+          <Input
+            ref={searchBox}
+            allowClear
+            prefix={<SearchOutlined />}
+            aria-label={t('search')}
+            placeholder={t('search')}
+            style={{ width: 220 }}
+            value={draft.search}
+            onChange={(event) => {
+              const search = event.target.value
+              if (search === '') apply({ ...draft, search })
+              else setDraft({ ...draft, search })
+            }}
+            onPressEnter={() => apply(draft)}
+          />
+        )}
+        {quick.map(control)}
+        {isOpen && rest.map(control)}
+        <Button type="primary" ghost onClick={() => apply(draft)}>
+          {t('query')}
+        </Button>
+        <Button onClick={() => apply(props.initial)}>{t('reset')}</Button>
+        {rest.length > 0 && (
+          <Button
+            type="link"
+            aria-expanded={isOpen}
+            icon={isOpen ? <UpOutlined /> : <DownOutlined />}
+            iconPlacement="end"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? t('less') : t('more')}
+          </Button>
+        )}
+        {props.extra}
+      </div>
+      {active.length > 0 && (
+        <div className={styles.chips}>
+          {active.map(([name, value]) => {
+            const field = props.fields[name]
+            if (field === undefined) return null
+            const text = valueText(value, field, props.statesOf(name), label, t('yes'), t('no'))
+            return (
+              <Tag
+                key={name}
+                closable
+                onClose={(event) => {
+                  event.preventDefault()
+                  apply({ ...draft, values: { ...draft.values, [name]: undefined } })
+                }}
+              >
+                {label(field.label)}: {text}
+              </Tag>
+            )
+          })}
+        </div>
+      )}
+    </>
+  )
+}
+
+function valueText(
+  value: unknown,
+  field: Field,
+  states: readonly ColumnState[] | undefined,
+  label: (text: ColumnState['label']) => string,
+  yes: string,
+  no: string,
+): string {
+  if (isRange(value)) return `${value.from ?? ''} ~ ${value.to ?? ''}`
+  if (typeof value === 'boolean') return value ? yes : no
+  const known = states ?? choicesOf(field)
+  const wordsOf = (entry: unknown): string => {
+    const found = known.find((choice) => choice.value === entry)
+    return found === undefined ? String(entry) : label(found.label)
+  }
+  return Array.isArray(value) ? value.map(wordsOf).join('、') : wordsOf(value)
+}

@@ -1,0 +1,129 @@
+import { DatePicker, Input, Select, Space } from 'antd'
+import dayjs from 'dayjs'
+import type { ReactNode } from 'react'
+import { parseLocalDate } from '@kufang/kernel/local-date.ts'
+import { quickRanges } from '@kufang/kernel/time.ts'
+import type { Field } from '@kufang/contract/document/field.ts'
+import type { ColumnState } from '../grid/grid-column.ts'
+import { choicesOf } from '../fields/field-column.ts'
+import { filterShape, isRange } from '../fields/list-filters.ts'
+import { ReferencePicker } from '../fields/reference-picker.tsx'
+import { useLanguage } from '../text/language.ts'
+
+export interface FilterControlProps {
+  field: Field
+  states: readonly ColumnState[] | undefined
+  value: unknown
+  onChange: (value: unknown) => void
+  onSearch: () => void
+}
+
+/** The control a column is filtered with; its label is the accessible name. */
+export function FilterControl({ field, states, value, onChange, onSearch }: FilterControlProps): ReactNode {
+  const { label } = useLanguage()
+  const name = label(field.label)
+  switch (filterShape(field, states !== undefined)) {
+    case 'choices':
+      return (
+        <Select<string[]>
+          mode="multiple"
+          aria-label={name}
+          allowClear
+          maxTagCount="responsive"
+          style={{ width: 150 }}
+          value={Array.isArray(value) ? value : []}
+          onChange={onChange}
+          options={(states ?? choicesOf(field)).map((choice) => ({ value: choice.value, label: label(choice.label) }))}
+        />
+      )
+    case 'reference':
+      return field.master === undefined ? null : (
+        <span style={{ display: 'inline-block', width: 150 }}>
+          <ReferencePicker
+            master={field.master}
+            ariaLabel={name}
+            value={typeof value === 'string' && value !== '' ? value : null}
+            onChange={(next) => onChange(next)}
+          />
+        </span>
+      )
+    case 'dates':
+      return <DateRange name={name} value={value} onChange={onChange} />
+    case 'numbers': {
+      const range = isRange(value) ? value : { from: null, to: null }
+      const part = (end: 'from' | 'to', words: string): ReactNode => (
+        <Input
+          aria-label={`${name} ${words}`}
+          placeholder={words}
+          inputMode="decimal"
+          style={{ width: 72 }}
+          value={range[end] ?? ''}
+          onChange={(event) => onChange({ ...range, [end]: event.target.value === '' ? null : event.target.value })}
+          onPressEnter={onSearch}
+        />
+      )
+      return (
+        <Space.Compact>
+          {part('from', label({ zh: '从', en: 'from' }))}
+          {part('to', label({ zh: '到', en: 'to' }))}
+        </Space.Compact>
+      )
+    }
+    case 'flag':
+      return (
+        <Select<string | null>
+          aria-label={name}
+          allowClear
+          style={{ width: 90 }}
+          value={typeof value === 'boolean' ? String(value) : null}
+          onChange={(next) => onChange(next == null ? null : next === 'true')}
+          options={[
+            { value: 'true', label: label({ zh: '是', en: 'Yes' }) },
+            { value: 'false', label: label({ zh: '否', en: 'No' }) },
+          ]}
+        />
+      )
+    case 'text':
+      return (
+        <Input
+          aria-label={name}
+          allowClear
+          style={{ width: 140 }}
+          value={typeof value === 'string' ? value : ''}
+          onChange={(event) => onChange(event.target.value)}
+          onPressEnter={onSearch}
+        />
+      )
+  }
+}
+
+const rangeNames = {
+  today: { zh: '今天', en: 'Today' },
+  lastWeek: { zh: '最近一周', en: 'Last week' },
+  lastMonth: { zh: '最近一个月', en: 'Last month' },
+  lastThreeMonths: { zh: '最近三个月', en: 'Last three months' },
+} as const
+
+function DateRange(props: { name: string; value: unknown; onChange: (value: unknown) => void }): ReactNode {
+  const { label } = useLanguage()
+  const range = isRange(props.value) ? props.value : { from: null, to: null }
+  const today = parseLocalDate(dayjs().format('YYYY-MM-DD'))
+  return (
+    <DatePicker.RangePicker
+      aria-label={props.name}
+      allowEmpty={[true, true]}
+      style={{ width: 230 }}
+      presets={quickRanges(today).map((quick) => ({
+        label: label(rangeNames[quick.key]),
+        value: [dayjs(quick.from), dayjs(quick.to)],
+      }))}
+      value={[range.from === null ? null : dayjs(range.from), range.to === null ? null : dayjs(range.to)]}
+      onChange={(dates) =>
+        props.onChange({
+          from: dates?.[0]?.format('YYYY-MM-DD') ?? null,
+          to: dates?.[1]?.format('YYYY-MM-DD') ?? null,
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { theme as antdTheme } from 'antd'
+import type { CSSProperties, KeyboardEventHandler, ReactNode } from 'react'
+import { pageCatalogue } from '@kufang/contract/document/page-catalogue.ts'
+import { useLanguage } from '../text/language.ts'
+import styles from './pages.module.css'
+
+export interface PageFrameProps {
+  /** The page's path gives the title; or the title itself. */
+  path?: string
+  title?: ReactNode
+  /** Beside the title: a count, a switch, saved views. */
+  titleExtra?: ReactNode
+  /** Right: the one primary action, then the secondary ones. */
+  actions?: ReactNode
+  children: ReactNode
+  onKeyDown?: KeyboardEventHandler
+}
+
+/** The words of a page by its path. */
+export function usePageTitle(path: string): string {
+  const { label } = useLanguage()
+  const page = pageCatalogue.find((entry) => entry.path === path)
+  return page === undefined ? path : label(page)
+}
+
+/** Every page: the title row, and below it what fills the rest of the window. */
+export function PageFrame(props: PageFrameProps): ReactNode {
+  const { token } = antdTheme.useToken()
+  const title = usePageTitle(props.path ?? '')
+  const colours = { '--line': token.colorBorder, '--paper': token.colorBgElevated, '--primary': token.colorPrimary }
+  return (
+    <div className={styles.page} style={colours as CSSProperties} role="presentation" onKeyDown={props.onKeyDown}>
+      <div className={styles.titleRow}>
+        <h1 className={styles.title} tabIndex={-1}>
+          {props.title ?? title}
+        </h1>
+        {props.titleExtra}
+        <span className={styles.spring} />
+        {props.actions}
+      </div>
+      {props.children}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { RegistryPage } from '@kufang/contract/registry.ts'
+import { DeclaredQuery } from './declared-query.tsx'
+import { DocumentList } from './document-list.tsx'
+import { useSubject } from './document-switch.tsx'
+import { PageFrame } from './page-frame.tsx'
+
+/** Finding and reading: documents or their lines, or a declared query. */
+export default function QueryPage({ page }: { page: RegistryPage }): ReactNode {
+  const { subject, chooser } = useSubject(page)
+  return (
+    <PageFrame path={page.path} titleExtra={chooser}>
+      {page.subject === 'query' ? (
+        <DeclaredQuery name={page.names[0] ?? ''} path={page.path} />
+      ) : (
+        subject !== undefined && (
+          <DocumentList
+            key={subject.definition.name}
+            definition={subject.definition}
+            page={subject.page}
+            path={page.path}
+          />
+        )
+      )}
+    </PageFrame>
+  )
+}

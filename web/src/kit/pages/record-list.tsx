@@ -1,0 +1,183 @@
+import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo, useRef, useState } from 'react'
+import type { ReactNode, Ref } from 'react'
+import type { Filter, ListResponse } from '@kufang/contract/document/api.ts'
+import type { Fields } from '@kufang/contract/document/field.ts'
+import { api } from '../api/client.ts'
+import { downloadFile } from '../api/files.ts'
+import { toast } from '../feedback/toast.ts'
+import type { Row } from '../fields/field-column.ts'
+import { toFilters } from '../fields/list-filters.ts'
+import { withWords } from '../fields/row-words.ts'
+import type { BlockRequest, GridSort } from '../grid/cursor-datasource.ts'
+import { columnStore } from '../grid/column-store.ts'
+import { DataGrid } from '../grid/data-grid.tsx'
+import type { DataGridHandle, GridSelection } from '../grid/data-grid.tsx'
+import type { ColumnState, GridColumn } from '../grid/grid-column.ts'
+import { useLanguage } from '../text/language.ts'
+import { defineMessages, useMessages } from '../text/messages.ts'
+import { FilterBar } from './filter-bar.tsx'
+import type { Conditions } from './filter-bar.tsx'
+import { useRememberedConditions } from './remembered-conditions.ts'
+
+const messages = defineMessages({
+  export: { zh: '导出', en: 'Export' },
+  refresh: { zh: '刷新', en: 'Refresh' },
+})
+
+export interface RecordListProps {
+  /** Under which columns and filters of this list are kept. */
+  pageKey: string
+  ariaLabel: string
+  fields: Fields
+  columns: readonly GridColumn<Row>[]
+  quickFilters: readonly string[]
+  statesOf: (name: string) => readonly ColumnState[] | undefined
+  /** POST with a `ListRequest`. */
+  listPath: string
+  /** POST with the same and the columns; null where nothing is exported. */
+  exportPath: string | null
+  /** Name whose writes make the list stale. */
+  entity: string
+  /** Sent with every request. */
+  extraRequest?: Readonly<Record<string, unknown>>
+  /** Conditions that the person cannot take away. */
+  fixedFilters?: readonly Filter[]
+  initialValues?: Conditions['values']
+  defaultSort?: readonly GridSort[]
+  rowId: (row: Row) => string
+  selection?: 'none' | 'single' | 'multiple'
+  onSelectionChange?: (selection: GridSelection<Row>) => void
+  onRowOpen?: (row: Row, inOwnTab: boolean) => void
+  onRowFocus?: (row: Row) => void
+  empty?: ReactNode
+  hasSearch?: boolean
+  /** Right of the filters. */
+  toolbar?: ReactNode
+  /** The rows read so far, for walking with the panel open. */
+  onRows?: (rows: readonly Row[]) => void
+  ref?: Ref<DataGridHandle>
+}
+
+const noValues: Conditions['values'] = {}
+
+/** Filters, table, totals, export: every list of the product that the server pages. */
+export function RecordList(props: RecordListProps): ReactNode {
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const client = useQueryClient()
+  const initial = useMemo(
+    (): Conditions => ({ search: '', values: props.initialValues ?? noValues }),
+    [props.initialValues],
+  )
+  const [conditions, setConditions] = useRememberedConditions(props.pageKey, initial)
+  const [totals, setTotals] = useState<Row | null>(null)
+  const [isExporting, setExporting] = useState(false)
+  const known = useRef({ total: 0, totalIsCapped: false })
+  const sort = useRef<readonly GridSort[]>(columnStore().read(props.pageKey)?.sort ?? props.defaultSort ?? [])
+  const loaded = useRef<Row[]>([])
+  const own = useRef<DataGridHandle>(null)
+  const request = {
+    ...props.extraRequest,
+    filters: [...(props.fixedFilters ?? []), ...toFilters(props.fields, conditions.values)],
+    ...(conditions.search.trim() !== '' && { search: conditions.search.trim() }),
+  }
+  const queryKey = JSON.stringify(request)
+
+  const loadBlock = async (block: BlockRequest) => {
+    const isFirst = block.cursor === null
+    const answer = await api.post<ListResponse>(
+      props.listPath,
+      { ...request, sort: block.sort, cursor: block.cursor, size: block.size, withTotals: isFirst },
+      { signal: block.signal },
+    )
+    if (isFirst) {
+      known.current = { total: answer.total ?? answer.rows.length, totalIsCapped: answer.totalIsCapped === true }
+      setTotals(answer.totals ?? null)
+    }
+    const rows = await withWords(client, props.fields, answer.rows)
+    loaded.current = isFirst ? [...rows] : [...loaded.current, ...rows]
+    props.onRows?.(loaded.current)
+    return { rows, nextCursor: answer.nextCursor, ...known.current }
+  }
+  const exportRows = async (): Promise<void> => {
+    if (props.exportPath === null) return
+    setExporting(true)
+    try {
+      const layout = columnStore().read(props.pageKey)
+      const shown =
+        layout === null
+          ? props.columns.filter((column) => column.isHidden !== true)
+          : layout.columns.filter((column) => !column.isHidden)
+      const columns = shown.flatMap(({ field }) => {
+        const column = props.columns.find((candidate) => candidate.field === field)
+        return column === undefined ? [] : [{ field, title: label(column.label) }]
+      })
+      await downloadFile(props.exportPath, {
+        body: { ...request, sort: sort.current, columns },
+        fallbackName: `${props.ariaLabel}.xlsx`,
+      })
+    } finally {
+      setExporting(false)
+    }
+  }
+  return (
+    <>
+      <FilterBar
+        fields={props.fields}
+        quick={props.quickFilters}
+        statesOf={props.statesOf}
+        conditions={conditions}
+        initial={initial}
+        onApply={setConditions}
+        {...(props.hasSearch !== undefined && { hasSearch: props.hasSearch })}
+        extra={
+          <>
+            <Button
+              icon={<ReloadOutlined />}
+              aria-label={t('refresh')}
+              title={t('refresh')}
+              onClick={() => own.current?.refresh()}
+            />
+            {props.exportPath !== null && (
+              <Button
+                icon={<DownloadOutlined />}
+                loading={isExporting}
+                onClick={() => {
+                  exportRows().catch(toast.error)
+                }}
+              >
+                {t('export')}
+              </Button>
+            )}
+            {props.toolbar}
+          </>
+        }
+      />
+      <DataGrid
+        ref={(handle) => {
+          own.current = handle
+          if (typeof props.ref === 'function') props.ref(handle)
+          else if (props.ref != null) props.ref.current = handle
+        }}
+        pageKey={props.pageKey}
+        ariaLabel={props.ariaLabel}
+        columns={props.columns}
+        source={{ kind: 'cursor', loadBlock, queryKey, entity: props.entity }}
+        rowId={props.rowId}
+        {...(props.selection !== undefined && { selection: props.selection })}
+        {...(props.onSelectionChange !== undefined && { onSelectionChange: props.onSelectionChange })}
+        {...(props.onRowOpen !== undefined && { onRowOpen: props.onRowOpen })}
+        {...(props.onRowFocus !== undefined && { onRowFocus: props.onRowFocus })}
+        {...(props.defaultSort !== undefined && { defaultSort: props.defaultSort })}
+        onSortChange={(next) => {
+          sort.current = next
+        }}
+        totals={totals}
+        empty={props.empty}
+      />
+    </>
+  )
+}

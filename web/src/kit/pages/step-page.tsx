@@ -1,0 +1,33 @@
+import { Empty } from 'antd'
+import type { ReactNode } from 'react'
+import type { RegistryPage } from '@kufang/contract/registry.ts'
+import { useLanguage } from '../text/language.ts'
+import { DocumentList } from './document-list.tsx'
+import { useSubject } from './document-switch.tsx'
+import { PageFrame } from './page-frame.tsx'
+
+/** A step of a document's life: the worklist of those whose state allows its actions. */
+export default function StepPage({ page }: { page: RegistryPage }): ReactNode {
+  const { label } = useLanguage()
+  const { subject, chooser } = useSubject(page)
+  if (subject === undefined) return null
+  return (
+    <PageFrame path={page.path} titleExtra={chooser}>
+      <DocumentList
+        key={subject.definition.name}
+        definition={subject.definition}
+        page={subject.page}
+        path={page.path}
+        empty={
+          <Empty
+            image={Empty.PRESENTED_IMAGE_SIMPLE}
+            description={label({
+              zh: `没有待处理的${subject.definition.label.zh}`,
+              en: `No ${subject.definition.label.en.toLowerCase()} is waiting here`,
+            })}
+          />
+        }
+      />
+    </PageFrame>
+  )
+}
