@@ -10,3 +10,10 @@ const nobody: Decider = { userId: '', userName: '', roles: new Set(), isAdmin: f
 export function useDecider(): Decider {
   return useStore(deciderStore) ?? nobody
 }
+
+/** The account of the person, under which begun work is kept. */
+export const accountStore = createStore('')
+
+export function useAccount(): string {
+  return useStore(accountStore)
+}

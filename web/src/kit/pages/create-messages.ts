@@ -1,0 +1,16 @@
+import { defineMessages } from '../text/messages.ts'
+
+export const createMessages = defineMessages({
+  create: { zh: '创建', en: 'Create' },
+  primary: { zh: '{verb} (Ctrl+Enter)', en: '{verb} (Ctrl+Enter)' },
+  saveDraft: { zh: '存为草稿 (Ctrl+S)', en: 'Save as draft (Ctrl+S)' },
+  discard: { zh: '清空', en: 'Discard' },
+  discardAll: { zh: '清空已填写的内容?', en: 'Discard everything filled in?' },
+  addSources: { zh: '继续选择来源行', en: 'Choose more source lines' },
+  backToForm: { zh: '返回填写', en: 'Back to the form' },
+  inForm: { zh: '表单中已有 {count} 行', en: '{count} lines are in the form' },
+  restored: { zh: '已恢复 {at} 未完成的内容', en: 'Restored what was left unfinished at {at}' },
+  made: { zh: '{verb}完成', en: '{verb}: done' },
+  draftMade: { zh: '已存为{name}草稿', en: 'Saved as a draft of the {name}' },
+  confirm: { zh: '{verb}:核对将发生的变化', en: '{verb}: check what will change' },
+})

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import type { RegistryPage } from '@kufang/contract/registry.ts'
+import { CreateWorkbench } from './create-workbench.tsx'
+import { useSubject } from './document-switch.tsx'
+import { PageFrame } from './page-frame.tsx'
+
+/** Making documents of one kind from open lines, or from nothing. */
+export default function CreatePage({ page }: { page: RegistryPage }): ReactNode {
+  const { subject, chooser } = useSubject(page)
+  if (subject === undefined) return null
+  return (
+    <PageFrame path={page.path} titleExtra={chooser}>
+      <CreateWorkbench
+        key={subject.definition.name}
+        definition={subject.definition}
+        page={subject.page}
+        path={page.path}
+      />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,228 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { Preview } from '@kufang/contract/document/api.ts'
+import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
+import { useAccount } from '../document/decider.ts'
+import { documentApi } from '../document/document-api.ts'
+import type { TakenSource } from '../document/document-api.ts'
+import { documentPath } from '../document/document-path.ts'
+import { draftStore, withFreshRowIds } from '../document/entry-draft.ts'
+import { EntryForm } from '../document/entry-form.tsx'
+import { linesOfPrefill, newRowId } from '../document/entry-lines.ts'
+import { useIntentKeys } from '../document/intent-key.ts'
+import { PreviewTable } from '../document/preview-table.tsx'
+import { afterDocumentWrite } from '../document/related.ts'
+import { useEntry } from '../document/use-entry.ts'
+import type { Entry } from '../document/use-entry.ts'
+import { Dialog } from '../dialog/dialog.tsx'
+import { useConfirm } from '../dialog/use-confirm.tsx'
+import { ErrorBanner } from '../feedback/error-banner.tsx'
+import { toast } from '../feedback/toast.ts'
+import type { Row } from '../fields/field-column.ts'
+import { momentText } from '../fields/moment-text.ts'
+import type { LineGridHandle } from '../grid/line-grid.tsx'
+import { useUnsavedWork } from '../tab/tab-context.ts'
+import { useLanguage } from '../text/language.ts'
+import type { AnyDocumentPage } from './document-list.tsx'
+import { createMessages } from './create-messages.ts'
+import styles from './pages.module.css'
+import { SourceWorklist } from './source-worklist.tsx'
+import { useMessages } from '../text/messages.ts'
+
+export interface CreateWorkbenchProps {
+  definition: AnyDocument
+  page: AnyDocumentPage
+  path: string
+  /** After a document was made. */
+  onMade?: () => void
+}
+
+const emptyEntry: Entry = { header: {}, lines: [] }
+
+/** Making documents: choose open lines of the source, fill in, see what will change, confirm once. */
+export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
+  const { definition, page, path } = props
+  const t = useMessages(createMessages)
+  const { label } = useLanguage()
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const keys = useIntentKeys()
+  const account = useAccount()
+  const grid = useRef<LineGridHandle>(null)
+  const drafts = useMemo(
+    () => draftStore(account, `${path} ${definition.name}`, localStorage),
+    [account, path, definition.name],
+  )
+  const [restored] = useState(() => drafts.read())
+  const entry = useEntry(
+    definition,
+    restored === null
+      ? emptyEntry
+      : { header: restored.header, lines: withFreshRowIds(restored.lines, newRowId) },
+  )
+  const hasSource = definition.source !== undefined && definition.source.isOptional !== true
+  const [isChoosing, setChoosing] = useState(hasSource && restored === null)
+  const [isRestored, setRestored] = useState(restored !== null)
+  const [isBusy, setBusy] = useState(false)
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const [confirmError, setConfirmError] = useState<unknown>(null)
+  const hasWork = entry.lines.length > 0 || Object.values(entry.header).some((value) => value != null && value !== '')
+  useUnsavedWork(hasWork)
+  useEffect(() => {
+    if (hasWork) {
+      drafts.write({ header: entry.header, lines: entry.lines, savedAt: new Date().toISOString() })
+    } else drafts.remove()
+  }, [drafts, hasWork, entry.header, entry.lines])
+
+  const thenAction = page.thenAction === undefined ? undefined : definition.actions[page.thenAction]
+  const verb = thenAction === undefined ? t('create') : label(thenAction.label)
+
+  const take = async (sources: readonly TakenSource[], rows: readonly Row[]): Promise<void> => {
+    const { header, lines } = entry.newest()
+    const isTaken = (source: TakenSource): boolean =>
+      lines.some((line) => {
+        const known = line['source'] as TakenSource | undefined
+        return known?.id === source.id && known.lineNo === source.lineNo
+      })
+    const fresh = sources.filter((source) => !isTaken(source))
+    if (fresh.length > 0) {
+      const proposed = await documentApi.prefill(definition.name, fresh)
+      entry.replace({
+        header: { ...proposed.header, ...header },
+        lines: [...lines, ...linesOfPrefill(proposed.lines, rows)],
+      })
+    }
+    setChoosing(false)
+  }
+  const reset = (): void => {
+    keys.done()
+    entry.replace(emptyEntry)
+    setRestored(false)
+    setPreview(null)
+    if (hasSource) setChoosing(true)
+  }
+  const create = async (then: string | undefined): Promise<void> => {
+    setBusy(true)
+    try {
+      const request = { ...entry.request(), ...(then !== undefined && { then }) }
+      const made = await documentApi.create(definition.name, request, keys.of(request))
+      toast.success(
+        then === undefined ? t('draftMade', { name: label(definition.label) }) : t('made', { verb }),
+        { text: made.docNo, path: documentPath(definition.name, made.id) },
+      )
+      afterDocumentWrite(client, definition.name)
+      reset()
+      props.onMade?.()
+    } catch (thrown) {
+      setPreview(null)
+      entry.refuse(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = async (): Promise<void> => {
+    if (!entry.check()) return
+    if (thenAction?.isPreviewed !== true) {
+      await create(page.thenAction)
+      return
+    }
+    setBusy(true)
+    setConfirmError(null)
+    try {
+      const request = { ...entry.request(), ...(page.thenAction !== undefined && { then: page.thenAction }) }
+      setPreview(await documentApi.previewCreate(definition.name, request))
+    } catch (thrown) {
+      entry.refuse(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  /** Ends the cell being typed in first; its text reaches the lines with the next turn. */
+  const start = (work: () => Promise<void>): void => {
+    grid.current?.finishEditing()
+    setTimeout(() => {
+      work().catch(toast.error)
+    }, 0)
+  }
+  const saveDraft = async (): Promise<void> => {
+    if (entry.check()) await create(undefined)
+  }
+  const discard = async (): Promise<void> => {
+    const agreed = await confirm({ title: t('discardAll'), actionText: t('discard'), isDangerous: true })
+    if (agreed) reset()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || isChoosing || isBusy || preview !== null) return
+    if (event.key === 'Enter') start(submit)
+    else if (event.key === 's' || event.key === 'S') start(saveDraft)
+    else return
+    event.preventDefault()
+  }
+  if (isChoosing) {
+    return (
+      <>
+        {entry.lines.length > 0 && (
+          <Alert
+            type="info"
+            showIcon
+            title={t('inForm', { count: entry.lines.length })}
+            action={<Button onClick={() => setChoosing(false)}>{t('backToForm')}</Button>}
+          />
+        )}
+        <SourceWorklist definition={definition} page={page} path={path} onTake={take} />
+      </>
+    )
+  }
+  return (
+    <>
+      <div className={styles.form} role="presentation" onKeyDown={onKeyDown}>
+        {isRestored && (
+          <Alert
+            type="info"
+            showIcon
+            title={t('restored', { at: momentText(restored?.savedAt) })}
+            closable={{ onClose: () => setRestored(false) }}
+          />
+        )}
+        <EntryForm definition={definition} entry={entry} hasSource={hasSource} grid={grid} />
+      </div>
+      <div className={styles.actionBar} role="toolbar">
+        {hasWork && (
+          <Button
+            type="text"
+            onClick={() => {
+              discard().catch(toast.error)
+            }}
+          >
+            {t('discard')}
+          </Button>
+        )}
+        {hasSource && <Button onClick={() => setChoosing(true)}>{t('addSources')}</Button>}
+        <span className={styles.spring} />
+        <Button disabled={entry.lines.length === 0} loading={isBusy} onClick={() => start(saveDraft)}>
+          {t('saveDraft')}
+        </Button>
+        <Button type="primary" disabled={entry.lines.length === 0} loading={isBusy} onClick={() => start(submit)}>
+          {t('primary', { verb })}
+        </Button>
+      </div>
+      {preview !== null && (
+        <Dialog
+          isOpen
+          title={t('confirm', { verb })}
+          actionText={verb}
+          isBusy={isBusy}
+          onClose={() => setPreview(null)}
+          onAction={() => {
+            create(page.thenAction).catch(setConfirmError)
+          }}
+        >
+          {confirmError !== null && <ErrorBanner error={confirmError} />}
+          <PreviewTable previews={[preview]} />
+        </Dialog>
+      )}
+    </>
+  )
+}

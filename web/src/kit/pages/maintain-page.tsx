@@ -1,0 +1,60 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { RegistryPage } from '@kufang/contract/registry.ts'
+import { useLanguage } from '../text/language.ts'
+import { defineMessages, useMessages } from '../text/messages.ts'
+import { CreateWorkbench } from './create-workbench.tsx'
+import { DocumentList } from './document-list.tsx'
+import { useSubject } from './document-switch.tsx'
+import { PageFrame } from './page-frame.tsx'
+
+const messages = defineMessages({
+  add: { zh: '新建{name}', en: 'New {name}' },
+  list: { zh: '返回列表', en: 'Back to the list' },
+})
+
+/** Drafts and what became of them: edit, delete, go on; new ones where the page makes them too. */
+export default function MaintainPage({ page }: { page: RegistryPage }): ReactNode {
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const { subject, chooser } = useSubject(page)
+  const [isCreating, setCreating] = useState(false)
+  if (subject === undefined) return null
+  const { definition } = subject
+  const creates = subject.page.creates === true
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!creates || isCreating || !event.altKey || event.key.toLowerCase() !== 'n') return
+    event.preventDefault()
+    setCreating(true)
+  }
+  return (
+    <PageFrame
+      path={page.path}
+      titleExtra={chooser}
+      onKeyDown={onKeyDown}
+      actions={
+        creates &&
+        (isCreating ? (
+          <Button onClick={() => setCreating(false)}>{t('list')}</Button>
+        ) : (
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>
+            {t('add', { name: label(definition.label) })}
+          </Button>
+        ))
+      }
+    >
+      {isCreating ? (
+        <CreateWorkbench
+          definition={definition}
+          page={subject.page}
+          path={page.path}
+          onMade={() => setCreating(false)}
+        />
+      ) : (
+        <DocumentList key={definition.name} definition={definition} page={subject.page} path={page.path} />
+      )}
+    </PageFrame>
+  )
+}

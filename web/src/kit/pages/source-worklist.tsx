@@ -1,0 +1,153 @@
+import { Button, Empty, Input } from 'antd'
+import { useMemo, useRef, useState } from 'react'
+import type { InputRef } from 'antd'
+import type { ReactNode } from 'react'
+import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import { documentApi } from '../document/document-api.ts'
+import type { TakenSource } from '../document/document-api.ts'
+import { listColumns, rowFields, statesOfColumn } from '../document/document-fields.ts'
+import { openDocument } from '../document/document-path.ts'
+import { slotsOf } from '../document/slots.ts'
+import { toast } from '../feedback/toast.ts'
+import type { Row } from '../fields/field-column.ts'
+import { withWords } from '../fields/row-words.ts'
+import type { DataGridHandle, GridSelection } from '../grid/data-grid.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLanguage } from '../text/language.ts'
+import { defineMessages, useMessages } from '../text/messages.ts'
+import type { AnyDocumentPage } from './document-list.tsx'
+import styles from './pages.module.css'
+import { RecordList } from './record-list.tsx'
+
+const messages = defineMessages({
+  scan: { zh: '扫描或输入{name}后回车', en: 'Scan or type {name}, then Enter' },
+  notFound: { zh: '{text} 没有未清行', en: '{text} has no open lines' },
+  chosen: { zh: '已选 {count} 行', en: '{count} lines selected' },
+  take: { zh: '填写{name}', en: 'Fill in the {name}' },
+  empty: { zh: '没有待处理的{name}行', en: 'No open lines of {name}' },
+  all: { zh: '仅带入已加载的 {count} 行', en: 'Only the {count} lines loaded are taken' },
+})
+
+/** Columns of the source that one looks for when taking lines up. */
+const looked = [
+  'docNo', 'lineNo', 'supplierNo', 'pickingUnit', 'requester', 'materialNo', 'description', 'specification',
+  'openQuantity', 'quantity', 'unit', 'deliveryDate', 'requiredDate', 'plant', 'storageLocation', 'purchaseOrderNo',
+]
+
+export interface SourceWorklistProps {
+  definition: AnyDocument
+  page: AnyDocumentPage
+  path: string
+  onTake: (sources: readonly TakenSource[], rows: readonly Row[]) => Promise<void>
+}
+
+/** The open lines of the predecessor: tick them, or scan a number, and they come into the form. */
+export function SourceWorklist({ definition, page, path, onTake }: SourceWorklistProps): ReactNode {
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const client = useQueryClient()
+  const grid = useRef<DataGridHandle>(null)
+  const scanner = useRef<InputRef>(null)
+  const [selection, setSelection] = useState<GridSelection<Row> | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const source = documentDefinition(definition.source?.document ?? '')
+  const fields = useMemo(() => (source === undefined ? {} : rowFields(source, 'line')), [source])
+  const columns = useMemo(() => {
+    if (source === undefined) return []
+    const shown = looked.filter((name) => name in fields)
+    return listColumns(source, 'line', shown).map((column) =>
+      column.field === 'docNo'
+        ? { ...column, onOpen: (row: Row) => openDocument(source.name, String(row['id'])) }
+        : column,
+    )
+  }, [source, fields])
+  if (source === undefined) return null
+  const scans = page.scans ?? 'docNo'
+  const scanned = fields[scans]
+  const { toolbar: Toolbar } = slotsOf(source.name)
+  const take = async (rows: readonly Row[]): Promise<void> => {
+    setBusy(true)
+    try {
+      await onTake(
+        rows.map((row) => ({ id: String(row['id']), lineNo: Number(row['lineNo']) })),
+        rows,
+      )
+      grid.current?.clearSelection()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const scan = async (text: string): Promise<void> => {
+    if (text === '') return
+    const answer = await documentApi.sources(definition.name, {
+      filters: [{ field: scans, operator: 'eq', value: text }],
+      size: 200,
+    })
+    if (answer.rows.length === 0) {
+      toast.warning(t('notFound', { text }))
+      scanner.current?.select()
+      return
+    }
+    await take(await withWords(client, fields, answer.rows))
+  }
+  const count = selection?.rows.length ?? 0
+  return (
+    <>
+      <RecordList
+        ref={grid}
+        pageKey={`${path} source`}
+        ariaLabel={label(source.label)}
+        fields={fields}
+        columns={columns}
+        quickFilters={page.sourceFilters ?? ['docNo', 'materialNo']}
+        statesOf={(name) => statesOfColumn(source, name)}
+        listPath={`/api/documents/${definition.name}/sources/list`}
+        exportPath={null}
+        entity={source.name}
+        rowId={(row) => `${String(row['id'])} ${String(row['lineNo'])}`}
+        selection="multiple"
+        onSelectionChange={setSelection}
+        onRowOpen={(row) => {
+          take([row]).catch(toast.error)
+        }}
+        empty={
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('empty', { name: label(source.label) })} />
+        }
+        toolbar={
+          <>
+            <Input
+              ref={scanner}
+              className={styles.scan}
+              allowClear
+              aria-label={t('scan', { name: label(scanned?.label ?? scans) })}
+              placeholder={t('scan', { name: label(scanned?.label ?? scans) })}
+              onPressEnter={(event) => {
+                scan(event.currentTarget.value.trim()).catch(toast.error)
+              }}
+            />
+            {Toolbar !== undefined && (
+              <Toolbar definition={source} path={path} onChanged={() => grid.current?.refresh()} />
+            )}
+          </>
+        }
+      />
+      {count > 0 && (
+        <div className={styles.actionBar} role="toolbar">
+          <strong>{t('chosen', { count })}</strong>
+          {selection?.isAll === true && selection.count > count && <span>{t('all', { count })}</span>}
+          <span className={styles.spring} />
+          <Button
+            type="primary"
+            loading={isBusy}
+            onClick={() => {
+              take(selection?.rows ?? []).catch(toast.error)
+            }}
+          >
+            {t('take', { name: label(definition.label) })}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
