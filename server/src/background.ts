@@ -1,6 +1,7 @@
 import type { ServerContext } from './platform/http/context.ts'
 import { cleanUp } from './platform/jobs/housekeeping.ts'
 import type { JobTask } from './platform/jobs/jobs.ts'
+import { startParameterCache } from './system/public.ts'
 
 /** Something that runs beside the requests for as long as the process does. */
 export interface BackgroundService {
@@ -19,4 +20,4 @@ export const backgroundTimetable: readonly string[] = ['20 18 * * * cleanUp']
 
 /** Services of all areas, started in this order and stopped in the reverse one. */
 export const backgroundServices: readonly ((context: ServerContext) => Promise<BackgroundService>)[] =
-  []
+  [startParameterCache]
