@@ -177,7 +177,7 @@ export const testSeed: StandInSeed = {
     },
     { product: 'VALVE-2', descriptions: { ZH: '闸阀 DN80' }, baseUnit: 'EA', price: '150' },
     { product: '4711', descriptions: { ZH: '催化剂' }, baseUnit: 'KG', isBatchManaged: true, price: '8.5' },
-    { product: 'PUMP-1', descriptions: { ZH: '离心泵' }, baseUnit: 'EA', serialNumberProfile: 'SN01' },
+    { product: 'PUMP-1', descriptions: { ZH: '离心泵' }, baseUnit: 'EA', serialNumberProfile: 'SN01', plants: ['1010'] },
   ],
   purchaseOrders: [
     {
