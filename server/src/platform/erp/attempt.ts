@@ -1,15 +1,33 @@
 import type { Database } from '../database/database.ts'
 import { raiseAlarm } from './alarm.ts'
 import { ErpFailure, type FailureFacts } from './client/erp-failure.ts'
-import { withoutZeros, momentFrom } from './client/odata-text.ts'
+import { momentFrom } from './client/odata-text.ts'
 import { failureWords } from './failure-words.ts'
 import type { ErpConnections } from './gateway.ts'
 import { InterfaceProblem, type InterfaceSettings } from './interface-settings.ts'
-import { readPosting, type PostingRow } from './posting-row.ts'
+import {
+  beforeSending,
+  findDocument,
+  findReversal,
+  type Found,
+  lookQuietly,
+  type LookUp,
+  originalOf,
+  secondsUntilFinal,
+} from './look-up.ts'
+import type { PostingRow } from './posting-row.ts'
 import { giveBack } from './queue.ts'
 import type { DocumentNumber, ErpDocument, MaterialDocuments } from './s4/material-document.ts'
 import { logCall } from './call-log.ts'
-import { keepItems, LeaseLost, settlePosted, settleWithout, tellDocuments, type OnSettled, type StateChange } from './settle.ts'
+import {
+  keepItems,
+  LeaseLost,
+  settlePosted,
+  settleWithout,
+  tellDocuments,
+  type OnSettled,
+  type StateChange,
+} from './settle.ts'
 
 export interface AttemptTools {
   database: Database
@@ -21,12 +39,7 @@ export interface AttemptTools {
 
 type Call = Parameters<MaterialDocuments['post']>[2]
 
-interface Attempt extends AttemptTools {
-  row: PostingRow
-  documents: MaterialDocuments
-  settings: InterfaceSettings
-  call: Call
-}
+interface Attempt extends AttemptTools, LookUp {}
 
 /**
  * Works on one leased posting until it is settled, waits, or is given back (spec sap.md section 3).
@@ -39,7 +52,13 @@ export async function attemptPosting(tools: AttemptTools, row: PostingRow): Prom
     const { documents, settings } = await tools.connections.materialDocuments(row.companyCode)
     const posting = { id: row.id, postingKey: row.postingKey, documentNo: row.documentNo }
     const context = { companyCode: row.companyCode, interfaceCode: row.interfaceCode, posting }
-    attempt = { ...tools, row, documents, settings, call: tools.connections.logged(context, tools.signal) }
+    attempt = {
+      ...tools,
+      row,
+      documents,
+      settings,
+      call: tools.connections.logged(context, tools.signal),
+    }
   } catch (error) {
     if (!(error instanceof InterfaceProblem)) throw error
     const { code, text } = error
@@ -61,7 +80,8 @@ async function send(attempt: Attempt): Promise<void> {
   const { row, documents } = attempt
   let number: DocumentNumber
   try {
-    if (row.direction === 'post') number = await documents.post(row.payload, row.postingKey, withRepeatability(attempt))
+    if (row.direction === 'post')
+      number = await documents.post(row.payload, row.postingKey, withRepeatability(attempt))
     else {
       const done = await beforeSending(() => findReversal(attempt))
       if (done === 'none') {
@@ -76,16 +96,6 @@ async function send(attempt: Attempt): Promise<void> {
   await settle(attempt, number, await readBack(attempt, number))
 }
 
-/** A look before the call: whatever happens to it, the call itself has not left. */
-async function beforeSending<T>(look: () => Promise<T>): Promise<T> {
-  try {
-    return await look()
-  } catch (error) {
-    if (!(error instanceof ErpFailure) || error.facts.kind === 'blocked') throw error
-    throw new ErpFailure({ ...error.facts, kind: 'never-reached' }, error)
-  }
-}
-
 /** The gateway's own repeat protection, only where the administrator has set it up (sap.md "Idempotency" 1). */
 function withRepeatability({ call, row, settings }: Attempt): Call {
   if (!settings.idempotencyHeaders) return call
@@ -96,12 +106,19 @@ function withRepeatability({ call, row, settings }: Attempt): Call {
   return { ...call, headers }
 }
 
-async function settle(attempt: Attempt, number: DocumentNumber, document: ErpDocument | undefined): Promise<void> {
+async function settle(
+  attempt: Attempt,
+  number: DocumentNumber,
+  document: ErpDocument | undefined,
+): Promise<void> {
   await settlePosted(attempt.database, attempt.row, number, document, attempt.onSettled)
 }
 
 /** The list in the reply may be empty on success, so items and amounts come from reading back; it may wait. */
-async function readBack(attempt: Attempt, number: DocumentNumber): Promise<ErpDocument | undefined> {
+async function readBack(
+  attempt: Attempt,
+  number: DocumentNumber,
+): Promise<ErpDocument | undefined> {
   try {
     const document = await attempt.documents.read(number, attempt.call)
     return document === undefined || document.items.length === 0 ? undefined : document
@@ -122,7 +139,9 @@ async function settleFailure(attempt: Attempt, facts: FailureFacts): Promise<voi
   if (facts.kind === 'unknown') {
     if (facts.code === 'no-number' || facts.code === '/IWBEP/CM_COS/005') {
       // The ERP has answered, so it has finished: looking at once is as good as looking later.
-      const found = await lookQuietly(() => (row.direction === 'post' ? findDocument(attempt) : findReversal(attempt)))
+      const found = await lookQuietly(() =>
+        row.direction === 'post' ? findDocument(attempt) : findReversal(attempt),
+      )
       if (found !== undefined && found !== 'none') return settleFound(attempt, found)
     }
     return finish(attempt, {
@@ -147,7 +166,13 @@ async function retryLater(attempt: Attempt, facts: FailureFacts): Promise<void> 
   const pause = Math.min(settings.retryDelaySeconds * 2 ** Math.min(row.attempts - 1, 10), 600)
   // Jitter, so that postings refused by one lock do not meet again at the next.
   const waitSeconds = Math.max(facts.retryAfterSeconds, pause * (0.8 + Math.random() * 0.4))
-  await finish(attempt, { state: 'pending', event: 'resumed', isOutcomeOpen: false, waitSeconds, facts })
+  await finish(attempt, {
+    state: 'pending',
+    event: 'resumed',
+    isOutcomeOpen: false,
+    waitSeconds,
+    facts,
+  })
 }
 
 async function lookUp(attempt: Attempt): Promise<void> {
@@ -157,29 +182,28 @@ async function lookUp(attempt: Attempt): Promise<void> {
     found = row.direction === 'post' ? await findDocument(attempt) : await findReversal(attempt)
   } catch (error) {
     if (!(error instanceof ErpFailure)) throw error
-    if (error.facts.kind === 'blocked') return block(attempt, row, settings.companyCode, error.facts)
+    if (error.facts.kind === 'blocked')
+      return block(attempt, row, settings.companyCode, error.facts)
     // A look-up that failed was no look.
     return finish(attempt, stillUnknown(row, settings, row.lookUps, error.facts))
   }
   if (found !== 'none') return settleFound(attempt, found)
   const early = await secondsUntilFinal(attempt)
   // A look before the ERP's own work process must have ended (a person asked for it) proves nothing.
-  if (early > 0) return finish(attempt, { ...stillUnknown(row, settings, row.lookUps), waitSeconds: early })
+  if (early > 0)
+    return finish(attempt, { ...stillUnknown(row, settings, row.lookUps), waitSeconds: early })
   const lookUps = row.lookUps + 1
   if (lookUps < 2) return finish(attempt, stillUnknown(row, settings, lookUps))
   // Not there after the second look: it never was. Resent under the same key.
   if (row.attempts >= settings.retriesMax)
     return finish(attempt, { state: 'dead', event: 'dead', isOutcomeOpen: false, words: notThere })
-  await finish(attempt, { state: 'pending', event: 'resumed', isOutcomeOpen: false, lookUps: 0, words: notThere })
-}
-
-/** Seconds until a look-up that finds nothing means something; 0 when it does now (by the database's clock). */
-async function secondsUntilFinal({ database, row, settings }: Attempt): Promise<number> {
-  const [found] = await database.query<{ seconds: number }>(
-    `select greatest(0, ceil(extract(epoch from $1::timestamptz + $2 * interval '1 second' - now())))::int as seconds`,
-    [row.sentAt ?? row.createdAt, settings.unknownWaitSeconds],
-  )
-  return found!.seconds
+  await finish(attempt, {
+    state: 'pending',
+    event: 'resumed',
+    isOutcomeOpen: false,
+    lookUps: 0,
+    words: notThere,
+  })
 }
 
 const notThere = {
@@ -188,46 +212,27 @@ const notThere = {
   en: 'the ERP has no such document after two looks; sent again under the same key',
 }
 
-function stillUnknown(row: PostingRow, settings: InterfaceSettings, lookUps: number, facts?: FailureFacts): StateChange {
-  const words = { code: row.sapCode, zh: row.sapMessageZh, en: row.sapMessageEn, details: row.sapDetails }
+function stillUnknown(
+  row: PostingRow,
+  settings: InterfaceSettings,
+  lookUps: number,
+  facts?: FailureFacts,
+): StateChange {
+  const words = {
+    code: row.sapCode,
+    zh: row.sapMessageZh,
+    en: row.sapMessageEn,
+    details: row.sapDetails,
+  }
   const rest = facts === undefined ? { words } : { facts }
-  return { state: 'unknown', event: 'waiting', isOutcomeOpen: true, waitSeconds: settings.secondLookSeconds, lookUps, ...rest }
-}
-
-interface Found {
-  number: DocumentNumber
-  document: ErpDocument | undefined
-  /** Documents beyond the first: the ERP has booked the same thing more than once. */
-  surplus: DocumentNumber[]
-  /** Some items only are reversed. */
-  isPartial: boolean
-}
-
-async function findDocument({ documents, row, call }: Attempt): Promise<Found | 'none'> {
-  const [first, ...others] = await documents.findByKey(row.postingKey, row.postingDate, call)
-  if (first === undefined) return 'none'
-  return { number: first, document: first.items.length === 0 ? undefined : first, surplus: others, isPartial: false }
-}
-
-/** The reversal that stands in the ERP, whoever made it: its natural key is the document it reverses. */
-async function findReversal(attempt: Attempt): Promise<Found | 'none'> {
-  const { documents, call } = attempt
-  const original = await originalOf(attempt)
-  const reversals = await documents.findReversals(original, call)
-  const [first] = reversals
-  if (first === undefined) return 'none'
-  const counts = new Map<string, number>()
-  for (const { reverses } of reversals) counts.set(reverses, (counts.get(reverses) ?? 0) + 1)
-  const document = await documents.read(original, call)
-  const isPartial = (document?.items ?? []).some((item) => !counts.has(withoutZeros(item.itemNo)) && !item.isCancelled)
-  const others = reversals.filter((entry) => (counts.get(entry.reverses) ?? 0) > 1 && !isSameNumber(entry, first))
-  return { number: first, document: await documents.read(first, call), surplus: unique(others), isPartial }
-}
-
-async function originalOf({ database, row }: Attempt): Promise<DocumentNumber> {
-  const original = await readPosting(database, row.companyCode, row.reversesPostingId!)
-  if (original === undefined || original.state !== 'posted') throw new Error(`posting ${row.id} reverses nothing posted`)
-  return { materialDocument: original.materialDocument, year: original.materialDocumentYear }
+  return {
+    state: 'unknown',
+    event: 'waiting',
+    isOutcomeOpen: true,
+    waitSeconds: settings.secondLookSeconds,
+    lookUps,
+    ...rest,
+  }
 }
 
 async function settleFound(attempt: Attempt, found: Found): Promise<void> {
@@ -272,21 +277,20 @@ async function alarmOfSurplus(attempt: Attempt, found: Found): Promise<void> {
       zh: `${attempt.row.documentNo} 在 ERP 中有多张凭证，保留 ${found.number.materialDocument}，请冲销 ${list}`,
       en: `${attempt.row.documentNo} has several ERP documents: keep ${found.number.materialDocument}, cancel ${list}`,
     },
-    proposal: { action: 'cancel', keep: found.number, documents: found.surplus.map(({ materialDocument, year }) => ({ materialDocument, year })) },
+    proposal: {
+      action: 'cancel',
+      keep: found.number,
+      documents: found.surplus.map(({ materialDocument, year }) => ({ materialDocument, year })),
+    },
   })
 }
 
 function alarmBase(row: PostingRow) {
-  return { companyCode: row.companyCode, postingId: row.id, documentNo: row.documentNo, interfaceCode: row.interfaceCode }
-}
-
-/** A look-up beside the main way: a failure of its own leaves the main way as it is. */
-async function lookQuietly<T>(look: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await look()
-  } catch (error) {
-    if (error instanceof ErpFailure) return undefined
-    throw error
+  return {
+    companyCode: row.companyCode,
+    postingId: row.id,
+    documentNo: row.documentNo,
+    interfaceCode: row.interfaceCode,
   }
 }
 
@@ -315,19 +319,36 @@ async function block(
   await settleWithout(
     tools.database,
     row,
-    { state: 'blocked', event: 'blocked', isOutcomeOpen: wasLookUp, ...(own === undefined ? { facts } : { words: own }) },
+    {
+      state: 'blocked',
+      event: 'blocked',
+      isOutcomeOpen: wasLookUp,
+      ...(own === undefined ? { facts } : { words: own }),
+    },
     tools.onSettled,
   )
 }
 
 function blockedFacts(code: string, message: string): FailureFacts {
-  return { kind: 'blocked', status: 0, code, message, details: [], transactionId: '', isTransient: false, retryAfterSeconds: 0 }
+  return {
+    kind: 'blocked',
+    status: 0,
+    code,
+    message,
+    details: [],
+    transactionId: '',
+    isTransient: false,
+    retryAfterSeconds: 0,
+  }
 }
 
 /** The simulation switch: what would be sent is built and logged, nothing leaves, nothing is posted. */
 async function simulate(attempt: Attempt): Promise<void> {
   const { row, documents, database, onError } = attempt
-  const body = row.direction === 'post' ? documents.body(row.payload, row.postingKey) : await originalOf(attempt)
+  const body =
+    row.direction === 'post'
+      ? documents.body(row.payload, row.postingKey)
+      : await originalOf(attempt)
   const exchange = {
     operation: 'simulated',
     method: 'POST',
@@ -342,18 +363,17 @@ async function simulate(attempt: Attempt): Promise<void> {
     transactionId: '',
   }
   const posting = { id: row.id, postingKey: row.postingKey, documentNo: row.documentNo }
-  await logCall(database, { companyCode: row.companyCode, interfaceCode: row.interfaceCode, posting }, exchange, onError)
+  await logCall(
+    database,
+    { companyCode: row.companyCode, interfaceCode: row.interfaceCode, posting },
+    exchange,
+    onError,
+  )
   await giveBack(database, row, 'simulated')
 }
 
 async function finish(attempt: Attempt, change: StateChange): Promise<void> {
   await settleWithout(attempt.database, attempt.row, change, attempt.onSettled)
-}
-
-const isSameNumber = (a: DocumentNumber, b: DocumentNumber) => a.materialDocument === b.materialDocument && a.year === b.year
-
-function unique(list: DocumentNumber[]): DocumentNumber[] {
-  return list.filter((entry, index) => list.findIndex((other) => isSameNumber(other, entry)) === index)
 }
 
 /** Items and amounts of a posting that was settled without them. */

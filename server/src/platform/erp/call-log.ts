@@ -56,5 +56,7 @@ export async function logCall(
 function kept(text: string): string {
   // PostgreSQL takes no NUL in a text, and a broken reply may hold one.
   const clean = text.replaceAll('\u0000', '')
-  return clean.length <= keptMax ? clean : `${clean.slice(0, keptMax)}… (${clean.length} characters)`
+  return clean.length <= keptMax
+    ? clean
+    : `${clean.slice(0, keptMax)}… (${clean.length} characters)`
 }

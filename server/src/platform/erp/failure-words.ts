@@ -8,24 +8,54 @@ interface Words {
 /** What the usual codes mean to the person who has to act; the ERP's own text follows. */
 const knownCodes: Record<string, Words> = {
   'M7/021': { zh: 'ERP 库存不足', en: 'Not enough stock in the ERP' },
-  'M7/053': { zh: 'ERP 记账期间未开放，请更改过账日期或开放期间', en: 'The posting period is closed in the ERP: change the posting date or open the period' },
-  'M7/096': { zh: '移动类型与货物移动代码或参考单据不匹配，请检查移动类型配置', en: 'Movement type does not fit the goods movement code or reference: check the movement rules' },
+  'M7/053': {
+    zh: 'ERP 记账期间未开放，请更改过账日期或开放期间',
+    en: 'The posting period is closed in the ERP: change the posting date or open the period',
+  },
+  'M7/096': {
+    zh: '移动类型与货物移动代码或参考单据不匹配，请检查移动类型配置',
+    en: 'Movement type does not fit the goods movement code or reference: check the movement rules',
+  },
   'M7/175': { zh: '缺少序列号', en: 'Serial numbers are missing' },
-  'MM_IM_ODATA_API_MDOC/011': { zh: '缺少或多余的采购订单参考', en: 'The reference to the purchase order is missing or not allowed' },
-  '/IWBEP/CM_COS/001': { zh: 'ERP 未启用幂等服务，请关闭接口的幂等开关', en: 'The ERP has no idempotency service set up: switch the headers off for this interface' },
-  'no-number': { zh: 'ERP 未返回凭证号，将按业务键查询', en: 'The ERP gave no document number; it will be looked up by key' },
-  'no-token': { zh: '服务未返回 CSRF 令牌，请检查接口地址', en: 'The service gave no CSRF token: check the address of the interface' },
+  'MM_IM_ODATA_API_MDOC/011': {
+    zh: '缺少或多余的采购订单参考',
+    en: 'The reference to the purchase order is missing or not allowed',
+  },
+  '/IWBEP/CM_COS/001': {
+    zh: 'ERP 未启用幂等服务，请关闭接口的幂等开关',
+    en: 'The ERP has no idempotency service set up: switch the headers off for this interface',
+  },
+  'no-number': {
+    zh: 'ERP 未返回凭证号，将按业务键查询',
+    en: 'The ERP gave no document number; it will be looked up by key',
+  },
+  'no-token': {
+    zh: '服务未返回 CSRF 令牌，请检查接口地址',
+    en: 'The service gave no CSRF token: check the address of the interface',
+  },
 }
 
 const kinds: Record<FailureFacts['kind'], Words> = {
-  'never-reached': { zh: '未能连接 ERP，稍后自动重试', en: 'The ERP could not be reached; it is tried again' },
+  'never-reached': {
+    zh: '未能连接 ERP，稍后自动重试',
+    en: 'The ERP could not be reached; it is tried again',
+  },
   'refused-csrf': { zh: 'ERP 拒绝了会话令牌', en: 'The ERP refused the session token' },
   rejected: { zh: 'ERP 拒绝过账', en: 'The ERP refused the posting' },
-  blocked: { zh: '接口配置或授权有误，队列已停止', en: 'The interface is not set up or not allowed; its queue stands still' },
-  unknown: { zh: '过账结果未知，稍后按业务键查询', en: 'Outcome unknown; it will be looked up by key' },
+  blocked: {
+    zh: '接口配置或授权有误，队列已停止',
+    en: 'The interface is not set up or not allowed; its queue stands still',
+  },
+  unknown: {
+    zh: '过账结果未知，稍后按业务键查询',
+    en: 'Outcome unknown; it will be looked up by key',
+  },
 }
 
-const locked: Words = { zh: '数据被其他用户锁定，稍后自动重试', en: 'Locked by another user; it is tried again' }
+const locked: Words = {
+  zh: '数据被其他用户锁定，稍后自动重试',
+  en: 'Locked by another user; it is tried again',
+}
 
 /** A failure in both languages: what it means, then the ERP's own words in whatever language it speaks. */
 export function failureWords(facts: FailureFacts): Words {

@@ -2,7 +2,11 @@ import type { Database } from '../database/database.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { logCall, type CallLogContext } from './call-log.ts'
 import { ODataClient, type CallOptions } from './client/odata-client.ts'
-import { resolveInterface, type InterfaceCode, type InterfaceSettings } from './interface-settings.ts'
+import {
+  resolveInterface,
+  type InterfaceCode,
+  type InterfaceSettings,
+} from './interface-settings.ts'
 import { MaterialDocuments } from './s4/material-document.ts'
 
 export interface ErpAccess {
@@ -46,13 +50,18 @@ export class ErpConnections {
   }
 
   /** The material documents of a company's ERP. */
-  async materialDocuments(companyCode: string): Promise<{ documents: MaterialDocuments; settings: InterfaceSettings }> {
+  async materialDocuments(
+    companyCode: string,
+  ): Promise<{ documents: MaterialDocuments; settings: InterfaceSettings }> {
     const { client, settings } = await this.connect(companyCode, 'material-document')
     return { documents: new MaterialDocuments(client, settings), settings }
   }
 
   /** Options that log every exchange of a call. */
-  logged(context: CallLogContext, signal?: AbortSignal): Pick<CallOptions, 'onExchange' | 'signal'> {
+  logged(
+    context: CallLogContext,
+    signal?: AbortSignal,
+  ): Pick<CallOptions, 'onExchange' | 'signal'> {
     const { database, onError } = this.#access
     return { onExchange: (exchange) => logCall(database, context, exchange, onError), signal }
   }

@@ -94,11 +94,22 @@ export async function resolveInterface(
     `select * from erp_interface where company_code in ('', $1) and interface_code = $2 order by company_code desc limit 1`,
     [companyCode, interfaceCode],
   )
-  if (row === undefined) throw new InterfaceProblem(interfaceCode, 'no-interface', '接口未配置', 'the interface is not configured')
+  if (row === undefined)
+    throw new InterfaceProblem(
+      interfaceCode,
+      'no-interface',
+      '接口未配置',
+      'the interface is not configured',
+    )
   const { secret: sealed, ...settings } = row
   const baseUrl = settings.baseUrl === '' ? (defaultBaseUrl ?? '') : settings.baseUrl
   if (!URL.canParse(baseUrl))
-    throw new InterfaceProblem(interfaceCode, 'no-address', '接口没有地址', 'the interface has no address')
+    throw new InterfaceProblem(
+      interfaceCode,
+      'no-address',
+      '接口没有地址',
+      'the interface has no address',
+    )
   let secret = ''
   try {
     secret = sealed === '' ? '' : secrets.open(sealed, contextOf(row))
@@ -184,14 +195,20 @@ const changeable = {
 export async function saveInterface(
   tx: Queryable,
   secrets: SecretBox,
-  save: { companyCode: string; interfaceCode: InterfaceCode; version?: number; change: InterfaceChange; userId: string },
+  save: {
+    companyCode: string
+    interfaceCode: InterfaceCode
+    version?: number
+    change: InterfaceChange
+    userId: string
+  },
 ): Promise<{ before: InterfaceView | null; after: InterfaceView } | undefined> {
   const { companyCode, interfaceCode, change } = save
   const find = () =>
-    tx.query<InterfaceRow>(`select * from erp_interface where company_code = $1 and interface_code = $2 for update`, [
-      companyCode,
-      interfaceCode,
-    ])
+    tx.query<InterfaceRow>(
+      `select * from erp_interface where company_code = $1 and interface_code = $2 for update`,
+      [companyCode, interfaceCode],
+    )
   let [before] = await find()
   const isNew = before === undefined
   if (before === undefined) {

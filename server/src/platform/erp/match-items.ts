@@ -35,15 +35,21 @@ export function matchItems(
         `${item.itemNo}: ${item.materialNo} ${item.quantity} ${item.unit} / ${found.baseQuantity} ${found.baseUnit}`,
       )
   }
-  for (const rest of free) differences.push(`+ ${rest.materialNo} ${rest.baseQuantity} ${rest.baseUnit}`)
+  for (const rest of free)
+    differences.push(`+ ${rest.materialNo} ${rest.baseQuantity} ${rest.baseUnit}`)
   return { matches, differences }
 }
 
-function take(list: DocumentItem[], fits: (item: DocumentItem, index: number) => boolean): DocumentItem | undefined {
+function take(
+  list: DocumentItem[],
+  fits: (item: DocumentItem, index: number) => boolean,
+): DocumentItem | undefined {
   const index = list.findIndex(fits)
   return index < 0 ? undefined : list.splice(index, 1)[0]
 }
 
-const isSame = (item: SettledItem, erp: DocumentItem) => withoutZeros(item.materialNo) === erp.materialNo
+const isSame = (item: SettledItem, erp: DocumentItem) =>
+  withoutZeros(item.materialNo) === erp.materialNo
 
-const hasQuantity = (item: SettledItem, erp: DocumentItem) => compareQuantity(item.quantity, erp.baseQuantity) === 0
+const hasQuantity = (item: SettledItem, erp: DocumentItem) =>
+  compareQuantity(item.quantity, erp.baseQuantity) === 0

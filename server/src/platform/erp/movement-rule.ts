@@ -90,7 +90,8 @@ function askedValues(question: MovementQuestion): Asked {
     toPlace: to.place,
     toCategory: to.stockCategory ?? '',
     distance: distanceBetween(from, to),
-    fromSpecialStock: from.specialStock ?? (from.place === 'stock' ? (question.specialStock ?? '') : ''),
+    fromSpecialStock:
+      from.specialStock ?? (from.place === 'stock' ? (question.specialStock ?? '') : ''),
     toSpecialStock: to.specialStock ?? (to.place === 'stock' ? (question.specialStock ?? '') : ''),
     accountAssignment: question.accountAssignment ?? '',
     basis: question.basis ?? '',
@@ -100,7 +101,9 @@ function askedValues(question: MovementQuestion): Asked {
 function distanceBetween(from: MovementEnd, to: MovementEnd): string {
   if (from.place !== 'stock' || to.place !== 'stock') return ''
   if ((from.plant ?? '') !== (to.plant ?? '')) return 'other-plant'
-  return (from.storageLocation ?? '') === (to.storageLocation ?? '') ? 'same-location' : 'other-location'
+  return (from.storageLocation ?? '') === (to.storageLocation ?? '')
+    ? 'same-location'
+    : 'other-location'
 }
 
 /** Number of fields that match exactly, the company's own rule above any default; -1 for no match. */

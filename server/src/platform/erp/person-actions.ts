@@ -35,7 +35,12 @@ export async function retryPosting(
   onSettled: OnSettled,
 ): Promise<PostingChange | undefined> {
   const row = await readPosting(tx, action.companyCode, action.postingId, true)
-  if (row === undefined || !['rejected', 'dead', 'blocked', 'pending', 'unknown'].includes(row.state) || isLeased(row)) return undefined
+  if (
+    row === undefined ||
+    !['rejected', 'dead', 'blocked', 'pending', 'unknown'].includes(row.state) ||
+    isLeased(row)
+  )
+    return undefined
   const state = row.isOutcomeOpen ? 'unknown' : 'pending'
   return change(tx, row, onSettled, 'resumed', {
     sql: `state = $3, attempts = 0, look_ups = 0, next_attempt_at = now(), settled_at = null, user_id = $4,
@@ -54,7 +59,12 @@ export async function ignorePosting(
   onSettled: OnSettled,
 ): Promise<PostingChange | undefined> {
   const row = await readPosting(tx, action.companyCode, action.postingId, true)
-  if (row === undefined || !['pending', 'rejected', 'dead', 'blocked'].includes(row.state) || row.isOutcomeOpen) return undefined
+  if (
+    row === undefined ||
+    !['pending', 'rejected', 'dead', 'blocked'].includes(row.state) ||
+    row.isOutcomeOpen
+  )
+    return undefined
   return change(tx, row, onSettled, 'closed', {
     sql: `state = 'closed', closed_by = $3, closed_reason = $4, settled_at = now()`,
     values: [action.userId, action.reason],
@@ -71,7 +81,8 @@ export async function closeWithNumber(
   onSettled: OnSettled,
 ): Promise<PostingChange | undefined> {
   const row = await readPosting(tx, action.companyCode, action.postingId, true)
-  if (row === undefined || ['posted', 'closed', 'sending'].includes(row.state) || isLeased(row)) return undefined
+  if (row === undefined || ['posted', 'closed', 'sending'].includes(row.state) || isLeased(row))
+    return undefined
   await tx.query(
     `update erp_posting set state = 'posted', is_outcome_open = false, material_document = $3, material_document_year = $4,
        closed_by = $5, closed_reason = $6, leased_by = '', leased_until = null, next_attempt_at = now(), settled_at = now(),
@@ -91,7 +102,13 @@ export async function closeWithNumber(
  */
 export async function withdrawPostings(
   tx: Transaction,
-  action: { companyCode: string; documentType: string; documentId: string; userId: string; reason: string },
+  action: {
+    companyCode: string
+    documentType: string
+    documentId: string
+    userId: string
+    reason: string
+  },
   onSettled: OnSettled,
 ): Promise<{ withdrawn: PostingChange[]; standing: { postingId: string; state: PostingState }[] }> {
   const rows = await tx.query<{ id: string; state: PostingState; isReversed: boolean }>(
@@ -120,18 +137,21 @@ async function change(
   event: 'resumed' | 'closed',
   update: { sql: string; values: unknown[] },
 ): Promise<PostingChange> {
-  await tx.query(`update erp_posting set ${update.sql}, updated_at = now() where company_code = $1 and id = $2`, [
-    row.companyCode,
-    row.id,
-    ...update.values,
-  ])
+  await tx.query(
+    `update erp_posting set ${update.sql}, updated_at = now() where company_code = $1 and id = $2`,
+    [row.companyCode, row.id, ...update.values],
+  )
   await resolveDeadAlarm(tx, row, event)
   await tellDocuments(tx, row, event, onSettled)
   await wakeSender(tx)
   return { before: viewOf(row), after: viewOf((await readPosting(tx, row.companyCode, row.id))!) }
 }
 
-async function resolveDeadAlarm(tx: Transaction, row: PostingRow, resolution: string): Promise<void> {
+async function resolveDeadAlarm(
+  tx: Transaction,
+  row: PostingRow,
+  resolution: string,
+): Promise<void> {
   await tx.query(
     `update erp_alarm set resolved_at = now(), resolution = $3
      where company_code = $1 and posting_id = $2 and kind = 'dead' and resolved_at is null`,
@@ -139,7 +159,8 @@ async function resolveDeadAlarm(tx: Transaction, row: PostingRow, resolution: st
   )
 }
 
-const isLeased = (row: PostingRow) => row.leasedUntil !== null && Date.parse(row.leasedUntil) > Date.now()
+const isLeased = (row: PostingRow) =>
+  row.leasedUntil !== null && Date.parse(row.leasedUntil) > Date.now()
 
 function viewOf(row: PostingRow & { closedReason?: string }): PostingView {
   return {

@@ -66,7 +66,8 @@ export async function requestPosting(
   if (inserted === undefined) {
     // Another transaction was first and has committed meanwhile: its row is the posting.
     const other = await findLatest(tx, request)
-    if (other === undefined) throw new Error(`posting of ${request.documentNo} is neither new nor there`)
+    if (other === undefined)
+      throw new Error(`posting of ${request.documentNo} is neither new nor there`)
     return handleOf(other, false)
   }
   await insertItems(tx, request.companyCode, postingId, request.items)
@@ -181,8 +182,14 @@ async function insertReversal(
        where company_code = $1 and reverses_posting_id = $2 and state <> 'closed'`,
       [request.companyCode, original.id],
     )
-    if (standing === undefined) throw new Error(`reversal of posting ${original.id} is neither new nor there`)
-    return { postingId: standing.id, postingKey: standing.postingKey, state: standing.state, created: false }
+    if (standing === undefined)
+      throw new Error(`reversal of posting ${original.id} is neither new nor there`)
+    return {
+      postingId: standing.id,
+      postingKey: standing.postingKey,
+      state: standing.state,
+      created: false,
+    }
   }
   await insertReversalItems(tx, request.companyCode, original.id, postingId)
   return { postingId, postingKey: inserted.postingKey, state: 'pending', created: true }
@@ -255,11 +262,16 @@ function lanesOf(request: PostingRequest): string[] {
 
 /** Mistakes of the caller, found here and not hours later in the sender. */
 function assertSendable(request: PostingRequest): void {
-  if (request.items.length === 0) throw new RangeError(`posting of ${request.documentNo} has no items`)
+  if (request.items.length === 0)
+    throw new RangeError(`posting of ${request.documentNo} has no items`)
   for (const item of request.items) {
     if (!isPositive(item.quantity))
-      throw new RangeError(`posting of ${request.documentNo}: quantity ${item.quantity} of line ${item.documentLine}`)
+      throw new RangeError(
+        `posting of ${request.documentNo}: quantity ${item.quantity} of line ${item.documentLine}`,
+      )
     if (item.from === null && item.to === null && item.plant === undefined)
-      throw new RangeError(`posting of ${request.documentNo}: line ${item.documentLine} neither comes nor goes`)
+      throw new RangeError(
+        `posting of ${request.documentNo}: line ${item.documentLine} neither comes nor goes`,
+      )
   }
 }

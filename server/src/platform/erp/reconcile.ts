@@ -1,4 +1,10 @@
-import { addQuantity, isZero, type Quantity, subtractQuantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
+import {
+  addQuantity,
+  isZero,
+  type Quantity,
+  subtractQuantity,
+  zeroQuantity,
+} from '@kufang/kernel/quantity.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import type { MirrorSource } from './mirrors/source.ts'
 import { readStock } from './mirrors/stock.ts'
@@ -71,7 +77,15 @@ export async function reconcile(
     ])
     let row = rows.get(key)
     if (row === undefined) {
-      const { plant, storageLocation, materialNo, batch, stockCategory, specialStock, specialStockReference } = position
+      const {
+        plant,
+        storageLocation,
+        materialNo,
+        batch,
+        stockCategory,
+        specialStock,
+        specialStockReference,
+      } = position
       row = {
         plant,
         storageLocation,
@@ -148,12 +162,30 @@ async function readOwnSide(
 }
 
 function hasAnything(row: ReconciledRow): boolean {
-  return [row.erpQuantity, row.wmsQuantity, row.inFlight, row.bookQuantity].some((quantity) => !isZero(quantity))
+  return [row.erpQuantity, row.wmsQuantity, row.inFlight, row.bookQuantity].some(
+    (quantity) => !isZero(quantity),
+  )
 }
 
 function byPosition(a: ReconciledRow, b: ReconciledRow): number {
-  const left = [a.plant, a.storageLocation, a.materialNo, a.batch, a.stockCategory, a.specialStock, a.specialStockReference]
-  const right = [b.plant, b.storageLocation, b.materialNo, b.batch, b.stockCategory, b.specialStock, b.specialStockReference]
+  const left = [
+    a.plant,
+    a.storageLocation,
+    a.materialNo,
+    a.batch,
+    a.stockCategory,
+    a.specialStock,
+    a.specialStockReference,
+  ]
+  const right = [
+    b.plant,
+    b.storageLocation,
+    b.materialNo,
+    b.batch,
+    b.stockCategory,
+    b.specialStock,
+    b.specialStockReference,
+  ]
   for (let index = 0; index < left.length; index++) {
     const order = left[index]!.localeCompare(right[index]!)
     if (order !== 0) return order

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { closeWithNumber, ignorePosting, retryPosting, withdrawPostings } from './person-actions.ts'
 import { requestPosting, requestReversal } from './posting-request.ts'
 import { takeDue } from './queue.ts'
+import { FakeErp } from './testing/fake-erp.ts'
 import { createWorld, receipt, receiptItem, userId, type World } from './testing/world.ts'
 
 let world: World
@@ -14,7 +15,10 @@ beforeAll(async () => {
 beforeEach(() => world.reset())
 afterAll(() => world.close())
 
-const alarms = () => world.database.query<{ kind: string; proposal: unknown }>('select kind, proposal from erp_alarm order by at')
+const alarms = () =>
+  world.database.query<{ kind: string; proposal: unknown }>(
+    'select kind, proposal from erp_alarm order by at',
+  )
 const reverse = (documentId: string) =>
   world.database.transaction((tx) =>
     requestReversal(tx, {
@@ -30,10 +34,19 @@ test('a receipt is posted once, read back with item and amount, and enters the b
   const { postingId, postingKey } = await world.post()
   await world.sender().drain()
   const row = await world.posting(postingId)
-  expect(row).toMatchObject({ state: 'posted', materialDocumentYear: '2026', isOutcomeOpen: false, attempts: 1 })
+  expect(row).toMatchObject({
+    state: 'posted',
+    materialDocumentYear: '2026',
+    isOutcomeOpen: false,
+    attempts: 1,
+  })
   expect(world.erp.withKey(postingKey)).toHaveLength(1)
   const sent = world.erp.documents[0]!
-  expect(sent).toMatchObject({ GoodsMovementCode: '01', PostingDate: '/Date(1795132800000)/', ReferenceDocument: 'SH-0815' })
+  expect(sent).toMatchObject({
+    GoodsMovementCode: '01',
+    PostingDate: '/Date(1795132800000)/',
+    ReferenceDocument: 'SH-0815',
+  })
   expect(sent.items[0]).toMatchObject({
     PurchaseOrderItem: '00010',
     GoodsMovementRefDocType: 'B',
@@ -42,10 +55,16 @@ test('a receipt is posted once, read back with item and amount, and enters the b
   })
   expect(sent.items[0]).not.toHaveProperty('InventoryStockType')
   expect(world.settled.map((posting) => posting.event)).toEqual(['posted'])
-  expect(world.settled[0]!.items[0]).toMatchObject({ postedAmount: '12.5', postedCurrency: 'CNY', materialDocumentItem: '1' })
+  expect(world.settled[0]!.items[0]).toMatchObject({
+    postedAmount: '12.5',
+    postedCurrency: 'CNY',
+    materialDocumentItem: '1',
+  })
   expect(await world.book()).toEqual({ '1000/0001/4711/UU': '10' })
   expect(await alarms()).toEqual([])
-  const log = await world.database.query<{ operation: string; request: string; url: string }>('select * from erp_call_log order by at, id')
+  const log = await world.database.query<{ operation: string; request: string; url: string }>(
+    'select * from erp_call_log order by at, id',
+  )
   expect(log.map((entry) => entry.operation)).toEqual(['post', 'read-back'])
   expect(JSON.stringify(log)).not.toMatch(/geheim|Basic |SAP_SESSIONID/)
   expect(world.errors).toEqual([])
@@ -121,7 +140,9 @@ test('a person cannot shorten the wait: an early look that finds nothing does no
   const sender = world.sender()
   await sender.drain()
   for (let count = 0; count < 3; count++) {
-    await world.database.transaction((tx) => retryPosting(tx, { companyCode: '1000', postingId, userId }, async () => undefined))
+    await world.database.transaction((tx) =>
+      retryPosting(tx, { companyCode: '1000', postingId, userId }, async () => undefined),
+    )
     await sender.drain()
   }
   expect(await world.posting(postingId)).toMatchObject({ state: 'unknown', lookUps: 0 })
@@ -155,15 +176,28 @@ test('503 is never-reached: tried again at once, dead when the tries are used up
   world.erp.faults.push('status-503', 'status-503', 'status-503')
   const second = await world.post()
   await sender.drain()
-  expect(await world.posting(second.postingId)).toMatchObject({ state: 'dead', attempts: 3, isOutcomeOpen: false })
+  expect(await world.posting(second.postingId)).toMatchObject({
+    state: 'dead',
+    attempts: 3,
+    isOutcomeOpen: false,
+  })
   expect((await alarms()).map((alarm) => alarm.kind)).toEqual(['dead'])
   const change = await world.database.transaction((tx) =>
-    retryPosting(tx, { companyCode: '1000', postingId: second.postingId, userId }, async () => undefined),
+    retryPosting(
+      tx,
+      { companyCode: '1000', postingId: second.postingId, userId },
+      async () => undefined,
+    ),
   )
   expect(change).toMatchObject({ before: { state: 'dead' }, after: { state: 'pending' } })
   await sender.drain()
-  expect(await world.posting(second.postingId)).toMatchObject({ state: 'posted', postingKey: second.postingKey })
-  expect(await world.database.query('select 1 from erp_alarm where resolved_at is null')).toEqual([])
+  expect(await world.posting(second.postingId)).toMatchObject({
+    state: 'posted',
+    postingKey: second.postingKey,
+  })
+  expect(await world.database.query('select 1 from erp_alarm where resolved_at is null')).toEqual(
+    [],
+  )
 })
 
 test('an expired token is fetched again once and the call resent', async () => {
@@ -180,18 +214,31 @@ test('an expired token is fetched again once and the call resent', async () => {
 test('a period closed is a rejection with its own words; corrected it is sent under the same key', async () => {
   world.erp.faults.push('period-closed')
   const request = { ...receipt(), items: [receiptItem()] }
-  const { postingId, postingKey } = await world.database.transaction((tx) => requestPosting(tx, request))
+  const { postingId, postingKey } = await world.database.transaction((tx) =>
+    requestPosting(tx, request),
+  )
   const sender = world.sender()
   await sender.drain()
   const row = await world.posting(postingId)
-  expect(row).toMatchObject({ state: 'rejected', sapCode: 'M7/053', transactionId: 'ABC123', isOutcomeOpen: false })
-  expect(row.sapMessageZh).toBe('ERP 记账期间未开放，请更改过账日期或开放期间：Buchungsperiode 2026/10 ist nicht offen (M7/053)')
+  expect(row).toMatchObject({
+    state: 'rejected',
+    sapCode: 'M7/053',
+    transactionId: 'ABC123',
+    isOutcomeOpen: false,
+  })
+  expect(row.sapMessageZh).toBe(
+    'ERP 记账期间未开放，请更改过账日期或开放期间：Buchungsperiode 2026/10 ist nicht offen (M7/053)',
+  )
   expect(row.sapDetails).toHaveLength(1)
   expect(world.settled.at(-1)).toMatchObject({ event: 'rejected', state: 'rejected' })
   await sender.drain()
   expect(world.erp.documents).toEqual([])
   const again = await world.database.transaction((tx) =>
-    requestPosting(tx, { ...request, postingDate: '2026-11-21' as LocalDate, items: [receiptItem({ quantity: '7' as Quantity })] }),
+    requestPosting(tx, {
+      ...request,
+      postingDate: '2026-11-21' as LocalDate,
+      items: [receiptItem({ quantity: '7' as Quantity })],
+    }),
   )
   expect(again).toMatchObject({ postingId, postingKey, state: 'pending', created: false })
   await sender.drain()
@@ -221,12 +268,17 @@ test('a service that is not registered stops the whole queue, burns no tries, an
   await sender.drain()
   expect((await world.posting(first.postingId)).state).toBe('blocked')
   expect(await world.posting(second.postingId)).toMatchObject({ state: 'pending', attempts: 0 })
-  const [shown] = await world.database.query(`select blocked_code, blocked_reason_zh from erp_interface where interface_code = 'material-document'`)
+  const [shown] = await world.database.query(
+    `select blocked_code, blocked_reason_zh from erp_interface where interface_code = 'material-document'`,
+  )
   expect(shown).toMatchObject({ blockedCode: '/IWFND/MED/170' })
   expect((await alarms()).map((alarm) => alarm.kind)).toEqual(['blocked'])
   await world.configure({})
   await sender.drain()
-  expect([(await world.posting(first.postingId)).state, (await world.posting(second.postingId)).state]).toEqual(['posted', 'posted'])
+  expect([
+    (await world.posting(first.postingId)).state,
+    (await world.posting(second.postingId)).state,
+  ]).toEqual(['posted', 'posted'])
 })
 
 test('a wrong password blocks and is not tried a second time', async () => {
@@ -238,7 +290,10 @@ test('a wrong password blocks and is not tried a second time', async () => {
 })
 
 test('an ERP that is not there is never-reached', async () => {
-  await world.configure({ baseUrl: 'http://127.0.0.1:1', retriesMax: 1 })
+  const gone = new FakeErp()
+  await gone.start()
+  await gone.stop()
+  await world.configure({ baseUrl: gone.url, retriesMax: 1 })
   const { postingId } = await world.post()
   await world.sender().drain()
   expect(await world.posting(postingId)).toMatchObject({ state: 'dead', isOutcomeOpen: false })
@@ -294,7 +349,8 @@ test('a worker whose lease ran out settles nothing: the other one does', async (
 
 test('three servers send forty postings of several materials, each once, one material at a time in order', async () => {
   const handles = []
-  for (let index = 0; index < 40; index++) handles.push(await world.post({}, [{ materialNo: `M${index % 5}` }]))
+  for (let index = 0; index < 40; index++)
+    handles.push(await world.post({}, [{ materialNo: `M${index % 5}` }]))
   const senders = [world.sender(), world.sender(), world.sender()]
   // One server's drain ends while another still works: only an empty outbox means all of it is done.
   for (;;) {
@@ -303,14 +359,22 @@ test('three servers send forty postings of several materials, each once, one mat
     if (open.length === 0) break
   }
   expect(world.erp.documents).toHaveLength(40)
-  expect(new Set(world.erp.documents.map((document) => document.MaterialDocumentHeaderText)).size).toBe(40)
+  expect(
+    new Set(world.erp.documents.map((document) => document.MaterialDocumentHeaderText)).size,
+  ).toBe(40)
   for (let material = 0; material < 5; material++) {
-    const sent = world.erp.documents.filter((document) => document.items[0]!.Material === `M${material}`)
-    const asked = handles.filter((_handle, index) => index % 5 === material).map((handle) => handle.postingKey)
+    const sent = world.erp.documents.filter(
+      (document) => document.items[0]!.Material === `M${material}`,
+    )
+    const asked = handles
+      .filter((_handle, index) => index % 5 === material)
+      .map((handle) => handle.postingKey)
     expect(sent.map((document) => document.MaterialDocumentHeaderText)).toEqual(asked)
   }
   expect(world.erp.atOnceMax).toBeLessThanOrEqual(5)
-  expect(await world.book()).toEqual(Object.fromEntries([0, 1, 2, 3, 4].map((index) => [`1000/0001/M${index}/UU`, '80'])))
+  expect(await world.book()).toEqual(
+    Object.fromEntries([0, 1, 2, 3, 4].map((index) => [`1000/0001/M${index}/UU`, '80'])),
+  )
 })
 
 test('postings of one material wait for each other, those of another do not', async () => {
@@ -331,7 +395,13 @@ test('a posting waits until the one it depends on is in the books', async () => 
   const sender = world.sender()
   await sender.drain()
   expect((await world.posting(second.postingId)).state).toBe('pending')
-  await world.database.transaction((tx) => retryPosting(tx, { companyCode: '1000', postingId: first.postingId, userId }, async () => undefined))
+  await world.database.transaction((tx) =>
+    retryPosting(
+      tx,
+      { companyCode: '1000', postingId: first.postingId, userId },
+      async () => undefined,
+    ),
+  )
   await sender.drain()
   expect((await world.posting(second.postingId)).state).toBe('posted')
 })
@@ -345,9 +415,15 @@ test('more than one document of a key raises an alarm that proposes to cancel th
   const surplus = world.erp.addDocument(header, items)
   await world.pass(601)
   await sender.drain()
-  expect(await world.posting(postingId)).toMatchObject({ state: 'posted', materialDocument: world.erp.documents[0]!.MaterialDocument })
+  expect(await world.posting(postingId)).toMatchObject({
+    state: 'posted',
+    materialDocument: world.erp.documents[0]!.MaterialDocument,
+  })
   expect(await alarms()).toMatchObject([
-    { kind: 'duplicate-documents', proposal: { action: 'cancel', documents: [{ materialDocument: surplus.MaterialDocument }] } },
+    {
+      kind: 'duplicate-documents',
+      proposal: { action: 'cancel', documents: [{ materialDocument: surplus.MaterialDocument }] },
+    },
   ])
 })
 
@@ -382,19 +458,36 @@ test('two steps are reversed in opposite order and the books are as before', asy
   const place = receiptItem().to!
   await world.post({ documentId, step: 1 }, [{ to: { ...place, stockCategory: 'QI' } }])
   await world.post({ documentId, step: 2, goodsMovementCode: '04' }, [
-    { movementType: '321', from: { ...place, stockCategory: 'QI' }, to: place, purchaseOrder: '', purchaseOrderItem: '' },
+    {
+      movementType: '321',
+      from: { ...place, stockCategory: 'QI' },
+      to: place,
+      purchaseOrder: '',
+      purchaseOrderItem: '',
+    },
   ])
   const sender = world.sender()
   await sender.drain()
-  expect(world.erp.documents.map((document) => document.items[0]!.InventoryStockType)).toEqual(['02', undefined])
+  expect(world.erp.documents.map((document) => document.items[0]!.InventoryStockType)).toEqual([
+    '02',
+    undefined,
+  ])
   expect(await world.book()).toEqual({ '1000/0001/4711/QI': '0', '1000/0001/4711/UU': '10' })
   const { reversals } = await reverse(documentId)
   expect(reversals).toHaveLength(2)
   await sender.drain()
-  const cancelled = world.erp.documents.slice(2).map((document) => document.items[0]!.ReversedMaterialDocument)
-  expect(cancelled).toEqual([world.erp.documents[1]!.MaterialDocument, world.erp.documents[0]!.MaterialDocument])
+  const cancelled = world.erp.documents
+    .slice(2)
+    .map((document) => document.items[0]!.ReversedMaterialDocument)
+  expect(cancelled).toEqual([
+    world.erp.documents[1]!.MaterialDocument,
+    world.erp.documents[0]!.MaterialDocument,
+  ])
   expect(await world.book()).toEqual({ '1000/0001/4711/QI': '0', '1000/0001/4711/UU': '0' })
-  expect(world.settled.slice(2)).toMatchObject([{ direction: 'reverse', step: 2 }, { direction: 'reverse', step: 1 }])
+  expect(world.settled.slice(2)).toMatchObject([
+    { direction: 'reverse', step: 2 },
+    { direction: 'reverse', step: 1 },
+  ])
 })
 
 test('two users reversing at once: one reversal, in the outbox and in the ERP', async () => {
@@ -407,7 +500,10 @@ test('two users reversing at once: one reversal, in the outbox and in the ERP', 
   await sender.drain()
   expect(world.erp.documents).toHaveLength(2)
   expect(await world.book()).toEqual({ '1000/0001/4711/UU': '0' })
-  expect((await reverse(documentId)).reversals[0]).toMatchObject({ created: false, state: 'posted' })
+  expect((await reverse(documentId)).reversals[0]).toMatchObject({
+    created: false,
+    state: 'posted',
+  })
 })
 
 test('a document somebody cancelled in the ERP itself is not cancelled twice', async () => {
@@ -419,7 +515,10 @@ test('a document somebody cancelled in the ERP itself is not cancelled twice', a
   const { reversals } = await reverse(documentId)
   await sender.drain()
   expect(world.erp.documents).toHaveLength(2)
-  expect(await world.posting(reversals[0]!.postingId)).toMatchObject({ state: 'posted', materialDocument: theirs.MaterialDocument })
+  expect(await world.posting(reversals[0]!.postingId)).toMatchObject({
+    state: 'posted',
+    materialDocument: theirs.MaterialDocument,
+  })
 })
 
 test('a cancellation in the ERP between our look and our call ends with one reversal', async () => {
@@ -427,7 +526,8 @@ test('a cancellation in the ERP between our look and our call ends with one reve
   await world.post({ documentId })
   const sender = world.sender()
   await sender.drain()
-  world.erp.beforeAnswer = async () => void world.erp.cancel(world.erp.documents[0]!.MaterialDocument)
+  world.erp.beforeAnswer = async () =>
+    void world.erp.cancel(world.erp.documents[0]!.MaterialDocument)
   const { reversals } = await reverse(documentId)
   await sender.drain()
   expect(world.erp.documents).toHaveLength(2)
@@ -478,13 +578,24 @@ test('a person closes a posting in doubt with the number found in the ERP', asyn
   const { MaterialDocument: materialDocument, MaterialDocumentYear: year } = world.erp.documents[0]!
   expect(
     await world.database.transaction((tx) =>
-      ignorePosting(tx, { companyCode: '1000', postingId, userId, reason: 'give up' }, async () => undefined),
+      ignorePosting(
+        tx,
+        { companyCode: '1000', postingId, userId, reason: 'give up' },
+        async () => undefined,
+      ),
     ),
   ).toBeUndefined()
   const change = await world.database.transaction((tx) =>
-    closeWithNumber(tx, { companyCode: '1000', postingId, userId, materialDocument, year, reason: 'MB51' }, async () => undefined),
+    closeWithNumber(
+      tx,
+      { companyCode: '1000', postingId, userId, materialDocument, year, reason: 'MB51' },
+      async () => undefined,
+    ),
   )
-  expect(change).toMatchObject({ before: { state: 'unknown' }, after: { state: 'posted', materialDocument, closedReason: 'MB51' } })
+  expect(change).toMatchObject({
+    before: { state: 'unknown' },
+    after: { state: 'posted', materialDocument, closedReason: 'MB51' },
+  })
   await sender.drain()
   expect((await world.posting(postingId)).readBackAt).not.toBeNull()
   expect(await world.book()).toEqual({ '1000/0001/4711/UU': '10' })
@@ -499,7 +610,11 @@ test('a rejected posting is withdrawn with its document, a posted one stands', a
   const sender = world.sender()
   await sender.drain()
   const result = await world.database.transaction((tx) =>
-    withdrawPostings(tx, { companyCode: '1000', documentType: 'goods-receipt', documentId, userId, reason: 'undone' }, async () => undefined),
+    withdrawPostings(
+      tx,
+      { companyCode: '1000', documentType: 'goods-receipt', documentId, userId, reason: 'undone' },
+      async () => undefined,
+    ),
   )
   expect(result.withdrawn.map((change) => change.before.postingId)).toEqual([first.postingId])
   expect(result.standing).toEqual([{ postingId: second.postingId, state: 'posted' }])
@@ -512,7 +627,9 @@ test('with the simulation switch on, requests are built and logged and nothing l
   await sender.drain()
   expect(await world.posting(postingId)).toMatchObject({ state: 'pending', attempts: 0 })
   expect(world.erp.requests).toEqual([])
-  const [logged] = await world.database.query<{ request: string }>(`select request from erp_call_log where operation = 'simulated'`)
+  const [logged] = await world.database.query<{ request: string }>(
+    `select request from erp_call_log where operation = 'simulated'`,
+  )
   expect(logged!.request).toContain(postingKey)
   await world.configure({ isSimulated: false })
   await sender.drain()
@@ -532,7 +649,9 @@ test('with idempotency headers on, a resend repeats the very same pair', async (
   const { postingId } = await world.post()
   await world.sender().drain()
   const posts = world.erp.requests.filter((request) => request.method === 'POST')
-  expect(posts.map((request) => request.headers.requestid)).toEqual(Array(2).fill(postingId.replaceAll('-', '').toUpperCase()))
+  expect(posts.map((request) => request.headers.requestid)).toEqual(
+    Array(2).fill(postingId.replaceAll('-', '').toUpperCase()),
+  )
   expect(new Set(posts.map((request) => request.headers.repeatabilitycreation)).size).toBe(1)
 })
 

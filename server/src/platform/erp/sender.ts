@@ -47,7 +47,13 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
     onError,
   })
   const breakOff = new AbortController()
-  const tools: AttemptTools = { database, connections, onSettled: options.onSettled, onError, signal: breakOff.signal }
+  const tools: AttemptTools = {
+    database,
+    connections,
+    onSettled: options.onSettled,
+    onError,
+    signal: breakOff.signal,
+  }
   const running = new Set<Promise<void>>()
   let isStopped = false
   let cycle: Promise<boolean> | undefined
@@ -96,12 +102,10 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
       }
       return didWork
     })()
-    cycle
-      .catch(onError)
-      .finally(() => {
-        cycle = undefined
-        if (isWanted) kick()
-      })
+    cycle.catch(onError).finally(() => {
+      cycle = undefined
+      if (isWanted) kick()
+    })
   }
 
   const listener = listen(

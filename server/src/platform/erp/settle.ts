@@ -37,7 +37,10 @@ export async function settleWithout(
   change: StateChange,
   onSettled: OnSettled,
 ): Promise<void> {
-  const words = change.facts === undefined ? change.words : { ...failureWords(change.facts), code: change.facts.code }
+  const words =
+    change.facts === undefined
+      ? change.words
+      : { ...failureWords(change.facts), code: change.facts.code }
   const details = change.facts?.details ?? change.words?.details ?? []
   await database.transaction(async (tx) => {
     const updated = await tx.query(
@@ -115,7 +118,11 @@ export async function enterPosted(
 }
 
 /** Writes what the ERP's items say onto ours; differences raise an alarm and change no quantity. */
-export async function keepItems(tx: Queryable, row: PostingRow, document: ErpDocument): Promise<void> {
+export async function keepItems(
+  tx: Queryable,
+  row: PostingRow,
+  document: ErpDocument,
+): Promise<void> {
   const items = await readItems(tx, row.companyCode, row.id)
   const { matches, differences } = matchItems(items, document.items)
   await tx.query(
@@ -133,7 +140,10 @@ export async function keepItems(tx: Queryable, row: PostingRow, document: ErpDoc
       matches.map((match) => match.erp.currency),
     ],
   )
-  await tx.query(`update erp_posting set read_back_at = now() where company_code = $1 and id = $2`, [row.companyCode, row.id])
+  await tx.query(
+    `update erp_posting set read_back_at = now() where company_code = $1 and id = $2`,
+    [row.companyCode, row.id],
+  )
   if (differences.length > 0)
     await raiseAlarm(tx, {
       companyCode: row.companyCode,
@@ -144,7 +154,10 @@ export async function keepItems(tx: Queryable, row: PostingRow, document: ErpDoc
         zh: `ERP 凭证 ${document.materialDocument}/${document.year} 与 ${row.documentNo} 不一致：${differences.join('；')}`,
         en: `ERP document ${document.materialDocument}/${document.year} differs from ${row.documentNo}: ${differences.join('; ')}`,
       },
-      proposal: { action: 'check', documents: [{ materialDocument: document.materialDocument, year: document.year }] },
+      proposal: {
+        action: 'check',
+        documents: [{ materialDocument: document.materialDocument, year: document.year }],
+      },
     })
 }
 

@@ -31,6 +31,7 @@ const yard: ErpPlace = {
   specialStockReference: '',
   batch: '',
 }
+const project = { specialStock: 'Q', specialStockReference: 'P-100.1' } as const
 
 beforeAll(async () => {
   world = await createWorld()
@@ -65,7 +66,9 @@ async function configureAll(): Promise<void> {
       unknownWaitSeconds: 0,
       secondLookSeconds: 0,
     }
-    await world.database.transaction((tx) => saveInterface(tx, world.secrets, { companyCode: '', interfaceCode, change, userId }))
+    await world.database.transaction((tx) =>
+      saveInterface(tx, world.secrets, { companyCode: '', interfaceCode, change, userId }),
+    )
   }
 }
 
@@ -91,19 +94,41 @@ const orderItem = (item: string, product: string, more: object = {}) => ({
 })
 const seed = {
   plants: [{ plant: '1000', companyCode: '1000', storageLocations: ['0001', '0002'] }],
-  products: [material('4711'), material('4712', { isBatchManaged: true }), material('GASKET-1'), material('4714'), material('4715')],
+  products: [
+    material('4711'),
+    material('4712', { isBatchManaged: true }),
+    material('GASKET-1'),
+    material('4714'),
+    material('4715'),
+  ],
   suppliers: [{ supplier: '100001', name: '华东阀门' }],
   purchaseOrders: ['4500000001', '4500000002', '4500000003'].map((purchaseOrder) => ({
     purchaseOrder,
     companyCode: '1000',
     supplier: '100001',
     orderDate: '2026-11-01',
-    items: [orderItem('10', '4711'), orderItem('20', 'GASKET-1', { isUnlimitedOverDelivery: true })],
+    items: [
+      orderItem('10', '4711'),
+      orderItem('20', 'GASKET-1', {
+        isUnlimitedOverDelivery: true,
+        accountAssignmentCategory: 'Q',
+        account: { wbsElement: 'P-100.1' },
+      }),
+    ],
   })),
   requisitions: [
     {
       requisition: '10000001',
-      items: [{ item: '10', product: '4711', plant: '1000', quantity: '5', unit: 'EA', deliveryDate: '2026-12-24', accountAssignmentCategory: 'K', account: { costCenter: 'CC100' } }],
+      items: [
+        {
+          item: '10',
+          product: '4711',
+          plant: '1000',
+          quantity: '5',
+          unit: 'EA',
+          deliveryDate: '2026-12-24',
+        },
+      ],
     },
   ],
   reservations: ['1', '2'].map((reservation) => ({
@@ -112,11 +137,33 @@ const seed = {
     reservationDate: '2026-11-02',
     account: { costCenter: 'CC100' },
     items: [
-      { item: '1', product: '4714', plant: '1000', storageLocation: '0001', quantity: '8', requirementDate: '2026-11-30', isFinallyIssued: reservation === '2' },
+      {
+        item: '1',
+        product: '4714',
+        plant: '1000',
+        storageLocation: '0001',
+        quantity: '8',
+        requirementDate: '2026-11-30',
+        isFinallyIssued: reservation === '2',
+      },
     ],
   })),
   salesOrders: [
-    { salesOrder: '1', soldToParty: '200001', orderDate: '2026-11-03', items: [{ item: '10', product: '4711', plant: '1000', quantity: '3', unit: 'EA', deliveryDate: '2026-12-05' }] },
+    {
+      salesOrder: '1',
+      soldToParty: '200001',
+      orderDate: '2026-11-03',
+      items: [
+        {
+          item: '10',
+          product: '4711',
+          plant: '1000',
+          quantity: '3',
+          unit: 'EA',
+          deliveryDate: '2026-12-05',
+        },
+      ],
+    },
   ],
   stock: [
     { product: '4714', plant: '1000', storageLocation: '0001', quantity: '20' },
@@ -145,13 +192,16 @@ async function settle(requests: PostingRequest[]): Promise<string[]> {
 async function drain(): Promise<void> {
   for (let round = 0; round < 20; round++) {
     await sender.drain()
-    const open = await world.database.query(`select 1 from erp_posting where state in ('pending', 'sending', 'unknown')`)
+    const open = await world.database.query(
+      `select 1 from erp_posting where state in ('pending', 'sending', 'unknown')`,
+    )
     if (open.length === 0) return
     await world.pass(60)
   }
 }
 
-const item = (change: Partial<PostingItemRequest>): PostingItemRequest => receiptItem({ to: yard, ...change })
+const item = (change: Partial<PostingItemRequest>): PostingItemRequest =>
+  receiptItem({ to: yard, ...change })
 const document = (change: Partial<PostingRequest>): PostingRequest => ({
   ...receipt(),
   documentId: randomUUID(),
@@ -159,12 +209,19 @@ const document = (change: Partial<PostingRequest>): PostingRequest => ({
   ...change,
 })
 const orders = async (request: Parameters<typeof readPurchaseOrders>[1]) =>
-  listOf(readPurchaseOrders(await source('purchase-order'), request, await source('material-document')))
+  listOf(
+    readPurchaseOrders(await source('purchase-order'), request, await source('material-document')),
+  )
 
 test('the mirrors read every page of what the ERP holds', async () => {
   const all = await orders({ companyCode: '1000' })
   expect(all.map((order) => order.orderNo)).toEqual(['4500000001', '4500000002', '4500000003'])
-  expect(all[0]).toMatchObject({ supplierNo: '100001', orderDate: '2026-11-01', currency: 'CNY', isDeleted: false })
+  expect(all[0]).toMatchObject({
+    supplierNo: '100001',
+    orderDate: '2026-11-01',
+    currency: 'CNY',
+    isDeleted: false,
+  })
   expect(all[0]!.items[0]).toMatchObject({
     itemNo: '10',
     materialNo: '4711',
@@ -175,20 +232,48 @@ test('the mirrors read every page of what the ERP holds', async () => {
     isUnlimitedOverDelivery: false,
   })
   expect(Number(all[0]!.items[0]!.overDeliveryPercent)).toBe(10)
-  expect(all[0]!.items[1]!.isUnlimitedOverDelivery).toBe(true)
+  expect(all[0]!.items[1]).toMatchObject({
+    isUnlimitedOverDelivery: true,
+    accountAssignment: { wbsElement: 'P-100.1' },
+    specialStock: 'Q',
+    specialStockReference: 'P-100.1',
+  })
   const materials = await listOf(readMaterials(await source('product'), {}))
-  expect(materials.map((entry) => entry.materialNo).sort()).toEqual(['4711', '4712', '4714', '4715', 'GASKET-1'])
-  expect(materials.find((entry) => entry.materialNo === '4712')).toMatchObject({ isBatchManaged: true, unit: 'EA', descriptions: { ZH: '闸阀 4712' } })
+  expect(materials.map((entry) => entry.materialNo).sort()).toEqual([
+    '4711',
+    '4712',
+    '4714',
+    '4715',
+    'GASKET-1',
+  ])
+  expect(materials.find((entry) => entry.materialNo === '4712')).toMatchObject({
+    isBatchManaged: true,
+    unit: 'EA',
+    descriptions: { ZH: '闸阀 4712' },
+  })
   expect(await listOf(readPurchaseRequests(await source('purchase-request'), {}))).toMatchObject([
-    { requestNo: '10000001', itemNo: '10', quantity: '5', deliveryDate: '2026-12-24', accountAssignment: { costCenter: 'CC100' } },
+    { requestNo: '10000001', itemNo: '10', quantity: '5', deliveryDate: '2026-12-24' },
   ])
   const reservations = await source('reservation')
   expect(await listOf(readReservations(reservations, {}))).toMatchObject([
-    { reservationNo: '1', movementType: '201', costCenter: 'CC100', items: [{ itemNo: '1', quantity: '8', withdrawnQuantity: '0', isMovementAllowed: true }] },
+    {
+      reservationNo: '1',
+      movementType: '201',
+      costCenter: 'CC100',
+      items: [{ itemNo: '1', quantity: '8', withdrawnQuantity: '0', isMovementAllowed: true }],
+    },
   ])
-  expect((await listOf(readReservations(reservations, { openNumbers: ['2'] }))).map((entry) => entry.reservationNo)).toEqual(['1', '2'])
+  expect(
+    (await listOf(readReservations(reservations, { openNumbers: ['2'] }))).map(
+      (entry) => entry.reservationNo,
+    ),
+  ).toEqual(['1', '2'])
   expect(await listOf(readSalesOrders(await source('sales-order'), {}))).toMatchObject([
-    { orderNo: '1', customerNo: '200001', items: [{ itemNo: '10', quantity: '3', materialNo: '4711' }] },
+    {
+      orderNo: '1',
+      customerNo: '200001',
+      items: [{ itemNo: '10', quantity: '3', materialNo: '4711' }],
+    },
   ])
   const stock = await listOf(readStock(await source('material-stock'), { plants: ['1000'] }))
   expect(stock).toMatchObject([
@@ -199,18 +284,32 @@ test('the mirrors read every page of what the ERP holds', async () => {
 
 test('only what changed since a moment is read again', async () => {
   const before = await orders({})
-  const since = new Date(Math.max(...before.map((order) => Date.parse(order.changedAt))) + 1).toISOString()
+  const since = new Date(
+    Math.max(...before.map((order) => Date.parse(order.changedAt))) + 1,
+  ).toISOString()
   expect(await orders({ changedSince: since })).toEqual([])
 })
 
 test('receipt, quality release, issue and their reversals go through the ERP and the mirrors see them', async () => {
   const inspection: ErpPlace = { ...yard, stockCategory: 'QI' }
   const receiptDocument = document({
-    items: [item({ to: inspection, quantity: '10.5' as Quantity }), item({ to: inspection, materialNo: 'GASKET-1', purchaseOrderItem: '20' })],
+    items: [
+      item({ to: inspection, quantity: '10.5' as Quantity }),
+      item({ to: { ...inspection, ...project }, materialNo: 'GASKET-1', purchaseOrderItem: '20' }),
+    ],
   })
   const release = document({
     goodsMovementCode: '04',
-    items: [item({ movementType: '321', from: inspection, to: yard, quantity: '10.5' as Quantity, purchaseOrder: '', purchaseOrderItem: '' })],
+    items: [
+      item({
+        movementType: '321',
+        from: inspection,
+        to: yard,
+        quantity: '10.5' as Quantity,
+        purchaseOrder: '',
+        purchaseOrderItem: '',
+      }),
+    ],
   })
   const issue = document({
     goodsMovementCode: '03',
@@ -231,27 +330,50 @@ test('receipt, quality release, issue and their reversals go through the ERP and
     ],
   })
   const ids = await settle([receiptDocument, release, issue])
-  for (const id of ids) expect(await world.posting(id)).toMatchObject({ state: 'posted', sapMessageEn: '' })
+  for (const id of ids)
+    expect(await world.posting(id)).toMatchObject({ state: 'posted', sapMessageEn: '' })
   expect(await world.database.query('select message_en from erp_alarm')).toEqual([])
-  expect(world.settled.find((posting) => posting.postingId === ids[0])!.items[0]).toMatchObject({ postedAmount: '257.25', postedCurrency: 'CNY' })
+  expect(world.settled.find((posting) => posting.postingId === ids[0])!.items[0]).toMatchObject({
+    postedAmount: '257.25',
+    postedCurrency: 'CNY',
+  })
   const [order] = await orders({ numbers: ['4500000001'] })
   expect(order!.items.map((entry) => entry.receivedQuantity)).toEqual(['10.5', '10'])
-  expect((await orders({ changedSince: new Date(Date.now() + 60_000).toISOString() })).map((entry) => entry.orderNo)).toEqual(['4500000001'])
-  const [reservation] = await listOf(readReservations(await source('reservation'), { numbers: ['1'] }))
+  expect(
+    (await orders({ changedSince: new Date(Date.now() + 60_000).toISOString() })).map(
+      (entry) => entry.orderNo,
+    ),
+  ).toEqual(['4500000001'])
+  const [reservation] = await listOf(
+    readReservations(await source('reservation'), { numbers: ['1'] }),
+  )
   expect(reservation!.items[0]).toMatchObject({ withdrawnQuantity: '8', isCompleted: true })
 
   for (const entry of [issue, release, receiptDocument]) {
     const { companyCode, documentType, documentId } = entry
     await world.database.transaction((tx) =>
-      requestReversal(tx, { companyCode, documentType, documentId, postingDate: '2026-11-21' as LocalDate, userId }),
+      requestReversal(tx, {
+        companyCode,
+        documentType,
+        documentId,
+        postingDate: '2026-11-21' as LocalDate,
+        userId,
+      }),
     )
     await drain()
   }
-  const states = await world.database.query<{ state: string }>('select distinct state from erp_posting')
+  const states = await world.database.query<{ state: string }>(
+    'select distinct state from erp_posting',
+  )
   expect(states).toEqual([{ state: 'posted' }])
-  expect((await orders({ numbers: ['4500000001'] }))[0]!.items.map((entry) => entry.receivedQuantity)).toEqual(['0', '0'])
+  expect(
+    (await orders({ numbers: ['4500000001'] }))[0]!.items.map((entry) => entry.receivedQuantity),
+  ).toEqual(['0', '0'])
   const stock = await listOf(readStock(await source('material-stock'), {}))
-  expect(stock.map((entry) => [entry.materialNo, entry.quantity])).toEqual([['4714', '20'], ['4715', '4.5']])
+  expect(stock.map((entry) => [entry.materialNo, entry.quantity])).toEqual([
+    ['4714', '20'],
+    ['4715', '4.5'],
+  ])
   expect(new Set(Object.values(await world.book()))).toEqual(new Set(['0']))
 })
 
@@ -260,7 +382,18 @@ test('a refusal of the ERP arrives in its own words', async () => {
     document({ postingDate: '2026-09-30' as LocalDate }),
     document({
       goodsMovementCode: '03',
-      items: [item({ materialNo: '4714', movementType: '201', from: yard, to: null, quantity: '999' as Quantity, purchaseOrder: '', purchaseOrderItem: '', costCenter: 'CC100' })],
+      items: [
+        item({
+          materialNo: '4714',
+          movementType: '201',
+          from: yard,
+          to: null,
+          quantity: '999' as Quantity,
+          purchaseOrder: '',
+          purchaseOrderItem: '',
+          costCenter: 'CC100',
+        }),
+      ],
     }),
   ])
   expect(await world.posting(closed!)).toMatchObject({ state: 'rejected', sapCode: 'M7/053' })
@@ -281,7 +414,17 @@ test('twenty-five postings under every fault end with one ERP document per key',
     { kind: 'lock-message', probability: 0.1, seed: 8 },
   ])
   const requests = Array.from({ length: 25 }, (_value, index) =>
-    document({ items: [item({ materialNo: index % 2 === 0 ? '4711' : 'GASKET-1', purchaseOrder: '4500000002', purchaseOrderItem: index % 2 === 0 ? '10' : '20', quantity: '1' as Quantity })] }),
+    document({
+      items: [
+        item({
+          materialNo: index % 2 === 0 ? '4711' : 'GASKET-1',
+          purchaseOrder: '4500000002',
+          purchaseOrderItem: index % 2 === 0 ? '10' : '20',
+          quantity: '1' as Quantity,
+          to: index % 2 === 0 ? yard : { ...yard, ...project },
+        }),
+      ],
+    }),
   )
   const ids = await settle(requests)
   await standIn.control('DELETE', '/stand-in/faults')
@@ -305,7 +448,13 @@ test('the comparison explains what is in flight and shows the rest', async () =>
     plants: ['1000'],
     readPhysical: () => Promise.resolve(physical),
   })
-  const brief = rows.map((row) => [row.materialNo, row.stockCategory, row.erpQuantity, row.wmsQuantity, row.unexplained])
+  const brief = rows.map((row) => [
+    row.materialNo,
+    row.stockCategory,
+    row.erpQuantity,
+    row.wmsQuantity,
+    row.unexplained,
+  ])
   expect(brief).toEqual([
     ['4711', 'UU', '13', '12', '1'],
     ['4714', 'UU', '20', '20', '0'],

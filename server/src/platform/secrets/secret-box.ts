@@ -1,5 +1,14 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { closeSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 /** Seals texts at rest with AES-256-GCM. `context` names what the secret belongs to; it must be the same when opening. */
@@ -16,7 +25,10 @@ const version = 'v1'
  * text of at least 32 characters) where several machines share one database, else `secret.key` in the
  * data folder, made once and readable by its owner only.
  */
-export function openSecretBox(options: { dataFolder: string; environmentKey?: string | undefined }): SecretBox {
+export function openSecretBox(options: {
+  dataFolder: string
+  environmentKey?: string | undefined
+}): SecretBox {
   const { dataFolder, environmentKey } = options
   return secretBox(
     environmentKey === undefined || environmentKey === ''
@@ -49,7 +61,10 @@ function secretBox(key: Buffer): SecretBox {
 
 function keyFromText(text: string): Buffer {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
-  if (text.length < 32) throw new Error('KUFANG_SECRET_KEY is too short: 64 hexadecimal digits or at least 32 characters')
+  if (text.length < 32)
+    throw new Error(
+      'KUFANG_SECRET_KEY is too short: 64 hexadecimal digits or at least 32 characters',
+    )
   return createHash('sha256').update(text, 'utf8').digest()
 }
 
@@ -87,6 +102,7 @@ function readKey(path: string): Buffer | undefined {
   }
   if ((statSync(path).mode & 0o077) !== 0 && process.platform !== 'win32')
     throw new Error(`the key file ${path} is open to other accounts: set its mode to 600`)
-  if (!/^[0-9a-f]{64}$/i.test(text)) throw new Error(`the key file ${path} holds no key of 64 hexadecimal digits`)
+  if (!/^[0-9a-f]{64}$/i.test(text))
+    throw new Error(`the key file ${path} holds no key of 64 hexadecimal digits`)
   return Buffer.from(text, 'hex')
 }

@@ -49,16 +49,31 @@ const neverConnected = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 /** The other side is not whom the configuration names, or the address is no address. */
-const wrongPeer = /^(CERT_|ERR_TLS_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_|ERR_INVALID_URL|ERR_SSL_WRONG_VERSION|EPROTO)/
+const wrongPeer =
+  /^(CERT_|ERR_TLS_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_|ERR_INVALID_URL|ERR_SSL_WRONG_VERSION|EPROTO)/
+/** fetch refuses such an address itself, with no code. */
+const wrongAddress = /bad port|failed to parse url|unknown scheme/i
 /** Codes and words of a lock held by somebody else: material, plant data, valuation, order. */
-const lockCodes = new Set(['M3/023', 'M3/024', 'M3/682', 'M3/897', 'M3/898', 'ME/006', '06/006', 'M7/146', 'MC/601'])
-const lockWords = /locked by|already processing|being processed by|被.{0,40}锁|正在(由|被).{0,40}处理/i
+const lockCodes = new Set([
+  'M3/023',
+  'M3/024',
+  'M3/682',
+  'M3/897',
+  'M3/898',
+  'ME/006',
+  '06/006',
+  'M7/146',
+  'MC/601',
+])
+const lockWords =
+  /locked by|already processing|being processed by|被.{0,40}锁|正在(由|被).{0,40}处理/i
 
 /** No answer came: refused, broken off or too late. */
 export function failureWithoutAnswer(error: unknown): ErpFailure {
   const code = codeOf(error)
   const message = messageOf(error)
-  const kind = neverConnected.has(code) ? 'never-reached' : wrongPeer.test(code) ? 'blocked' : 'unknown'
+  const isWrong = wrongPeer.test(code) || wrongAddress.test(message)
+  const kind = neverConnected.has(code) ? 'never-reached' : isWrong ? 'blocked' : 'unknown'
   return new ErpFailure({ ...blank, kind, code, message }, error)
 }
 
@@ -78,7 +93,9 @@ export function failureOfAnswer(status: number, headers: Headers, text: string):
   const kind = kindOf(status, headers, body.isErpError, body.code)
   const isTransient =
     kind === 'rejected' &&
-    [body, ...body.details].some((entry) => lockCodes.has(entry.code) || lockWords.test(entry.message))
+    [body, ...body.details].some(
+      (entry) => lockCodes.has(entry.code) || lockWords.test(entry.message),
+    )
   const retryAfter = Number(headers.get('retry-after') ?? '0')
   return new ErpFailure({
     kind,
@@ -98,7 +115,8 @@ export function failureOfEmptySuccess(status: number, message: string): ErpFailu
 }
 
 function kindOf(status: number, headers: Headers, isErpError: boolean, code: string): FailureKind {
-  if (status === 403 && headers.get('x-csrf-token')?.toLowerCase() === 'required') return 'refused-csrf'
+  if (status === 403 && headers.get('x-csrf-token')?.toLowerCase() === 'required')
+    return 'refused-csrf'
   // Service not registered, idempotency framework not set up: nothing a retry can mend.
   if (code.startsWith('/IWFND/MED/') || code === '/IWBEP/CM_COS/001') return 'blocked'
   // Processed under this RequestID before, answer no longer stored: the look-up tells what came of it.

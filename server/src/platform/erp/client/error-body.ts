@@ -68,14 +68,17 @@ function readXml(text: string): ErrorBody | undefined {
     severity: element(match[1]!, 'severity'),
   }))
   const outer = error.replace(/<innererror>[\s\S]*<\/innererror>/, '')
-  return compose(element(outer, 'code'), element(outer, 'message'), details, element(error, 'transactionid'))
+  return compose(
+    element(outer, 'code'),
+    element(outer, 'message'),
+    details,
+    element(error, 'transactionid'),
+  )
 }
 
 function readPlain(text: string): ErrorBody {
   const title = /<title[^>]*>([\s\S]*?)<\/title>/i.exec(text)?.[1] ?? ''
-  const body = text
-    .replace(/<(script|style|title)[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<[^>]+>/g, ' ')
+  const body = text.replace(/<(script|style|title)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]+>/g, ' ')
   const message = decode(`${title} ${body}`).replace(/\s+/g, ' ').trim().slice(0, 500)
   return { isErpError: false, code: '', message, details: [], transactionId: '' }
 }
@@ -84,12 +87,21 @@ interface RawDetail extends ErpDetail {
   severity: string
 }
 
-function compose(code: string, message: string, raw: RawDetail[], transactionId: string): ErrorBody {
+function compose(
+  code: string,
+  message: string,
+  raw: RawDetail[],
+  transactionId: string,
+): ErrorBody {
   const seen = new Set<string>()
   const details: ErpDetail[] = []
   for (const entry of raw) {
     if (noise.has(entry.code)) continue
-    if (entry.severity !== '' && !['error', 'abort', 'e', 'a'].includes(entry.severity.toLowerCase())) continue
+    if (
+      entry.severity !== '' &&
+      !['error', 'abort', 'e', 'a'].includes(entry.severity.toLowerCase())
+    )
+      continue
     const detail = {
       code: normaliseCode(entry.code),
       message: entry.message,
@@ -102,7 +114,9 @@ function compose(code: string, message: string, raw: RawDetail[], transactionId:
   }
   const outer = normaliseCode(code)
   // The generic wrapper may also be repeated as a detail: a specific one is the reason, if there is any.
-  const reason = details.find((detail) => detail.code !== '' && !generic.test(detail.code) && detail.code !== outer)
+  const reason = details.find(
+    (detail) => detail.code !== '' && !generic.test(detail.code) && detail.code !== outer,
+  )
   const isOuterReason = outer !== '' && !generic.test(outer) && !noise.has(outer)
   const head = isOuterReason ? undefined : (reason ?? details[0])
   return {
@@ -115,7 +129,9 @@ function compose(code: string, message: string, raw: RawDetail[], transactionId:
 }
 
 function element(xml: string, name: string): string {
-  return decode(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`).exec(xml)?.[1] ?? '').trim()
+  return decode(
+    new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`).exec(xml)?.[1] ?? '',
+  ).trim()
 }
 
 function decode(text: string): string {
@@ -131,12 +147,16 @@ function decode(text: string): string {
 }
 
 function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+  return typeof value === 'object' && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined
 }
 
 function objectAt(value: unknown, name: string): Record<string, unknown> | undefined {
   const found = fieldOf(value, name)
-  return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : undefined
+  return typeof found === 'object' && found !== null
+    ? (found as Record<string, unknown>)
+    : undefined
 }
 
 function listAt(value: unknown, name: string): unknown[] {

@@ -1,5 +1,10 @@
 import { CookieJar } from './cookie-jar.ts'
-import { ErpFailure, failureOfAnswer, failureOfEmptySuccess, failureWithoutAnswer } from './erp-failure.ts'
+import {
+  ErpFailure,
+  failureOfAnswer,
+  failureOfEmptySuccess,
+  failureWithoutAnswer,
+} from './erp-failure.ts'
 import { queryText } from './odata-text.ts'
 
 /** One OData V2 service and how to reach it. */
@@ -70,7 +75,12 @@ export class ODataClient {
       const { data } = await this.#exchange('GET', path, undefined, {}, options)
       return asEntity(data)
     } catch (error) {
-      if (error instanceof ErpFailure && error.facts.status === 404 && error.facts.kind === 'rejected') return undefined
+      if (
+        error instanceof ErpFailure &&
+        error.facts.status === 404 &&
+        error.facts.kind === 'rejected'
+      )
+        return undefined
       throw error
     }
   }
@@ -153,13 +163,19 @@ export class ODataClient {
     let answer: Answer
     try {
       // At `/` with the slash: on-premise systems can fail without it.
-      answer = await this.#exchange('GET', '/', undefined, { 'X-CSRF-Token': 'Fetch' }, {
-        operation: 'token',
-        onExchange: async (exchange) => {
-          if (exchange.outcome !== 'ok') await options.onExchange?.(exchange)
+      answer = await this.#exchange(
+        'GET',
+        '/',
+        undefined,
+        { 'X-CSRF-Token': 'Fetch' },
+        {
+          operation: 'token',
+          onExchange: async (exchange) => {
+            if (exchange.outcome !== 'ok') await options.onExchange?.(exchange)
+          },
+          signal: options.signal,
         },
-        signal: options.signal,
-      })
+      )
     } catch (error) {
       if (!(error instanceof ErpFailure)) throw error
       // The posting itself has not left: whatever happened to the fetch, there is no doubt about it.
@@ -168,9 +184,11 @@ export class ODataClient {
     }
     const token = answer.headers.get('x-csrf-token')
     if (token === null || token === '' || token.toLowerCase() === 'required')
-      throw new ErpFailure(
-        { ...failureOfEmptySuccess(answer.status, 'the service gave no CSRF token').facts, kind: 'blocked', code: 'no-token' },
-      )
+      throw new ErpFailure({
+        ...failureOfEmptySuccess(answer.status, 'the service gave no CSRF token').facts,
+        kind: 'blocked',
+        code: 'no-token',
+      })
     this.#token = token
     return token
   }
@@ -241,9 +259,17 @@ export class ODataClient {
     return `${serviceUrl}${separator}${path}${all === '' ? '' : `${path.includes('?') ? '&' : '?'}${all}`}`
   }
 
-  #headers(own: Record<string, string>, options: CallOptions, hasBody: boolean): Record<string, string> {
+  #headers(
+    own: Record<string, string>,
+    options: CallOptions,
+    hasBody: boolean,
+  ): Record<string, string> {
     const { authentication, account, secret } = this.settings
-    const headers: Record<string, string> = { Accept: 'application/json', ...own, ...options.headers }
+    const headers: Record<string, string> = {
+      Accept: 'application/json',
+      ...own,
+      ...options.headers,
+    }
     if (authentication === 'bearer') headers.Authorization = `Bearer ${secret}`
     else if (account !== '')
       headers.Authorization = `Basic ${Buffer.from(`${account}:${secret}`, 'utf8').toString('base64')}`
@@ -265,13 +291,18 @@ function dataOf(answer: Answer): unknown {
   try {
     return (JSON.parse(answer.text) as { d?: unknown }).d
   } catch {
-    throw failureOfEmptySuccess(answer.status, `the reply is not JSON: ${answer.text.slice(0, 200)}`)
+    throw failureOfEmptySuccess(
+      answer.status,
+      `the reply is not JSON: ${answer.text.slice(0, 200)}`,
+    )
   }
 }
 
 /** `d` itself, or the entity inside it for replies that wrap it once more. */
 export function asEntity(data: unknown): Entity | undefined {
-  return typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Entity) : undefined
+  return typeof data === 'object' && data !== null && !Array.isArray(data)
+    ? (data as Entity)
+    : undefined
 }
 
 /** The rows of an expanded navigation: an array, `{results}` or, unexpanded, none. */

@@ -26,7 +26,9 @@ export function queryText(options: Readonly<Record<string, string | undefined>>)
   const parts: string[] = []
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || value === '') continue
-    const encoded = encodeURIComponent(value).replace(/%(2C|2F|3A|24)/g, (hex) => decodeURIComponent(hex))
+    const encoded = encodeURIComponent(value).replace(/%(2C|2F|3A|24)/g, (hex) =>
+      decodeURIComponent(hex),
+    )
     parts.push(`${name}=${encoded}`)
   }
   return parts.join('&')
@@ -36,7 +38,10 @@ export function queryText(options: Readonly<Record<string, string | undefined>>)
 export function momentFrom(value: unknown): string {
   if (typeof value !== 'string' || value === '') return ''
   const ticks = /^\/Date\((-?\d+)([+-]\d+)?\)\/$/.exec(value)
-  const date = ticks === null ? new Date(/(Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`) : new Date(Number(ticks[1]))
+  const date =
+    ticks === null
+      ? new Date(/(Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`)
+      : new Date(Number(ticks[1]))
   if (Number.isNaN(date.getTime())) throw new RangeError(`no moment: ${value}`)
   return date.toISOString()
 }

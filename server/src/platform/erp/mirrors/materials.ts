@@ -1,6 +1,14 @@
 import { type Entity, rowsOf } from '../client/odata-client.ts'
 import { momentFrom } from '../client/odata-text.ts'
-import { filtersOf, flag, type MirrorRequest, type MirrorSource, numberText, readRows, text } from './source.ts'
+import {
+  filtersOf,
+  flag,
+  type MirrorRequest,
+  type MirrorSource,
+  numberText,
+  readRows,
+  text,
+} from './source.ts'
 
 export interface Material {
   materialNo: string
@@ -23,7 +31,13 @@ export interface Material {
   isSerialManaged: boolean
   isHazardous: boolean
   isDeleted: boolean
-  plants: { plant: string; isBatchManaged: boolean; isInspectedOnReceipt: boolean; abcIndicator: string; isDeleted: boolean }[]
+  plants: {
+    plant: string
+    isBatchManaged: boolean
+    isInspectedOnReceipt: boolean
+    abcIndicator: string
+    isDeleted: boolean
+  }[]
   /** `numerator` base units are `denominator` of this unit. */
   units: { unit: string; numerator: string; denominator: string }[]
   /** Price per `priceUnit` of the base unit, by valuation area (usually the plant). */
@@ -32,7 +46,10 @@ export interface Material {
 }
 
 /** Materials changed since a moment, or those of given numbers. */
-export async function* readMaterials(source: MirrorSource, request: MirrorRequest): AsyncGenerator<Material> {
+export async function* readMaterials(
+  source: MirrorSource,
+  request: MirrorRequest,
+): AsyncGenerator<Material> {
   const filters = filtersOf(request, { key: 'Product', changed: 'LastChangeDateTime', company: '' })
   const rows = readRows(source, 'A_Product', filters, {
     $expand: 'to_Description,to_Plant,to_ProductUnitsOfMeasure,to_Valuation',
@@ -49,7 +66,10 @@ function materialOf(row: Entity): Material {
     materialGroup: text(row.ProductGroup),
     unit: text(row.BaseUnit),
     descriptions: Object.fromEntries(
-      rowsOf(row.to_Description).map((entry) => [text(entry.Language), text(entry.ProductDescription)]),
+      rowsOf(row.to_Description).map((entry) => [
+        text(entry.Language),
+        text(entry.ProductDescription),
+      ]),
     ),
     oldMaterialNo: text(row.ProductOldID),
     sizeOrDimension: text(row.SizeOrDimensionText),
@@ -78,7 +98,12 @@ function materialOf(row: Entity): Material {
     valuations: rowsOf(row.to_Valuation).map((entry) => ({
       valuationArea: text(entry.ValuationArea),
       // S: the standard price values the stock; V: the moving average does.
-      price: text(text(entry.InventoryValuationProcedure) === 'S' ? entry.StandardPrice : entry.MovingAveragePrice) || '0',
+      price:
+        text(
+          text(entry.InventoryValuationProcedure) === 'S'
+            ? entry.StandardPrice
+            : entry.MovingAveragePrice,
+        ) || '0',
       priceUnit: text(entry.PriceUnitQty) || '1',
       currency: text(entry.Currency),
     })),

@@ -3,7 +3,17 @@ import { type Quantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { type Entity, rowsOf } from '../client/odata-client.ts'
 import { momentFrom } from '../client/odata-text.ts'
 import { type Received, readOrdersMovedSince, readReceivedQuantities } from './received.ts'
-import { chunks, day, filtersOf, flag, type MirrorRequest, type MirrorSource, numberText, quantity, text } from './source.ts'
+import {
+  chunks,
+  day,
+  filtersOf,
+  flag,
+  type MirrorRequest,
+  type MirrorSource,
+  numberText,
+  quantity,
+  text,
+} from './source.ts'
 
 /** What a line is charged to; all '' for stock. */
 export interface AccountAssignment {
@@ -87,25 +97,36 @@ export async function* readPurchaseOrders(
     yield order
   }
   if (!request.changedSince || request.numbers !== undefined) return
-  const moved = (await readOrdersMovedSince(receipts, request.changedSince)).filter((order) => !read.has(order))
-  if (moved.length > 0) yield* withReceipts(source, filtersOf({ ...request, numbers: moved }, names), receipts)
+  const moved = (await readOrdersMovedSince(receipts, request.changedSince)).filter(
+    (order) => !read.has(order),
+  )
+  if (moved.length > 0)
+    yield* withReceipts(source, filtersOf({ ...request, numbers: moved }, names), receipts)
 }
 
 /** Orders in batches, so that their receipts cost one call per batch and not one per order. */
-async function* withReceipts(source: MirrorSource, filters: string[], receipts: MirrorSource): AsyncGenerator<PurchaseOrder> {
+async function* withReceipts(
+  source: MirrorSource,
+  filters: string[],
+  receipts: MirrorSource,
+): AsyncGenerator<PurchaseOrder> {
   for (const filter of filters) {
     const pages = source.client.getPages('A_PurchaseOrder', {
       operation: 'mirror',
       ...source.call,
       query: {
         $filter: filter,
-        $expand: 'to_PurchaseOrderItem,to_PurchaseOrderItem/to_AccountAssignment,to_PurchaseOrderItem/to_ScheduleLine',
+        $expand:
+          'to_PurchaseOrderItem,to_PurchaseOrderItem/to_AccountAssignment,to_PurchaseOrderItem/to_ScheduleLine',
         $orderby: 'PurchaseOrder',
       },
     })
     for await (const page of pages)
       for (const some of chunks(page, 100)) {
-        const received = await readReceivedQuantities(receipts, some.map((row) => text(row.PurchaseOrder)))
+        const received = await readReceivedQuantities(
+          receipts,
+          some.map((row) => text(row.PurchaseOrder)),
+        )
         for (const row of some) yield orderOf(row, received)
       }
   }
@@ -128,14 +149,22 @@ function orderOf(row: Entity, received: Map<string, Received>): PurchaseOrder {
   }
 }
 
-function itemOf(row: Entity, supplierNo: string, received: Map<string, Received>): PurchaseOrderItem {
+function itemOf(
+  row: Entity,
+  supplierNo: string,
+  received: Map<string, Received>,
+): PurchaseOrderItem {
   const unit = text(row.PurchaseOrderQuantityUnit)
-  const units = received.get(`${numberText(row.PurchaseOrder)}/${numberText(row.PurchaseOrderItem)}`) ?? new Map<string, Quantity>()
+  const units =
+    received.get(`${numberText(row.PurchaseOrder)}/${numberText(row.PurchaseOrderItem)}`) ??
+    new Map<string, Quantity>()
   const dates = rowsOf(row.to_ScheduleLine)
     .map((line) => day(line.ScheduleLineDeliveryDate))
     .filter((date) => date !== null)
     .sort()
-  const accountAssignment = accountOf(rowsOf(row.to_AccountAssignment).find((entry) => !flag(entry.IsDeleted)))
+  const accountAssignment = accountOf(
+    rowsOf(row.to_AccountAssignment).find((entry) => !flag(entry.IsDeleted)),
+  )
   const itemCategory = text(row.PurchaseOrderItemCategory)
   const category = text(row.AccountAssignmentCategory)
   return {
@@ -149,7 +178,9 @@ function itemOf(row: Entity, supplierNo: string, received: Map<string, Received>
     quantity: quantity(row.OrderQuantity),
     unit,
     receivedQuantity: units.get(unit) ?? zeroQuantity,
-    receivedInOtherUnits: [...units].filter(([other]) => other !== unit).map(([other, sum]) => ({ unit: other, quantity: sum })),
+    receivedInOtherUnits: [...units]
+      .filter(([other]) => other !== unit)
+      .map(([other, sum]) => ({ unit: other, quantity: sum })),
     netPrice: text(row.NetPriceAmount) || '0',
     priceUnit: text(row.NetPriceQuantity) || '1',
     currency: text(row.DocumentCurrency),
@@ -178,10 +209,14 @@ function specialStockOf(
   supplierNo: string,
   account: AccountAssignment,
 ): Pick<PurchaseOrderItem, 'specialStock' | 'specialStockReference'> {
-  if (itemCategory === '2' || itemCategory === 'K') return { specialStock: 'K', specialStockReference: supplierNo }
+  if (itemCategory === '2' || itemCategory === 'K')
+    return { specialStock: 'K', specialStockReference: supplierNo }
   if (category === 'Q') return { specialStock: 'Q', specialStockReference: account.wbsElement }
   if (category === 'E')
-    return { specialStock: 'E', specialStockReference: `${account.salesOrderNo}/${account.salesOrderItemNo}` }
+    return {
+      specialStock: 'E',
+      specialStockReference: `${account.salesOrderNo}/${account.salesOrderItemNo}`,
+    }
   return { specialStock: '', specialStockReference: '' }
 }
 

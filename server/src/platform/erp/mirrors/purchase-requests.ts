@@ -3,7 +3,17 @@ import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { type Entity, rowsOf } from '../client/odata-client.ts'
 import { momentFrom } from '../client/odata-text.ts'
 import { type AccountAssignment, accountOf } from './purchase-orders.ts'
-import { day, filtersOf, flag, type MirrorRequest, type MirrorSource, numberText, quantity, readRows, text } from './source.ts'
+import {
+  day,
+  filtersOf,
+  flag,
+  type MirrorRequest,
+  type MirrorSource,
+  numberText,
+  quantity,
+  readRows,
+  text,
+} from './source.ts'
 
 /** One item of a purchase request; the ERP keeps no state on the header, so items are the unit. */
 export interface PurchaseRequestItem {
@@ -44,7 +54,11 @@ export async function* readPurchaseRequests(
   source: MirrorSource,
   request: MirrorRequest,
 ): AsyncGenerator<PurchaseRequestItem> {
-  const filters = filtersOf(request, { key: 'PurchaseRequisition', changed: 'LastChangeDateTime', company: 'CompanyCode' })
+  const filters = filtersOf(request, {
+    key: 'PurchaseRequisition',
+    changed: 'LastChangeDateTime',
+    company: 'CompanyCode',
+  })
   const rows = readRows(source, 'A_PurchaseRequisitionItem', filters, {
     $expand: 'to_PurchaseReqnAcctAssgmt',
     $orderby: 'PurchaseRequisition,PurchaseRequisitionItem',
@@ -82,7 +96,9 @@ function itemOf(row: Entity): PurchaseRequestItem {
     isCompleted: flag(row.IsClosed),
     isDeleted: flag(row.IsDeleted),
     accountAssignmentCategory: text(row.AccountAssignmentCategory),
-    accountAssignment: accountOf(rowsOf(row.to_PurchaseReqnAcctAssgmt).find((entry) => !flag(entry.IsDeleted))),
+    accountAssignment: accountOf(
+      rowsOf(row.to_PurchaseReqnAcctAssgmt).find((entry) => !flag(entry.IsDeleted)),
+    ),
     changedAt: momentFrom(row.LastChangeDateTime),
   }
 }

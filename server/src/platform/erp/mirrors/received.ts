@@ -1,4 +1,9 @@
-import { addQuantity, negateQuantity, type Quantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
+import {
+  addQuantity,
+  negateQuantity,
+  type Quantity,
+  zeroQuantity,
+} from '@kufang/kernel/quantity.ts'
 import { textLiteral } from '../client/odata-text.ts'
 import { rowsOf } from '../client/odata-client.ts'
 import { chunks, type MirrorSource, numberText, quantity, readRows, text } from './source.ts'
@@ -47,14 +52,20 @@ export async function readReceivedQuantities(
     const units = received.get(key) ?? new Map<string, Quantity>()
     const unit = text(row.EntryUnit)
     const amount = quantity(row.QuantityInEntryUnit)
-    units.set(unit, addQuantity(units.get(unit) ?? zeroQuantity, sign === 1 ? amount : negateQuantity(amount)))
+    units.set(
+      unit,
+      addQuantity(units.get(unit) ?? zeroQuantity, sign === 1 ? amount : negateQuantity(amount)),
+    )
     received.set(key, units)
   }
   return received
 }
 
 /** Orders the ERP has booked goods for since a moment: a receipt does not change the order's own stamp. */
-export async function readOrdersMovedSince(source: MirrorSource, changedSince: string): Promise<string[]> {
+export async function readOrdersMovedSince(
+  source: MirrorSource,
+  changedSince: string,
+): Promise<string[]> {
   // Whole days: documents carry the day of their entry and no moment that can be filtered.
   const filter = `CreationDate ge datetime'${changedSince.slice(0, 10)}T00:00:00'`
   const orders = new Set<string>()

@@ -1,7 +1,16 @@
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { type Entity, rowsOf } from '../client/odata-client.ts'
-import { chunks, day, flag, type MirrorSource, numberText, quantity, readRows, text } from './source.ts'
+import {
+  chunks,
+  day,
+  flag,
+  type MirrorSource,
+  numberText,
+  quantity,
+  readRows,
+  text,
+} from './source.ts'
 import { textLiteral, withZeros } from '../client/odata-text.ts'
 
 export interface ReservationItem {
@@ -57,7 +66,10 @@ export interface ReservationRequest {
  * Reservations. The ERP stamps no change on them, so "changed since" is told by their state: all that
  * have an open item, and those we hold as open that no longer have one. Number: without leading zeros.
  */
-export async function* readReservations(source: MirrorSource, request: ReservationRequest): AsyncGenerator<Reservation> {
+export async function* readReservations(
+  source: MirrorSource,
+  request: ReservationRequest,
+): AsyncGenerator<Reservation> {
   let numbers: string[]
   if (request.numbers !== undefined) numbers = [...new Set(request.numbers)]
   else {
@@ -66,7 +78,10 @@ export async function* readReservations(source: MirrorSource, request: Reservati
       source,
       'A_ReservationDocumentItem',
       ['ReservationItemIsFinallyIssued eq false and ReservationItmIsMarkedForDeltn eq false'],
-      { $select: 'Reservation,ReservationItem,RecordType', $orderby: 'Reservation,ReservationItem,RecordType' },
+      {
+        $select: 'Reservation,ReservationItem,RecordType',
+        $orderby: 'Reservation,ReservationItem,RecordType',
+      },
     )
     for await (const row of open) wanted.add(numberText(row.Reservation))
     numbers = [...wanted]

@@ -2,7 +2,16 @@ import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { type Quantity, sumQuantities } from '@kufang/kernel/quantity.ts'
 import { type Entity, rowsOf } from '../client/odata-client.ts'
 import { momentFrom } from '../client/odata-text.ts'
-import { day, filtersOf, type MirrorRequest, type MirrorSource, numberText, quantity, readRows, text } from './source.ts'
+import {
+  day,
+  filtersOf,
+  type MirrorRequest,
+  type MirrorSource,
+  numberText,
+  quantity,
+  readRows,
+  text,
+} from './source.ts'
 
 export interface SalesOrderItem {
   itemNo: string
@@ -45,8 +54,15 @@ export interface SalesOrder {
 }
 
 /** Sales orders changed since a moment, or those of given numbers. The API has no company on the order. */
-export async function* readSalesOrders(source: MirrorSource, request: MirrorRequest): AsyncGenerator<SalesOrder> {
-  const filters = filtersOf(request, { key: 'SalesOrder', changed: 'LastChangeDateTime', company: '' })
+export async function* readSalesOrders(
+  source: MirrorSource,
+  request: MirrorRequest,
+): AsyncGenerator<SalesOrder> {
+  const filters = filtersOf(request, {
+    key: 'SalesOrder',
+    changed: 'LastChangeDateTime',
+    company: '',
+  })
   const rows = readRows(source, 'A_SalesOrder', filters, {
     $expand: 'to_Item,to_Item/to_ScheduleLine',
     $orderby: 'SalesOrder',
@@ -103,4 +119,5 @@ function itemOf(row: Entity): SalesOrderItem {
   }
 }
 
-const sumOf = (lines: Entity[]): Quantity => sumQuantities(lines.map((line) => quantity(line.DeliveredQtyInOrderQtyUnit)))
+const sumOf = (lines: Entity[]): Quantity =>
+  sumQuantities(lines.map((line) => quantity(line.DeliveredQtyInOrderQtyUnit)))

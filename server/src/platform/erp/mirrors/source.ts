@@ -33,7 +33,11 @@ export async function openMirrorSource(
 }
 
 /** How far a mirror has read; null before the first time. */
-export async function readSyncState(database: Database, companyCode: string, interfaceCode: InterfaceCode): Promise<string | null> {
+export async function readSyncState(
+  database: Database,
+  companyCode: string,
+  interfaceCode: InterfaceCode,
+): Promise<string | null> {
   const [state] = await database.query<{ changedUntil: string | null }>(
     `select changed_until from erp_sync_state where company_code = $1 and interface_code = $2`,
     [companyCode, interfaceCode],
@@ -48,15 +52,20 @@ const numbersPerCall = 20
  * The `$filter`s that together cover a request: one for the change, or several for a list of numbers.
  * `changeField` '' is for sets that carry no change stamp.
  */
-export function filtersOf(request: MirrorRequest, names: { key: string; changed: string; company: string }): string[] {
+export function filtersOf(
+  request: MirrorRequest,
+  names: { key: string; changed: string; company: string },
+): string[] {
   const base: string[] = []
-  if (request.companyCode && names.company !== '') base.push(`${names.company} eq ${textLiteral(request.companyCode)}`)
+  if (request.companyCode && names.company !== '')
+    base.push(`${names.company} eq ${textLiteral(request.companyCode)}`)
   if (request.numbers !== undefined)
     return chunks(request.numbers, numbersPerCall).map((some) => {
       const either = some.map((number) => `${names.key} eq ${textLiteral(number)}`).join(' or ')
       return [...base, some.length === 1 ? either : `(${either})`].join(' and ')
     })
-  if (request.changedSince && names.changed !== '') base.push(`${names.changed} ge ${momentLiteral(request.changedSince)}`)
+  if (request.changedSince && names.changed !== '')
+    base.push(`${names.changed} ge ${momentLiteral(request.changedSince)}`)
   return [base.join(' and ')]
 }
 
@@ -97,4 +106,5 @@ export function day(value: unknown): LocalDate | null {
 }
 
 /** A decimal rounded to the 3 decimals of a quantity; stock comes with up to 14. Empty is zero. */
-export const quantity = (value: unknown): Quantity => multiplyQuantity('1' as Quantity, text(value) || '0')
+export const quantity = (value: unknown): Quantity =>
+  multiplyQuantity('1' as Quantity, text(value) || '0')

@@ -25,17 +25,32 @@ export interface StockRequest {
   storageLocation?: string
 }
 
-const categories: Record<string, StockCategory> = { '01': 'UU', '02': 'QI', '04': 'IT', '05': 'IT', '06': 'IT', '07': 'BL', '10': 'GRB' }
+const categories: Record<string, StockCategory> = {
+  '01': 'UU',
+  '02': 'QI',
+  '04': 'IT',
+  '05': 'IT',
+  '06': 'IT',
+  '07': 'BL',
+  '10': 'GRB',
+}
 
 /** The ERP's stock as of now (A_MatlStkInAcctMod), rows without quantity left out. */
-export async function* readStock(source: MirrorSource, request: StockRequest): AsyncGenerator<ErpStock> {
+export async function* readStock(
+  source: MirrorSource,
+  request: StockRequest,
+): AsyncGenerator<ErpStock> {
   const base: string[] = []
-  if (request.plants !== undefined && request.plants.length > 0) base.push(eitherOf('Plant', request.plants))
-  if (request.storageLocation) base.push(`StorageLocation eq ${textLiteral(request.storageLocation)}`)
+  if (request.plants !== undefined && request.plants.length > 0)
+    base.push(eitherOf('Plant', request.plants))
+  if (request.storageLocation)
+    base.push(`StorageLocation eq ${textLiteral(request.storageLocation)}`)
   const filters =
     request.materialNos === undefined
       ? [base.join(' and ')]
-      : chunks(request.materialNos, 20).map((some) => [...base, eitherOf('Material', some)].join(' and '))
+      : chunks(request.materialNos, 20).map((some) =>
+          [...base, eitherOf('Material', some)].join(' and '),
+        )
   const rows = readRows(source, 'A_MatlStkInAcctMod', filters, {
     // All eleven keys: only so do pages neither repeat nor skip a row.
     $orderby:
@@ -55,7 +70,8 @@ function eitherOf(name: string, values: readonly string[]): string {
 function stockOf(row: Entity): ErpStock {
   const stockType = text(row.InventoryStockType)
   const special = text(row.InventorySpecialStockType)
-  const specialStock = special === 'K' || special === 'Q' || special === 'E' || special === 'O' ? special : ''
+  const specialStock =
+    special === 'K' || special === 'Q' || special === 'E' || special === 'O' ? special : ''
   return {
     materialNo: numberText(row.Material),
     plant: text(row.Plant),
@@ -72,7 +88,8 @@ function stockOf(row: Entity): ErpStock {
 
 function referenceOf(row: Entity, specialStock: string): string {
   if (specialStock === 'K' || specialStock === 'O') return text(row.Supplier)
-  if (specialStock === 'Q') return text(row.WBSElementExternalID) || numberText(row.WBSElementInternalID)
+  if (specialStock === 'Q')
+    return text(row.WBSElementExternalID) || numberText(row.WBSElementInternalID)
   if (specialStock === 'E') return `${text(row.SDDocument)}/${numberText(row.SDDocumentItem)}`
   return ''
 }

@@ -1,6 +1,11 @@
 import { toSapDate } from '@kufang/kernel/local-date.ts'
 import { withZeros } from '../client/odata-text.ts'
-import type { ErpPlace, PostingItemRequest, PostingRequest, StockCategory } from '../posting-model.ts'
+import type {
+  ErpPlace,
+  PostingItemRequest,
+  PostingRequest,
+  StockCategory,
+} from '../posting-model.ts'
 
 /** What of the interface's configuration shapes the document. */
 export interface BodySettings {
@@ -27,9 +32,16 @@ const none: ErpPlace = {
  * The deep insert of A_MaterialDocumentHeader for a posting. Empty fields are left out; texts for
  * people are cut to SAP's lengths, identifiers are not: a number too long is SAP's to refuse.
  */
-export function materialDocumentBody(request: PostingRequest, key: string, settings: BodySettings): Fields {
+export function materialDocumentBody(
+  request: PostingRequest,
+  key: string,
+  settings: BodySettings,
+): Fields {
   const paper = request.reference ?? ''
-  const headerText = settings.keyField === 'MaterialDocumentHeaderText' ? key : request.headerText || paper || request.documentNo
+  const headerText =
+    settings.keyField === 'MaterialDocumentHeaderText'
+      ? key
+      : request.headerText || paper || request.documentNo
   const reference = settings.keyField === 'ReferenceDocument' ? key : paper || request.documentNo
   return {
     GoodsMovementCode: request.goodsMovementCode,
@@ -37,14 +49,21 @@ export function materialDocumentBody(request: PostingRequest, key: string, setti
     PostingDate: toSapDate(request.postingDate),
     MaterialDocumentHeaderText: cut(headerText, 25),
     ReferenceDocument: cut(reference.toUpperCase(), 16),
-    to_MaterialDocumentItem: { results: request.items.map((item) => itemBody(item, request, settings)) },
+    to_MaterialDocumentItem: {
+      results: request.items.map((item) => itemBody(item, request, settings)),
+    },
   }
 }
 
-function itemBody(item: PostingItemRequest, request: PostingRequest, settings: BodySettings): Fields {
+function itemBody(
+  item: PostingItemRequest,
+  request: PostingRequest,
+  settings: BodySettings,
+): Fields {
   // Goods in receipt block are not stock of a category: releasing them is a receipt.
   const from = item.from?.stockCategory === 'GRB' && item.to !== null ? null : item.from
-  const main = from ?? item.to ?? { ...none, plant: item.plant ?? '', storageLocation: item.storageLocation ?? '' }
+  const main = from ??
+    item.to ?? { ...none, plant: item.plant ?? '', storageLocation: item.storageLocation ?? '' }
   const fields: Fields = {
     Material: withZeros(item.materialNo, settings.materialLength),
     Plant: main.plant,
@@ -55,13 +74,16 @@ function itemBody(item: PostingItemRequest, request: PostingRequest, settings: B
     QuantityInEntryUnit: item.entryQuantity ?? item.quantity,
     GoodsMovementRefDocType: referenceType(item, request.goodsMovementCode),
     PurchaseOrder: item.purchaseOrder,
-    PurchaseOrderItem: item.purchaseOrderItem === undefined ? undefined : withZeros(item.purchaseOrderItem, 5),
+    PurchaseOrderItem:
+      item.purchaseOrderItem === undefined ? undefined : withZeros(item.purchaseOrderItem, 5),
     SalesOrder: item.salesOrder,
-    SalesOrderItem: item.salesOrderItem === undefined ? undefined : withZeros(item.salesOrderItem, 6),
+    SalesOrderItem:
+      item.salesOrderItem === undefined ? undefined : withZeros(item.salesOrderItem, 6),
     Delivery: item.delivery,
     DeliveryItem: item.deliveryItem === undefined ? undefined : withZeros(item.deliveryItem, 6),
     Reservation: item.reservation === undefined ? undefined : withZeros(item.reservation, 10),
-    ReservationItem: item.reservationItem === undefined ? undefined : withZeros(item.reservationItem, 4),
+    ReservationItem:
+      item.reservationItem === undefined ? undefined : withZeros(item.reservationItem, 4),
     ReservationIsFinallyIssued: item.finalIssue === true ? true : undefined,
     Supplier: item.supplierNo,
     Customer: item.customerNo,
@@ -92,7 +114,8 @@ function itemBody(item: PostingItemRequest, request: PostingRequest, settings: B
 
 /** With a purchase order SAP wants "B", else it refuses with MM_IM_ODATA_API_MDOC/011. */
 function referenceType(item: PostingItemRequest, goodsMovementCode: string): string {
-  if (item.referenceDocumentType !== undefined && item.referenceDocumentType !== '') return item.referenceDocumentType
+  if (item.referenceDocumentType !== undefined && item.referenceDocumentType !== '')
+    return item.referenceDocumentType
   if (item.purchaseOrder) return 'B'
   if (item.delivery) return 'L'
   return goodsMovementCode === '02' && item.orderNo ? 'F' : ''
@@ -127,5 +150,7 @@ function counterpart(from: ErpPlace | null, to: ErpPlace | null): Fields {
 const cut = (text: string, length: number): string => [...text].slice(0, length).join('')
 
 function filled(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''))
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
+  )
 }

@@ -1,7 +1,13 @@
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { parseQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { failureOfEmptySuccess } from '../client/erp-failure.ts'
-import { asEntity, type CallOptions, type Entity, ODataClient, rowsOf } from '../client/odata-client.ts'
+import {
+  asEntity,
+  type CallOptions,
+  type Entity,
+  ODataClient,
+  rowsOf,
+} from '../client/odata-client.ts'
 import { dateLiteral, keyPath, textLiteral, withoutZeros } from '../client/odata-text.ts'
 import type { PostingRequest } from '../posting-model.ts'
 import { type BodySettings, materialDocumentBody } from './material-document-body.ts'
@@ -55,12 +61,19 @@ export class MaterialDocuments {
   /** Makes one document of all items; throws `ErpFailure`, kind 'unknown' also for a success without number. */
   async post(request: PostingRequest, key: string, call: Call): Promise<DocumentNumber> {
     const body = this.body(request, key)
-    const answer = await this.#client.post('A_MaterialDocumentHeader', body, { ...call, operation: 'post' })
+    const answer = await this.#client.post('A_MaterialDocumentHeader', body, {
+      ...call,
+      operation: 'post',
+    })
     return numberIn(answer.data, answer.status)
   }
 
   /** Reverses a whole document; returns the new document's number. */
-  async cancel(document: DocumentNumber, postingDate: LocalDate, call: Call): Promise<DocumentNumber> {
+  async cancel(
+    document: DocumentNumber,
+    postingDate: LocalDate,
+    call: Call,
+  ): Promise<DocumentNumber> {
     const path = `Cancel?MaterialDocumentYear=${textLiteral(document.year)}&MaterialDocument=${textLiteral(document.materialDocument)}&PostingDate=${dateLiteral(postingDate)}`
     const answer = await this.#client.post(path, undefined, { ...call, operation: 'cancel' })
     return numberIn(answer.data, answer.status)
@@ -79,11 +92,17 @@ export class MaterialDocuments {
     })
     return rows
       .map(documentOf)
-      .filter((document) => document.items.length === 0 || document.items.some((item) => item.reverses === ''))
+      .filter(
+        (document) =>
+          document.items.length === 0 || document.items.some((item) => item.reverses === ''),
+      )
   }
 
   /** Items of other documents that reverse items of this one. */
-  async findReversals(document: DocumentNumber, call: Call): Promise<(DocumentNumber & { reverses: string })[]> {
+  async findReversals(
+    document: DocumentNumber,
+    call: Call,
+  ): Promise<(DocumentNumber & { reverses: string })[]> {
     const rows = await this.#client.getAll('A_MaterialDocumentItem', {
       ...call,
       operation: 'look-up-reversal',
@@ -118,11 +137,17 @@ export class MaterialDocuments {
 /** The number in a reply's `d`, also where a function wraps it in its own name or a list. */
 function numberIn(data: unknown, status: number): DocumentNumber {
   const entity = asEntity(data)
-  const candidates = [entity, asEntity(entity?.Cancel), asEntity(entity?.CancelItem), rowsOf(data)[0]]
+  const candidates = [
+    entity,
+    asEntity(entity?.Cancel),
+    asEntity(entity?.CancelItem),
+    rowsOf(data)[0],
+  ]
   for (const candidate of candidates) {
     const materialDocument = text(candidate?.MaterialDocument)
     const year = text(candidate?.MaterialDocumentYear)
-    if (withoutZeros(materialDocument) !== '0' && materialDocument !== '' && year !== '') return { materialDocument, year }
+    if (withoutZeros(materialDocument) !== '0' && materialDocument !== '' && year !== '')
+      return { materialDocument, year }
   }
   throw failureOfEmptySuccess(status, 'the ERP accepted the posting but gave no document number')
 }
@@ -150,7 +175,8 @@ function itemOf(row: Entity): DocumentItem {
     currency: text(row.CompanyCodeCurrency),
     isCancelled: row.GoodsMovementIsCancelled === true,
     isAutomatic: text(row.IsAutomaticallyCreated) !== '' || (parent !== '' && parent !== '0'),
-    reverses: reversed === '0' || withoutZeros(text(row.ReversedMaterialDocument)) === '' ? '' : reversed,
+    reverses:
+      reversed === '0' || withoutZeros(text(row.ReversedMaterialDocument)) === '' ? '' : reversed,
   }
 }
 

@@ -69,12 +69,17 @@ export class FakeErp {
       items: items.map((item, index) => ({
         ...item,
         MaterialDocumentItem: String(index + 1),
-        QuantityInBaseUnit: `${String(item.QuantityInEntryUnit)}.000`.replace(/(\.\d+)\.000$/, '$1'),
+        QuantityInBaseUnit: `${String(item.QuantityInEntryUnit)}.000`.replace(
+          /(\.\d+)\.000$/,
+          '$1',
+        ),
         MaterialBaseUnit: item.EntryUnit,
         GdsMvtExtAmtInCoCodeCrcy: '12.500',
         CompanyCodeCurrency: 'CNY',
         GoodsMovementIsCancelled: false,
-        ...('ReversedMaterialDocument' in item ? {} : { ReversedMaterialDocument: '', ReversedMaterialDocumentItem: '0000' }),
+        ...('ReversedMaterialDocument' in item
+          ? {}
+          : { ReversedMaterialDocument: '', ReversedMaterialDocumentItem: '0000' }),
       })),
     }
     this.documents.push(document)
@@ -84,7 +89,11 @@ export class FakeErp {
   /** Reverses as SAP's Cancel does; undefined when the document is cancelled already. */
   cancel(number: string): FakeDocument | undefined {
     const original = this.documents.find((document) => document.MaterialDocument === number)
-    if (original === undefined || original.items.every((item) => item.GoodsMovementIsCancelled === true)) return undefined
+    if (
+      original === undefined ||
+      original.items.every((item) => item.GoodsMovementIsCancelled === true)
+    )
+      return undefined
     for (const item of original.items) item.GoodsMovementIsCancelled = true
     const { items, MaterialDocument: _number, ...header } = original
     return this.addDocument(
@@ -104,13 +113,19 @@ export class FakeErp {
     this.requests.push({ method: request.method ?? '', path, headers: request.headers })
     let body = ''
     for await (const chunk of request) body += String(chunk)
-    if (request.headers.authorization !== `Basic ${Buffer.from('KUFANG:geheim').toString('base64')}`)
+    if (
+      request.headers.authorization !== `Basic ${Buffer.from('KUFANG:geheim').toString('base64')}`
+    )
       return send(reply, 401, '<html><title>Anmeldung</title></html>')
     if (request.method === 'GET') return this.#read(path, url.searchParams, request, reply)
     const fault = this.faults.shift()
     if (fault === 'expire') this.#token = randomUUID()
     const cookies = request.headers.cookie ?? ''
-    if (request.headers['x-csrf-token'] !== this.#token || !cookies.includes(`SAP_SESSIONID_X=${this.#session}`) || !cookies.includes('sap-usercontext='))
+    if (
+      request.headers['x-csrf-token'] !== this.#token ||
+      !cookies.includes(`SAP_SESSIONID_X=${this.#session}`) ||
+      !cookies.includes('sap-usercontext=')
+    )
       return send(reply, 403, 'CSRF token validation failed', { 'x-csrf-token': 'Required' })
     this.atOnce += 1
     this.atOnceMax = Math.max(this.atOnceMax, this.atOnce)
@@ -122,69 +137,114 @@ export class FakeErp {
     }
   }
 
-  async #change(path: string, query: URLSearchParams, body: string, fault: Fault | undefined, reply: ServerResponse): Promise<void> {
+  async #change(
+    path: string,
+    query: URLSearchParams,
+    body: string,
+    fault: Fault | undefined,
+    reply: ServerResponse,
+  ): Promise<void> {
     if (fault === 'drop-before') return void reply.destroy()
     if (fault === 'status-503') return send(reply, 503, '<html>unavailable</html>')
-    if (fault === 'not-registered') return send(reply, 403, sapError('/IWFND/MED/170', 'No service found', []))
+    if (fault === 'not-registered')
+      return send(reply, 403, sapError('/IWFND/MED/170', 'No service found', []))
     if (fault === 'period-closed')
       return send(
         reply,
         400,
         sapError('MM_IM_ODATA_API_MDOC/014', 'Fehler bei Warenbewegung', [
           { code: 'M7053', message: 'Buchungsperiode 2026/10 ist nicht offen', severity: 'error' },
-          { code: '/IWBEP/CX_MGW_BUSI_EXCEPTION', message: 'An exception was raised', severity: 'error' },
+          {
+            code: '/IWBEP/CX_MGW_BUSI_EXCEPTION',
+            message: 'An exception was raised',
+            severity: 'error',
+          },
           { code: 'M7/999', message: 'nur ein Hinweis', severity: 'warning' },
         ]),
       )
     if (fault === 'locked')
-      return send(reply, 400, sapError('M3/024', 'Valuation data for material 4711 is locked by the user MEIER', []))
-    const made = path.startsWith('/Cancel') ? this.cancel(query.get('MaterialDocument')!.replaceAll("'", '')) : this.#post(body)
+      return send(
+        reply,
+        400,
+        sapError('M3/024', 'Valuation data for material 4711 is locked by the user MEIER', []),
+      )
+    const made = path.startsWith('/Cancel')
+      ? this.cancel(query.get('MaterialDocument')!.replaceAll("'", ''))
+      : this.#post(body)
     if (made === undefined)
       return send(reply, 400, sapError('M7/122', `Document already cancelled`, []))
     if (fault === 'drop-after') return void reply.destroy()
     if (fault === 'hang-after') return
     if (fault === 'status-502-after') return send(reply, 502, '<html>bad gateway</html>')
     const { items: _items, ...header } = made
-    const answer = fault === 'no-number' ? {} : { ...header, to_MaterialDocumentItem: { results: [] } }
-    send(reply, 201, JSON.stringify({ d: path.startsWith('/Cancel') ? { Cancel: answer } : answer }))
+    const answer =
+      fault === 'no-number' ? {} : { ...header, to_MaterialDocumentItem: { results: [] } }
+    send(
+      reply,
+      201,
+      JSON.stringify({ d: path.startsWith('/Cancel') ? { Cancel: answer } : answer }),
+    )
   }
 
   #post(body: string): FakeDocument {
-    const { to_MaterialDocumentItem: items, ...header } = JSON.parse(body) as Record<string, unknown> & {
+    const { to_MaterialDocumentItem: items, ...header } = JSON.parse(body) as Record<
+      string,
+      unknown
+    > & {
       to_MaterialDocumentItem: { results: Record<string, unknown>[] }
     }
     return this.addDocument(header, items.results)
   }
 
-  #read(path: string, query: URLSearchParams, request: IncomingMessage, reply: ServerResponse): void {
+  #read(
+    path: string,
+    query: URLSearchParams,
+    request: IncomingMessage,
+    reply: ServerResponse,
+  ): void {
     if (path === '/') {
       const headers: Record<string, string | string[]> = {}
       if (request.headers['x-csrf-token'] === 'Fetch') {
         this.#token = randomUUID()
         this.#session = randomUUID()
         headers['x-csrf-token'] = this.#token
-        headers['set-cookie'] = [`SAP_SESSIONID_X=${this.#session}; path=/; HttpOnly`, 'sap-usercontext=sap-client=100; path=/']
+        headers['set-cookie'] = [
+          `SAP_SESSIONID_X=${this.#session}; path=/; HttpOnly`,
+          'sap-usercontext=sap-client=100; path=/',
+        ]
       }
       return send(reply, 200, '{"d":{"EntitySets":[]}}', headers)
     }
     const filter = query.get('$filter') ?? ''
-    const wanted = Object.fromEntries([...filter.matchAll(/(\w+) eq '([^']*)'/g)].map((match) => [match[1]!, match[2]!]))
-    const isMatch = (row: Record<string, unknown>) => Object.entries(wanted).every(([name, value]) => row[name] === value)
+    const wanted = Object.fromEntries(
+      [...filter.matchAll(/(\w+) eq '([^']*)'/g)].map((match) => [match[1]!, match[2]!]),
+    )
+    const isMatch = (row: Record<string, unknown>) =>
+      Object.entries(wanted).every(([name, value]) => row[name] === value)
     if (path === '/A_MaterialDocumentHeader') {
       if (this.lookUpFails) return send(reply, 503, 'later')
-      return send(reply, 200, JSON.stringify({ d: { results: this.documents.filter(isMatch).map(expanded) } }))
+      return send(
+        reply,
+        200,
+        JSON.stringify({ d: { results: this.documents.filter(isMatch).map(expanded) } }),
+      )
     }
     if (path === '/A_MaterialDocumentItem') {
       if (this.lookUpFails) return send(reply, 503, 'later')
       const rows = this.documents.flatMap((document) =>
-        document.items.map((item) => ({ ...item, MaterialDocument: document.MaterialDocument, MaterialDocumentYear: document.MaterialDocumentYear })),
+        document.items.map((item) => ({
+          ...item,
+          MaterialDocument: document.MaterialDocument,
+          MaterialDocumentYear: document.MaterialDocumentYear,
+        })),
       )
       return send(reply, 200, JSON.stringify({ d: { results: rows.filter(isMatch) } }))
     }
     const number = /MaterialDocumentYear='2026',MaterialDocument='(\d+)'/.exec(path)?.[1]
     const document = this.documents.find((candidate) => candidate.MaterialDocument === number)
     if (this.readBackFails) return send(reply, 503, 'later')
-    if (document === undefined) return send(reply, 404, sapError('/IWBEP/CM_MGW_RT/020', 'Resource not found', []))
+    if (document === undefined)
+      return send(reply, 404, sapError('/IWBEP/CM_MGW_RT/020', 'Resource not found', []))
     send(reply, 200, JSON.stringify({ d: expanded(document) }))
   }
 }
@@ -195,11 +255,23 @@ function expanded({ items, ...header }: FakeDocument): Record<string, unknown> {
 
 function sapError(code: string, value: string, errordetails: Record<string, string>[]): string {
   return JSON.stringify({
-    error: { code, message: { lang: 'de', value }, innererror: { transactionid: 'ABC123', timestamp: '', errordetails } },
+    error: {
+      code,
+      message: { lang: 'de', value },
+      innererror: { transactionid: 'ABC123', timestamp: '', errordetails },
+    },
   })
 }
 
-function send(reply: ServerResponse, status: number, body: string, headers: Record<string, string | string[]> = {}): void {
-  reply.writeHead(status, { 'content-type': body.startsWith('{') ? 'application/json' : 'text/html', ...headers })
+function send(
+  reply: ServerResponse,
+  status: number,
+  body: string,
+  headers: Record<string, string | string[]> = {},
+): void {
+  reply.writeHead(status, {
+    'content-type': body.startsWith('{') ? 'application/json' : 'text/html',
+    ...headers,
+  })
   reply.end(body)
 }

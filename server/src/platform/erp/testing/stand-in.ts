@@ -17,7 +17,13 @@ export async function startStandIn(): Promise<StandIn> {
   const folder = mkdtempSync(join(tmpdir(), 'kufang-stand-in-'))
   const program = new URL('../../../../../erp-stand-in/src/main.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [program], {
-    env: { ...process.env, STAND_IN_DATA: folder, STAND_IN_PASSWORD: standInPassword, PORT: '0', HOST: '127.0.0.1' },
+    env: {
+      ...process.env,
+      STAND_IN_DATA: folder,
+      STAND_IN_PASSWORD: standInPassword,
+      PORT: '0',
+      HOST: '127.0.0.1',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await readyAddress(child)
@@ -26,7 +32,9 @@ export async function startStandIn(): Promise<StandIn> {
     async control<T>(method: string, path: string, body?: unknown): Promise<T> {
       const reply = await fetch(`${url}${path}`, {
         method,
-        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+        ...(body === undefined
+          ? {}
+          : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
       })
       const text = await reply.text()
       if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`)

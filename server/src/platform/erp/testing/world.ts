@@ -8,7 +8,12 @@ import { openDatabase, type Database } from '../../database/database.ts'
 import { openSecretBox, type SecretBox } from '../../secrets/secret-box.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { saveInterface, type InterfaceChange } from '../interface-settings.ts'
-import type { PostingHandle, PostingItemRequest, PostingRequest, SettledPosting } from '../posting-model.ts'
+import type {
+  PostingHandle,
+  PostingItemRequest,
+  PostingRequest,
+  SettledPosting,
+} from '../posting-model.ts'
 import { requestPosting } from '../posting-request.ts'
 import type { PostingRow } from '../posting-row.ts'
 import { startErpSender, type ErpSender } from '../sender.ts'
@@ -27,7 +32,10 @@ export interface World {
   /** A sender that is stopped with the world; several may run. */
   sender(onSettled?: OnSettled): ErpSender
   configure(change: InterfaceChange): Promise<void>
-  post(change?: Partial<PostingRequest>, items?: Partial<PostingItemRequest>[]): Promise<PostingHandle>
+  post(
+    change?: Partial<PostingRequest>,
+    items?: Partial<PostingItemRequest>[],
+  ): Promise<PostingHandle>
   posting(id: string): Promise<PostingRow>
   /** As if so much time had passed: due moments and leases move into the past. */
   pass(seconds: number): Promise<void>
@@ -68,13 +76,22 @@ export async function createWorld(): Promise<World> {
     },
     async configure(change) {
       await database.transaction((tx) =>
-        saveInterface(tx, secrets, { companyCode: '', interfaceCode: 'material-document', change, userId }),
+        saveInterface(tx, secrets, {
+          companyCode: '',
+          interfaceCode: 'material-document',
+          change,
+          userId,
+        }),
       )
     },
     post: (change = {}, items = [{}]) =>
-      database.transaction((tx) => requestPosting(tx, { ...receipt(), ...change, items: items.map(receiptItem) })),
+      database.transaction((tx) =>
+        requestPosting(tx, { ...receipt(), ...change, items: items.map(receiptItem) }),
+      ),
     async posting(id) {
-      const [row] = await database.query<PostingRow>('select * from erp_posting where id = $1', [id])
+      const [row] = await database.query<PostingRow>('select * from erp_posting where id = $1', [
+        id,
+      ])
       return row!
     },
     async pass(seconds) {
@@ -101,7 +118,13 @@ export async function createWorld(): Promise<World> {
       erp.lookUpFails = false
       world.settled.length = 0
       world.errors.length = 0
-      for (const table of ['erp_posting_item', 'erp_posting', 'erp_book', 'erp_call_log', 'erp_alarm'])
+      for (const table of [
+        'erp_posting_item',
+        'erp_posting',
+        'erp_book',
+        'erp_call_log',
+        'erp_alarm',
+      ])
         await database.query(`delete from ${table}`)
       await world.configure({
         account: 'KUFANG',
@@ -151,7 +174,14 @@ export function receiptItem(change: Partial<PostingItemRequest> = {}): PostingIt
     unit: 'EA',
     movementType: '101',
     from: null,
-    to: { plant: '1000', storageLocation: '0001', stockCategory: 'UU', specialStock: '', specialStockReference: '', batch: '' },
+    to: {
+      plant: '1000',
+      storageLocation: '0001',
+      stockCategory: 'UU',
+      specialStock: '',
+      specialStockReference: '',
+      batch: '',
+    },
     purchaseOrder: '4500000001',
     purchaseOrderItem: '10',
     ...change,
