@@ -1,4 +1,8 @@
-import { seedRequisition, seedReservation, seedSalesOrder } from './external-documents/seed-demands.ts'
+import {
+  seedRequisition,
+  seedReservation,
+  seedSalesOrder,
+} from './external-documents/seed-demands.ts'
 import { seedPurchaseOrder } from './external-documents/seed-purchase-orders.ts'
 import { seedPlant, seedProduct, seedSupplier } from './masters/seed-masters.ts'
 import type { SeedCounts, StandInSeed } from './seed.ts'

@@ -4,6 +4,7 @@ import type { KeyField } from './document-counts.ts'
 import type { FaultRule } from './faults.ts'
 import { changePurchaseOrder } from './external-documents/change-purchase-order.ts'
 import type { PurchaseOrderChange } from './external-documents/change-purchase-order.ts'
+import { ODataError } from './protocol/odata-error.ts'
 import { textReply } from './protocol/reply.ts'
 import type { Reply } from './protocol/reply.ts'
 import type { StandInRequest } from './protocol/request.ts'
@@ -18,7 +19,9 @@ type Handler = (system: StandIn, request: StandInRequest) => unknown
 
 const handlers: Record<string, Handler> = {
   'GET /stand-in/state': state,
-  'POST /stand-in/seed': (system, request) => ({ seeded: applySeed(system, body<StandInSeed>(request)) }),
+  'POST /stand-in/seed': (system, request) => ({
+    seeded: applySeed(system, body<StandInSeed>(request)),
+  }),
   'GET /stand-in/faults': (system) => system.faults.list(),
   'POST /stand-in/faults': (system, request) => {
     const sent = body<FaultRule | readonly FaultRule[]>(request)
@@ -60,8 +63,13 @@ export function handleControlRequest(system: StandIn, request: StandInRequest): 
   try {
     return reply(200, handler(system, request))
   } catch (problem) {
-    return reply(400, { error: problem instanceof Error ? problem.message : String(problem) })
+    return reply(400, problemOf(problem))
   }
+}
+
+function problemOf(problem: unknown): { error: string; details?: unknown } {
+  if (problem instanceof ODataError) return { error: problem.message, details: problem.details }
+  return { error: problem instanceof Error ? problem.message : String(problem) }
 }
 
 function reply(status: number, json: unknown): Reply {
@@ -101,6 +109,7 @@ function ordersFile(system: StandIn, request: StandInRequest): unknown {
   const all = system.database.table('OrdersFileLine').all()
   const skip = Number(request.options.get('skip') ?? '0')
   const top = Number(request.options.get('top') ?? '100')
-  if (!Number.isInteger(skip) || !Number.isInteger(top)) throw new Error('skip and top are whole numbers')
+  if (!Number.isInteger(skip) || !Number.isInteger(top))
+    throw new Error('skip and top are whole numbers')
   return { total: all.length, lines: all.slice(skip, skip + top) }
 }

@@ -14,7 +14,11 @@ const ownPlants = '1010@1000:0001,0002;1020@1000:0001;2010@2000:0001'
  * Serves the orders of a CSV or csv.gz file. A file that was loaded before (same content) is not
  * loaded again, so that what was received since stays. Returns the number of lines.
  */
-export function loadOrdersFile(system: StandIn, path: string, plantsText: string | undefined): number {
+export function loadOrdersFile(
+  system: StandIn,
+  path: string,
+  plantsText: string | undefined,
+): number {
   const bytes = readFileSync(path)
   if (!isNew(system, 'orders', bytes)) return system.database.table('OrdersFileLine').size
   const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
@@ -53,18 +57,24 @@ function markLoaded(system: StandIn, name: string, bytes: Buffer): void {
 
 function choosePlants(system: StandIn, text: string | undefined): SeedPlant[] {
   const known = knownPlants(system)
-  if (text === undefined || text === '') return known.length > 0 ? known : parsePlants(ownPlants, known)
+  if (text === undefined || text === '')
+    return known.length > 0 ? known : parsePlants(ownPlants, known)
   return parsePlants(text, known)
 }
 
 function knownPlants(system: StandIn): SeedPlant[] {
   const locations = system.database.table(organizationTables.storageLocation)
-  return system.database.table(organizationTables.plant).all().map((row) => ({
-    plant: String(row.Plant),
-    companyCode: String(row.CompanyCode),
-    currency: String(row.Currency),
-    storageLocations: locations.where('Plant', row.Plant ?? '').map((each) => String(each.StorageLocation)),
-  }))
+  return system.database
+    .table(organizationTables.plant)
+    .all()
+    .map((row) => ({
+      plant: String(row.Plant),
+      companyCode: String(row.CompanyCode),
+      currency: String(row.Currency),
+      storageLocations: locations
+        .where('Plant', row.Plant ?? '')
+        .map((each) => String(each.StorageLocation)),
+    }))
 }
 
 /** Reads '1010:0001,0002;1020@1000:0003': plant, company after '@', storage locations. */

@@ -15,7 +15,10 @@ afterEach(() => {
 })
 
 /** Starts the real process; resolves with a client once it says that it is ready. */
-function start(folder: string, more: Record<string, string> = {}): Promise<{ child: ChildProcess; client: TestClient }> {
+function start(
+  folder: string,
+  more: Record<string, string> = {},
+): Promise<{ child: ChildProcess; client: TestClient }> {
   const main = join(import.meta.dirname, 'main.ts')
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', STAND_IN_DATA: folder, ...more },
@@ -24,7 +27,9 @@ function start(folder: string, more: Record<string, string> = {}): Promise<{ chi
   children.push(child)
   return new Promise((resolve, reject) => {
     let output = ''
-    child.once('exit', (code) => reject(new Error(`ended with ${String(code)} before it was ready`)))
+    child.once('exit', (code) =>
+      reject(new Error(`ended with ${String(code)} before it was ready`)),
+    )
     child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString()
       const ready = /erp stand-in ready (http:\/\/127\.0\.0\.1:\d+\/)/.exec(output)
@@ -51,7 +56,13 @@ it('has every answered document after a SIGKILL, a half-written line and a clean
   writeFileSync(seedFile, JSON.stringify(testSeed))
   const first = await start(folder, { STAND_IN_SEED: seedFile })
   await first.client.fetchToken()
-  const item = { GoodsMovementType: '551', Material: 'VALVE-1', Plant: '1010', StorageLocation: '0001', QuantityInEntryUnit: '2' }
+  const item = {
+    GoodsMovementType: '551',
+    Material: 'VALVE-1',
+    Plant: '1010',
+    StorageLocation: '0001',
+    QuantityInEntryUnit: '2',
+  }
   const replies = await Promise.all([1, 2, 3, 4, 5].map(() => first.client.post('03', [item])))
   expect(replies.map((reply) => reply.status)).toEqual([201, 201, 201, 201, 201])
   const before = await stockLines(first.client)
@@ -78,6 +89,9 @@ it('has every answered document after a SIGKILL, a half-written line and a clean
 
 it('says what is missing instead of starting without a folder', async () => {
   const main = join(import.meta.dirname, 'main.ts')
-  const child = spawn(process.execPath, [main], { env: { ...process.env, STAND_IN_DATA: '' }, stdio: 'ignore' })
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, STAND_IN_DATA: '' },
+    stdio: 'ignore',
+  })
   expect(await ended(child)).toBe(2)
 })

@@ -64,7 +64,7 @@ async function answer(
       await new Promise((resolve) => {
         setTimeout(resolve, outcome.milliseconds)
       })
-      write(response, outcome.then())
+      write(response, outcome.answer())
       return
     default:
       return outcome satisfies never
@@ -73,7 +73,8 @@ async function answer(
 
 function write(response: ServerResponse, reply: Reply, headOnly = false): void {
   const { body } = reply
-  const text = body.kind === 'json' ? JSON.stringify(body.json) : body.kind === 'text' ? body.text : ''
+  const text =
+    body.kind === 'json' ? JSON.stringify(body.json) : body.kind === 'text' ? body.text : ''
   const type = body.kind === 'json' ? 'application/json' : body.kind === 'text' ? body.type : null
   const bytes = Buffer.from(text, 'utf8')
   response.statusCode = reply.status

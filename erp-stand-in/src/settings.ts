@@ -50,7 +50,8 @@ export function changeSettings(settings: Settings, changes: Record<string, unkno
     if (name === 'missingIfMatchStatus' && value !== 412 && value !== 428) {
       throw new Error('missingIfMatchStatus must be 412 or 428')
     }
-    if (typeof value === 'number' && !(value > 0)) throw new Error(`setting ${name} must be above 0`)
+    if (typeof value === 'number' && !(value > 0))
+      throw new Error(`setting ${name} must be above 0`)
     Reflect.set(settings, name, value)
   }
 }

@@ -16,7 +16,13 @@ export interface TestReply {
 }
 
 /** JSON whose shape a test asserts step by step. */
-export type Json = null | string | number | boolean | readonly Json[] | { readonly [name: string]: Json }
+export type Json =
+  | null
+  | string
+  | number
+  | boolean
+  | readonly Json[]
+  | { readonly [name: string]: Json }
 
 /** Follows names and positions into a reply; undefined where there is nothing. */
 export function at(json: Json, ...path: (string | number)[]): Json | undefined {
@@ -26,6 +32,12 @@ export function at(json: Json, ...path: (string | number)[]): Json | undefined {
     current = Reflect.get(current, step) as Json | undefined
   }
   return current
+}
+
+/** The text at a place of a reply; 'undefined' or JSON where there is no text. */
+export function textAt(json: Json, ...path: (string | number)[]): string {
+  const found = at(json, ...path)
+  return typeof found === 'string' ? found : String(JSON.stringify(found))
 }
 
 /** The list at a place of a reply; empty where there is none. */
@@ -47,7 +59,12 @@ export class TestClient {
   }
 
   /** Calls below /sap/opu/odata/sap/ with sign-on, and with the token when one was fetched. */
-  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<TestReply> {
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<TestReply> {
     const response = await fetch(`${this.url}sap/opu/odata/sap/${path}`, {
       method,
       redirect: 'manual',
@@ -59,7 +76,9 @@ export class TestClient {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     return readReply(response)
   }
@@ -146,6 +165,12 @@ export async function startTestStandIn(seed: StandInSeed): Promise<TestStandIn> 
   }
 }
 
+/** Throws with the reply's text when its status is another, so that a failure says why. */
+export function requireStatus(reply: TestReply, status: number): void {
+  if (reply.status !== status)
+    throw new Error(`${reply.status} instead of ${status}: ${reply.text}`)
+}
+
 /** All stock that is not zero, as "location type special batch: quantity" lines, sorted. */
 export async function stockLines(client: TestClient, material?: string): Promise<string[]> {
   const filter = material === undefined ? '' : `&$filter=Material eq '${material}'`
@@ -153,8 +178,15 @@ export async function stockLines(client: TestClient, material?: string): Promise
   return listAt(reply.json, 'd', 'results')
     .filter((row) => at(row, 'MatlWrhsStkQtyInMatlBaseUnit') !== '0')
     .map((row) => {
-      const columns = ['Material', 'Plant', 'StorageLocation', 'InventoryStockType', 'InventorySpecialStockType', 'MatlWrhsStkQtyInMatlBaseUnit']
-      return columns.map((column) => String(at(row, column))).join(' ')
+      const columns = [
+        'Material',
+        'Plant',
+        'StorageLocation',
+        'InventoryStockType',
+        'InventorySpecialStockType',
+        'MatlWrhsStkQtyInMatlBaseUnit',
+      ]
+      return columns.map((column) => textAt(row, column)).join(' ')
     })
     .toSorted()
 }
@@ -176,8 +208,20 @@ export const testSeed: StandInSeed = {
       price: '100',
     },
     { product: 'VALVE-2', descriptions: { ZH: '闸阀 DN80' }, baseUnit: 'EA', price: '150' },
-    { product: '4711', descriptions: { ZH: '催化剂' }, baseUnit: 'KG', isBatchManaged: true, price: '8.5' },
-    { product: 'PUMP-1', descriptions: { ZH: '离心泵' }, baseUnit: 'EA', serialNumberProfile: 'SN01', plants: ['1010'] },
+    {
+      product: '4711',
+      descriptions: { ZH: '催化剂' },
+      baseUnit: 'KG',
+      isBatchManaged: true,
+      price: '8.5',
+    },
+    {
+      product: 'PUMP-1',
+      descriptions: { ZH: '离心泵' },
+      baseUnit: 'EA',
+      serialNumberProfile: 'SN01',
+      plants: ['1010'],
+    },
   ],
   purchaseOrders: [
     {
@@ -217,11 +261,46 @@ export const testSeed: StandInSeed = {
     },
   ],
   stock: [
-    { product: 'VALVE-1', plant: '1010', storageLocation: '0001', quantity: '100', amount: '10000' },
-    { product: 'VALVE-1', plant: '1010', storageLocation: '0001', stockType: '02', quantity: '50', amount: '5000' },
-    { product: 'VALVE-1', plant: '1010', storageLocation: '0001', stockType: '07', quantity: '40', amount: '4000' },
-    { product: 'VALVE-1', plant: '1010', storageLocation: '0001', specialStock: 'K', supplier: '100001', quantity: '30' },
-    { product: 'VALVE-1', plant: '1010', storageLocation: '0001', specialStock: 'Q', wbsElement: 'P-100-1', quantity: '20', amount: '2000' },
+    {
+      product: 'VALVE-1',
+      plant: '1010',
+      storageLocation: '0001',
+      quantity: '100',
+      amount: '10000',
+    },
+    {
+      product: 'VALVE-1',
+      plant: '1010',
+      storageLocation: '0001',
+      stockType: '02',
+      quantity: '50',
+      amount: '5000',
+    },
+    {
+      product: 'VALVE-1',
+      plant: '1010',
+      storageLocation: '0001',
+      stockType: '07',
+      quantity: '40',
+      amount: '4000',
+    },
+    {
+      product: 'VALVE-1',
+      plant: '1010',
+      storageLocation: '0001',
+      specialStock: 'K',
+      supplier: '100001',
+      quantity: '30',
+    },
+    {
+      product: 'VALVE-1',
+      plant: '1010',
+      storageLocation: '0001',
+      specialStock: 'Q',
+      wbsElement: 'P-100-1',
+      quantity: '20',
+      amount: '2000',
+    },
   ],
 }
 

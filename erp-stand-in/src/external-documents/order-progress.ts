@@ -80,7 +80,13 @@ export function checkReceivable(
   const rest = subtractQuantity(subtractQuantity(allowed, done), quantity)
   if (!isNegative(rest)) return
   const unit = String(item.PurchaseOrderQuantityUnit ?? '')
-  throw new BusinessMessage('M7/022', negateQuantity(rest), unit, String(item.Material), `${order} ${number}`)
+  throw new BusinessMessage(
+    'M7/022',
+    negateQuantity(rest),
+    unit,
+    String(item.Material),
+    `${order} ${number}`,
+  )
 }
 
 /** Whether the quantity received with this receipt lies within the under-delivery tolerance. */

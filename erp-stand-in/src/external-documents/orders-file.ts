@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import { compareMoney, multiplyMoney, parseMoney } from '@kufang/kernel/money.ts'
 import { parseCsv } from '../csv.ts'
 import type { Row } from '../protocol/edm.ts'
-import type { SeedPlant, SeedProduct, SeedPurchaseOrder, SeedPurchaseOrderItem, StandInSeed } from '../seed.ts'
+import type {
+  SeedPlant,
+  SeedProduct,
+  SeedPurchaseOrder,
+  SeedPurchaseOrderItem,
+  StandInSeed,
+} from '../seed.ts'
 import { orderNumber, readFileDate, readFileNumber } from './orders-file-fields.ts'
 
 /** What the file says beyond what an ERP order holds: needed to work its lines off. */
@@ -52,8 +58,14 @@ export interface OrdersFile {
  */
 export function readOrdersFile(text: string, plants: readonly SeedPlant[]): OrdersFile {
   const records = parseCsv(text)
-  const suppliers = stableNumbers(records.map((record) => get(record, 'Vendor')), supplierNumber)
-  const products = stableNumbers(records.map((record) => get(record, 'Item Description')), productNumber)
+  const suppliers = stableNumbers(
+    records.map((record) => get(record, 'Vendor')),
+    supplierNumber,
+  )
+  const products = stableNumbers(
+    records.map((record) => get(record, 'Item Description')),
+    productNumber,
+  )
   const itemCount = new Map<string, number>()
   const lines = records.map((record, index): OrdersFileLine => {
     const purchaseOrder = orderNumber(get(record, 'PO / SO #'))
@@ -106,7 +118,8 @@ function seedOf(
   const orders = new Map<string, OrdersFileLine[]>()
   for (const [index, line] of lines.entries()) {
     suppliers.set(line.Supplier, { supplier: line.Supplier, name: line.SupplierName })
-    if (!products.has(line.Product)) products.set(line.Product, productOf(line, records[index], plants))
+    if (!products.has(line.Product))
+      products.set(line.Product, productOf(line, records[index], plants))
     const order = orders.get(line.PurchaseOrder)
     if (order === undefined) orders.set(line.PurchaseOrder, [line])
     else order.push(line)
@@ -223,7 +236,8 @@ function placeOf(
 ): { Plant: string; StorageLocation: string } {
   const plant = plants[hash(country) % plants.length]
   if (plant === undefined) throw new Error('the orders file needs at least one plant')
-  const location = plant.storageLocations[hash(`${country} ${group}`) % plant.storageLocations.length]
+  const location =
+    plant.storageLocations[hash(`${country} ${group}`) % plant.storageLocations.length]
   if (location === undefined) throw new Error(`plant ${plant.plant} has no storage location`)
   return { Plant: plant.plant, StorageLocation: location }
 }

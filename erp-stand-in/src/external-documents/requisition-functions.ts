@@ -4,9 +4,7 @@ import type { FunctionImport, FunctionResult, WriteContext } from '../protocol/s
 import { requisitionTables } from './requisition-sets.ts'
 
 /** EnableForPurchasing and DiscardFromPurchasing (POST), Validate (GET) of purchase requisitions. */
-export function requisitionFunctions(
-  parameters: readonly Property[],
-): Map<string, FunctionImport> {
+export function requisitionFunctions(parameters: readonly Property[]): Map<string, FunctionImport> {
   const functions: FunctionImport[] = [
     {
       name: 'EnableForPurchasing',
@@ -28,7 +26,9 @@ export function requisitionFunctions(
       parameters: parameters.slice(0, 1),
       run: (values, context) => {
         const number = values.get('PurchaseRequisition') ?? ''
-        const found = context.database.table(requisitionTables.item).where('PurchaseRequisition', number)
+        const found = context.database
+          .table(requisitionTables.item)
+          .where('PurchaseRequisition', number)
         return { kind: 'complex', results: found.flatMap(problemsOf) }
       },
     },
@@ -59,7 +59,8 @@ function change(
 function problemsOf(row: Row): Record<string, Value>[] {
   const place = `item ${String(row.PurchaseRequisitionItem)}`
   const problems: Record<string, Value>[] = []
-  if ((row.Plant ?? '') === '') problems.push(message('E', 'MEREQ', '020', `Enter plant in ${place}`))
+  if ((row.Plant ?? '') === '')
+    problems.push(message('E', 'MEREQ', '020', `Enter plant in ${place}`))
   if ((row.RequestedQuantity ?? '0') === '0') {
     problems.push(message('E', 'MEREQ', '021', `Enter quantity in ${place}`))
   }

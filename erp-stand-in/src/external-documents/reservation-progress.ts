@@ -64,7 +64,15 @@ export function applyReservationChange(transaction: Transaction, change: Reserva
   const withdrawn = addQuantity(before, change.withdrawn)
   if (isNegative(withdrawn)) {
     const place = `${reservation} ${reservationItem}`
-    throw new BusinessMessage('M7/021', 'withdrawn quantity', negateQuantity(withdrawn), '', place, '', '')
+    throw new BusinessMessage(
+      'M7/021',
+      'withdrawn quantity',
+      negateQuantity(withdrawn),
+      '',
+      place,
+      '',
+      '',
+    )
   }
   transaction.patch(reservationTables.item, row, {
     ResvnItmWithdrawnQtyInBaseUnit: withdrawn,

@@ -23,7 +23,9 @@ export function defineReservationSets(database: Database): Map<string, EntitySet
         IssuingOrReceivingStorageLoc 4u`,
       abilities: ['create', 'delete'],
       navigations: [
-        navigation('to_ReservationDocumentItem', 'A_ReservationDocumentItem', true, ['Reservation']),
+        navigation('to_ReservationDocumentItem', 'A_ReservationDocumentItem', true, [
+          'Reservation',
+        ]),
       ],
     },
     {

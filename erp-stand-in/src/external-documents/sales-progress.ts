@@ -32,7 +32,10 @@ export function applySalesChange(transaction: Transaction, change: SalesChange):
   })
   const all = compareQuantity(delivered, requested) >= 0
   const status = all ? 'C' : isPositive(delivered) ? 'B' : 'A'
-  transaction.patch(salesOrderTables.item, item, { DeliveryStatus: status, SDProcessStatus: status })
+  transaction.patch(salesOrderTables.item, item, {
+    DeliveryStatus: status,
+    SDProcessStatus: status,
+  })
   const statuses = transaction
     .where(salesOrderTables.item, 'SalesOrder', salesOrder)
     .map((each) => String(each.DeliveryStatus ?? 'A'))

@@ -75,7 +75,8 @@ function seedItem(
     IsReturnsItem: item.isReturnsItem ?? false,
     // Receipts may have completed the item since; only a seed that says so changes that.
     IsCompletelyDelivered: item.isCompletelyDelivered,
-    PurchasingDocumentDeletionCode: item.isDeleted === undefined ? undefined : item.isDeleted ? 'L' : '',
+    PurchasingDocumentDeletionCode:
+      item.isDeleted === undefined ? undefined : item.isDeleted ? 'L' : '',
     PurchaseRequisition: item.purchaseRequisition,
     PurchaseRequisitionItem: item.purchaseRequisitionItem,
   })

@@ -7,11 +7,27 @@ import type { Row, Value } from '../protocol/edm.ts'
 import { ODataError } from '../protocol/odata-error.ts'
 import type { DeepRow, EntitySet, Service } from '../protocol/service.ts'
 import { parseProperties } from '../protocol/edm.ts'
-import { definePurchaseOrderSets, purchaseOrderServiceName, purchaseOrderTables } from './purchase-order-sets.ts'
+import {
+  definePurchaseOrderSets,
+  purchaseOrderServiceName,
+  purchaseOrderTables,
+} from './purchase-order-sets.ts'
 import { requisitionFunctions } from './requisition-functions.ts'
-import { defineRequisitionSets, requisitionServiceName, requisitionTables } from './requisition-sets.ts'
-import { defineReservationSets, reservationServiceName, reservationTables } from './reservation-sets.ts'
-import { defineSalesOrderSets, salesOrderServiceName, salesOrderTables } from './sales-order-sets.ts'
+import {
+  defineRequisitionSets,
+  requisitionServiceName,
+  requisitionTables,
+} from './requisition-sets.ts'
+import {
+  defineReservationSets,
+  reservationServiceName,
+  reservationTables,
+} from './reservation-sets.ts'
+import {
+  defineSalesOrderSets,
+  salesOrderServiceName,
+  salesOrderTables,
+} from './sales-order-sets.ts'
 
 /** Number ranges of documents the ERP numbers itself, by header set. */
 const numberRanges: Record<string, { readonly key: string; readonly first: number }> = {

@@ -4,12 +4,13 @@ import { parseProperties } from '../protocol/edm.ts'
 import type { Row } from '../protocol/edm.ts'
 
 /** Customizing that no query service shows: which company a plant belongs to, its places. */
-export const organizationTables = { plant: 'Plant', storageLocation: 'PlantStorageLocation' } as const
+export const organizationTables = {
+  plant: 'Plant',
+  storageLocation: 'PlantStorageLocation',
+} as const
 
 export function defineOrganizationTables(database: Database): void {
-  database.add(
-    new Table(organizationTables.plant, parseProperties('Plant 4u'), ['CompanyCode']),
-  )
+  database.add(new Table(organizationTables.plant, parseProperties('Plant 4u'), ['CompanyCode']))
   database.add(
     new Table(organizationTables.storageLocation, parseProperties('Plant 4u, StorageLocation 4u'), [
       'Plant',

@@ -77,7 +77,11 @@ export function seedProduct(
     )
   }
   const plants =
-    product.plants ?? database.table(organizationTables.plant).all().map((row) => String(row.Plant))
+    product.plants ??
+    database
+      .table(organizationTables.plant)
+      .all()
+      .map((row) => String(row.Plant))
   for (const plant of plants) changed.push(seedProductPlant(transaction, number, plant, product))
   if (!changed.includes(true)) return
   const row = transaction.get(productTables.product, number)

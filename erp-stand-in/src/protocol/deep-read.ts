@@ -9,7 +9,11 @@ import type { DeepRow, EntitySet, Service } from './service.ts'
  */
 export function readDeepRow(service: Service, set: EntitySet, body: unknown): DeepRow {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new ODataError(400, 'CX_SXML_PARSE_ERROR', 'Error while parsing an XML stream: object expected')
+    throw new ODataError(
+      400,
+      'CX_SXML_PARSE_ERROR',
+      'Error while parsing an XML stream: object expected',
+    )
   }
   const row: Row = {}
   const children = new Map<string, readonly DeepRow[]>()
@@ -28,7 +32,11 @@ export function readDeepRow(service: Service, set: EntitySet, body: unknown): De
     const target = service.sets.get(navigation.target)
     if (target === undefined) throw new Error(`no set ${navigation.target}`)
     const rows = childRows(value)
-    if (rows !== null) children.set(name, rows.map((each) => readDeepRow(service, target, each)))
+    if (rows !== null)
+      children.set(
+        name,
+        rows.map((each) => readDeepRow(service, target, each)),
+      )
   }
   return { row, children }
 }

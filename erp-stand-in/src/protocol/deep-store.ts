@@ -26,7 +26,9 @@ export function storeDeepRow(
     for (const child of children) {
       const inherited: Record<string, Value> = {}
       for (const [here, there] of navigation.join) inherited[there] = row[here] ?? ''
-      const last = target.keys.find((key) => inherited[key.name] === undefined && key.form === 'numeric')
+      const last = target.keys.find(
+        (key) => inherited[key.name] === undefined && key.form === 'numeric',
+      )
       if (last !== undefined) {
         number += last.length >= 5 ? 10 : 1
         const sent = String(child.row[last.name] ?? '')

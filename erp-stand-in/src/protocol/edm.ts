@@ -113,7 +113,7 @@ export function readJsonValue(property: Property, value: unknown): Value {
       if (typeof value !== 'boolean') throw invalidValue(property, value)
       return value
     case 'time':
-      if (typeof value !== 'string' || !/^PT/.test(value)) throw invalidValue(property, value)
+      if (typeof value !== 'string' || !value.startsWith('PT')) throw invalidValue(property, value)
       return value
     case 'date':
       return readDate(property, value)

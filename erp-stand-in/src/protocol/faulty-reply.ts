@@ -13,7 +13,7 @@ export type Outcome =
   | { readonly kind: 'reply'; readonly reply: Reply }
   | { readonly kind: 'drop' }
   | { readonly kind: 'hang'; readonly milliseconds: number }
-  | { readonly kind: 'slow'; readonly milliseconds: number; readonly then: () => Reply }
+  | { readonly kind: 'slow'; readonly milliseconds: number; readonly answer: () => Reply }
 
 const defaultHang = 600_000
 const defaultSlow = 100
@@ -39,7 +39,7 @@ export function answerWithFaults(system: StandIn, request: StandInRequest): Outc
       process()
       return { kind: 'hang', milliseconds: fault.milliseconds ?? defaultHang }
     case 'slow':
-      return { kind: 'slow', milliseconds: fault.milliseconds ?? defaultSlow, then: process }
+      return { kind: 'slow', milliseconds: fault.milliseconds ?? defaultSlow, answer: process }
     case 'status-503':
       return { kind: 'reply', reply: unavailable() }
     case 'status-500-html':

@@ -180,7 +180,8 @@ function evaluator(expression: Expression, typed: Property | null): (row: Row) =
       return (row) => row[name] ?? initial
     }
     case 'literal': {
-      const value = typed === null ? untyped(expression.literal) : literalValue(typed, expression.literal)
+      const value =
+        typed === null ? untyped(expression.literal) : literalValue(typed, expression.literal)
       return () => value
     }
     case 'computed':

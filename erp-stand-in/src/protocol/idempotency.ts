@@ -13,7 +13,10 @@ export function defineIdempotencyTable(database: Database): void {
 }
 
 /** RequestID and RepeatabilityCreation of a request; null when it carries none. */
-export function requestKey(requestId: string | undefined, creation: string | undefined): string | null {
+export function requestKey(
+  requestId: string | undefined,
+  creation: string | undefined,
+): string | null {
   if (requestId === undefined || creation === undefined) return null
   return createHash('sha256').update(`${requestId.toUpperCase()} ${creation}`).digest('hex')
 }

@@ -5,7 +5,15 @@ import { ODataError } from './odata-error.ts'
 
 /** A literal of a URL or filter with the type its form has. */
 export interface Literal {
-  readonly form: 'text' | 'number' | 'boolean' | 'null' | 'moment' | 'zoned-moment' | 'time' | 'guid'
+  readonly form:
+    | 'text'
+    | 'number'
+    | 'boolean'
+    | 'null'
+    | 'moment'
+    | 'zoned-moment'
+    | 'time'
+    | 'guid'
   readonly text: string
 }
 

@@ -16,31 +16,58 @@ const texts = {
     '只能在期间 & 和 & 中记帐（公司代码 &）',
   ],
   'M7/061': ['Document & & has already been reversed', '凭证 & & 已被冲销'],
-  'M7/062': ['Document & & is a reversal and cannot be reversed', '凭证 & & 本身为冲销凭证，不能再冲销'],
+  'M7/062': [
+    'Document & & is a reversal and cannot be reversed',
+    '凭证 & & 本身为冲销凭证，不能再冲销',
+  ],
   'M7/083': ['Material document & & does not exist', '物料凭证 & & 不存在'],
-  'M7/090': ['Material & differs from material & of the reference', '物料 & 与参考凭证的物料 & 不一致'],
+  'M7/090': [
+    'Material & differs from material & of the reference',
+    '物料 & 与参考凭证的物料 & 不一致',
+  ],
   'M7/096': [
     'Movement type & is not allowed with movement code & and reference "&"',
     '移动类型 & 不允许用于移动代码 & 与参考 "&"',
   ],
-  'M7/097': ['Movement type & differs from movement type & of the reservation', '移动类型 & 与预留的移动类型 & 不一致'],
+  'M7/097': [
+    'Movement type & differs from movement type & of the reservation',
+    '移动类型 & 与预留的移动类型 & 不一致',
+  ],
   'M7/120': ['Enter a quantity greater than zero', '请输入大于零的数量'],
   'M7/175': ['Maintain serial numbers for total quantity', '请为全部数量维护序列号'],
   'M7/362': ['Reservation & item & is finally issued', '预留 & 项目 & 已最终发货'],
   'M7/363': ['Reservation & item & is marked for deletion', '预留 & 项目 & 已标记删除'],
-  'M7/364': ['Goods movement is not allowed for reservation & item &', '预留 & 项目 & 不允许货物移动'],
+  'M7/364': [
+    'Goods movement is not allowed for reservation & item &',
+    '预留 & 项目 & 不允许货物移动',
+  ],
   'M7/365': ['Reservation & item & does not exist', '预留 & 项目 & 不存在'],
   'M3/305': ['The material & does not exist or is not activated', '物料 & 不存在或未激活'],
   'M3/351': ['Material & not maintained in plant &', '物料 & 未在工厂 & 中维护'],
-  'M3/897': ['The plant data of the material & is locked by the user &', '物料 & 的工厂数据被用户 & 锁定'],
-  'BM/302': ['Unit & cannot be converted into unit & for material &', '单位 & 不能转换为 &（物料 &）'],
-  'KI/235': ['Account requires an assignment to a CO object (movement type &)', '科目需要分配 CO 对象（移动类型 &）'],
+  'M3/897': [
+    'The plant data of the material & is locked by the user &',
+    '物料 & 的工厂数据被用户 & 锁定',
+  ],
+  'BM/302': [
+    'Unit & cannot be converted into unit & for material &',
+    '单位 & 不能转换为 &（物料 &）',
+  ],
+  'KI/235': [
+    'Account requires an assignment to a CO object (movement type &)',
+    '科目需要分配 CO 对象（移动类型 &）',
+  ],
   '06/019': ['Purchasing document & does not exist', '采购凭证 & 不存在'],
   '06/020': ['Item & of purchasing document & does not exist', '采购凭证 & 中项目 & 不存在'],
   '06/076': ['Item & of purchasing document & is deleted', '采购凭证 & 的项目 & 已删除'],
-  '06/077': ['Item & of purchasing document & is already delivered in full', '采购凭证 & 的项目 & 已交货完成'],
+  '06/077': [
+    'Item & of purchasing document & is already delivered in full',
+    '采购凭证 & 的项目 & 已交货完成',
+  ],
   '06/078': ['Item & of purchasing document & is a returns item', '采购凭证 & 的项目 & 为退货项目'],
-  '06/079': ['Item & of purchasing document & is no returns item', '采购凭证 & 的项目 & 不是退货项目'],
+  '06/079': [
+    'Item & of purchasing document & is no returns item',
+    '采购凭证 & 的项目 & 不是退货项目',
+  ],
   '06/080': ['Purchasing document & is not released', '采购凭证 & 未审批'],
   'MM_IM_ODATA_API_MDOC/011': [
     'Property & is not supported for GoodsMovementType &',
@@ -65,10 +92,17 @@ export class BusinessMessage extends Error {
   }
 }
 
-export function messageText(code: MessageCode, values: readonly string[], language: string): string {
+export function messageText(
+  code: MessageCode,
+  values: readonly string[],
+  language: string,
+): string {
   const text = texts[code][language.toLowerCase().startsWith('zh') ? 1 : 0]
   let index = 0
-  return text.replaceAll('&', () => values[index++] ?? '').replaceAll(/\s+/g, ' ').trim()
+  return text
+    .replaceAll('&', () => values[index++] ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }
 
 function detail(message: BusinessMessage, language: string, target: string): ErrorDetail {

@@ -22,7 +22,10 @@ export function metadataXml(service: Service): string {
     .map((set) => {
       const flags = (['create', 'update', 'delete'] as const)
         .filter((ability) => !set.abilities.has(ability))
-        .map((ability) => ` sap:${ability === 'create' ? 'creat' : ability === 'update' ? 'updat' : 'delet'}able="false"`)
+        .map(
+          (ability) =>
+            ` sap:${ability === 'create' ? 'creat' : ability === 'update' ? 'updat' : 'delet'}able="false"`,
+        )
         .join('')
       return `<EntitySet Name="${set.name}" EntityType="${service.name}.${set.name}Type"${flags} sap:content-version="1"/>`
     })
@@ -30,7 +33,10 @@ export function metadataXml(service: Service): string {
   const functions = [...service.functions.values()]
     .map((each) => {
       const parameters = each.parameters
-        .map((parameter) => `<Parameter Name="${parameter.name}" Type="${edmTypes[parameter.kind]}" Mode="In"/>`)
+        .map(
+          (parameter) =>
+            `<Parameter Name="${parameter.name}" Type="${edmTypes[parameter.kind]}" Mode="In"/>`,
+        )
         .join('')
       return `<FunctionImport Name="${each.name}" m:HttpMethod="${each.method}">${parameters}</FunctionImport>`
     })
@@ -114,7 +120,10 @@ function associationsOf(service: Service, set: EntitySet, kind: 'type' | 'set'):
 /** The list of sets as an AtomPub service document. */
 export function serviceDocumentXml(service: Service, root: string): string {
   const collections = [...service.sets.keys()]
-    .map((name) => `<app:collection href="${name}"><atom:title>${escapeXml(name)}</atom:title></app:collection>`)
+    .map(
+      (name) =>
+        `<app:collection href="${name}"><atom:title>${escapeXml(name)}</atom:title></app:collection>`,
+    )
     .join('')
   return (
     `<?xml version="1.0" encoding="utf-8"?><app:service xml:base="${escapeXml(root)}"` +

@@ -82,10 +82,15 @@ export function errorBody(
           service_version: '0001',
         },
         transactionid: transactionId,
-        timestamp: `${now.toISOString().replace(/[-:TZ.]/g, '').slice(0, 14)}.0000000`,
+        timestamp: `${now
+          .toISOString()
+          .replace(/[-:TZ.]/g, '')
+          .slice(0, 14)}.0000000`,
         Error_Resolution: {
-          SAP_Transaction: 'For backend administrators: use ADT feed reader "SAP Gateway Error Log"',
-          SAP_Note: 'See SAP Note 1797736 for error analysis (https://service.sap.com/sap/support/notes/1797736)',
+          SAP_Transaction:
+            'For backend administrators: use ADT feed reader "SAP Gateway Error Log"',
+          SAP_Note:
+            'See SAP Note 1797736 for error analysis (https://service.sap.com/sap/support/notes/1797736)',
         },
         errordetails: details,
       },

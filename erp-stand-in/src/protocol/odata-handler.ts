@@ -64,10 +64,20 @@ function read(call: ServiceCall, resource: Resource): Reply {
     case 'collection': {
       const query = parseQuery(service, resource.set, request.options)
       if (resource.count) {
-        const counted = runQuery(resource.set, query, system.settings.pageSize, resource.rows ?? undefined)
+        const counted = runQuery(
+          resource.set,
+          query,
+          system.settings.pageSize,
+          resource.rows ?? undefined,
+        )
         return textReply(200, 'text/plain', String(counted.total))
       }
-      const page = runQuery(resource.set, query, system.settings.pageSize, resource.rows ?? undefined)
+      const page = runQuery(
+        resource.set,
+        query,
+        system.settings.pageSize,
+        resource.rows ?? undefined,
+      )
       return collectionReply(call, resource.set, query, page)
     }
     case 'entity': {
@@ -86,7 +96,11 @@ function collectionReply(call: ServiceCall, set: EntitySet, query: Query, page: 
   const entities = page.rows.map((row) => entityJson(context, set, row, query.expand, query.select))
   const next = page.nextSkip === null ? null : nextAddress(call, query, page)
   if (!wantsJson(call.request)) {
-    return textReply(200, 'application/atom+xml;type=feed', atomFeed(entities, call.root + call.path, next))
+    return textReply(
+      200,
+      'application/atom+xml;type=feed',
+      atomFeed(entities, call.root + call.path, next),
+    )
   }
   return jsonReply(200, {
     d: {
@@ -161,7 +175,11 @@ function checkVersion(call: ServiceCall, set: EntitySet, row: Row): void {
   const sent = call.request.header('if-match')
   if (sent === undefined) {
     const status = call.system.settings.missingIfMatchStatus
-    throw new ODataError(status, '/IWBEP/CM_MGW_RT/197', 'Precondition required: If-Match header missing')
+    throw new ODataError(
+      status,
+      '/IWBEP/CM_MGW_RT/197',
+      'Precondition required: If-Match header missing',
+    )
   }
   if (sent.trim() !== '*' && sent.trim() !== current) {
     throw new ODataError(412, '/IWBEP/CM_MGW_RT/198', 'Precondition failed: the entity was changed')
@@ -225,7 +243,11 @@ function requireAbility(set: EntitySet, ability: Ability): void {
 }
 
 function methodNotAllowed(method: string): ODataError {
-  return new ODataError(405, '/IWBEP/CM_MGW_RT/020', `Method ${method} not allowed for this resource`)
+  return new ODataError(
+    405,
+    '/IWBEP/CM_MGW_RT/020',
+    `Method ${method} not allowed for this resource`,
+  )
 }
 
 function replyContext(call: ServiceCall): ReplyContext {

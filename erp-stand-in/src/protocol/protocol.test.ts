@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { TestClient, at, listAt, startTestStandIn, testSeed } from '../test-client.ts'
+import { TestClient, at, listAt, startTestStandIn, testSeed, textAt } from '../test-client.ts'
 import type { TestStandIn } from '../test-client.ts'
 
 const receipt = {
@@ -26,7 +26,7 @@ beforeEach(async () => {
 describe('signing on', () => {
   it('refuses a wrong password and a client that does not exist with 401', async () => {
     const wrong = `Basic ${Buffer.from('KUFANG:no').toString('base64')}`
-    const refused = await client.call('GET', `${documents}`, undefined, { authorization: wrong })
+    const refused = await client.call('GET', documents, undefined, { authorization: wrong })
     expect(refused.status).toBe(401)
     expect(refused.headers.get('www-authenticate')).toContain('Basic')
     expect((await client.get(`${documents}?sap-client=999`)).status).toBe(401)
@@ -82,29 +82,31 @@ describe('reading', () => {
   it('pages by __next until every row came once', async () => {
     standIn.system.settings.pageSize = 4
     const seen: unknown[] = []
-    let path = `${items}?$inlinecount=allpages`
-    for (let pages = 1; ; pages += 1) {
+    const counts: unknown[] = []
+    let path: string | null = `${items}?$inlinecount=allpages`
+    while (path !== null) {
       const reply = await client.get(path)
-      expect(at(reply.json, 'd', '__count')).toBe('9')
+      counts.push(at(reply.json, 'd', '__count'))
       seen.push(...listAt(reply.json, 'd', 'results').map((row) => at(row, 'PurchaseOrderItem')))
-      const next = at(reply.json, 'd', '__next')
-      if (typeof next !== 'string') {
-        expect(pages).toBe(3)
-        break
-      }
-      expect(next).toContain('$skiptoken'.replace('$', '%24'))
-      path = next.slice(next.indexOf('/sap/opu/odata/sap/') + '/sap/opu/odata/sap/'.length)
+      const next: unknown = at(reply.json, 'd', '__next')
+      path = typeof next === 'string' ? (next.split('/sap/opu/odata/sap/')[1] ?? null) : null
     }
+    expect(counts).toEqual(['9', '9', '9'])
     standIn.system.settings.pageSize = 1000
     expect(seen).toEqual(['10', '20', '30', '40', '50', '60', '70', '80', '90'])
   })
 
   it('filters, orders, selects, counts and expands', async () => {
-    const filter = "PurchaseOrder eq '4500000001' and (OrderQuantity ge 100M) and not IsReturnsItem eq true"
-    const filtered = await client.get(`${items}?$filter=${filter}&$orderby=PurchaseOrderItem desc&$top=2&$skip=1`)
+    const filter =
+      "PurchaseOrder eq '4500000001' and (OrderQuantity ge 100M) and not IsReturnsItem eq true"
+    const filtered = await client.get(
+      `${items}?$filter=${filter}&$orderby=PurchaseOrderItem desc&$top=2&$skip=1`,
+    )
     const rows = listAt(filtered.json, 'd', 'results')
     expect(rows.map((row) => at(row, 'PurchaseOrderItem'))).toEqual(['80', '70'])
-    expect((await client.get(`${items}/$count?$filter=PurchaseOrderItem eq '00010'`)).text).toBe('1')
+    expect((await client.get(`${items}/$count?$filter=PurchaseOrderItem eq '00010'`)).text).toBe(
+      '1',
+    )
     const text = "substringof('阀',PurchaseOrderItemText) and startswith(Material,'VALVE')"
     expect((await client.get(`${items}/$count?$filter=${text}`)).text).toBe('9')
     const one = await client.get(
@@ -115,14 +117,16 @@ describe('reading', () => {
     expect(at(lines[0] ?? null, 'ScheduleLine')).toBe('1')
     expect(at(lines[0] ?? null, 'ScheduleLineDeliveryDate')).toBeUndefined()
     const plain = await client.get(`${items}(PurchaseOrder='4500000001',PurchaseOrderItem='00010')`)
-    expect(at(plain.json, 'd', 'to_ScheduleLine', '__deferred', 'uri')).toContain('/to_ScheduleLine')
+    expect(at(plain.json, 'd', 'to_ScheduleLine', '__deferred', 'uri')).toContain(
+      '/to_ScheduleLine',
+    )
     expect(at(plain.json, 'd', 'OrderQuantity')).toBe('100')
   })
 
   it('finds only what changed since a moment', async () => {
     const orders = 'API_PURCHASEORDER_PROCESS_SRV/A_PurchaseOrder'
     const before = await client.get(orders)
-    const stamp = String(at(before.json, 'd', 'results', 0, 'LastChangeDateTime'))
+    const stamp = textAt(before.json, 'd', 'results', 0, 'LastChangeDateTime')
     expect(stamp).toMatch(/^\/Date\(\d+\+0000\)\/$/)
     const moment = new Date(Number(stamp.slice(6, -7))).toISOString()
     const filter = `$filter=LastChangeDateTime gt datetimeoffset'${moment}'`
@@ -155,12 +159,14 @@ describe('reading', () => {
     const error = await client.call('GET', `${items}?$select=No`, undefined, headers)
     expect(error.text).toContain('<code>')
     const metadata = await client.get('API_MATERIAL_STOCK_SRV/$metadata')
-    expect(metadata.text).toContain('Name="MatlWrhsStkQtyInMatlBaseUnit" Type="Edm.Decimal" Precision="31" Scale="14"')
+    expect(metadata.text).toContain(
+      'Name="MatlWrhsStkQtyInMatlBaseUnit" Type="Edm.Decimal" Precision="31" Scale="14"',
+    )
   })
 
   it('shows stock under eleven keys, unused ones empty', async () => {
     const reply = await client.get('API_MATERIAL_STOCK_SRV/A_MatlStkInAcctMod?$top=1')
-    const uri = String(at(reply.json, 'd', 'results', 0, '__metadata', 'uri'))
+    const uri = textAt(reply.json, 'd', 'results', 0, '__metadata', 'uri')
     expect(uri.match(/='/g)).toHaveLength(11)
     const path = uri.slice(uri.indexOf('API_MATERIAL_STOCK_SRV'))
     const again = await client.get(path)
@@ -179,7 +185,7 @@ describe('writing', () => {
       to_MaterialDocumentItem: wrapped,
     })
     expect(reply.status).toBe(201)
-    const number = String(at(reply.json, 'd', 'MaterialDocument'))
+    const number = textAt(reply.json, 'd', 'MaterialDocument')
     const back = await client.get(
       `${documents}(MaterialDocumentYear='2026',MaterialDocument='${number}')?$expand=to_MaterialDocumentItem`,
     )
@@ -211,21 +217,28 @@ describe('writing', () => {
     expect(at(read.json, 'd', '__metadata', 'etag')).toBe(etag)
     const change = { PurchasingGroup: '002' }
     expect((await client.call('PATCH', order, change)).status).toBe(412)
-    expect((await client.call('PATCH', order, change, { 'if-match': 'W/"other"' })).status).toBe(412)
+    expect((await client.call('PATCH', order, change, { 'if-match': 'W/"other"' })).status).toBe(
+      412,
+    )
     expect((await client.call('PATCH', order, change, { 'if-match': etag })).status).toBe(204)
     expect((await client.call('PATCH', order, change, { 'if-match': etag })).status).toBe(412)
     const merge = { 'if-match': '*', 'x-http-method': 'MERGE' }
     expect((await client.call('POST', order, { PurchasingGroup: '003' }, merge)).status).toBe(204)
     expect(at((await client.get(order)).json, 'd', 'PurchasingGroup')).toBe('003')
     const document = await client.post('01', [receipt])
-    const uri = String(at(document.json, 'd', '__metadata', 'uri'))
+    const uri = textAt(document.json, 'd', '__metadata', 'uri')
     const path = uri.slice(uri.indexOf('API_MATERIAL'))
     expect((await client.call('DELETE', path, undefined, { 'if-match': '*' })).status).toBe(405)
   })
 
   it('repeats the first outcome of a request id only when that is set up', async () => {
     const headers = { RequestID: '0'.repeat(32), RepeatabilityCreation: '2026-11-20T10:00:00' }
-    const body = { GoodsMovementCode: '01', PostingDate: '2026-11-20', DocumentDate: '2026-11-20', to_MaterialDocumentItem: [receipt] }
+    const body = {
+      GoodsMovementCode: '01',
+      PostingDate: '2026-11-20',
+      DocumentDate: '2026-11-20',
+      to_MaterialDocumentItem: [receipt],
+    }
     const off = await client.call('POST', documents, body, headers)
     expect(off.headers.get('repeatabilityresult')).toBe('unsupported')
     standIn.system.settings.idempotency = true
@@ -241,28 +254,42 @@ describe('writing', () => {
   })
 
   it('creates and deletes a reservation, enables and validates a requisition', async () => {
-    const created = await client.call('POST', 'API_RESERVATION_DOCUMENT_SRV/A_ReservationDocumentHeader', {
-      GoodsMovementType: '201',
-      CostCenter: 'CC200',
-      to_ReservationDocumentItem: [{ Product: 'VALVE-1', Plant: '1010', ResvnItmRequiredQtyInEntryUnit: '3' }],
-    })
+    const created = await client.call(
+      'POST',
+      'API_RESERVATION_DOCUMENT_SRV/A_ReservationDocumentHeader',
+      {
+        GoodsMovementType: '201',
+        CostCenter: 'CC200',
+        to_ReservationDocumentItem: [
+          { Product: 'VALVE-1', Plant: '1010', ResvnItmRequiredQtyInEntryUnit: '3' },
+        ],
+      },
+    )
     expect(created.status).toBe(201)
-    const number = String(at(created.json, 'd', 'Reservation'))
+    const number = textAt(created.json, 'd', 'Reservation')
     const header = `API_RESERVATION_DOCUMENT_SRV/A_ReservationDocumentHeader('${number}')`
     const items = await client.get(`${header}/to_ReservationDocumentItem`)
     expect(at(items.json, 'd', 'results', 0, 'ReservationItem')).toBe('1')
     expect((await client.call('DELETE', header)).status).toBe(204)
     expect((await client.get(header)).status).toBe(404)
-    const requisition = await client.call('POST', 'API_PURCHASEREQ_PROCESS_SRV/A_PurchaseRequisitionHeader', {
-      to_PurchaseReqnItem: [{ Material: 'VALVE-1', Plant: '1010', RequestedQuantity: '4', BaseUnit: 'EA' }],
-    })
-    const pr = String(at(requisition.json, 'd', 'PurchaseRequisition'))
+    const requisition = await client.call(
+      'POST',
+      'API_PURCHASEREQ_PROCESS_SRV/A_PurchaseRequisitionHeader',
+      {
+        to_PurchaseReqnItem: [
+          { Material: 'VALVE-1', Plant: '1010', RequestedQuantity: '4', BaseUnit: 'EA' },
+        ],
+      },
+    )
+    const pr = textAt(requisition.json, 'd', 'PurchaseRequisition')
     const enabled = await client.call(
       'POST',
       `API_PURCHASEREQ_PROCESS_SRV/EnableForPurchasing?PurchaseRequisition='${pr}'&PurchaseRequisitionItem='00010'`,
     )
     expect(at(enabled.json, 'd', 'results', 0, 'Type')).toBe('S')
-    const validated = await client.get(`API_PURCHASEREQ_PROCESS_SRV/Validate?PurchaseRequisition='${pr}'`)
+    const validated = await client.get(
+      `API_PURCHASEREQ_PROCESS_SRV/Validate?PurchaseRequisition='${pr}'`,
+    )
     expect(listAt(validated.json, 'd', 'results')).toHaveLength(0)
   })
 })

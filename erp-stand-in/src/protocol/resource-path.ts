@@ -24,7 +24,8 @@ export function resolvePath(service: Service, path: string): Resource {
   if (path === '$metadata') return { kind: 'metadata' }
   const segments = splitSegments(path)
   const [first = ''] = segments
-  if (segments.length === 1 && service.functions.has(first)) return { kind: 'function', name: first }
+  if (segments.length === 1 && service.functions.has(first))
+    return { kind: 'function', name: first }
   const [name, keys] = splitKeys(first)
   const set = service.sets.get(name)
   if (set === undefined) throw segmentNotFound(name)
@@ -93,7 +94,10 @@ function findByKeys(set: EntitySet, text: string): Row {
     const read = readLiteral(rest)
     if (read === null) throw invalidKey(set, text)
     values.set(name, literalValue(property, read.literal))
-    rest = rest.slice(read.length).replace(/^\s*,\s*/, '').trim()
+    rest = rest
+      .slice(read.length)
+      .replace(/^\s*,\s*/, '')
+      .trim()
   }
   const ordered = set.keys.map((key) => values.get(key.name))
   if (ordered.some((value) => value === undefined)) throw invalidKey(set, text)

@@ -83,9 +83,7 @@ export function defineEntitySet(
 ): EntitySet {
   const properties = parseProperties(declaration.properties)
   const keys = properties.slice(0, declaration.keyCount)
-  const table = database.add(
-    new Table(`${service}.${declaration.name}`, keys, declaration.indexed),
-  )
+  const table = database.add(new Table(`${service}.${declaration.name}`, keys, declaration.indexed))
   const navigations = declaration.navigations ?? []
   return {
     service,

@@ -1,4 +1,10 @@
-import { multiplyMoney, negateMoney, parseMoney, proportionOfMoney, zeroMoney } from '@kufang/kernel/money.ts'
+import {
+  multiplyMoney,
+  negateMoney,
+  parseMoney,
+  proportionOfMoney,
+  zeroMoney,
+} from '@kufang/kernel/money.ts'
 import type { Money } from '@kufang/kernel/money.ts'
 import { multiplyDecimals } from '@kufang/kernel/decimal-text.ts'
 import { negateQuantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
@@ -78,7 +84,8 @@ function valueOf(
   if (movement.value === 'unvalued') return { amount: zeroMoney, values: [] }
   // Consignment stock belongs to the supplier; it gets a value only when it changes hands.
   const valued = stock.filter(({ key }) => key.special.type !== 'K')
-  if (movement.value === 'shift' || valued.length > 1) return shiftValue(transaction, context, valued)
+  if (movement.value === 'shift' || valued.length > 1)
+    return shiftValue(transaction, context, valued)
   const amount = unitAmount(transaction, context)
   const values = valued.map(({ key, quantity }) => ({
     material: key.material,
@@ -141,7 +148,8 @@ function orderChange(transaction: Transaction, context: ItemContext): OrderChang
   const [order, item] = [textOf(line.item, 'PurchaseOrder'), textOf(line.item, 'PurchaseOrderItem')]
   const isReturn = line.item.IsReturnsItem === true
   if (isReturn && movement.order !== 'return-item') throw new BusinessMessage('06/078', item, order)
-  if (!isReturn && movement.order === 'return-item') throw new BusinessMessage('06/079', item, order)
+  if (!isReturn && movement.order === 'return-item')
+    throw new BusinessMessage('06/079', item, order)
   const arrives = ['receive', 'block', 'return-item'].includes(movement.order)
   if (arrives && movement.direction === 1) checkReceivable(transaction, line, orderQuantity)
   const opposite = negateQuantity(quantity)

@@ -16,9 +16,7 @@ export function defineMaterialStockSets(database: Database): Map<string, EntityS
       name: 'A_MaterialStock',
       keyCount: 1,
       properties: 'Material 40a, MaterialBaseUnit 3',
-      navigations: [
-        navigation('to_MatlStkInAcctMod', 'A_MatlStkInAcctMod', true, ['Material']),
-      ],
+      navigations: [navigation('to_MatlStkInAcctMod', 'A_MatlStkInAcctMod', true, ['Material'])],
     },
     {
       name: 'A_MatlStkInAcctMod',

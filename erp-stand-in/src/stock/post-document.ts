@@ -51,15 +51,18 @@ export function postDocument(context: PostingContext, input: DocumentInput): Row
     }
     const postingDate = textOf(input.header, 'PostingDate')
     attempt('', () => checkHeader(input))
-    const draft: DocumentDraft = { year: postingDate.slice(0, 4), document: '', postingDate, lines: 0 }
+    const draft: DocumentDraft = {
+      year: postingDate.slice(0, 4),
+      document: '',
+      postingDate,
+      lines: 0,
+    }
     const movementCode = textOf(input.header, 'GoodsMovementCode')
     if (problems.length === 0) {
       const numbered = { ...draft, document: nextDocument(transaction, draft.year, movementCode) }
       for (const [index, { row, serialNumbers }] of input.items.entries()) {
         const target = `to_MaterialDocumentItem(${index + 1})`
-        attempt(target, () =>
-          postItem(transaction, numbered, movementCode, row, serialNumbers),
-        )
+        attempt(target, () => postItem(transaction, numbered, movementCode, row, serialNumbers))
       }
       if (problems.length === 0) return writeHeader(transaction, context, input.header, numbered)
     }
@@ -69,7 +72,8 @@ export function postDocument(context: PostingContext, input: DocumentInput): Row
 
 function checkHeader(input: DocumentInput): void {
   const { header } = input
-  if (textOf(header, 'GoodsMovementCode') === '') throw new BusinessMessage('M7/018', 'Goods movement code')
+  if (textOf(header, 'GoodsMovementCode') === '')
+    throw new BusinessMessage('M7/018', 'Goods movement code')
   if (textOf(header, 'PostingDate') === '') throw new BusinessMessage('M7/018', 'Posting date')
   if (textOf(header, 'DocumentDate') === '') throw new BusinessMessage('M7/018', 'Document date')
   if (!/^0[1-7]$/.test(textOf(header, 'GoodsMovementCode'))) {

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { at, listAt, startTestStandIn, stockLines, testSeed } from '../test-client.ts'
+import {
+  at,
+  listAt,
+  startTestStandIn,
+  stockLines,
+  testSeed,
+  textAt,
+  requireStatus,
+} from '../test-client.ts'
 import type { TestClient, TestReply, TestStandIn } from '../test-client.ts'
 
 let standIn: TestStandIn
@@ -11,7 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => standIn.close())
 
-const here = { Material: 'VALVE-1', Plant: '1010', StorageLocation: '0001', QuantityInEntryUnit: '1' }
+const here = {
+  Material: 'VALVE-1',
+  Plant: '1010',
+  StorageLocation: '0001',
+  QuantityInEntryUnit: '1',
+}
 const scrap = { ...here, GoodsMovementType: '551' }
 const receive = (item: string, quantity: string, more: object = {}) => ({
   GoodsMovementType: '101',
@@ -62,18 +75,23 @@ describe('a refused document', () => {
     expect(reply.status).toBe(400)
     expect(at(reply.json, 'error', 'code')).toBe('MM_IM_ODATA_API_MDOC/014')
     expect(codes(reply)).toEqual([code, noise])
-    expect(String(at(reply.json, 'error', 'innererror', 'transactionid'))).toMatch(/^[0-9A-F]{32}$/)
+    expect(textAt(reply.json, 'error', 'innererror', 'transactionid')).toMatch(/^[0-9A-F]{32}$/)
     expect(await stockLines(client)).toEqual(before)
   })
 
   it('names what is short, and where, in the language asked for', async () => {
     const reply = await client.post('03', [{ ...scrap, QuantityInEntryUnit: '105.5' }])
-    const message = String(at(reply.json, 'error', 'innererror', 'errordetails', 0, 'message'))
+    const message = textAt(reply.json, 'error', 'innererror', 'errordetails', 0, 'message')
     expect(message).toBe('Deficit of SL Unrestricted-use 5.5 EA : VALVE-1 1010 0001')
     const chinese = await client.call(
       'POST',
       'API_MATERIAL_DOCUMENT_SRV/A_MaterialDocumentHeader?sap-language=zh',
-      { GoodsMovementCode: '03', PostingDate: '2026-11-20', DocumentDate: '2026-11-20', to_MaterialDocumentItem: [{ ...scrap, QuantityInEntryUnit: '105.5' }] },
+      {
+        GoodsMovementCode: '03',
+        PostingDate: '2026-11-20',
+        DocumentDate: '2026-11-20',
+        to_MaterialDocumentItem: [{ ...scrap, QuantityInEntryUnit: '105.5' }],
+      },
     )
     expect(chinese.text).toContain('短缺')
   })
@@ -83,7 +101,9 @@ describe('a refused document', () => {
     const tooMuch = { ...scrap, QuantityInEntryUnit: '100000' }
     const reply = await client.post('03', [scrap, tooMuch, { ...scrap, Material: 'NOTHING' }])
     expect(codes(reply)).toEqual(['M7/021', 'M3/305', noise])
-    expect(at(reply.json, 'error', 'innererror', 'errordetails', 0, 'target')).toBe('to_MaterialDocumentItem(2)')
+    expect(at(reply.json, 'error', 'innererror', 'errordetails', 0, 'target')).toBe(
+      'to_MaterialDocumentItem(2)',
+    )
     expect(await stockLines(client)).toEqual(before)
   })
 
@@ -101,7 +121,9 @@ describe('a refused document', () => {
 
   it('names the purchase order field when only the reference type is missing', async () => {
     const reply = await client.post('01', [receive('10', '1', { GoodsMovementRefDocType: '' })])
-    expect(reply.text).toContain('Property PURCHASEORDER is not supported for GoodsMovementType 101')
+    expect(reply.text).toContain(
+      'Property PURCHASEORDER is not supported for GoodsMovementType 101',
+    )
   })
 })
 
@@ -119,7 +141,12 @@ describe('posting periods', () => {
     expect((await client.post('05', [found], day('2026-12-01'))).status).toBe(400)
     const elsewhere = { ...found, Plant: '2010' }
     expect((await client.post('05', [elsewhere], day('2026-12-01'))).status).toBe(201)
-    const across = { ...here, GoodsMovementType: '301', IssuingOrReceivingPlant: '2010', IssuingOrReceivingStorageLoc: '0001' }
+    const across = {
+      ...here,
+      GoodsMovementType: '301',
+      IssuingOrReceivingPlant: '2010',
+      IssuingOrReceivingStorageLoc: '0001',
+    }
     const closed = { companyCode: '2000', current: '202701', previousIsOpen: false }
     await client.control('POST', 'periods', closed)
     expect(codes(await client.post('04', [across], day('2026-11-02')))).toEqual(['M7/053', noise])
@@ -140,16 +167,17 @@ describe('receipts for an order', () => {
     expect(codes(await client.post('01', [receive('10', '0.001')]))).toEqual(['M7/022', noise])
     const tooMuch = { ...receive('10', '41'), GoodsMovementType: '105' }
     expect((await client.post('01', [tooMuch])).status).toBe(400)
-    await client.cancel('2026', String(at(second.json, 'd', 'MaterialDocument')))
+    await client.cancel('2026', textAt(second.json, 'd', 'MaterialDocument'))
     expect((await client.post('01', [receive('10', '40')])).status).toBe(201)
   })
 
   it('complete the item within the under-delivery tolerance until they are reversed', async () => {
     const reply = await client.post('01', [receive('30', '95')])
-    const item = "API_PURCHASEORDER_PROCESS_SRV/A_PurchaseOrderItem(PurchaseOrder='4500000001',PurchaseOrderItem='30')"
+    const item =
+      "API_PURCHASEORDER_PROCESS_SRV/A_PurchaseOrderItem(PurchaseOrder='4500000001',PurchaseOrderItem='30')"
     expect(at((await client.get(item)).json, 'd', 'IsCompletelyDelivered')).toBe(true)
     expect(codes(await client.post('01', [receive('30', '1')]))).toEqual(['06/077', noise])
-    await client.cancel('2026', String(at(reply.json, 'd', 'MaterialDocument')))
+    await client.cancel('2026', textAt(reply.json, 'd', 'MaterialDocument'))
     expect(at((await client.get(item)).json, 'd', 'IsCompletelyDelivered')).toBe(false)
     expect((await client.post('01', [receive('30', '1')])).status).toBe(201)
   })
@@ -160,11 +188,30 @@ describe('receipts for an order', () => {
     expect(at(item, 'QuantityInBaseUnit')).toBe('12.000')
     expect(at(item, 'QuantityInEntryUnit')).toBe('1.000')
     expect(at(item, 'GdsMvtExtAmtInCoCodeCrcy')).toBe('1320.000')
-    const bought = { ...here, Plant: '1020', GoodsMovementType: '501', QuantityInEntryUnit: '12', GdsMvtExtAmtInCoCodeCrcy: '600' }
+    const bought = {
+      ...here,
+      Plant: '1020',
+      GoodsMovementType: '501',
+      QuantityInEntryUnit: '12',
+      GdsMvtExtAmtInCoCodeCrcy: '600',
+    }
     expect((await client.post('05', [bought])).status).toBe(201)
-    const issue = { ...here, Plant: '1020', GoodsMovementType: '201', CostCenter: 'C', QuantityInEntryUnit: '4' }
+    const issue = {
+      ...here,
+      Plant: '1020',
+      GoodsMovementType: '201',
+      CostCenter: 'C',
+      QuantityInEntryUnit: '4',
+    }
     const issued = await client.post('03', [issue])
-    const amount = at(issued.json, 'd', 'to_MaterialDocumentItem', 'results', 0, 'GdsMvtExtAmtInCoCodeCrcy')
+    const amount = at(
+      issued.json,
+      'd',
+      'to_MaterialDocumentItem',
+      'results',
+      0,
+      'GdsMvtExtAmtInCoCodeCrcy',
+    )
     expect(amount).toBe('320.000')
   })
 })
@@ -176,7 +223,8 @@ describe('a reservation', () => {
     ReservationItem: '0001',
     QuantityInEntryUnit: quantity,
   })
-  const itemPath = "API_RESERVATION_DOCUMENT_SRV/A_ReservationDocumentItem(Reservation='1001',ReservationItem='1',RecordType='')"
+  const itemPath =
+    "API_RESERVATION_DOCUMENT_SRV/A_ReservationDocumentItem(Reservation='1001',ReservationItem='1',RecordType='')"
 
   it('fills the item, counts what was withdrawn and closes when all is out', async () => {
     expect((await client.post('03', [withdraw('2')])).status).toBe(201)
@@ -188,7 +236,7 @@ describe('a reservation', () => {
     expect(at(item, 'CostCenter')).toBe('CC100')
     expect(at(item, 'ReservationIsFinallyIssued')).toBe(true)
     expect(codes(await client.post('03', [withdraw('1')]))).toEqual(['M7/362', noise])
-    await client.cancel('2026', String(at(rest.json, 'd', 'MaterialDocument')))
+    await client.cancel('2026', textAt(rest.json, 'd', 'MaterialDocument'))
     const open = await client.get(itemPath)
     expect(at(open.json, 'd', 'ResvnItmWithdrawnQtyInBaseUnit')).toBe('2')
     expect(at(open.json, 'd', 'ReservationItemIsFinallyIssued')).toBe(false)
@@ -206,7 +254,9 @@ describe('batches and serial numbers', () => {
   it('are kept with the stock and the document', async () => {
     const batch = { ...here, Material: '000000000000004711', Batch: 'b1', GoodsMovementType: '501' }
     expect((await client.post('05', [batch])).status).toBe(201)
-    const stock = await client.get("API_MATERIAL_STOCK_SRV/A_MatlStkInAcctMod?$filter=Material eq '000000000000004711'")
+    const stock = await client.get(
+      "API_MATERIAL_STOCK_SRV/A_MatlStkInAcctMod?$filter=Material eq '000000000000004711'",
+    )
     expect(at(stock.json, 'd', 'results', 0, 'Batch')).toBe('B1')
     const serial = {
       ...here,
@@ -216,10 +266,13 @@ describe('batches and serial numbers', () => {
       to_SerialNumbers: { results: [{ SerialNumber: 'A1' }, { SerialNumber: 'A2' }] },
     }
     const reply = await client.post('05', [serial])
-    expect(reply.status, reply.text).toBe(201)
-    const number = String(at(reply.json, 'd', 'MaterialDocument'))
+    requireStatus(reply, 201)
+    const number = textAt(reply.json, 'd', 'MaterialDocument')
     const item = `A_MaterialDocumentItem(MaterialDocumentYear='2026',MaterialDocument='${number}',MaterialDocumentItem='1')`
     const numbers = await client.get(`API_MATERIAL_DOCUMENT_SRV/${item}/to_SerialNumbers`)
-    expect(listAt(numbers.json, 'd', 'results').map((row) => at(row, 'SerialNumber'))).toEqual(['A1', 'A2'])
+    expect(listAt(numbers.json, 'd', 'results').map((row) => at(row, 'SerialNumber'))).toEqual([
+      'A1',
+      'A2',
+    ])
   })
 })

@@ -84,13 +84,17 @@ function itemsToReverse(transaction: Transaction, input: ReversalInput): Row[][]
   const all = transaction
     .where(materialDocumentTables.item, 'MaterialDocument', document)
     .filter((row) => row.MaterialDocumentYear === year)
-  const chosen = input.item === null ? null : all.find((row) => row.MaterialDocumentItem === input.item)
+  const chosen =
+    input.item === null ? null : all.find((row) => row.MaterialDocumentItem === input.item)
   if (input.item !== null && chosen === undefined) {
     throw new BusinessMessage('M7/083', `${document} ${input.item}`, year)
   }
   const main = chosen == null ? null : textOf(chosen, 'MaterialDocumentParentLine') || input.item
   const mains = all.filter((row) => {
-    return textOf(row, 'MaterialDocumentParentLine') === '' && (main === null || row.MaterialDocumentItem === main)
+    return (
+      textOf(row, 'MaterialDocumentParentLine') === '' &&
+      (main === null || row.MaterialDocumentItem === main)
+    )
   })
   if (mains.some((row) => textOf(row, 'ReversedMaterialDocument') !== '')) {
     throw new BusinessMessage('M7/062', document, year)
@@ -107,10 +111,18 @@ function itemsToReverse(transaction: Transaction, input: ReversalInput): Row[][]
     })
 }
 
-function reverseGroup(transaction: Transaction, draft: DocumentDraft, group: readonly Row[]): Row[] {
+function reverseGroup(
+  transaction: Transaction,
+  draft: DocumentDraft,
+  group: readonly Row[],
+): Row[] {
   const [main] = group
   if (main === undefined) return []
-  const key = [textOf(main, 'MaterialDocumentYear'), textOf(main, 'MaterialDocument'), textOf(main, 'MaterialDocumentItem')] as const
+  const key = [
+    textOf(main, 'MaterialDocumentYear'),
+    textOf(main, 'MaterialDocument'),
+    textOf(main, 'MaterialDocumentItem'),
+  ] as const
   const record = loadRecord(transaction, key)
   if (record === null) throw new BusinessMessage('M7/083', key[1], key[0])
   for (const row of group) {

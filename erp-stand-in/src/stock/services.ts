@@ -4,7 +4,10 @@ import type { Value } from '../protocol/edm.ts'
 import { ODataError } from '../protocol/odata-error.ts'
 import type { DeepRow, FunctionImport, Service } from '../protocol/service.ts'
 import type { Settings } from '../settings.ts'
-import { defineMaterialDocumentSets, materialDocumentServiceName } from './material-document-sets.ts'
+import {
+  defineMaterialDocumentSets,
+  materialDocumentServiceName,
+} from './material-document-sets.ts'
 import { defineMaterialStockSets, materialStockServiceName } from './material-stock-sets.ts'
 import { postDocument } from './post-document.ts'
 import type { DocumentInput } from './post-document.ts'
@@ -17,7 +20,10 @@ export function stockServices(database: Database, settings: Settings): Service[]
     method: 'POST',
     parameters: parseProperties('MaterialDocumentYear 4n, MaterialDocument 10u, PostingDate date'),
     run: (values, context) => {
-      const { header } = reverseDocument({ ...context, settings }, { ...reversal(values), item: null })
+      const { header } = reverseDocument(
+        { ...context, settings },
+        { ...reversal(values), item: null },
+      )
       return { kind: 'entity', set: 'A_MaterialDocumentHeader', row: header }
     },
   }

@@ -6,12 +6,7 @@ import {
   zeroMoney,
 } from '@kufang/kernel/money.ts'
 import type { Money } from '@kufang/kernel/money.ts'
-import {
-  addQuantity,
-  compareQuantity,
-  isPositive,
-  zeroQuantity,
-} from '@kufang/kernel/quantity.ts'
+import { addQuantity, compareQuantity, isPositive, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { Table } from '../database.ts'
 import type { Database, Transaction } from '../database.ts'
