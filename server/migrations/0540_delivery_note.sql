@@ -73,6 +73,8 @@ create table delivery_note_line (
   certificate_no text,
   production_date date,
   expiry_date date,
+  special_stock text,
+  special_stock_reference text,
   case_no text,
   primary key (company_code, document_id, line_no),
   foreign key (company_code, document_id) references delivery_note (company_code, id) on delete cascade

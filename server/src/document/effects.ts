@@ -17,6 +17,7 @@ import type { Session } from '../platform/session/session.ts'
 import type { AmountSource, HoldReference } from '../stock/move.ts'
 import type { StockKey } from '../stock/key.ts'
 import type { DocumentHeader, DocumentLine } from './document.ts'
+import type { Successor } from './links.ts'
 
 /** A movement an effect asks for; its movement type is found in the rules of configuration. */
 export interface WantedMove {
@@ -66,8 +67,10 @@ export interface EffectContext<Header, Line, Input, LineInput, Code extends stri
   releaseReservations(): void
   /** Gives back what this document took up of its predecessors' lines: all of it, or only what is still open of it. */
   releaseSources(share: 'all' | 'open'): Promise<void>
-  /** Whether a live successor of this kind stands on the document; its number. */
-  successor(type?: string): Promise<string | null>
+  /** Live successors that stand on the document, of one kind where given. */
+  successors(type?: string): Promise<Successor[]>
+  /** Runs when goods have moved and the document is written: postings, follow-ups in other documents. */
+  afterwards(task: () => Promise<void>): void
   /** Other areas' documents, through their own service, inside this transaction. */
   documents: DocumentPort
 }
@@ -78,7 +81,7 @@ export interface DocumentPort {
   create(name: string, request: { companyCode: string; header: Record<string, unknown>; lines: { source: { id: string; lineNo: number }; [field: string]: unknown }[] }): Promise<{ id: string; docNo: string }>
   load(name: string, companyCode: string, id: string): Promise<{ header: Record<string, unknown> & { id: string; docNo: string; state: string; erpState: string }; lines: (Record<string, unknown> & { lineNo: number })[] }>
   /** Changes a document of another kind on behalf of this one; audited there. */
-  change(name: string, companyCode: string, id: string, change: { state?: string; header?: Record<string, unknown>; lines?: ({ lineNo: number } & Record<string, unknown>)[] }): Promise<void>
+  change(name: string, companyCode: string, id: string, change: { state?: string; header?: Record<string, unknown>; lines?: ({ lineNo: number } & Record<string, unknown>)[]; releasesSources?: boolean }): Promise<void>
   /** Asks the ERP to book what a document moved; gives the postings, empty when there is nothing to book. */
   post(name: string, companyCode: string, id: string, dependsOn?: readonly string[]): Promise<string[]>
   /** Asks the ERP to take back what it booked for a document. */

@@ -41,14 +41,14 @@ export function readInput(
   return { values, problems }
 }
 
-/** The required fields that are still empty, each as a refusal on its field. */
+/** The required fields of a person that are still empty, each as a refusal on its field. */
 export function missingFields(
   fields: Fields,
   row: Readonly<Record<string, unknown>>,
   rules: Pick<InputRules, 'relabel' | 'line'>,
 ): RefusalDetail[] {
   return Object.entries(fields)
-    .filter(([name, field]) => field.required && (row[name] === null || row[name] === undefined || row[name] === ''))
+    .filter(([name, field]) => field.required && (field.by ?? 'user') === 'user' && (row[name] === null || row[name] === undefined || row[name] === ''))
     .map(([name, field]) => {
       const label = rules.relabel?.[name] ?? field.label
       return place({ code: 'field-required', params: { field: label.zh, fieldEn: label.en } }, name, rules.line)

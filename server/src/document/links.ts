@@ -23,9 +23,10 @@ export async function linkSources(
   links: readonly NewLink[],
 ): Promise<void> {
   if (links.length === 0) return
+  const takesUp = documentDefinition(toType)!.source?.takesUp !== false
   await tx.query(
-    `insert into document_link (company_code, from_type, from_id, from_line, to_type, to_id, to_line, quantity)
-     select $1, $2, x.from_id, x.from_line, $3, $4::uuid, x.to_line, x.quantity
+    `insert into document_link (company_code, from_type, from_id, from_line, to_type, to_id, to_line, quantity, is_counted)
+     select $1, $2, x.from_id, x.from_line, $3, $4::uuid, x.to_line, x.quantity, $9
      from unnest($5::uuid[], $6::int[], $7::int[], $8::numeric[]) as x(from_id, from_line, to_line, quantity)`,
     [
       companyCode,
@@ -36,8 +37,10 @@ export async function linkSources(
       links.map((link) => link.fromLine),
       links.map((link) => link.toLine),
       links.map((link) => link.quantity),
+      takesUp,
     ],
   )
+  if (!takesUp) return
   await changeDone(tx, companyCode, links[0]!.fromType, links.map((link) => ({ id: link.fromId, line: link.fromLine, delta: link.quantity })))
 }
 
@@ -64,7 +67,7 @@ export async function releaseSources(
          returning k.from_type, k.from_id, k.from_line, l.open_quantity as given`,
     [companyCode, toType, toId],
   )
-  if (released.length === 0) return
+  if (released.length === 0 || table.definition.source?.takesUp === false) return
   await changeDone(tx, companyCode, released[0]!.fromType, released.map((row) => ({ id: row.fromId, line: row.fromLine, delta: `-${row.given}` as Quantity })))
 }
 
@@ -95,24 +98,35 @@ async function changeDone(
   )
 }
 
-/** The number of a live successor of a document, or null; of one kind where given. */
-export async function liveSuccessor(
+export interface Successor {
+  type: string
+  id: string
+  docNo: string
+  state: string
+  erpState: string
+}
+
+/** The live successors of a document, latest first; of one kind where given. One statement per kind there is. */
+export async function liveSuccessors(
   tx: Transaction,
   companyCode: string,
   fromType: string,
   fromId: string,
   toType?: string,
-): Promise<string | null> {
-  const rows = await tx.query<{ toType: string; toId: string }>(
-    `select distinct to_type, to_id from document_link
-     where company_code = $1 and from_type = $2 and from_id = $3 and is_live and ($4::text is null or to_type = $4) limit 1`,
+): Promise<Successor[]> {
+  const found = await tx.query<{ type: string; ids: string[] }>(
+    `select to_type as type, array_agg(distinct to_id) as ids from document_link
+     where company_code = $1 and from_type = $2 and from_id = $3 and is_live and ($4::text is null or to_type = $4) group by to_type`,
     [companyCode, fromType, fromId, toType ?? null],
   )
-  const row = rows[0]
-  if (!row) return null
-  const [found] = await tx.query<{ docNo: string }>(
-    `select doc_no from ${documentTable(documentDefinition(row.toType)!).header} where company_code = $1 and id = $2`,
-    [companyCode, row.toId],
-  )
-  return found!.docNo
+  const successors: Successor[] = []
+  for (const { type, ids } of found) {
+    const rows = await tx.query<Omit<Successor, 'type'>>(
+      `select id, doc_no, state, erp_state from ${documentTable(documentDefinition(type)!).header}
+       where company_code = $1 and id = any($2::uuid[]) order by created_at desc`,
+      [companyCode, ids],
+    )
+    successors.push(...rows.map((row) => ({ ...row, type })))
+  }
+  return successors
 }

@@ -73,10 +73,12 @@ export async function performAction(
   // An effect may have changed ERP states itself, by posting; what moved decides otherwise.
   const erpState = nextErpState(table, header.erpState, work, moves)
   markLines(table, loaded, work, moves, erpState)
+  if (erpState !== null) header.erpState = erpState
 
   await updateLines(tx, table, header.companyCode, header.id, evenChanges(loaded, work.lines))
   const headerChanges = { ...work.header, state, acts, ...(erpState === null ? {} : { erpState }) }
   await updateHeader(tx, table, header, headerChanges)
+  for (const task of work.afterwards) await task()
   await writeAudit(tx, session, [
     {
       companyCode: header.companyCode,
@@ -87,7 +89,7 @@ export async function performAction(
       before: { ...before, ...pick(header, Object.keys(work.header)) },
       after: {
         state,
-        erpState: erpState ?? header.erpState,
+        erpState: header.erpState,
         ...work.header,
         ...(Object.keys(input).length > 0 ? { input } : {}),
         ...(work.lines.size > 0 ? { lines: Object.fromEntries(work.lines) } : {}),
@@ -95,7 +97,7 @@ export async function performAction(
     },
   ])
   const after: LoadedDocument = {
-    header: { ...header, ...work.header, state, acts, version, ...(erpState === null ? {} : { erpState }) },
+    header: { ...header, ...work.header, state, acts, version },
     lines: loaded.lines.map((line) => ({ ...line, ...work.lines.get(line.lineNo) })),
   }
   await refreshTodos(tx, session, definition, after.header)

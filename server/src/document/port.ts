@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts'
 import { createDraft } from './create.ts'
 import type { DocumentHeader } from './document.ts'
 import type { DocumentPort } from './effects.ts'
+import { releaseSources } from './links.ts'
 import { postDocument, reverseDocumentPosting } from './postings.ts'
 import { loadOwn, updateHeader, updateLines } from './store.ts'
 import { documentTable, type DocumentTable } from './table.ts'
@@ -34,6 +35,7 @@ export function documentPort(tx: Transaction, session: Session, clock: Clock, ow
     async change(name, companyCode, id, change) {
       const table = tableOf(name)
       const { header } = await loadOwn(tx, table, companyCode, id, true)
+      if (change.releasesSources) await releaseSources(tx, companyCode, name, id, 'all')
       const values = { ...change.header, ...(change.state === undefined ? {} : { state: change.state }) }
       await updateHeader(tx, table, header, values)
       if (change.lines) await updateLines(tx, table, companyCode, id, change.lines)

@@ -7,7 +7,7 @@ import type { MoveRequest } from '../stock/move.ts'
 import { documentPort } from './port.ts'
 import type { LoadedDocument } from './document.ts'
 import type { LooseContext, WantedHold, WantedMove } from './effects.ts'
-import { liveSuccessor, releaseSources } from './links.ts'
+import { liveSuccessors, releaseSources } from './links.ts'
 import type { Clock } from './clock.ts'
 import type { DocumentTable } from './table.ts'
 
@@ -20,10 +20,11 @@ export interface Work {
   reversesMoves: boolean
   holds: WantedHold[]
   releasesHolds: boolean
+  afterwards: (() => Promise<void>)[]
 }
 
 export function newWork(): Work {
-  return { state: null, header: {}, lines: new Map(), moves: [], reversesMoves: false, holds: [], releasesHolds: false }
+  return { state: null, header: {}, lines: new Map(), moves: [], reversesMoves: false, holds: [], releasesHolds: false, afterwards: [] }
 }
 
 /** The context an effect gets: reads the locked document, gathers its wishes in `work`. */
@@ -63,7 +64,8 @@ export function effectContext(
     reserve: (holds) => void work.holds.push(...holds),
     releaseReservations: () => void (work.releasesHolds = true),
     releaseSources: (share) => releaseSources(tx, header.companyCode, name, header.id, share),
-    successor: (type) => liveSuccessor(tx, header.companyCode, name, header.id, type),
+    successors: (type) => liveSuccessors(tx, header.companyCode, name, header.id, type),
+    afterwards: (task) => void work.afterwards.push(task),
     documents: documentPort(tx, session, clock, header),
   }
 }

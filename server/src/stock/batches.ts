@@ -45,3 +45,20 @@ export async function upsertBatches(
     ],
   )
 }
+
+/** Of these batches those that expired before the day, by `material/batch`, with their expiry date. One statement. */
+export async function expiredBatches(
+  queryable: Queryable,
+  companyCode: string,
+  batches: readonly { materialNo: string; batch: string }[],
+  today: LocalDate,
+): Promise<Map<string, string>> {
+  if (batches.length === 0) return new Map()
+  const rows = await queryable.query<{ materialNo: string; batch: string; expiryDate: string }>(
+    `select b.material_no, b.batch, b.expiry_date from unnest($2::text[], $3::text[]) as wanted (material_no, batch)
+     join batch b on b.company_code = $1 and b.material_no = wanted.material_no and b.batch = wanted.batch
+     where b.expiry_date < $4::date`,
+    [companyCode, batches.map((one) => one.materialNo), batches.map((one) => one.batch), today],
+  )
+  return new Map(rows.map((row) => [`${row.materialNo}/${row.batch}`, row.expiryDate]))
+}

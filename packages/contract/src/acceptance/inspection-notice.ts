@@ -1,7 +1,7 @@
 import { defineDocument, state } from '../document/define-document.ts'
 import { choice, instant, list, quantity, reference, text } from '../document/field.ts'
 import { label } from '../document/label.ts'
-import { batchFields, orderFields } from '../delivery/goods-fields.ts'
+import { carriedBatchFields, orderFields } from '../delivery/goods-fields.ts'
 
 // Acceptance: goods that want inspection are called (notice), unpacked at an agreed time, and decided per line and
 // batch (inspection order), all or in part (domain.md 1.2).
@@ -30,7 +30,7 @@ export const inspectionNotice = defineDocument({
   },
   lines: {
     ...orderFields,
-    ...batchFields,
+    ...carriedBatchFields,
     bin: reference(label('到货货位', 'Receiving bin'), 'bin', { by: 'source', width: 120 }),
     acceptedQuantity: quantity(label('合格数量', 'Accepted'), { by: 'server', isTotalled: true, width: 100 }),
     rejectedQuantity: quantity(label('不合格数量', 'Rejected'), { by: 'server', isTotalled: true, width: 100 }),
@@ -64,6 +64,7 @@ export const inspectionNotice = defineDocument({
       'batch', 'heatNo', 'certificateNo', 'productionDate', 'expiryDate', 'bin',
     ],
     limitsItself: true,
+    takesUp: false,
   },
   actions: {
     assign: {

@@ -1,6 +1,7 @@
 import { defineDocument, state } from '../document/define-document.ts'
 import { choice, date, decimal, integer, reference, text } from '../document/field.ts'
 import { label } from '../document/label.ts'
+import { specialStockFields } from '../external-documents/mirror.ts'
 import { batchFields, orderFields } from './goods-fields.ts'
 
 /** Delivery note 送货单 (ASN, domain.md 1.2): no stock effect; once confirmed only written off, never edited. */
@@ -34,6 +35,7 @@ export const deliveryNote = defineDocument({
     ...orderFields,
     deliveryDate: date(label('合同交期', 'Due date'), { by: 'source', width: 110 }),
     ...batchFields,
+    ...specialStockFields,
     caseNo: text(label('箱号', 'Case no.'), { lengthMax: 40, width: 100 }),
   },
   relabel: {
@@ -59,7 +61,7 @@ export const deliveryNote = defineDocument({
     header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
     lines: [
       'materialNo', 'description', 'specification', 'materialGroup', 'unit', 'purchaseOrderNo', 'purchaseOrderLine',
-      'deliveryDate',
+      'deliveryDate', 'specialStock', 'specialStockReference',
     ],
     limitsItself: true,
   },

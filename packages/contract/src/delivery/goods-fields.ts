@@ -17,3 +17,12 @@ export const batchFields = {
   productionDate: date(label('生产日期', 'Production date'), { width: 110 }),
   expiryDate: date(label('有效期至', 'Expiry date'), { width: 110 }),
 } as const
+
+/** The same further down the chain: known since the arrival, changed by nobody. */
+export const carriedBatchFields = {
+  batch: { ...batchFields.batch, by: 'source' },
+  heatNo: { ...batchFields.heatNo, by: 'source' },
+  certificateNo: { ...batchFields.certificateNo, by: 'source' },
+  productionDate: { ...batchFields.productionDate, by: 'source' },
+  expiryDate: { ...batchFields.expiryDate, by: 'source' },
+} as const

@@ -49,6 +49,8 @@ export interface SourceDeclaration<HeaderColumn extends string, LineColumn exten
   lines?: readonly LineColumn[]
   /** The effect checks the quantity itself (tolerances); otherwise it may not exceed the open quantity. */
   limitsItself?: boolean
+  /** false: only refers to the lines; their open quantity stays for other successors. */
+  takesUp?: boolean
   /** A document of this kind can also be made without a predecessor. */
   isOptional?: boolean
 }
@@ -142,7 +144,7 @@ export function defineDocument<
 }
 
 /** Columns the frame keeps on each header besides the shown ones. */
-export interface FrameHeader {
+export type FrameHeader = {
   id: string
   version: number
   createdBy: string
@@ -156,7 +158,7 @@ export interface Act {
   at: string
 }
 
-export interface FrameLine {
+export type FrameLine = {
   sourceType: string | null
   sourceId: string | null
 }

@@ -66,6 +66,7 @@ export const arrival = defineDocument({
     header: ['companyCode', 'supplierNo', 'plant', 'storageLocation', 'plateNo'],
     lines: [
       'materialNo', 'description', 'specification', 'materialGroup', 'unit', 'purchaseOrderNo', 'purchaseOrderLine', 'caseNo',
+      'batch', 'heatNo', 'certificateNo', 'productionDate', 'expiryDate', 'specialStock', 'specialStockReference',
     ],
   },
   actions: {

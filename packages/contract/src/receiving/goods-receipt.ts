@@ -2,7 +2,7 @@ import { defineDocument, state } from '../document/define-document.ts'
 import { choice, money, reference, text } from '../document/field.ts'
 import { erpStatesFreeOfBooks } from '../document/erp-state.ts'
 import { label } from '../document/label.ts'
-import { batchFields, orderFields } from '../delivery/goods-fields.ts'
+import { carriedBatchFields, orderFields } from '../delivery/goods-fields.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
 
 /** Goods receipt 收货单: accepted pieces go to a bin, rejected ones are blocked; audited before the ERP is told. */
@@ -25,7 +25,7 @@ export const goodsReceipt = defineDocument({
       { required: true, width: 110 },
     ),
     bin: reference(label('货位', 'Bin'), 'bin', { required: true, width: 120 }),
-    ...batchFields,
+    ...carriedBatchFields,
     ...specialStockFields,
     amount: money(label('估价金额', 'Estimated amount'), { by: 'server', isAmount: true, isTotalled: true, width: 110 }),
   },

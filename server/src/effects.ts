@@ -1,0 +1,21 @@
+import { inspectionNoticeEffects } from './acceptance/inspection-notice.effects.ts'
+import { inspectionOrderEffects } from './acceptance/inspection-order.effects.ts'
+import { deliveryNoteEffects } from './delivery/delivery-note.effects.ts'
+import { registerEffects } from './document/effects.ts'
+import { goodsIssueEffects } from './issue/goods-issue.effects.ts'
+import { arrivalEffects } from './receiving/arrival.effects.ts'
+import { goodsReceiptEffects } from './receiving/goods-receipt.effects.ts'
+import { requisitionEffects } from './requisition/requisition.effects.ts'
+import { stockInitialisationEffects } from './stock/stock-initialisation.effects.ts'
+
+// The one list of what documents do; importing this file makes it known to the frame.
+registerEffects([
+  deliveryNoteEffects,
+  arrivalEffects,
+  inspectionNoticeEffects,
+  inspectionOrderEffects,
+  goodsReceiptEffects,
+  requisitionEffects,
+  goodsIssueEffects,
+  stockInitialisationEffects,
+])

@@ -1,0 +1,60 @@
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
+import { documentTable } from '../document/table.ts'
+import { toSnake } from '../platform/database/case.ts'
+import type { Transaction } from '../platform/database/database.ts'
+
+/** A document of the ERP, in our fields: header, and lines by their number there. */
+export interface MirroredDocument {
+  companyCode: string
+  docNo: string
+  documentDate: string
+  state: 'synced' | 'completed' | 'deleted'
+  header: Record<string, unknown>
+  lines: (Record<string, unknown> & { lineNo: number })[]
+}
+
+/** What our own documents decide and no synchronisation may overwrite. */
+const kept = new Set(['done_quantity', 'line_erp_state'])
+
+/**
+ * Writes mirrored documents: three statements for any number of them. Lines keep what our own documents
+ * took up of them; a line the ERP no longer shows is marked deleted, never removed.
+ */
+export async function storeMirror(tx: Transaction, name: string, companyCode: string, documents: readonly MirroredDocument[]): Promise<void> {
+  if (documents.length === 0) return
+  const table = documentTable(documentDefinition(name)!)
+  const system = '00000000-0000-0000-0000-000000000000'
+  const headers = documents.map((document) => ({ id: newId(), docNo: document.docNo, documentDate: document.documentDate, state: document.state, ...document.header }))
+  const headerNames = [...new Set(headers.flatMap((header) => Object.keys(header)))].filter((field) => field !== 'id').sort()
+  const ids = await tx.query<{ id: string; docNo: string }>(
+    `insert into ${table.header} as h (company_code, id, created_by, created_by_name, synced_at, ${headerNames.map(toSnake).join(', ')})
+     select $1, x.id, $3::uuid, 'ERP', now(), ${headerNames.map((field) => `x."${field}"`).join(', ')}
+     from json_to_recordset($2::json) as x(id uuid, ${headerNames.map((field) => `"${field}" ${table.headerTypes[field]}`).join(', ')})
+     order by x."docNo"
+     on conflict (company_code, doc_no) do update set ${headerNames.map((field) => `${toSnake(field)} = excluded.${toSnake(field)}`).join(', ')},
+       synced_at = now(), updated_at = now(), version = h.version + 1
+     returning id, doc_no`,
+    [companyCode, JSON.stringify(headers), system],
+  )
+  const idOf = new Map(ids.map((row) => [row.docNo, row.id]))
+  const lines = documents.flatMap((document) => document.lines.map((line) => ({ ...line, documentId: idOf.get(document.docNo)! })))
+  const lineNames = [...new Set(lines.flatMap((line) => Object.keys(line)))].filter((field) => field !== 'documentId').sort()
+  if (lines.length > 0) {
+    await tx.query(
+      `insert into ${table.line} (company_code, document_id, ${lineNames.map(toSnake).join(', ')})
+       select $1, x."documentId", ${lineNames.map((field) => `x."${field}"`).join(', ')}
+       from json_to_recordset($2::json) as x("documentId" uuid, ${lineNames.map((field) => `"${field}" ${table.lineTypes[field]}`).join(', ')})
+       order by x."documentId", x."lineNo"
+       on conflict (company_code, document_id, line_no) do update set
+         ${lineNames.filter((field) => field !== 'lineNo' && !kept.has(toSnake(field))).map((field) => `${toSnake(field)} = excluded.${toSnake(field)}`).join(', ')}`,
+      [companyCode, JSON.stringify(lines)],
+    )
+  }
+  await tx.query(
+    `update ${table.line} l set is_deleted = true
+     where l.company_code = $1 and l.document_id = any($2::uuid[]) and not coalesce(l.is_deleted, false)
+       and not exists (select from unnest($3::uuid[], $4::int[]) as seen(id, line_no) where seen.id = l.document_id and seen.line_no = l.line_no)`,
+    [companyCode, [...idOf.values()], lines.map((line) => line.documentId), lines.map((line) => line.lineNo)],
+  )
+}

@@ -1,0 +1,146 @@
+import { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
+import type { LineOf } from '@kufang/contract/document/define-document.ts'
+import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { isZero, type Quantity } from '@kufang/kernel/quantity.ts'
+import { effectsFor, noEffect, type ContextOf, type PrefillRequest } from '../document/effects.ts'
+import { accountAssignmentOf } from '../document/postings.ts'
+import { refreshHeldQuantities } from '../requisition/public.ts'
+import { proposeAllocation } from '../stock/allocate.ts'
+import { expiredBatches } from '../stock/batches.ts'
+import { releaseHolds } from '../stock/holds.ts'
+import { stockKey, type SpecialStock, type StockKey } from '../stock/key.ts'
+import { checkGoodsLines } from '../stock/line-checks.ts'
+
+// The storekeeper hands out what a requisition asks for; pieces held for it are used up first (spec domain.md 1.3).
+
+type Line = LineOf<typeof goodsIssue>
+type Context<N extends string> = ContextOf<typeof goodsIssue, N>
+
+const requisitionsOf = (lines: readonly Line[]): string[] => [...new Set(lines.map((line) => line.sourceId!))].sort()
+
+async function check({ tx, document, lines, today, problem }: Context<'issue'> | Context<'pick'>): Promise<void> {
+  const companyCode = document.companyCode!
+  const { problems } = await checkGoodsLines(tx, {
+    companyCode,
+    plant: document.plant!,
+    storageLocation: document.storageLocation!,
+    today,
+    lines,
+  })
+  const found: RefusalDetail[] = [...problems]
+  const expired = await expiredBatches(tx, companyCode, lines.flatMap((line) => (line.batch ? [{ materialNo: line.materialNo, batch: line.batch }] : [])), today)
+  for (const line of lines) {
+    const expiry = expired.get(`${line.materialNo}/${line.batch}`)
+    if (expiry) found.push(problem('batch-expired', { batch: line.batch!, expiry }, line.lineNo, 'batch'))
+  }
+  if (accountAssignmentOf(document, {}) === '') found.push(problem('account-assignment-missing', {}))
+  if (found.length > 0) throw refuseAll(found)
+}
+
+async function issue(context: Context<'issue'>): Promise<void> {
+  await check(context)
+  const { tx, document, lines, now } = context
+  const companyCode = document.companyCode!
+  for (const line of lines) {
+    await context.move({
+      lineNo: line.lineNo,
+      from: keyOf(document, line),
+      to: stockKey({ companyCode, place: 'consumption', plant: document.plant!, materialNo: line.materialNo }),
+      quantity: line.quantity,
+      accountAssignment: accountAssignmentOf(document, line),
+      consumesHold: { kind: 'reservation', documentType: 'requisition', documentId: line.sourceId!, lineNo: line.sourceLine! },
+    })
+  }
+  context.setHeader({ issueMode: 'selfPickup' })
+  context.afterwards(async () => {
+    // Where other pieces were taken than those held, the rest of a finished line's hold is let go.
+    for (const id of requisitionsOf(lines)) {
+      const { lines: asked } = await context.documents.load('requisition', companyCode, id)
+      const finished = asked.filter((line) => isZero(line['openQuantity'] as Quantity)).map((line) => ({ lineNo: line.lineNo }))
+      if (finished.length > 0) await releaseHolds(tx, { companyCode, documentType: 'requisition', documentId: id, now, kind: 'reservation', lines: finished })
+    }
+    await refreshHeldQuantities(tx, companyCode, requisitionsOf(lines))
+  })
+}
+
+function keyOf(document: Context<'issue'>['document'], line: Line): StockKey {
+  return stockKey({
+    companyCode: document.companyCode!,
+    plant: document.plant!,
+    storageLocation: document.storageLocation!,
+    bin: line.bin!,
+    materialNo: line.materialNo,
+    batch: line.batch ?? '',
+    specialStock: (line.specialStock ?? '') as SpecialStock,
+    specialStockReference: line.specialStockReference ?? '',
+  })
+}
+
+/** The pieces held for the requisition first, then what expires or came first. */
+async function prefill({ tx, today, sources }: PrefillRequest) {
+  const first = sources[0]
+  if (!first) return { header: {}, lines: [] }
+  const companyCode = String(first['companyCode'])
+  const held = await tx.query<{ documentId: string; lineNo: number; bin: string; batch: string; quantity: Quantity }>(
+    `select s.document_id, s.line_no, b.bin, b.batch, s.quantity from stock_hold s
+     join stock_balance b on b.company_code = s.company_code and b.key_id = s.key_id
+     where s.company_code = $1 and s.document_type = 'requisition' and s.document_id = any($2::uuid[]) and s.released_at is null
+     order by s.placed_at`,
+    [companyCode, [...new Set(sources.map((source) => source.id))]],
+  )
+  const lines: (Record<string, unknown> & { source: { id: string; lineNo: number } })[] = []
+  const missing: { index: number; quantity: Quantity }[] = []
+  sources.forEach((source, index) => {
+    let open = Number((source['wantedQuantity'] ?? source['openQuantity']) as string)
+    for (const hold of held.filter((one) => one.documentId === source.id && one.lineNo === source.lineNo)) {
+      const take = Math.min(open, Number(hold.quantity))
+      if (take <= 0) continue
+      open = Math.round((open - take) * 1000) / 1000
+      lines.push({ source: { id: source.id, lineNo: source.lineNo }, quantity: String(take), bin: hold.bin, batch: hold.batch || null })
+    }
+    if (open > 0) missing.push({ index, quantity: String(open) as Quantity })
+  })
+  const proposals = await proposeAllocation(tx, {
+    companyCode,
+    today,
+    demands: missing.map(({ index, quantity }) => ({
+      lineNo: index,
+      plant: String(sources[index]!['plant'] ?? ''),
+      storageLocation: String(sources[index]!['storageLocation'] ?? ''),
+      materialNo: String(sources[index]!['materialNo']),
+      specialStock: (sources[index]!['specialStock'] ?? '') as SpecialStock,
+      specialStockReference: String(sources[index]!['specialStockReference'] ?? ''),
+      quantity,
+    })),
+  })
+  for (const proposal of proposals) {
+    const source = sources[proposal.lineNo]!
+    lines.push({ source: { id: source.id, lineNo: source.lineNo }, quantity: proposal.quantity, bin: proposal.key.bin, batch: proposal.key.batch || null })
+  }
+  const [requester] = await tx.query<{ name: string }>(`select name from requester where company_code = $1 and requester = $2`, [companyCode, first['requester'] ?? ''])
+  return { header: { recipient: requester?.name ?? null }, lines }
+}
+
+export const goodsIssueEffects = effectsFor(goodsIssue, {
+  actions: {
+    pick: check,
+    issue,
+    audit: noEffect,
+    rejectAudit: ({ input, setHeader }) => setHeader({ auditRemark: input.reason }),
+    async post({ document, documents }) {
+      await documents.post('goods-issue', document.companyCode!, document.id)
+    },
+    async reverse({ document, documents, input, setHeader }) {
+      setHeader({ reversalReason: input.reason })
+      await documents.reversePosting('goods-issue', document.companyCode!, document.id)
+    },
+    async reversePhysical(context) {
+      const { tx, document, lines, input } = context
+      context.setHeader({ reversalReason: input.reason })
+      context.reverseMoves()
+      await context.releaseSources('all')
+      context.afterwards(() => refreshHeldQuantities(tx, document.companyCode!, requisitionsOf(lines)))
+    },
+  },
+  prefill,
+})

@@ -1,0 +1,148 @@
+import { arrival } from '@kufang/contract/receiving/arrival.ts'
+import type { LineOf } from '@kufang/contract/document/define-document.ts'
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import { multiplyMoney, type Money } from '@kufang/kernel/money.ts'
+import { zeroQuantity } from '@kufang/kernel/quantity.ts'
+import { refuseAll } from '@kufang/kernel/refusal.ts'
+import { effectsFor, type ContextOf } from '../document/effects.ts'
+import { readOrderPrices } from '../external-documents/public.ts'
+import { binsForPurpose, readMaterials } from '../masters/public.ts'
+import { upsertBatches } from '../stock/batches.ts'
+import { stockKey, type SpecialStock, type StockKey } from '../stock/key.ts'
+import { checkGoodsLines, expiryOf } from '../stock/line-checks.ts'
+import { readParameter } from '../system/public.ts'
+
+// What came through the gate. Goods that want inspection enter the stock at once, into inspection (route B, 101) or
+// goods-receipt blocked stock (route A, 103); exempt goods enter it with the receipt, straight to unrestricted
+// (spec domain.md 1.2).
+
+type Line = LineOf<typeof arrival>
+type Confirming = ContextOf<typeof arrival, 'confirm'>
+
+/** Where a line's goods stand between arrival and receipt. */
+export function arrivalKey(companyCode: string, plant: string, storageLocation: string, line: Pick<Line, 'materialNo' | 'bin' | 'batch' | 'stockCategory' | 'specialStock' | 'specialStockReference'>): StockKey {
+  return stockKey({
+    companyCode,
+    plant,
+    storageLocation,
+    bin: line.bin ?? '',
+    materialNo: line.materialNo,
+    batch: line.batch ?? '',
+    stockCategory: (line.stockCategory ?? 'QI') as StockKey['stockCategory'],
+    specialStock: (line.specialStock ?? '') as SpecialStock,
+    specialStockReference: line.specialStockReference ?? '',
+  })
+}
+
+/** Outside the stock: the supplier the goods come from. */
+export function supplierKey(companyCode: string, plant: string, materialNo: string): StockKey {
+  return stockKey({ companyCode, place: 'supplier', plant, materialNo })
+}
+
+async function confirm(context: Confirming): Promise<void> {
+  const { tx, document, lines, today, now } = context
+  const companyCode = document.companyCode!
+  const plant = document.plant!
+  const storageLocation = document.storageLocation!
+  const { problems, materials } = await checkGoodsLines(tx, {
+    companyCode,
+    plant,
+    storageLocation,
+    today,
+    lines: lines.map((line) => ({ ...line, bin: line.bin })),
+    isIncoming: true,
+    fillsBin: true,
+  })
+  if (problems.length > 0) throw refuseAll(problems)
+  const route = await readParameter(tx, 'receiving.route', { companyCode, plant })
+  const stockCategory = route === 'blocked-stock' ? 'GRB' : 'QI'
+  const prices = await readOrderPrices(tx, companyCode, lines)
+
+  await upsertBatches(
+    tx,
+    companyCode,
+    [...new Map(lines.filter((line) => line.batch).map((line) => [`${line.materialNo}/${line.batch}`, line])).values()].map((line) => ({
+      materialNo: line.materialNo,
+      batch: line.batch!,
+      productionDate: line.productionDate as LocalDate | null,
+      expiryDate: expiryOf(line, materials.get(line.materialNo)!),
+      heatNo: line.heatNo ?? '',
+      mtcNo: line.certificateNo ?? '',
+      firstReceivedAt: now,
+    })),
+  )
+  for (const line of lines) {
+    const needsInspection = materials.get(line.materialNo)!.needsInspection === true
+    context.setLine(line.lineNo, {
+      needsInspection,
+      stockCategory: needsInspection ? stockCategory : null,
+      acceptedQuantity: needsInspection ? zeroQuantity : line.quantity,
+      rejectedQuantity: zeroQuantity,
+    })
+    if (!needsInspection) continue
+    const price = prices.get(`${line.purchaseOrderNo}/${line.purchaseOrderLine}`)
+    await context.move({
+      lineNo: line.lineNo,
+      from: supplierKey(companyCode, plant, line.materialNo),
+      to: arrivalKey(companyCode, plant, storageLocation, { ...line, stockCategory }),
+      quantity: line.quantity,
+      basis: 'purchase-order',
+      ...(price === undefined ? {} : { amount: multiplyMoney(price, line.quantity) as Money, amountSource: 'order-price' as const }),
+    })
+  }
+  context.setHeader({ arrivedAt: now.toISOString() })
+  const inspected = lines.filter((line) => materials.get(line.materialNo)!.needsInspection)
+  context.afterwards(async () => {
+    if (inspected.length > 0) {
+      await context.documents.create('inspection-notice', {
+        companyCode,
+        header: {},
+        lines: inspected.map((line) => ({ source: { id: document.id, lineNo: line.lineNo }, quantity: line.quantity })),
+      })
+      const posting = await readParameter(tx, 'receiving.arrivalPosting', { companyCode, plant })
+      if (posting === 'at-arrival') await context.documents.post('arrival', companyCode, document.id)
+    }
+  })
+}
+
+/** The way back: nothing received from it, nothing inspected; the notice nobody needs any more goes with it. */
+async function reversePhysical(context: ContextOf<typeof arrival, 'reversePhysical'>): Promise<void> {
+  const { document, successors, refuse } = context
+  for (const successor of await successors()) {
+    if (successor.type !== 'inspection-notice') throw refuse('successor-stands', { by: successor.docNo })
+    if (['inspecting', 'qualified', 'partlyQualified', 'unqualified'].includes(successor.state)) {
+      throw refuse('successor-stands', { by: successor.docNo })
+    }
+    await context.documents.change('inspection-notice', document.companyCode!, successor.id, { state: 'cancelled', releasesSources: true })
+  }
+  context.reverseMoves()
+  await context.releaseSources('all')
+}
+
+export const arrivalEffects = effectsFor(arrival, {
+  actions: { confirm, reversePhysical },
+  async prefill({ tx, sources }) {
+    const first = sources[0]
+    if (!first) return { header: {}, lines: [] }
+    const bins = await binsForPurpose(tx, {
+      companyCode: String(first['companyCode']),
+      plant: String(first['plant'] ?? ''),
+      storageLocation: String(first['storageLocation'] ?? ''),
+      purpose: 'receiving',
+    })
+    const materials = await readMaterials(tx, sources.map((source) => String(source['materialNo'])))
+    return {
+      header: { visualCheck: 'intact', unloadingPoint: first['unloadingPoint'] ?? null, countedPackages: first['packages'] ?? null },
+      lines: sources.map((source) => ({
+        source: { id: source.id, lineNo: source.lineNo },
+        quantity: source['wantedQuantity'] ?? source['openQuantity'],
+        bin: bins.get(materials.get(String(source['materialNo']))?.hazardClass ?? '') ?? null,
+        batch: source['batch'] ?? null,
+        heatNo: source['heatNo'] ?? null,
+        certificateNo: source['certificateNo'] ?? null,
+        productionDate: source['productionDate'] ?? null,
+        expiryDate: source['expiryDate'] ?? null,
+      })),
+    }
+  },
+})

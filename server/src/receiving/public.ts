@@ -1,0 +1,20 @@
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import type { Queryable } from '../platform/database/database.ts'
+
+/** What live receipts took of an arrival, by `line/category`, with the latest receipt's number. */
+export async function receivedByCategory(
+  queryable: Queryable,
+  companyCode: string,
+  arrivalId: string,
+): Promise<Map<string, { quantity: Quantity; docNo: string }>> {
+  const rows = await queryable.query<{ lineNo: number; category: string; quantity: Quantity; docNo: string }>(
+    `select k.from_line as line_no, l.stock_category as category, sum(k.quantity) as quantity, max(h.doc_no) as doc_no
+     from document_link k
+     join goods_receipt h on h.company_code = k.company_code and h.id = k.to_id
+     join goods_receipt_line l on l.company_code = k.company_code and l.document_id = k.to_id and l.line_no = k.to_line
+     where k.company_code = $1 and k.from_type = 'arrival' and k.from_id = $2 and k.to_type = 'goods-receipt' and k.is_live
+     group by 1, 2`,
+    [companyCode, arrivalId],
+  )
+  return new Map(rows.map((row) => [`${row.lineNo}/${row.category}`, row]))
+}

@@ -1,0 +1,105 @@
+import { requisition } from '@kufang/contract/requisition/requisition.ts'
+import { compareDates, type LocalDate } from '@kufang/kernel/local-date.ts'
+import { sumQuantities, zeroQuantity } from '@kufang/kernel/quantity.ts'
+import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { effectsFor, noEffect, type ContextOf, type SaveContext } from '../document/effects.ts'
+import { accountAssignmentOf } from '../document/postings.ts'
+import { mayDrawFrom } from '../masters/public.ts'
+import { proposeAllocation } from '../stock/allocate.ts'
+import type { SpecialStock } from '../stock/key.ts'
+import { refreshHeldQuantities } from './public.ts'
+
+// A unit asks for what its reservation foresees; approved, the pieces there are are held for it (spec domain.md 1.3).
+
+type Context<N extends string> = ContextOf<typeof requisition, N>
+
+async function beforeSave({ tx, header, lines, today, problem }: SaveContext<typeof requisition>): Promise<void> {
+  const problems: RefusalDetail[] = []
+  for (const { line, source } of lines) {
+    if (!source) continue
+    const shown = `${source.docNo}/${source.lineNo}`
+    if (source['isMovementAllowed'] === false) problems.push(problem('movement-not-allowed', { source: shown }, line.lineNo))
+    if (source['isCompleted']) problems.push(problem('reservation-final', { source: shown }, line.lineNo))
+    if (source['isDeleted']) problems.push(problem('order-deleted', { source: shown }, line.lineNo))
+  }
+  const { companyCode, plant, storageLocation, pickingUnit, requiredDate } = header
+  if (pickingUnit && !(await mayDrawFrom(tx, String(companyCode), pickingUnit, plant ?? '', storageLocation ?? ''))) {
+    problems.push(problem('picking-unit-outside', { pickingUnit, plant: plant ?? '', storageLocation: storageLocation ?? '' }, undefined, 'pickingUnit'))
+  }
+  if (requiredDate && compareDates(requiredDate as LocalDate, today) < 0) {
+    problems.push(
+      problem(
+        'date-order',
+        { later: '需用日期', laterEn: 'Required date', laterDate: requiredDate, earlier: '今天', earlierEn: 'today', earlierDate: today },
+        undefined,
+        'requiredDate',
+      ),
+    )
+  }
+  if (lines.length > 0 && accountAssignmentOf(header, {}) === '') problems.push(problem('account-assignment-missing', {}))
+  if (problems.length > 0) throw refuseAll(problems)
+}
+
+/** Holds what there is, first expired first; the rest of the demand lives on the requisition alone. */
+async function approve(context: Context<'approve'>): Promise<void> {
+  const { tx, document, lines, today } = context
+  const companyCode = document.companyCode!
+  const proposals = await proposeAllocation(tx, {
+    companyCode,
+    today,
+    demands: lines.map((line) => ({
+      lineNo: line.lineNo,
+      plant: document.plant!,
+      storageLocation: document.storageLocation!,
+      materialNo: line.materialNo,
+      batch: line.batch ?? undefined,
+      specialStock: (line.specialStock ?? '') as SpecialStock,
+      specialStockReference: line.specialStockReference ?? '',
+      quantity: line.openQuantity ?? line.quantity,
+    })),
+  })
+  context.reserve(proposals.map(({ lineNo, key, quantity }) => ({ lineNo, key, quantity })))
+  context.afterwards(() => refreshHeldQuantities(tx, companyCode, [document.id]))
+}
+
+async function withdrawApproval(context: Context<'withdrawApproval'>): Promise<void> {
+  const { tx, document, successors, refuse } = context
+  const [standing] = await successors()
+  if (standing) throw refuse('already-issued', { no: document.docNo!, by: standing.docNo, action: '撤销批准', actionEn: 'withdraw approval' })
+  context.releaseReservations()
+  context.afterwards(() => refreshHeldQuantities(tx, document.companyCode!, [document.id]))
+}
+
+async function writeOff(context: Context<'writeOff'>): Promise<void> {
+  const { tx, document, lines, setLine } = context
+  await context.releaseSources('open')
+  for (const line of lines) setLine(line.lineNo, { closedQuantity: sumQuantities([line.closedQuantity ?? zeroQuantity, line.openQuantity ?? zeroQuantity]) })
+  context.releaseReservations()
+  context.afterwards(() => refreshHeldQuantities(tx, document.companyCode!, [document.id]))
+}
+
+export const requisitionEffects = effectsFor(requisition, {
+  actions: {
+    submit: noEffect,
+    withdraw: noEffect,
+    approve,
+    refuse: ({ input, setHeader }) => setHeader({ decisionRemark: input.reason }),
+    withdrawApproval,
+    writeOff,
+  },
+  beforeSave,
+  // The person's own unit and name are right nine times in ten.
+  async prefill({ tx, session, today, sources }) {
+    const [own] = await tx.query<{ requester: string; pickingUnit: string }>(
+      `select requester, picking_unit from requester where account = $1 and is_active and company_code = any($2) order by requester limit 1`,
+      [session.account, session.scope.companyCodes],
+    )
+    return {
+      header: { pickingUnit: own?.pickingUnit ?? null, requester: own?.requester ?? null, requiredDate: today },
+      lines: sources.map((source) => ({
+        source: { id: source.id, lineNo: source.lineNo },
+        quantity: source['wantedQuantity'] ?? source['openQuantity'],
+      })),
+    }
+  },
+})
