@@ -5,7 +5,6 @@ import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
-import { useThemeName } from '../../kit/theme/preferences.ts'
 import { shellMessages } from '../layout/shell-messages.ts'
 import { navigate } from '../location/hash-location.ts'
 import { findPage, menuGroups } from '../page-list.ts'
@@ -30,7 +29,6 @@ export function Sidebar(props: SidebarProps): ReactNode {
   const { groups, activePath, isOpen } = props
   const t = useMessages(shellMessages)
   const { label } = useLanguage()
-  const theme = useThemeName()
   const activeGroup = findPage(activePath)?.group
   const [openGroups, setOpenGroups] = useState<string[]>(
     activeGroup === undefined ? [] : [activeGroup],
@@ -79,7 +77,6 @@ export function Sidebar(props: SidebarProps): ReactNode {
       <div className={styles.menu}>
         <Menu
           mode="inline"
-          theme={theme}
           items={items ?? []}
           inlineCollapsed={!isOpen}
           inlineIndent={16}

@@ -126,7 +126,10 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
       aria-label={props.ariaLabel}
     >
       <Dropdown menu={cellMenu.menu} trigger={['contextMenu']}>
-        <div className={props.height === 'content' ? styles.bodyOfContent : styles.body}>
+        <div
+          className={props.height === 'content' ? styles.bodyOfContent : styles.body}
+          data-condition={source.condition.kind}
+        >
           <OutsideActivity className={props.height === 'content' ? undefined : styles.engine}>
             <AgGridReact<Row>
               key={`${source.kind} ${layout.generation}`}
@@ -135,7 +138,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
               localeText={gridLocale(language) ?? {}}
               context={context.current}
               columnDefs={definitions}
-              getRowId={({ data }) => props.rowId(data)}
+              getRowId={({ data, rowPinned }) => (rowPinned == null ? props.rowId(data) : 'totals')}
               {...rowModelOf(source.datasource, props.source)}
               pinnedBottomRowData={totalsRows}
               {...(mode !== 'none' && {

@@ -146,13 +146,15 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
         if (column?.isEditable === undefined) return definition
         return {
           ...definition,
-          editable: ({ data }) => data !== undefined && isEditableIn(column, data),
+          editable: ({ data, node }) =>
+            data !== undefined && node.rowPinned == null && isEditableIn(column, data),
           cellEditor: editorOf(column),
           cellEditorParams: { gridColumn: column },
           suppressKeyboardEvent: (params) => editKeyRef.current(params),
           cellClassRules: {
             ...definition.cellClassRules,
-            [styles.editable ?? '']: ({ data }) => data !== undefined && isEditableIn(column, data),
+            [styles.editable ?? '']: ({ data, node }) =>
+              data !== undefined && node.rowPinned == null && isEditableIn(column, data),
           },
         }
       },
@@ -207,7 +209,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
               context={context.current}
               columnDefs={definitions}
               rowData={[...props.rows]}
-              getRowId={({ data }) => props.rowId(data)}
+              getRowId={({ data, rowPinned }) => (rowPinned == null ? props.rowId(data) : 'totals')}
               readOnlyEdit
               singleClickEdit
               stopEditingWhenCellsLoseFocus

@@ -34,6 +34,7 @@ export function useGridTheme(): Theme {
         rowHeight: rowHeights[density],
         headerHeight: rowHeights[density] + 2,
         cellHorizontalPadding: 8,
+        autoHeightMinBodyHeight: 2 * rowHeights[density],
         wrapperBorderRadius: token.borderRadius,
         borderRadius: token.borderRadius,
         columnBorder: { color: token.colorSplit },
