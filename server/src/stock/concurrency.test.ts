@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '@kufang/kernel/identifier.ts'
+import { parseQuantity } from '@kufang/kernel/quantity.ts'
 import { isRefusal } from '@kufang/kernel/refusal.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { releaseHolds } from './holds.ts'
 import {
+  balanceOf,
   bin,
+  company,
   consumption,
   documentCalled,
   failedProofs,
@@ -123,4 +127,89 @@ test('two requisitions that want the last pieces at once: one gets them', async 
   )
   expect(issues.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await failedProofs(ledger.database)).toEqual([])
+})
+
+/** Starts `second` while the transaction of `first` is open, and ends that once the database says that `second` waits. */
+async function overlapping<T>(
+  first: (tx: Transaction) => Promise<unknown>,
+  second: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  let outcome: Promise<T> | undefined
+  await once(async (tx) => {
+    await first(tx)
+    outcome = once(second)
+    for (let waiting = 0; waiting === 0; ) {
+      const rows = await ledger.database.query<{ count: number }>(
+        `select count(*) as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      waiting = rows[0]!.count
+    }
+  })
+  return outcome!
+}
+
+test('who reverses while another reverses the same sees what that one took back', async () => {
+  const materialNo = 'C-TWICE'
+  const issue = documentCalled('CK1')
+  await once((tx) => post(tx, documentCalled('RK1'), [move(supplier({ materialNo }), bin({ materialNo }), '9')]))
+  await once((tx) => post(tx, issue, [move(bin({ materialNo }), consumption({ materialNo }), '6')]))
+  const second = await overlapping(
+    (tx) => reverse(tx, issue, documentCalled('CX1'), { lines: [{ lineNo: 1, quantity: '4' }] }),
+    (tx) => reverse(tx, issue, documentCalled('CX2')),
+  )
+  expect(second.map(({ quantity }) => quantity)).toEqual(['2'])
+  expect(await failedProofs(ledger.database)).toEqual([])
+})
+
+test('who gives up a reservation while an issue uses it gives up the rest only', async () => {
+  const materialNo = 'C-RELEASE'
+  const key = bin({ materialNo })
+  const requisition = documentCalled('LL1', 'requisition')
+  await once((tx) => post(tx, documentCalled('RK1'), [move(supplier({ materialNo }), key, '9')]))
+  await once((tx) => hold(tx, requisition, key, '6'))
+  await overlapping(
+    (tx) =>
+      post(tx, documentCalled('CK1'), [
+        move(key, consumption({ materialNo }), '4', { consumesHold: holdOf(requisition) }),
+      ]),
+    (tx) =>
+      releaseHolds(tx, {
+        companyCode: company,
+        documentType: requisition.type,
+        documentId: requisition.id,
+        now: new Date(),
+      }),
+  )
+  expect(await balanceOf(ledger.database, key)).toEqual({
+    quantity: parseQuantity('5'),
+    reserved: '0',
+    frozen: '0',
+  })
+  expect(await failedProofs(ledger.database)).toEqual([])
+})
+
+test('documents that make the same 400 new keys at once, each in its own order, never deadlock', async () => {
+  const materialNo = 'C-NEW'
+  for (let round = 0; round < 3; round++)
+    await Promise.all(
+      Array.from({ length: 8 }, (_none, actor) =>
+        once((tx) =>
+          post(
+            tx,
+            documentCalled(`RK${actor}`),
+            Array.from({ length: 400 }, (_nothing, index) => ({ index, rank: (index * (actor * 2 + 7) + actor) % 401 }))
+              .sort((a, b) => a.rank - b.rank)
+              .map(({ index }) =>
+                move(supplier({ materialNo }), bin({ materialNo, bin: `${round}-${index}` }), '1', { lineNo: index + 1 }),
+              ),
+          ),
+        ),
+      ),
+    )
+  const [total] = await ledger.database.query(
+    `select sum(quantity) as quantity, count(*) as keys from stock_balance where material_no = $1`,
+    [materialNo],
+  )
+  expect(total).toEqual({ quantity: '9600', keys: 1200 })
 })
