@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
-import { attemptPosting, readBackLater, type AttemptTools } from './attempt.ts'
+import { attemptPosting, readBackLater } from './attempt.ts'
+import type { AttemptTools } from './attempt-outcome.ts'
 import { ErpConnections } from './gateway.ts'
 import { listen } from './listener.ts'
 import { forgetMovementRules } from './movement-rule.ts'
@@ -55,7 +56,7 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
     signal: breakOff.signal,
   }
   const running = new Set<Promise<void>>()
-  let isStopped = false
+  const state = { isStopped: false }
   let cycle: Promise<boolean> | undefined
   let isWanted = false
 
@@ -80,7 +81,7 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
   /** Fills the free places with due work; returns whether there was any. */
   const fill = async (): Promise<boolean> => {
     const free = parallelMax - running.size
-    if (free <= 0 || isStopped) return false
+    if (free <= 0 || state.isStopped) return false
     await recoverAbandoned(database)
     const due = await takeDue(database, free)
     for (const row of due) run(row, attemptPosting)
@@ -93,10 +94,10 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
   /** One fill at a time; a wish during one leads to another after it. */
   const kick = (): void => {
     isWanted = true
-    if (cycle !== undefined || isStopped) return
+    if (cycle !== undefined || state.isStopped) return
     cycle = (async () => {
       let didWork = false
-      while (isWanted && !isStopped) {
+      while (isWanted && !state.isStopped) {
         isWanted = false
         if (await fill()) didWork = true
       }
@@ -124,7 +125,7 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
 
   return {
     async stop() {
-      isStopped = true
+      state.isStopped = true
       clearInterval(poll)
       const grace = setTimeout(() => breakOff.abort(), options.graceMs ?? 10_000)
       await cycle?.catch(() => undefined)

@@ -88,7 +88,7 @@ test('the token is fetched at the root with the slash; token and all cookies tra
     else json(reply, 201, { d: { MaterialDocument: '1' } })
   }
   await client().post('A_Set', { a: 1 }, call)
-  await expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+  expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'GET /sap/API_SRV/?sap-client=100&sap-language=ZH',
     'POST /sap/API_SRV/A_Set?sap-client=100&sap-language=ZH',
   ])
@@ -248,14 +248,22 @@ for (const [what, status, body, headers, kind, code] of classes)
         : json(reply, status, body, headers)
     const facts = await failureOf(client().post('A_Set', {}, call))
     expect(facts).toMatchObject({ kind, code, status })
-    if (what === 'overload') expect(facts.retryAfterSeconds).toBe(7)
-    if (what === 'XML')
-      expect(facts).toMatchObject({
-        transactionId: 'TX1',
-        message: 'Posting only <11>',
-        details: [{ code: 'M7/053' }],
-      })
   })
+
+test('what a proxy asks to wait and what the XML says is kept', async () => {
+  const answer = (what: string) => classes.find(([name]) => name === what)!
+  const answerWith = (what: string) => {
+    const [, status, body, headers] = answer(what)
+    handle = (_request, reply) => json(reply, status, body, headers)
+    return failureOf(client().getEntity('A_Set', call))
+  }
+  expect(await answerWith('overload')).toMatchObject({ retryAfterSeconds: 7 })
+  expect(await answerWith('XML')).toMatchObject({
+    transactionId: 'TX1',
+    message: 'Posting only <11>',
+    details: [{ code: 'M7/053' }],
+  })
+})
 
 test('dropped, too late and unreadable answers are unknown; a refused connection was never reached', async () => {
   const answers: Reply[] = [

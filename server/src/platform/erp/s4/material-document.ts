@@ -5,7 +5,7 @@ import {
   asEntity,
   type CallOptions,
   type Entity,
-  ODataClient,
+  type ODataClient,
   rowsOf,
 } from '../client/odata-client.ts'
 import { dateLiteral, keyPath, textLiteral, withoutZeros } from '../client/odata-text.ts'

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { retryPosting } from './person-actions.ts'
+import { requestPosting } from './posting-request.ts'
+import { takeDue } from './queue.ts'
+import { createWorld, receipt, receiptItem, userId, type World } from './testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+beforeEach(() => world.reset())
+afterAll(() => world.close())
+
+const alarms = () =>
+  world.database.query<{ kind: string; proposal: unknown }>(
+    'select kind, proposal from erp_alarm order by at',
+  )
+
+test('asking twice for the same document and step meets the row that stands there', async () => {
+  const documentId = randomUUID()
+  const handles = await Promise.all([world.post({ documentId }), world.post({ documentId })])
+  expect(new Set(handles.map((handle) => handle.created))).toEqual(new Set([false, true]))
+  expect(handles[0]!.postingKey).toBe(handles[1]!.postingKey)
+  await world.sender().drain()
+  expect(await world.post({ documentId })).toMatchObject({ created: false, state: 'posted' })
+  expect(world.erp.documents).toHaveLength(1)
+})
+
+test('a request rolled back with its document is never sent', async () => {
+  await expect(
+    world.database.transaction(async (tx) => {
+      await requestPosting(tx, { ...receipt(), items: [receiptItem()] })
+      throw new Error('document refused')
+    }),
+  ).rejects.toThrow('document refused')
+  await world.sender().drain()
+  expect(world.erp.documents).toEqual([])
+})
+
+test('commit wakes a sender that is only listening', async () => {
+  const posted = Promise.withResolvers<void>()
+  world.sender(async () => posted.resolve())
+  await world.post()
+  await posted.promise
+  expect(world.erp.documents).toHaveLength(1)
+})
+
+test('a crash between reply and commit ends with one document', async () => {
+  let isCrashing = true
+  const sender = world.sender(async () => {
+    if (isCrashing) throw new Error('power cut')
+  })
+  const { postingId, postingKey } = await world.post()
+  await sender.drain()
+  expect(world.errors.map(String)).toContain('Error: power cut')
+  expect(await world.posting(postingId)).toMatchObject({ state: 'sending', materialDocument: '' })
+  expect(world.erp.documents).toHaveLength(1)
+  expect(await world.book()).toEqual({})
+  isCrashing = false
+  await world.pass(120)
+  await sender.drain()
+  expect((await world.posting(postingId)).state).toBe('unknown')
+  await world.pass(600)
+  await sender.drain()
+  expect((await world.posting(postingId)).state).toBe('posted')
+  expect(world.erp.withKey(postingKey)).toHaveLength(1)
+  expect(await world.book()).toEqual({ '1000/0001/4711/UU': '10' })
+})
+
+test('a worker whose lease ran out settles nothing: the other one does', async () => {
+  const { postingId } = await world.post()
+  const gate = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<void>()
+  world.erp.beforeAnswer = () => {
+    arrived.resolve()
+    return gate.promise
+  }
+  const slow = world.sender()
+  const slowDone = slow.drain()
+  await arrived.promise
+  await world.pass(120)
+  const other = world.sender()
+  await other.drain()
+  expect((await world.posting(postingId)).state).toBe('unknown')
+  gate.resolve()
+  await slowDone
+  expect(world.errors.map(String).join()).toMatch(/taken over/)
+  await world.pass(600)
+  await other.drain()
+  expect((await world.posting(postingId)).state).toBe('posted')
+  expect(world.erp.documents).toHaveLength(1)
+  expect(await world.book()).toEqual({ '1000/0001/4711/UU': '10' })
+})
+
+test('three servers send forty postings of several materials, each once, one material at a time in order', async () => {
+  const handles = []
+  for (let index = 0; index < 40; index++)
+    handles.push(await world.post({}, [{ materialNo: `M${index % 5}` }]))
+  const senders = [world.sender(), world.sender(), world.sender()]
+  // One server's drain ends while another still works: only an empty outbox means all of it is done.
+  for (;;) {
+    await Promise.all(senders.map((sender) => sender.drain()))
+    const open = await world.database.query(`select 1 from erp_posting where state <> 'posted'`)
+    if (open.length === 0) break
+  }
+  expect(world.erp.documents).toHaveLength(40)
+  expect(
+    new Set(world.erp.documents.map((document) => document.MaterialDocumentHeaderText)).size,
+  ).toBe(40)
+  for (let material = 0; material < 5; material++) {
+    const sent = world.erp.documents.filter(
+      (document) => document.items[0]!.Material === `M${material}`,
+    )
+    const asked = handles
+      .filter((_handle, index) => index % 5 === material)
+      .map((handle) => handle.postingKey)
+    expect(sent.map((document) => document.MaterialDocumentHeaderText)).toEqual(asked)
+  }
+  expect(world.erp.atOnceMax).toBeLessThanOrEqual(5)
+  expect(await world.book()).toEqual(
+    Object.fromEntries([0, 1, 2, 3, 4].map((index) => [`1000/0001/M${index}/UU`, '80'])),
+  )
+})
+
+test('postings of one material wait for each other, those of another do not', async () => {
+  await world.post({}, [{ materialNo: 'A' }])
+  await world.post({}, [{ materialNo: 'A' }, { materialNo: 'B' }])
+  await world.post({}, [{ materialNo: 'B' }])
+  const other = await world.post({}, [{ materialNo: 'C' }])
+  const taken = await takeDue(world.database, 10)
+  expect(taken.map((row) => row.payload.items[0]!.materialNo).sort()).toEqual(['A', 'C'])
+  expect(taken.map((row) => row.id)).toContain(other.postingId)
+  expect(await takeDue(world.database, 10)).toEqual([])
+})
+
+test('a posting waits until the one it depends on is in the books', async () => {
+  world.erp.faults.push('period-closed')
+  const first = await world.post({}, [{ materialNo: 'A' }])
+  const second = await world.post({ dependsOn: [first.postingId] }, [{ materialNo: 'B' }])
+  const sender = world.sender()
+  await sender.drain()
+  expect((await world.posting(second.postingId)).state).toBe('pending')
+  await world.database.transaction((tx) =>
+    retryPosting(
+      tx,
+      { companyCode: '1000', postingId: first.postingId, userId },
+      async () => undefined,
+    ),
+  )
+  await sender.drain()
+  expect((await world.posting(second.postingId)).state).toBe('posted')
+})
+
+test('more than one document of a key raises an alarm that proposes to cancel the surplus', async () => {
+  world.erp.faults.push('drop-after')
+  const { postingId } = await world.post()
+  const sender = world.sender()
+  await sender.drain()
+  const { items, ...header } = world.erp.documents[0]!
+  const surplus = world.erp.addDocument(header, items)
+  await world.pass(601)
+  await sender.drain()
+  expect(await world.posting(postingId)).toMatchObject({
+    state: 'posted',
+    materialDocument: world.erp.documents[0]!.MaterialDocument,
+  })
+  expect(await alarms()).toMatchObject([
+    {
+      kind: 'duplicate-documents',
+      proposal: { action: 'cancel', documents: [{ materialDocument: surplus.MaterialDocument }] },
+    },
+  ])
+})
+
+test('a document whose items the ERP changed raises an alarm', async () => {
+  world.erp.faults.push('drop-after')
+  await world.post()
+  const sender = world.sender()
+  await sender.drain()
+  world.erp.documents[0]!.items[0]!.QuantityInBaseUnit = '9.000'
+  await world.pass(601)
+  await sender.drain()
+  expect((await alarms()).map((alarm) => alarm.kind)).toEqual(['items-differ'])
+})
+
+test('a number without a read-back settles; items and amounts follow', async () => {
+  world.erp.readBackFails = true
+  const { postingId } = await world.post()
+  const sender = world.sender()
+  await sender.drain()
+  expect(await world.posting(postingId)).toMatchObject({ state: 'posted', readBackAt: null })
+  expect(world.settled[0]!.items[0]).toMatchObject({ postedAmount: null })
+  world.erp.readBackFails = false
+  await world.pass(600)
+  await sender.drain()
+  expect(world.settled.at(-1)).toMatchObject({ event: 'read-back' })
+  expect(world.settled.at(-1)!.items[0]).toMatchObject({ postedAmount: '12.5' })
+  expect(await world.book()).toEqual({ '1000/0001/4711/UU': '10' })
+})
