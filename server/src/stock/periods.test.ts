@@ -64,8 +64,9 @@ test('a period is closed only after those who are posting in it have finished', 
     // The close is waiting as soon as the database says so.
     for (let waiting = 0; waiting === 0; ) {
       const rows = await ledger.database.query<{ count: number }>(
-        `select count(*) as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`,
+        `select count(*) as count from pg_locks where not granted and pid in (
+          select l.pid from pg_locks l join pg_database d on d.oid = l.database
+          where d.datname = current_database())`,
       )
       waiting = rows[0]!.count
     }
