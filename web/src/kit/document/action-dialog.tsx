@@ -150,6 +150,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
           verb={verb}
           results={results}
           isBusy={isBusy}
+          numberOf={(id) => documents.find((document) => document.id === id)?.docNo ?? ''}
           onRetry={(ids) => start(documents.filter(({ id }) => ids.includes(id)))}
         />
       )}

@@ -10,6 +10,7 @@ import { toast } from '../feedback/toast.ts'
 import { momentText } from '../fields/moment-text.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
 import { documentApi } from './document-api.ts'
+import type { AttachmentSubject } from './document-api.ts'
 import styles from './document.module.css'
 import { TabState } from './tab-state.tsx'
 
@@ -26,21 +27,21 @@ const sizeText = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 /** The document's files, with upload and download. */
-export function AttachmentsTab({ name, id }: { name: string; id: string }): ReactNode {
+export function AttachmentsTab({ subject }: { subject: AttachmentSubject }): ReactNode {
   const t = useMessages(messages)
   const client = useQueryClient()
   const confirm = useConfirm()
   const picker = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
-  const queryKey = ['document', name, id, 'attachments']
+  const queryKey = ['document', subject.documentType, subject.documentId, 'attachments']
   const { data, error, isLoading, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => documentApi.attachments(name, id, signal),
+    queryFn: ({ signal }) => documentApi.attachments(subject, signal),
   })
   const upload = async (files: readonly File[]): Promise<void> => {
     setBusy(true)
     try {
-      for (const file of files) await documentApi.attach(name, id, file, 'other', newIdempotencyKey())
+      for (const file of files) await documentApi.attach(subject, file, newIdempotencyKey())
       toast.success(t('uploaded', { count: files.length }))
     } finally {
       setBusy(false)
@@ -54,7 +55,7 @@ export function AttachmentsTab({ name, id }: { name: string; id: string }): Reac
       isDangerous: true,
     })
     if (!agreed) return
-    await documentApi.detach(name, id, file.id, newIdempotencyKey())
+    await documentApi.detach(file.id, newIdempotencyKey())
     await client.invalidateQueries({ queryKey })
   }
   return (
@@ -84,7 +85,7 @@ export function AttachmentsTab({ name, id }: { name: string; id: string }): Reac
                 icon={<DownloadOutlined />}
                 aria-label={t('download', { name: file.fileName })}
                 onClick={() => {
-                  documentApi.download(name, id, file).catch(toast.error)
+                  documentApi.download(file).catch(toast.error)
                 }}
               >
                 {file.fileName}

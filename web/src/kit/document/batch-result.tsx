@@ -14,6 +14,8 @@ const messages = defineMessages({
 export interface BatchResultProps {
   verb: string
   results: readonly BatchActionResult[]
+  /** Number of a document by its id: a failed result may not know it. */
+  numberOf: (id: string) => string
   isBusy: boolean
   onRetry: (ids: readonly string[]) => void
 }
@@ -37,7 +39,7 @@ export function BatchResult(props: BatchResultProps): ReactNode {
             <ul style={{ margin: '0 0 8px', paddingInlineStart: 18, maxHeight: 240, overflow: 'auto' }}>
               {failed.map((result) => (
                 <li key={result.id}>
-                  <strong>{result.docNo}</strong>{' '}
+                  <strong>{result.docNo || props.numberOf(result.id)}</strong>{' '}
                   {result.refusal === undefined ? t('unknown') : label(result.refusal)}
                 </li>
               ))}

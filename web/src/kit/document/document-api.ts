@@ -35,9 +35,11 @@ export interface Prefill {
   lines: LineInput[]
 }
 
-export interface ExportColumn {
-  field: string
-  title: string
+/** The document that files belong to. */
+export interface AttachmentSubject {
+  companyCode: string
+  documentType: string
+  documentId: string
 }
 
 /** The calls of one document, all of the same shape (contract `document/api.ts`). Each throws `ApiError`. */
@@ -72,12 +74,12 @@ export const documentApi = {
     api.post<Preview>(`${of(name, id)}/actions/${action}/preview`, request, { signal }),
   previewCreate: (name: string, request: CreateRequest, signal?: AbortSignal) =>
     api.post<Preview>(`${base(name)}/preview`, request, { signal }),
-  attachments: (name: string, id: string, signal?: AbortSignal) =>
-    api.get<AttachmentRow[]>(`${of(name, id)}/attachments`, { signal }),
-  attach: (name: string, id: string, file: File, kind: string, idempotencyKey: string) =>
-    uploadFile<unknown>(`${of(name, id)}/attachments`, file, { kind }, { idempotencyKey }),
-  detach: (name: string, id: string, attachmentId: string, idempotencyKey: string) =>
-    api.remove<null>(`${of(name, id)}/attachments/${attachmentId}`, { idempotencyKey }),
-  download: (name: string, id: string, attachment: AttachmentRow) =>
-    downloadFile(`${of(name, id)}/attachments/${attachment.id}`, { fallbackName: attachment.fileName }),
+  attachments: (subject: AttachmentSubject, signal?: AbortSignal) =>
+    api.get<AttachmentRow[]>('/api/attachments', { query: { ...subject }, signal }),
+  attach: (subject: AttachmentSubject, file: File, idempotencyKey: string) =>
+    uploadFile<unknown>('/api/attachments', file, {}, { query: { ...subject }, idempotencyKey }),
+  detach: (attachmentId: string, idempotencyKey: string) =>
+    api.post<null>(`/api/attachments/${attachmentId}/remove`, {}, { idempotencyKey }),
+  download: (attachment: AttachmentRow) =>
+    downloadFile(`/api/attachments/${attachment.id}/content`, { fallbackName: attachment.fileName }),
 }

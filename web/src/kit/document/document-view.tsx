@@ -114,7 +114,7 @@ function Shown(props: DocumentViewProps & { document: DocumentResponse; onEdit: 
               ? []
               : [
                   { key: 'moves', label: t('moves'), children: <MovesTab name={definition.name} id={id} {...open} /> },
-                  { key: 'attachments', label: t('attachments'), children: <AttachmentsTab name={definition.name} id={id} /> },
+                  { key: 'attachments', label: t('attachments'), children: <AttachmentsTab subject={{ companyCode: String(header['companyCode']), documentType: definition.name, documentId: id }} /> },
                   { key: 'log', label: t('log'), children: <LogTab definition={definition} id={id} /> },
                 ]),
             ...(definition.posts === true

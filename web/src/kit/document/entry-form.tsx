@@ -105,7 +105,7 @@ export function EntryForm(props: {
         fields={fields}
         values={entry.header}
         problems={entry.headerProblems}
-        narrow={() => narrowOf(null)}
+        narrow={(name) => headerNarrow(name, narrowOf(null))}
         onChange={(name, value) => entry.setHeader({ [name]: value })}
       />
       {HeaderExtra !== undefined && <HeaderExtra {...slotProps} />}
@@ -151,6 +151,12 @@ export function EntryForm(props: {
       />
     </>
   )
+}
+
+/** A field is narrowed by the wider ones only: choosing another plant must stay possible. */
+function headerNarrow(name: string, narrow: Narrow): Narrow {
+  const wider = { plant: [], storageLocation: ['plant'] }[name] ?? ['plant', 'storageLocation']
+  return Object.fromEntries(Object.entries(narrow).filter(([part]) => wider.includes(part)))
 }
 
 /** Which columns hold something in any line. */

@@ -19,17 +19,37 @@ export function newRowId(): string {
   return `new ${counted}`
 }
 
-/** Proposed lines of the server as rows of the form; `known` holds what the list showed of each source. */
-export function linesOfPrefill(lines: readonly LineInput[], known: readonly Row[] = []): EntryLine[] {
+/**
+ * Proposed lines of the server as rows of the form. `known` holds what the list showed of each
+ * source: the form shows what the document will take over from it before the server does so.
+ */
+export function linesOfPrefill(
+  definition: AnyDocument,
+  lines: readonly LineInput[],
+  known: readonly Row[] = [],
+): EntryLine[] {
+  const taken = definition.source?.lines ?? []
   return lines.map((line) => {
     const { source } = line
     const shown = known.find((row) => row['id'] === source?.id && row['lineNo'] === source?.lineNo)
     return {
-      ...(shown !== undefined && { openQuantity: shown['openQuantity'], sourceNo: shown['docNo'], sourceLine: shown['lineNo'] }),
+      ...(shown !== undefined && {
+        ...Object.fromEntries(taken.map((name) => [name, shown[name] ?? null])),
+        openQuantity: shown['openQuantity'],
+        sourceNo: shown['docNo'],
+        sourceLine: shown['lineNo'],
+      }),
       ...line,
       rowId: newRowId(),
     }
   })
+}
+
+/** What the header will take over from the first source, and with that what narrows bins and the like. */
+export function headerOfSources(definition: AnyDocument, known: readonly Row[]): Row {
+  const [first] = known
+  if (first === undefined) return {}
+  return Object.fromEntries((definition.source?.header ?? []).map((name) => [name, first[name] ?? null]))
 }
 
 /** A second line for the same thing, quantity left open, as for another bin or batch. */

@@ -10,7 +10,7 @@ import type { TakenSource } from '../document/document-api.ts'
 import { documentPath } from '../document/document-path.ts'
 import { draftStore, withFreshRowIds } from '../document/entry-draft.ts'
 import { EntryForm } from '../document/entry-form.tsx'
-import { linesOfPrefill, newRowId } from '../document/entry-lines.ts'
+import { headerOfSources, linesOfPrefill, newRowId } from '../document/entry-lines.ts'
 import { useIntentKeys } from '../document/intent-key.ts'
 import { PreviewTable } from '../document/preview-table.tsx'
 import { afterDocumentWrite } from '../document/related.ts'
@@ -90,8 +90,8 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
     if (fresh.length > 0) {
       const proposed = await documentApi.prefill(definition.name, fresh)
       entry.replace({
-        header: { ...proposed.header, ...header },
-        lines: [...lines, ...linesOfPrefill(proposed.lines, rows)],
+        header: { ...headerOfSources(definition, rows), ...proposed.header, ...header },
+        lines: [...lines, ...linesOfPrefill(definition, proposed.lines, rows)],
       })
     }
     setChoosing(false)

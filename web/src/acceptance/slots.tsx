@@ -1,0 +1,53 @@
+import { Alert, Button, Space } from 'antd'
+import type { ReactNode } from 'react'
+import type { DocumentSlots, EntrySlotProps, SlotLine } from '../kit/document/slots.ts'
+import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { acceptAll, completeDecision, decisionGap, rejectAll } from './decision.ts'
+
+const messages = defineMessages({
+  acceptAll: { zh: '全部合格', en: 'Accept all' },
+  rejectAll: { zh: '全部不合格', en: 'Reject all' },
+  complete: { zh: '补齐另一半', en: 'Fill in the other half' },
+  scope: { zh: '作用于{what}', en: 'Applies to {what}' },
+  chosen: { zh: '所选 {count} 行', en: 'the {count} selected lines' },
+  all: { zh: '全部 {count} 行', en: 'all {count} lines' },
+  gaps: {
+    zh: '合格 + 不合格必须等于检验数量:{lines}',
+    en: 'Accepted + rejected must equal the inspected quantity: {lines}',
+  },
+  line: { zh: '第 {line} 行差 {gap}', en: 'line {line} is off by {gap}' },
+  defects: { zh: '有不合格数量的行须填缺陷类别:第 {lines} 行', en: 'Lines with rejected pieces need a defect class: {lines}' },
+})
+
+/** The decision at a stroke, and what it still lacks, said before the server has to. */
+function DecisionTools(props: EntrySlotProps): ReactNode {
+  const t = useMessages(messages)
+  const { lines, chosen } = props
+  if (lines.length === 0) return null
+  const targets = new Set((chosen.length > 0 ? chosen : lines).map((line) => line.rowId))
+  const apply = (change: (line: SlotLine) => SlotLine): void =>
+    props.onLinesChange(lines.map((line) => (targets.has(line.rowId) ? change(line) : line)))
+  const gaps = lines.flatMap((line, index) => {
+    const gap = decisionGap(line)
+    return gap === null || gap === '0' ? [] : [t('line', { line: index + 1, gap })]
+  })
+  const withoutDefect = lines.flatMap((line, index) => {
+    const isRejected = typeof line['rejectedQuantity'] === 'string' && !['', '0'].includes(line['rejectedQuantity'])
+    return isRejected && (line['defectClass'] ?? '') === '' ? [index + 1] : []
+  })
+  const what = chosen.length > 0 ? t('chosen', { count: chosen.length }) : t('all', { count: lines.length })
+  return (
+    <Space wrap>
+      <Button onClick={() => apply(acceptAll)}>{t('acceptAll')}</Button>
+      <Button onClick={() => apply(rejectAll)}>{t('rejectAll')}</Button>
+      <Button onClick={() => apply(completeDecision)}>{t('complete')}</Button>
+      <span>{t('scope', { what })}</span>
+      {gaps.length > 0 && <Alert type="warning" showIcon title={t('gaps', { lines: gaps.join('、') })} />}
+      {withoutDefect.length > 0 && (
+        <Alert type="warning" showIcon title={t('defects', { lines: withoutDefect.join('、') })} />
+      )}
+    </Space>
+  )
+}
+
+export const inspectionOrderSlots: DocumentSlots = { summary: DecisionTools }

@@ -1,0 +1,55 @@
+import { SyncOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { api, newIdempotencyKey } from '../kit/api/client.ts'
+import type { DocumentSlots, ListSlotProps } from '../kit/document/slots.ts'
+import { toast } from '../kit/feedback/toast.ts'
+import { markStale } from '../kit/tab/entity-versions.ts'
+import { defineMessages, useMessages } from '../kit/text/messages.ts'
+
+const messages = defineMessages({
+  synchronise: { zh: '同步 ERP', en: 'Synchronise' },
+  title: { zh: '从 ERP 读取上次同步之后的变更', en: 'Read what changed in the ERP since the last time' },
+  changed: { zh: '同步完成,{count} 张单据有变更', en: 'In sync; {count} documents changed' },
+})
+
+/** Reads the changes of a mirror from the ERP now, instead of waiting for the schedule. */
+function Synchronise({ definition, onChanged }: ListSlotProps): ReactNode {
+  const t = useMessages(messages)
+  const [isBusy, setBusy] = useState(false)
+  const run = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const path = `/api/external-documents/${definition.name}/synchronise`
+      const { changed } = await api.post<{ changed: number }>(path, {}, { idempotencyKey: newIdempotencyKey() })
+      toast.success(t('changed', { count: changed }))
+      markStale(definition.name)
+      onChanged()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      icon={<SyncOutlined />}
+      loading={isBusy}
+      title={t('title')}
+      onClick={() => {
+        run().catch(toast.error)
+      }}
+    >
+      {t('synchronise')}
+    </Button>
+  )
+}
+
+const mirror: DocumentSlots = { toolbar: Synchronise }
+
+/** Every mirror can be read again on demand. */
+export const mirrorSlots: Readonly<Record<string, DocumentSlots>> = {
+  'purchase-order': mirror,
+  'purchase-request': mirror,
+  reservation: mirror,
+  'sales-order': mirror,
+}

@@ -1,0 +1,46 @@
+import { Button, Space } from 'antd'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { DocumentSlots, EntrySlotProps, SlotLine } from '../kit/document/slots.ts'
+import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { StockChoice } from './stock-choice.tsx'
+import type { ChosenStock } from './stock-choice.tsx'
+
+const messages = defineMessages({
+  choose: { zh: '为第 {line} 行选择库存(先到期先出)', en: 'Choose stock for line {line} (first expired first out)' },
+  hint: {
+    zh: '货位与批次已按先到期先出提出,可改',
+    en: 'Bins and batches are proposed first expired first out; they may be changed',
+  },
+})
+
+/** Where the pieces are taken from: proposed by expiry, changed by choosing other stock. */
+function PickingTools(props: EntrySlotProps): ReactNode {
+  const t = useMessages(messages)
+  const { lines, chosen } = props
+  const [isOpen, setOpen] = useState(false)
+  const line = chosen[0] ?? lines.find((known) => (known['bin'] ?? '') === '') ?? lines[0]
+  if (line === undefined) return null
+  const take = (stock: ChosenStock): void => {
+    const changed: SlotLine = { ...line, bin: stock.bin, batch: stock.batch === '' ? null : stock.batch }
+    props.onLinesChange(lines.map((known) => (known.rowId === line.rowId ? changed : known)))
+    setOpen(false)
+  }
+  return (
+    <Space wrap>
+      <Button onClick={() => setOpen(true)}>{t('choose', { line: lines.indexOf(line) + 1 })}</Button>
+      <span>{t('hint')}</span>
+      {isOpen && (
+        <StockChoice
+          line={line}
+          plant={String(props.header['plant'] ?? '')}
+          storageLocation={String(props.header['storageLocation'] ?? '')}
+          onTake={take}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Space>
+  )
+}
+
+export const goodsIssueSlots: DocumentSlots = { summary: PickingTools }

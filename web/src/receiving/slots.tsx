@@ -1,0 +1,56 @@
+import { Button, Space } from 'antd'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { sumQuantities, isQuantity, parseQuantity } from '@kufang/kernel/quantity.ts'
+import type { DocumentSlots, EntrySlotProps, SlotLine } from '../kit/document/slots.ts'
+import { ReferencePicker } from '../kit/fields/reference-picker.tsx'
+import { StateTag } from '../kit/theme/state-tag.tsx'
+import { defineMessages, useMessages } from '../kit/text/messages.ts'
+
+const messages = defineMessages({
+  accepted: { zh: '合格入库 {lines} 行 {quantity}', en: 'To stock: {lines} lines, {quantity}' },
+  rejected: { zh: '不合格隔离 {lines} 行 {quantity}', en: 'Blocked: {lines} lines, {quantity}' },
+  bin: { zh: '货位填入{what}', en: 'Put this bin into {what}' },
+  chosen: { zh: '所选 {count} 行', en: 'the {count} selected lines' },
+  empty: { zh: '未填货位的 {count} 行', en: '{count} lines without a bin' },
+})
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function total(lines: readonly SlotLine[]): string {
+  const values = lines.map((line) => line['quantity']).filter((value) => text(value) !== '' && isQuantity(value))
+  return sumQuantities(values.map((value) => parseQuantity(text(value))))
+}
+
+/** What goes to stock and what is set apart, and one bin for many lines. */
+function ReceiptTools(props: EntrySlotProps): ReactNode {
+  const t = useMessages(messages)
+  const { lines, chosen, header } = props
+  const [bin, setBin] = useState<string | null>(null)
+  if (lines.length === 0) return null
+  const accepted = lines.filter((line) => line['stockCategory'] !== 'BL')
+  const rejected = lines.filter((line) => line['stockCategory'] === 'BL')
+  const targets = chosen.length > 0 ? chosen : lines.filter((line) => text(line['bin']) === '')
+  const what =
+    chosen.length > 0 ? t('chosen', { count: chosen.length }) : t('empty', { count: targets.length })
+  const narrow = { plant: text(header['plant']), storageLocation: text(header['storageLocation']) }
+  return (
+    <Space wrap>
+      <StateTag tone="done" label={t('accepted', { lines: accepted.length, quantity: total(accepted) })} />
+      {rejected.length > 0 && (
+        <StateTag tone="failed" label={t('rejected', { lines: rejected.length, quantity: total(rejected) })} />
+      )}
+      <span style={{ display: 'inline-block', width: 160 }}>
+        <ReferencePicker master="bin" value={bin} narrow={narrow} ariaLabel={t('bin', { what })} onChange={setBin} />
+      </span>
+      <Button
+        disabled={bin === null || targets.length === 0}
+        onClick={() => props.onLinesChange(lines.map((line) => (targets.includes(line) ? { ...line, bin } : line)))}
+      >
+        {t('bin', { what })}
+      </Button>
+    </Space>
+  )
+}
+
+export const goodsReceiptSlots: DocumentSlots = { summary: ReceiptTools }

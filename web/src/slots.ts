@@ -1,0 +1,17 @@
+import { registerSlots } from './kit/document/slots.ts'
+import { inspectionOrderSlots } from './acceptance/slots.tsx'
+import { deliveryNoteSlots } from './delivery/slots.tsx'
+import { mirrorSlots } from './external-documents/slots.tsx'
+import { goodsIssueSlots } from './issue/slots.tsx'
+import { goodsReceiptSlots } from './receiving/slots.tsx'
+import { stockInitialisationSlots } from './stock/slots.tsx'
+
+/** The only list of what areas add to the page shells, by document. */
+registerSlots({
+  ...mirrorSlots,
+  'delivery-note': deliveryNoteSlots,
+  'inspection-order': inspectionOrderSlots,
+  'goods-receipt': goodsReceiptSlots,
+  'goods-issue': goodsIssueSlots,
+  'stock-initialisation': stockInitialisationSlots,
+})

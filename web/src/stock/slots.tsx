@@ -1,0 +1,81 @@
+import { UploadOutlined } from '@ant-design/icons'
+import { Button, Space } from 'antd'
+import { useRef } from 'react'
+import type { ReactNode } from 'react'
+import { lineFields } from '../kit/document/document-fields.ts'
+import { newRowId } from '../kit/document/entry-lines.ts'
+import type { DocumentSlots, EntrySlotProps, SlotLine } from '../kit/document/slots.ts'
+import { toast } from '../kit/feedback/toast.ts'
+import { readXlsxRows } from '../kit/fields/read-xlsx.ts'
+import { sheetLines } from '../kit/fields/sheet-lines.ts'
+import { isTyped } from '../kit/fields/validate-fields.ts'
+import { useLanguage } from '../kit/text/language.ts'
+import { defineMessages, useMessages } from '../kit/text/messages.ts'
+
+const messages = defineMessages({
+  import: { zh: '导入 Excel', en: 'Import Excel' },
+  hint: {
+    zh: '首行为列名:{columns};也可从 Excel 复制后直接粘贴到表格',
+    en: 'The first row names the columns: {columns}; a block copied from Excel can be pasted as well',
+  },
+  imported: { zh: '已导入 {count} 行', en: '{count} lines imported' },
+  unknown: { zh: '已导入 {count} 行;不认识的列未导入:{columns}', en: '{count} lines imported; unknown columns left out: {columns}' },
+  nothing: { zh: '文件中没有可导入的行', en: 'The file holds no lines' },
+  unrestricted: { zh: '未填库存类型的行设为「非限制」', en: 'Lines without a category become unrestricted' },
+})
+
+/** Opening quantities come from a workbook more often than from the keyboard. */
+function ImportTools(props: EntrySlotProps): ReactNode {
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const picker = useRef<HTMLInputElement>(null)
+  const fields = Object.fromEntries(
+    Object.entries(lineFields(props.definition)).filter(([, field]) => isTyped(field)),
+  )
+  const take = async (file: File): Promise<void> => {
+    const { lines, unknown } = sheetLines(fields, await readXlsxRows(file))
+    if (lines.length === 0) {
+      toast.warning(t('nothing'))
+      return
+    }
+    const kept = props.lines.filter((line) => Object.keys(line).length > 1)
+    props.onLinesChange([...kept, ...lines.map((line): SlotLine => ({ ...line, rowId: newRowId() }))])
+    if (unknown.length === 0) toast.success(t('imported', { count: lines.length }))
+    else toast.warning(t('unknown', { count: lines.length, columns: unknown.join('、') }))
+  }
+  const isOpen = props.lines.some((line) => (line['stockCategory'] ?? '') === '')
+  return (
+    <Space wrap>
+      <input
+        ref={picker}
+        type="file"
+        accept=".xlsx"
+        hidden
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file !== undefined) take(file).catch(toast.error)
+        }}
+      />
+      <Button icon={<UploadOutlined />} onClick={() => picker.current?.click()}>
+        {t('import')}
+      </Button>
+      {props.lines.length > 0 && isOpen && (
+        <Button
+          onClick={() =>
+            props.onLinesChange(
+              props.lines.map((line) =>
+                (line['stockCategory'] ?? '') === '' ? { ...line, stockCategory: 'UU' } : line,
+              ),
+            )
+          }
+        >
+          {t('unrestricted')}
+        </Button>
+      )}
+      <span>{t('hint', { columns: Object.values(fields).map((field) => label(field.label)).join('、') })}</span>
+    </Space>
+  )
+}
+
+export const stockInitialisationSlots: DocumentSlots = { summary: ImportTools }
