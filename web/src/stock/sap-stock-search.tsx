@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Segmented } from 'antd'
+import { useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import { api } from '../kit/api/client.ts'
+import { openDocument } from '../kit/document/document-path.ts'
+import { stockCategories } from '../kit/document/place-text.ts'
+import { stockEntity } from '../kit/document/related.ts'
+import { TabState } from '../kit/document/tab-state.tsx'
+import { ReferencePicker } from '../kit/fields/reference-picker.tsx'
+import { DataGrid } from '../kit/grid/data-grid.tsx'
+import type { GridColumn } from '../kit/grid/grid-column.ts'
+import { momentText } from '../kit/fields/moment-text.ts'
+import { PageFrame } from '../kit/pages/page-frame.tsx'
+import pages from '../kit/pages/pages.module.css'
+import { useEntityVersion } from '../kit/tab/entity-versions.ts'
+import { useLanguage } from '../kit/text/language.ts'
+import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { findingOf } from './erp-stock.ts'
+import type { ErpStockRow, Finding } from './erp-stock.ts'
+
+const messages = defineMessages({
+  title: { zh: 'SAP 与实物对照', en: 'ERP beside physical stock' },
+  choose: { zh: '选择工厂后查询:数量从 SAP 实时读取', en: 'Choose a plant: quantities are read live from SAP' },
+  plant: { zh: '工厂', en: 'Plant' },
+  storageLocation: { zh: '库存地点', en: 'Storage location' },
+  material: { zh: '物料', en: 'Material' },
+  query: { zh: '查询', en: 'Search' },
+  all: { zh: '全部', en: 'All' },
+  differing: { zh: '有差异', en: 'Differing' },
+  description: { zh: '描述', en: 'Description' },
+  batch: { zh: '批次', en: 'Batch' },
+  category: { zh: '库存类型', en: 'Category' },
+  special: { zh: '特殊库存', en: 'Special stock' },
+  local: { zh: '本地实物', en: 'Here' },
+  erp: { zh: 'SAP', en: 'SAP' },
+  inFlight: { zh: '未过账', en: 'Not yet booked' },
+  difference: { zh: '差异', en: 'Difference' },
+  finding: { zh: '结论', en: 'Finding' },
+  documents: { zh: '在途单据', en: 'Documents on their way' },
+  equal: { zh: '一致', en: 'Equal' },
+  explained: { zh: '由未过账单据解释', en: 'Explained by unposted documents' },
+  unexplained: { zh: '无法解释,请核对', en: 'Unexplained; look into it' },
+  readAt: { zh: '读取时间 {at}', en: 'Read at {at}' },
+  empty: { zh: '两边都没有库存', en: 'Nothing on either side' },
+})
+
+const tones = { equal: 'done', explained: 'waiting', unexplained: 'failed' } as const satisfies Record<Finding, string>
+
+interface Asked {
+  plant: string
+  storageLocation: string | null
+  materialNo: string | null
+}
+
+type ShownRow = ErpStockRow & { finding: Finding; rowId: string }
+
+/** 实时查询SAP库存: the ERP's quantity now beside ours, and what explains each difference. */
+export default function SapStockSearch(): ReactNode {
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const [form, setForm] = useState<Omit<Asked, 'plant'> & { plant: string | null }>({
+    plant: null,
+    storageLocation: null,
+    materialNo: null,
+  })
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [onlyDiffering, setOnlyDiffering] = useState(false)
+  const version = useEntityVersion(stockEntity)
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
+    queryKey: ['stock', 'erp', asked, version],
+    queryFn: async ({ signal }) => {
+      const answer = await api.post<ErpStockRow[] | { rows: ErpStockRow[] }>(
+        '/api/stock/erp',
+        {
+          plant: asked?.plant,
+          ...(asked?.storageLocation != null && { storageLocation: asked.storageLocation }),
+          ...(asked?.materialNo != null && { materialNo: asked.materialNo }),
+        },
+        { signal },
+      )
+      return Array.isArray(answer) ? answer : answer.rows
+    },
+    enabled: asked !== null,
+    staleTime: 0,
+  })
+  const rows = useMemo(
+    () =>
+      (data ?? [])
+        .map((row, index): ShownRow => ({ ...row, finding: findingOf(row), rowId: String(index) }))
+        .filter((row) => !onlyDiffering || row.finding !== 'equal'),
+    [data, onlyDiffering],
+  )
+  const columns = useMemo(
+    (): GridColumn<ShownRow>[] => [
+      { field: 'materialNo', label: t('material'), kind: 'text', width: 120, pinned: 'left' },
+      { field: 'description', label: t('description'), kind: 'text', width: 200 },
+      { field: 'plant', label: t('plant'), kind: 'text', width: 70 },
+      { field: 'storageLocation', label: t('storageLocation'), kind: 'text', width: 80 },
+      { field: 'batch', label: t('batch'), kind: 'text', width: 90 },
+      {
+        field: 'stockCategory',
+        label: t('category'),
+        kind: 'choice',
+        width: 90,
+        choices: Object.entries(stockCategories).map(([value, words]) => ({ value, label: words })),
+      },
+      { field: 'specialStock', label: t('special'), kind: 'text', width: 80 },
+      { field: 'local', label: t('local'), kind: 'quantity', unitField: 'unit', width: 110 },
+      { field: 'erp', label: t('erp'), kind: 'quantity', unitField: 'unit', width: 110 },
+      { field: 'inFlight', label: t('inFlight'), kind: 'quantity', width: 90 },
+      { field: 'difference', label: t('difference'), kind: 'quantity', width: 90 },
+      {
+        field: 'finding',
+        label: t('finding'),
+        kind: 'state',
+        width: 180,
+        states: (['equal', 'explained', 'unexplained'] as const).map((value) => ({
+          value,
+          label: t(value),
+          tone: tones[value],
+        })),
+      },
+      {
+        field: 'documents',
+        label: t('documents'),
+        kind: 'text',
+        width: 260,
+        isSortable: false,
+        render: (row) =>
+          (row.documents ?? []).map((document) => (
+            <Button
+              key={document.id}
+              type="link"
+              size="small"
+              onClick={() => openDocument(document.type, document.id)}
+            >
+              {document.docNo}
+            </Button>
+          )),
+      },
+    ],
+    [t],
+  )
+  const { plant } = form
+  return (
+    <PageFrame
+      path="/Stock/sapStockSearch"
+      titleExtra={
+        data !== undefined && <span>{t('readAt', { at: momentText(new Date(dataUpdatedAt).toISOString()) })}</span>
+      }
+      actions={
+        <Segmented
+          value={onlyDiffering ? 'differing' : 'all'}
+          onChange={(value) => setOnlyDiffering(value === 'differing')}
+          options={[
+            { value: 'all', label: t('all') },
+            { value: 'differing', label: t('differing') },
+          ]}
+        />
+      }
+    >
+      <div className={pages.filters} role="search">
+        {(['plant', 'storageLocation', 'materialNo'] as const).map((name) => (
+          <span key={name} className={pages.filter}>
+            <span className={pages.filterLabel} aria-hidden="true">
+              {t(name === 'materialNo' ? 'material' : name)}
+            </span>
+            <span style={{ display: 'inline-block', width: name === 'materialNo' ? 220 : 160 }}>
+              <ReferencePicker
+                master={name === 'plant' ? 'plant' : name === 'storageLocation' ? 'storage-location' : 'material'}
+                ariaLabel={t(name === 'materialNo' ? 'material' : name)}
+                value={form[name]}
+                narrow={name === 'storageLocation' && plant !== null ? { plant } : {}}
+                onChange={(value) => setForm({ ...form, [name]: value })}
+              />
+            </span>
+          </span>
+        ))}
+        <Button
+          type="primary"
+          loading={isFetching}
+          disabled={plant === null}
+          onClick={() => {
+            if (plant === null) return
+            const next = { ...form, plant }
+            if (JSON.stringify(next) === JSON.stringify(asked)) refetch().catch(console.error)
+            else setAsked(next)
+          }}
+        >
+          {t('query')}
+        </Button>
+      </div>
+      {data === undefined ? (
+        <TabState
+          error={error}
+          isLoading={isFetching}
+          onRetry={refetch}
+          empty={label({ zh: messages.choose.zh, en: messages.choose.en })}
+        />
+      ) : (
+        <DataGrid
+          pageKey="/Stock/sapStockSearch"
+          ariaLabel={t('title')}
+          columns={columns}
+          source={{ kind: 'rows', rows }}
+          rowId={(row) => row.rowId}
+        />
+      )}
+    </PageFrame>
+  )
+}
