@@ -220,14 +220,22 @@ function lineOf(
   return result
 }
 
-/** Material facts a line shows stand in the material master; only lines without a source need them read. */
+/** Quantities suit the material's unit; lines without a source get the material's facts from its master. */
 async function completeMaterials(tx: Transaction, lines: DraftContent['lines'], problems: RefusalDetail[]): Promise<void> {
-  const bare = lines.filter((line) => line['sourceId'] === undefined)
-  if (bare.length === 0) return
-  const materials = await readMaterials(tx, bare.map((line) => String(line['materialNo'] ?? '')))
-  for (const line of bare) {
+  const materials = await readMaterials(tx, lines.map((line) => String(line['materialNo'] ?? '')))
+  for (const line of lines) {
     const number = String(line['materialNo'] ?? '')
     const material = materials.get(number)
+    const decimals = line.quantity.split('.')[1]?.length ?? 0
+    if (material && decimals > material.unitDecimals) {
+      problems.push({
+        code: material.unitDecimals === 0 ? 'quantity-whole-only' : 'quantity-too-precise-for-unit',
+        params: { unit: material.unit, quantity: line.quantity, decimals: material.unitDecimals },
+        line: line.lineNo,
+        field: 'quantity',
+      })
+    }
+    if (line['sourceId'] !== undefined) continue
     if (!material || !material.isActive) {
       problems.push({ code: material ? 'material-inactive' : 'material-unknown', params: { material: number || '–' }, line: line.lineNo, field: 'materialNo' })
       continue

@@ -4,6 +4,7 @@ import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import { isRefusal, refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { reversalTypes } from '../platform/erp/movement-rule.ts'
 import type { Session } from '../platform/session/session.ts'
 import { placeHolds, releaseHolds } from '../stock/holds.ts'
 import { postMoves } from '../stock/ledger.ts'
@@ -162,6 +163,7 @@ async function moveGoods(
       byDocumentId: header.id,
       byDocumentNo: header.docNo,
       idempotencyPrefix,
+      reversalMovementType: await reversalTypes(tx, header.companyCode),
     })
   }
   if (work.moves.length > 0) moves = [...moves, ...(await postMoves(tx, { ...by, idempotencyPrefix: `${idempotencyPrefix}:m`, moves: work.moves }))]
@@ -210,6 +212,6 @@ function assertListed(listed: readonly string[], code: string): void {
 
 const commonCodes = new Set([
   'successor-stands', 'reason-required', 'master-unknown', 'outside-scope', 'material-unknown', 'material-inactive', 'wrong-state',
-  'source-wrong-state', 'not-found',
+  'source-wrong-state', 'not-found', 'reversal-beyond-moved', 'release-beyond-held',
 ])
 

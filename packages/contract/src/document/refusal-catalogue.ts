@@ -53,6 +53,7 @@ export const refusalCatalogue = {
   'quantity-exceeds-open': entry(422, '数量 {quantity} 超过 {source} 的未清数量 {open} {unit};请改小', 'Quantity {quantity} exceeds the open quantity {open} {unit} of {source}; reduce it'),
   'quantity-exceeds-tolerance': entry(422, '数量 {quantity} 超过 {source} 的允许数量 {allowed} {unit}(订单 {ordered},超收容差 {percent}%,已占用 {taken});请改小或维护超量目录', 'Quantity {quantity} exceeds what {source} allows, {allowed} {unit} (ordered {ordered}, over-delivery {percent}%, taken {taken}); reduce it or maintain the over-quantity catalogue'),
   'quantity-whole-only': entry(422, '单位 {unit} 只能为整数,{quantity} 无效', 'Unit {unit} takes whole numbers only; {quantity} is not valid'),
+  'quantity-too-precise-for-unit': entry(422, '单位 {unit} 最多 {decimals} 位小数,{quantity} 无效', 'Unit {unit} takes at most {decimals} decimals; {quantity} is not valid'),
   'line-repeated': entry(422, '与第 {other} 行重复({source});请合并', 'Repeats line {other} ({source}); merge them'),
   // sources
   'source-not-found': entry(422, '前置单据行 {source} 不存在或不在您的数据范围内', 'Source line {source} does not exist or is outside your data scope'),
@@ -92,6 +93,9 @@ export const refusalCatalogue = {
   'stock-moved-on': entry(409, '{material} 在货位 {bin} 的库存已被 {by} 移走(缺 {missing});请先冲销 {by}', '{material} in bin {bin} was moved on by {by} ({missing} missing); reverse {by} first'),
   'stock-held': entry(409, '{material} 在货位 {bin} 的库存被 {by} 占用(缺 {missing});请先释放', '{material} in bin {bin} is held by {by} ({missing} missing); release it first'),
   'successor-stands': entry(409, '后续单据 {by} 仍有效;请先冲销 {by}', 'Successor {by} still stands; reverse {by} first'),
+  'reversal-beyond-moved': entry(409, '{material} 可冲销 {left},不能冲销 {wanted}', 'Of {material} {left} can still be reversed, not {wanted}'),
+  'release-beyond-held': entry(409, '占用数量 {held},不能释放 {wanted}', '{held} is held, {wanted} cannot be released'),
+  'period-not-changeable': entry(409, '期间 {period} 不能开关', 'Period {period} can be neither opened nor closed'),
   'period-closed': entry(422, '过账日期所在期间 {period} 在公司 {company} 已关闭(开放期间:{open})', 'Period {period} of the posting date is closed in company {company} (open: {open})'),
   'initialisation-closed': entry(409, '库存地点 {plant}/{storageLocation} 已有其他库存移动({by}),期初初始化已永久关闭', 'Storage location {plant}/{storageLocation} has other movements ({by}); its initialisation is closed for good'),
   'initialisation-repeated': entry(409, '库存地点 {plant}/{storageLocation} 已由 {by} 初始化', 'Storage location {plant}/{storageLocation} was already initialised by {by}'),
