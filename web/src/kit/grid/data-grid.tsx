@@ -1,6 +1,7 @@
 import './grid-modules.ts'
-import type { GridApi, IDatasource, SelectionColumnDef } from 'ag-grid-community'
+import type { GridApi, IDatasource } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
+import type { AgGridReactProps } from 'ag-grid-react'
 import { Dropdown } from 'antd'
 import { useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { ReactNode, Ref } from 'react'
@@ -15,7 +16,7 @@ import { gridLocale } from './grid-locale.ts'
 import type { GridSource } from './grid-source.ts'
 import { GridState } from './grid-state.tsx'
 import styles from './grid.module.css'
-import { SelectLoadedHeader } from './select-loaded-header.tsx'
+import { SelectLoadedHeader, selectableNodes } from './select-loaded-header.tsx'
 import { useCellMenu } from './use-cell-menu.tsx'
 import { useGridTheme } from './use-grid-theme.ts'
 import { blockSize, useRowSource } from './use-row-source.ts'
@@ -92,6 +93,20 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
   const totalsRows = useMemo(() => (props.totals == null ? [] : [props.totals]), [props.totals])
   const mode = props.selection ?? 'none'
 
+  const isSelectableRef = useRef(props.isSelectable)
+  isSelectableRef.current = props.isSelectable
+  const hasSelectable = props.isSelectable !== undefined
+  // New option objects would make the engine build its columns anew on every rendering.
+  const selectionOptions = useMemo(
+    () =>
+      selectionOptionsOf<Row>(
+        mode,
+        source.kind,
+        hasSelectable ? (row) => isSelectableRef.current?.(row) === true : null,
+      ),
+    [mode, source.kind, hasSelectable],
+  )
+
   const report = (all: boolean): void => {
     const rows = api()?.getSelectedRows() ?? []
     const count = all ? (source.count?.total ?? rows.length) : rows.length
@@ -99,8 +114,13 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
     setSelectedCount(count)
     props.onSelectionChange?.({ rows, ids: rows.map(props.rowId), isAll: all, count })
   }
+  const isSelectingAll = useRef(false)
   const selectAll = (): void => {
-    api()?.forEachNode((node) => node.data !== undefined && node.setSelected(true, false, 'api'))
+    const grid = api()
+    if (grid === null) return
+    isSelectingAll.current = true
+    grid.setNodesSelected({ nodes: selectableNodes(grid), newValue: true })
+    isSelectingAll.current = false
     report(true)
   }
   const clearSelection = (): void => {
@@ -135,27 +155,13 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
               key={`${source.kind} ${layout.generation}`}
               theme={theme}
               {...(props.height === 'content' && { domLayout: 'autoHeight' as const })}
-              localeText={gridLocale(language) ?? {}}
+              localeText={gridLocale(language)}
               context={context.current}
               columnDefs={definitions}
               getRowId={({ data, rowPinned }) => (rowPinned == null ? props.rowId(data) : 'totals')}
               {...rowModelOf(source.datasource, props.source)}
               pinnedBottomRowData={totalsRows}
-              {...(mode !== 'none' && {
-                rowSelection: {
-                  mode: mode === 'single' ? ('singleRow' as const) : ('multiRow' as const),
-                  checkboxes: true,
-                  enableClickSelection: false,
-                  ...(mode === 'multiple' && { headerCheckbox: source.kind === 'rows' }),
-                  ...(props.isSelectable !== undefined && {
-                    isRowSelectable: ({ data }: { data?: Row }) =>
-                      data !== undefined && props.isSelectable?.(data) === true,
-                  }),
-                },
-                selectionColumnDef: selectionColumn(
-                  source.kind === 'cursor' && mode === 'multiple',
-                ),
-              })}
+              {...selectionOptions}
               suppressOverlays={['loading', 'noRows', 'noMatchingRows']}
               preventDefaultOnContextMenu
               tooltipShowDelay={400}
@@ -165,9 +171,9 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
               onGridPreDestroyed={() => {
                 apiRef.current = null
               }}
-              onSelectionChanged={({ source: cause }) => {
-                // Our own ticks of "select all" are told apart from the person's.
-                if (cause !== 'api' && cause !== 'apiSelectAll') report(false)
+              onSelectionChanged={() => {
+                // Ticking what is loaded is a part of "select all"; any other change ends it.
+                if (!isSelectingAll.current) report(false)
               }}
               onCellContextMenu={cellMenu.onCellContextMenu}
               onCellFocused={(event) => {
@@ -222,9 +228,34 @@ const selectionWidth = {
   suppressMovable: true,
 } as const
 
-/** Server-paged rows cannot be ticked by the engine's own header box: it knows only a part. */
-function selectionColumn(hasOwnHeader: boolean): SelectionColumnDef {
-  return hasOwnHeader ? { ...selectionWidth, headerComponent: SelectLoadedHeader } : selectionWidth
+/**
+ * How rows are ticked. Server-paged rows cannot be ticked by the engine's own header box: it
+ * knows only a part of them.
+ */
+function selectionOptionsOf<Row>(
+  mode: 'none' | 'single' | 'multiple',
+  kind: 'cursor' | 'rows',
+  isSelectable: ((row: Row) => boolean) | null,
+): Pick<AgGridReactProps<Row>, 'rowSelection' | 'selectionColumnDef'> {
+  if (mode === 'none') return {}
+  const common = {
+    checkboxes: true,
+    enableClickSelection: false,
+    ...(isSelectable !== null && {
+      isRowSelectable: ({ data }: { data?: Row | undefined }) =>
+        data !== undefined && isSelectable(data),
+    }),
+  }
+  if (mode === 'single') {
+    return { rowSelection: { mode: 'singleRow', ...common }, selectionColumnDef: selectionWidth }
+  }
+  return {
+    rowSelection: { mode: 'multiRow', headerCheckbox: kind === 'rows', ...common },
+    selectionColumnDef:
+      kind === 'cursor'
+        ? { ...selectionWidth, headerComponent: SelectLoadedHeader }
+        : selectionWidth,
+  }
 }
 
 function rowModelOf<Row extends object>(

@@ -23,7 +23,9 @@ const chinese: Record<string, string> = {
   ariaLabelTooltip: '提示',
 }
 
-/** undefined leaves the engine's own English. */
-export function gridLocale(language: Language): Record<string, string> | undefined {
-  return language === 'zh' ? chinese : undefined
+/** The engine's own English needs nothing. */
+const english: Record<string, string> = {}
+
+export function gridLocale(language: Language): Record<string, string> {
+  return language === 'zh' ? chinese : english
 }

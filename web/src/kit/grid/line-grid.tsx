@@ -1,6 +1,7 @@
 import './grid-modules.ts'
 import type { ColDef, GridApi, SuppressKeyboardEventParams } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
+import type { AgGridReactProps } from 'ag-grid-react'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
@@ -52,6 +53,16 @@ export interface LineGridProps<Row extends object> {
   footerExtra?: ReactNode
   height?: 'fill' | 'content'
   ref?: Ref<LineGridHandle>
+}
+
+const selectionOptions: Pick<AgGridReactProps, 'rowSelection' | 'selectionColumnDef'> = {
+  rowSelection: {
+    mode: 'multiRow',
+    checkboxes: true,
+    headerCheckbox: true,
+    enableClickSelection: false,
+  },
+  selectionColumnDef: { width: 44, pinned: 'left', resizable: false, suppressMovable: true },
 }
 
 const noProblems: readonly CellProblem[] = []
@@ -165,6 +176,9 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
   const editKeyRef = useRef(onEditKey)
   editKeyRef.current = onEditKey
 
+  const hasSelection = props.onSelectionChange !== undefined
+  const totalsRows = useMemo(() => (props.totals == null ? [] : [props.totals]), [props.totals])
+
   const onPaste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData('text/plain')
     const cell = api()?.getFocusedCell()
@@ -205,10 +219,11 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
               key={layout.generation}
               theme={theme}
               domLayout={props.height === 'fill' ? 'normal' : 'autoHeight'}
-              localeText={gridLocale(language) ?? {}}
+              localeText={gridLocale(language)}
               context={context.current}
               columnDefs={definitions}
-              rowData={[...props.rows]}
+              // Every edit goes through `onRowsChange`, so the engine never writes into it.
+              rowData={props.rows as Row[]}
               getRowId={({ data, rowPinned }) => (rowPinned == null ? props.rowId(data) : 'totals')}
               readOnlyEdit
               singleClickEdit
@@ -216,21 +231,8 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
               suppressOverlays={['loading', 'noRows', 'noMatchingRows']}
               preventDefaultOnContextMenu
               tooltipShowDelay={200}
-              pinnedBottomRowData={props.totals == null ? [] : [props.totals]}
-              {...(props.onSelectionChange !== undefined && {
-                rowSelection: {
-                  mode: 'multiRow' as const,
-                  checkboxes: true,
-                  headerCheckbox: true,
-                  enableClickSelection: false,
-                },
-                selectionColumnDef: {
-                  width: 44,
-                  pinned: 'left' as const,
-                  resizable: false,
-                  suppressMovable: true,
-                },
-              })}
+              pinnedBottomRowData={totalsRows}
+              {...(hasSelection && selectionOptions)}
               onGridReady={(event) => {
                 apiRef.current = event.api
               }}

@@ -1,4 +1,4 @@
-import type { GridApi } from 'ag-grid-community'
+import type { GridApi, IRowNode } from 'ag-grid-community'
 import type { CustomHeaderProps } from 'ag-grid-react'
 import { Checkbox } from 'antd'
 import { useEffect, useState } from 'react'
@@ -28,9 +28,7 @@ export function SelectLoadedHeader({ api }: CustomHeaderProps): ReactNode {
   }, [api])
   const isAll = ticked.selectable > 0 && ticked.selected === ticked.selectable
   const select = (isSelected: boolean): void => {
-    api.forEachNode((node) => {
-      if (node.data !== undefined && node.selectable) node.setSelected(isSelected)
-    })
+    api.setNodesSelected({ nodes: selectableNodes(api), newValue: isSelected })
   }
   return (
     <Checkbox
@@ -43,12 +41,19 @@ export function SelectLoadedHeader({ api }: CustomHeaderProps): ReactNode {
   )
 }
 
-function countTicked(api: GridApi): Ticked {
-  let [selected, selectable] = [0, 0]
+/** The rows that are loaded and may be ticked. */
+export function selectableNodes<Row>(api: GridApi<Row>): IRowNode<Row>[] {
+  const found: IRowNode<Row>[] = []
   api.forEachNode((node) => {
-    if (node.data === undefined || !node.selectable) return
-    selectable += 1
-    if (node.isSelected() === true) selected += 1
+    if (node.data !== undefined && node.selectable) found.push(node)
   })
-  return { selected, selectable }
+  return found
+}
+
+function countTicked(api: GridApi): Ticked {
+  const nodes = selectableNodes(api)
+  return {
+    selected: nodes.filter((node) => node.isSelected() === true).length,
+    selectable: nodes.length,
+  }
 }

@@ -4,11 +4,21 @@ import type { CSSProperties, ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
 import { KitProvider } from '../theme/kit-provider.tsx'
+import { bringBack, layAside, watchScrolling } from './resting-place.ts'
 import { TabContext } from './tab-context.ts'
 
 interface Island {
   root: Root
+  /** Holds the root; moved aside while the tab is hidden, so that its size never becomes 0. */
+  box: HTMLElement
   isAlive: boolean
+}
+
+function makeIsland(): Island {
+  const box = document.createElement('div')
+  box.style.height = '100%'
+  watchScrolling(box)
+  return { root: createRoot(box), box, isAlive: true }
 }
 
 /**
@@ -30,20 +40,27 @@ export function OutsideActivity(props: {
   useLayoutEffect(() => {
     const place = placeRef.current
     if (place === null) return undefined
-    islandRef.current ??= { root: createRoot(place), isAlive: true }
+    islandRef.current ??= makeIsland()
     const island = islandRef.current
+    bringBack(island.box, place)
     const end = (): void => {
       if (!island.isAlive) return
       island.isAlive = false
       if (islandRef.current === island) islandRef.current = null
       // React forbids unmounting a root in the middle of rendering another one.
-      setTimeout(() => island.root.unmount(), 0)
+      setTimeout(() => {
+        island.root.unmount()
+        island.box.remove()
+      }, 0)
     }
     tab.signal.addEventListener('abort', end, { once: true })
     return () => {
       tab.signal.removeEventListener('abort', end)
       if (tab.signal.aborted || tab.isShownNow()) end()
-      else tab.signal.addEventListener('abort', end, { once: true })
+      else {
+        layAside(island.box)
+        tab.signal.addEventListener('abort', end, { once: true })
+      }
     }
   }, [tab])
 
