@@ -70,7 +70,10 @@ export async function resolveMovement(
 }
 
 /** Which movement type takes a type back (101 → 102), by the company's rules; a type without a rule stays as it is. */
-export async function reversalTypes(queryable: Queryable, companyCode: string): Promise<(movementType: string) => string> {
+export async function reversalTypes(
+  queryable: Queryable,
+  companyCode: string,
+): Promise<(movementType: string) => string> {
   const rules = await readRules(queryable, companyCode)
   const types = new Map(rules.map((rule) => [rule.movementType, rule.reversalMovementType]))
   return (movementType) => types.get(movementType) ?? movementType

@@ -6,6 +6,37 @@ const placeColumns = (side: 'from' | 'to') =>
 
 const itemColumns = `company_code, posting_id, item_no, document_line, move_id, material_no, quantity, unit, movement_type, ${placeColumns('from')}, ${placeColumns('to')}`
 
+/**
+ * The statement that inserts a posting's items.
+ *
+ * @param owner a query that gives `company_code, id` of the posting
+ * @param json the parameter that holds `itemsJson`
+ */
+export function insertItemsSql(owner: string, json: string): string {
+  return `insert into erp_posting_item (${itemColumns})
+     select o.company_code, o.id, r.item_no, r.document_line, r.move_id, r.material_no, r.quantity, r.unit, r.movement_type,
+       r.from_plant, r.from_storage_location, r.from_stock_category, r.from_special_stock, r.from_special_stock_reference, r.from_batch,
+       r.to_plant, r.to_storage_location, r.to_stock_category, r.to_special_stock, r.to_special_stock_reference, r.to_batch
+     from (${owner}) o cross join jsonb_populate_recordset(null::erp_posting_item, ${json}::jsonb) r`
+}
+
+/** The items as `insertItemsSql` takes them. */
+export function itemsJson(items: readonly PostingItemRequest[]): string {
+  return JSON.stringify(
+    items.map((item, index) => ({
+      item_no: index + 1,
+      document_line: item.documentLine,
+      move_id: item.moveId,
+      material_no: item.materialNo,
+      quantity: item.quantity,
+      unit: item.unit,
+      movement_type: item.movementType,
+      ...placeRow('from', item.from),
+      ...placeRow('to', item.to),
+    })),
+  )
+}
+
 /** All items of a posting with one statement. */
 export async function insertItems(
   tx: Queryable,
@@ -13,25 +44,8 @@ export async function insertItems(
   postingId: string,
   items: readonly PostingItemRequest[],
 ): Promise<void> {
-  const rows = items.map((item, index) => ({
-    item_no: index + 1,
-    document_line: item.documentLine,
-    move_id: item.moveId,
-    material_no: item.materialNo,
-    quantity: item.quantity,
-    unit: item.unit,
-    movement_type: item.movementType,
-    ...placeRow('from', item.from),
-    ...placeRow('to', item.to),
-  }))
-  await tx.query(
-    `insert into erp_posting_item (${itemColumns})
-     select $1, $2, r.item_no, r.document_line, r.move_id, r.material_no, r.quantity, r.unit, r.movement_type,
-       r.from_plant, r.from_storage_location, r.from_stock_category, r.from_special_stock, r.from_special_stock_reference, r.from_batch,
-       r.to_plant, r.to_storage_location, r.to_stock_category, r.to_special_stock, r.to_special_stock_reference, r.to_batch
-     from jsonb_populate_recordset(null::erp_posting_item, $3::jsonb) r`,
-    [companyCode, postingId, JSON.stringify(rows)],
-  )
+  const owner = 'select $1::text as company_code, $2::uuid as id'
+  await tx.query(insertItemsSql(owner, '$3'), [companyCode, postingId, itemsJson(items)])
 }
 
 function placeRow(side: 'from' | 'to', place: ErpPlace | null): Record<string, string | null> {

@@ -2,9 +2,9 @@ import { newId } from '@kufang/kernel/identifier.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { isPositive } from '@kufang/kernel/quantity.ts'
 import type { Queryable, Transaction } from '../database/database.ts'
-import { postingKey } from './posting-key.ts'
+import { keySuffix, postingKeySql } from './posting-key.ts'
 import type { PostingHandle, PostingRequest, PostingState } from './posting-model.ts'
-import { insertItems, insertReversalItems } from './posting-items.ts'
+import { insertItems, insertItemsSql, insertReversalItems, itemsJson } from './posting-items.ts'
 
 interface Latest {
   id: string
@@ -28,21 +28,38 @@ export async function requestPosting(
   request: PostingRequest,
 ): Promise<PostingHandle> {
   assertSendable(request)
+  // Nearly always the first and only posting of its step: one statement.
+  const fresh = await insertPosting(tx, request, 1)
+  if (fresh !== undefined) return fresh
   const latest = await findLatest(tx, request)
-  if (latest !== undefined && !isFinished(latest)) {
+  if (!isFinished(latest)) {
     if (latest.state !== 'rejected' || latest.isOutcomeOpen) return handleOf(latest, false)
     await replaceContent(tx, latest.id, request)
     return { ...handleOf(latest, false), state: 'pending' }
   }
-  const [drawn] = await tx.query<{ no: number }>(`select nextval('erp_posting_key_no') as no`)
+  // Another transaction may begin the new generation at the same moment: then its row is the posting.
+  const next = await insertPosting(tx, request, latest.generation + 1)
+  return next ?? handleOf(await findLatest(tx, request), false)
+}
+
+/** Posting, items and the sender's call in one statement; undefined when the generation is there already. */
+async function insertPosting(
+  tx: Transaction,
+  request: PostingRequest,
+  generation: number,
+): Promise<PostingHandle | undefined> {
   const postingId = newId()
   const [inserted] = await tx.query<{ postingKey: string }>(
-    `insert into erp_posting (company_code, id, document_type, document_id, document_no, step, direction, generation,
-       posting_key, posting_date, document_date, reference, header_text, goods_movement_code, payload, depends_on,
-       material_plants, user_id)
-     values ($1, $2, $3, $4, $5, $6, 'post', $7, $8, $9, $10, $11, $12, $13, $14::jsonb, $15::uuid[], $16::text[], $17)
-     on conflict (company_code, document_type, document_id, step, direction, generation) do nothing
-     returning posting_key`,
+    `with posting as (
+       insert into erp_posting (company_code, id, document_type, document_id, document_no, step, direction, generation,
+         posting_key, posting_date, document_date, reference, header_text, goods_movement_code, payload, depends_on,
+         material_plants, user_id)
+       values ($1, $2, $3, $4, $5, $6, 'post', $7, ${postingKeySql('$8')}, $9, $10, $11, $12, $13, $14::jsonb, $15::uuid[],
+         $16::text[], $17)
+       on conflict (company_code, document_type, document_id, step, direction, generation) do nothing
+       returning company_code, id, posting_key),
+     items as (${insertItemsSql('select company_code, id from posting', '$18')})
+     select posting_key, pg_notify('erp_posting', '') from posting`,
     [
       request.companyCode,
       postingId,
@@ -50,8 +67,8 @@ export async function requestPosting(
       request.documentId,
       request.documentNo,
       request.step,
-      (latest?.generation ?? 0) + 1,
-      postingKey(drawn!.no),
+      generation,
+      keySuffix(),
       request.postingDate,
       request.documentDate,
       request.reference ?? '',
@@ -61,17 +78,10 @@ export async function requestPosting(
       request.dependsOn ?? [],
       lanesOf(request),
       request.userId,
+      itemsJson(request.items),
     ],
   )
-  if (inserted === undefined) {
-    // Another transaction was first and has committed meanwhile: its row is the posting.
-    const other = await findLatest(tx, request)
-    if (other === undefined)
-      throw new Error(`posting of ${request.documentNo} is neither new nor there`)
-    return handleOf(other, false)
-  }
-  await insertItems(tx, request.companyCode, postingId, request.items)
-  await wakeSender(tx)
+  if (inserted === undefined) return undefined
   return { postingId, postingKey: inserted.postingKey, state: 'pending', created: true }
 }
 
@@ -150,7 +160,6 @@ async function insertReversal(
   original: { id: string },
   previous: string | undefined,
 ): Promise<PostingHandle> {
-  const [drawn] = await tx.query<{ no: number }>(`select nextval('erp_posting_key_no') as no`)
   const postingId = newId()
   const dependsOn = [...(request.dependsOn ?? []), original.id]
   if (previous !== undefined) dependsOn.push(previous)
@@ -162,7 +171,7 @@ async function insertReversal(
        1 + coalesce((select max(generation) from erp_posting e where e.company_code = p.company_code
          and e.document_type = p.document_type and e.document_id = p.document_id and e.step = p.step
          and e.direction = 'reverse'), 0),
-       id, $4, $5, $5, reference, header_text, goods_movement_code, '{}', $6::uuid[], material_plants, $7
+       id, ${postingKeySql('$4')}, $5, $5, reference, header_text, goods_movement_code, '{}', $6::uuid[], material_plants, $7
      from erp_posting p where company_code = $1 and id = $2
      on conflict do nothing
      returning posting_key`,
@@ -170,7 +179,7 @@ async function insertReversal(
       request.companyCode,
       original.id,
       postingId,
-      postingKey(drawn!.no),
+      keySuffix(),
       request.postingDate,
       dependsOn,
       request.userId,
@@ -200,7 +209,7 @@ export async function wakeSender(tx: Queryable): Promise<void> {
   await tx.query(`select pg_notify('erp_posting', '')`)
 }
 
-async function findLatest(tx: Transaction, request: PostingRequest): Promise<Latest | undefined> {
+async function findLatest(tx: Transaction, request: PostingRequest): Promise<Latest> {
   const [latest] = await tx.query<Latest>(
     `select p.id, p.posting_key, p.state, p.generation, p.is_outcome_open,
        exists (select 1 from erp_posting r where r.company_code = p.company_code
@@ -211,6 +220,8 @@ async function findLatest(tx: Transaction, request: PostingRequest): Promise<Lat
      for update of p`,
     [request.companyCode, request.documentType, request.documentId, request.step],
   )
+  if (latest === undefined)
+    throw new Error(`posting of ${request.documentNo} is neither new nor there`)
   return latest
 }
 

@@ -26,6 +26,10 @@ export async function recoverAbandoned(queryable: Queryable): Promise<number> {
   return rows.length
 }
 
+/** Oldest open postings looked at first; enough to keep any sender busy unless most of them are stuck. */
+const firstWindow = 300
+const wholeWindow = 1_000_000
+
 /**
  * Takes up to `limit` postings that may be worked on now, under a lease of this sender. A row waits
  * while an earlier one of the same company, plant and material is not settled, or one it depends on is
@@ -33,23 +37,49 @@ export async function recoverAbandoned(queryable: Queryable): Promise<number> {
  * outcome open: from here on a crash means "unknown".
  */
 export async function takeDue(queryable: Queryable, limit: number): Promise<PostingRow[]> {
+  const taken = await takeWithin(queryable, limit, firstWindow)
+  if (taken.length === limit) return taken
+  const [beyond] = await queryable.query<{ isThere: boolean }>(
+    `select exists (select from erp_posting where state in ('pending', 'sending', 'unknown')
+       order by sequence offset $1) as is_there`,
+    [firstWindow],
+  )
+  if (!beyond!.isThere) return taken
+  return [...taken, ...(await takeWithin(queryable, limit - taken.length, wholeWindow))]
+}
+
+/**
+ * The window is the beginning of the open rows in their order, so every row that could hold another one
+ * back lies in it: who is first in all of its lanes is found by one aggregation and not row by row.
+ */
+async function takeWithin(
+  queryable: Queryable,
+  limit: number,
+  window: number,
+): Promise<PostingRow[]> {
   return queryable.query<PostingRow>(
-    `with due as (
+    `with open as materialized (
+       select company_code, id, sequence, state, material_plants from erp_posting
+       where state in ('pending', 'sending', 'unknown')
+       order by sequence limit $3),
+     lane as (select id, sequence, unnest(material_plants) as lane from open),
+     held_back as (
+       select distinct id from (select id, sequence, min(sequence) over (partition by lane) as first from lane) l
+       where sequence > first),
+     due as (
        select p.company_code, p.id, i.timeout_ms
-       from erp_posting p cross join ${interfaceOf} i
+       from open o join erp_posting p on p.company_code = o.company_code and p.id = o.id
+       cross join ${interfaceOf} i
        where p.state in ('pending', 'unknown') and p.next_attempt_at <= now()
          and (p.leased_until is null or p.leased_until <= now())
          and i.is_on and i.blocked_at is null
          and (p.state = 'unknown' or (
            (not i.is_simulated or p.sap_code <> 'simulated')
-           and not exists (
-             select from erp_posting e
-             where e.state in ('pending', 'sending', 'unknown') and e.material_plants && p.material_plants
-               and e.sequence < p.sequence and e.company_code = p.company_code)
+           and not exists (select from held_back h where h.id = o.id)
            and not exists (
              select from erp_posting d
              where d.company_code = p.company_code and d.id = any (p.depends_on) and d.state not in ('posted', 'closed'))))
-       order by p.sequence
+       order by o.sequence
        limit $1
        for update of p skip locked)
      update erp_posting p set
@@ -64,7 +94,7 @@ export async function takeDue(queryable: Queryable, limit: number): Promise<Post
        updated_at = now()
      from due where p.company_code = due.company_code and p.id = due.id
      returning p.*`,
-    [limit, randomUUID()],
+    [limit, randomUUID(), window],
   )
 }
 
