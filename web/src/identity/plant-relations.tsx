@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { reference, text } from '@kufang/contract/document/field.ts'
+import { label } from '@kufang/contract/document/label.ts'
+import { RelationPage } from './relation-page.tsx'
+
+const fields = {
+  companyCode: reference(label('公司', 'Company'), 'company', { required: true, width: 100 }),
+  plant: reference(label('工厂(空为全部)', 'Plant (empty: all)'), 'plant', { width: 140 }),
+  department: text(label('部门', 'Department'), { lengthMax: 40, width: 120 }),
+} as const
+
+/** 用户与工厂部门关系: without one a person sees nothing. */
+export default function PlantRelations(): ReactNode {
+  return <RelationPage path="/base/userFactoryRel" kind="plant" fields={fields} />
+}

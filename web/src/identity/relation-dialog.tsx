@@ -1,0 +1,118 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { Fields } from '@kufang/contract/document/field.ts'
+import { ApiError } from '../kit/api/api-error.ts'
+import { api } from '../kit/api/client.ts'
+import { Dialog } from '../kit/dialog/dialog.tsx'
+import { newRowId } from '../kit/document/entry-lines.ts'
+import { useIntentKeys } from '../kit/document/intent-key.ts'
+import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
+import { toast } from '../kit/feedback/toast.ts'
+import { fieldColumn } from '../kit/fields/field-column.ts'
+import type { Row } from '../kit/fields/field-column.ts'
+import { referenceEditor } from '../kit/fields/reference-editor.tsx'
+import type { GridColumn } from '../kit/grid/grid-column.ts'
+import { lineProblems, missingEntries } from '../kit/grid/line-entry.ts'
+import type { CellProblem } from '../kit/grid/line-entry.ts'
+import { LineGrid } from '../kit/grid/line-grid.tsx'
+import type { LineGridHandle } from '../kit/grid/line-grid.tsx'
+import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import type { UserRecord } from './user.ts'
+
+const messages = defineMessages({
+  title: { zh: '{title}:为 {name} 新增', en: '{title}: add for {name}' },
+  save: { zh: '授权', en: 'Grant' },
+  added: { zh: '已新增 {added} 条', en: '{added} added' },
+})
+
+type ValueRow = Row & { rowId: string }
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Several relations at once: typed, picked, or pasted from Excel. */
+export function RelationDialog(props: {
+  kind: string
+  fields: Fields
+  user: UserRecord
+  title: string
+  onClose: () => void
+  onDone: () => void
+}): ReactNode {
+  const t = useMessages(messages)
+  const keys = useIntentKeys()
+  const grid = useRef<LineGridHandle>(null)
+  const [rows, setRows] = useState<ValueRow[]>(() => [{ rowId: newRowId() }])
+  const newest = useRef(rows)
+  newest.current = rows
+  const [problems, setProblems] = useState<readonly CellProblem[]>([])
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const narrow = useCallback(
+    (row: ValueRow) => ({ companyCode: text(row['companyCode']), plant: text(row['plant']) }),
+    [],
+  )
+  const columns = useMemo(
+    () =>
+      Object.entries(props.fields).map(([name, field]): GridColumn<ValueRow> => ({
+        ...(fieldColumn(name, field) as GridColumn<ValueRow>),
+        width: 180,
+        isEditable: true,
+        ...(field.master !== undefined && { editor: referenceEditor<ValueRow>(field.master, narrow) }),
+      })),
+    [props.fields, narrow],
+  )
+  const save = async (): Promise<void> => {
+    const filled = newest.current.filter((row) => Object.keys(props.fields).some((name) => text(row[name]) !== ''))
+    const rowIds = filled.map((row) => row.rowId)
+    const missing = missingEntries(columns, filled, (row) => row.rowId)
+    setProblems(missing)
+    if (missing.length > 0 || filled.length === 0) return
+    setBusy(true)
+    setError(null)
+    try {
+      const values = filled.map((row) =>
+        Object.fromEntries(Object.keys(props.fields).map((name) => [name, text(row[name])])),
+      )
+      const body = { userId: props.user.id, values }
+      const { added } = await api.post<{ added: number }>(`/api/system/relations/${props.kind}/add`, body, {
+        idempotencyKey: keys.of(body),
+      })
+      toast.success(t('added', { added }))
+      props.onDone()
+      props.onClose()
+    } catch (thrown) {
+      if (thrown instanceof ApiError) setProblems(lineProblems(thrown, rowIds).cells)
+      setError(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      title={t('title', { title: props.title, name: props.user.userName })}
+      actionText={t('save')}
+      isBusy={isBusy}
+      onClose={props.onClose}
+      onAction={() => {
+        grid.current?.finishEditing()
+        setTimeout(() => {
+          save().catch(toast.error)
+        }, 0)
+      }}
+    >
+      {error !== null && <ErrorBanner error={error} />}
+      <LineGrid
+        ref={grid}
+        pageKey={null}
+        ariaLabel={props.title}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.rowId}
+        onRowsChange={setRows}
+        newRow={() => ({ rowId: newRowId() })}
+        problems={problems}
+      />
+    </Dialog>
+  )
+}

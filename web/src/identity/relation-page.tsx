@@ -1,0 +1,184 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Checkbox } from 'antd'
+import { useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { Fields } from '@kufang/contract/document/field.ts'
+import { api, newIdempotencyKey } from '../kit/api/client.ts'
+import { useConfirm } from '../kit/dialog/use-confirm.tsx'
+import { toast } from '../kit/feedback/toast.ts'
+import { fieldColumn } from '../kit/fields/field-column.ts'
+import type { Row } from '../kit/fields/field-column.ts'
+import type { BlockRequest } from '../kit/grid/cursor-datasource.ts'
+import { DataGrid } from '../kit/grid/data-grid.tsx'
+import type { DataGridHandle, GridSelection } from '../kit/grid/data-grid.tsx'
+import type { GridColumn } from '../kit/grid/grid-column.ts'
+import { PageFrame, usePageTitle } from '../kit/pages/page-frame.tsx'
+import pages from '../kit/pages/pages.module.css'
+import { markStale } from '../kit/tab/entity-versions.ts'
+import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import styles from './identity.module.css'
+import { readNumberedPage } from './numbered-pages.ts'
+import { RelationDialog } from './relation-dialog.tsx'
+import { UserChooser } from './user-chooser.tsx'
+import type { UserRecord } from './user.ts'
+
+const messages = defineMessages({
+  add: { zh: '新增关系', en: 'Add' },
+  end: { zh: '结束所选关系', en: 'End the selected' },
+  endThem: { zh: '结束 {count} 条关系?结束后用户不再看到相应数据', en: 'End {count} relations? The user will no longer see these data' },
+  ended: { zh: '已结束 {count} 条', en: '{count} ended' },
+  everyone: { zh: '全部用户', en: 'All users' },
+  includeEnded: { zh: '含已结束', en: 'Ended ones too' },
+  account: { zh: '账号', en: 'Account' },
+  userName: { zh: '姓名', en: 'Name' },
+  validFrom: { zh: '生效', en: 'From' },
+  validTo: { zh: '结束', en: 'To' },
+  createdByName: { zh: '授权人', en: 'Granted by' },
+  endedByName: { zh: '结束人', en: 'Ended by' },
+  selected: { zh: '已选 {count} 项', en: '{count} selected' },
+  chooseUser: { zh: '先选择左侧用户', en: 'Choose a user first' },
+})
+
+export interface RelationPageProps {
+  path: string
+  /** Kind in POST /api/system/relations/:kind. */
+  kind: 'plant' | 'storage-location' | 'material-group'
+  /** What is related to the user. */
+  fields: Fields
+}
+
+interface RelationPageAnswer {
+  rows: Row[]
+  total: number
+}
+
+/** Which data a person sees in one dimension; relations are ended, never deleted. */
+export function RelationPage({ path, kind, fields }: RelationPageProps): ReactNode {
+  const t = useMessages(messages)
+  const title = usePageTitle(path)
+  const confirm = useConfirm()
+  const grid = useRef<DataGridHandle>(null)
+  const [user, setUser] = useState<UserRecord | null>(null)
+  const [includeEnded, setIncludeEnded] = useState(false)
+  const [selection, setSelection] = useState<GridSelection<Row> | null>(null)
+  const [isAdding, setAdding] = useState(false)
+  const entity = `relation ${kind}`
+  const loadBlock = (block: BlockRequest) =>
+    readNumberedPage<Row>(block, (pageNum, pageSize) =>
+      api.post<RelationPageAnswer>(
+        `/api/system/relations/${kind}/list`,
+        { ...(user !== null && { userId: user.id }), includeEnded, pageNum, pageSize },
+        { signal: block.signal },
+      ),
+    )
+  const columns = useMemo((): GridColumn<Row>[] => {
+    const text = (field: 'account' | 'userName' | 'createdByName' | 'endedByName', width: number): GridColumn<Row> => ({
+      field,
+      label: t(field),
+      kind: 'text',
+      width,
+      isSortable: false,
+    })
+    return [
+      text('account', 120),
+      text('userName', 100),
+      ...Object.entries(fields).map(([name, field]) => ({
+        ...fieldColumn(name, { ...field, required: false }),
+        isSortable: false,
+      })),
+      { field: 'validFrom', label: t('validFrom'), kind: 'instant', width: 140, isSortable: false },
+      { field: 'validTo', label: t('validTo'), kind: 'instant', width: 140, isSortable: false },
+      text('createdByName', 90),
+      text('endedByName', 90),
+    ]
+  }, [t, fields])
+  const end = async (): Promise<void> => {
+    const rows = selection?.rows ?? []
+    const agreed = await confirm({ title: t('endThem', { count: rows.length }), actionText: t('end'), isDangerous: true })
+    if (!agreed) return
+    try {
+      for (const [userId, ofUser] of Map.groupBy(rows, (row) => String(row['userId']))) {
+        await api.post(
+          `/api/system/relations/${kind}/remove`,
+          { userId, ids: ofUser.map((row) => row['id']) },
+          { idempotencyKey: newIdempotencyKey() },
+        )
+      }
+      toast.success(t('ended', { count: rows.length }))
+    } finally {
+      grid.current?.clearSelection()
+      markStale(entity)
+    }
+  }
+  const count = selection?.rows.length ?? 0
+  return (
+    <PageFrame
+      path={path}
+      actions={
+        <Button
+          type="primary"
+          icon={<PlusOutlined />}
+          disabled={user === null}
+          title={user === null ? t('chooseUser') : ''}
+          onClick={() => setAdding(true)}
+        >
+          {t('add')}
+        </Button>
+      }
+    >
+      <div className={styles.split}>
+        <UserChooser chosen={user} onChoose={setUser} />
+        <div className={styles.rights}>
+          <div className={pages.filters}>
+            <Button type={user === null ? 'primary' : 'default'} ghost={user === null} onClick={() => setUser(null)}>
+              {t('everyone')}
+            </Button>
+            {user !== null && (
+              <strong>
+                {user.userName} ({user.account})
+              </strong>
+            )}
+            <Checkbox checked={includeEnded} onChange={(event) => setIncludeEnded(event.target.checked)}>
+              {t('includeEnded')}
+            </Checkbox>
+          </div>
+          <DataGrid
+            ref={grid}
+            pageKey={path}
+            ariaLabel={title}
+            columns={columns}
+            source={{ kind: 'cursor', loadBlock, queryKey: `${user?.id ?? ''} ${includeEnded}`, entity }}
+            rowId={(row) => String(row['id'])}
+            selection="multiple"
+            isSelectable={(row) => row['validTo'] == null}
+            onSelectionChange={setSelection}
+          />
+          {count > 0 && (
+            <div className={pages.actionBar} role="toolbar">
+              <strong>{t('selected', { count })}</strong>
+              <span className={pages.spring} />
+              <Button
+                danger
+                onClick={() => {
+                  end().catch(toast.error)
+                }}
+              >
+                {t('end')}
+              </Button>
+            </div>
+          )}
+        </div>
+      </div>
+      {isAdding && user !== null && (
+        <RelationDialog
+          kind={kind}
+          fields={fields}
+          user={user}
+          title={title}
+          onClose={() => setAdding(false)}
+          onDone={() => markStale(entity)}
+        />
+      )}
+    </PageFrame>
+  )
+}

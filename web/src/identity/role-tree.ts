@@ -1,0 +1,100 @@
+import { documents } from '@kufang/contract/registry.ts'
+import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
+import type { Label } from '@kufang/contract/document/label.ts'
+import type { CataloguePage } from '@kufang/contract/document/page-catalogue.ts'
+
+export interface RoleNode {
+  key: string
+  label: Label
+  /** Role code that this line stands for. */
+  role: string
+  children: RoleNode[]
+}
+
+/**
+ * The catalogue as a tree of groups and pages with their role codes. A code that stands on several
+ * pages is ticked on all of them together.
+ */
+export function roleTree(pages: readonly CataloguePage[]): RoleNode[] {
+  const groups = Map.groupBy(pages, (page) => page.group)
+  return [...groups].flatMap(([path, inGroup]) => {
+    const [first] = inGroup
+    if (first === undefined) return []
+    return [
+      {
+        key: path,
+        label: { zh: first.groupZh, en: first.groupEn },
+        role: first.groupRole,
+        children: inGroup.map((page) => ({
+          key: page.path,
+          label: { zh: page.zh, en: page.en },
+          role: page.role,
+          children: [],
+        })),
+      },
+    ]
+  })
+}
+
+/** Keys of the lines whose role is held. */
+export function checkedKeys(tree: readonly RoleNode[], roles: ReadonlySet<string>): string[] {
+  return tree.flatMap((node) => [
+    ...(node.role !== '' && roles.has(node.role) ? [node.key] : []),
+    ...checkedKeys(node.children, roles),
+  ])
+}
+
+/**
+ * The roles after ticking or clearing one line: a page takes its group's code along, since without
+ * it the menu hides the page; clearing a group clears its pages.
+ */
+export function withTicked(
+  tree: readonly RoleNode[],
+  roles: ReadonlySet<string>,
+  key: string,
+  isTicked: boolean,
+): Set<string> {
+  const next = new Set(roles)
+  for (const group of tree) {
+    if (group.key === key) {
+      for (const role of [group.role, ...group.children.map((page) => page.role)]) setRole(next, role, isTicked)
+    }
+    for (const page of group.children) {
+      if (page.key !== key) continue
+      setRole(next, page.role, isTicked)
+      if (isTicked) setRole(next, group.role, true)
+    }
+  }
+  return next
+}
+
+function setRole(roles: Set<string>, role: string, isHeld: boolean): void {
+  if (role === '') return
+  if (isHeld) roles.add(role)
+  else roles.delete(role)
+}
+
+export interface FunctionCode {
+  code: string
+  /** What it permits: document and action. */
+  label: Label
+}
+
+/** Every button-level code that an action asks for, with what it permits. */
+export function functionCodes(definitions: readonly AnyDocument[] = Object.values<AnyDocument>(documents)): FunctionCode[] {
+  const found = new Map<string, FunctionCode>()
+  for (const definition of definitions) {
+    for (const action of Object.values(definition.actions)) {
+      if (action.functionCode === undefined) continue
+      const known = found.get(action.functionCode)
+      found.set(action.functionCode, {
+        code: action.functionCode,
+        label:
+          known === undefined
+            ? { zh: `${definition.label.zh}:${action.label.zh}`, en: `${definition.label.en}: ${action.label.en}` }
+            : { zh: `${known.label.zh}、${action.label.zh}`, en: `${known.label.en}, ${action.label.en}` },
+      })
+    }
+  }
+  return [...found.values()]
+}

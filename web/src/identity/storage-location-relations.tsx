@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { reference } from '@kufang/contract/document/field.ts'
+import { label } from '@kufang/contract/document/label.ts'
+import { RelationPage } from './relation-page.tsx'
+
+const fields = {
+  companyCode: reference(label('公司', 'Company'), 'company', { required: true, width: 100 }),
+  plant: reference(label('工厂', 'Plant'), 'plant', { required: true, width: 100 }),
+  storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', { required: true, width: 120 }),
+} as const
+
+/** 用户与库存地点关系: without one a person sees all locations of his plants. */
+export default function StorageLocationRelations(): ReactNode {
+  return <RelationPage path="/base/userInventoryRel" kind="storage-location" fields={fields} />
+}

@@ -1,0 +1,183 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Input, Segmented, Space } from 'antd'
+import { useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { api, newIdempotencyKey } from '../kit/api/client.ts'
+import { Dialog } from '../kit/dialog/dialog.tsx'
+import { useConfirm } from '../kit/dialog/use-confirm.tsx'
+import { toast } from '../kit/feedback/toast.ts'
+import { DataGrid } from '../kit/grid/data-grid.tsx'
+import type { DataGridHandle, GridSelection } from '../kit/grid/data-grid.tsx'
+import type { BlockRequest } from '../kit/grid/cursor-datasource.ts'
+import type { GridColumn } from '../kit/grid/grid-column.ts'
+import { PageFrame } from '../kit/pages/page-frame.tsx'
+import pages from '../kit/pages/pages.module.css'
+import { markStale } from '../kit/tab/entity-versions.ts'
+import { useLanguage } from '../kit/text/language.ts'
+import { useMessages } from '../kit/text/messages.ts'
+import { readNumberedPage } from './numbered-pages.ts'
+import { userEntity } from './user.ts'
+import type { UserPage, UserRecord } from './user.ts'
+import { UserDialog } from './user-dialog.tsx'
+import { userMessages } from './user-messages.ts'
+
+type Act = 'disable' | 'enable' | 'unlock' | 'revoke-tokens' | 'reset-password'
+
+/** 用户管理: accounts, whether they may sign in, their passwords and open sessions. */
+export default function UserManage(): ReactNode {
+  const t = useMessages(userMessages)
+  const { label } = useLanguage()
+  const confirm = useConfirm()
+  const grid = useRef<DataGridHandle>(null)
+  const [search, setSearch] = useState('')
+  const [status, setStatus] = useState<'all' | 'active' | 'disabled' | 'locked'>('all')
+  const [selection, setSelection] = useState<GridSelection<UserRecord> | null>(null)
+  const [editing, setEditing] = useState<UserRecord | 'new' | null>(null)
+  const [secret, setSecret] = useState<{ account: string; password: string } | null>(null)
+  const loadBlock = (block: BlockRequest) =>
+    readNumberedPage(block, (pageNum, pageSize) =>
+      api.post<UserPage>(
+        '/api/system/users/list',
+        {
+          ...(search !== '' && { search }),
+          ...(status === 'locked' && { isLocked: true }),
+          ...((status === 'active' || status === 'disabled') && { status }),
+          pageNum,
+          pageSize,
+        },
+        { signal: block.signal },
+      ),
+    )
+  const columns = useMemo(
+    (): GridColumn<UserRecord>[] => [
+      { field: 'account', label: t('account'), kind: 'text', width: 130, pinned: 'left', isSortable: false, onOpen: (row) => setEditing(row) },
+      { field: 'userName', label: t('userName'), kind: 'text', width: 120, isSortable: false },
+      {
+        field: 'status',
+        label: t('status'),
+        kind: 'state',
+        width: 90,
+        isSortable: false,
+        states: [
+          { value: 'active', label: t('active'), tone: 'done' },
+          { value: 'disabled', label: t('disabled'), tone: 'cancelled' },
+        ],
+      },
+      {
+        field: 'isLocked',
+        label: t('locked'),
+        kind: 'state',
+        width: 90,
+        isSortable: false,
+        states: [{ value: 'true', label: t('locked'), tone: 'failed' }],
+        render: (row) => (row.isLocked ? t('locked') : '–'),
+      },
+      {
+        field: 'userType',
+        label: t('userType'),
+        kind: 'choice',
+        width: 90,
+        isSortable: false,
+        choices: [
+          { value: 'EMP', label: t('employee') },
+          { value: 'EXU', label: t('external') },
+        ],
+      },
+      { field: 'supplierNo', label: t('supplier'), kind: 'text', width: 110, isSortable: false },
+      { field: 'companyCodes', label: t('companies'), kind: 'list', width: 120, isSortable: false },
+      { field: 'roles', label: t('roleCount'), kind: 'text', width: 80, isSortable: false, render: (row) => String(row.roles.length) },
+      { field: 'mobile', label: t('mobile'), kind: 'text', width: 120, isSortable: false },
+      { field: 'email', label: t('email'), kind: 'text', width: 170, isSortable: false },
+      { field: 'lastLoginAt', label: t('lastLogin'), kind: 'instant', width: 140, isSortable: false },
+      { field: 'mustChangePassword', label: t('mustChange'), kind: 'flag', width: 110, isSortable: false },
+    ],
+    [t],
+  )
+  const act = async (what: Act, verb: string): Promise<void> => {
+    const users = selection?.rows ?? []
+    const names = users.map((user) => user.account).join('、')
+    const isDangerous = what !== 'enable' && what !== 'unlock'
+    if (isDangerous && !(await confirm({ title: `${verb} ${names}?`, actionText: verb, isDangerous }))) return
+    try {
+      for (const user of users) {
+        const answer = await api.post<{ temporaryPassword?: string | null }>(
+          `/api/system/users/${user.id}/${what}`,
+          {},
+          { idempotencyKey: newIdempotencyKey() },
+        )
+        if (what === 'reset-password' && typeof answer.temporaryPassword === 'string') {
+          setSecret({ account: user.account, password: answer.temporaryPassword })
+        }
+      }
+      toast.success({ zh: `${verb}完成`, en: `${verb}: done` })
+    } finally {
+      grid.current?.clearSelection()
+      markStale(userEntity)
+    }
+  }
+  const button = (what: Act, words: string, isPossible: boolean): ReactNode => (
+    <Button
+      disabled={!isPossible}
+      onClick={() => {
+        act(what, words).catch(toast.error)
+      }}
+    >
+      {words}
+    </Button>
+  )
+  const users = selection?.rows ?? []
+  return (
+    <PageFrame
+      path="/system/userManage"
+      actions={
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+          {t('add')}
+        </Button>
+      }
+    >
+      <Space className={pages.filters} role="search">
+        <Input.Search allowClear placeholder={t('search')} aria-label={t('search')} onSearch={(text) => setSearch(text.trim())} />
+        <Segmented
+          value={status}
+          onChange={setStatus}
+          options={(['all', 'active', 'disabled', 'locked'] as const).map((value) => ({ value, label: t(value) }))}
+        />
+      </Space>
+      <DataGrid
+        ref={grid}
+        pageKey="/system/userManage"
+        ariaLabel={t('title')}
+        columns={columns}
+        source={{ kind: 'cursor', loadBlock, queryKey: `${search} ${status}`, entity: userEntity }}
+        rowId={(row) => row.id}
+        selection="multiple"
+        onSelectionChange={setSelection}
+        onRowOpen={(row) => setEditing(row)}
+      />
+      {users.length > 0 && (
+        <div className={pages.actionBar} role="toolbar">
+          <strong>{t('selected', { count: users.length })}</strong>
+          <span className={pages.spring} />
+          {button('disable', t('disable'), users.every((user) => user.status === 'active'))}
+          {button('enable', t('enable'), users.every((user) => user.status === 'disabled'))}
+          {button('unlock', t('unlock'), users.some((user) => user.isLocked))}
+          {button('revoke-tokens', t('revoke'), true)}
+          {button('reset-password', t('reset'), users.length === 1)}
+        </div>
+      )}
+      {editing !== null && (
+        <UserDialog
+          user={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+          onMade={(account, password) => setSecret({ account, password })}
+        />
+      )}
+      {secret !== null && (
+        <Dialog isOpen size="narrow" title={t('secretTitle', { account: secret.account })} onClose={() => setSecret(null)}>
+          <p>{t('secretText')}</p>
+          <Input readOnly value={secret.password} aria-label={label({ zh: '初始密码', en: 'Password' })} />
+        </Dialog>
+      )}
+    </PageFrame>
+  )
+}
