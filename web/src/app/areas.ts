@@ -7,4 +7,7 @@ export type Screens = Readonly<Record<string, () => Promise<{ default: Component
 type AreaModule = () => Promise<{ screens: Screens }>
 
 /** The areas with hand-written screens: the only list, one line each. */
-export const areaScreens: Partial<Record<Area, AreaModule>> = {}
+export const areaScreens: Partial<Record<Area, AreaModule>> = {
+  stock: () => import('../stock/screens.ts'),
+  identity: () => import('../identity/screens.ts'),
+}

@@ -32,22 +32,30 @@ async function handWritten(path: string): Promise<PageModule | null> {
   return null
 }
 
+/** A page with what the areas add to it; their slots are registered before it is first shown. */
+function withSlots<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  return async () => {
+    const [module] = await Promise.all([load(), import('../slots.ts')])
+    return module
+  }
+}
+
 const shellComponents = new Map<RegistryPage['kind'], PageComponent>()
 
 /** The component of a page: a screen written by hand, else the shell of its kind. */
 export function resolvePage(page: RegistryPage): PageComponent {
   if (page.kind === 'screen') {
-    return lazy(async () => (await handWritten(page.path)) ?? { default: NotFoundPage })
+    return lazy(withSlots(async () => (await handWritten(page.path)) ?? { default: NotFoundPage }))
   }
   const { kind } = page
   const known = shellComponents.get(kind)
   if (known !== undefined) return known
-  const made = lazy(shells[kind])
+  const made = lazy(withSlots(shells[kind]))
   shellComponents.set(kind, made)
   return made
 }
 
-const DocumentPage = lazy(() => import('../kit/pages/document-page.tsx'))
+const DocumentPage = lazy(withSlots(() => import('../kit/pages/document-page.tsx')))
 
 const components = new Map(appPages.map(({ path, page }) => [path, resolvePage(page)]))
 
