@@ -18,7 +18,7 @@ interface Latest {
 /**
  * Writes the posting into the outbox within the caller's transaction; the sender wakes when that
  * commits. Asking again for the same document and step meets the row that stands there: it is
- * returned with `created: false`, and when the ERP had rejected it (and so has nothing of it) its
+ * returned with `created: false`, and when the ERP certainly has nothing of it (rejected, dead) its
  * content is replaced and it is sent again under the same key. A new generation with a new key
  * begins only after the earlier one was reversed in the ERP or closed by a person
  * (spec sap.md section 3.2).
@@ -33,7 +33,8 @@ export async function requestPosting(
   if (fresh !== undefined) return fresh
   const latest = await findLatest(tx, request)
   if (!isFinished(latest)) {
-    if (latest.state !== 'rejected' || latest.isOutcomeOpen) return handleOf(latest, false)
+    if (!['rejected', 'dead'].includes(latest.state) || latest.isOutcomeOpen)
+      return handleOf(latest, false)
     await replaceContent(tx, latest.id, request)
     return { ...handleOf(latest, false), state: 'pending' }
   }
@@ -253,6 +254,11 @@ async function replaceContent(tx: Transaction, id: string, request: PostingReque
       lanesOf(request),
       request.userId,
     ],
+  )
+  await tx.query(
+    `update erp_alarm set resolved_at = now(), resolution = 'corrected'
+     where company_code = $1 and posting_id = $2 and kind = 'dead' and resolved_at is null`,
+    [request.companyCode, id],
   )
   await tx.query(`delete from erp_posting_item where company_code = $1 and posting_id = $2`, [
     request.companyCode,

@@ -10,11 +10,12 @@ import { readPurchaseOrders } from './mirrors/purchase-orders.ts'
 import { readPurchaseRequests } from './mirrors/purchase-requests.ts'
 import { readReservations } from './mirrors/reservations.ts'
 import { readSalesOrders } from './mirrors/sales-orders.ts'
-import { openMirrorSource } from './mirrors/source.ts'
+import { openMirrorSource, readSyncState, recordSync } from './mirrors/source.ts'
 import { readStock } from './mirrors/stock.ts'
 import type { ErpPlace, PostingItemRequest, PostingRequest } from './posting-model.ts'
 import { requestPosting, requestReversal } from './posting-request.ts'
 import { reconcile } from './reconcile.ts'
+import { reconcileDocuments } from './reconcile-documents.ts'
 import { standInSeed } from './testing/seed.ts'
 import { type StandIn, standInPassword, startStandIn } from './testing/stand-in.ts'
 import type { ErpSender } from './sender.ts'
@@ -361,5 +362,43 @@ test('the comparison explains what is in flight and shows the rest', async () =>
     ['4714', 'UU', '20', '20', '0'],
     ['4715', 'BL', '4.5', '0', '4.5'],
     ['GASKET-1', 'UU', '12', '0', '12'],
+  ])
+})
+
+test('how far a mirror has read moves on with a success only', async () => {
+  const state = { companyCode: '1000', interfaceCode: 'product' as const, count: 3 }
+  const [first, second] = ['2026-11-20T01:00:00.000Z', '2026-11-20T02:00:00.000Z']
+  expect(await readSyncState(world.database, '1000', 'product')).toBeNull()
+  await recordSync(world.database, { ...state, startedAt: first, changedUntil: first })
+  const error = { zh: '连接失败', en: 'no connection' }
+  await recordSync(world.database, { ...state, startedAt: second, changedUntil: second, error })
+  expect(await readSyncState(world.database, '1000', 'product')).toBe(first)
+  const [row] = await world.database.query(
+    'select last_error_zh, last_succeeded_at from erp_sync_state',
+  )
+  expect(row).toMatchObject({ lastErrorZh: '连接失败' })
+  expect(row!.lastSucceededAt).not.toBeNull()
+})
+
+test('documents of a day are compared both ways', async () => {
+  const compare = async () =>
+    reconcileDocuments(world.database, await source('material-document'), {
+      companyCode: '1000',
+      day: '2026-11-20' as LocalDate,
+      keyField: 'MaterialDocumentHeaderText',
+    })
+  const before = await compare()
+  expect(before.differences).toEqual([])
+  expect(before.agreeing).toBeGreaterThan(20)
+  const [lost] = await world.database.query<{ id: string; materialDocument: string }>(
+    `select id, material_document from erp_posting where state = 'posted' and direction = 'post' and posting_date = '2026-11-20' limit 1`,
+  )
+  await world.database.query(
+    `update erp_posting set material_document = '4999999999' where id = $1`,
+    [lost!.id],
+  )
+  expect((await compare()).differences).toMatchObject([
+    { kind: 'missing-in-erp', materialDocument: '4999999999', postingId: lost!.id },
+    { kind: 'missing-here', materialDocument: lost!.materialDocument },
   ])
 })

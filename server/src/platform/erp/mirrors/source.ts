@@ -1,6 +1,6 @@
 import { fromSapDate, type LocalDate } from '@kufang/kernel/local-date.ts'
 import { multiplyQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
-import type { Database } from '../../database/database.ts'
+import type { Queryable } from '../../database/database.ts'
 import type { CallOptions, Entity, ODataClient } from '../client/odata-client.ts'
 import { momentLiteral, textLiteral, withoutZeros } from '../client/odata-text.ts'
 import type { ErpConnections } from '../gateway.ts'
@@ -34,15 +34,51 @@ export async function openMirrorSource(
 
 /** How far a mirror has read; null before the first time. */
 export async function readSyncState(
-  database: Database,
+  queryable: Queryable,
   companyCode: string,
   interfaceCode: InterfaceCode,
 ): Promise<string | null> {
-  const [state] = await database.query<{ changedUntil: string | null }>(
+  const [state] = await queryable.query<{ changedUntil: string | null }>(
     `select changed_until from erp_sync_state where company_code = $1 and interface_code = $2`,
     [companyCode, interfaceCode],
   )
   return state?.changedUntil ?? null
+}
+
+/**
+ * Keeps how a reading ended. `changedUntil` (the moment before the reading began) counts only for one
+ * that succeeded: after a failure the next one begins where the last success did.
+ */
+export async function recordSync(
+  queryable: Queryable,
+  sync: {
+    companyCode: string
+    interfaceCode: InterfaceCode
+    startedAt: string
+    count: number
+    changedUntil?: string
+    error?: { zh: string; en: string }
+  },
+): Promise<void> {
+  await queryable.query(
+    `insert into erp_sync_state (company_code, interface_code, changed_until, last_started_at, last_succeeded_at, last_count,
+       last_error_zh, last_error_en)
+     values ($1, $2, $3, $4, case when $6 = '' then now() end, $5, $6, $7)
+     on conflict (company_code, interface_code) do update set
+       changed_until = coalesce(excluded.changed_until, erp_sync_state.changed_until),
+       last_started_at = excluded.last_started_at,
+       last_succeeded_at = coalesce(excluded.last_succeeded_at, erp_sync_state.last_succeeded_at),
+       last_count = excluded.last_count, last_error_zh = excluded.last_error_zh, last_error_en = excluded.last_error_en`,
+    [
+      sync.companyCode,
+      sync.interfaceCode,
+      sync.error === undefined ? (sync.changedUntil ?? null) : null,
+      sync.startedAt,
+      sync.count,
+      sync.error?.zh ?? '',
+      sync.error?.en ?? '',
+    ],
+  )
 }
 
 /** Numbers per filter: gateways limit the length of an address. */
