@@ -1,0 +1,38 @@
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import type { DemonstrationRequest, DemonstrationReservation, DemonstrationSalesOrder } from './demands.ts'
+import { makePurchaseRequests, makeReservations, makeSalesOrders } from './demands.ts'
+import type { DemonstrationMaterial } from './materials.ts'
+import { makeMaterials } from './materials.ts'
+import type { OpeningStock } from './opening-stock.ts'
+import { makeOpeningStock } from './opening-stock.ts'
+import type { DemonstrationBin } from './organization.ts'
+import { makeBins } from './organization.ts'
+import type { DemonstrationOrder } from './purchase-orders.ts'
+import { makePurchaseOrders } from './purchase-orders.ts'
+
+export interface DemonstrationCompany {
+  bins: DemonstrationBin[]
+  materials: DemonstrationMaterial[]
+  opening: OpeningStock[]
+  orders: DemonstrationOrder[]
+  requests: DemonstrationRequest[]
+  reservations: DemonstrationReservation[]
+  salesOrders: DemonstrationSalesOrder[]
+}
+
+/** The whole company as of a day: the same for the same day, whenever and wherever it is made. */
+export function makeCompany(today: LocalDate): DemonstrationCompany {
+  const materials = makeMaterials()
+  const byNumber = new Map(materials.map((material) => [material.materialNo, material]))
+  const opening = makeOpeningStock(materials, today)
+  const orders = makePurchaseOrders(materials, today)
+  return {
+    bins: makeBins(),
+    materials,
+    opening,
+    orders,
+    requests: makePurchaseRequests(orders, byNumber),
+    reservations: makeReservations(opening, byNumber, today),
+    salesOrders: makeSalesOrders(opening, byNumber, today),
+  }
+}

@@ -1,0 +1,183 @@
+import { addDays } from '@kufang/kernel/local-date.ts'
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import type { DemonstrationMaterial } from './materials.ts'
+import { plants } from './organization.ts'
+import type { OpeningStock } from './opening-stock.ts'
+import { customers, pickingUnits, projects } from './partners.ts'
+import type { DemonstrationOrder } from './purchase-orders.ts'
+import { usualQuantity } from './purchase-orders.ts'
+import { randomOf } from './random.ts'
+
+export interface DemonstrationRequest {
+  requestNo: string
+  description: string
+  items: {
+    item: number
+    materialNo: string
+    plant: string
+    storageLocation: string
+    quantity: string
+    unit: string
+    price: string
+    deliveryDate: LocalDate
+    requestedByName: string
+    orderedQuantity: string
+    purchaseOrderNo: string
+    purchaseOrderItem: number
+  }[]
+}
+
+export interface DemonstrationReservation {
+  reservationNo: string
+  plant: string
+  pickingUnit: string
+  /** 201 cost centre, 221 project, 261 maintenance order. */
+  movementType: '201' | '221' | '261'
+  reservationDate: LocalDate
+  costCenter: string
+  wbsElement: string
+  orderNo: string
+  recipientName: string
+  items: {
+    item: number
+    materialNo: string
+    storageLocation: string
+    quantity: string
+    requirementDate: LocalDate
+    isMovementAllowed: boolean
+    isFinallyIssued: boolean
+    isDeleted: boolean
+    text: string
+  }[]
+}
+
+export interface DemonstrationSalesOrder {
+  salesOrderNo: string
+  companyCode: string
+  customerNo: string
+  orderDate: LocalDate
+  items: {
+    item: number
+    materialNo: string
+    plant: string
+    storageLocation: string
+    quantity: string
+    unit: string
+    amount: string
+    deliveryDate: LocalDate
+  }[]
+}
+
+/** Sixty purchase requests: half of them became orders, the others wait for a buyer. */
+export function makePurchaseRequests(
+  orders: readonly DemonstrationOrder[],
+  materials: ReadonlyMap<string, DemonstrationMaterial>,
+): DemonstrationRequest[] {
+  const random = randomOf('purchase requests')
+  const reasons = ['大修备件补库', '日常消耗补库', '隐患整改用料', '技改项目用料']
+  return Array.from({ length: 60 }, (_one, index) => {
+    const order = orders[index * 3]!
+    const isOrdered = index % 2 === 0
+    const unit = random.pick(pickingUnits.filter((one) => one.companyCode === order.companyCode))
+    return {
+      requestNo: String(10_010_001 + index),
+      description: `${unit.name}${random.pick(reasons)}`,
+      items: order.items.slice(0, 3).map((item) => ({
+        item: item.item,
+        materialNo: item.materialNo,
+        plant: item.plant,
+        storageLocation: item.storageLocation,
+        quantity: isOrdered ? item.quantity : usualQuantity(random, materials.get(item.materialNo)!),
+        unit: item.unit,
+        price: item.netPrice,
+        deliveryDate: item.deliveryDate,
+        requestedByName: unit.headName,
+        orderedQuantity: isOrdered ? item.quantity : '0',
+        purchaseOrderNo: isOrdered ? order.purchaseOrderNo : '',
+        purchaseOrderItem: isOrdered ? item.item : 0,
+      })),
+    }
+  })
+}
+
+/** Eighty reservations of goods that lie free in one storage location, for the units of its plant. */
+export function makeReservations(
+  opening: readonly OpeningStock[],
+  materials: ReadonlyMap<string, DemonstrationMaterial>,
+  today: LocalDate,
+): DemonstrationReservation[] {
+  const random = randomOf('reservations')
+  const uses = ['检修更换', '日常维护', '隐患整改', '装置开工', '技改施工']
+  return Array.from({ length: 80 }, (_one, index) => {
+    const location = opening[index % opening.length]!
+    const units = pickingUnits.filter((one) => one.plant === location.plant)
+    const unit = units[Math.floor(index / opening.length) % units.length]!
+    const movementType = (['201', '201', '261', '221'] as const)[random.between(0, 3)]!
+    const free = location.lines.filter((line) => line.stockCategory === 'UU')
+    const chosen = new Set<(typeof free)[number]>()
+    for (let wanted = random.between(1, 4); chosen.size < wanted; ) chosen.add(random.pick(free))
+    return {
+      reservationNo: String(2_000_001 + index),
+      plant: location.plant,
+      pickingUnit: unit.pickingUnit,
+      movementType,
+      reservationDate: addDays(today, -random.between(1, 25)),
+      costCenter: movementType === '201' ? unit.costCenter : '',
+      wbsElement: movementType === '221' ? random.pick(projects[location.plant]!) : '',
+      orderNo: movementType === '261' ? String(40_000_100 + index) : '',
+      recipientName: unit.name.slice(0, 12),
+      items: [...chosen].map((line, position) => ({
+        item: position + 1,
+        materialNo: line.materialNo,
+        storageLocation: location.storageLocation,
+        // Several reservations share the stock, so each takes a small part of it.
+        quantity: part(line.quantity, random.between(8, 22), materials.get(line.materialNo)!.unit),
+        requirementDate: addDays(today, random.between(1, 30)),
+        isMovementAllowed: !random.chance(5),
+        isFinallyIssued: random.chance(4),
+        isDeleted: random.chance(3),
+        text: random.pick(uses),
+      })),
+    }
+  })
+}
+
+function part(quantity: string, percent: number, unit: string): string {
+  const share = (Number(quantity) * percent) / 100
+  return unit === 'KG' || unit === 'M' ? Math.max(1, share).toFixed(1) : String(Math.max(1, Math.floor(share)))
+}
+
+/** Thirty sales orders of surplus goods to firms of the neighbourhood. */
+export function makeSalesOrders(
+  opening: readonly OpeningStock[],
+  materials: ReadonlyMap<string, DemonstrationMaterial>,
+  today: LocalDate,
+): DemonstrationSalesOrder[] {
+  const random = randomOf('sales orders')
+  return Array.from({ length: 30 }, (_one, index) => {
+    const location = opening[(index * 5) % opening.length]!
+    const { companyCode } = plants.find((one) => one.plant === location.plant)!
+    const free = location.lines.filter((line) => line.stockCategory === 'UU')
+    const first = random.between(0, free.length - 3)
+    return {
+      salesOrderNo: String(5_000_001 + index),
+      companyCode,
+      customerNo: random.pick(customers),
+      orderDate: addDays(today, -random.between(2, 30)),
+      items: free.slice(first, first + random.between(1, 3)).map((line, position) => {
+        const material = materials.get(line.materialNo)!
+        const quantity = part(line.quantity, 10, material.unit)
+        return {
+          item: (position + 1) * 10,
+          materialNo: line.materialNo,
+          plant: location.plant,
+          storageLocation: location.storageLocation,
+          quantity,
+          unit: material.unit,
+          amount: (Number(quantity) * Number(material.price) * 1.08).toFixed(2),
+          deliveryDate: addDays(today, random.between(3, 40)),
+        }
+      }),
+    }
+  })
+}

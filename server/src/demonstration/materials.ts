@@ -1,0 +1,93 @@
+import type { MaterialFamily } from './material-families.ts'
+import { chemicalFamilies, electricalFamilies, mechanicalFamilies } from './material-families.ts'
+import type { Store } from './organization.ts'
+import { randomOf } from './random.ts'
+
+export const units = [
+  { unit: 'EA', nameZh: '个', nameEn: 'Each', decimals: 0 },
+  { unit: 'SET', nameZh: '套', nameEn: 'Set', decimals: 0 },
+  { unit: 'M', nameZh: '米', nameEn: 'Metre', decimals: 3 },
+  { unit: 'KG', nameZh: '千克', nameEn: 'Kilogram', decimals: 3 },
+  { unit: 'L', nameZh: '升', nameEn: 'Litre', decimals: 3 },
+  { unit: 'TO', nameZh: '吨', nameEn: 'Tonne', decimals: 3 },
+] as const
+
+export const families: readonly MaterialFamily[] = [...mechanicalFamilies, ...electricalFamilies, ...chemicalFamilies]
+
+export interface DemonstrationMaterial {
+  materialNo: string
+  description: string
+  descriptionEn: string
+  specification: string
+  materialGrade: string
+  drawingNo: string
+  manufacturer: string
+  materialGroup: string
+  unit: string
+  store: Store
+  isBatchManaged: boolean
+  isSerialManaged: boolean
+  needsInspection: boolean
+  shelfLifeDays: number | null
+  minimumRemainingDays: number | null
+  hazardClass: string
+  criticality: 'A' | 'B' | 'C'
+  abcClass: 'A' | 'B' | 'C'
+  requiredDocuments: readonly string[]
+  /** Yuan for one unit. */
+  price: string
+  /** Usual quantity of an order, in the unit. */
+  quantity: readonly [number, number]
+}
+
+const manufacturers = ['泽川机械', '恒岳重工', '沃岭流体', '铭朗仪控', '北屿特材', '宏汐化工', '立岑传动', '远崧电气']
+
+/** Ten materials of each of thirty groups. */
+export function makeMaterials(): DemonstrationMaterial[] {
+  return families.flatMap((family) => {
+    const random = randomOf(`materials ${family.materialGroup}`)
+    return family.specifications.map((entry, index) => makeMaterial(family, entry, index, random.pick(manufacturers), random.pick(family.grades)))
+  })
+}
+
+function makeMaterial(
+  family: MaterialFamily,
+  entry: string,
+  index: number,
+  manufacturer: string,
+  grade: string,
+): DemonstrationMaterial {
+  const parts = entry.split('|')
+  const isSubstance = parts.length === 3
+  const name = isSubstance ? parts[0]! : family.name
+  const specification = isSubstance ? parts[1]! : entry
+  const number = `${family.materialGroup}${String(index + 1).padStart(4, '0')}`
+  const [cheapest, dearest] = family.price
+  // Prices grow with the size faster than the size does.
+  const price = cheapest * (dearest / cheapest) ** (index / (family.specifications.length - 1))
+  const value = price * family.quantity[1]
+  const shelfLifeDays = family.shelfLifeDays ?? null
+  return {
+    materialNo: number,
+    description: `${name} ${specification}`.slice(0, 40),
+    descriptionEn: `${family.english} ${isSubstance ? number : specification}`.slice(0, 40),
+    specification,
+    materialGrade: grade,
+    drawingNo: family.drawing === undefined ? '' : `${family.drawing}-${String(index + 1).padStart(3, '0')}`,
+    manufacturer,
+    materialGroup: family.materialGroup,
+    unit: family.unit,
+    store: family.store,
+    isBatchManaged: family.isBatchManaged ?? false,
+    isSerialManaged: family.isSerialManaged ?? false,
+    needsInspection: family.isInspectionFree !== true,
+    shelfLifeDays,
+    minimumRemainingDays: shelfLifeDays === null ? null : Math.floor(shelfLifeDays / 3),
+    hazardClass: isSubstance ? parts[2]! : '',
+    criticality: family.criticality ?? 'C',
+    abcClass: value > 100_000 ? 'A' : value > 20_000 ? 'B' : 'C',
+    requiredDocuments: family.documents,
+    price: price.toFixed(2),
+    quantity: family.quantity,
+  }
+}

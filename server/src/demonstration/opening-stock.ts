@@ -1,0 +1,56 @@
+import { addDays } from '@kufang/kernel/local-date.ts'
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import type { DemonstrationMaterial } from './materials.ts'
+import { makeBins, storageLocations } from './organization.ts'
+import type { StorageLocation } from './organization.ts'
+import { usualQuantity } from './purchase-orders.ts'
+import { randomOf } from './random.ts'
+
+export interface OpeningLine {
+  materialNo: string
+  bin: string
+  batch: string
+  stockCategory: 'UU' | 'QI' | 'BL'
+  quantity: string
+  amount: string
+  productionDate: LocalDate | null
+  expiryDate: LocalDate | null
+}
+
+/** What lies in a storage location on the day the product begins. */
+export interface OpeningStock extends StorageLocation {
+  lines: OpeningLine[]
+}
+
+/**
+ * Of each storage location about two thirds of its materials: nearly all free, a few in inspection or blocked.
+ * Goods with a shelf life are fresh enough to be issued; classes of hazard lie in bins made for them.
+ */
+export function makeOpeningStock(materials: readonly DemonstrationMaterial[], today: LocalDate): OpeningStock[] {
+  const bins = makeBins()
+  return storageLocations.map((location) => {
+    const random = randomOf(`opening ${location.storageLocation}`)
+    const own = bins.filter((bin) => bin.storageLocation === location.storageLocation)
+    const chosen = materials.filter((material) => material.store === location.store && random.chance(66))
+    const lines = chosen.map((material, index): OpeningLine => {
+      const draw = random.between(1, 100)
+      const stockCategory = draw <= 92 ? 'UU' : draw <= 96 ? 'QI' : 'BL'
+      const purpose = stockCategory === 'BL' ? 'rejects' : 'storage'
+      const fitting = own.filter((bin) => bin.hazardClass === material.hazardClass && bin.purpose === purpose)
+      const quantity = usualQuantity(random, material, 0.7)
+      const life = material.shelfLifeDays
+      const productionDate = life === null ? null : addDays(today, -random.between(5, Math.floor(life * 0.55)))
+      return {
+        materialNo: material.materialNo,
+        bin: random.pick(fitting).bin,
+        batch: material.isBatchManaged ? `B${today.slice(2, 4)}${location.storageLocation}${String(index + 1).padStart(3, '0')}` : '',
+        stockCategory,
+        quantity,
+        amount: (Number(quantity) * Number(material.price)).toFixed(2),
+        productionDate,
+        expiryDate: life === null || productionDate === null ? null : addDays(productionDate, life),
+      }
+    })
+    return { ...location, lines }
+  })
+}

@@ -1,0 +1,116 @@
+import type { BinPurpose } from '@kufang/contract/masters/bin.ts'
+
+// The demonstration company is of our own writing: any likeness to a real one is chance.
+
+/** What a storage location keeps, and so which materials belong there. */
+export type Store = 'spares' | 'piping' | 'electrical' | 'chemical'
+
+export const companies = [
+  { companyCode: '1010', name: '澜屿石化有限公司', currency: 'CNY' },
+  { companyCode: '1020', name: '澜屿新材料有限公司', currency: 'CNY' },
+] as const
+
+export const plants = [
+  { companyCode: '1010', plant: '1011', name: '澜屿石化炼油厂', address: '澜屿工业区临港大道 1 号' },
+  { companyCode: '1010', plant: '1012', name: '澜屿石化乙烯厂', address: '澜屿工业区临港大道 8 号' },
+  { companyCode: '1020', plant: '1021', name: '澜屿新材料聚烯烃厂', address: '澜屿工业区新材路 16 号' },
+] as const
+
+export interface StorageLocation {
+  companyCode: string
+  plant: string
+  storageLocation: string
+  name: string
+  address: string
+  keeperName: string
+  store: Store
+}
+
+const stores: readonly { store: Store; digit: string; name: string; place: string }[] = [
+  { store: 'spares', digit: '1', name: '机泵备件库', place: '1 号库房' },
+  { store: 'piping', digit: '2', name: '管阀配件库', place: '2 号库房' },
+  { store: 'electrical', digit: '3', name: '电仪材料库', place: '3 号库房' },
+  { store: 'chemical', digit: '4', name: '化工原料库', place: '4 号库房(甲类)' },
+]
+
+const keepers: Record<string, string> = { '1011': '周海宁', '1012': '秦越', '1021': '陶知远' }
+
+/** Four storage locations in each plant. */
+export const storageLocations: readonly StorageLocation[] = plants.flatMap(({ companyCode, plant, name }) =>
+  stores.map((one) => ({
+    companyCode,
+    plant,
+    storageLocation: `${plant.slice(2)}0${one.digit}`,
+    name: `${name.slice(4)}${one.name}`,
+    address: one.place,
+    keeperName: keepers[plant]!,
+    store: one.store,
+  })),
+)
+
+export function storageLocationOf(plant: string, store: Store): StorageLocation {
+  return storageLocations.find((location) => location.plant === plant && location.store === store)!
+}
+
+export interface DemonstrationBin {
+  companyCode: string
+  plant: string
+  storageLocation: string
+  bin: string
+  area: string
+  aisle: string
+  rack: string
+  level: string
+  position: string
+  purpose: BinPurpose
+  hazardClass: string
+  weightCapacityKg: string
+  allowsMixing: boolean
+}
+
+/** Storage bins of a chemical store by hazard class; each class also has a bin for every other purpose. */
+const chemicalBins: Record<string, number> = { '': 8, '3': 8, '8': 6, '5.1': 4, '6.1': 3, '2.2': 3 }
+const areaOfPurpose: Record<BinPurpose, string> = { storage: 'A', receiving: 'DJ', rejects: 'BHG', staging: 'FH' }
+
+function binAt(location: StorageLocation, purpose: BinPurpose, index: number, hazardClass: string): DemonstrationBin {
+  const two = (number: number) => String(number).padStart(2, '0')
+  // Three levels to a rack, five racks to an aisle.
+  const rack = Math.floor(index / 3)
+  const isStorage = purpose === 'storage'
+  const area = isStorage && hazardClass !== '' ? `W${hazardClass.replace('.', '')}` : areaOfPurpose[purpose]
+  const place = {
+    area,
+    aisle: isStorage ? two(Math.floor(rack / 5) + 1) : '01',
+    rack: isStorage ? two((rack % 5) + 1) : '01',
+    level: isStorage ? String((index % 3) + 1) : '1',
+    position: isStorage ? '1' : String(index + 1),
+  }
+  const suffix = isStorage || hazardClass === '' ? '' : `-W${hazardClass.replace('.', '')}`
+  return {
+    companyCode: location.companyCode,
+    plant: location.plant,
+    storageLocation: location.storageLocation,
+    bin: isStorage
+      ? `${place.area}-${place.aisle}-${place.rack}-${place.level}-${place.position}`
+      : `${place.area}-${two(index + 1)}${suffix}`,
+    ...place,
+    purpose,
+    hazardClass,
+    weightCapacityKg: isStorage ? '2000' : '10000',
+    allowsMixing: hazardClass === '',
+  }
+}
+
+/** Fifty bins in each storage location. */
+export function makeBins(): DemonstrationBin[] {
+  return storageLocations.flatMap((location) => {
+    const classes: Record<string, number> = location.store === 'chemical' ? chemicalBins : { '': 45 }
+    const repeat = location.store === 'chemical' ? 1 : 2
+    return Object.entries(classes).flatMap(([hazardClass, count]) => [
+      ...Array.from({ length: count }, (_one, index) => binAt(location, 'storage', index, hazardClass)),
+      ...Array.from({ length: repeat }, (_one, index) => binAt(location, 'receiving', index, hazardClass)),
+      ...Array.from({ length: repeat }, (_one, index) => binAt(location, 'staging', index, hazardClass)),
+      binAt(location, 'rejects', 0, hazardClass),
+    ])
+  })
+}

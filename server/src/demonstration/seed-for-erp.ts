@@ -1,0 +1,128 @@
+import type { DemonstrationCompany } from './company.ts'
+import { companies, plants, storageLocations } from './organization.ts'
+import { suppliers } from './partners.ts'
+
+/**
+ * The company as the ERP stand-in takes it (`POST /stand-in/seed`). Opening stock is not in it: it comes into
+ * the ERP's books as it does in life, by the posting of the stock initialisations.
+ */
+export function seedForErp(company: DemonstrationCompany) {
+  return {
+    plants: plants.map(({ plant, companyCode }) => ({
+      plant,
+      companyCode,
+      currency: companies.find((one) => one.companyCode === companyCode)!.currency,
+      storageLocations: storageLocations
+        .filter((location) => location.plant === plant)
+        .map((location) => location.storageLocation),
+    })),
+    suppliers: suppliers.map(({ supplierNo, name }) => ({ supplier: supplierNo, name })),
+    products: company.materials.map((material) => ({
+      product: material.materialNo,
+      descriptions: { ZH: material.description, EN: material.descriptionEn },
+      baseUnit: material.unit,
+      productType: 'ROH',
+      productGroup: material.materialGroup,
+      sizeOrDimension: material.specification.slice(0, 32),
+      isBatchManaged: material.isBatchManaged,
+      isHazardous: material.hazardClass !== '',
+      isInspected: material.needsInspection,
+      price: material.price,
+    })),
+    purchaseOrders: company.orders.map((order) => ({
+      purchaseOrder: order.purchaseOrderNo,
+      companyCode: order.companyCode,
+      supplier: order.supplierNo,
+      orderDate: order.orderDate,
+      purchasingGroup: order.purchasingGroup,
+      items: order.items.map((item) => ({
+        item: String(item.item),
+        product: item.materialNo,
+        plant: item.plant,
+        storageLocation: item.storageLocation,
+        quantity: item.quantity,
+        unit: item.unit,
+        netPrice: item.netPrice,
+        deliveryDate: item.deliveryDate,
+        overDeliveryPercent: item.overDeliveryPercent,
+        underDeliveryPercent: item.underDeliveryPercent,
+        isUnlimitedOverDelivery: item.isUnlimitedOverDelivery,
+        itemCategory: item.specialStock === 'K' ? 'K' : '',
+        accountAssignmentCategory: item.specialStock === 'Q' ? 'Q' : '',
+        account: item.specialStock === 'Q' ? { wbsElement: item.wbsElement } : {},
+        // Only what is told is set: what the ERP did since stays.
+        ...(item.isCompleted ? { isCompletelyDelivered: true } : {}),
+        ...(item.isDeleted ? { isDeleted: true } : {}),
+      })),
+    })),
+    requisitions: company.requests.map((request) => ({
+      requisition: request.requestNo,
+      description: request.description,
+      items: request.items.map((item) => ({
+        item: String(item.item),
+        product: item.materialNo,
+        plant: item.plant,
+        storageLocation: item.storageLocation,
+        quantity: item.quantity,
+        unit: item.unit,
+        price: item.price,
+        deliveryDate: item.deliveryDate,
+        requisitioner: item.requestedByName,
+        orderedQuantity: item.orderedQuantity,
+        ...(item.purchaseOrderNo === ''
+          ? {}
+          : { purchaseOrder: item.purchaseOrderNo, purchaseOrderItem: String(item.purchaseOrderItem) }),
+      })),
+    })),
+    reservations: company.reservations.map((reservation) => ({
+      reservation: reservation.reservationNo,
+      movementType: reservation.movementType,
+      reservationDate: reservation.reservationDate,
+      account: {
+        ...(reservation.costCenter === '' ? {} : { costCenter: reservation.costCenter }),
+        ...(reservation.wbsElement === '' ? {} : { wbsElement: reservation.wbsElement }),
+        ...(reservation.orderNo === '' ? {} : { orderId: reservation.orderNo }),
+      },
+      goodsRecipient: reservation.recipientName,
+      items: reservation.items.map((item) => ({
+        item: String(item.item),
+        product: item.materialNo,
+        plant: reservation.plant,
+        storageLocation: item.storageLocation,
+        quantity: item.quantity,
+        requirementDate: item.requirementDate,
+        isMovementAllowed: item.isMovementAllowed,
+        isFinallyIssued: item.isFinallyIssued,
+        isMarkedForDeletion: item.isDeleted,
+        text: item.text,
+      })),
+    })),
+    salesOrders: company.salesOrders.map((order) => ({
+      salesOrder: order.salesOrderNo,
+      soldToParty: order.customerNo,
+      orderDate: order.orderDate,
+      salesOrganization: order.companyCode,
+      items: order.items.map((item) => ({
+        item: String(item.item),
+        product: item.materialNo,
+        plant: item.plant,
+        storageLocation: item.storageLocation,
+        quantity: item.quantity,
+        unit: item.unit,
+        netAmount: item.amount,
+        deliveryDate: item.deliveryDate,
+      })),
+    })),
+  }
+}
+
+/** Sends the company to the ERP stand-in; every entry is an upsert there, so it can be sent again. */
+export async function seedErp(erpUrl: string, company: DemonstrationCompany): Promise<void> {
+  const response = await fetch(new URL('/stand-in/seed', erpUrl), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(seedForErp(company)),
+    signal: AbortSignal.timeout(60_000),
+  })
+  if (!response.ok) throw new Error(`the ERP stand-in refused the seed: ${response.status} ${await response.text()}`)
+}
