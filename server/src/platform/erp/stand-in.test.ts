@@ -4,7 +4,7 @@ import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterOpeningBook } from './book.ts'
 import { ErpConnections } from './gateway.ts'
-import { interfaceCodes, type InterfaceCode, saveInterface } from './interface-settings.ts'
+import type { InterfaceCode } from './interface-settings.ts'
 import { readMaterials } from './mirrors/materials.ts'
 import { readPurchaseOrders } from './mirrors/purchase-orders.ts'
 import { readPurchaseRequests } from './mirrors/purchase-requests.ts'
@@ -17,7 +17,7 @@ import { requestPosting, requestReversal } from './posting-request.ts'
 import { reconcile } from './reconcile.ts'
 import { reconcileDocuments } from './reconcile-documents.ts'
 import { standInSeed } from './testing/seed.ts'
-import { type StandIn, standInPassword, startStandIn } from './testing/stand-in.ts'
+import { configureForStandIn, type StandIn, startStandIn } from './testing/stand-in.ts'
 import type { ErpSender } from './sender.ts'
 import { createWorld, receipt, receiptItem, userId, type World } from './testing/world.ts'
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   world = await createWorld()
   standIn = await startStandIn()
   await world.reset()
-  await configureAll()
+  await configureForStandIn(world, standIn)
   connections = new ErpConnections({
     database: world.database,
     secrets: world.secrets,
@@ -53,26 +53,6 @@ afterAll(async () => {
   await world.close()
   await standIn.stop()
 })
-
-async function configureAll(): Promise<void> {
-  for (const interfaceCode of interfaceCodes) {
-    const change = {
-      baseUrl: standIn.url,
-      account: 'KUFANG',
-      secret: standInPassword,
-      sapClient: '100',
-      pageSize: 2,
-      timeoutMs: 3000,
-      retryDelaySeconds: 0,
-      retriesMax: 50,
-      unknownWaitSeconds: 0,
-      secondLookSeconds: 0,
-    }
-    await world.database.transaction((tx) =>
-      saveInterface(tx, world.secrets, { companyCode: '', interfaceCode, change, userId }),
-    )
-  }
-}
 
 const source = (code: InterfaceCode) => openMirrorSource(connections, '1000', code)
 

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { interfaceCodes, saveInterface } from '../interface-settings.ts'
+import { userId, type World } from './world.ts'
 
 /** The ERP stand-in as a process of its own, spoken to over HTTP only. */
 export interface StandIn {
@@ -11,7 +13,7 @@ export interface StandIn {
   stop(): Promise<void>
 }
 
-export const standInPassword = 'nur-zum-Test-9'
+const standInPassword = 'nur-zum-Test-9'
 
 export async function startStandIn(): Promise<StandIn> {
   const folder = mkdtempSync(join(tmpdir(), 'kufang-stand-in-'))
@@ -55,4 +57,25 @@ async function readyAddress(child: ChildProcess): Promise<string> {
     if (url !== undefined) return url.replace(/\/$/, '')
   }
   throw new Error('the stand-in ended before it was ready')
+}
+
+/** Points every interface of the world at the stand-in; waits are none and pages tiny. */
+export async function configureForStandIn(world: World, standIn: StandIn): Promise<void> {
+  for (const interfaceCode of interfaceCodes) {
+    const change = {
+      baseUrl: standIn.url,
+      account: 'KUFANG',
+      secret: standInPassword,
+      sapClient: '100',
+      pageSize: 2,
+      timeoutMs: 3000,
+      retryDelaySeconds: 0,
+      retriesMax: 50,
+      unknownWaitSeconds: 0,
+      secondLookSeconds: 0,
+    }
+    await world.database.transaction((tx) =>
+      saveInterface(tx, world.secrets, { companyCode: '', interfaceCode, change, userId }),
+    )
+  }
 }
