@@ -17,7 +17,8 @@ export function createStore<Value>(
   return {
     get: () => value,
     set: (next) => {
-      const computed = next instanceof Function ? next(value) : next
+      const computed =
+        typeof next === 'function' ? (next as (current: Value) => Value)(value) : next
       if (Object.is(computed, value)) return
       value = computed
       onChange?.(value)

@@ -1,8 +1,9 @@
-import { Descriptions, Drawer, Skeleton, Tabs } from 'antd'
+import { Descriptions, Skeleton, Tabs } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { maskPhone } from '@kufang/kernel/validators.ts'
 import { api } from '../../kit/api/client.ts'
+import { SidePanel } from '../../kit/dialog/side-panel.tsx'
 import { ErrorBanner } from '../../kit/feedback/error-banner.tsx'
 import { emptyValue } from '../../kit/grid/cell-format.ts'
 import { useMessages } from '../../kit/text/messages.ts'
@@ -29,15 +30,7 @@ export function PersonalDrawer(props: {
 }): ReactNode {
   const t = useMessages(shellMessages)
   return (
-    <Drawer
-      open={props.part !== null}
-      size="40%"
-      title={t('personal')}
-      keyboard={false}
-      mask={{ closable: false }}
-      destroyOnHidden
-      onClose={props.onClose}
-    >
+    <SidePanel isOpen={props.part !== null} isModal title={t('personal')} onClose={props.onClose}>
       <Tabs
         activeKey={props.part ?? 'information'}
         onChange={(part) => props.onPart(part === 'password' ? 'password' : 'information')}
@@ -46,7 +39,7 @@ export function PersonalDrawer(props: {
           { key: 'password', label: t('changePassword'), children: <ChangePasswordForm /> },
         ]}
       />
-    </Drawer>
+    </SidePanel>
   )
 }
 

@@ -1,5 +1,6 @@
 import { greeting } from '@kufang/kernel/time.ts'
 import { Card, Empty, Flex, Skeleton } from 'antd'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { ErrorBanner } from '../../kit/feedback/error-banner.tsx'
 import { numberText } from '../../kit/grid/cell-format.ts'
@@ -17,11 +18,12 @@ import { useTodos } from './todos.ts'
 export function HomePage(): ReactNode {
   const t = useMessages(shellMessages)
   const user = useUser()
+  const [openedAt] = useState(() => new Date())
   const { favourites, recents } = useStore(pageMemory)
   return (
     <Flex vertical gap={12}>
       <h1 className={styles.greeting}>
-        {t('greetingTo', { greeting: t(greeting(new Date())), name: user.username })}
+        {t('greetingTo', { greeting: t(greeting(openedAt)), name: user.username })}
       </h1>
       <Card title={t('todos')} size="small">
         <TodoTiles />

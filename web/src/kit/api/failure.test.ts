@@ -7,6 +7,7 @@ import {
   resetSessionLossSilence,
   sessionLossSilenceMs,
 } from './session-token.ts'
+import type { SessionLoss } from './session-token.ts'
 
 const refusal = {
   resp_code: 1,
@@ -89,7 +90,7 @@ describe('a lost session', () => {
   afterEach(resetSessionLossSilence)
 
   it('is spoken of once per five seconds for all requests together', () => {
-    const react = vi.fn()
+    const react = vi.fn<(loss: SessionLoss) => void>()
     const stop = onSessionLost(react)
     reportSessionLost('expired', 1_000_000)
     reportSessionLost('unreachable', 1_000_000 + sessionLossSilenceMs - 1)

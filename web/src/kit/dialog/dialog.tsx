@@ -4,6 +4,7 @@ import { useTab } from '../tab/tab-context.ts'
 import { useLanguage } from '../text/language.ts'
 import styles from './dialog.module.css'
 import { useDraggable } from './use-draggable.ts'
+import type { Draggable } from './use-draggable.ts'
 
 export interface DialogProps {
   isOpen: boolean
@@ -32,6 +33,15 @@ function widthOf(size: keyof typeof widths): string {
   return `min(94vw, max(${widths[size]}px, ${share}vw))`
 }
 
+/** Wraps the dialog's box, so that its title bar can move it. */
+function movable(drag: Draggable): (node: ReactNode) => ReactNode {
+  return (node) => (
+    <div ref={drag.box} style={drag.style}>
+      {node}
+    </div>
+  )
+}
+
 /**
  * The one dialog of the product. It belongs to its tab: it lives in the tab's element, covers
  * only that, and is still there with what was typed when the person comes back.
@@ -56,11 +66,7 @@ export function Dialog(props: DialogProps): ReactNode {
       destroyOnHidden
       getContainer={host}
       onCancel={props.onClose}
-      modalRender={(node) => (
-        <div ref={drag.box} style={drag.style}>
-          {node}
-        </div>
-      )}
+      modalRender={movable(drag)}
       styles={{ body: { maxHeight: '70vh', overflow: 'auto' } }}
       footer={
         <div className={styles.footer}>

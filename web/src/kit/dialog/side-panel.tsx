@@ -9,6 +9,8 @@ export interface SidePanelProps {
   title: ReactNode
   children: ReactNode
   onClose: () => void
+  /** Covers what is behind it until it is closed; for the shell's own panels. */
+  isModal?: boolean
   /** Walks through the list beside it; left out at the ends of the list. */
   onPrevious?: (() => void) | undefined
   onNext?: (() => void) | undefined
@@ -24,6 +26,7 @@ export interface SidePanelProps {
 export function SidePanel(props: SidePanelProps): ReactNode {
   const { host } = useTab()
   const { label } = useLanguage()
+  const canWalk = props.onPrevious !== undefined || props.onNext !== undefined
   const walk = (event: KeyboardEvent): void => {
     if (!event.altKey) return
     if (event.key === 'ArrowUp') props.onPrevious?.()
@@ -36,7 +39,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
       open={props.isOpen}
       title={props.title}
       size="40%"
-      mask={false}
+      mask={props.isModal === true ? { closable: false, blur: false } : false}
       keyboard={false}
       push={false}
       getContainer={host}
@@ -48,20 +51,24 @@ export function SidePanel(props: SidePanelProps): ReactNode {
       extra={
         <Space>
           {props.extra}
-          <Button
-            type="text"
-            icon={<UpOutlined />}
-            aria-label={label({ zh: '上一条', en: 'Previous' })}
-            disabled={props.onPrevious === undefined}
-            onClick={props.onPrevious}
-          />
-          <Button
-            type="text"
-            icon={<DownOutlined />}
-            aria-label={label({ zh: '下一条', en: 'Next' })}
-            disabled={props.onNext === undefined}
-            onClick={props.onNext}
-          />
+          {canWalk && (
+            <>
+              <Button
+                type="text"
+                icon={<UpOutlined />}
+                aria-label={label({ zh: '上一条', en: 'Previous' })}
+                disabled={props.onPrevious === undefined}
+                onClick={props.onPrevious}
+              />
+              <Button
+                type="text"
+                icon={<DownOutlined />}
+                aria-label={label({ zh: '下一条', en: 'Next' })}
+                disabled={props.onNext === undefined}
+                onClick={props.onNext}
+              />
+            </>
+          )}
         </Space>
       }
     >

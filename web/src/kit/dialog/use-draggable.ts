@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CSSProperties, PointerEvent, RefObject } from 'react'
 import { keepInside } from './keep-inside.ts'
 
-interface Draggable {
+export interface Draggable {
   box: RefObject<HTMLDivElement | null>
   style: CSSProperties
   handle: { onPointerDown: (event: PointerEvent<HTMLElement>) => void }

@@ -2,6 +2,7 @@ import type { CustomCellEditorProps } from 'ag-grid-react'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { label } from '../text/language.ts'
+import { emptyValue } from './cell-format.ts'
 import type { GridColumn } from './grid-column.ts'
 import { valueOf } from './grid-column.ts'
 import styles from './grid.module.css'
@@ -63,11 +64,11 @@ export function ChoiceEditor<Row>(props: EditorProps<Row>): ReactNode {
     <select
       ref={selectRef}
       className={styles.textEditor}
-      defaultValue={value === null || value === undefined ? '' : String(value)}
+      defaultValue={typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''}
       aria-label={label(column.label)}
       onChange={(event) => onValueChange(event.target.value)}
     >
-      {column.isRequired !== true && <option value="" />}
+      {column.isRequired !== true && <option value="">{emptyValue}</option>}
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
           {label(choice.label)}

@@ -14,7 +14,9 @@ export interface CellProblem {
 type EditableRow<Row> = Pick<GridColumn<Row>, 'isEditable'>
 
 export function isEditableIn<Row>(column: EditableRow<Row>, row: Row): boolean {
-  return column.isEditable instanceof Function ? column.isEditable(row) : column.isEditable === true
+  return typeof column.isEditable === 'function'
+    ? column.isEditable(row)
+    : column.isEditable === true
 }
 
 /**

@@ -205,6 +205,8 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
   }
 
   return (
+    // Keys and pastes bubble up from the cells, which are the interactive parts.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className={props.height === 'fill' ? styles.frame : undefined}
       onKeyDown={cellMenu.onKeyDown}

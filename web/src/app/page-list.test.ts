@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { searchPages } from './menu/search-pages.ts'
+import { appPages, menuGroups, permittedGroups } from './page-list.ts'
+
+const paths = (roles: readonly string[]): string[] =>
+  permittedGroups(roles).flatMap((group) => group.pages.map((page) => page.path))
+
+describe('the pages a person may open', () => {
+  it('are all for admin, by the order of their groups', () => {
+    const groups = permittedGroups(['admin'])
+    expect(groups.flatMap((group) => group.pages)).toHaveLength(appPages.length)
+    expect(groups[0]?.path).toBe('/base')
+    expect(groups.at(-1)?.path).toBe('/log')
+  })
+
+  it('need the role of the page and of its group', () => {
+    expect(paths(['SHGL', 'SHSH'])).toEqual(['/receive/auditReceive'])
+    expect(paths(['SHSH'])).toEqual([])
+    expect(paths(['SHGL'])).toEqual([])
+  })
+
+  it('leave hidden pages out of the menu only', () => {
+    const hidden = appPages.filter((page) => page.hidden)
+    const shown = menuGroups(permittedGroups(['admin'])).flatMap((group) => group.pages)
+    expect(hidden.length).toBeGreaterThan(0)
+    expect(shown).toHaveLength(appPages.length - hidden.length)
+  })
+})
+
+describe('the menu search', () => {
+  const groups = permittedGroups(['SHGL', 'SHSH', 'KCGL', 'KCCX'])
+
+  it('finds by Chinese, English and role code, the exact one first', () => {
+    expect(searchPages(groups, '审核')[0]?.path).toBe('/receive/auditReceive')
+    expect(searchPages(groups, 'kccx')[0]?.path).toBe('/Stock/stockSearch')
+    expect(searchPages(groups, 'receipt au')[0]?.path).toBe('/receive/auditReceive')
+  })
+
+  it('never shows what the person may not open, nor everything for nothing', () => {
+    expect(searchPages(groups, '货位')).toEqual([])
+    expect(searchPages(groups, '  ')).toEqual([])
+  })
+})
