@@ -12,10 +12,12 @@ export function DifferenceTable(props: {
   after: Record<string, unknown> | null
   /** Words for a field's path. */
   nameOf?: (path: string) => string
+  /** Said when nothing differs. */
+  empty?: string
 }): ReactNode {
   const { label } = useLanguage()
   const changes = changesBetween(props.before, props.after)
-  if (changes.length === 0) return null
+  if (changes.length === 0) return props.empty ?? null
   return (
     <table className={styles.diff}>
       <thead>

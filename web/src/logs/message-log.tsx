@@ -1,0 +1,130 @@
+import { Button } from 'antd'
+import { useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { api, newIdempotencyKey } from '../kit/api/client.ts'
+import { openDocument } from '../kit/document/document-path.ts'
+import { postingStates } from '../kit/document/posting-states.ts'
+import { postingEntity } from '../kit/document/related.ts'
+import { toast } from '../kit/feedback/toast.ts'
+import { fieldColumn } from '../kit/fields/field-column.ts'
+import type { Row } from '../kit/fields/field-column.ts'
+import type { DataGridHandle, GridSelection } from '../kit/grid/data-grid.tsx'
+import type { GridColumn } from '../kit/grid/grid-column.ts'
+import { PageFrame } from '../kit/pages/page-frame.tsx'
+import pages from '../kit/pages/pages.module.css'
+import { RecordList } from '../kit/pages/record-list.tsx'
+import { markStale } from '../kit/tab/entity-versions.ts'
+import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { mayDo, postingFields, stuckStates } from './posting-fields.ts'
+import { SettleDialog } from './settle-dialog.tsx'
+
+const messages = defineMessages({
+  title: { zh: '发往 ERP 的消息', en: 'Messages to the ERP' },
+  retry: { zh: '重发', en: 'Resend' },
+  retryHelp: { zh: '按原业务键重发;结果未知的先查询 SAP,不会重复过账', en: 'Sent again under the same key; an unknown outcome is looked up first, nothing is booked twice' },
+  close: { zh: '填凭证号关闭', en: 'Close with number' },
+  ignore: { zh: '忽略', en: 'Ignore' },
+  retried: { zh: '已重新排队 {count} 条', en: '{count} queued again' },
+  selected: { zh: '已选 {count} 项', en: '{count} selected' },
+  empty: { zh: '没有需要处理的消息', en: 'No message wants anybody' },
+})
+
+const initialValues = { state: [...stuckStates] }
+const hidden: ReadonlySet<string> = new Set(['postingKey', 'companyCode', 'nextAttemptAt', 'closedReason', 'sapCode'])
+const statesOf = (name: string) => (name === 'state' ? postingStates : undefined)
+
+/** 死信消息查询: what the ERP refused or never answered, why, and what a person does about it. */
+export default function MessageLog(): ReactNode {
+  const t = useMessages(messages)
+  const grid = useRef<DataGridHandle>(null)
+  const [selection, setSelection] = useState<GridSelection<Row> | null>(null)
+  const [settling, setSettling] = useState<{ row: Row; way: 'close' | 'ignore' } | null>(null)
+  const columns = useMemo(
+    (): GridColumn<Row>[] =>
+      Object.entries(postingFields).map(([name, field]) => ({
+        ...fieldColumn(name, field, { states: statesOf(name) }),
+        ...(hidden.has(name) && { isHidden: true }),
+        ...(name === 'documentNo' && {
+          pinned: 'left' as const,
+          onOpen: (row: Row) => openDocument(String(row['documentType']), String(row['documentId'])),
+        }),
+      })),
+    [],
+  )
+  const done = (): void => {
+    grid.current?.clearSelection()
+    markStale(postingEntity)
+  }
+  const retry = async (): Promise<void> => {
+    const rows = selection?.rows ?? []
+    try {
+      for (const row of rows) {
+        await api.post(
+          `/api/erp/postings/${String(row['id'])}/retry`,
+          { companyCode: row['companyCode'] },
+          { idempotencyKey: newIdempotencyKey() },
+        )
+      }
+      toast.success(t('retried', { count: rows.length }))
+    } finally {
+      done()
+    }
+  }
+  const rows = selection?.rows ?? []
+  const [only] = rows
+  const isOne = rows.length === 1
+  return (
+    <PageFrame path="/log/messageLogQuery">
+      <RecordList
+        ref={grid}
+        pageKey="/log/messageLogQuery"
+        ariaLabel={t('title')}
+        fields={postingFields}
+        columns={columns}
+        quickFilters={['documentNo', 'state', 'direction', 'createdAt']}
+        statesOf={statesOf}
+        listPath="/api/erp/postings/list"
+        exportPath={null}
+        entity={postingEntity}
+        initialValues={initialValues}
+        rowId={(row) => String(row['id'])}
+        selection="multiple"
+        onSelectionChange={setSelection}
+        onRowOpen={(row) => openDocument(String(row['documentType']), String(row['documentId']))}
+        empty={<p>{t('empty')}</p>}
+      />
+      {rows.length > 0 && (
+        <div className={pages.actionBar} role="toolbar">
+          <strong>{t('selected', { count: rows.length })}</strong>
+          <span className={pages.spring} />
+          <Button
+            danger
+            disabled={!isOne || !mayDo('ignore', only?.['state'])}
+            onClick={() => only !== undefined && setSettling({ row: only, way: 'ignore' })}
+          >
+            {t('ignore')}
+          </Button>
+          <Button
+            disabled={!isOne || !mayDo('close', only?.['state'])}
+            onClick={() => only !== undefined && setSettling({ row: only, way: 'close' })}
+          >
+            {t('close')}
+          </Button>
+          <Button
+            type="primary"
+            title={t('retryHelp')}
+            disabled={!rows.every((row) => mayDo('retry', row['state']))}
+            onClick={() => {
+              retry().catch(toast.error)
+            }}
+          >
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+      {settling !== null && (
+        <SettleDialog row={settling.row} way={settling.way} onClose={() => setSettling(null)} onDone={done} />
+      )}
+    </PageFrame>
+  )
+}
