@@ -9,5 +9,6 @@ type AreaModule = () => Promise<{ screens: Screens }>
 /** The areas with hand-written screens: the only list, one line each. */
 export const areaScreens: Partial<Record<Area, AreaModule>> = {
   stock: () => import('../stock/screens.ts'),
+  logs: () => import('../logs/screens.ts'),
   identity: () => import('../identity/screens.ts'),
 }

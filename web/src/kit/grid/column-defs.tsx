@@ -69,8 +69,9 @@ export function columnDefs<Row>(
 }
 
 function headerText<Row>(column: GridColumn<Row>): string {
+  const isEntered = column.isRequired === true && (column.isEditable ?? false) !== false
   const unit = column.unit === undefined ? '' : ` (${label(column.unit)})`
-  return `${label(column.label)}${unit}${column.isRequired === true ? ' *' : ''}`
+  return `${label(column.label)}${unit}${isEntered ? ' *' : ''}`
 }
 
 function contextOf(context: unknown): GridContext {
