@@ -1,0 +1,116 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import { businessParameters } from '@kufang/contract/system/business-parameters.ts'
+import type { AnyParameter, ParameterEntry, ParameterName, ParameterRow } from '@kufang/contract/system/business-parameters.ts'
+import { api } from '../kit/api/client.ts'
+import { TabState } from '../kit/document/tab-state.tsx'
+import { DataGrid } from '../kit/grid/data-grid.tsx'
+import type { GridColumn } from '../kit/grid/grid-column.ts'
+import { PageFrame } from '../kit/pages/page-frame.tsx'
+import { useLanguage } from '../kit/text/language.ts'
+import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { ParameterDialog } from './parameter-dialog.tsx'
+import { placeOf, valueText } from './parameter-value.ts'
+import styles from './system.module.css'
+
+const messages = defineMessages({
+  change: { zh: '设置', en: 'Set' },
+  default: { zh: '默认值:{value}', en: 'Default: {value}' },
+  history: { zh: '生效记录', en: 'History' },
+  place: { zh: '适用范围', en: 'Counts for' },
+  value: { zh: '值', en: 'Value' },
+  validFrom: { zh: '生效日', en: 'From' },
+  now: { zh: '当前生效', en: 'In force' },
+  remark: { zh: '说明', en: 'Remark' },
+  changedByName: { zh: '修改人', en: 'Changed by' },
+  changedAt: { zh: '修改时间', en: 'Changed at' },
+})
+
+export const settingsKey = ['settings', 'business']
+
+/** 系统业务配置: what differs between customers, by company and plant, with its day and its author. */
+export default function BusinessSettings(): ReactNode {
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const client = useQueryClient()
+  const [changing, setChanging] = useState<ParameterRow | null>(null)
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: settingsKey,
+    queryFn: ({ signal }) => api.get<ParameterRow[]>('/api/settings/business', { signal }),
+  })
+  return (
+    <PageFrame path="/system/systemPageSetup">
+      {data === undefined ? (
+        <TabState error={error} isLoading={isLoading} onRetry={refetch} />
+      ) : (
+        <div className={styles.settings}>
+          {data.map((row) => {
+            const parameter: AnyParameter = businessParameters[row.name]
+            return (
+              <section key={row.name} className={styles.setting} aria-label={label(parameter.label)}>
+                <div className={styles.settingHead}>
+                  <h2 className={styles.settingName}>{label(parameter.label)}</h2>
+                  <span className={styles.quiet}>{row.name}</span>
+                  <span className={styles.spring} />
+                  <span>{t('default', { value: label(valueText(parameter, parameter.default)) })}</span>
+                  <Button onClick={() => setChanging(row)}>{t('change')}</Button>
+                </div>
+                <p className={styles.help}>{label(parameter.help)}</p>
+                {row.entries.length > 0 && <History name={row.name} entries={row.entries} />}
+              </section>
+            )
+          })}
+        </div>
+      )}
+      {changing !== null && (
+        <ParameterDialog
+          row={changing}
+          onClose={() => setChanging(null)}
+          onDone={() => {
+            client.invalidateQueries({ queryKey: settingsKey }).catch(console.error)
+          }}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+function History({ name, entries }: { name: ParameterName; entries: readonly ParameterEntry[] }): ReactNode {
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const columns = useMemo(
+    (): GridColumn<ParameterEntry>[] => [
+      { field: 'companyCode', label: t('place'), kind: 'text', width: 160, render: (row) => label(placeOf(row)) },
+      {
+        field: 'value',
+        label: t('value'),
+        kind: 'text',
+        width: 180,
+        render: (row) => label(valueText(businessParameters[name], row.value)),
+      },
+      { field: 'validFrom', label: t('validFrom'), kind: 'date', width: 110 },
+      {
+        field: 'isCurrent',
+        label: t('now'),
+        kind: 'flag',
+        width: 90,
+      },
+      { field: 'remark', label: t('remark'), kind: 'text', width: 220 },
+      { field: 'changedByName', label: t('changedByName'), kind: 'text', width: 100 },
+      { field: 'changedAt', label: t('changedAt'), kind: 'instant', width: 150 },
+    ],
+    [t, label, name],
+  )
+  return (
+    <DataGrid
+      pageKey={null}
+      ariaLabel={t('history')}
+      columns={columns}
+      source={{ kind: 'rows', rows: entries }}
+      rowId={(row) => row.id}
+      height="content"
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { PageFrame } from '../kit/pages/page-frame.tsx'
+import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { InterfaceList } from './interface-list.tsx'
+import { MovementRules } from './movement-rules.tsx'
+
+const messages = defineMessages({
+  interfaces: { zh: '接口', en: 'Interfaces' },
+  rules: { zh: '移动类型规则', en: 'Movement rules' },
+})
+
+/** SAP接口配置: how the ERP is reached, and which movement type says what happened. */
+export default function ErpConfiguration(): ReactNode {
+  const t = useMessages(messages)
+  const [part, setPart] = useState<'interfaces' | 'rules'>('interfaces')
+  return (
+    <PageFrame
+      path="/system/sapApiDeployMessage"
+      titleExtra={
+        <Segmented
+          value={part}
+          onChange={setPart}
+          options={(['interfaces', 'rules'] as const).map((value) => ({ value, label: t(value) }))}
+        />
+      }
+    >
+      {part === 'interfaces' ? <InterfaceList /> : <MovementRules />}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,148 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import { choice, flag, text } from '@kufang/contract/document/field.ts'
+import type { Fields } from '@kufang/contract/document/field.ts'
+import { label as words } from '@kufang/contract/document/label.ts'
+import { api } from '../kit/api/client.ts'
+import { Dialog } from '../kit/dialog/dialog.tsx'
+import { servedProblems } from '../kit/document/action-dialog.tsx'
+import { useIntentKeys } from '../kit/document/intent-key.ts'
+import { TabState } from '../kit/document/tab-state.tsx'
+import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
+import { toast } from '../kit/feedback/toast.ts'
+import { fieldColumn } from '../kit/fields/field-column.ts'
+import type { Row } from '../kit/fields/field-column.ts'
+import { FieldForm } from '../kit/fields/field-form.tsx'
+import { typedValues, validateFields } from '../kit/fields/validate-fields.ts'
+import { DataGrid } from '../kit/grid/data-grid.tsx'
+import type { GridColumn } from '../kit/grid/grid-column.ts'
+import { defineMessages, useMessages } from '../kit/text/messages.ts'
+
+const messages = defineMessages({
+  title: { zh: '移动类型规则', en: 'Movement rules' },
+  save: { zh: '保存', en: 'Save' },
+  saved: { zh: '已保存规则 {purpose}', en: 'Rule {purpose} saved' },
+})
+
+const fixed = (zh: string, en: string, width: number) => text(words(zh, en), { by: 'server', width })
+
+/** What tells the situation is given; which movement type says it to the ERP may be changed. */
+const ruleFields: Fields = {
+  purpose: fixed('业务', 'Purpose', 220),
+  companyCode: fixed('公司(空为全部)', 'Company (empty: all)', 90),
+  fromPlace: fixed('从', 'From', 100),
+  fromCategory: fixed('从类型', 'From category', 70),
+  toPlace: fixed('到', 'To', 100),
+  toCategory: fixed('到类型', 'To category', 70),
+  distance: fixed('距离', 'Distance', 110),
+  fromSpecialStock: fixed('从特殊库存', 'From special', 80),
+  toSpecialStock: fixed('到特殊库存', 'To special', 80),
+  accountAssignment: fixed('科目分配', 'Account assignment', 120),
+  basis: fixed('参照', 'Basis', 110),
+  movementType: text(words('移动类型', 'Movement type'), { required: true, lengthMax: 3, width: 90 }),
+  reversalMovementType: text(words('冲销类型', 'Reversal type'), { required: true, lengthMax: 3, width: 90 }),
+  goodsMovementCode: text(words('移动代码', 'Goods movement code'), { required: true, lengthMax: 2, width: 80 }),
+  referenceDocumentType: choice(
+    words('参照凭证类型', 'Reference type'),
+    { B: words('采购订单', 'Purchase order'), F: words('生产订单', 'Production order'), L: words('交货单', 'Delivery') },
+    { width: 110 },
+  ),
+  isActive: flag(words('启用', 'Active'), { width: 70 }),
+}
+
+const rulesKey = ['erp', 'movement-rules']
+const order = ['purpose', 'movementType', 'reversalMovementType', 'goodsMovementCode', 'referenceDocumentType', 'isActive']
+
+/** Which movement type the ERP is told for what happened; a company's own row beats the general one. */
+export function MovementRules(): ReactNode {
+  const t = useMessages(messages)
+  const client = useQueryClient()
+  const [shown, setShown] = useState<Row | null>(null)
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: rulesKey,
+    queryFn: ({ signal }) => api.get<Row[]>('/api/erp/movement-rules', { signal }),
+  })
+  const columns = useMemo(
+    (): GridColumn<Row>[] =>
+      [...new Set([...order, ...Object.keys(ruleFields)])].flatMap((name) => {
+        const field = ruleFields[name]
+        if (field === undefined) return []
+        const column = fieldColumn(name, { ...field, required: false })
+        return [name === 'purpose' ? { ...column, pinned: 'left' as const, onOpen: (row: Row) => setShown(row) } : column]
+      }),
+    [],
+  )
+  if (data === undefined) return <TabState error={error} isLoading={isLoading} onRetry={refetch} />
+  return (
+    <>
+      <DataGrid
+        pageKey="/system/sapApiDeployMessage rules"
+        ariaLabel={t('title')}
+        columns={columns}
+        source={{ kind: 'rows', rows: data }}
+        rowId={(row) => `${String(row['companyCode'])} ${String(row['purpose'])}`}
+        onRowOpen={setShown}
+      />
+      {shown !== null && (
+        <RuleDialog
+          row={shown}
+          onClose={() => setShown(null)}
+          onDone={() => {
+            client.invalidateQueries({ queryKey: rulesKey }).catch(console.error)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function RuleDialog(props: { row: Row; onClose: () => void; onDone: () => void }): ReactNode {
+  const { row } = props
+  const t = useMessages(messages)
+  const keys = useIntentKeys()
+  const [values, setValues] = useState<Row>({ ...row })
+  const [isChecked, setChecked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const problems = validateFields(ruleFields, values)
+  const served = servedProblems(error, Object.keys(ruleFields))
+  const save = async (): Promise<void> => {
+    setChecked(true)
+    if (Object.keys(problems).length > 0) return
+    setBusy(true)
+    setError(null)
+    try {
+      const typed = typedValues(ruleFields, values)
+      const body = { ...row, ...typed, referenceDocumentType: typed['referenceDocumentType'] ?? '' }
+      await api.put('/api/erp/movement-rules', body, { idempotencyKey: keys.of(body) })
+      toast.success(t('saved', { purpose: String(row['purpose']) }))
+      props.onDone()
+      props.onClose()
+    } catch (thrown) {
+      setError(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      title={String(row['purpose'])}
+      actionText={t('save')}
+      isBusy={isBusy}
+      onClose={props.onClose}
+      onAction={() => {
+        save().catch(toast.error)
+      }}
+    >
+      {error !== null && <ErrorBanner error={error} details={served.rest} />}
+      <FieldForm
+        fields={ruleFields}
+        values={values}
+        problems={{ ...(isChecked ? problems : {}), ...served.fields }}
+        onChange={(name, value) => setValues((known) => ({ ...known, [name]: value }))}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,110 @@
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { choice, date, reference, text } from '@kufang/contract/document/field.ts'
+import type { Fields } from '@kufang/contract/document/field.ts'
+import { label as words } from '@kufang/contract/document/label.ts'
+import { businessParameters } from '@kufang/contract/system/business-parameters.ts'
+import type { AnyParameter, ParameterChange, ParameterRow } from '@kufang/contract/system/business-parameters.ts'
+import { api } from '../kit/api/client.ts'
+import { Dialog } from '../kit/dialog/dialog.tsx'
+import { servedProblems } from '../kit/document/action-dialog.tsx'
+import { useIntentKeys } from '../kit/document/intent-key.ts'
+import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
+import { toast } from '../kit/feedback/toast.ts'
+import type { Row } from '../kit/fields/field-column.ts'
+import { FieldForm } from '../kit/fields/field-form.tsx'
+import type { Narrow } from '../kit/fields/master-search.ts'
+import { validateFields } from '../kit/fields/validate-fields.ts'
+import { useLanguage } from '../kit/text/language.ts'
+import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { parsedValue } from './parameter-value.ts'
+
+const messages = defineMessages({
+  save: { zh: '生效', en: 'Put into force' },
+  saved: { zh: '已设置 {name}', en: '{name} set' },
+})
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** What is asked for: the place down to the parameter's level, the value and its day. */
+function fieldsOf(parameter: AnyParameter): Fields {
+  const valueLabel = words('值(空为沿用上级)', 'Value (empty: as the wider level)')
+  return {
+    ...(parameter.level !== 'system' && { companyCode: reference(words('公司(空为全部)', 'Company (empty: all)'), 'company') }),
+    ...(parameter.level === 'plant' && { plant: reference(words('工厂(空为全部)', 'Plant (empty: all)'), 'plant') }),
+    value:
+      parameter.kind === 'choice'
+        ? choice(valueLabel, parameter.choices)
+        : text(valueLabel),
+    validFrom: date(words('生效日', 'From'), { required: true }),
+    remark: text(words('说明', 'Remark'), { lengthMax: 200, multiline: true }),
+  }
+}
+
+/** Sets a parameter from a day on; what counted before stays in its history. */
+export function ParameterDialog(props: { row: ParameterRow; onClose: () => void; onDone: () => void }): ReactNode {
+  const { row } = props
+  const parameter: AnyParameter = businessParameters[row.name]
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const keys = useIntentKeys()
+  const fields = fieldsOf(parameter)
+  const [values, setValues] = useState<Row>({ validFrom: dayjs().format('YYYY-MM-DD') })
+  const [isChecked, setChecked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const parsed = parsedValue(parameter, textOf(values['value']))
+  const problems = { ...validateFields(fields, values), ...('problem' in parsed && { value: parsed.problem }) }
+  const served = servedProblems(error, Object.keys(fields))
+  const save = async (): Promise<void> => {
+    setChecked(true)
+    if ('problem' in parsed || Object.keys(problems).length > 0) return
+    setBusy(true)
+    setError(null)
+    try {
+      const change: ParameterChange = {
+        name: row.name,
+        companyCode: textOf(values['companyCode']),
+        plant: textOf(values['plant']),
+        value: parsed.value,
+        validFrom: textOf(values['validFrom']),
+        remark: textOf(values['remark']),
+        version: row.version,
+      }
+      await api.put('/api/settings/business', change, { idempotencyKey: keys.of(change) })
+      toast.success(t('saved', { name: label(parameter.label) }))
+      props.onDone()
+      props.onClose()
+    } catch (thrown) {
+      setError(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      title={label(parameter.label)}
+      actionText={t('save')}
+      isBusy={isBusy}
+      onClose={props.onClose}
+      onAction={() => {
+        save().catch(toast.error)
+      }}
+    >
+      {error !== null && <ErrorBanner error={error} details={served.rest} />}
+      <p>{label(parameter.help)}</p>
+      <FieldForm
+        fields={fields}
+        values={values}
+        problems={{ ...(isChecked ? problems : {}), ...served.fields }}
+        narrow={(name): Narrow => {
+          const company = textOf(values['companyCode'])
+          return name === 'plant' && company !== '' ? { companyCode: company } : {}
+        }}
+        onChange={(name, value) => setValues((known) => ({ ...known, [name]: value }))}
+      />
+    </Dialog>
+  )
+}

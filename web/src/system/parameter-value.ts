@@ -1,0 +1,42 @@
+import type { AnyParameter, ParameterEntry } from '@kufang/contract/system/business-parameters.ts'
+import type { Label } from '@kufang/contract/document/label.ts'
+
+/** A parameter's value in words; null means that the wider value counts. */
+export function valueText(parameter: AnyParameter, value: string | number | null): Label {
+  if (value === null) return { zh: '沿用上级', en: 'as the wider level' }
+  if (parameter.kind === 'choice') {
+    return (parameter.choices as Record<string, Label>)[String(value)] ?? { zh: String(value), en: String(value) }
+  }
+  return { zh: String(value), en: String(value) }
+}
+
+/** Where a value counts, in words. */
+export function placeOf(entry: Pick<ParameterEntry, 'companyCode' | 'plant'>): Label {
+  if (entry.companyCode === '') return { zh: '全部公司', en: 'All companies' }
+  if (entry.plant === '') return { zh: `公司 ${entry.companyCode}`, en: `Company ${entry.companyCode}` }
+  return { zh: `工厂 ${entry.companyCode}/${entry.plant}`, en: `Plant ${entry.companyCode}/${entry.plant}` }
+}
+
+/** The typed value of what a person entered, or what is wrong with it. */
+export function parsedValue(
+  parameter: AnyParameter,
+  entered: string,
+): { value: string | number | null } | { problem: Label } {
+  const text = entered.trim()
+  if (text === '') return { value: null }
+  if (parameter.kind === 'choice') {
+    return text in parameter.choices
+      ? { value: text }
+      : { problem: { zh: '请选择一个值', en: 'choose a value' } }
+  }
+  const number = /^-?\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  const isInside = number >= parameter.minimum && number <= parameter.maximum
+  return isInside
+    ? { value: number }
+    : {
+        problem: {
+          zh: `应为 ${parameter.minimum} 到 ${parameter.maximum} 的整数`,
+          en: `must be a whole number from ${parameter.minimum} to ${parameter.maximum}`,
+        },
+      }
+}

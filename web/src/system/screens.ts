@@ -1,0 +1,9 @@
+import type { ComponentType } from 'react'
+
+type Screen = () => Promise<{ default: ComponentType }>
+
+/** The hand-written screens of this area, by path. */
+export const screens: Readonly<Record<string, Screen>> = {
+  '/system/systemPageSetup': () => import('./business-settings.tsx'),
+  '/system/sapApiDeployMessage': () => import('./erp-configuration.tsx'),
+}
