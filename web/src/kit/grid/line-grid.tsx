@@ -144,7 +144,8 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
     const moved = event.shiftKey ? grid.tabToPreviousCell() : grid.tabToNextCell()
     if (!moved || grid.getEditingCells().length === 0) {
       grid.stopEditing()
-      if (!event.shiftKey) addRow()
+      // The engine first has to finish the cell that is left, or the new line loses the focus.
+      if (!event.shiftKey) setTimeout(addRow, 0)
     }
     return true
   }
@@ -257,8 +258,11 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
                 if (focus === null || grid.getDisplayedRowCount() <= focus.row) return
                 pendingFocus.current = null
                 grid.ensureIndexVisible(focus.row)
-                grid.setFocusedCell(focus.row, focus.column)
-                grid.startEditingCell({ rowIndex: focus.row, colKey: focus.column })
+                setTimeout(() => {
+                  if (grid.isDestroyed()) return
+                  grid.setFocusedCell(focus.row, focus.column)
+                  grid.startEditingCell({ rowIndex: focus.row, colKey: focus.column })
+                }, 0)
               }}
               onSelectionChanged={({ api: grid }) => {
                 const rows = grid.getSelectedRows()
