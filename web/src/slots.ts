@@ -4,6 +4,7 @@ import { deliveryNoteSlots } from './delivery/slots.tsx'
 import { mirrorSlots } from './external-documents/slots.tsx'
 import { goodsIssueSlots } from './issue/slots.tsx'
 import { goodsReceiptSlots } from './receiving/slots.tsx'
+import { followSession } from './session-decider.ts'
 import { stockInitialisationSlots } from './stock/slots.tsx'
 
 /** The only list of what areas add to the page shells, by document. */
@@ -15,3 +16,6 @@ registerSlots({
   'goods-issue': goodsIssueSlots,
   'stock-initialisation': stockInitialisationSlots,
 })
+
+// Pages are first loaded after somebody has signed in; from then on their rules know who.
+followSession()
