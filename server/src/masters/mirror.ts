@@ -99,7 +99,7 @@ export async function upsertMaterials(tx: Queryable, rows: readonly MirroredMate
   )
 }
 
-/** Creates or updates suppliers. */
+/** Creates or updates suppliers; a name that is only the number again does not replace the one known here. */
 export async function upsertSuppliers(tx: Queryable, rows: readonly MirroredSupplier[]): Promise<void> {
   if (rows.length === 0) return
   const given = lastOfEach(rows, (row) => row.supplierNo)
@@ -110,18 +110,19 @@ export async function upsertSuppliers(tx: Queryable, rows: readonly MirroredSupp
      from unnest($1::text[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[],
        $9::text[]) as given
      on conflict (supplier_no) do update set
-       name = excluded.name, is_active = excluded.is_active,
+       name = case when excluded.name in ('', excluded.supplier_no) then s.name else excluded.name end,
+       is_active = excluded.is_active,
        name_en = coalesce(nullif(excluded.name_en, ''), s.name_en),
        contact_name = coalesce(nullif(excluded.contact_name, ''), s.contact_name),
        telephone = coalesce(nullif(excluded.telephone, ''), s.telephone),
        address = coalesce(nullif(excluded.address, ''), s.address),
        changed_in_erp_at = coalesce(excluded.changed_in_erp_at, s.changed_in_erp_at),
-       pinyin = excluded.pinyin, synced_at = now(),
+       pinyin = case when excluded.name in ('', excluded.supplier_no) then s.pinyin else excluded.pinyin end, synced_at = now(),
        version = s.version + (case when changed then 1 else 0 end),
        updated_at = case when changed then now() else s.updated_at end,
        updated_by_name = case when changed then 'ERP' else s.updated_by_name end`.replaceAll(
       'when changed',
-      'when (s.name, s.is_active) is distinct from (excluded.name, excluded.is_active)',
+      `when s.is_active <> excluded.is_active or excluded.name not in ('', excluded.supplier_no, s.name)`,
     ),
     [
       given.map((row) => row.supplierNo),
@@ -137,7 +138,7 @@ export async function upsertSuppliers(tx: Queryable, rows: readonly MirroredSupp
   )
 }
 
-/** Creates or renames material groups; a group whose name the ERP does not tell keeps the one it has. */
+/** Creates or renames material groups; a group whose name the ERP does not tell (or tells as its code) keeps the one it has. */
 export async function upsertMaterialGroups(tx: Queryable, rows: readonly MirroredMaterialGroup[]): Promise<void> {
   if (rows.length === 0) return
   const given = lastOfEach(rows, (row) => row.materialGroup)
@@ -146,7 +147,7 @@ export async function upsertMaterialGroups(tx: Queryable, rows: readonly Mirrore
      select given.*, 'ERP' from unnest($1::text[], $2::text[], $3::text[]) as given
      on conflict (material_group) do update set name = excluded.name, pinyin = excluded.pinyin, version = g.version + 1,
        updated_at = now(), updated_by_name = 'ERP'
-     where excluded.name <> '' and g.name <> excluded.name`,
+     where excluded.name not in ('', excluded.material_group, g.name)`,
     [
       given.map((row) => row.materialGroup),
       given.map((row) => row.name),

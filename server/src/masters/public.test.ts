@@ -4,7 +4,7 @@ import { openDatabase } from '../platform/database/database.ts'
 import type { TestDatabase } from '../platform/testing/test-database.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { pinyinInitials } from './pinyin.ts'
-import { binForPurpose, binsForPurpose, mayDrawFrom, overDeliveryPercent, readBins, readMaterials, upsertMaterials } from './public.ts'
+import { binForPurpose, binsForPurpose, mayDrawFrom, overDeliveryPercent, readBins, readMaterials, upsertMaterialGroups, upsertMaterials, upsertSuppliers } from './public.ts'
 import { fillMasters } from './testing.ts'
 
 let files: TestDatabase
@@ -39,6 +39,20 @@ test('our own attributes of a material survive the synchronisation, the ERP deci
   expect(found.get('C0002')).toMatchObject({ needsInspection: true, version: 1 })
   await upsertMaterials(database, [told])
   expect((await readMaterials(database, ['C0001'])).get('C0001')?.version).toBe(2)
+})
+
+test('a name that is only the code again does not replace the one that is known', async () => {
+  const group = async () => (await database.query<{ name: string }>(`select name from material_group where material_group = 'V01'`))[0]?.name
+  await upsertMaterialGroups(database, [{ materialGroup: 'V01', name: 'V01' }])
+  expect(await group()).toBe('球阀')
+  await upsertMaterialGroups(database, [{ materialGroup: 'V01', name: '球阀类' }])
+  expect(await group()).toBe('球阀类')
+  await upsertSuppliers(database, [{ supplierNo: '600001', name: '600001', isActive: true }])
+  expect(await database.query(`select name, version from supplier where supplier_no = '600001'`)).toEqual([{ name: '海纳阀门有限公司', version: 1 }])
+  await upsertSuppliers(database, [{ supplierNo: '600001', name: '海纳阀门股份有限公司', isActive: false }])
+  expect(await database.query(`select name, is_active, version from supplier where supplier_no = '600001'`)).toEqual([
+    { name: '海纳阀门股份有限公司', isActive: false, version: 2 },
+  ])
 })
 
 test('bins are found within their company only', async () => {

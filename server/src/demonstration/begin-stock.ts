@@ -1,0 +1,23 @@
+import type { OpeningStock } from './opening-stock.ts'
+import type { Stage } from './stage.ts'
+
+/** The opening stock of one storage location: counted in by its storekeeper, then told to the ERP. */
+export async function beginStock(stage: Stage, opening: OpeningStock): Promise<void> {
+  const storekeeper = stage.person(opening.companyCode === '1010' ? 'storekeeper' : 'storekeeper2')
+  const { id } = await storekeeper.create('stock-initialisation', {
+    companyCode: opening.companyCode,
+    header: { plant: opening.plant, storageLocation: opening.storageLocation, remark: '系统上线期初库存' },
+    lines: opening.lines.map((line) => ({
+      materialNo: line.materialNo,
+      bin: line.bin,
+      stockCategory: line.stockCategory,
+      quantity: line.quantity,
+      amount: line.amount,
+      ...(line.batch === '' ? {} : { batch: line.batch }),
+      ...(line.productionDate === null ? {} : { productionDate: line.productionDate }),
+      ...(line.expiryDate === null ? {} : { expiryDate: line.expiryDate }),
+    })),
+    then: 'initialise',
+  })
+  await storekeeper.act('stock-initialisation', id, 'post')
+}

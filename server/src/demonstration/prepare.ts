@@ -1,0 +1,127 @@
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import pg from 'pg'
+import '../effects.ts'
+import { clock, settleDocument } from '../document/public.ts'
+import { synchroniseAll } from '../external-documents/public.ts'
+import { ensureUser } from '../identity/ensure-user.ts'
+import { ErpConnections } from '../platform/erp/gateway.ts'
+import { startErpSender } from '../platform/erp/sender.ts'
+import type { ServerContext } from '../platform/http/context.ts'
+import { openSecretBox } from '../platform/secrets/secret-box.ts'
+import { demonstrationAccounts } from './accounts.ts'
+import { beginStock } from './begin-stock.ts'
+import type { DemonstrationCompany } from './company.ts'
+import { makeCompany } from './company.ts'
+import { stories } from './documents-in-every-state.ts'
+import { seedErp } from './seed-for-erp.ts'
+import type { Stage } from './stage.ts'
+import { openStage } from './stage.ts'
+import { writeCompany } from './write-company.ts'
+
+/** Says how far the preparation is; the supervisor shows lines that begin with `progress `. */
+export type Say = (line: string) => void
+
+const sayProgress: Say = (line) => process.stdout.write(`progress ${line}\n`)
+
+/**
+ * Fills an empty demonstration database: masters, accounts, the ERP stand-in, the mirrors, opening stock, and
+ * documents in every state. Each step is done once and remembered, so a start that was broken off goes on where
+ * it stood, and a later start does nothing. Without an ERP it ends after the accounts.
+ */
+export async function prepareDemonstration(context: ServerContext, say: Say = sayProgress): Promise<void> {
+  const { database, erpUrl } = context
+  const { today, done } = await readSteps(context)
+  const company = makeCompany(today)
+  const step = async (name: string, title: string, work: () => Promise<void>) => {
+    if (done.has(name)) return
+    say(title)
+    await work()
+    await database.query('insert into demonstration_step (step, founded_on) values ($1, $2) on conflict do nothing', [name, today])
+    done.add(name)
+  }
+  await step('masters', '演示公司:写入主数据', () => database.transaction((tx) => writeCompany(tx, company)))
+  const users = await prepareAccounts(context, step)
+  if (erpUrl === null) {
+    say('演示公司:未连接 ERP,跳过单据')
+    return
+  }
+  const remaining = [...stories.map(({ name }) => name), ...company.opening.map(openingStep), 'mirrors']
+  if (remaining.every((name) => done.has(name))) return
+  await step('erp', '演示公司:向 ERP 替身写入订单', () => seedErp(erpUrl, company))
+  await withErp(context, async (connections, settle) => {
+    await step('mirrors', '演示公司:同步 ERP 单据', async () => {
+      await synchroniseAll({ database, connections })
+      await analyze(context)
+    })
+    const stage = (name: string) => openStage(name, { database, company, today, users, settle })
+    await openStocks(company, step, stage)
+    await settle()
+    await analyze(context)
+    await tellStories(context, step, stage, say)
+  })
+}
+
+type Step = (name: string, title: string, work: () => Promise<void>) => Promise<void>
+
+const openingStep = (opening: { storageLocation: string }) => `opening-${opening.storageLocation}`
+
+async function readSteps({ database }: ServerContext): Promise<{ today: LocalDate; done: Set<string> }> {
+  const rows = await database.query<{ step: string; foundedOn: LocalDate }>('select step, founded_on from demonstration_step order by done_at')
+  return { today: rows[0]?.foundedOn ?? clock().today, done: new Set(rows.map((row) => row.step)) }
+}
+
+/** Makes the accounts once; later starts only look them up, so that what an administrator changed stays. */
+async function prepareAccounts({ database }: ServerContext, step: Step): Promise<Map<string, string>> {
+  await step('accounts', '演示公司:创建账号', async () => {
+    for (const { roleZh: _role, ...account } of demonstrationAccounts) await ensureUser(database, account)
+  })
+  const rows = await database.query<{ account: string; id: string }>('select account, id from app_user where account = any($1)', [
+    demonstrationAccounts.map(({ account }) => account),
+  ])
+  return new Map(rows.map((row) => [row.account, row.id]))
+}
+
+/** Sends postings while the work lasts: the server's own sender is not running yet. */
+async function withErp(
+  { database, dataFolder, erpUrl, log }: ServerContext,
+  work: (connections: ErpConnections, settle: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const onError = (error: unknown) => log.error({ err: error }, 'the demonstration met a fault of the ERP')
+  const access = { database, secrets: openSecretBox({ dataFolder }), defaultBaseUrl: erpUrl, onError }
+  const sender = startErpSender({ ...access, log: (message, facts) => log.debug(facts, message), onSettled: settleDocument })
+  try {
+    await work(new ErpConnections(access), () => sender.drain())
+  } finally {
+    await sender.stop()
+  }
+}
+
+async function openStocks(company: DemonstrationCompany, step: Step, stage: (name: string) => Stage): Promise<void> {
+  for (const [index, opening] of company.opening.entries()) {
+    const name = openingStep(opening)
+    await step(name, `演示公司:期初库存 ${index + 1}/${company.opening.length}`, () => beginStock(stage(name), opening))
+  }
+}
+
+/** A story that cannot be told is logged and tried again at the next start; the product works without it. */
+async function tellStories({ log }: ServerContext, step: Step, stage: (name: string) => Stage, say: Say): Promise<void> {
+  for (const [index, { name, tell }] of stories.entries()) {
+    try {
+      await step(name, `演示公司:业务单据 ${index + 1}/${stories.length}`, () => tell(stage(name)))
+    } catch (error) {
+      log.error({ err: error, story: name }, 'a story of the demonstration could not be told')
+      say(`演示公司:业务单据 ${name} 未能生成(见日志)`)
+    }
+  }
+}
+
+/** Plans over tables that were just filled and never analysed are bad ones; only their owner may analyse them. */
+async function analyze({ database }: ServerContext): Promise<void> {
+  const client = new pg.Client({ connectionString: database.connectionString })
+  await client.connect()
+  try {
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
+}

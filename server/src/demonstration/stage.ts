@@ -1,0 +1,39 @@
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import type { Database } from '../platform/database/database.ts'
+import { demonstrationAccounts } from './accounts.ts'
+import type { DemonstrationCompany } from './company.ts'
+import type { Person } from './people.ts'
+import { personOf } from './people.ts'
+
+/** What a story has at hand. */
+export interface Stage {
+  database: Database
+  company: DemonstrationCompany
+  today: LocalDate
+  person(account: string): Person
+  /** Waits until the ERP has answered everything that was sent to it. */
+  settle(): Promise<void>
+}
+
+export interface StageProperties {
+  database: Database
+  company: DemonstrationCompany
+  today: LocalDate
+  /** User ids by account. */
+  users: ReadonlyMap<string, string>
+  settle: () => Promise<void>
+}
+
+/** A stage for one story: its people count its intents together, so that each has its own key. */
+export function openStage(story: string, { users, ...properties }: StageProperties): Stage {
+  const counter = { next: 1 }
+  return {
+    ...properties,
+    person(name) {
+      const account = demonstrationAccounts.find((one) => one.account === name)
+      const userId = users.get(name)
+      if (account === undefined || userId === undefined) throw new Error(`there is no account ${name}`)
+      return personOf(properties.database, account, userId, story, counter)
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import type { Transaction } from '../platform/database/database.ts'
+import { upsertMaterialGroups, upsertMaterials, upsertSuppliers, upsertUnits } from '../masters/public.ts'
+import { pinyinInitials } from '../masters/pinyin.ts'
+import type { DemonstrationCompany } from './company.ts'
+import { families, units } from './materials.ts'
+import { companies, plants, storageLocations } from './organization.ts'
+import { pickingUnits, requesters, suppliers } from './partners.ts'
+
+const author = '演示数据'
+
+/** Adds rows that are not there yet: column by column, one statement for any number of rows. */
+async function addRows(tx: Transaction, table: string, types: Record<string, string>, rows: readonly object[]): Promise<void> {
+  const columns = Object.keys(types)
+  const value = (row: object, column: string) =>
+    (row as Record<string, unknown>)[column.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase())]
+  await tx.query(
+    `insert into ${table} (${columns.map((column) => `"${column}"`).join(', ')}, updated_by_name)
+     select given.*, '${author}' from unnest(${columns.map((column, index) => `$${index + 1}::${types[column]}[]`).join(', ')}) as given
+     on conflict do nothing`,
+    columns.map((column) => rows.map((row) => value(row, column))),
+  )
+}
+
+const named = <T extends { name: string }>(rows: readonly T[]) => rows.map((row) => ({ ...row, pinyin: pinyinInitials(row.name) }))
+
+/** Writes the masters of the company; what is there already stays as it is. */
+export async function writeCompany(tx: Transaction, company: DemonstrationCompany): Promise<void> {
+  await addRows(tx, 'company', { company_code: 'text', name: 'text', currency: 'text', pinyin: 'text' }, named(companies))
+  await addRows(tx, 'plant', { company_code: 'text', plant: 'text', name: 'text', address: 'text', pinyin: 'text' }, named(plants))
+  await addRows(
+    tx,
+    'storage_location',
+    { company_code: 'text', plant: 'text', storage_location: 'text', name: 'text', address: 'text', keeper_name: 'text', pinyin: 'text' },
+    named(storageLocations),
+  )
+  await addRows(
+    tx,
+    'bin',
+    {
+      company_code: 'text', plant: 'text', storage_location: 'text', bin: 'text', area: 'text', aisle: 'text', rack: 'text', level: 'text',
+      position: 'text', purpose: 'text', hazard_class: 'text', weight_capacity_kg: 'numeric', allows_mixing: 'boolean', barcode: 'text', pinyin: 'text',
+    },
+    company.bins.map((bin) => ({ ...bin, barcode: `${bin.storageLocation}-${bin.bin}`, pinyin: pinyinInitials(bin.bin) })),
+  )
+  await upsertUnits(tx, units)
+  await upsertMaterialGroups(tx, families.map(({ materialGroup, name }) => ({ materialGroup, name })))
+  await upsertSuppliers(tx, suppliers.map((supplier) => ({ ...supplier, isActive: true })))
+  await writeMaterials(tx, company)
+  await addRows(
+    tx,
+    'picking_unit',
+    { company_code: 'text', picking_unit: 'text', name: 'text', cost_center: 'text', head_name: 'text', pinyin: 'text' },
+    named(pickingUnits),
+  )
+  await addRows(
+    tx,
+    'requester',
+    { company_code: 'text', requester: 'text', name: 'text', picking_unit: 'text', account: 'text', telephone: 'text', pinyin: 'text' },
+    named(requesters),
+  )
+  await addRows(
+    tx,
+    'picking_unit_storage_location',
+    { company_code: 'text', picking_unit: 'text', plant: 'text', storage_location: 'text' },
+    pickingUnits.flatMap((unit) =>
+      storageLocations.filter((location) => location.plant === unit.plant).map((location) => ({ ...unit, storageLocation: location.storageLocation })),
+    ),
+  )
+  await addRows(
+    tx,
+    'excess_tolerance',
+    { company_code: 'text', plant: 'text', material_group: 'text', over_delivery_percent: 'numeric', valid_from: 'date', remark: 'text' },
+    [
+      { companyCode: '1010', plant: '', materialGroup: '1402', overDeliveryPercent: '3', validFrom: '2026-01-01', remark: '紧固件整箱交货' },
+      { companyCode: '1010', plant: '1011', materialGroup: '3103', overDeliveryPercent: '5', validFrom: '2026-01-01', remark: '散装化学品过磅差' },
+      { companyCode: '1020', plant: '', materialGroup: '1601', overDeliveryPercent: '4', validFrom: '2026-01-01', remark: '电缆整盘交货' },
+    ],
+  )
+}
+
+/** Materials as the ERP tells them, then the attributes that are ours. */
+async function writeMaterials(tx: Transaction, { materials }: DemonstrationCompany): Promise<void> {
+  await upsertMaterials(
+    tx,
+    materials.map((material) => ({ ...material, isActive: true })),
+  )
+  await tx.query(
+    `update material m set is_serial_managed = given.is_serial_managed, shelf_life_days = given.shelf_life_days,
+       minimum_remaining_days = given.minimum_remaining_days, hazard_class = given.hazard_class, criticality = given.criticality,
+       abc_class = given.abc_class, required_documents = string_to_array(given.required_documents, '|')
+     from unnest($1::text[], $2::boolean[], $3::integer[], $4::integer[], $5::text[], $6::text[], $7::text[], $8::text[]) as given
+       (material_no, is_serial_managed, shelf_life_days, minimum_remaining_days, hazard_class, criticality, abc_class, required_documents)
+     where m.material_no = given.material_no`,
+    [
+      materials.map((material) => material.materialNo),
+      materials.map((material) => material.isSerialManaged),
+      materials.map((material) => material.shelfLifeDays),
+      materials.map((material) => material.minimumRemainingDays),
+      materials.map((material) => material.hazardClass),
+      materials.map((material) => material.criticality),
+      materials.map((material) => material.abcClass),
+      materials.map((material) => material.requiredDocuments.join('|')),
+    ],
+  )
+}
