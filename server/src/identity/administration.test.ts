@@ -31,6 +31,10 @@ beforeAll(async () => {
       plants: [{ companyCode: '1000', plant: '1010' }],
     })
   ).userId
+  await server.database.query(`insert into company (company_code, name) values ('1000', '甲'), ('2000', '乙')`)
+  await server.database.query(
+    `insert into plant (company_code, plant, name) values ('1000', '1010', '一厂'), ('1000', '1020', '二厂'), ('2000', '2010', '三厂')`,
+  )
   root = await server.tokenOf('root', password)
   manager = await server.tokenOf('manager', password)
 })
@@ -195,6 +199,34 @@ describe('data scopes', () => {
       supplierNo: '100001',
       pickingUnits: ['LL01'],
     })
+  })
+
+  it('list the plants of wholly open companies beside single ones, and all companies for admin', async () => {
+    await ensureUser(server.database, {
+      account: 'mixed', userName: '混合', password, roles: ['KCCX'],
+      plants: [{ companyCode: '1000' }, { companyCode: '2000', plant: '2010' }],
+    })
+    expect(await scopeOf('mixed')).toMatchObject({ companyCodes: ['1000', '2000'], plants: ['1010', '1020', '2010'] })
+    expect(await scopeOf('root')).toMatchObject({ companyCodes: ['1000', '2000'], plants: null })
+  })
+
+  it('are given for what the masters know only', async () => {
+    const user = await create('masterly')
+    const values = [{ companyCode: '1000', plant: '1010' }, { companyCode: '1000', plant: '2010' }, { companyCode: '7000' }]
+    const { status, body } = await post(root, '/api/system/relations/plant/add', { userId: user.id, values })
+    expect(status).toBe(422)
+    expect(body.datas.details.map(({ code, line, params }) => [code, line, params['value']])).toEqual([
+      ['master-unknown', 2, '1000/2010/*'],
+      ['master-unknown', 3, '7000/*/*'],
+    ])
+    for (const [kind, value] of [
+      ['storage-location', { companyCode: '1000', plant: '1010', storageLocation: 'ZZZZ' }],
+      ['material-group', { materialGroup: 'ZZZZ' }],
+      ['picking-unit', { companyCode: '1000', pickingUnit: 'ZZZZ' }],
+    ] as const) {
+      const answer = await post(root, `/api/system/relations/${kind}/add`, { userId: user.id, values: [value] })
+      expect([kind, answer.body.datas.code]).toEqual([kind, 'master-unknown'])
+    }
   })
 
   it('are maintained with who and when, and ended instead of deleted', async () => {

@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import '../../effects.ts'
+import type { Fixture } from './fixture.ts'
+import { testPeople } from './people.ts'
+import { testRepetition } from './repetition.ts'
+import { testStates } from './states.ts'
+import { Subject } from './subject.ts'
+
+/**
+ * What every document type must do, whatever it is about: call it once in the document's test file.
+ * `every-document.test.ts` finds the document whose test file does not.
+ */
+export function testConformance(name: string, fixture: Fixture): void {
+  const subject = new Subject(name, fixture)
+  describe(`${name} keeps to what every document does`, () => {
+    beforeAll(() => subject.open())
+    afterAll(() => subject.close())
+    for (const part of [testStates, testPeople, testRepetition]) part(subject)
+  })
+}

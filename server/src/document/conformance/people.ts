@@ -1,0 +1,84 @@
+import { rolesFor, rolesForDrafts, rolesForReading } from '@kufang/contract/document/decide.ts'
+import { pageCatalogue } from '@kufang/contract/document/page-catalogue.ts'
+import { describe, expect, test } from 'vitest'
+import { newId } from '@kufang/kernel/identifier.ts'
+import { listDocuments } from '../list.ts'
+import { createDocument } from '../service.ts'
+import { person } from '../testing/small-company.ts'
+import { codesOf, everything, type Subject } from './subject.ts'
+
+const allRoles = [...new Set(pageCatalogue.map((page) => page.role))]
+
+/** Who may do what: roles, function codes, four eyes, and the pages' own roles. */
+export function testPeople(subject: Subject): void {
+  const { definition } = subject
+  const without = (roles: readonly string[]) => allRoles.filter((role) => !roles.includes(role))
+
+  describe('people', () => {
+    for (const [action, declared] of Object.entries(definition.actions)) {
+      test(`${action} is for the holders of its role`, async () => {
+        const roles = rolesFor(definition, action)
+        expect(roles.length, `${action} stands on no page`).toBeGreaterThan(0)
+        const id = await subject.ready(action)
+        const before = await everything(subject.world)
+        const codes = declared.functionCode ? [declared.functionCode] : []
+        const stranger = { session: person('外人', without(roles)), functionCodes: new Set(codes) }
+        expect(await codesOf(subject.actAs(stranger, id, action))).toEqual(['role-missing'])
+        if (declared.functionCode) {
+          const bare = { session: person('无按钮', roles), functionCodes: new Set<string>() }
+          expect(await codesOf(subject.actAs(bare, id, action))).toEqual(['function-missing'])
+        }
+        const { header } = await subject.world.read(subject.name, id)
+        for (const earlier of declared.notBy ?? []) {
+          const act = header.acts[earlier]
+          if (!act) continue
+          const same = { session: { ...person(act.userName, roles), userId: act.userId }, functionCodes: new Set(codes) }
+          expect(await codesOf(subject.actAs(same, id, action)), `after ${earlier}`).toEqual(['separation-of-duties'])
+        }
+        expect(await everything(subject.world)).toEqual(before)
+        // The same attempt by one who may, with each of the roles alone, so that the refusals above meant the role.
+        const [role] = roles
+        const done = await subject.actAs({ session: person('有权人', [role!]), functionCodes: new Set(codes) }, id, action)
+        expect(done.version).toBe(header.version + 1)
+      })
+    }
+
+    if (subject.fixture.request) {
+      test('is made by the holders of a role that makes it', async () => {
+        const request = await subject.request()
+        const stranger = { session: person('外人', without(rolesForDrafts(definition, 'create'))), functionCodes: new Set<string>() }
+        const before = await everything(subject.world)
+        expect(await codesOf(createDocument(subject.world.database, stranger, subject.name, request, newId()))).toEqual(['role-missing'])
+        expect(await everything(subject.world)).toEqual(before)
+        expect((await subject.world.create(subject.name, request)).state).toBe(definition.initial)
+      })
+    }
+
+    test('each of its pages opens under its role and lists it to no other', async () => {
+      const readers = rolesForReading(definition)
+      for (const [path, page] of Object.entries(definition.pages)) {
+        const catalogued = pageCatalogue.filter((one) => one.path === path)
+        expect(catalogued.map((one) => one.path)).toEqual([path])
+        const { role } = catalogued[0]!
+        expect(readers).toContain(role)
+        await listDocuments(subject.world.database, person('读者', [role]), subject.table, { level: page.level ?? 'header', size: 1 })
+        for (const action of page.actions ?? []) expect(rolesFor(definition, action)).toContain(role)
+      }
+    })
+
+    test('who has no page of it or of its successors cannot list it', async () => {
+      // Making successors takes seeing what they come from: those roles read too.
+      const reading = new Set<string>()
+      for (const role of allRoles) {
+        try {
+          await listDocuments(subject.world.database, person('某人', [role]), subject.table, { size: 1 })
+          reading.add(role)
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'role-missing' })
+        }
+      }
+      for (const role of rolesForReading(definition)) expect(reading).toContain(role)
+      expect(reading.size).toBeLessThan(allRoles.length / 3)
+    })
+  })
+}

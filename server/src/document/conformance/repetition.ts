@@ -1,0 +1,71 @@
+import { newId } from '@kufang/kernel/identifier.ts'
+import { describe, expect, test } from 'vitest'
+import { createDocument } from '../service.ts'
+import { codesOf, everything, type Subject } from './subject.ts'
+
+/** Double clicks, retried requests, and two people at once. */
+export function testRepetition(subject: Subject): void {
+  const { definition } = subject
+
+  const audits = async (id: string): Promise<number> => {
+    const [row] = await subject.world.database.query<{ total: number }>(
+      `select count(*)::int as total from audit_entry where subject_type = $1 and subject_id = $2`,
+      [subject.name, id],
+    )
+    return row!.total
+  }
+
+  describe('repetition', () => {
+    for (const action of Object.keys(definition.actions)) {
+      test(`${action} asked for twice at once is done once, and answers alike`, async () => {
+        const id = await subject.ready(action)
+        const actor = subject.world.actorFor(subject.name, action)
+        const { header } = await subject.world.read(subject.name, id)
+        const before = await audits(id)
+        const key = newId()
+        const once = () => subject.actAs(actor, id, action, { key, version: header.version })
+        const [first, second] = await Promise.all([once(), once()])
+        expect(second).toEqual(first)
+        expect(await once()).toEqual(first)
+        expect(await audits(id)).toBe(before + 1)
+        expect((await subject.world.read(subject.name, id)).header.version).toBe(header.version + 1)
+      })
+
+      test(`${action} by two people at once is done by one of them; the other is told what changed`, async () => {
+        const id = await subject.ready(action)
+        const { version } = (await subject.world.read(subject.name, id)).header
+        const attempts = await Promise.allSettled(
+          [0, 1].map(() => subject.actAs(subject.world.actorFor(subject.name, action), id, action, { version })),
+        )
+        expect(attempts.map((attempt) => attempt.status).sort()).toEqual(['fulfilled', 'rejected'])
+        const lost = attempts.find((attempt) => attempt.status === 'rejected')!
+        expect(await codesOf(Promise.reject(lost.reason as Error))).toEqual(['version-stale'])
+      })
+
+      test(`${action} on what another person changed meanwhile is refused`, async () => {
+        const id = await subject.ready(action)
+        const { version } = (await subject.world.read(subject.name, id)).header
+        const before = await everything(subject.world)
+        const actor = subject.world.actorFor(subject.name, action)
+        for (const stale of [version - 1, version + 1]) {
+          expect(await codesOf(subject.actAs(actor, id, action, { version: stale }))).toEqual(['version-stale'])
+        }
+        expect(await everything(subject.world)).toEqual(before)
+      })
+    }
+
+    if (subject.fixture.request) {
+      test('made twice at once under one key, there is one', async () => {
+        const request = await subject.request()
+        const actor = subject.world.actorFor(subject.name, 'create')
+        const key = newId()
+        const make = () => createDocument(subject.world.database, actor, subject.name, request, key)
+        const [first, second] = await Promise.all([make(), make()])
+        expect(second).toEqual(first)
+        expect(await audits(first.id)).toBe(1)
+        const other = { ...request, header: { ...request.header, remark: '另一内容' } }
+        expect(await codesOf(createDocument(subject.world.database, actor, subject.name, other, key))).toEqual(['idempotency-key-reused'])
+      })
+    }
+  })
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ActionRequest, ActionResult, CreateRequest } from '@kufang/contract/document/api.ts'
+import { rolesFor, rolesForDrafts } from '@kufang/contract/document/decide.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
+import { openDatabase, type Database } from '../../platform/database/database.ts'
+import { saveInterface } from '../../platform/erp/interface-settings.ts'
+import { startErpSender } from '../../platform/erp/sender.ts'
+import { FakeErp } from '../../platform/erp/testing/fake-erp.ts'
+import { openSecretBox } from '../../platform/secrets/secret-box.ts'
+import type { Session } from '../../platform/session/session.ts'
+import { createTestDatabase } from '../../platform/testing/test-database.ts'
+import { createDocument, runAction, tableByName, type Actor } from '../service.ts'
+import { settleDocument } from '../settle.ts'
+import { loadVisible } from '../store.ts'
+import type { DocumentHeader, DocumentLine } from '../document.ts'
+import { person, seedCompany } from './small-company.ts'
+
+/** A seeded database with an ERP beside it, and people made as they are needed. */
+export interface World {
+  database: Database
+  erp: FakeErp
+  /** Sees everything in the company, and may do nothing. */
+  onlooker: Session
+  /** Who may do this and nothing else; a new person each time, so that four eyes never meet. */
+  actorFor(name: string, action: string): Actor
+  create(name: string, request: CreateRequest): Promise<ActionResult>
+  /** Does an action to what stands there now, by someone who may. */
+  act(name: string, id: string, action: string, request?: Partial<ActionRequest>): Promise<ActionResult>
+  read(name: string, id: string): Promise<{ header: DocumentHeader; lines: DocumentLine[] }>
+  /** Sends what waits for the ERP until nothing is due. */
+  send(): Promise<void>
+  /** Statements the pool was given while the work ran. */
+  statements(work: () => Promise<unknown>): Promise<number>
+  close(): Promise<void>
+}
+
+export async function createWorld(): Promise<World> {
+  const made = await createTestDatabase()
+  const database = openDatabase({ connectionString: made.connectionString, connectionsMax: 8 })
+  let count = 0
+  database.pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    client.query = ((...given: unknown[]) => {
+      count += 1
+      return query(...given)
+    }) as typeof client.query
+  })
+  await seedCompany(database)
+  const erp = new FakeErp()
+  await erp.start()
+  const folder = mkdtempSync(join(tmpdir(), 'kufang-world-'))
+  const secrets = openSecretBox({ dataFolder: folder })
+  await database.transaction((tx) =>
+    saveInterface(tx, secrets, {
+      companyCode: '',
+      interfaceCode: 'material-document',
+      change: { account: 'KUFANG', secret: 'geheim', timeoutMs: 5_000, retriesMax: 1, retryDelaySeconds: 0, isOn: true, isSimulated: false },
+      userId: randomUUID(),
+    }),
+  )
+  const problems: unknown[] = []
+  const onlooker = person('旁观者', [])
+  const read: World['read'] = async (name, id) => {
+    const loaded = await loadVisible(database, tableByName(name), onlooker, id)
+    if (!loaded) throw new Error(`${name} ${id} is not there`)
+    return loaded
+  }
+  const actorFor: World['actorFor'] = (name, action) => {
+    const { definition } = tableByName(name)
+    const isDraft = action === 'create' || action === 'edit'
+    const roles = isDraft ? rolesForDrafts(definition, action) : rolesFor(definition, action)
+    const code = definition.actions[action]?.functionCode
+    return { session: person(`${action} 的人`, roles), functionCodes: new Set(code ? [code] : []) }
+  }
+  return {
+    database,
+    erp,
+    onlooker,
+    actorFor,
+    read,
+    create: (name, request) => createDocument(database, actorFor(name, 'create'), name, request, newId()),
+    async act(name, id, action, request = {}) {
+      const { header } = await read(name, id)
+      return runAction(database, actorFor(name, action), name, id, action, { version: header.version, ...request }, newId())
+    },
+    async send() {
+      // One for each time: a sender that goes on listening would send before the test wants it.
+      const sender = startErpSender({
+        database,
+        secrets,
+        defaultBaseUrl: erp.url,
+        onError: (error) => problems.push(error),
+        log: () => undefined,
+        onSettled: settleDocument,
+        pollMs: 3_600_000,
+      })
+      await sender.drain()
+      await sender.stop()
+      if (problems.length > 0) throw new AggregateError(problems.splice(0), 'the sender broke')
+    },
+    async statements(work) {
+      const before = count
+      await work()
+      return count - before
+    },
+    async close() {
+      await erp.stop()
+      await database.close()
+      await made.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
