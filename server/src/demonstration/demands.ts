@@ -134,8 +134,9 @@ export function makeReservations(
         quantity: part(line.quantity, random.between(8, 22), materials.get(line.materialNo)!.unit),
         requirementDate: addDays(today, random.between(1, 30)),
         isMovementAllowed: !random.chance(5),
-        isFinallyIssued: random.chance(4),
-        isDeleted: random.chance(3),
+        // The first item stays open: the ERP shows no reservation that is wholly done.
+        isFinallyIssued: random.chance(6) && position > 0,
+        isDeleted: random.chance(5) && position > 0,
         text: random.pick(uses),
       })),
     }

@@ -5,9 +5,11 @@ import { clock, settleDocument } from '../document/public.ts'
 import { synchroniseAll } from '../external-documents/public.ts'
 import { ensureUser } from '../identity/ensure-user.ts'
 import { ErpConnections } from '../platform/erp/gateway.ts'
+import { listInterfaces, saveInterface } from '../platform/erp/interface-settings.ts'
 import { startErpSender } from '../platform/erp/sender.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import { openSecretBox } from '../platform/secrets/secret-box.ts'
+import { systemSession } from '../platform/session/session.ts'
 import { demonstrationAccounts } from './accounts.ts'
 import { beginStock } from './begin-stock.ts'
 import type { DemonstrationCompany } from './company.ts'
@@ -20,6 +22,8 @@ import { writeCompany } from './write-company.ts'
 
 /** Says how far the preparation is; the supervisor shows lines that begin with `progress `. */
 export type Say = (line: string) => void
+
+const systemUserId = systemSession([], 'demonstration').userId
 
 const sayProgress: Say = (line) => process.stdout.write(`progress ${line}\n`)
 
@@ -47,6 +51,7 @@ export async function prepareDemonstration(context: ServerContext, say: Say = sa
   }
   const remaining = [...stories.map(({ name }) => name), ...company.opening.map(openingStep), 'mirrors']
   if (remaining.every((name) => done.has(name))) return
+  await step('interfaces', '演示公司:配置 ERP 接口', () => signInToErp(context))
   await step('erp', '演示公司:向 ERP 替身写入订单', () => seedErp(erpUrl, company))
   await withErp(context, async (connections, settle) => {
     await step('mirrors', '演示公司:同步 ERP 单据', async () => {
@@ -79,6 +84,17 @@ async function prepareAccounts({ database }: ServerContext, step: Step): Promise
     demonstrationAccounts.map(({ account }) => account),
   ])
   return new Map(rows.map((row) => [row.account, row.id]))
+}
+
+/** The account the ERP stand-in knows; an interface somebody has set up already is left alone. */
+async function signInToErp({ database, dataFolder }: ServerContext): Promise<void> {
+  const secrets = openSecretBox({ dataFolder })
+  const change = { account: 'KUFANG', secret: 'Kufang@2026', sapClient: '100' }
+  await database.transaction(async (tx) => {
+    for (const { companyCode, interfaceCode, account } of await listInterfaces(tx)) {
+      if (account === '') await saveInterface(tx, secrets, { companyCode, interfaceCode, change, userId: systemUserId })
+    }
+  })
 }
 
 /** Sends postings while the work lasts: the server's own sender is not running yet. */
