@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import '../../effects.ts'
 import type { Fixture } from './fixture.ts'
+import { testBooks } from './books.ts'
+import { testDrafts } from './drafts.ts'
 import { testPeople } from './people.ts'
 import { testRepetition } from './repetition.ts'
+import { testScope } from './scope.ts'
+import { testStatements } from './statements.ts'
 import { testStates } from './states.ts'
 import { Subject } from './subject.ts'
 
@@ -15,6 +19,6 @@ export function testConformance(name: string, fixture: Fixture): void {
   describe(`${name} keeps to what every document does`, () => {
     beforeAll(() => subject.open())
     afterAll(() => subject.close())
-    for (const part of [testStates, testPeople, testRepetition]) part(subject)
+    for (const part of [testStates, testPeople, testScope, testRepetition, testDrafts, testBooks, testStatements]) part(subject)
   })
 }

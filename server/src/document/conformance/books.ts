@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import { runProofs } from '../../stock/proofs.ts'
+import { documentTable } from '../table.ts'
+import type { World } from '../testing/world.ts'
+import type { Subject } from './subject.ts'
+
+/** What the goods, the holds and the predecessors look like; nothing of numbers and times. */
+async function picture(world: World, subject: Subject): Promise<Record<string, unknown>> {
+  const source = subject.definition.source?.document
+  const sourceTable = source === undefined ? undefined : documentTable(documentDefinition(source)!)
+  const query = (text: string) => world.database.query(text)
+  return {
+    ledger: await query(
+      `select k.*, sum(m.quantity) as quantity from (
+         select to_key as key, quantity from stock_move union all select from_key, -quantity from stock_move) m
+       join stock_key k on k.id = m.key group by k.company_code, k.id having sum(m.quantity) <> 0 order by k.id`,
+    ),
+    balances: await query(`select key_id, quantity, reserved, frozen from stock_balance where quantity <> 0 or reserved <> 0 or frozen <> 0 order by 1`),
+    holds: await query(`select key_id, document_id, line_no, quantity from stock_hold where released_at is null and quantity > 0 order by 1, 2, 3`),
+    books: await query(`select plant, storage_location, material_no, stock_category, quantity from erp_book where quantity <> 0 order by 1, 2, 3, 4`),
+    sources: sourceTable
+      ? await query(`select document_id, line_no, done_quantity, closed_quantity, open_quantity, progress from ${sourceTable.line} order by 1, 2`)
+      : [],
+    sourceStates: sourceTable ? await query(`select id, state from ${sourceTable.header} order by 1`) : [],
+    held: await query(`select document_id, line_no, held_quantity from requisition_line order by 1, 2`),
+  }
+}
+
+async function proven(world: World): Promise<void> {
+  for (const proof of await runProofs(world.database)) expect(proof.rows, proof.name).toEqual([])
+}
+
+/** Documents that move goods: there and back again, and through every failure of the ERP. */
+export function testBooks(subject: Subject): void {
+  const { books } = subject.fixture
+  if (!subject.definition.posts) return
+  if (!books) {
+    test('says how it is posted and taken back', () => expect(books, `the fixture of ${subject.name} has no books`).toBeDefined())
+    return
+  }
+  const movesOf = (id: string) =>
+    subject.world.database.query<{ id: string }>(`select id from stock_move where document_id = $1`, [id])
+  const stateOf = async (id: string) => (await subject.world.read(subject.name, id)).header
+  const documentsOf = async (id: string) => {
+    const rows = await subject.world.database.query<{ postingKey: string; direction: string }>(
+      `select posting_key, direction from erp_posting where document_type = $1 and document_id = $2 and state <> 'closed'`,
+      [subject.name, id],
+    )
+    return rows.map((row) => ({ ...row, documents: subject.world.erp.withKey(row.postingKey).length }))
+  }
+  /** To the goods' having moved, for a document of this many lines. */
+  const moved = async (lines: number) => {
+    const request = await subject.request(lines)
+    const before = await picture(subject.world, subject)
+    const { id } = await subject.world.create(subject.name, request)
+    await subject.go(id, books.moved)
+    expect((await movesOf(id)).length).toBeGreaterThanOrEqual(lines)
+    return { id, before }
+  }
+
+  describe('books', () => {
+    test('moved and taken back, it leaves everything as it was', async () => {
+      const { id, before } = await moved(2)
+      await proven(subject.world)
+      expect(await picture(subject.world, subject)).not.toEqual(before)
+      await subject.act(id, 'reversePhysical')
+      expect(await stateOf(id)).toMatchObject({ state: 'reversed' })
+      expect(await picture(subject.world, subject)).toEqual(before)
+      await proven(subject.world)
+    })
+
+    test('posted, reversed in the ERP and taken back, it leaves everything as it was', async () => {
+      const { id, before } = await moved(2)
+      const post = async () => {
+        if (books.post === undefined) await subject.bringErp(id, 'posted')
+        else {
+          await subject.act(id, books.post)
+          expect((await stateOf(id)).erpState).toBe('posting')
+          await subject.world.send()
+        }
+      }
+      await post()
+      expect((await stateOf(id)).erpState).toBe('posted')
+      await proven(subject.world)
+      for (const one of await documentsOf(id)) expect(one.documents).toBe(1)
+      if (books.reversal.length === 0) await subject.bringErp(id, 'reversing')
+      for (const action of books.reversal) await subject.act(id, action)
+      expect((await stateOf(id)).erpState).toBe('reversing')
+      await proven(subject.world)
+      await subject.world.send()
+      expect((await stateOf(id)).erpState).toBe('reversed')
+      await proven(subject.world)
+      await subject.act(id, 'reversePhysical')
+      // The books of what came before it (an arrival's own document) went the same way.
+      expect(await picture(subject.world, subject)).toEqual(before)
+      await proven(subject.world)
+    })
+
+    const { post } = books
+    if (post === undefined) return
+    for (const fault of ['period-closed', 'drop-before', 'drop-after', 'status-503', 'status-502-after', 'expire', 'no-number'] as const) {
+      test(`an ERP that fails with ${fault} leaves it as it moved and ready for another try, which ends with one document there`, async () => {
+        const { id } = await moved(1)
+        const ledger = await movesOf(id)
+        subject.world.erp.faults.push(fault)
+        await subject.act(id, post)
+        await subject.world.send()
+        subject.world.erp.faults.length = 0
+        const { erpState } = await stateOf(id)
+        expect(['failed', 'posting', 'posted']).toContain(erpState)
+        expect(await movesOf(id)).toEqual(ledger)
+        await proven(subject.world)
+        if (fault === 'period-closed') expect(erpState).toBe('failed')
+        // What is in doubt is looked up later; what failed waits for a person.
+        await subject.world.database.query(
+          `update erp_posting set next_attempt_at = now(), leased_until = null, sent_at = sent_at - interval '1 hour' where state in ('pending', 'unknown')`,
+        )
+        await subject.world.send()
+        if ((await stateOf(id)).erpState === 'failed') await subject.act(id, post)
+        await subject.world.send()
+        expect((await stateOf(id)).erpState).toBe('posted')
+        for (const one of await documentsOf(id)) expect(one.documents).toBe(1)
+        await proven(subject.world)
+      })
+    }
+  })
+}

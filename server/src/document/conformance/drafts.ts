@@ -1,0 +1,126 @@
+import type { CreateRequest } from '@kufang/contract/document/api.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
+import { describe, expect, test } from 'vitest'
+import { createDocument, deleteDocument, previewAction, previewCreate, updateDocument } from '../service.ts'
+import { person } from '../testing/small-company.ts'
+import { codesOf, everything, type Subject } from './subject.ts'
+
+/** Making, changing and deleting drafts; trying things out. */
+export function testDrafts(subject: Subject): void {
+  const { definition } = subject
+
+  /** The source lines of what a request takes up, so that giving back can be seen. */
+  async function sourceLines(request: CreateRequest): Promise<unknown[]> {
+    const name = definition.source?.document
+    const ids = [...new Set(request.lines.flatMap((line) => (line.source ? [line.source.id] : [])))]
+    if (name === undefined) return []
+    return Promise.all(ids.map(async (id) => (await subject.world.read(name, id)).lines))
+  }
+
+  describe('drafts', () => {
+    test('trying an action out shows what it would do and writes nothing', async () => {
+      for (const action of Object.keys(definition.actions)) {
+        const id = await subject.ready(action)
+        const { version } = (await subject.world.read(subject.name, id)).header
+        const before = await everything(subject.world)
+        const actor = subject.world.actorFor(subject.name, action)
+        const preview = await previewAction(subject.world.database, actor, subject.name, id, action, { version, input: subject.input(action) })
+        expect(await everything(subject.world), action).toEqual(before)
+        const moves = async () =>
+          (await subject.world.database.query(`select 1 as one from stock_move where document_id = $1`, [id])).length
+        const had = await moves()
+        await subject.actAs(actor, id, action)
+        expect(preview.moves.length, action).toBe((await moves()) - had)
+      }
+    })
+
+    if (!subject.fixture.request) return
+    test('trying to make one writes nothing', async () => {
+      const request = await subject.request(2)
+      const before = await everything(subject.world)
+      await previewCreate(subject.world.database, subject.world.actorFor(subject.name, 'create'), subject.name, request)
+      expect(await everything(subject.world)).toEqual(before)
+    })
+
+    test('a draft without lines, or with a column there is none of, is refused', async () => {
+      const request = await subject.request()
+      const make = (change: Partial<CreateRequest>) =>
+        createDocument(subject.world.database, subject.world.actorFor(subject.name, 'create'), subject.name, { ...request, ...change }, newId())
+      const before = await everything(subject.world)
+      expect(await codesOf(make({ lines: [] }))).toEqual(['lines-required'])
+      expect(await codesOf(make({ header: { ...request.header, nothing: '1' } }))).toEqual(['column-unknown'])
+      expect(await codesOf(make({ lines: [{ ...request.lines[0]!, nothing: '1' }] }))).toEqual(['column-unknown'])
+      expect(await codesOf(make({ header: { ...request.header, state: 'reversed' } }))).toEqual(['column-unknown'])
+      expect(await codesOf(make({ lines: [{ ...request.lines[0]!, doneQuantity: '1' }] }))).toEqual(['column-unknown'])
+      expect(await everything(subject.world)).toEqual(before)
+    })
+
+    test('quantities that are zero, negative, too precise, too large or no number are refused on their line', async () => {
+      const request = await subject.request(2)
+      const wrong: [unknown, string][] = [
+        ['0', 'quantity-not-positive'],
+        ['-1', 'quantity-not-positive'],
+        ['1.0001', 'quantity-too-precise'],
+        ['abc', 'quantity-not-a-number'],
+        [{}, 'quantity-not-a-number'],
+        ['1e3', 'quantity-not-a-number'],
+        ['9999999999999999', 'quantity-too-large'],
+      ]
+      const before = await everything(subject.world)
+      for (const [quantity, code] of wrong) {
+        const attempt = subject.world.create(subject.name, { ...request, lines: [request.lines[0]!, { ...request.lines[1]!, quantity }] })
+        await expect(attempt, String(quantity)).rejects.toMatchObject({ code, line: 2, field: 'quantity' })
+        expect(await codesOf(attempt)).toEqual([code])
+      }
+      expect(await everything(subject.world)).toEqual(before)
+    })
+
+    if (!definition.editable.includes(definition.initial)) return
+    const edit = (id: string, version: number, request: CreateRequest, session = subject.world.actorFor(subject.name, 'edit')) =>
+      updateDocument(subject.world.database, session, subject.name, id, { version, header: request.header, lines: request.lines }, newId())
+
+    test('a draft is changed, counted once more, and gives back what it no longer takes', async () => {
+      const request = await subject.request(2)
+      const before = await sourceLines(request)
+      const made = await subject.world.create(subject.name, request)
+      const one = { ...request, header: { ...request.header, remark: '改过' }, lines: [request.lines[0]!] }
+      const changed = await edit(made.id, made.version, one)
+      expect(changed).toMatchObject({ docNo: made.docNo, version: made.version + 1 })
+      const { header, lines } = await subject.world.read(subject.name, made.id)
+      expect(header['remark']).toBe('改过')
+      expect(lines.length).toBe(1)
+      const after = (await sourceLines(request)) as { lineNo: number }[][]
+      expect(after.flat()[1]).toEqual((before as { lineNo: number }[][]).flat()[1])
+      const unchanged = await everything(subject.world)
+      expect(await codesOf(edit(made.id, made.version, one))).toEqual(['version-stale'])
+      const stranger = { session: person('外人', []), functionCodes: new Set<string>() }
+      expect(await codesOf(edit(made.id, changed.version, one, stranger))).toEqual(['role-missing'])
+      expect(await everything(subject.world)).toEqual(unchanged)
+    })
+
+    test('a deleted draft is gone, and its predecessors are as before', async () => {
+      const request = await subject.request(2)
+      const before = await sourceLines(request)
+      const made = await subject.world.create(subject.name, request)
+      const actor = subject.world.actorFor(subject.name, 'edit')
+      expect(await codesOf(deleteDocument(subject.world.database, actor, subject.name, made.id, made.version + 1, newId()))).toEqual(['version-stale'])
+      await deleteDocument(subject.world.database, actor, subject.name, made.id, made.version, newId())
+      await expect(subject.world.read(subject.name, made.id)).rejects.toThrow('is not there')
+      expect(await sourceLines(request)).toEqual(before)
+    })
+
+    test('what is no draft any more is neither changed nor deleted', async () => {
+      for (const state of Object.keys(definition.states)) {
+        if (definition.editable.includes(state)) continue
+        const id = await subject.bring(state)
+        const request = await subject.request()
+        const { version } = (await subject.world.read(subject.name, id)).header
+        const before = await everything(subject.world)
+        expect(await codesOf(edit(id, version, request)), state).toEqual(['not-editable'])
+        const actor = subject.world.actorFor(subject.name, 'edit')
+        expect(await codesOf(deleteDocument(subject.world.database, actor, subject.name, id, version, newId())), state).toEqual(['not-editable'])
+        expect(await everything(subject.world)).toEqual(before)
+      }
+    })
+  })
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import type { Subject } from './subject.ts'
+
+/** The number of statements does not grow with the number of lines (architecture section 8). */
+export function testStatements(subject: Subject): void {
+  const sizes = [1, 10, 100]
+
+  describe('statements', () => {
+    for (const action of Object.keys(subject.definition.actions)) {
+      test(`${action} takes as many statements for 100 lines as for 10 and 1`, async () => {
+        // What a process learns once (movement rules, bins of a kind) is learnt before counting.
+        await subject.act(await subject.ready(action), action)
+        const counts: number[] = []
+        for (const size of sizes) {
+          const id = await subject.ready(action, size)
+          expect((await subject.world.read(subject.name, id)).lines.length).toBe(size)
+          const actor = subject.world.actorFor(subject.name, action)
+          const { version } = (await subject.world.read(subject.name, id)).header
+          counts.push(await subject.world.statements(() => subject.actAs(actor, id, action, { version })))
+        }
+        expect(counts).toEqual(sizes.map(() => counts[0]))
+        expect(counts[0]).toBeGreaterThan(3)
+      })
+    }
+
+    if (!subject.fixture.request) return
+    test('making one takes as many statements for 100 lines as for 10 and 1', async () => {
+      await subject.make()
+      const counts: number[] = []
+      for (const size of sizes) {
+        const request = await subject.request(size)
+        counts.push(await subject.world.statements(() => subject.world.create(subject.name, request)))
+      }
+      expect(counts).toEqual(sizes.map(() => counts[0]))
+    })
+  })
+}
