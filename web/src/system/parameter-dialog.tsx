@@ -8,7 +8,7 @@ import { businessParameters } from '@kufang/contract/system/business-parameters.
 import type { AnyParameter, ParameterChange, ParameterRow } from '@kufang/contract/system/business-parameters.ts'
 import { api } from '../kit/api/client.ts'
 import { Dialog } from '../kit/dialog/dialog.tsx'
-import { servedProblems } from '../kit/document/action-dialog.tsx'
+import { servedProblems } from '../kit/document/served-problems.ts'
 import { useIntentKeys } from '../kit/document/intent-key.ts'
 import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
 import { toast } from '../kit/feedback/toast.ts'

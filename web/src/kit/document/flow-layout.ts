@@ -46,12 +46,10 @@ export function flowLayers(nodes: readonly FlowNode[], edges: readonly FlowEdge[
  */
 export function layoutFlow(nodes: readonly FlowNode[], edges: readonly FlowEdge[]): FlowPicture {
   const layers = flowLayers(nodes, edges)
-  const columns: FlowNode[][] = []
-  for (const node of nodes) {
-    const layer = layers.get(node.id) ?? 0
-    const column = (columns[layer] ??= [])
-    column.push(node)
-  }
+  // Layers without a document of their own leave no gap.
+  const columns = [...Map.groupBy(nodes, (node) => layers.get(node.id) ?? 0)]
+    .toSorted(([left], [right]) => left - right)
+    .map(([, column]) => column)
   const places = new Map<string, { x: number; y: number }>()
   for (const [layer, column] of columns.entries()) {
     const wanted = new Map(column.map((node, index) => [node.id, meanOfPredecessors(node, edges, places) ?? index]))

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { draftStore, withFreshRowIds } from './entry-draft.ts'
+
+function memory() {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+describe('drafts in the browser', () => {
+  const draft = { header: { remark: '急' }, lines: [{ rowId: 'r1', quantity: '5' }], savedAt: '2026-11-21T06:00:00Z' }
+
+  it('gives back what was written, to the same person on the same page only', () => {
+    const storage = memory()
+    draftStore('wang', '/receive/arrivalAffirm', storage).write(draft)
+    expect(draftStore('wang', '/receive/arrivalAffirm', storage).read()).toEqual(draft)
+    expect(draftStore('li', '/receive/arrivalAffirm', storage).read()).toBeNull()
+    expect(draftStore('wang', '/pickings/picking', storage).read()).toBeNull()
+  })
+
+  it('forgets what was sent', () => {
+    const storage = memory()
+    const drafts = draftStore('wang', '/p', storage)
+    drafts.write(draft)
+    drafts.remove()
+    expect(drafts.read()).toBeNull()
+  })
+
+  it('survives what something else wrote there', () => {
+    const storage = memory()
+    for (const text of ['no json', '[]', '{"lines":3}', 'null']) {
+      storage.setItem('draft:wang:/p', text)
+      expect(() => draftStore('wang', '/p', storage).read()).not.toThrow(SyntaxError)
+    }
+  })
+
+  it('names restored rows anew', () => {
+    let count = 0
+    expect(withFreshRowIds(draft.lines, () => `n${(count += 1)}`)).toEqual([{ rowId: 'n1', quantity: '5' }])
+  })
+})
