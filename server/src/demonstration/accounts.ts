@@ -12,10 +12,17 @@ const both = [{ companyCode: '1010' }, { companyCode: '1020' }]
 
 /** The role codes of pages and of the menu groups they hang in: a group needs its own (shell.md section 1). */
 function rolesOf(...paths: string[]): string[] {
-  return [...new Set(paths.flatMap((path) => [cataloguePage(path).groupRole, cataloguePage(path).role]))]
+  return [
+    ...new Set(paths.flatMap((path) => [cataloguePage(path).groupRole, cataloguePage(path).role])),
+  ]
 }
 
-const queries = ['/deliverManager/queryDelivery', '/receive/receiveRecordRow', '/shippingManagement/outRecode', '/Stock/stockSearch']
+const queries = [
+  '/deliverManager/queryDelivery',
+  '/receive/receiveRecordRow',
+  '/shippingManagement/outRecode',
+  '/Stock/stockSearch',
+]
 
 const keeping = rolesOf(
   ...queries,
@@ -45,7 +52,11 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
     userType: 'EXU',
     supplierNo: suppliers[0]!.supplierNo,
     plants: both,
-    roles: rolesOf('/deliverManager/supplierCreate', '/deliverManager/supplierMaintain', '/deliverManager/queryDelivery'),
+    roles: rolesOf(
+      '/deliverManager/supplierCreate',
+      '/deliverManager/supplierMaintain',
+      '/deliverManager/queryDelivery',
+    ),
   },
   {
     account: 'buyer',
@@ -65,15 +76,34 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
       '/base/excessDirectory',
     ),
   },
-  { account: 'storekeeper', roleZh: '保管员', userName: '周海宁', password, plants: [{ companyCode: '1010' }], roles: keeping },
-  { account: 'storekeeper2', roleZh: '保管员(新材料)', userName: '陶知远', password, plants: [{ companyCode: '1020' }], roles: keeping },
+  {
+    account: 'storekeeper',
+    roleZh: '保管员',
+    userName: '周海宁',
+    password,
+    plants: [{ companyCode: '1010' }],
+    roles: keeping,
+  },
+  {
+    account: 'storekeeper2',
+    roleZh: '保管员(新材料)',
+    userName: '陶知远',
+    password,
+    plants: [{ companyCode: '1020' }],
+    roles: keeping,
+  },
   {
     account: 'shiftleader',
     roleZh: '仓储班长',
     userName: '康健',
     password,
     plants: both,
-    roles: rolesOf(...queries, '/receive/auditReceive', '/receive/receiveWriteoffAudit', '/shippingManagement/auditShipping'),
+    roles: rolesOf(
+      ...queries,
+      '/receive/auditReceive',
+      '/receive/receiveWriteoffAudit',
+      '/shippingManagement/auditShipping',
+    ),
   },
   {
     account: 'inspector',
@@ -125,7 +155,11 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
     plants: [{ companyCode: demonstrationUnit.companyCode, plant: demonstrationUnit.plant }],
     pickingUnits: [demonstrationUnit],
     functions: ['LLDSP'],
-    roles: rolesOf('/pickings/materialApplicationQuery', '/pickings/pickingWithdRaw', '/shippingManagement/outRecode'),
+    roles: rolesOf(
+      '/pickings/materialApplicationQuery',
+      '/pickings/pickingWithdRaw',
+      '/shippingManagement/outRecode',
+    ),
   },
   {
     account: 'poster',

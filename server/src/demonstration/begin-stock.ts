@@ -6,7 +6,11 @@ export async function beginStock(stage: Stage, opening: OpeningStock): Promise<v
   const storekeeper = stage.person(opening.companyCode === '1010' ? 'storekeeper' : 'storekeeper2')
   const { id } = await storekeeper.create('stock-initialisation', {
     companyCode: opening.companyCode,
-    header: { plant: opening.plant, storageLocation: opening.storageLocation, remark: '系统上线期初库存' },
+    header: {
+      plant: opening.plant,
+      storageLocation: opening.storageLocation,
+      remark: '系统上线期初库存',
+    },
     lines: opening.lines.map((line) => ({
       materialNo: line.materialNo,
       bin: line.bin,

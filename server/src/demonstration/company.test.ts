@@ -14,14 +14,19 @@ const materials = new Map(company.materials.map((material) => [material.material
 
 test('the company is the same whenever it is made', () => {
   expect(makeCompany(today)).toEqual(company)
-  expect(makeCompany(parseLocalDate('2027-03-01')).orders[0]?.items.map((item) => item.materialNo)).toEqual(
-    company.orders[0]?.items.map((item) => item.materialNo),
-  )
+  expect(
+    makeCompany(parseLocalDate('2027-03-01')).orders[0]?.items.map((item) => item.materialNo),
+  ).toEqual(company.orders[0]?.items.map((item) => item.materialNo))
 })
 
 test('it is as large as it should be', () => {
-  expect([companies.length, plants.length, storageLocations.length, company.bins.length]).toEqual([2, 3, 12, 600])
-  expect([company.materials.length, new Set(company.materials.map((one) => one.materialGroup)).size]).toEqual([300, 30])
+  expect([companies.length, plants.length, storageLocations.length, company.bins.length]).toEqual([
+    2, 3, 12, 600,
+  ])
+  expect([
+    company.materials.length,
+    new Set(company.materials.map((one) => one.materialGroup)).size,
+  ]).toEqual([300, 30])
   expect([suppliers.length, company.orders.length, company.requests.length]).toEqual([20, 200, 60])
   expect([company.reservations.length, company.salesOrders.length]).toEqual([80, 30])
   expect(company.opening).toHaveLength(12)
@@ -37,7 +42,8 @@ test('codes are one of a kind, and texts fit the ERP', () => {
   unique(requesters.map((person) => person.requester))
   unique(requesters.map((person) => person.name))
   unique(suppliers.map((supplier) => supplier.name))
-  for (const { description } of company.materials) expect(description).toMatch(/^[\p{Script=Han}].{3,39}$/u)
+  for (const { description } of company.materials)
+    expect(description).toMatch(/^[\p{Script=Han}].{3,39}$/u)
   for (const { bin } of company.bins) expect(bin).toMatch(/^[0-9A-Z][0-9A-Z._-]{0,17}$/)
 })
 
@@ -53,8 +59,10 @@ test('every stock lies in a bin of its place made for its hazard, in a quantity 
       expect(line.batch !== '').toBe(material.isBatchManaged)
       expect(line.batch.length).toBeLessThanOrEqual(10)
       expect(line.expiryDate !== null).toBe(material.shelfLifeDays !== null)
-      if (line.expiryDate !== null) expect(line.expiryDate > today).toBe(true)
-      if (decimals.get(material.unit) === 0) expect(line.quantity).toMatch(/^\d+$/)
+      expect(line.expiryDate === null || line.expiryDate > today).toBe(true)
+      expect(line.quantity).toMatch(
+        decimals.get(material.unit) === 0 ? /^\d+$/ : /^\d+(\.\d{1,3})?$/,
+      )
       expect(Number(line.amount)).toBeGreaterThan(0)
     }
   }
@@ -66,7 +74,14 @@ test('dangerous goods have bins for every step in each chemical store', () => {
   for (const location of storageLocations.filter((one) => one.store === 'chemical'))
     for (const hazardClass of classes)
       for (const purpose of ['receiving', 'storage', 'rejects', 'staging'])
-        expect(company.bins.some((bin) => bin.storageLocation === location.storageLocation && bin.purpose === purpose && bin.hazardClass === hazardClass)).toBe(true)
+        expect(
+          company.bins.some(
+            (bin) =>
+              bin.storageLocation === location.storageLocation &&
+              bin.purpose === purpose &&
+              bin.hazardClass === hazardClass,
+          ),
+        ).toBe(true)
 })
 
 test('orders are of materials their supplier and place deal in, and cover the special cases', () => {
@@ -75,30 +90,47 @@ test('orders are of materials their supplier and place deal in, and cover the sp
     const supplier = suppliers.find((one) => one.supplierNo === order.supplierNo)!
     for (const item of order.items) {
       const location = storageLocations.find((one) => one.storageLocation === item.storageLocation)!
-      expect(location).toMatchObject({ companyCode: order.companyCode, plant: item.plant, store: materials.get(item.materialNo)!.store })
+      expect(location).toMatchObject({
+        companyCode: order.companyCode,
+        plant: item.plant,
+        store: materials.get(item.materialNo)!.store,
+      })
       expect(supplier.stores).toContain(location.store)
       expect(item.deliveryDate > order.orderDate).toBe(true)
     }
   }
-  for (const special of ['K', 'Q', '']) expect(items.filter((item) => item.specialStock === special).length).toBeGreaterThan(10)
+  for (const special of ['K', 'Q', ''])
+    expect(items.filter((item) => item.specialStock === special).length).toBeGreaterThan(10)
   expect(items.every((item) => (item.specialStock === 'Q') === (item.wbsElement !== ''))).toBe(true)
-  for (const is of ['isCompleted', 'isDeleted', 'isUnlimitedOverDelivery'] as const) expect(items.filter((item) => item[is]).length).toBeGreaterThan(1)
+  for (const is of ['isCompleted', 'isDeleted', 'isUnlimitedOverDelivery'] as const)
+    expect(items.filter((item) => item[is]).length).toBeGreaterThan(1)
   expect(items.some((item) => item.overDeliveryPercent !== '0')).toBe(true)
-  expect(company.orders.filter((order) => order.supplierNo === suppliers[0]!.supplierNo).length).toBeGreaterThan(5)
+  expect(
+    company.orders.filter((order) => order.supplierNo === suppliers[0]!.supplierNo).length,
+  ).toBeGreaterThan(5)
 })
 
 test('reservations ask for goods that lie free in their storage location, for a unit of its plant', () => {
   const free = new Map<string, number>()
   for (const stock of company.opening)
     for (const line of stock.lines)
-      if (line.stockCategory === 'UU') free.set(`${stock.storageLocation}/${line.materialNo}`, Number(line.quantity))
+      if (line.stockCategory === 'UU')
+        free.set(`${stock.storageLocation}/${line.materialNo}`, Number(line.quantity))
   for (const reservation of company.reservations) {
-    expect(pickingUnits.find((unit) => unit.pickingUnit === reservation.pickingUnit)?.plant).toBe(reservation.plant)
-    expect([reservation.costCenter, reservation.wbsElement, reservation.orderNo].filter((account) => account !== '')).toHaveLength(1)
+    expect(pickingUnits.find((unit) => unit.pickingUnit === reservation.pickingUnit)?.plant).toBe(
+      reservation.plant,
+    )
+    expect(
+      [reservation.costCenter, reservation.wbsElement, reservation.orderNo].filter(
+        (account) => account !== '',
+      ),
+    ).toHaveLength(1)
     expect(reservation.recipientName.length).toBeLessThanOrEqual(12)
     for (const item of reservation.items) {
       expect(Number(item.quantity)).toBeGreaterThan(0)
-      expect(free.get(`${item.storageLocation}/${item.materialNo}`)!).toBeGreaterThanOrEqual(Number(item.quantity))
+      expect(free.get(`${item.storageLocation}/${item.materialNo}`)!).toBeGreaterThanOrEqual(
+        Number(item.quantity),
+      )
     }
   }
 })

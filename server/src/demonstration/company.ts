@@ -1,5 +1,9 @@
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
-import type { DemonstrationRequest, DemonstrationReservation, DemonstrationSalesOrder } from './demands.ts'
+import type {
+  DemonstrationRequest,
+  DemonstrationReservation,
+  DemonstrationSalesOrder,
+} from './demands.ts'
 import { makePurchaseRequests, makeReservations, makeSalesOrders } from './demands.ts'
 import type { DemonstrationMaterial } from './materials.ts'
 import { makeMaterials } from './materials.ts'

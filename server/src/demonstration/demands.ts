@@ -87,7 +87,9 @@ export function makePurchaseRequests(
         materialNo: item.materialNo,
         plant: item.plant,
         storageLocation: item.storageLocation,
-        quantity: isOrdered ? item.quantity : usualQuantity(random, materials.get(item.materialNo)!),
+        quantity: isOrdered
+          ? item.quantity
+          : usualQuantity(random, materials.get(item.materialNo)!),
         unit: item.unit,
         price: item.netPrice,
         deliveryDate: item.deliveryDate,
@@ -115,7 +117,7 @@ export function makeReservations(
     const movementType = (['201', '201', '261', '221'] as const)[random.between(0, 3)]!
     const free = location.lines.filter((line) => line.stockCategory === 'UU')
     const chosen = new Set<(typeof free)[number]>()
-    for (let wanted = random.between(1, 4); chosen.size < wanted; ) chosen.add(random.pick(free))
+    for (let wanted = random.between(1, 4); chosen.size < wanted;) chosen.add(random.pick(free))
     return {
       reservationNo: String(2_000_001 + index),
       plant: location.plant,
@@ -145,7 +147,9 @@ export function makeReservations(
 
 function part(quantity: string, percent: number, unit: string): string {
   const share = (Number(quantity) * percent) / 100
-  return unit === 'KG' || unit === 'M' ? Math.max(1, share).toFixed(1) : String(Math.max(1, Math.floor(share)))
+  return unit === 'KG' || unit === 'M'
+    ? Math.max(1, share).toFixed(1)
+    : String(Math.max(1, Math.floor(share)))
 }
 
 /** Thirty sales orders of surplus goods to firms of the neighbourhood. */

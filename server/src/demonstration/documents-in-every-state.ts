@@ -10,6 +10,12 @@ export interface Story {
 
 /** So that every page has something to show: one story for each state a document of the main job can stand in. */
 export const stories: readonly Story[] = [
-  ...inboundEnds.map((end) => ({ name: `inbound-${end}`, tell: (stage: Stage) => inboundStory(stage, end) })),
-  ...outboundEnds.map((end) => ({ name: `outbound-${end}`, tell: (stage: Stage) => outboundStory(stage, end) })),
+  ...inboundEnds.map((end) => ({
+    name: `inbound-${end}`,
+    tell: (stage: Stage) => inboundStory(stage, end),
+  })),
+  ...outboundEnds.map((end) => ({
+    name: `outbound-${end}`,
+    tell: (stage: Stage) => outboundStory(stage, end),
+  })),
 ]

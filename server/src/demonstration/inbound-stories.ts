@@ -3,8 +3,25 @@ import type { Stage } from './stage.ts'
 
 /** How far the goods of an order come. */
 export const inboundEnds = [
-  'draft', 'submitted', 'returned', 'confirmed', 'writtenOff', 'partlyArrived', 'arrived', 'assigned', 'timeConfirmed', 'inspectorConfirmed',
-  'inspected', 'received', 'rejected', 'audited', 'posted', 'reversalRequested', 'reversalApproved', 'reversedInErp', 'reversed',
+  'draft',
+  'submitted',
+  'returned',
+  'confirmed',
+  'writtenOff',
+  'partlyArrived',
+  'arrived',
+  'assigned',
+  'timeConfirmed',
+  'inspectorConfirmed',
+  'inspected',
+  'received',
+  'rejected',
+  'audited',
+  'posted',
+  'reversalRequested',
+  'reversalApproved',
+  'reversedInErp',
+  'reversed',
 ] as const
 
 export type InboundEnd = (typeof inboundEnds)[number]
@@ -15,7 +32,7 @@ interface Order {
   lines: number[]
 }
 
-/** Orders of company 1010 whose items are all open and want inspection, in the order of their numbers. */
+/** Orders of company 1010 whose items are all open, want inspection and can be split, in the order of their numbers. */
 async function findOrder({ database }: Stage, index: number): Promise<Order> {
   const [order] = await database.query<Order>(
     `select h.id, h.supplier_no, array_agg(l.line_no order by l.line_no) as lines
@@ -25,7 +42,7 @@ async function findOrder({ database }: Stage, index: number): Promise<Order> {
      where h.company_code = '1010'
      group by h.id, h.doc_no, h.supplier_no
      having bool_and(not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false) and m.needs_inspection
-       and coalesce(l.special_stock, '') = '')
+       and coalesce(l.special_stock, '') = '') and min(l.quantity) > 3
      order by h.doc_no offset $1 limit 1`,
     [index],
   )
@@ -43,13 +60,20 @@ export async function inboundStory(stage: Stage, end: InboundEnd): Promise<void>
   const note = await announce(stage, order, end !== 'draft')
   if (end === 'draft' || end === 'submitted') return
   if (end === 'returned') {
-    await storekeeper.act('delivery-note', note, 'returnForCorrection', { reason: '预约时段已满,请改约' })
+    await storekeeper.act('delivery-note', note, 'returnForCorrection', {
+      reason: '预约时段已满,请改约',
+    })
     return
   }
-  await storekeeper.act('delivery-note', note, 'confirm', { appointmentSlot: '08:30-10:30', unloadingPoint: '2 号卸货台' })
+  await storekeeper.act('delivery-note', note, 'confirm', {
+    appointmentSlot: '08:30-10:30',
+    unloadingPoint: '2 号卸货台',
+  })
   if (end === 'confirmed') return
   if (end === 'writtenOff') {
-    await stage.person('buyer').act('delivery-note', note, 'writeOff', { reason: '供应商改由下月合并发货' })
+    await stage
+      .person('buyer')
+      .act('delivery-note', note, 'writeOff', { reason: '供应商改由下月合并发货' })
     return
   }
   const arrival = await arrive(stage, note, end === 'partlyArrived')
@@ -62,7 +86,11 @@ async function announce(stage: Stage, order: Order, isSubmitted: boolean): Promi
   const { company, today } = stage
   const author = stage.person(order.supplierNo === '600001' ? 'supplier' : 'buyer')
   const materials = new Map(company.materials.map((material) => [material.materialNo, material]))
-  const items = await stage.database.query<{ lineNo: number; materialNo: string; quantity: string }>(
+  const items = await stage.database.query<{
+    lineNo: number
+    materialNo: string
+    quantity: string
+  }>(
     'select line_no, material_no, quantity from purchase_order_line where document_id = $1 and line_no = any($2) order by line_no',
     [order.id, order.lines],
   )
@@ -85,10 +113,15 @@ async function announce(stage: Stage, order: Order, isSubmitted: boolean): Promi
         source: { id: order.id, lineNo: item.lineNo },
         quantity: String(quantity),
         certificateNo: `ZB-${today.slice(0, 4)}-${order.id.slice(-3)}${index}`,
-        ...(material.isBatchManaged ? { batch: `P${order.id.slice(-5).toUpperCase()}${index}` } : {}),
+        ...(material.isBatchManaged
+          ? { batch: `P${order.id.slice(-5).toUpperCase()}${index}` }
+          : {}),
         ...(material.shelfLifeDays === null
           ? {}
-          : { productionDate: addDays(today, -20), expiryDate: addDays(today, material.shelfLifeDays - 20) }),
+          : {
+              productionDate: addDays(today, -20),
+              expiryDate: addDays(today, material.shelfLifeDays - 20),
+            }),
       }
     }),
     ...(isSubmitted ? { then: 'submit' } : {}),
@@ -103,11 +136,18 @@ async function arrive(stage: Stage, note: string, isPartial: boolean): Promise<s
     id: note,
     lineNo,
     // One piece is still on the road.
-    quantity: isPartial && lineNo === 1 && Number(quantity) > 1 ? String(Number(quantity) - 1) : quantity,
+    quantity:
+      isPartial && lineNo === 1 && Number(quantity) > 1 ? String(Number(quantity) - 1) : quantity,
   }))
   const proposed = await storekeeper.propose('arrival', sources)
   const arrival = await storekeeper.create('arrival', {
-    header: { ...proposed.header, visualCheck: 'intact', unloadingPoint: '2 号卸货台', countedPackages: lines.length * 2, signedOffBy: '周海宁' },
+    header: {
+      ...proposed.header,
+      visualCheck: 'intact',
+      unloadingPoint: '2 号卸货台',
+      countedPackages: lines.length * 2,
+      signedOffBy: '周海宁',
+    },
     lines: proposed.lines,
     then: 'confirm',
   })
@@ -115,14 +155,23 @@ async function arrive(stage: Stage, note: string, isPartial: boolean): Promise<s
 }
 
 /** Returns whether the story goes on to the receipt. */
-async function inspect(stage: Stage, arrival: string, reaches: (end: InboundEnd) => boolean, end: InboundEnd): Promise<boolean> {
+async function inspect(
+  stage: Stage,
+  arrival: string,
+  reaches: (end: InboundEnd) => boolean,
+  end: InboundEnd,
+): Promise<boolean> {
   const [notice] = await stage.database.query<{ id: string }>(
     `select distinct to_id as id from document_link where from_id = $1 and to_type = 'inspection-notice' and is_live`,
     [arrival],
   )
   if (notice === undefined) throw new Error(`arrival ${arrival} called no inspection`)
   const supervisor = stage.person('qualitysupervisor')
-  await supervisor.act('inspection-notice', notice.id, 'assign', { inspectionUnit: '质量检验站', inspectionMethod: 'full', inspectorAccount: 'inspector' })
+  await supervisor.act('inspection-notice', notice.id, 'assign', {
+    inspectionUnit: '质量检验站',
+    inspectionMethod: 'full',
+    inspectorAccount: 'inspector',
+  })
   if (end === 'assigned') return false
   await stage.person('storekeeper').act('inspection-notice', notice.id, 'confirmTime', {
     unpackingAt: `${addDays(stage.today, 1)}T01:30:00.000Z`,
@@ -135,7 +184,11 @@ async function inspect(stage: Stage, arrival: string, reaches: (end: InboundEnd)
   const inspector = stage.person('inspector')
   const lines = await inspector.linesOf('inspection-notice', notice.id)
   await inspector.create('inspection-order', {
-    header: { inspectionMethod: 'full', reportNo: `JY-${stage.today.replaceAll('-', '')}-${arrival.slice(-3).toUpperCase()}`, certificateCopies: 2 },
+    header: {
+      inspectionMethod: 'full',
+      reportNo: `JY-${stage.today.replaceAll('-', '')}-${arrival.slice(-3).toUpperCase()}`,
+      certificateCopies: 2,
+    },
     lines: lines.map(({ lineNo, quantity }) => {
       // One piece of the first line fails, where there is more than one.
       const rejected = lineNo === 1 && Number(quantity) > 1 ? 1 : 0
@@ -158,8 +211,15 @@ async function receive(stage: Stage, arrival: string, end: InboundEnd): Promise<
   const leader = stage.person('shiftleader')
   const poster = stage.person('poster')
   const lines = await storekeeper.linesOf('arrival', arrival)
-  const proposed = await storekeeper.propose('goods-receipt', lines.map(({ lineNo }) => ({ id: arrival, lineNo })))
-  const { id } = await storekeeper.create('goods-receipt', { header: proposed.header, lines: proposed.lines, then: 'receive' })
+  const proposed = await storekeeper.propose(
+    'goods-receipt',
+    lines.map(({ lineNo }) => ({ id: arrival, lineNo })),
+  )
+  const { id } = await storekeeper.create('goods-receipt', {
+    header: proposed.header,
+    lines: proposed.lines,
+    then: 'receive',
+  })
   if (end === 'received') return
   if (end === 'rejected') {
     await leader.act('goods-receipt', id, 'rejectAudit', { reason: '实收数量与磅单不符' })

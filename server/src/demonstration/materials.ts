@@ -12,7 +12,11 @@ export const units = [
   { unit: 'TO', nameZh: '吨', nameEn: 'Tonne', decimals: 3 },
 ] as const
 
-export const families: readonly MaterialFamily[] = [...mechanicalFamilies, ...electricalFamilies, ...chemicalFamilies]
+export const families: readonly MaterialFamily[] = [
+  ...mechanicalFamilies,
+  ...electricalFamilies,
+  ...chemicalFamilies,
+]
 
 export interface DemonstrationMaterial {
   materialNo: string
@@ -40,13 +44,24 @@ export interface DemonstrationMaterial {
   quantity: readonly [number, number]
 }
 
-const manufacturers = ['泽川机械', '恒岳重工', '沃岭流体', '铭朗仪控', '北屿特材', '宏汐化工', '立岑传动', '远崧电气']
+const manufacturers = [
+  '泽川机械',
+  '恒岳重工',
+  '沃岭流体',
+  '铭朗仪控',
+  '北屿特材',
+  '宏汐化工',
+  '立岑传动',
+  '远崧电气',
+]
 
 /** Ten materials of each of thirty groups. */
 export function makeMaterials(): DemonstrationMaterial[] {
   return families.flatMap((family) => {
     const random = randomOf(`materials ${family.materialGroup}`)
-    return family.specifications.map((entry, index) => makeMaterial(family, entry, index, random.pick(manufacturers), random.pick(family.grades)))
+    return family.specifications.map((entry, index) =>
+      makeMaterial(family, entry, index, random.pick(manufacturers), random.pick(family.grades)),
+    )
   })
 }
 
@@ -73,7 +88,8 @@ function makeMaterial(
     descriptionEn: `${family.english} ${isSubstance ? number : specification}`.slice(0, 40),
     specification,
     materialGrade: grade,
-    drawingNo: family.drawing === undefined ? '' : `${family.drawing}-${String(index + 1).padStart(3, '0')}`,
+    drawingNo:
+      family.drawing === undefined ? '' : `${family.drawing}-${String(index + 1).padStart(3, '0')}`,
     manufacturer,
     materialGroup: family.materialGroup,
     unit: family.unit,

@@ -26,24 +26,34 @@ export interface OpeningStock extends StorageLocation {
  * Of each storage location about two thirds of its materials: nearly all free, a few in inspection or blocked.
  * Goods with a shelf life are fresh enough to be issued; classes of hazard lie in bins made for them.
  */
-export function makeOpeningStock(materials: readonly DemonstrationMaterial[], today: LocalDate): OpeningStock[] {
+export function makeOpeningStock(
+  materials: readonly DemonstrationMaterial[],
+  today: LocalDate,
+): OpeningStock[] {
   const bins = makeBins()
   return storageLocations.map((location) => {
     const random = randomOf(`opening ${location.storageLocation}`)
     const own = bins.filter((bin) => bin.storageLocation === location.storageLocation)
-    const chosen = materials.filter((material) => material.store === location.store && random.chance(66))
+    const chosen = materials.filter(
+      (material) => material.store === location.store && random.chance(66),
+    )
     const lines = chosen.map((material, index): OpeningLine => {
       const draw = random.between(1, 100)
       const stockCategory = draw <= 92 ? 'UU' : draw <= 96 ? 'QI' : 'BL'
       const purpose = stockCategory === 'BL' ? 'rejects' : 'storage'
-      const fitting = own.filter((bin) => bin.hazardClass === material.hazardClass && bin.purpose === purpose)
+      const fitting = own.filter(
+        (bin) => bin.hazardClass === material.hazardClass && bin.purpose === purpose,
+      )
       const quantity = usualQuantity(random, material, 0.7)
       const life = material.shelfLifeDays
-      const productionDate = life === null ? null : addDays(today, -random.between(5, Math.floor(life * 0.55)))
+      const productionDate =
+        life === null ? null : addDays(today, -random.between(5, Math.floor(life * 0.55)))
       return {
         materialNo: material.materialNo,
         bin: random.pick(fitting).bin,
-        batch: material.isBatchManaged ? `B${today.slice(2, 4)}${location.storageLocation}${String(index + 1).padStart(3, '0')}` : '',
+        batch: material.isBatchManaged
+          ? `B${today.slice(2, 4)}${location.storageLocation}${String(index + 1).padStart(3, '0')}`
+          : '',
         stockCategory,
         quantity,
         amount: (Number(quantity) * Number(material.price)).toFixed(2),

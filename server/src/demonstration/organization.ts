@@ -11,9 +11,24 @@ export const companies = [
 ] as const
 
 export const plants = [
-  { companyCode: '1010', plant: '1011', name: '澜屿石化炼油厂', address: '澜屿工业区临港大道 1 号' },
-  { companyCode: '1010', plant: '1012', name: '澜屿石化乙烯厂', address: '澜屿工业区临港大道 8 号' },
-  { companyCode: '1020', plant: '1021', name: '澜屿新材料聚烯烃厂', address: '澜屿工业区新材路 16 号' },
+  {
+    companyCode: '1010',
+    plant: '1011',
+    name: '澜屿石化炼油厂',
+    address: '澜屿工业区临港大道 1 号',
+  },
+  {
+    companyCode: '1010',
+    plant: '1012',
+    name: '澜屿石化乙烯厂',
+    address: '澜屿工业区临港大道 8 号',
+  },
+  {
+    companyCode: '1020',
+    plant: '1021',
+    name: '澜屿新材料聚烯烃厂',
+    address: '澜屿工业区新材路 16 号',
+  },
 ] as const
 
 export interface StorageLocation {
@@ -36,16 +51,17 @@ const stores: readonly { store: Store; digit: string; name: string; place: strin
 const keepers: Record<string, string> = { '1011': '周海宁', '1012': '秦越', '1021': '陶知远' }
 
 /** Four storage locations in each plant. */
-export const storageLocations: readonly StorageLocation[] = plants.flatMap(({ companyCode, plant, name }) =>
-  stores.map((one) => ({
-    companyCode,
-    plant,
-    storageLocation: `${plant.slice(2)}0${one.digit}`,
-    name: `${name.slice(4)}${one.name}`,
-    address: one.place,
-    keeperName: keepers[plant]!,
-    store: one.store,
-  })),
+export const storageLocations: readonly StorageLocation[] = plants.flatMap(
+  ({ companyCode, plant, name }) =>
+    stores.map((one) => ({
+      companyCode,
+      plant,
+      storageLocation: `${plant.slice(2)}0${one.digit}`,
+      name: `${name.slice(4)}${one.name}`,
+      address: one.place,
+      keeperName: keepers[plant]!,
+      store: one.store,
+    })),
 )
 
 export function storageLocationOf(plant: string, store: Store): StorageLocation {
@@ -70,14 +86,25 @@ export interface DemonstrationBin {
 
 /** Storage bins of a chemical store by hazard class; each class also has a bin for every other purpose. */
 const chemicalBins: Record<string, number> = { '': 8, '3': 8, '8': 6, '5.1': 4, '6.1': 3, '2.2': 3 }
-const areaOfPurpose: Record<BinPurpose, string> = { storage: 'A', receiving: 'DJ', rejects: 'BHG', staging: 'FH' }
+const areaOfPurpose: Record<BinPurpose, string> = {
+  storage: 'A',
+  receiving: 'DJ',
+  rejects: 'BHG',
+  staging: 'FH',
+}
 
-function binAt(location: StorageLocation, purpose: BinPurpose, index: number, hazardClass: string): DemonstrationBin {
+function binAt(
+  location: StorageLocation,
+  purpose: BinPurpose,
+  index: number,
+  hazardClass: string,
+): DemonstrationBin {
   const two = (number: number) => String(number).padStart(2, '0')
   // Three levels to a rack, five racks to an aisle.
   const rack = Math.floor(index / 3)
   const isStorage = purpose === 'storage'
-  const area = isStorage && hazardClass !== '' ? `W${hazardClass.replace('.', '')}` : areaOfPurpose[purpose]
+  const area =
+    isStorage && hazardClass !== '' ? `W${hazardClass.replace('.', '')}` : areaOfPurpose[purpose]
   const place = {
     area,
     aisle: isStorage ? two(Math.floor(rack / 5) + 1) : '01',
@@ -104,12 +131,19 @@ function binAt(location: StorageLocation, purpose: BinPurpose, index: number, ha
 /** Fifty bins in each storage location. */
 export function makeBins(): DemonstrationBin[] {
   return storageLocations.flatMap((location) => {
-    const classes: Record<string, number> = location.store === 'chemical' ? chemicalBins : { '': 45 }
+    const classes: Record<string, number> =
+      location.store === 'chemical' ? chemicalBins : { '': 45 }
     const repeat = location.store === 'chemical' ? 1 : 2
     return Object.entries(classes).flatMap(([hazardClass, count]) => [
-      ...Array.from({ length: count }, (_one, index) => binAt(location, 'storage', index, hazardClass)),
-      ...Array.from({ length: repeat }, (_one, index) => binAt(location, 'receiving', index, hazardClass)),
-      ...Array.from({ length: repeat }, (_one, index) => binAt(location, 'staging', index, hazardClass)),
+      ...Array.from({ length: count }, (_one, index) =>
+        binAt(location, 'storage', index, hazardClass),
+      ),
+      ...Array.from({ length: repeat }, (_one, index) =>
+        binAt(location, 'receiving', index, hazardClass),
+      ),
+      ...Array.from({ length: repeat }, (_one, index) =>
+        binAt(location, 'staging', index, hazardClass),
+      ),
       binAt(location, 'rejects', 0, hazardClass),
     ])
   })

@@ -4,7 +4,18 @@ import type { Stage } from './stage.ts'
 
 /** How far the wish of a picking unit comes. */
 export const outboundEnds = [
-  'draft', 'submitted', 'returned', 'approved', 'writtenOff', 'partlyIssued', 'issued', 'rejected', 'audited', 'posted', 'reversedInErp', 'reversed',
+  'draft',
+  'submitted',
+  'returned',
+  'approved',
+  'writtenOff',
+  'partlyIssued',
+  'issued',
+  'rejected',
+  'audited',
+  'posted',
+  'reversedInErp',
+  'reversed',
 ] as const
 
 export type OutboundEnd = (typeof outboundEnds)[number]
@@ -14,7 +25,7 @@ interface Reservation {
   lines: { lineNo: number; quantity: string }[]
 }
 
-/** Reservations of plant 1011 that may be drawn from, those of the demonstration's unit first. */
+/** Reservations of plant 1011 that may be drawn from: first those that can be drawn in parts, and of the demonstration's unit. */
 async function findReservation({ database }: Stage, index: number): Promise<Reservation> {
   const [reservation] = await database.query<Reservation>(
     `select h.id, json_agg(json_build_object('lineNo', l.line_no, 'quantity', l.quantity::text) order by l.line_no) as lines
@@ -22,10 +33,11 @@ async function findReservation({ database }: Stage, index: number): Promise<Rese
      where h.company_code = '1010' and h.state = 'synced'
      group by h.id, h.doc_no, h.cost_center
      having bool_and(l.plant = $2 and coalesce(l.is_movement_allowed, false) and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false))
-     order by (h.cost_center = $3) desc nulls last, h.doc_no offset $1 limit 1`,
+     order by (max(l.quantity) > 1) desc, (h.cost_center = $3) desc nulls last, h.doc_no offset $1 limit 1`,
     [index, demonstrationUnit.plant, demonstrationUnit.costCenter],
   )
-  if (reservation === undefined) throw new Error(`there is no reservation number ${index} for a story`)
+  if (reservation === undefined)
+    throw new Error(`there is no reservation number ${index} for a story`)
   return reservation
 }
 
@@ -43,7 +55,10 @@ export async function outboundStory(stage: Stage, end: OutboundEnd): Promise<voi
       department: demonstrationUnit.name,
       purpose: '装置消缺检修',
     },
-    lines: reservation.lines.map(({ lineNo, quantity }) => ({ source: { id: reservation.id, lineNo }, quantity: String(Number(quantity)) })),
+    lines: reservation.lines.map(({ lineNo, quantity }) => ({
+      source: { id: reservation.id, lineNo },
+      quantity: String(Number(quantity)),
+    })),
     ...(end === 'draft' ? {} : { then: 'submit' }),
   })
   if (end === 'draft' || end === 'submitted') return
@@ -68,11 +83,18 @@ async function issue(stage: Stage, requisition: string, end: OutboundEnd): Promi
   const chosen = lines.map(({ lineNo, quantity }) => ({
     id: requisition,
     lineNo,
-    quantity: end === 'partlyIssued' && Number(quantity) > 1 ? String(Math.ceil(Number(quantity) / 2)) : quantity,
+    quantity:
+      end === 'partlyIssued' && Number(quantity) > 1
+        ? String(Math.ceil(Number(quantity) / 2))
+        : quantity,
   }))
   const proposed = await storekeeper.propose('goods-issue', chosen)
   const { id } = await storekeeper.create('goods-issue', {
-    header: { ...proposed.header, recipient: '沈一诺', gatePassNo: `FX${stage.today.replaceAll('-', '')}${requisition.slice(-3).toUpperCase()}` },
+    header: {
+      ...proposed.header,
+      recipient: '沈一诺',
+      gatePassNo: `FX${stage.today.replaceAll('-', '')}${requisition.slice(-3).toUpperCase()}`,
+    },
     lines: proposed.lines,
     then: 'issue',
   })

@@ -12,7 +12,12 @@ export interface DemonstrationSupplier {
   stores: readonly Store[]
 }
 
-const firms: readonly (readonly [name: string, contact: string, city: string, ...stores: Store[]])[] = [
+const firms: readonly (readonly [
+  name: string,
+  contact: string,
+  city: string,
+  ...stores: Store[],
+])[] = [
   ['沃岭阀门制造有限公司', '许明哲', '沃岭', 'piping'],
   ['恒岳管业集团有限公司', '唐书言', '恒岳', 'piping'],
   ['北屿特种钢管有限公司', '冯若谷', '北屿', 'piping'],
@@ -35,25 +40,90 @@ const firms: readonly (readonly [name: string, contact: string, city: string, ..
   ['澜港润滑油有限公司', '薛临川', '澜港', 'chemical'],
 ]
 
-export const suppliers: readonly DemonstrationSupplier[] = firms.map(([name, contactName, city, ...stores], index) => ({
-  supplierNo: String(600_001 + index),
-  name,
-  contactName,
-  telephone: `0599-86${String(10_000 + index * 137).slice(0, 5)}`,
-  address: `${city}市高新区创业路 ${index + 2} 号`,
-  stores,
-}))
+export const suppliers: readonly DemonstrationSupplier[] = firms.map(
+  ([name, contactName, city, ...stores], index) => ({
+    supplierNo: String(600_001 + index),
+    name,
+    contactName,
+    telephone: `0599-86${String(10_000 + index * 137).slice(0, 5)}`,
+    address: `${city}市高新区创业路 ${index + 2} 号`,
+    stores,
+  }),
+)
 
 export const pickingUnits = [
-  { companyCode: '1010', plant: '1011', pickingUnit: 'CJY01', name: '常减压车间', costCenter: '1010110100', headName: '方岳' },
-  { companyCode: '1010', plant: '1011', pickingUnit: 'CHL02', name: '催化裂化车间', costCenter: '1010110200', headName: '林澈' },
-  { companyCode: '1010', plant: '1011', pickingUnit: 'JQL03', name: '加氢车间', costCenter: '1010110300', headName: '任重山' },
-  { companyCode: '1010', plant: '1012', pickingUnit: 'YXL04', name: '乙烯裂解车间', costCenter: '1010120100', headName: '孟川' },
-  { companyCode: '1010', plant: '1012', pickingUnit: 'JXW05', name: '检维修中心', costCenter: '1010120200', headName: '石磊' },
-  { companyCode: '1010', plant: '1012', pickingUnit: 'DYZ06', name: '电仪中心', costCenter: '1010120300', headName: '顾北辰' },
-  { companyCode: '1020', plant: '1021', pickingUnit: 'JBX07', name: '聚丙烯车间', costCenter: '1020210100', headName: '宋时安' },
-  { companyCode: '1020', plant: '1021', pickingUnit: 'JYX08', name: '聚乙烯车间', costCenter: '1020210200', headName: '傅云起' },
-  { companyCode: '1020', plant: '1021', pickingUnit: 'GYG09', name: '公用工程车间', costCenter: '1020210300', headName: '叶知秋' },
+  {
+    companyCode: '1010',
+    plant: '1011',
+    pickingUnit: 'CJY01',
+    name: '常减压车间',
+    costCenter: '1010110100',
+    headName: '方岳',
+  },
+  {
+    companyCode: '1010',
+    plant: '1011',
+    pickingUnit: 'CHL02',
+    name: '催化裂化车间',
+    costCenter: '1010110200',
+    headName: '林澈',
+  },
+  {
+    companyCode: '1010',
+    plant: '1011',
+    pickingUnit: 'JQL03',
+    name: '加氢车间',
+    costCenter: '1010110300',
+    headName: '任重山',
+  },
+  {
+    companyCode: '1010',
+    plant: '1012',
+    pickingUnit: 'YXL04',
+    name: '乙烯裂解车间',
+    costCenter: '1010120100',
+    headName: '孟川',
+  },
+  {
+    companyCode: '1010',
+    plant: '1012',
+    pickingUnit: 'JXW05',
+    name: '检维修中心',
+    costCenter: '1010120200',
+    headName: '石磊',
+  },
+  {
+    companyCode: '1010',
+    plant: '1012',
+    pickingUnit: 'DYZ06',
+    name: '电仪中心',
+    costCenter: '1010120300',
+    headName: '顾北辰',
+  },
+  {
+    companyCode: '1020',
+    plant: '1021',
+    pickingUnit: 'JBX07',
+    name: '聚丙烯车间',
+    costCenter: '1020210100',
+    headName: '宋时安',
+  },
+  {
+    companyCode: '1020',
+    plant: '1021',
+    pickingUnit: 'JYX08',
+    name: '聚乙烯车间',
+    costCenter: '1020210200',
+    headName: '傅云起',
+  },
+  {
+    companyCode: '1020',
+    plant: '1021',
+    pickingUnit: 'GYG09',
+    name: '公用工程车间',
+    costCenter: '1020210300',
+    headName: '叶知秋',
+  },
 ] as const
 
 export type DemonstrationPickingUnit = (typeof pickingUnits)[number]
@@ -62,8 +132,24 @@ export type DemonstrationPickingUnit = (typeof pickingUnits)[number]
 export const demonstrationUnit = pickingUnits[1]
 
 const requesterNames = [
-  '陈砚', '何清和', '沈一诺', '江屿', '白景行', '夏至', '严立夏', '温故', '丁以北',
-  '杜衡', '潘越', '魏然', '尹初晴', '龙在野', '段春和', '黎昕', '易安之', '毛远志',
+  '陈砚',
+  '何清和',
+  '沈一诺',
+  '江屿',
+  '白景行',
+  '夏至',
+  '严立夏',
+  '温故',
+  '丁以北',
+  '杜衡',
+  '潘越',
+  '魏然',
+  '尹初晴',
+  '龙在野',
+  '段春和',
+  '黎昕',
+  '易安之',
+  '毛远志',
 ]
 
 /** Two requesters of each picking unit; the first of the demonstration unit is the account `requester`. */

@@ -15,17 +15,30 @@ import type { Session } from '../platform/session/session.ts'
 /** What a person of the company does with documents: the calls the pages make, with keys that make a repetition harmless. */
 export interface Person {
   create(name: string, request: CreateRequest): Promise<ActionResult>
-  act(name: string, id: string, action: string, input?: Record<string, unknown>): Promise<ActionResult>
+  act(
+    name: string,
+    id: string,
+    action: string,
+    input?: Record<string, unknown>,
+  ): Promise<ActionResult>
   /** What the page proposes for the chosen source lines. */
-  propose(name: string, sources: readonly { id: string; lineNo: number; quantity?: string }[]): Promise<{ header: Record<string, unknown>; lines: LineInput[] }>
-  linesOf(name: string, id: string): Promise<{ lineNo: number; quantity: string; openQuantity: string; materialNo: string }[]>
+  propose(
+    name: string,
+    sources: readonly { id: string; lineNo: number; quantity?: string }[],
+  ): Promise<{ header: Record<string, unknown>; lines: LineInput[] }>
+  linesOf(
+    name: string,
+    id: string,
+  ): Promise<{ lineNo: number; quantity: string; openQuantity: string; materialNo: string }[]>
 }
 
 function sessionOf(account: DemonstrationAccount, userId: string): Session {
   const isAdmin = account.roles.includes('admin')
   const entries = account.plants ?? []
   const narrowed = entries.flatMap((entry) => (entry.plant === undefined ? [] : [entry.plant]))
-  const companyCodes = isAdmin ? companies.map((one) => one.companyCode) : [...new Set(entries.map((entry) => entry.companyCode))]
+  const companyCodes = isAdmin
+    ? companies.map((one) => one.companyCode)
+    : [...new Set(entries.map((entry) => entry.companyCode))]
   return {
     userId,
     account: account.account,
@@ -34,7 +47,10 @@ function sessionOf(account: DemonstrationAccount, userId: string): Session {
     isAdmin,
     scope: {
       companyCodes,
-      plants: narrowed.length === 0 ? null : plants.map((one) => one.plant).filter((plant) => narrowed.includes(plant)),
+      plants:
+        narrowed.length === 0
+          ? null
+          : plants.map((one) => one.plant).filter((plant) => narrowed.includes(plant)),
       storageLocations: null,
       materialGroups: null,
       supplierNo: account.supplierNo ?? null,
@@ -49,7 +65,13 @@ function sessionOf(account: DemonstrationAccount, userId: string): Session {
  * A person at work on one story. Each intent of the story has a key of its own, the same in every run, so that
  * a start that was broken off repeats what it did without doing it twice.
  */
-export function personOf(database: Database, account: DemonstrationAccount, userId: string, story: string, counter: { next: number }): Person {
+export function personOf(
+  database: Database,
+  account: DemonstrationAccount,
+  userId: string,
+  story: string,
+  counter: { next: number },
+): Person {
   const session = sessionOf(account, userId)
   const actor: Actor = { session, functionCodes: new Set(account.functions ?? []) }
   /** Gives the answer of an earlier run, whatever the document has become since, else does the work. */
@@ -82,8 +104,12 @@ export function personOf(database: Database, account: DemonstrationAccount, user
         const found = await loadSourceLines(tx, session, source.document, sources, false)
         const lines = sources.map((one): SourceLine => {
           const line = found.get(`${one.id}/${one.lineNo}`)
-          if (line === undefined) throw new Error(`${source.document} ${one.id}/${one.lineNo} is not there`)
-          return { ...line, ...(one.quantity === undefined ? {} : { wantedQuantity: one.quantity }) }
+          if (line === undefined)
+            throw new Error(`${source.document} ${one.id}/${one.lineNo} is not there`)
+          return {
+            ...line,
+            ...(one.quantity === undefined ? {} : { wantedQuantity: one.quantity }),
+          }
         })
         return prefill({ tx, session, today: clock().today, sources: lines })
       })

@@ -32,7 +32,10 @@ const sayProgress: Say = (line) => process.stdout.write(`progress ${line}\n`)
  * documents in every state. Each step is done once and remembered, so a start that was broken off goes on where
  * it stood, and a later start does nothing. Without an ERP it ends after the accounts.
  */
-export async function prepareDemonstration(context: ServerContext, say: Say = sayProgress): Promise<void> {
+export async function prepareDemonstration(
+  context: ServerContext,
+  say: Say = sayProgress,
+): Promise<void> {
   const { database, erpUrl } = context
   const { today, done } = await readSteps(context)
   const company = makeCompany(today)
@@ -40,16 +43,25 @@ export async function prepareDemonstration(context: ServerContext, say: Say = sa
     if (done.has(name)) return
     say(title)
     await work()
-    await database.query('insert into demonstration_step (step, founded_on) values ($1, $2) on conflict do nothing', [name, today])
+    await database.query(
+      'insert into demonstration_step (step, founded_on) values ($1, $2) on conflict do nothing',
+      [name, today],
+    )
     done.add(name)
   }
-  await step('masters', '演示公司:写入主数据', () => database.transaction((tx) => writeCompany(tx, company)))
+  await step('masters', '演示公司:写入主数据', () =>
+    database.transaction((tx) => writeCompany(tx, company)),
+  )
   const users = await prepareAccounts(context, step)
   if (erpUrl === null) {
     say('演示公司:未连接 ERP,跳过单据')
     return
   }
-  const remaining = [...stories.map(({ name }) => name), ...company.opening.map(openingStep), 'mirrors']
+  const remaining = [
+    ...stories.map(({ name }) => name),
+    ...company.opening.map(openingStep),
+    'mirrors',
+  ]
   if (remaining.every((name) => done.has(name))) return
   await step('interfaces', '演示公司:配置 ERP 接口', () => signInToErp(context))
   await step('erp', '演示公司:向 ERP 替身写入订单', () => seedErp(erpUrl, company))
@@ -70,19 +82,28 @@ type Step = (name: string, title: string, work: () => Promise<void>) => Promise<
 
 const openingStep = (opening: { storageLocation: string }) => `opening-${opening.storageLocation}`
 
-async function readSteps({ database }: ServerContext): Promise<{ today: LocalDate; done: Set<string> }> {
-  const rows = await database.query<{ step: string; foundedOn: LocalDate }>('select step, founded_on from demonstration_step order by done_at')
+async function readSteps({
+  database,
+}: ServerContext): Promise<{ today: LocalDate; done: Set<string> }> {
+  const rows = await database.query<{ step: string; foundedOn: LocalDate }>(
+    'select step, founded_on from demonstration_step order by done_at',
+  )
   return { today: rows[0]?.foundedOn ?? clock().today, done: new Set(rows.map((row) => row.step)) }
 }
 
 /** Makes the accounts once; later starts only look them up, so that what an administrator changed stays. */
-async function prepareAccounts({ database }: ServerContext, step: Step): Promise<Map<string, string>> {
+async function prepareAccounts(
+  { database }: ServerContext,
+  step: Step,
+): Promise<Map<string, string>> {
   await step('accounts', '演示公司:创建账号', async () => {
-    for (const { roleZh: _role, ...account } of demonstrationAccounts) await ensureUser(database, account)
+    for (const { roleZh: _role, ...account } of demonstrationAccounts)
+      await ensureUser(database, account)
   })
-  const rows = await database.query<{ account: string; id: string }>('select account, id from app_user where account = any($1)', [
-    demonstrationAccounts.map(({ account }) => account),
-  ])
+  const rows = await database.query<{ account: string; id: string }>(
+    'select account, id from app_user where account = any($1)',
+    [demonstrationAccounts.map(({ account }) => account)],
+  )
   return new Map(rows.map((row) => [row.account, row.id]))
 }
 
@@ -92,7 +113,13 @@ async function signInToErp({ database, dataFolder }: ServerContext): Promise<voi
   const change = { account: 'KUFANG', secret: 'Kufang@2026', sapClient: '100' }
   await database.transaction(async (tx) => {
     for (const { companyCode, interfaceCode, account } of await listInterfaces(tx)) {
-      if (account === '') await saveInterface(tx, secrets, { companyCode, interfaceCode, change, userId: systemUserId })
+      if (account === '')
+        await saveInterface(tx, secrets, {
+          companyCode,
+          interfaceCode,
+          change,
+          userId: systemUserId,
+        })
     }
   })
 }
@@ -102,9 +129,19 @@ async function withErp(
   { database, dataFolder, erpUrl, log }: ServerContext,
   work: (connections: ErpConnections, settle: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const onError = (error: unknown) => log.error({ err: error }, 'the demonstration met a fault of the ERP')
-  const access = { database, secrets: openSecretBox({ dataFolder }), defaultBaseUrl: erpUrl, onError }
-  const sender = startErpSender({ ...access, log: (message, facts) => log.debug(facts, message), onSettled: settleDocument })
+  const onError = (error: unknown) =>
+    log.error({ err: error }, 'the demonstration met a fault of the ERP')
+  const access = {
+    database,
+    secrets: openSecretBox({ dataFolder }),
+    defaultBaseUrl: erpUrl,
+    onError,
+  }
+  const sender = startErpSender({
+    ...access,
+    log: (message, facts) => log.debug(facts, message),
+    onSettled: settleDocument,
+  })
   try {
     await work(new ErpConnections(access), () => sender.drain())
   } finally {
@@ -112,18 +149,32 @@ async function withErp(
   }
 }
 
-async function openStocks(company: DemonstrationCompany, step: Step, stage: (name: string) => Stage): Promise<void> {
+async function openStocks(
+  company: DemonstrationCompany,
+  step: Step,
+  stage: (name: string) => Stage,
+): Promise<void> {
   for (const [index, opening] of company.opening.entries()) {
     const name = openingStep(opening)
-    await step(name, `演示公司:期初库存 ${index + 1}/${company.opening.length}`, () => beginStock(stage(name), opening))
+    await step(name, `演示公司:期初库存 ${index + 1}/${company.opening.length}`, () =>
+      beginStock(stage(name), opening),
+    )
   }
 }
 
 /** A story that cannot be told is logged and tried again at the next start; the product works without it. */
-async function tellStories({ log }: ServerContext, step: Step, stage: (name: string) => Stage, say: Say): Promise<void> {
-  for (const [index, { name, tell }] of stories.entries()) {
+async function tellStories(
+  { log }: ServerContext,
+  step: Step,
+  stage: (name: string) => Stage,
+  say: Say,
+): Promise<void> {
+  for (const [index, story] of stories.entries()) {
+    const { name } = story
     try {
-      await step(name, `演示公司:业务单据 ${index + 1}/${stories.length}`, () => tell(stage(name)))
+      await step(name, `演示公司:业务单据 ${index + 1}/${stories.length}`, () =>
+        story.tell(stage(name)),
+      )
     } catch (error) {
       log.error({ err: error, story: name }, 'a story of the demonstration could not be told')
       say(`演示公司:业务单据 ${name} 未能生成(见日志)`)

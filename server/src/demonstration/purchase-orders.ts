@@ -37,7 +37,12 @@ export interface DemonstrationOrder {
 
 export const orderCount = 200
 const stores: readonly Store[] = ['piping', 'piping', 'spares', 'electrical', 'chemical']
-const purchasingGroups: Record<Store, string> = { piping: '101', spares: '102', electrical: '103', chemical: '104' }
+const purchasingGroups: Record<Store, string> = {
+  piping: '101',
+  spares: '102',
+  electrical: '103',
+  chemical: '104',
+}
 
 /** A usual quantity: whole for pieces, in round amounts for metres and kilograms. */
 export function usualQuantity(random: Random, material: DemonstrationMaterial, share = 1): string {
@@ -48,9 +53,14 @@ export function usualQuantity(random: Random, material: DemonstrationMaterial, s
 }
 
 /** Two hundred open orders of the last two months and the coming six weeks. */
-export function makePurchaseOrders(materials: readonly DemonstrationMaterial[], today: LocalDate): DemonstrationOrder[] {
+export function makePurchaseOrders(
+  materials: readonly DemonstrationMaterial[],
+  today: LocalDate,
+): DemonstrationOrder[] {
   const random = randomOf('purchase orders')
-  return Array.from({ length: orderCount }, (_one, index) => makeOrder(random, materials, today, index))
+  return Array.from({ length: orderCount }, (_one, index) =>
+    makeOrder(random, materials, today, index),
+  )
 }
 
 function makeOrder(
@@ -70,7 +80,7 @@ function makeOrder(
   const wbsElement = specialStock === 'Q' ? random.pick(projects[plant]!) : ''
   const candidates = materials.filter((material) => material.store === store)
   const chosen = new Set<DemonstrationMaterial>()
-  for (let wanted = random.between(1, 5); chosen.size < wanted; ) chosen.add(random.pick(candidates))
+  for (let wanted = random.between(1, 5); chosen.size < wanted;) chosen.add(random.pick(candidates))
   const items = [...chosen].map((material, position): DemonstrationOrderItem => {
     const isBulk = material.unit === 'KG' || material.unit === 'M'
     const fate = random.between(1, 100)

@@ -13,7 +13,8 @@ export interface Random {
  */
 export function randomOf(part: string): Random {
   let state = 2_026_1121
-  for (const character of part) state = Math.imul(state ^ character.codePointAt(0)!, 16_777_619) >>> 0
+  for (const character of part)
+    state = Math.imul(state ^ character.codePointAt(0)!, 16_777_619) >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

@@ -71,7 +71,10 @@ export function seedForErp(company: DemonstrationCompany) {
         orderedQuantity: item.orderedQuantity,
         ...(item.purchaseOrderNo === ''
           ? {}
-          : { purchaseOrder: item.purchaseOrderNo, purchaseOrderItem: String(item.purchaseOrderItem) }),
+          : {
+              purchaseOrder: item.purchaseOrderNo,
+              purchaseOrderItem: String(item.purchaseOrderItem),
+            }),
       })),
     })),
     reservations: company.reservations.map((reservation) => ({
@@ -124,5 +127,8 @@ export async function seedErp(erpUrl: string, company: DemonstrationCompany): Pr
     body: JSON.stringify(seedForErp(company)),
     signal: AbortSignal.timeout(60_000),
   })
-  if (!response.ok) throw new Error(`the ERP stand-in refused the seed: ${response.status} ${await response.text()}`)
+  if (!response.ok)
+    throw new Error(
+      `the ERP stand-in refused the seed: ${response.status} ${await response.text()}`,
+    )
 }

@@ -32,7 +32,8 @@ export function openStage(story: string, { users, ...properties }: StageProperti
     person(name) {
       const account = demonstrationAccounts.find((one) => one.account === name)
       const userId = users.get(name)
-      if (account === undefined || userId === undefined) throw new Error(`there is no account ${name}`)
+      if (account === undefined || userId === undefined)
+        throw new Error(`there is no account ${name}`)
       return personOf(properties.database, account, userId, story, counter)
     },
   }

@@ -1,5 +1,10 @@
 import type { Transaction } from '../platform/database/database.ts'
-import { upsertMaterialGroups, upsertMaterials, upsertSuppliers, upsertUnits } from '../masters/public.ts'
+import {
+  upsertMaterialGroups,
+  upsertMaterials,
+  upsertSuppliers,
+  upsertUnits,
+} from '../masters/public.ts'
 import { pinyinInitials } from '../masters/pinyin.ts'
 import type { DemonstrationCompany } from './company.ts'
 import { families, units } from './materials.ts'
@@ -9,10 +14,17 @@ import { pickingUnits, requesters, suppliers } from './partners.ts'
 const author = '演示数据'
 
 /** Adds rows that are not there yet: column by column, one statement for any number of rows. */
-async function addRows(tx: Transaction, table: string, types: Record<string, string>, rows: readonly object[]): Promise<void> {
+async function addRows(
+  tx: Transaction,
+  table: string,
+  types: Record<string, string>,
+  rows: readonly object[],
+): Promise<void> {
   const columns = Object.keys(types)
   const value = (row: object, column: string) =>
-    (row as Record<string, unknown>)[column.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase())]
+    (row as Record<string, unknown>)[
+      column.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase())
+    ]
   await tx.query(
     `insert into ${table} (${columns.map((column) => `"${column}"`).join(', ')}, updated_by_name)
      select given.*, '${author}' from unnest(${columns.map((column, index) => `$${index + 1}::${types[column]}[]`).join(', ')}) as given
@@ -21,41 +33,98 @@ async function addRows(tx: Transaction, table: string, types: Record<string, str
   )
 }
 
-const named = <T extends { name: string }>(rows: readonly T[]) => rows.map((row) => ({ ...row, pinyin: pinyinInitials(row.name) }))
+const named = <T extends { name: string }>(rows: readonly T[]) =>
+  rows.map((row) => ({ ...row, pinyin: pinyinInitials(row.name) }))
 
 /** Writes the masters of the company; what is there already stays as it is. */
 export async function writeCompany(tx: Transaction, company: DemonstrationCompany): Promise<void> {
-  await addRows(tx, 'company', { company_code: 'text', name: 'text', currency: 'text', pinyin: 'text' }, named(companies))
-  await addRows(tx, 'plant', { company_code: 'text', plant: 'text', name: 'text', address: 'text', pinyin: 'text' }, named(plants))
+  await addRows(
+    tx,
+    'company',
+    { company_code: 'text', name: 'text', currency: 'text', pinyin: 'text' },
+    named(companies),
+  )
+  await addRows(
+    tx,
+    'plant',
+    { company_code: 'text', plant: 'text', name: 'text', address: 'text', pinyin: 'text' },
+    named(plants),
+  )
   await addRows(
     tx,
     'storage_location',
-    { company_code: 'text', plant: 'text', storage_location: 'text', name: 'text', address: 'text', keeper_name: 'text', pinyin: 'text' },
+    {
+      company_code: 'text',
+      plant: 'text',
+      storage_location: 'text',
+      name: 'text',
+      address: 'text',
+      keeper_name: 'text',
+      pinyin: 'text',
+    },
     named(storageLocations),
   )
   await addRows(
     tx,
     'bin',
     {
-      company_code: 'text', plant: 'text', storage_location: 'text', bin: 'text', area: 'text', aisle: 'text', rack: 'text', level: 'text',
-      position: 'text', purpose: 'text', hazard_class: 'text', weight_capacity_kg: 'numeric', allows_mixing: 'boolean', barcode: 'text', pinyin: 'text',
+      company_code: 'text',
+      plant: 'text',
+      storage_location: 'text',
+      bin: 'text',
+      area: 'text',
+      aisle: 'text',
+      rack: 'text',
+      level: 'text',
+      position: 'text',
+      purpose: 'text',
+      hazard_class: 'text',
+      weight_capacity_kg: 'numeric',
+      allows_mixing: 'boolean',
+      barcode: 'text',
+      pinyin: 'text',
     },
-    company.bins.map((bin) => ({ ...bin, barcode: `${bin.storageLocation}-${bin.bin}`, pinyin: pinyinInitials(bin.bin) })),
+    company.bins.map((bin) => ({
+      ...bin,
+      barcode: `${bin.storageLocation}-${bin.bin}`,
+      pinyin: pinyinInitials(bin.bin),
+    })),
   )
   await upsertUnits(tx, units)
-  await upsertMaterialGroups(tx, families.map(({ materialGroup, name }) => ({ materialGroup, name })))
-  await upsertSuppliers(tx, suppliers.map((supplier) => ({ ...supplier, isActive: true })))
+  await upsertMaterialGroups(
+    tx,
+    families.map(({ materialGroup, name }) => ({ materialGroup, name })),
+  )
+  await upsertSuppliers(
+    tx,
+    suppliers.map((supplier) => ({ ...supplier, isActive: true })),
+  )
   await writeMaterials(tx, company)
   await addRows(
     tx,
     'picking_unit',
-    { company_code: 'text', picking_unit: 'text', name: 'text', cost_center: 'text', head_name: 'text', pinyin: 'text' },
+    {
+      company_code: 'text',
+      picking_unit: 'text',
+      name: 'text',
+      cost_center: 'text',
+      head_name: 'text',
+      pinyin: 'text',
+    },
     named(pickingUnits),
   )
   await addRows(
     tx,
     'requester',
-    { company_code: 'text', requester: 'text', name: 'text', picking_unit: 'text', account: 'text', telephone: 'text', pinyin: 'text' },
+    {
+      company_code: 'text',
+      requester: 'text',
+      name: 'text',
+      picking_unit: 'text',
+      account: 'text',
+      telephone: 'text',
+      pinyin: 'text',
+    },
     named(requesters),
   )
   await addRows(
@@ -63,17 +132,47 @@ export async function writeCompany(tx: Transaction, company: DemonstrationCompan
     'picking_unit_storage_location',
     { company_code: 'text', picking_unit: 'text', plant: 'text', storage_location: 'text' },
     pickingUnits.flatMap((unit) =>
-      storageLocations.filter((location) => location.plant === unit.plant).map((location) => ({ ...unit, storageLocation: location.storageLocation })),
+      storageLocations
+        .filter((location) => location.plant === unit.plant)
+        .map((location) => ({ ...unit, storageLocation: location.storageLocation })),
     ),
   )
   await addRows(
     tx,
     'excess_tolerance',
-    { company_code: 'text', plant: 'text', material_group: 'text', over_delivery_percent: 'numeric', valid_from: 'date', remark: 'text' },
+    {
+      company_code: 'text',
+      plant: 'text',
+      material_group: 'text',
+      over_delivery_percent: 'numeric',
+      valid_from: 'date',
+      remark: 'text',
+    },
     [
-      { companyCode: '1010', plant: '', materialGroup: '1402', overDeliveryPercent: '3', validFrom: '2026-01-01', remark: '紧固件整箱交货' },
-      { companyCode: '1010', plant: '1011', materialGroup: '3103', overDeliveryPercent: '5', validFrom: '2026-01-01', remark: '散装化学品过磅差' },
-      { companyCode: '1020', plant: '', materialGroup: '1601', overDeliveryPercent: '4', validFrom: '2026-01-01', remark: '电缆整盘交货' },
+      {
+        companyCode: '1010',
+        plant: '',
+        materialGroup: '1402',
+        overDeliveryPercent: '3',
+        validFrom: '2026-01-01',
+        remark: '紧固件整箱交货',
+      },
+      {
+        companyCode: '1010',
+        plant: '1011',
+        materialGroup: '3103',
+        overDeliveryPercent: '5',
+        validFrom: '2026-01-01',
+        remark: '散装化学品过磅差',
+      },
+      {
+        companyCode: '1020',
+        plant: '',
+        materialGroup: '1601',
+        overDeliveryPercent: '4',
+        validFrom: '2026-01-01',
+        remark: '电缆整盘交货',
+      },
     ],
   )
 }

@@ -51,7 +51,10 @@ export interface PurposeQuestion {
  * The bin of each hazard class that serves a purpose in a storage location: the first by code that is active
  * and not frozen. The key '' is for goods without hazard. One statement for a document of any lines.
  */
-export async function binsForPurpose(queryable: Queryable, question: PurposeQuestion): Promise<Map<string, string>> {
+export async function binsForPurpose(
+  queryable: Queryable,
+  question: PurposeQuestion,
+): Promise<Map<string, string>> {
   const rows = await queryable.query<{ hazardClass: string; bin: string }>(
     `select distinct on (hazard_class) hazard_class, bin from bin
      where company_code = $1 and plant = $2 and storage_location = $3 and purpose = $4 and is_active and not is_frozen

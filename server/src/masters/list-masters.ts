@@ -9,7 +9,11 @@ import { masterColumns, masterRow, masterSource, pinyinField } from './master-ta
 
 const listSizeMax = 500
 
-function options(definition: AnyMaster, session: Session, request: ListRequest): Omit<ListOptions, 'sizeMax'> {
+function options(
+  definition: AnyMaster,
+  session: Session,
+  request: ListRequest,
+): Omit<ListOptions, 'sizeMax'> {
   return {
     from: masterSource(definition),
     columns: masterColumns(definition),
@@ -28,12 +32,20 @@ export async function listMasters(
   definition: AnyMaster,
   request: ListRequest,
 ): Promise<ListResponse> {
-  const page = await readList(database, { ...options(definition, session, request), sizeMax: listSizeMax })
+  const page = await readList(database, {
+    ...options(definition, session, request),
+    sizeMax: listSizeMax,
+  })
   return { ...page, rows: page.rows.map((row) => masterRow(definition, row)) }
 }
 
 /** How many rows an export would have. */
-export async function countMasters(database: Database, session: Session, definition: AnyMaster, request: ListRequest): Promise<number> {
+export async function countMasters(
+  database: Database,
+  session: Session,
+  definition: AnyMaster,
+  request: ListRequest,
+): Promise<number> {
   const counted = await readList(database, {
     ...options(definition, session, { ...request, cursor: null, size: 1, withTotals: true }),
     sizeMax: 1,
@@ -48,5 +60,6 @@ export async function* allMasters(
   definition: AnyMaster,
   request: ListRequest,
 ): AsyncGenerator<Row> {
-  for await (const row of readAllRows(database, options(definition, session, request))) yield masterRow(definition, row)
+  for await (const row of readAllRows(database, options(definition, session, request)))
+    yield masterRow(definition, row)
 }

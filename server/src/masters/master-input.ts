@@ -27,29 +27,47 @@ class WrongValue extends Error {
  * @param isNew a required field must then be there (a flag may be left to its default)
  * @throws `column-unknown`, or all of `input-invalid` and `field-required` together
  */
-export function readMasterInput(definition: AnyMaster, names: readonly string[], sent: Row, isNew: boolean): Row {
+export function readMasterInput(
+  definition: AnyMaster,
+  names: readonly string[],
+  sent: Row,
+  isNew: boolean,
+): Row {
   const problems: RefusalDetail[] = []
   const values: Row = {}
   for (const name of Object.keys(sent)) {
-    if (!Object.hasOwn(definition.fields, name)) throw refuse('column-unknown', { column: name }, { field: name })
+    if (!Object.hasOwn(definition.fields, name))
+      throw refuse('column-unknown', { column: name }, { field: name })
   }
   for (const name of names) {
     const field = definition.fields[name]!
     const params = { field: field.label.zh, fieldEn: field.label.en }
     const given = sent[name]
-    const isEmpty = given === undefined || given === null || (typeof given === 'string' && given.trim() === '')
+    const isEmpty =
+      given === undefined || given === null || (typeof given === 'string' && given.trim() === '')
     if (isEmpty) {
-      if (field.required && (given !== undefined || isNew) && !(field.kind === 'flag' && given === undefined))
+      if (
+        field.required &&
+        (given !== undefined || isNew) &&
+        !(field.kind === 'flag' && given === undefined)
+      )
         problems.push({ code: 'field-required', params, field: name })
       else if (!field.required && (given !== undefined || isNew)) values[name] = emptyValue(field)
       continue
     }
     try {
       const value = readValue(field, given)
-      values[name] = definition.key.includes(name) && field.kind === 'text' ? readCode(field, String(value)) : value
+      values[name] =
+        definition.key.includes(name) && field.kind === 'text'
+          ? readCode(field, String(value))
+          : value
     } catch (error) {
       if (!(error instanceof WrongValue)) throw error
-      problems.push({ code: 'input-invalid', params: { ...params, problem: error.zh, problemEn: error.en }, field: name })
+      problems.push({
+        code: 'input-invalid',
+        params: { ...params, problem: error.zh, problemEn: error.en },
+        field: name,
+      })
     }
   }
   if (problems.length > 0) throw refuseAll(problems)
@@ -66,7 +84,11 @@ function emptyValue(field: Field): unknown {
 function readCode(field: Field, text: string): string {
   const code = text.toUpperCase()
   const pattern = (field.lengthMax ?? textLengthMax) <= 4 ? /^[0-9A-Z]+$/ : /^[0-9A-Z][0-9A-Z._-]*$/
-  if (!pattern.test(code)) throw new WrongValue('编码只能由字母、数字和 . _ - 组成', 'a code has letters, digits and . _ - only')
+  if (!pattern.test(code))
+    throw new WrongValue(
+      '编码只能由字母、数字和 . _ - 组成',
+      'a code has letters, digits and . _ - only',
+    )
   return code
 }
 
@@ -77,7 +99,8 @@ function readValue(field: Field, given: unknown): unknown {
       return readText(given, field.lengthMax ?? textLengthMax, field.multiline === true)
     case 'choice': {
       const code = readText(given, textLengthMax, false)
-      if (!Object.hasOwn(field.choices ?? {}, code)) throw new WrongValue('不在可选值内', 'is none of the choices')
+      if (!Object.hasOwn(field.choices ?? {}, code))
+        throw new WrongValue('不在可选值内', 'is none of the choices')
       return code
     }
     case 'flag':
@@ -104,7 +127,8 @@ function readValue(field: Field, given: unknown): unknown {
 function readText(given: unknown, lengthMax: number, isMultiline: boolean): string {
   if (typeof given !== 'string') throw new WrongValue('应为文字', 'must be a text')
   const text = given.trim()
-  if ([...text].length > lengthMax) throw new WrongValue(`最多 ${lengthMax} 个字符`, `has more than ${lengthMax} characters`)
+  if ([...text].length > lengthMax)
+    throw new WrongValue(`最多 ${lengthMax} 个字符`, `has more than ${lengthMax} characters`)
   const forbidden = isMultiline ? /[^\P{Cc}\n\t\r]/u : /\p{Cc}/u
   if (forbidden.test(text)) throw new WrongValue('含有不可见字符', 'has control characters')
   return text
@@ -112,8 +136,13 @@ function readText(given: unknown, lengthMax: number, isMultiline: boolean): stri
 
 function readTexts(given: unknown): string[] {
   if (!Array.isArray(given) || given.length > listLengthMax)
-    throw new WrongValue(`应为最多 ${listLengthMax} 项的列表`, `must be a list of at most ${listLengthMax}`)
-  return [...new Set(given.map((entry) => readText(entry, 60, false)))].filter((entry) => entry !== '')
+    throw new WrongValue(
+      `应为最多 ${listLengthMax} 项的列表`,
+      `must be a list of at most ${listLengthMax}`,
+    )
+  return [...new Set(given.map((entry) => readText(entry, 60, false)))].filter(
+    (entry) => entry !== '',
+  )
 }
 
 /** Exact text of a number; limits are small enough for a comparison as numbers. */
@@ -124,7 +153,9 @@ function readNumber(field: Field, given: unknown, decimals: number): string | nu
   if ((text.split('.')[1] ?? '').length > decimals)
     throw new WrongValue(`最多 ${decimals} 位小数`, `has more than ${decimals} decimals`)
   const { minimum, maximum } = field
-  if (minimum !== undefined && Number(text) < Number(minimum)) throw new WrongValue(`不能小于 ${minimum}`, `is less than ${minimum}`)
-  if (maximum !== undefined && Number(text) > Number(maximum)) throw new WrongValue(`不能大于 ${maximum}`, `is more than ${maximum}`)
+  if (minimum !== undefined && Number(text) < Number(minimum))
+    throw new WrongValue(`不能小于 ${minimum}`, `is less than ${minimum}`)
+  if (maximum !== undefined && Number(text) > Number(maximum))
+    throw new WrongValue(`不能大于 ${maximum}`, `is more than ${maximum}`)
   return field.kind === 'integer' ? Number(text) : text
 }

@@ -4,7 +4,7 @@ import { masters } from '@kufang/contract/masters/masters.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
 import type { Queryable, Row } from '../platform/database/database.ts'
-import { columnOf, masterSource } from './master-table.ts'
+import { columnOf, masterSource, textOf } from './master-table.ts'
 
 /** What must hold between the fields of one row, beyond what each field allows. */
 export function checkMasterRow(definition: AnyMaster, row: Row): void {
@@ -16,21 +16,39 @@ function checkExcessTolerance(row: Row): void {
   if (row['materialNo'] !== '' && row['materialGroup'] !== '')
     throw refuse(
       'input-invalid',
-      { field: '物料组', fieldEn: 'Material group', problem: '物料与物料组只能填写一个', problemEn: 'give a material or a group, not both' },
+      {
+        field: '物料组',
+        fieldEn: 'Material group',
+        problem: '物料与物料组只能填写一个',
+        problemEn: 'give a material or a group, not both',
+      },
       { field: 'materialGroup' },
     )
   const { validFrom, validTo } = row as { validFrom: string; validTo: string | null }
   if (validTo !== null && validTo < validFrom)
     throw refuse(
       'date-order',
-      { later: '失效日期', laterEn: 'Valid to', laterDate: validTo, earlier: '生效日期', earlierEn: 'Valid from', earlierDate: validFrom },
+      {
+        later: '失效日期',
+        laterEn: 'Valid to',
+        laterDate: validTo,
+        earlier: '生效日期',
+        earlierEn: 'Valid from',
+        earlierDate: validFrom,
+      },
       { field: 'validTo' },
     )
 }
 
 function checkMaterial(row: Row): void {
-  const { shelfLifeDays, minimumRemainingDays } = row as { shelfLifeDays: number | null; minimumRemainingDays: number | null }
-  if (minimumRemainingDays !== null && (shelfLifeDays === null || minimumRemainingDays > shelfLifeDays))
+  const { shelfLifeDays, minimumRemainingDays } = row as {
+    shelfLifeDays: number | null
+    minimumRemainingDays: number | null
+  }
+  if (
+    minimumRemainingDays !== null &&
+    (shelfLifeDays === null || minimumRemainingDays > shelfLifeDays)
+  )
     throw refuse(
       'input-invalid',
       {
@@ -68,9 +86,14 @@ export async function checkMasterReferences(
   if (problems.length > 0) throw refuseAll(problems)
 }
 
-async function isKnown(queryable: Queryable, field: Field, row: Row, value: string): Promise<boolean> {
+async function isKnown(
+  queryable: Queryable,
+  field: Field,
+  row: Row,
+  value: string,
+): Promise<boolean> {
   const target: AnyMaster = masters[field.master!]
-  const key = [...target.key.slice(0, -1).map((part) => String(row[part] ?? '')), value]
+  const key = [...target.key.slice(0, -1).map((part) => textOf(row[part])), value]
   const conditions = target.key.map((part, index) => `${columnOf(part)} = $${index + 1}`)
   const [found] = await queryable.query<{ isKnown: boolean }>(
     `select exists (select from ${masterSource(target)} where m.is_active and ${conditions.join(' and ')}) as is_known`,

@@ -4,24 +4,37 @@ import type { Session } from '../platform/session/session.ts'
 import { columnOf } from './master-table.ts'
 
 /** What a supplier's user may look up: himself, and what explains his orders. */
-const openToSuppliers: ReadonlySet<MasterName> = new Set(['company', 'plant', 'storage-location', 'material-group', 'unit', 'supplier'])
+const openToSuppliers: ReadonlySet<MasterName> = new Set([
+  'company',
+  'plant',
+  'storage-location',
+  'material-group',
+  'unit',
+  'supplier',
+])
 
 /**
  * The rows of a master a person may see, as a condition on alias m with `$1`… of its own values. An empty
  * organisation in a row (any plant, any group) belongs to everyone of the wider one.
  */
-export function masterScope(definition: AnyMaster, session: Session): { sql: string; values: unknown[] } {
+export function masterScope(
+  definition: AnyMaster,
+  session: Session,
+): { sql: string; values: unknown[] } {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
   const conditions: string[] = []
   const { scope } = session
-  if (scope.supplierNo !== null && !openToSuppliers.has(definition.name)) return { sql: 'false', values }
+  if (scope.supplierNo !== null && !openToSuppliers.has(definition.name))
+    return { sql: 'false', values }
 
   const narrow = (field: string | undefined, allowed: readonly string[] | null) => {
     if (field === undefined || allowed === null) return
     const column = columnOf(field)
     const isOptional = definition.fields[field]?.required !== true
-    conditions.push(`${isOptional ? `${column} = '' or ` : ''}${column} = any(${bind(allowed)}::text[])`)
+    conditions.push(
+      `${isOptional ? `${column} = '' or ` : ''}${column} = any(${bind(allowed)}::text[])`,
+    )
   }
   const { companyCode, plant, storageLocation, materialGroup, supplierNo } = definition.scope
   // An administrator's list of companies may be older than the newest company.
@@ -31,9 +44,14 @@ export function masterScope(definition: AnyMaster, session: Session): { sql: str
   narrow(supplierNo, scope.supplierNo === null ? null : [scope.supplierNo])
   if (Object.hasOwn(definition.fields, 'pickingUnit')) narrow('pickingUnit', scope.pickingUnits)
   if (plant !== undefined && storageLocation !== undefined && scope.storageLocations !== null)
-    conditions.push(`${columnOf(plant)} || '/' || ${columnOf(storageLocation)} = any(${bind(scope.storageLocations)}::text[])`)
+    conditions.push(
+      `${columnOf(plant)} || '/' || ${columnOf(storageLocation)} = any(${bind(scope.storageLocations)}::text[])`,
+    )
   return {
-    sql: conditions.length === 0 ? 'true' : conditions.map((condition) => `(${condition})`).join(' and '),
+    sql:
+      conditions.length === 0
+        ? 'true'
+        : conditions.map((condition) => `(${condition})`).join(' and '),
     values,
   }
 }

@@ -48,10 +48,25 @@ export function masterColumns(definition: AnyMaster): Record<string, ListColumn>
       ...(field.isTotalled === true ? { isTotalled: true } : {}),
     }
   }
-  columns['isActive'] = { sql: columnOf('isActive'), kind: 'flag', isNotNull: true, label: label('启用', 'Active') }
+  columns['isActive'] = {
+    sql: columnOf('isActive'),
+    kind: 'flag',
+    isNotNull: true,
+    label: label('启用', 'Active'),
+  }
   columns['version'] = { sql: columnOf('version'), kind: 'integer', isNotNull: true }
-  columns['updatedAt'] = { sql: columnOf('updatedAt'), kind: 'instant', isNotNull: true, label: label('更新时间', 'Updated at') }
-  columns['updatedByName'] = { sql: columnOf('updatedByName'), kind: 'text', isNotNull: true, label: label('更新人', 'Updated by') }
+  columns['updatedAt'] = {
+    sql: columnOf('updatedAt'),
+    kind: 'instant',
+    isNotNull: true,
+    label: label('更新时间', 'Updated at'),
+  }
+  columns['updatedByName'] = {
+    sql: columnOf('updatedByName'),
+    kind: 'text',
+    isNotNull: true,
+    label: label('更新人', 'Updated by'),
+  }
   columns[pinyinField] = { sql: columnOf(pinyinField), kind: 'text', isNotNull: true }
   return columns
 }
@@ -75,10 +90,15 @@ export function rolesForMaster(definition: AnyMaster, purpose: 'read' | 'edit'):
     .map(([path]) => cataloguePage(path).role)
 }
 
+/** A text or number of a row as text; '' for anything else. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
 /** A person's name for a row: the parts of its key that say something. */
 export function keyText(definition: AnyMaster, row: Row): string {
   return definition.key
-    .map((field) => String(row[field] ?? ''))
+    .map((field) => textOf(row[field]))
     .filter((part) => part !== '')
     .join('/')
 }

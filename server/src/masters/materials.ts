@@ -9,7 +9,10 @@ export type Material = MasterRowOf<typeof material> & {
 }
 
 /** The materials of these numbers, disabled ones included; one that is unknown is not in the map. One statement. */
-export async function readMaterials(queryable: Queryable, materialNos: readonly string[]): Promise<Map<string, Material>> {
+export async function readMaterials(
+  queryable: Queryable,
+  materialNos: readonly string[],
+): Promise<Map<string, Material>> {
   if (materialNos.length === 0) return new Map()
   const rows = await queryable.query<Material>(
     `select m.material_no, m.description, m.description_en, m.specification, m.material_grade, m.drawing_no,

@@ -54,7 +54,10 @@ function lastOfEach<T>(rows: readonly T[], key: (row: T) => string): T[] {
 }
 
 /** Creates or updates materials. The stock learns of new groups by its own `setMaterialGroups`, which the caller calls. */
-export async function upsertMaterials(tx: Queryable, rows: readonly MirroredMaterial[]): Promise<void> {
+export async function upsertMaterials(
+  tx: Queryable,
+  rows: readonly MirroredMaterial[],
+): Promise<void> {
   if (rows.length === 0) return
   const given = lastOfEach(rows, (row) => row.materialNo)
   await tx.query(
@@ -100,7 +103,10 @@ export async function upsertMaterials(tx: Queryable, rows: readonly MirroredMate
 }
 
 /** Creates or updates suppliers; a name that is only the number again does not replace the one known here. */
-export async function upsertSuppliers(tx: Queryable, rows: readonly MirroredSupplier[]): Promise<void> {
+export async function upsertSuppliers(
+  tx: Queryable,
+  rows: readonly MirroredSupplier[],
+): Promise<void> {
   if (rows.length === 0) return
   const given = lastOfEach(rows, (row) => row.supplierNo)
   await tx.query(
@@ -139,7 +145,10 @@ export async function upsertSuppliers(tx: Queryable, rows: readonly MirroredSupp
 }
 
 /** Creates or renames material groups; a group whose name the ERP does not tell (or tells as its code) keeps the one it has. */
-export async function upsertMaterialGroups(tx: Queryable, rows: readonly MirroredMaterialGroup[]): Promise<void> {
+export async function upsertMaterialGroups(
+  tx: Queryable,
+  rows: readonly MirroredMaterialGroup[],
+): Promise<void> {
   if (rows.length === 0) return
   const given = lastOfEach(rows, (row) => row.materialGroup)
   await tx.query(

@@ -3,13 +3,44 @@
  * collation of ICU (which Node always carries) finds the initial of any character without a dictionary.
  */
 const firstOfInitial: readonly (readonly [string, string])[] = [
-  ['A', '阿'], ['B', '八'], ['C', '嚓'], ['D', '哒'], ['E', '妸'], ['F', '发'], ['G', '旮'], ['H', '哈'],
-  ['J', '讥'], ['K', '咔'], ['L', '垃'], ['M', '妈'], ['N', '拏'], ['O', '噢'], ['P', '妑'], ['Q', '七'],
-  ['R', '呥'], ['S', '仨'], ['T', '他'], ['W', '穵'], ['X', '夕'], ['Y', '丫'], ['Z', '帀'],
+  ['A', '阿'],
+  ['B', '八'],
+  ['C', '嚓'],
+  ['D', '哒'],
+  ['E', '妸'],
+  ['F', '发'],
+  ['G', '旮'],
+  ['H', '哈'],
+  ['J', '讥'],
+  ['K', '咔'],
+  ['L', '垃'],
+  ['M', '妈'],
+  ['N', '拏'],
+  ['O', '噢'],
+  ['P', '妑'],
+  ['Q', '七'],
+  ['R', '呥'],
+  ['S', '仨'],
+  ['T', '他'],
+  ['W', '穵'],
+  ['X', '夕'],
+  ['Y', '丫'],
+  ['Z', '帀'],
 ]
 
 /** Characters whose usual reading in this trade is not the first one of the collation. */
-const readings: Record<string, string> = { 重: 'Z', 长: 'C', 调: 'T', 行: 'X', 轴: 'Z', 单: 'D', 石: 'S', 盛: 'S', 厂: 'C', 车: 'C' }
+const readings: Record<string, string> = {
+  重: 'Z',
+  长: 'C',
+  调: 'T',
+  行: 'X',
+  轴: 'Z',
+  单: 'D',
+  石: 'S',
+  盛: 'S',
+  厂: 'C',
+  车: 'C',
+}
 
 const collator = new Intl.Collator('zh-u-co-pinyin')
 const known = new Map<string, string>(Object.entries(readings))

@@ -4,7 +4,17 @@ import { openDatabase } from '../platform/database/database.ts'
 import type { TestDatabase } from '../platform/testing/test-database.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { pinyinInitials } from './pinyin.ts'
-import { binForPurpose, binsForPurpose, mayDrawFrom, overDeliveryPercent, readBins, readMaterials, upsertMaterialGroups, upsertMaterials, upsertSuppliers } from './public.ts'
+import {
+  binForPurpose,
+  binsForPurpose,
+  mayDrawFrom,
+  overDeliveryPercent,
+  readBins,
+  readMaterials,
+  upsertMaterialGroups,
+  upsertMaterials,
+  upsertSuppliers,
+} from './public.ts'
 import { fillMasters } from './testing.ts'
 
 let files: TestDatabase
@@ -24,17 +34,37 @@ afterAll(async () => {
 test('materials are read with the decimals of their unit, unknown ones are left out', async () => {
   const found = await readMaterials(database, ['V0001', 'C0001', 'C0001', 'nothing'])
   expect([...found.keys()].sort()).toEqual(['C0001', 'V0001'])
-  expect(found.get('V0001')).toMatchObject({ unit: 'EA', unitDecimals: 0, hazardClass: null, isActive: true })
+  expect(found.get('V0001')).toMatchObject({
+    unit: 'EA',
+    unitDecimals: 0,
+    hazardClass: null,
+    isActive: true,
+  })
   expect(found.get('C0001')).toMatchObject({ unitDecimals: 3, isBatchManaged: true })
 })
 
 test('our own attributes of a material survive the synchronisation, the ERP decides the rest', async () => {
-  await database.query(`update material set shelf_life_days = 200, hazard_class = '3', needs_inspection = false where material_no = 'C0001'`)
-  const told = { materialNo: 'C0001', description: '异丙醇 99.9%', materialGroup: 'C01', unit: 'KG', isBatchManaged: true, isActive: true, needsInspection: true }
+  await database.query(
+    `update material set shelf_life_days = 200, hazard_class = '3', needs_inspection = false where material_no = 'C0001'`,
+  )
+  const told = {
+    materialNo: 'C0001',
+    description: '异丙醇 99.9%',
+    materialGroup: 'C01',
+    unit: 'KG',
+    isBatchManaged: true,
+    isActive: true,
+    needsInspection: true,
+  }
   await upsertMaterials(database, [told, { ...told, materialNo: 'C0002', description: '甲苯' }])
   const found = await readMaterials(database, ['C0001', 'C0002'])
   expect(found.get('C0001')).toMatchObject({
-    description: '异丙醇 99.9%', specification: '工业级', shelfLifeDays: 200, hazardClass: '3', needsInspection: false, version: 2,
+    description: '异丙醇 99.9%',
+    specification: '工业级',
+    shelfLifeDays: 200,
+    hazardClass: '3',
+    needsInspection: false,
+    version: 2,
   })
   expect(found.get('C0002')).toMatchObject({ needsInspection: true, version: 1 })
   await upsertMaterials(database, [told])
@@ -42,17 +72,28 @@ test('our own attributes of a material survive the synchronisation, the ERP deci
 })
 
 test('a name that is only the code again does not replace the one that is known', async () => {
-  const group = async () => (await database.query<{ name: string }>(`select name from material_group where material_group = 'V01'`))[0]?.name
+  const group = async () =>
+    (
+      await database.query<{ name: string }>(
+        `select name from material_group where material_group = 'V01'`,
+      )
+    )[0]?.name
   await upsertMaterialGroups(database, [{ materialGroup: 'V01', name: 'V01' }])
   expect(await group()).toBe('球阀')
   await upsertMaterialGroups(database, [{ materialGroup: 'V01', name: '球阀类' }])
   expect(await group()).toBe('球阀类')
   await upsertSuppliers(database, [{ supplierNo: '600001', name: '600001', isActive: true }])
-  expect(await database.query(`select name, version from supplier where supplier_no = '600001'`)).toEqual([{ name: '海纳阀门有限公司', version: 1 }])
-  await upsertSuppliers(database, [{ supplierNo: '600001', name: '海纳阀门股份有限公司', isActive: false }])
-  expect(await database.query(`select name, is_active, version from supplier where supplier_no = '600001'`)).toEqual([
-    { name: '海纳阀门股份有限公司', isActive: false, version: 2 },
+  expect(
+    await database.query(`select name, version from supplier where supplier_no = '600001'`),
+  ).toEqual([{ name: '海纳阀门有限公司', version: 1 }])
+  await upsertSuppliers(database, [
+    { supplierNo: '600001', name: '海纳阀门股份有限公司', isActive: false },
   ])
+  expect(
+    await database.query(
+      `select name, is_active, version from supplier where supplier_no = '600001'`,
+    ),
+  ).toEqual([{ name: '海纳阀门股份有限公司', isActive: false, version: 2 }])
 })
 
 test('bins are found within their company only', async () => {
@@ -64,10 +105,17 @@ test('bins are found within their company only', async () => {
 })
 
 test('the bin of a purpose is the first that is active, not frozen and made for the hazard', async () => {
-  const place = { companyCode: '1010', plant: '1011', storageLocation: 'A001', purpose: 'receiving' } as const
+  const place = {
+    companyCode: '1010',
+    plant: '1011',
+    storageLocation: 'A001',
+    purpose: 'receiving',
+  } as const
   expect(await binForPurpose(database, place)).toBe('RC-02')
   expect(await binForPurpose(database, { ...place, hazardClass: '3' })).toBeNull()
-  expect(await binForPurpose(database, { ...place, storageLocation: 'A002', hazardClass: '3' })).toBe('RC-03')
+  expect(
+    await binForPurpose(database, { ...place, storageLocation: 'A002', hazardClass: '3' }),
+  ).toBe('RC-03')
   expect(await binForPurpose(database, { ...place, storageLocation: 'A002' })).toBeNull()
   expect([...(await binsForPurpose(database, { ...place, purpose: 'rejects' }))]).toEqual([])
 })
@@ -84,7 +132,9 @@ test('the narrower over-delivery counts, within its days', async () => {
     { materialNo: 'V0002', materialGroup: 'V01' },
     { materialNo: 'C0001', materialGroup: 'C01' },
   ]
-  const on = async (plant: string, day: string) => [...(await overDeliveryPercent(database, '1010', plant, materials, day)).values()]
+  const on = async (plant: string, day: string) => [
+    ...(await overDeliveryPercent(database, '1010', plant, materials, day)).values(),
+  ]
   expect(await on('1011', '2026-05-01')).toEqual(['5', '4', '1'])
   expect(await on('1011', '2026-03-31')).toEqual(['3', '3', '1'])
   expect(await on('1012', '2026-07-01')).toEqual(['5', '2', '1'])

@@ -5,5 +5,10 @@ export { mayDrawFrom } from './drawing-rights.ts'
 export { readMaterials } from './materials.ts'
 export type { Material } from './materials.ts'
 export { upsertMaterialGroups, upsertMaterials, upsertSuppliers, upsertUnits } from './mirror.ts'
-export type { MirroredMaterial, MirroredMaterialGroup, MirroredSupplier, MirroredUnit } from './mirror.ts'
+export type {
+  MirroredMaterial,
+  MirroredMaterialGroup,
+  MirroredSupplier,
+  MirroredUnit,
+} from './mirror.ts'
 export { overDeliveryPercent } from './over-delivery.ts'

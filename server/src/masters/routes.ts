@@ -17,21 +17,43 @@ import { searchMasters, searchSizeMax } from './search-masters.ts'
 import { createMaster, setMasterActive, updateMaster } from './write-masters.ts'
 
 const named = z.object({ name: z.string().max(60) })
-const operators = ['eq', 'in', 'contains', 'startsWith', 'gte', 'lte', 'between', 'empty', 'notEmpty'] as const
+const operators = [
+  'eq',
+  'in',
+  'contains',
+  'startsWith',
+  'gte',
+  'lte',
+  'between',
+  'empty',
+  'notEmpty',
+] as const
 const listRequest = z.object({
   filters: z
-    .array(z.object({ field: z.string().max(60), operator: z.enum(operators), value: z.unknown().optional() }))
+    .array(
+      z.object({
+        field: z.string().max(60),
+        operator: z.enum(operators),
+        value: z.unknown().optional(),
+      }),
+    )
     .max(50)
     .optional(),
   search: z.string().max(200).optional(),
-  sort: z.array(z.object({ field: z.string().max(60), direction: z.enum(['asc', 'desc']) })).max(5).optional(),
+  sort: z
+    .array(z.object({ field: z.string().max(60), direction: z.enum(['asc', 'desc']) }))
+    .max(5)
+    .optional(),
   cursor: z.string().max(4000).nullable().optional(),
   size: z.number().int().min(1).max(500).optional(),
   level: z.enum(['header', 'line']).optional(),
   withTotals: z.boolean().optional(),
 })
 const exportRequest = listRequest.extend({
-  columns: z.array(z.object({ field: z.string().max(60), title: z.string().max(60) })).min(1).max(80),
+  columns: z
+    .array(z.object({ field: z.string().max(60), title: z.string().max(60) }))
+    .min(1)
+    .max(80),
 })
 const searchRequest = z.object({
   text: z.string().max(200).default(''),
@@ -39,7 +61,10 @@ const searchRequest = z.object({
   narrow: z.record(z.string().max(60), z.string().max(60)).optional(),
   codes: z.array(z.string().max(60)).max(searchSizeMax).optional(),
 })
-const versioned = z.object({ key: z.record(z.string().max(60), z.unknown()), version: z.number().int() })
+const versioned = z.object({
+  key: z.record(z.string().max(60), z.unknown()),
+  version: z.number().int(),
+})
 
 /** Calls of every master: one set of routes, whatever the master. */
 export const masterRoutes: AreaRoutes = (app, context) => {
@@ -47,61 +72,110 @@ export const masterRoutes: AreaRoutes = (app, context) => {
   const { database } = context
   const schema = { tags: ['masters'], params: named }
 
-  routes.post('/api/masters/:name/list', { schema: { ...schema, body: listRequest } }, async (request) => {
-    const definition = allowed(request, 'read')
-    return success(await listMasters(database, request.session, definition, request.body))
-  })
-
-  // Whoever may fill in a form may look up what its fields refer to, within the person's scope.
-  routes.post('/api/masters/:name/search', { schema: { ...schema, body: searchRequest } }, async (request) =>
-    success(await searchMasters(database, request.session, findMaster(request.params.name), request.body)),
+  routes.post(
+    '/api/masters/:name/list',
+    { schema: { ...schema, body: listRequest } },
+    async (request) => {
+      const definition = allowed(request, 'read')
+      return success(await listMasters(database, request.session, definition, request.body))
+    },
   )
 
-  routes.post('/api/masters/:name/export', { schema: { ...schema, body: exportRequest } }, async (request, reply) => {
-    const definition = allowed(request, 'read')
-    const { session } = request
-    const { columns, cursor: _cursor, ...list } = request.body
-    const shown = exportColumns(definition, columns)
-    const limit = await readParameter(database, 'export.rowsMax', {})
-    const count = await countMasters(database, session, definition, list)
-    if (count > limit) throw refuse('export-too-large', { count, limit })
-    const title = definition.label[session.language]
-    return reply
-      .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-      .header('content-disposition', contentDisposition(`${title}.xlsx`))
-      .send(streamXlsx(shown, allMasters(database, session, definition, list), { sheetName: title, language: session.language }))
-  })
+  // Whoever may fill in a form may look up what its fields refer to, within the person's scope.
+  routes.post(
+    '/api/masters/:name/search',
+    { schema: { ...schema, body: searchRequest } },
+    async (request) =>
+      success(
+        await searchMasters(
+          database,
+          request.session,
+          findMaster(request.params.name),
+          request.body,
+        ),
+      ),
+  )
 
-  routes.post('/api/masters/:name', { schema: { ...schema, body: z.record(z.string().max(60), z.unknown()) } }, async (request) => {
-    const definition = allowed(request, 'edit')
-    return write(context, request, definition, 'create', (tx) => createMaster(tx, request.session, definition, request.body))
-  })
+  routes.post(
+    '/api/masters/:name/export',
+    { schema: { ...schema, body: exportRequest } },
+    async (request, reply) => {
+      const definition = allowed(request, 'read')
+      const { session } = request
+      const { columns, cursor: _cursor, ...list } = request.body
+      const shown = exportColumns(definition, columns)
+      const limit = await readParameter(database, 'export.rowsMax', {})
+      const count = await countMasters(database, session, definition, list)
+      if (count > limit) throw refuse('export-too-large', { count, limit })
+      const title = definition.label[session.language]
+      return reply
+        .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+        .header('content-disposition', contentDisposition(`${title}.xlsx`))
+        .send(
+          streamXlsx(shown, allMasters(database, session, definition, list), {
+            sheetName: title,
+            language: session.language,
+          }),
+        )
+    },
+  )
 
-  routes.put('/api/masters/:name', { schema: { ...schema, body: versioned.loose() } }, async (request) => {
-    const definition = allowed(request, 'edit')
-    const { key, version, ...fields } = request.body
-    return write(context, request, definition, 'update', (tx) =>
-      updateMaster(tx, request.session, definition, { key, version }, fields),
-    )
-  })
+  routes.post(
+    '/api/masters/:name',
+    { schema: { ...schema, body: z.record(z.string().max(60), z.unknown()) } },
+    async (request) => {
+      const definition = allowed(request, 'edit')
+      return write(context, request, definition, 'create', (tx) =>
+        createMaster(tx, request.session, definition, request.body),
+      )
+    },
+  )
+
+  routes.put(
+    '/api/masters/:name',
+    { schema: { ...schema, body: versioned.loose() } },
+    async (request) => {
+      const definition = allowed(request, 'edit')
+      const { key, version, ...fields } = request.body
+      return write(context, request, definition, 'update', (tx) =>
+        updateMaster(tx, request.session, definition, { key, version }, fields),
+      )
+    },
+  )
 
   for (const act of ['disable', 'enable'] as const) {
-    routes.post(`/api/masters/:name/${act}`, { schema: { ...schema, body: versioned } }, async (request) => {
-      const definition = allowed(request, 'edit')
-      if (definition.isMirror === true)
-        throw refuse('not-editable', { no: definition.label.zh, noEn: definition.label.en, state: 'ERP 镜像', stateEn: 'mirrored from the ERP' })
-      return write(context, request, definition, act, (tx) =>
-        setMasterActive(tx, request.session, definition, request.body, act === 'enable'),
-      )
-    })
+    routes.post(
+      `/api/masters/:name/${act}`,
+      { schema: { ...schema, body: versioned } },
+      async (request) => {
+        const definition = allowed(request, 'edit')
+        if (definition.isMirror === true)
+          throw refuse('not-editable', {
+            no: definition.label.zh,
+            noEn: definition.label.en,
+            state: 'ERP 镜像',
+            stateEn: 'mirrored from the ERP',
+          })
+        return write(context, request, definition, act, (tx) =>
+          setMasterActive(tx, request.session, definition, request.body, act === 'enable'),
+        )
+      },
+    )
   }
 }
 
 /** The master of a request, for whoever holds the role of one of its pages; others need `admin`. */
-function allowed(request: FastifyRequest<{ Params: { name: string } }>, purpose: 'read' | 'edit'): AnyMaster {
+function allowed(
+  request: FastifyRequest<{ Params: { name: string } }>,
+  purpose: 'read' | 'edit',
+): AnyMaster {
   const definition = findMaster(request.params.name)
   const roles = rolesForMaster(definition, purpose)
-  requireRole(request.session, definition.label[request.session.language], ...(roles.length === 0 ? ['admin'] : roles))
+  requireRole(
+    request.session,
+    definition.label[request.session.language],
+    ...(roles.length === 0 ? ['admin'] : roles),
+  )
   return definition
 }
 
@@ -116,7 +190,9 @@ async function write(
   if (typeof key !== 'string' || key === '') throw refuse('idempotency-key-missing', {})
   const fingerprint = fingerprintOf(`masters.${act}`, definition.name, request.body)
   return success(
-    await context.database.transaction((tx) => withIdempotency(tx, request.session, '', key, fingerprint, () => work(tx))),
+    await context.database.transaction((tx) =>
+      withIdempotency(tx, request.session, '', key, fingerprint, () => work(tx)),
+    ),
   )
 }
 

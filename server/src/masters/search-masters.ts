@@ -36,16 +36,22 @@ export async function searchMasters(
     when ${columnOf(code)}::text ilike $2::text then 1
     when ${columnOf(pinyinField)} ilike $2::text then 2
     when ${columnOf(definition.display)} ilike $2::text then 3 else 4 end`
-  const filters: Filter[] = search.codes === undefined ? [{ field: 'isActive', operator: 'eq', value: true }] : []
-  if (search.codes !== undefined) filters.push({ field: code, operator: 'in', value: [...search.codes] })
+  const filters: Filter[] =
+    search.codes === undefined ? [{ field: 'isActive', operator: 'eq', value: true }] : []
+  if (search.codes !== undefined)
+    filters.push({ field: code, operator: 'in', value: [...search.codes] })
   for (const [field, value] of Object.entries(search.narrow ?? {})) {
     // A place narrows the masters that have it; others are the same everywhere.
-    if (value !== '' && Object.hasOwn(definition.fields, field)) filters.push({ field, operator: 'eq', value })
+    if (value !== '' && Object.hasOwn(definition.fields, field))
+      filters.push({ field, operator: 'eq', value })
   }
   const built = buildList({
     from: masterSource(definition),
     values: [text, beginning],
-    columns: { ...masterColumns(definition), searchRank: { sql: rank, kind: 'integer', isNotNull: true } },
+    columns: {
+      ...masterColumns(definition),
+      searchRank: { sql: rank, kind: 'integer', isNotNull: true },
+    },
     key: definition.key,
     search: [...definition.search, pinyinField],
     request: { search: text, filters, size: search.size ?? 20 },

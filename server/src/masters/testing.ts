@@ -3,7 +3,9 @@ import { upsertMaterialGroups, upsertMaterials, upsertSuppliers, upsertUnits } f
 
 /** A small organisation for the tests of the masters: two companies, three plants, four storage locations. */
 export async function fillMasters(queryable: Queryable): Promise<void> {
-  await queryable.query(`insert into company (company_code, name) values ('1010', '东海石化'), ('1020', '东海新材料')`)
+  await queryable.query(
+    `insert into company (company_code, name) values ('1010', '东海石化'), ('1020', '东海新材料')`,
+  )
   await queryable.query(
     `insert into plant (company_code, plant, name) values ('1010', '1011', '炼油厂'), ('1010', '1012', '化工厂'), ('1020', '1021', '新材料厂')`,
   )
@@ -29,9 +31,34 @@ export async function fillMasters(queryable: Queryable): Promise<void> {
     { materialGroup: 'C01', name: '溶剂' },
   ])
   await upsertMaterials(queryable, [
-    { materialNo: 'V0001', description: '不锈钢球阀 DN50', specification: 'Q41F-16P', drawingNo: 'DH-V-001', materialGroup: 'V01', unit: 'EA', isBatchManaged: false, isActive: true },
-    { materialNo: 'V0002', description: '不锈钢球阀 DN80', specification: 'Q41F-25P', materialGroup: 'V01', unit: 'EA', isBatchManaged: false, isActive: true },
-    { materialNo: 'C0001', description: '异丙醇', specification: '工业级', materialGroup: 'C01', unit: 'KG', isBatchManaged: true, isActive: true },
+    {
+      materialNo: 'V0001',
+      description: '不锈钢球阀 DN50',
+      specification: 'Q41F-16P',
+      drawingNo: 'DH-V-001',
+      materialGroup: 'V01',
+      unit: 'EA',
+      isBatchManaged: false,
+      isActive: true,
+    },
+    {
+      materialNo: 'V0002',
+      description: '不锈钢球阀 DN80',
+      specification: 'Q41F-25P',
+      materialGroup: 'V01',
+      unit: 'EA',
+      isBatchManaged: false,
+      isActive: true,
+    },
+    {
+      materialNo: 'C0001',
+      description: '异丙醇',
+      specification: '工业级',
+      materialGroup: 'C01',
+      unit: 'KG',
+      isBatchManaged: true,
+      isActive: true,
+    },
   ])
   await upsertSuppliers(queryable, [
     { supplierNo: '600001', name: '海纳阀门有限公司', isActive: true },

@@ -7,7 +7,15 @@ import type { Session } from '../platform/session/session.ts'
 import { readMasterInput } from './master-input.ts'
 import { checkMasterReferences, checkMasterRow } from './master-rules.ts'
 import { masterScope } from './master-scope.ts'
-import { columnOf, keyText, masterColumns, masterRow, masterSource, pinyinField } from './master-table.ts'
+import {
+  columnOf,
+  keyText,
+  masterColumns,
+  masterRow,
+  masterSource,
+  pinyinField,
+  textOf,
+} from './master-table.ts'
 import { pinyinInitials } from './pinyin.ts'
 
 export interface MasterVersion {
@@ -18,15 +26,25 @@ export interface MasterVersion {
 }
 
 /** Makes a row within the person's scope. Refused for mirrors: their rows are the ERP's. */
-export async function createMaster(tx: Transaction, session: Session, definition: AnyMaster, sent: Row): Promise<Row> {
+export async function createMaster(
+  tx: Transaction,
+  session: Session,
+  definition: AnyMaster,
+  sent: Row,
+): Promise<Row> {
   if (definition.isMirror === true)
-    throw refuse('not-editable', { no: definition.label.zh, noEn: definition.label.en, state: 'ERP 镜像', stateEn: 'mirrored from the ERP' })
+    throw refuse('not-editable', {
+      no: definition.label.zh,
+      noEn: definition.label.en,
+      state: 'ERP 镜像',
+      stateEn: 'mirrored from the ERP',
+    })
   const fields = Object.entries(definition.fields).filter(([, field]) => field.by !== 'server')
   const names = fields.map(([name]) => name)
   const values = readMasterInput(definition, names, sent, true)
   checkMasterRow(definition, values)
   await checkMasterReferences(tx, definition, values, names)
-  values[pinyinField] = pinyinInitials(String(values[definition.display] ?? ''))
+  values[pinyinField] = pinyinInitials(textOf(values[definition.display]))
   values['updatedByName'] = session.userName
   const columns = Object.keys(values)
   const inserted = await tx.query(
@@ -35,7 +53,11 @@ export async function createMaster(tx: Transaction, session: Session, definition
     Object.values(values),
   )
   if (inserted.length === 0)
-    throw refuse('master-exists', { master: definition.label.zh, masterEn: definition.label.en, key: keyText(definition, values) })
+    throw refuse('master-exists', {
+      master: definition.label.zh,
+      masterEn: definition.label.en,
+      key: keyText(definition, values),
+    })
   const row = await readBack(tx, session, definition, values)
   await audit(tx, session, definition, 'create', null, row)
   return row
@@ -52,14 +74,23 @@ export async function updateMaster(
   const before = await lockRow(tx, session, definition, given)
   const names = editableFields(definition)
   checkUntouched(definition, names, before, sent)
-  const wanted = Object.fromEntries(Object.entries(sent).filter(([name]) => names.includes(name) || !isKnownColumn(definition, name)))
+  const wanted = Object.fromEntries(
+    Object.entries(sent).filter(
+      ([name]) => names.includes(name) || !isKnownColumn(definition, name),
+    ),
+  )
   const values = readMasterInput(definition, names, wanted, false)
   const after = { ...storedForm(definition, before), ...values }
   checkMasterRow(definition, after)
-  const changed = Object.keys(values).filter((name) => !isSame(values[name], storedForm(definition, before)[name]))
+  const changed = Object.keys(values).filter(
+    (name) => !isSame(values[name], storedForm(definition, before)[name]),
+  )
   if (changed.length === 0) return before
   await checkMasterReferences(tx, definition, after, changed)
-  const assigned: Row = { ...values, [pinyinField]: pinyinInitials(String(after[definition.display] ?? '')) }
+  const assigned: Row = {
+    ...values,
+    [pinyinField]: pinyinInitials(textOf(after[definition.display])),
+  }
   await writeChange(tx, session, definition, given.key, assigned)
   const row = await readBack(tx, session, definition, after)
   await audit(tx, session, definition, 'update', before, row)
@@ -83,8 +114,11 @@ export async function setMasterActive(
 }
 
 function editableFields(definition: AnyMaster): string[] {
-  const own = definition.isMirror === true ? (definition.localFields ?? []) : Object.keys(definition.fields)
-  return own.filter((name) => !definition.key.includes(name) && definition.fields[name]!.by !== 'server')
+  const own =
+    definition.isMirror === true ? (definition.localFields ?? []) : Object.keys(definition.fields)
+  return own.filter(
+    (name) => !definition.key.includes(name) && definition.fields[name]!.by !== 'server',
+  )
 }
 
 function isKnownColumn(definition: AnyMaster, name: string): boolean {
@@ -92,7 +126,12 @@ function isKnownColumn(definition: AnyMaster, name: string): boolean {
 }
 
 /** A page may send a whole row back; what is not the person's to change must then be as it was. */
-function checkUntouched(definition: AnyMaster, editable: readonly string[], before: Row, sent: Row): void {
+function checkUntouched(
+  definition: AnyMaster,
+  editable: readonly string[],
+  before: Row,
+  sent: Row,
+): void {
   for (const [name, value] of Object.entries(sent)) {
     if (editable.includes(name) || !Object.hasOwn(definition.fields, name)) continue
     if (isSame(value ?? '', before[name] ?? '')) continue
@@ -104,7 +143,9 @@ function checkUntouched(definition: AnyMaster, editable: readonly string[], befo
         field: label.zh,
         fieldEn: label.en,
         problem: isMirrored ? '由 ERP 维护,不能在此修改' : '创建后不能修改',
-        problemEn: isMirrored ? 'is kept by the ERP and cannot be changed here' : 'cannot be changed after creation',
+        problemEn: isMirrored
+          ? 'is kept by the ERP and cannot be changed here'
+          : 'cannot be changed after creation',
       },
       { field: name },
     )
@@ -127,13 +168,24 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 function keyCondition(definition: AnyMaster, key: Row, values: unknown[]): string {
-  return definition.key.map((name) => `${columnOf(name)} = $${values.push(key[name] ?? '')}`).join(' and ')
+  return definition.key
+    .map((name) => `${columnOf(name)} = $${values.push(key[name] ?? '')}`)
+    .join(' and ')
 }
 
-async function lockRow(tx: Transaction, session: Session, definition: AnyMaster, given: MasterVersion): Promise<Row> {
+async function lockRow(
+  tx: Transaction,
+  session: Session,
+  definition: AnyMaster,
+  given: MasterVersion,
+): Promise<Row> {
   const row = await readRow(tx, session, definition, given.key, 'for update of m')
   if (row === undefined)
-    throw refuse('not-found', { subject: definition.label.zh, subjectEn: definition.label.en, no: keyText(definition, given.key) })
+    throw refuse('not-found', {
+      subject: definition.label.zh,
+      subjectEn: definition.label.en,
+      no: keyText(definition, given.key),
+    })
   if (row['version'] !== given.version)
     throw refuse('version-stale', {
       no: keyText(definition, row),
@@ -146,10 +198,19 @@ async function lockRow(tx: Transaction, session: Session, definition: AnyMaster,
 }
 
 /** After a write: a row that left the person's scope rolls the write back. */
-async function readBack(tx: Transaction, session: Session, definition: AnyMaster, key: Row): Promise<Row> {
+async function readBack(
+  tx: Transaction,
+  session: Session,
+  definition: AnyMaster,
+  key: Row,
+): Promise<Row> {
   const row = await readRow(tx, session, definition, key, '')
   if (row === undefined)
-    throw refuse('outside-scope', { what: definition.label.zh, whatEn: definition.label.en, value: keyText(definition, key) })
+    throw refuse('outside-scope', {
+      what: definition.label.zh,
+      whatEn: definition.label.en,
+      value: keyText(definition, key),
+    })
   return row
 }
 
@@ -162,7 +223,9 @@ async function readRow(
 ): Promise<Row | undefined> {
   const scope = masterScope(definition, session)
   const values = [...scope.values]
-  const columns = Object.entries(masterColumns(definition)).map(([name, column]) => `${column.sql} as "${name}"`)
+  const columns = Object.entries(masterColumns(definition)).map(
+    ([name, column]) => `${column.sql} as "${name}"`,
+  )
   const [row] = await tx.query(
     `select ${columns.join(', ')} from ${masterSource(definition)} where ${scope.sql} and ${keyCondition(definition, key, values)} ${lock}`,
     values,
@@ -170,16 +233,27 @@ async function readRow(
   return row === undefined ? undefined : masterRow(definition, row)
 }
 
-async function writeChange(tx: Transaction, session: Session, definition: AnyMaster, key: Row, assigned: Row): Promise<void> {
+async function writeChange(
+  tx: Transaction,
+  session: Session,
+  definition: AnyMaster,
+  key: Row,
+  assigned: Row,
+): Promise<void> {
   const values: unknown[] = []
-  const set = Object.entries(assigned).map(([name, value]) => `"${toSnake(name)}" = $${values.push(value)}`)
+  const set = Object.entries(assigned).map(
+    ([name, value]) => `"${toSnake(name)}" = $${values.push(value)}`,
+  )
   const written = await tx.query(
     `update ${masterSource(definition)} set ${set.join(', ')}, version = m.version + 1, updated_at = now(),
        updated_by_name = $${values.push(session.userName)}
      where ${keyCondition(definition, key, values)} returning 1 as written`,
     values,
   )
-  if (written.length !== 1) throw new Error(`${definition.name} ${keyText(definition, key)}: ${written.length} rows written`)
+  if (written.length !== 1)
+    throw new Error(
+      `${definition.name} ${keyText(definition, key)}: ${written.length} rows written`,
+    )
 }
 
 async function audit(

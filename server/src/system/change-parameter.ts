@@ -1,5 +1,13 @@
-import { businessParameters, isParameterValue } from '@kufang/contract/system/business-parameters.ts'
-import type { AnyParameter, ParameterChange, ParameterName, ParameterRow } from '@kufang/contract/system/business-parameters.ts'
+import {
+  businessParameters,
+  isParameterValue,
+} from '@kufang/contract/system/business-parameters.ts'
+import type {
+  AnyParameter,
+  ParameterChange,
+  ParameterName,
+  ParameterRow,
+} from '@kufang/contract/system/business-parameters.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { isLocalDate, todayIn } from '@kufang/kernel/local-date.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
@@ -13,12 +21,21 @@ import type { StoredParameter } from './parameter-rows.ts'
 import { timeZone } from './read-parameter.ts'
 
 /** Every parameter with the values a person may see: the general ones, and those of their companies and plants. */
-export async function listParameters(queryable: Queryable, session: Session): Promise<ParameterRow[]> {
+export async function listParameters(
+  queryable: Queryable,
+  session: Session,
+): Promise<ParameterRow[]> {
   const rows = await readStoredParameters(queryable, null)
-  return (Object.keys(businessParameters) as ParameterName[]).map((name) => parameterRow(rows, session, name))
+  return (Object.keys(businessParameters) as ParameterName[]).map((name) =>
+    parameterRow(rows, session, name),
+  )
 }
 
-function parameterRow(rows: readonly StoredParameter[], session: Session, name: ParameterName): ParameterRow {
+function parameterRow(
+  rows: readonly StoredParameter[],
+  session: Session,
+  name: ParameterName,
+): ParameterRow {
   const today = todayIn(timeZone, new Date())
   const own = rows.filter((row) => row.name === name)
   return {
@@ -36,14 +53,21 @@ function parameterRow(rows: readonly StoredParameter[], session: Session, name: 
 function maySee(session: Session, companyCode: string, plant: string): boolean {
   if (companyCode === '' || session.isAdmin) return true
   const { companyCodes, plants } = session.scope
-  return companyCodes.includes(companyCode) && (plant === '' || plants === null || plants.includes(plant))
+  return (
+    companyCodes.includes(companyCode) &&
+    (plant === '' || plants === null || plants.includes(plant))
+  )
 }
 
 /**
  * Sets a parameter from a day on. A general value is for administrators; a company's or plant's for whoever has
  * it in scope. The past is never rewritten: the day may not lie before today.
  */
-export async function changeParameter(tx: Transaction, session: Session, change: ParameterChange): Promise<ParameterRow> {
+export async function changeParameter(
+  tx: Transaction,
+  session: Session,
+  change: ParameterChange,
+): Promise<ParameterRow> {
   const { name } = change
   const companyCode = change.companyCode ?? ''
   const plant = change.plant ?? ''
@@ -52,7 +76,9 @@ export async function changeParameter(tx: Transaction, session: Session, change:
   checkValue(declaration, change)
 
   // Two changes of one parameter follow each other: the second then sees that its version is stale.
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0)) as locked`, [`business_parameter:${name}`])
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0)) as locked`, [
+    `business_parameter:${name}`,
+  ])
   const rows = await readStoredParameters(tx, name)
   if (rows.length !== change.version) throw staleVersion(declaration, rows, change.version)
   const before = entryAt(rows, name, companyCode, plant, change.validFrom)
@@ -81,7 +107,12 @@ export async function changeParameter(tx: Transaction, session: Session, change:
       subjectNo: name,
       action: 'update',
       before: { ...place, value: before?.value ?? null, validFrom: before?.validFrom ?? null },
-      after: { ...place, value: change.value, validFrom: change.validFrom, remark: change.remark ?? '' },
+      after: {
+        ...place,
+        value: change.value,
+        validFrom: change.validFrom,
+        remark: change.remark ?? '',
+      },
     },
   ])
   tx.afterCommit(() => forgetParameters(tx))
@@ -112,28 +143,43 @@ async function checkPlace(
   const wanted = plant !== '' ? 'plant' : companyCode !== '' ? 'company' : 'system'
   const levels = ['system', 'company', 'plant']
   if (levels.indexOf(wanted) > levels.indexOf(declaration.level))
-    throw refuseInput(wanted === 'plant' ? 'plant' : 'companyCode', '该参数不按此级别设置', 'the parameter has no value of its own at this level')
+    throw refuseInput(
+      wanted === 'plant' ? 'plant' : 'companyCode',
+      '该参数不按此级别设置',
+      'the parameter has no value of its own at this level',
+    )
   if (wanted === 'system') {
-    if (!session.isAdmin) throw refuse('role-missing', { action: declaration.label.zh, actionEn: declaration.label.en, roles: 'admin' })
+    if (!session.isAdmin)
+      throw refuse('role-missing', {
+        action: declaration.label.zh,
+        actionEn: declaration.label.en,
+        roles: 'admin',
+      })
     return
   }
   const value = plant === '' ? companyCode : `${companyCode}/${plant}`
-  if (!maySee(session, companyCode, plant)) throw refuse('outside-scope', { what: '公司/工厂', whatEn: 'Company or plant', value })
+  if (!maySee(session, companyCode, plant))
+    throw refuse('outside-scope', { what: '公司/工厂', whatEn: 'Company or plant', value })
   const [found] = await tx.query<{ isKnown: boolean }>(
     plant === ''
       ? `select exists (select from company where company_code = $1) as is_known`
       : `select exists (select from plant where company_code = $1 and plant = $2) as is_known`,
     plant === '' ? [companyCode] : [companyCode, plant],
   )
-  if (found?.isKnown !== true) throw refuse('master-unknown', { master: '公司/工厂', masterEn: 'Company or plant', value })
+  if (found?.isKnown !== true)
+    throw refuse('master-unknown', { master: '公司/工厂', masterEn: 'Company or plant', value })
 }
 
 function checkValue(declaration: AnyParameter, change: ParameterChange): void {
   if (change.value !== null && !isParameterValue(declaration, change.value)) {
-    const range = declaration.kind === 'integer' ? `${declaration.minimum}-${declaration.maximum}` : Object.keys(declaration.choices).join(' / ')
+    const range =
+      declaration.kind === 'integer'
+        ? `${declaration.minimum}-${declaration.maximum}`
+        : Object.keys(declaration.choices).join(' / ')
     throw refuseInput('value', `应为 ${range}`, `must be ${range}`, declaration.label)
   }
-  if (!isLocalDate(change.validFrom)) throw refuseInput('validFrom', '不是有效日期', 'is no calendar day')
+  if (!isLocalDate(change.validFrom))
+    throw refuseInput('validFrom', '不是有效日期', 'is no calendar day')
   if (change.validFrom < todayIn(timeZone, new Date()))
     throw refuseInput('validFrom', '生效日期不能早于今天', 'the day may not lie before today')
 }

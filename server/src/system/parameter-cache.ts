@@ -19,7 +19,10 @@ const caches = new Map<string, Cached>()
  * Keeps the parameters of a database in memory, in step with all processes by LISTEN/NOTIFY. Rows are read
  * again in the background, never by a reader within a transaction, who could wait for a connection for ever.
  */
-export async function startParameterCache({ database, log }: ServerContext): Promise<{ stop(): Promise<void> }> {
+export async function startParameterCache({
+  database,
+  log,
+}: ServerContext): Promise<{ stop(): Promise<void> }> {
   const name = nameOf(database)
   if (name === null) return { stop: async () => undefined }
   const cached: Cached = { rows: null, epoch: 0 }
@@ -61,12 +64,15 @@ export function forgetParameters(queryable: Queryable): void {
   cached.epoch++
 }
 
-function nameOf(queryable: Queryable & Partial<Pick<Database, 'connectionString'> & Pick<Transaction, 'client'>>): string | null {
+function nameOf(
+  queryable: Queryable & Partial<Pick<Database, 'connectionString'> & Pick<Transaction, 'client'>>,
+): string | null {
   if (queryable.client !== undefined) {
     const { host, port, database } = queryable.client
     return `${host}:${port}/${database}`
   }
-  const address = queryable.connectionString === undefined ? null : URL.parse(queryable.connectionString)
+  const address =
+    queryable.connectionString === undefined ? null : URL.parse(queryable.connectionString)
   if (address === null || address.hostname === '') return null
   return `${address.hostname}:${address.port === '' ? 5432 : address.port}/${decodeURIComponent(address.pathname.slice(1))}`
 }

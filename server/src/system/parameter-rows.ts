@@ -20,7 +20,10 @@ export interface ParameterPlace {
 }
 
 /** All values ever set, of one parameter or of all; of the same place the one that counts first comes first. */
-export function readStoredParameters(queryable: Queryable, name: ParameterName | null): Promise<StoredParameter[]> {
+export function readStoredParameters(
+  queryable: Queryable,
+  name: ParameterName | null,
+): Promise<StoredParameter[]> {
   return queryable.query<StoredParameter>(
     `select id, company_code, plant, name, value, valid_from, remark, changed_at, changed_by_name
      from business_parameter where $1::text is null or name = $1
@@ -38,7 +41,11 @@ export function entryAt(
   today: string,
 ): StoredParameter | undefined {
   return rows.find(
-    (row) => row.name === name && row.companyCode === companyCode && row.plant === plant && row.validFrom <= today,
+    (row) =>
+      row.name === name &&
+      row.companyCode === companyCode &&
+      row.plant === plant &&
+      row.validFrom <= today,
   )
 }
 

@@ -23,8 +23,19 @@ beforeAll(async () => {
   files = await createTestDatabase()
   server = await startTestServer(files.connectionString)
   await fillMasters(server.database)
-  await ensureUser(server.database, { account: 'root', userName: '管理员', password, roles: ['admin'] })
-  await ensureUser(server.database, { account: 'manager', userName: '主任', password, roles: ['XTYWPZ'], plants: [{ companyCode: '1010', plant: '1011' }] })
+  await ensureUser(server.database, {
+    account: 'root',
+    userName: '管理员',
+    password,
+    roles: ['admin'],
+  })
+  await ensureUser(server.database, {
+    account: 'manager',
+    userName: '主任',
+    password,
+    roles: ['XTYWPZ'],
+    plants: [{ companyCode: '1010', plant: '1011' }],
+  })
   admin = await server.tokenOf('root', password)
   manager = await server.tokenOf('manager', password)
 })
@@ -42,8 +53,17 @@ async function change(token: string, wanted: Partial<ParameterChange>) {
   const response = await server.app.inject({
     method: 'PUT',
     url: '/api/settings/business',
-    payload: { name, value: 'blocked-stock', validFrom: today, version: versions.get(name)?.version ?? 0, ...wanted },
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': `parameters-test-${++requests}` },
+    payload: {
+      name,
+      value: 'blocked-stock',
+      validFrom: today,
+      version: versions.get(name)?.version ?? 0,
+      ...wanted,
+    },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'idempotency-key': `parameters-test-${++requests}`,
+    },
   })
   return (response.json() as { datas: ParameterRow & FailureData }).datas
 }
@@ -53,7 +73,8 @@ async function list(token: string): Promise<Map<string, ParameterRow>> {
   return new Map(body.datas.map((row) => [row.name, row]))
 }
 
-const read = (plant?: string, companyCode = '1010') => readParameter(server.database, route, { companyCode, plant })
+const read = (plant?: string, companyCode = '1010') =>
+  readParameter(server.database, route, { companyCode, plant })
 
 describe('business parameters', () => {
   test('begin with their defaults', async () => {
@@ -65,7 +86,11 @@ describe('business parameters', () => {
     await change(admin, { value: 'blocked-stock' })
     expect(await read('1011')).toBe('blocked-stock')
     await change(admin, { companyCode: '1010', value: 'inspection-stock' })
-    expect([await read(), await read('1011'), await read(undefined, '1020')]).toEqual(['inspection-stock', 'inspection-stock', 'blocked-stock'])
+    expect([await read(), await read('1011'), await read(undefined, '1020')]).toEqual([
+      'inspection-stock',
+      'inspection-stock',
+      'blocked-stock',
+    ])
     await change(manager, { companyCode: '1010', plant: '1011', value: 'blocked-stock' })
     expect([await read('1011'), await read('1012')]).toEqual(['blocked-stock', 'inspection-stock'])
     await change(manager, { companyCode: '1010', plant: '1011', value: null })
@@ -73,24 +98,52 @@ describe('business parameters', () => {
   })
 
   test('count from their day on; the history says who set what', async () => {
-    const row = await change(manager, { companyCode: '1010', plant: '1011', value: 'blocked-stock', validFrom: addDays(today, 1), remark: '试行' })
+    const row = await change(manager, {
+      companyCode: '1010',
+      plant: '1011',
+      value: 'blocked-stock',
+      validFrom: addDays(today, 1),
+      remark: '试行',
+    })
     expect(await read('1011')).toBe('inspection-stock')
-    expect(row.entries[0]).toMatchObject({ value: 'blocked-stock', remark: '试行', changedByName: '主任', isCurrent: false })
+    expect(row.entries[0]).toMatchObject({
+      value: 'blocked-stock',
+      remark: '试行',
+      changedByName: '主任',
+      isCurrent: false,
+    })
     expect(row.entries.filter((entry) => entry.isCurrent)).toHaveLength(3)
-    const [trace] = await server.database.query(`select count(*) as total from audit_entry where subject_type = 'business-parameter'`)
+    const [trace] = await server.database.query(
+      `select count(*) as total from audit_entry where subject_type = 'business-parameter'`,
+    )
     expect(trace).toEqual({ total: row.version })
-    await expect(server.database.query('delete from business_parameter')).rejects.toThrow(/append-only/)
+    await expect(server.database.query('delete from business_parameter')).rejects.toThrow(
+      /append-only/,
+    )
   })
 
   test('refuse what they do not allow, on the field', async () => {
-    expect(await change(admin, { value: 'somewhere' })).toMatchObject({ code: 'input-invalid', field: 'value' })
-    expect(await change(admin, { name: 'export.rowsMax', value: 10 })).toMatchObject({ code: 'input-invalid', field: 'value' })
-    expect(await change(admin, { name: 'export.rowsMax', value: 5000, companyCode: '1010' })).toMatchObject({ code: 'input-invalid', field: 'companyCode' })
-    expect(await change(admin, { validFrom: addDays(today, -1) })).toMatchObject({ code: 'input-invalid', field: 'validFrom' })
+    expect(await change(admin, { value: 'somewhere' })).toMatchObject({
+      code: 'input-invalid',
+      field: 'value',
+    })
+    expect(await change(admin, { name: 'export.rowsMax', value: 10 })).toMatchObject({
+      code: 'input-invalid',
+      field: 'value',
+    })
+    expect(
+      await change(admin, { name: 'export.rowsMax', value: 5000, companyCode: '1010' }),
+    ).toMatchObject({ code: 'input-invalid', field: 'companyCode' })
+    expect(await change(admin, { validFrom: addDays(today, -1) })).toMatchObject({
+      code: 'input-invalid',
+      field: 'validFrom',
+    })
     expect(await change(admin, { version: 0 })).toMatchObject({ code: 'version-stale' })
     expect(await change(manager, {})).toMatchObject({ code: 'role-missing' })
     expect(await change(manager, { companyCode: '1020' })).toMatchObject({ code: 'outside-scope' })
-    expect(await change(admin, { companyCode: '1010', plant: '1021' })).toMatchObject({ code: 'master-unknown' })
+    expect(await change(admin, { companyCode: '1010', plant: '1021' })).toMatchObject({
+      code: 'master-unknown',
+    })
     expect((await server.call('GET', '/api/settings/business')).status).toBe(401)
   })
 

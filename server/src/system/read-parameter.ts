@@ -1,5 +1,12 @@
-import { businessParameters, isParameterValue } from '@kufang/contract/system/business-parameters.ts'
-import type { AnyParameter, ParameterName, ParameterValue } from '@kufang/contract/system/business-parameters.ts'
+import {
+  businessParameters,
+  isParameterValue,
+} from '@kufang/contract/system/business-parameters.ts'
+import type {
+  AnyParameter,
+  ParameterName,
+  ParameterValue,
+} from '@kufang/contract/system/business-parameters.ts'
 import { todayIn } from '@kufang/kernel/local-date.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { cachedParameters } from './parameter-cache.ts'
@@ -19,8 +26,11 @@ export async function readParameter<Name extends ParameterName>(
 ): Promise<ParameterValue<Name>> {
   const rows = cachedParameters(queryable) ?? (await readStoredParameters(queryable, name))
   const declaration: AnyParameter = businessParameters[name]
-  const value = resolveParameter(rows, name, place, todayIn(timeZone, new Date())) ?? declaration.default
+  const value =
+    resolveParameter(rows, name, place, todayIn(timeZone, new Date())) ?? declaration.default
   if (!isParameterValue(declaration, value))
-    throw new Error(`business parameter ${name} holds ${JSON.stringify(value)}, which its declaration does not allow`)
+    throw new Error(
+      `business parameter ${name} holds ${JSON.stringify(value)}, which its declaration does not allow`,
+    )
   return value as ParameterValue<Name>
 }

@@ -28,26 +28,37 @@ export const systemRoutes: AreaRoutes = (app, { database }) => {
     success(await listParameters(database, request.session)),
   )
 
-  routes.put('/api/settings/business', { config, schema: { tags: ['system'], body: change } }, async (request) => {
-    const { session, body } = request
-    const key = request.headers['idempotency-key']
-    if (typeof key !== 'string' || key === '') throw refuse('idempotency-key-missing', {})
-    const { name } = body
-    if (!isParameterName(name)) throw refuse('not-found', { subject: '业务参数', subjectEn: 'Business parameter', no: name })
-    const wanted: ParameterChange = {
-      name,
-      value: body.value,
-      validFrom: body.validFrom,
-      version: body.version,
-      ...(body.companyCode === undefined ? {} : { companyCode: body.companyCode }),
-      ...(body.plant === undefined ? {} : { plant: body.plant }),
-      ...(body.remark === undefined ? {} : { remark: body.remark }),
-    }
-    const fingerprint = fingerprintOf('business-parameter.change', body)
-    return success(
-      await database.transaction((tx) =>
-        withIdempotency(tx, session, '', key, fingerprint, () => changeParameter(tx, session, wanted)),
-      ),
-    )
-  })
+  routes.put(
+    '/api/settings/business',
+    { config, schema: { tags: ['system'], body: change } },
+    async (request) => {
+      const { session, body } = request
+      const key = request.headers['idempotency-key']
+      if (typeof key !== 'string' || key === '') throw refuse('idempotency-key-missing', {})
+      const { name } = body
+      if (!isParameterName(name))
+        throw refuse('not-found', {
+          subject: '业务参数',
+          subjectEn: 'Business parameter',
+          no: name,
+        })
+      const wanted: ParameterChange = {
+        name,
+        value: body.value,
+        validFrom: body.validFrom,
+        version: body.version,
+        ...(body.companyCode === undefined ? {} : { companyCode: body.companyCode }),
+        ...(body.plant === undefined ? {} : { plant: body.plant }),
+        ...(body.remark === undefined ? {} : { remark: body.remark }),
+      }
+      const fingerprint = fingerprintOf('business-parameter.change', body)
+      return success(
+        await database.transaction((tx) =>
+          withIdempotency(tx, session, '', key, fingerprint, () =>
+            changeParameter(tx, session, wanted),
+          ),
+        ),
+      )
+    },
+  )
 }

@@ -21,7 +21,10 @@ export const bin = defineMaster({
   fields: {
     companyCode: reference(label('公司', 'Company'), 'company', { required: true, width: 80 }),
     plant: reference(label('工厂', 'Plant'), 'plant', { required: true, width: 80 }),
-    storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', { required: true, width: 100 }),
+    storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', {
+      required: true,
+      width: 100,
+    }),
     bin: text(label('货位', 'Bin'), { required: true, lengthMax: 18, width: 140 }),
     area: text(label('库区', 'Area'), { lengthMax: 10, width: 80 }),
     aisle: text(label('排', 'Aisle'), { lengthMax: 10, width: 60 }),
@@ -30,7 +33,10 @@ export const bin = defineMaster({
     position: text(label('位', 'Position'), { lengthMax: 10, width: 60 }),
     purpose: choice(label('用途', 'Purpose'), binPurposes, { required: true, width: 110 }),
     hazardClass: choice(label('危险类别', 'Hazard class'), hazardClasses, { width: 160 }),
-    weightCapacityKg: quantity(label('承重(kg)', 'Weight capacity (kg)'), { minimum: '0.001', width: 110 }),
+    weightCapacityKg: quantity(label('承重(kg)', 'Weight capacity (kg)'), {
+      minimum: '0.001',
+      width: 110,
+    }),
     allowsMixing: flag(label('允许混放', 'Mixing allowed'), { required: true, width: 80 }),
     barcode: text(label('条码', 'Barcode'), { lengthMax: 40, width: 150 }),
     isFrozen: flag(label('冻结', 'Frozen'), { required: true, width: 70 }),

@@ -10,7 +10,11 @@ export const company = defineMaster({
   area: 'masters',
   label: label('公司', 'Company'),
   fields: {
-    companyCode: text(label('公司代码', 'Company code'), { required: true, lengthMax: 4, width: 90 }),
+    companyCode: text(label('公司代码', 'Company code'), {
+      required: true,
+      lengthMax: 4,
+      width: 90,
+    }),
     name: text(label('公司名称', 'Company name'), { required: true, lengthMax: 60, width: 240 }),
     currency: text(label('本位币', 'Currency'), { required: true, lengthMax: 5, width: 70 }),
   },
@@ -47,7 +51,11 @@ export const storageLocation = defineMaster({
   fields: {
     companyCode: reference(label('公司', 'Company'), 'company', { required: true, width: 80 }),
     plant: reference(label('工厂', 'Plant'), 'plant', { required: true, width: 80 }),
-    storageLocation: text(label('库存地点', 'Storage location'), { required: true, lengthMax: 4, width: 90 }),
+    storageLocation: text(label('库存地点', 'Storage location'), {
+      required: true,
+      lengthMax: 4,
+      width: 90,
+    }),
     name: text(label('名称', 'Name'), { required: true, lengthMax: 60, width: 200 }),
     address: text(label('位置', 'Address'), { lengthMax: 120, width: 200 }),
     keeperName: text(label('负责保管员', 'Keeper in charge'), { lengthMax: 30, width: 100 }),

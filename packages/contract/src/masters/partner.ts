@@ -10,8 +10,16 @@ export const supplier = defineMaster({
   area: 'masters',
   label: label('供应商', 'Supplier'),
   fields: {
-    supplierNo: text(label('供应商编码', 'Supplier'), { required: true, lengthMax: 10, width: 110 }),
-    name: text(label('供应商名称', 'Supplier name'), { required: true, lengthMax: 120, width: 260 }),
+    supplierNo: text(label('供应商编码', 'Supplier'), {
+      required: true,
+      lengthMax: 10,
+      width: 110,
+    }),
+    name: text(label('供应商名称', 'Supplier name'), {
+      required: true,
+      lengthMax: 120,
+      width: 260,
+    }),
     nameEn: text(label('英文名称', 'English name'), { lengthMax: 120, width: 220 }),
     contactName: text(label('联系人', 'Contact'), { lengthMax: 30, width: 90 }),
     telephone: text(label('电话', 'Telephone'), { lengthMax: 30, width: 120 }),
@@ -34,7 +42,11 @@ export const pickingUnit = defineMaster({
   label: label('领料单位', 'Picking unit'),
   fields: {
     companyCode: reference(label('公司', 'Company'), 'company', { required: true, width: 80 }),
-    pickingUnit: text(label('领料单位编码', 'Picking unit'), { required: true, lengthMax: 20, width: 120 }),
+    pickingUnit: text(label('领料单位编码', 'Picking unit'), {
+      required: true,
+      lengthMax: 20,
+      width: 120,
+    }),
     name: text(label('领料单位名称', 'Name'), { required: true, lengthMax: 60, width: 220 }),
     costCenter: text(label('成本中心', 'Cost centre'), { lengthMax: 10, width: 110 }),
     headName: text(label('主管', 'Head'), { lengthMax: 30, width: 90 }),
@@ -45,7 +57,11 @@ export const pickingUnit = defineMaster({
   search: ['pickingUnit', 'name', 'costCenter'],
   scope: { companyCode: 'companyCode' },
   pages: {
-    '/base/pickingUnit': { kind: 'master', edits: true, filters: ['companyCode', 'pickingUnit', 'name', 'costCenter'] },
+    '/base/pickingUnit': {
+      kind: 'master',
+      edits: true,
+      filters: ['companyCode', 'pickingUnit', 'name', 'costCenter'],
+    },
   },
 })
 
@@ -56,9 +72,16 @@ export const requester = defineMaster({
   label: label('领料人', 'Requester'),
   fields: {
     companyCode: reference(label('公司', 'Company'), 'company', { required: true, width: 80 }),
-    requester: text(label('领料人编码', 'Requester'), { required: true, lengthMax: 20, width: 120 }),
+    requester: text(label('领料人编码', 'Requester'), {
+      required: true,
+      lengthMax: 20,
+      width: 120,
+    }),
     name: text(label('姓名', 'Name'), { required: true, lengthMax: 30, width: 100 }),
-    pickingUnit: reference(label('领料单位', 'Picking unit'), 'picking-unit', { required: true, width: 160 }),
+    pickingUnit: reference(label('领料单位', 'Picking unit'), 'picking-unit', {
+      required: true,
+      width: 160,
+    }),
     account: reference(label('登录账号', 'Account'), 'user', { width: 120 }),
     telephone: text(label('电话', 'Telephone'), { lengthMax: 30, width: 120 }),
   },
@@ -67,7 +90,11 @@ export const requester = defineMaster({
   search: ['requester', 'name', 'telephone'],
   scope: { companyCode: 'companyCode' },
   pages: {
-    '/base/materialPersonManage': { kind: 'master', edits: true, filters: ['companyCode', 'pickingUnit', 'requester', 'name'] },
+    '/base/materialPersonManage': {
+      kind: 'master',
+      edits: true,
+      filters: ['companyCode', 'pickingUnit', 'requester', 'name'],
+    },
   },
 })
 

@@ -69,7 +69,10 @@ export const businessParameters = {
   }),
   'synchronisation.intervalMinutes': integer({
     label: label('ERP 单据同步间隔(分钟)', 'Interval of synchronisation (minutes)'),
-    help: label('定时读取 ERP 采购订单、预留等变更的间隔', 'How often changed orders, reservations and materials are read from the ERP'),
+    help: label(
+      '定时读取 ERP 采购订单、预留等变更的间隔',
+      'How often changed orders, reservations and materials are read from the ERP',
+    ),
     level: 'system',
     minimum: 1,
     maximum: 1440,
@@ -85,7 +88,10 @@ export const businessParameters = {
   }),
   'export.rowsMax': integer({
     label: label('导出行数上限', 'Most rows of an export'),
-    help: label('一次导出 Excel 的最大行数,超过时提示缩小筛选', 'Most rows of one workbook; beyond it the filters have to be narrowed'),
+    help: label(
+      '一次导出 Excel 的最大行数,超过时提示缩小筛选',
+      'Most rows of one workbook; beyond it the filters have to be narrowed',
+    ),
     level: 'system',
     minimum: 1000,
     maximum: 1_000_000,
@@ -96,19 +102,25 @@ export const businessParameters = {
 export type ParameterName = keyof typeof businessParameters
 
 /** The type of a parameter's value. */
-export type ParameterValue<Name extends ParameterName> = (typeof businessParameters)[Name] extends ChoiceParameter<infer Code>
-  ? Code
-  : number
+export type ParameterValue<Name extends ParameterName> =
+  (typeof businessParameters)[Name] extends ChoiceParameter<infer Code> ? Code : number
 
 export function isParameterName(name: string): name is ParameterName {
   return Object.hasOwn(businessParameters, name)
 }
 
 /** Whether a value is one the declaration allows. */
-export function isParameterValue(declaration: AnyParameter, value: unknown): value is string | number {
-  if (declaration.kind === 'choice') return typeof value === 'string' && Object.hasOwn(declaration.choices, value)
+export function isParameterValue(
+  declaration: AnyParameter,
+  value: unknown,
+): value is string | number {
+  if (declaration.kind === 'choice')
+    return typeof value === 'string' && Object.hasOwn(declaration.choices, value)
   return (
-    typeof value === 'number' && Number.isInteger(value) && value >= declaration.minimum && value <= declaration.maximum
+    typeof value === 'number' &&
+    Number.isInteger(value) &&
+    value >= declaration.minimum &&
+    value <= declaration.maximum
   )
 }
 

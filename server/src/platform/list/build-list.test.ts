@@ -41,7 +41,12 @@ function options(request: ListRequest, more: Partial<ListOptions> = {}): ListOpt
 }
 
 const names = async (request: ListRequest, more: Partial<ListOptions> = {}): Promise<unknown[]> =>
-  (await readList(database, options({ size: 500, sort: [{ field: 'name', direction: 'asc' }], ...request }, more))).rows.map((row) => row['name'])
+  (
+    await readList(
+      database,
+      options({ size: 500, sort: [{ field: 'name', direction: 'asc' }], ...request }, more),
+    )
+  ).rows.map((row) => row['name'])
 
 beforeAll(async () => {
   files = await createTestDatabase()
@@ -76,7 +81,10 @@ afterAll(async () => {
 describe('paging', () => {
   const sortable = Object.keys(columns)
   const sorts: fc.Arbitrary<Sort[]> = fc.uniqueArray(
-    fc.record({ field: fc.constantFrom(...sortable), direction: fc.constantFrom('asc' as const, 'desc' as const) }),
+    fc.record({
+      field: fc.constantFrom(...sortable),
+      direction: fc.constantFrom('asc' as const, 'desc' as const),
+    }),
     { selector: (sort) => sort.field, maxLength: 3 },
   )
 
@@ -87,7 +95,10 @@ describe('paging', () => {
         const paged: Row[] = []
         let cursor: string | null = null
         do {
-          const page: Awaited<ReturnType<typeof readList>> = await readList(database, options({ sort, size, cursor }))
+          const page: Awaited<ReturnType<typeof readList>> = await readList(
+            database,
+            options({ sort, size, cursor }),
+          )
           expect(page.rows.length).toBeLessThanOrEqual(size)
           paged.push(...page.rows)
           cursor = page.nextCursor
@@ -100,17 +111,32 @@ describe('paging', () => {
   })
 
   test('a cursor of another sort, and one that was tampered with, is refused', async () => {
-    const { nextCursor } = await readList(database, options({ sort: [{ field: 'name', direction: 'asc' }], size: 3 }))
+    const { nextCursor } = await readList(
+      database,
+      options({ sort: [{ field: 'name', direction: 'asc' }], size: 3 }),
+    )
     const other = options({ sort: [{ field: 'day', direction: 'asc' }], cursor: nextCursor })
     expect(() => buildList(other)).toThrow(/input-invalid/)
-    for (const broken of ['x', '', 'bnVsbA', Buffer.from('["at desc,id desc","yesterday","1"]').toString('base64url')])
+    for (const broken of [
+      'x',
+      '',
+      'bnVsbA',
+      Buffer.from('["at desc,id desc","yesterday","1"]').toString('base64url'),
+    ])
       expect(() => buildList(options({ cursor: broken }))).toThrow(/input-invalid/)
   })
 
   test('the export reads all rows in the same order', async () => {
     const ids: unknown[] = []
-    for await (const row of readAllRows(database, options({ sort: [{ field: 'amount', direction: 'desc' }] }))) ids.push(row['id'])
-    const whole = await readList(database, options({ sort: [{ field: 'amount', direction: 'desc' }], size: 500 }))
+    for await (const row of readAllRows(
+      database,
+      options({ sort: [{ field: 'amount', direction: 'desc' }] }),
+    ))
+      ids.push(row['id'])
+    const whole = await readList(
+      database,
+      options({ sort: [{ field: 'amount', direction: 'desc' }], size: 500 }),
+    )
     expect(ids).toEqual(whole.rows.map((row) => row['id']))
   })
 
@@ -121,7 +147,9 @@ describe('paging', () => {
 })
 
 describe('filters', () => {
-  const filter = (field: string, operator: Filter['operator'], value?: unknown) => ({ filters: [{ field, operator, value }] })
+  const filter = (field: string, operator: Filter['operator'], value?: unknown) => ({
+    filters: [{ field, operator, value }],
+  })
 
   test('percent, underscore and backslash mean themselves', async () => {
     expect(await names(filter('name', 'contains', '%_'))).toEqual(['100%_a\\b'])
@@ -133,34 +161,78 @@ describe('filters', () => {
   test('a day given for an instant is that whole day in China', async () => {
     expect(await names(filter('at', 'eq', '2026-10-02'))).toEqual(['100xxa\\b'])
     expect(await names(filter('at', 'lte', '2026-10-01'))).toEqual(['100%_a\\b'])
-    expect(await names(filter('at', 'between', ['2026-10-01', '2026-10-02']))).toEqual(['100%_a\\b', '100xxa\\b'])
+    expect(await names(filter('at', 'between', ['2026-10-01', '2026-10-02']))).toEqual([
+      '100%_a\\b',
+      '100xxa\\b',
+    ])
     expect(await names(filter('at', 'lte', '2026-10-01T03:59:59Z'))).toEqual([])
   })
 
   test('numbers, days and flags are compared as what they are', async () => {
     expect(await names(filter('amount', 'between', ['5', 5.5]))).toContain('100%_a\\b')
     expect(await names(filter('day', 'lte', '2026-10-01'))).toEqual(['100%_a\\b'])
-    expect(await names({ filters: [{ field: 'rank', operator: 'in', value: [9] }, { field: 'isOpen', operator: 'eq', value: true }] })).toEqual(['100%_a\\b'])
+    expect(
+      await names({
+        filters: [
+          { field: 'rank', operator: 'in', value: [9] },
+          { field: 'isOpen', operator: 'eq', value: true },
+        ],
+      }),
+    ).toEqual(['100%_a\\b'])
     expect(await names(filter('rank', 'in', []))).toEqual([])
   })
 
   test('empty finds nulls and empty texts, notEmpty all others', async () => {
-    const [empty, filled, all] = await Promise.all([names(filter('name', 'empty')), names(filter('name', 'notEmpty')), names({})])
+    const [empty, filled, all] = await Promise.all([
+      names(filter('name', 'empty')),
+      names(filter('name', 'notEmpty')),
+      names({}),
+    ])
     expect(empty.length).toBeGreaterThan(0)
     expect(empty.every((name) => name === null || name === '')).toBe(true)
     expect(filled.includes('')).toBe(false)
     expect(empty.length + filled.length).toBe(all.length)
-    expect(await names({ filters: [{ field: 'papers', operator: 'empty' }, { field: 'rank', operator: 'eq', value: 9 }] })).toHaveLength(2)
+    expect(
+      await names({
+        filters: [
+          { field: 'papers', operator: 'empty' },
+          { field: 'rank', operator: 'eq', value: 9 },
+        ],
+      }),
+    ).toHaveLength(2)
     expect(new Set(await names(filter('papers', 'contains', '质保'))).size).toBeGreaterThan(0)
   })
 
   test('no text of a request becomes SQL: hostile ones find nothing or are refused, and never fail', async () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 30 }),
-      fc.constantFrom("'; drop table thing; --", "' or '1'='1", '$1', '\\', '%', '"', '\u0000', '{"$gt":""}', '1e400', 'NaN', 'infinity', '-0'),
+      fc.constantFrom(
+        "'; drop table thing; --",
+        "' or '1'='1",
+        '$1',
+        '\\',
+        '%',
+        '"',
+        '\u0000',
+        '{"$gt":""}',
+        '1e400',
+        'NaN',
+        'infinity',
+        '-0',
+      ),
       fc.anything(),
     )
-    const operators = ['eq', 'in', 'contains', 'startsWith', 'gte', 'lte', 'between', 'empty', 'notEmpty'] as const
+    const operators = [
+      'eq',
+      'in',
+      'contains',
+      'startsWith',
+      'gte',
+      'lte',
+      'between',
+      'empty',
+      'notEmpty',
+    ] as const
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...Object.keys(columns)),
@@ -168,12 +240,16 @@ describe('filters', () => {
         fc.oneof(hostile, fc.array(hostile, { maxLength: 3 })),
         fc.oneof(fc.constant(undefined), fc.string({ maxLength: 20 })),
         async (field, operator, value, search) => {
-          try {
-            await readList(database, options({ ...filter(field, operator, value), ...(search === undefined ? {} : { search }), withTotals: true }))
-          } catch (error) {
-            if (!isRefusal(error)) throw error
-            expect(error.code).toBe('input-invalid')
+          const request = {
+            ...filter(field, operator, value),
+            ...(search === undefined ? {} : { search }),
+            withTotals: true,
           }
+          const outcome = await readList(database, options(request)).then(
+            () => 'read',
+            (error: unknown) => (isRefusal(error) ? error.code : error),
+          )
+          expect(['read', 'input-invalid']).toContain(outcome)
         },
       ),
       { numRuns: 400 },
@@ -184,13 +260,18 @@ describe('filters', () => {
 
   test('a column that is none is refused, wherever it is named', () => {
     for (const field of ['nothing', '__proto__', 'constructor', 'id; drop table thing']) {
-      expect(() => buildList(options({ filters: [{ field, operator: 'empty' }] }))).toThrow(/column-unknown/)
-      expect(() => buildList(options({ sort: [{ field, direction: 'asc' }] }))).toThrow(/column-unknown/)
+      expect(() => buildList(options({ filters: [{ field, operator: 'empty' }] }))).toThrow(
+        /column-unknown/,
+      )
+      expect(() => buildList(options({ sort: [{ field, direction: 'asc' }] }))).toThrow(
+        /column-unknown/,
+      )
     }
   })
 
   test('sizes and directions that are none are refused', () => {
-    for (const size of [0, -1, 1.5, Number.NaN]) expect(() => buildList(options({ size }))).toThrow(/input-invalid/)
+    for (const size of [0, -1, 1.5, Number.NaN])
+      expect(() => buildList(options({ size }))).toThrow(/input-invalid/)
     const sort = [{ field: 'name', direction: 'asc; drop table thing' }] as unknown as Sort[]
     expect(() => buildList(options({ sort }))).toThrow(/input-invalid/)
   })
@@ -198,14 +279,24 @@ describe('filters', () => {
 
 describe('scope, count and totals', () => {
   test('rows outside the scope are neither listed, counted nor summed', async () => {
-    const other = options({ withTotals: true }, { scope: { sql: 't.company_code = any($1::text[])', values: [['1020']] } })
+    const other = options(
+      { withTotals: true },
+      { scope: { sql: 't.company_code = any($1::text[])', values: [['1020']] } },
+    )
     const [expected] = await database.query<{ total: number; amount: string }>(
       `select count(*) as total, sum(amount) as amount from thing where company_code = '1020'`,
     )
     const page = await readList(database, other)
     expect(page.total).toBe(expected!.total)
     expect(page.totals).toEqual({ amount: expected!.amount })
-    expect((await readList(database, options({ withTotals: true }, { scope: { sql: 'false', values: [] } }))).total).toBe(0)
+    expect(
+      (
+        await readList(
+          database,
+          options({ withTotals: true }, { scope: { sql: 'false', values: [] } }),
+        )
+      ).total,
+    ).toBe(0)
   })
 
   test('parameters of the source, of the scope and of filters do not get into each other', async () => {
@@ -221,7 +312,17 @@ describe('scope, count and totals', () => {
   })
 
   test('counting stops at its limit and says so', async () => {
-    const page = await readList(database, options({ withTotals: true }, { from: 'thing t cross join generate_series(1, 60) g', columns: { id: columns['id']! }, defaultSort: [] }))
+    const page = await readList(
+      database,
+      options(
+        { withTotals: true },
+        {
+          from: 'thing t cross join generate_series(1, 60) g',
+          columns: { id: columns['id']! },
+          defaultSort: [],
+        },
+      ),
+    )
     expect(page).toMatchObject({ total: 10_000, totalIsCapped: true })
   })
 })

@@ -78,10 +78,13 @@ export function buildList(options: ListOptions): BuiltList {
   }
   const selected = [
     ...Object.entries(columns).map(([field, column]) => `${column.sql} as "${checkedName(field)}"`),
-    ...order.map(({ column }, index) => `(${comparableSql(column)})::text as "${positionName(index)}"`),
+    ...order.map(
+      ({ column }, index) => `(${comparableSql(column)})::text as "${positionName(index)}"`,
+    ),
   ]
   const from = `from ${options.from}`
-  const whereSql = (list: readonly string[]) => list.map((condition) => `(${condition})`).join(' and ')
+  const whereSql = (list: readonly string[]) =>
+    list.map((condition) => `(${condition})`).join(' and ')
   const totalled = Object.entries(columns).filter(([, column]) => column.isTotalled === true)
   return {
     text: `select ${selected.join(', ')} ${from} where ${whereSql(conditions)} order by ${orderSql(order)} limit ${size + 1}`,
@@ -103,9 +106,12 @@ function readConditions(options: ListOptions): { conditions: string[]; values: u
   const bind = (value: unknown) => `$${values.push(value)}`
   const shift = values.length
   values.push(...scope.values)
-  const conditions = [scope.sql.replace(/\$(\d+)/g, (_all, index: string) => `$${Number(index) + shift}`)]
+  const conditions = [
+    scope.sql.replace(/\$(\d+)/g, (_all, index: string) => `$${Number(index) + shift}`),
+  ]
   const filters = request.filters ?? []
-  if (filters.length > filtersMax) throw refuseInput('filters', `最多 ${filtersMax} 个筛选`, `at most ${filtersMax} filters`)
+  if (filters.length > filtersMax)
+    throw refuseInput('filters', `最多 ${filtersMax} 个筛选`, `at most ${filtersMax} filters`)
   for (const filter of filters) {
     const column = findColumn(options.columns, filter.field)
     conditions.push(filterSql(filter, column, options.timeZone ?? 'Asia/Shanghai', bind))
@@ -124,14 +130,17 @@ function searchConditions(options: ListOptions, bind: (value: unknown) => string
   const words = search.split(/\s+/).slice(0, wordsMax)
   return words.map((word) => {
     const pattern = bind(`%${escapeLike(word)}%`)
-    return fields.map((field) => `${comparableSql(findColumn(options.columns, field))} ilike ${pattern}`).join(' or ')
+    return fields
+      .map((field) => `${comparableSql(findColumn(options.columns, field))} ilike ${pattern}`)
+      .join(' or ')
   })
 }
 
 /** The wanted order, ended by the key in the direction of its last column, so that one index can serve it. */
 function readOrder(options: ListOptions): OrderColumn[] {
   const wanted = options.request.sort ?? []
-  if (wanted.length > sortsMax) throw refuseInput('sort', `最多按 ${sortsMax} 列排序`, `at most ${sortsMax} sort columns`)
+  if (wanted.length > sortsMax)
+    throw refuseInput('sort', `最多按 ${sortsMax} 列排序`, `at most ${sortsMax} sort columns`)
   const order: OrderColumn[] = []
   const add = (field: string, direction: Sort['direction'], isKey: boolean) => {
     if (order.some((present) => present.field === field)) return
@@ -150,17 +159,23 @@ function readOrder(options: ListOptions): OrderColumn[] {
 
 function readSize(request: ListRequest, sizeMax: number): number {
   const size = request.size ?? Math.min(sizeDefault, sizeMax)
-  if (!Number.isInteger(size) || size < 1) throw refuseInput('size', '每页行数应为正整数', 'the size is a whole number above 0')
+  if (!Number.isInteger(size) || size < 1)
+    throw refuseInput('size', '每页行数应为正整数', 'the size is a whole number above 0')
   return Math.min(size, sizeMax)
 }
 
 function readPage(rows: readonly Row[], order: readonly OrderColumn[], size: number): ListPage {
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
-  const position: Position = last === undefined ? [] : order.map((_item, index) => last[positionName(index)] as string | null)
+  const position: Position =
+    last === undefined
+      ? []
+      : order.map((_item, index) => last[positionName(index)] as string | null)
   const hidden = new Set(order.map((_item, index) => positionName(index)))
   return {
-    rows: shown.map((row) => Object.fromEntries(Object.entries(row).filter(([field]) => !hidden.has(field)))),
+    rows: shown.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([field]) => !hidden.has(field))),
+    ),
     nextCursor: rows.length > size ? writeCursor(order, position) : null,
   }
 }
@@ -172,6 +187,7 @@ function findColumn(columns: Record<string, ListColumn>, field: string): ListCol
 }
 
 function checkedName(field: string): string {
-  if (!/^[a-z][A-Za-z0-9]*$/.test(field)) throw new Error(`a list column must be named in camelCase: ${field}`)
+  if (!/^[a-z][A-Za-z0-9]*$/.test(field))
+    throw new Error(`a list column must be named in camelCase: ${field}`)
   return field
 }

@@ -22,7 +22,12 @@ export function escapeLike(text: string): string {
  *
  * @throws `input-invalid` for an operator the kind does not know, or a value that is none
  */
-export function filterSql(filter: Filter, column: ListColumn, timeZone: string, bind: Bind): string {
+export function filterSql(
+  filter: Filter,
+  column: ListColumn,
+  timeZone: string,
+  bind: Bind,
+): string {
   const sql = comparableSql(column)
   const type = columnType(column)
   switch (filter.operator) {
@@ -35,28 +40,39 @@ export function filterSql(filter: Filter, column: ListColumn, timeZone: string, 
     case 'startsWith':
       if (column.kind === 'list') throw badOperator(filter, column)
       return `${sql} ilike ${bind(`${patternOf(filter, column, type)}%`)}`
-    default:
+    case 'eq':
+    case 'in':
+    case 'gte':
+    case 'lte':
+    case 'between':
       if (column.kind === 'list') throw badOperator(filter, column)
-      return comparison(filter, column, sql, type, timeZone, bind)
+      return comparison({ ...filter, operator: filter.operator }, column, sql, type, timeZone, bind)
+    default:
+      // A request is not checked by the compiler.
+      throw badOperator(filter, column)
   }
 }
 
+type Comparison = Filter & { operator: 'eq' | 'in' | 'gte' | 'lte' | 'between' }
+
 function comparison(
-  filter: Filter,
+  filter: Comparison,
   column: ListColumn,
   sql: string,
   type: ColumnType,
   timeZone: string,
   bind: Bind,
 ): string {
-  const lower = (value: unknown) => `${sql} >= ${bound(filter, column, type, value, timeZone, bind, 0)}`
+  const lower = (value: unknown) =>
+    `${sql} >= ${bound(filter, column, type, value, timeZone, bind, 0)}`
   const upper = (value: unknown) =>
     isDayOfInstant(type, value)
       ? `${sql} < ${bound(filter, column, type, value, timeZone, bind, 1)}`
       : `${sql} <= ${bound(filter, column, type, value, timeZone, bind, 0)}`
   switch (filter.operator) {
     case 'eq':
-      if (isDayOfInstant(type, filter.value)) return `(${lower(filter.value)} and ${upper(filter.value)})`
+      if (isDayOfInstant(type, filter.value))
+        return `(${lower(filter.value)} and ${upper(filter.value)})`
       return `${sql} = ${bound(filter, column, type, filter.value, timeZone, bind, 0)}`
     case 'gte':
       return lower(filter.value)
@@ -69,8 +85,6 @@ function comparison(
       if (!Array.isArray(pair) || pair.length !== 2) throw badValue(filter, column)
       return `(${lower(pair[0])} and ${upper(pair[1])})`
     }
-    default:
-      throw badOperator(filter, column)
   }
 }
 
@@ -99,7 +113,8 @@ function valueOf(filter: Filter, column: ListColumn, type: ColumnType, value: un
 }
 
 function listOf(filter: Filter, column: ListColumn, type: ColumnType): string[] {
-  if (!Array.isArray(filter.value) || filter.value.length > valuesMax) throw badValue(filter, column)
+  if (!Array.isArray(filter.value) || filter.value.length > valuesMax)
+    throw badValue(filter, column)
   return filter.value.map((value) => valueOf(filter, column, type, value))
 }
 

@@ -26,7 +26,9 @@ export function afterSql(order: readonly OrderColumn[], position: Position, bind
     position[index] === null ? null : `${bind(position[index])}::${columnType(column)}`,
   )
   const first = order[0]!
-  const isUniform = order.every(({ column, direction }) => column.isNotNull && direction === first.direction)
+  const isUniform = order.every(
+    ({ column, direction }) => column.isNotNull && direction === first.direction,
+  )
   if (isUniform && !values.includes(null)) {
     const columns = order.map(({ column }) => comparableSql(column)).join(', ')
     return `(${columns}) ${first.direction === 'asc' ? '>' : '<'} (${values.join(', ')})`
@@ -67,14 +69,20 @@ export function writeCursor(order: readonly OrderColumn[], position: Position): 
 
 /** @throws `input-invalid` for a cursor that is broken or belongs to another order */
 export function readCursor(order: readonly OrderColumn[], cursor: string): Position {
-  const wrong = () => refuseInput('cursor', '翻页位置与排序不符,请从头查询', 'the cursor belongs to another sort; start again')
+  const wrong = () =>
+    refuseInput(
+      'cursor',
+      '翻页位置与排序不符,请从头查询',
+      'the cursor belongs to another sort; start again',
+    )
   let parts: unknown
   try {
     parts = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
   } catch {
     throw wrong()
   }
-  if (!Array.isArray(parts) || parts.length !== order.length + 1 || parts[0] !== signature(order)) throw wrong()
+  if (!Array.isArray(parts) || parts.length !== order.length + 1 || parts[0] !== signature(order))
+    throw wrong()
   return order.map(({ column }, index) => {
     const value: unknown = parts[index + 1]
     if (value === null && !column.isNotNull) return null

@@ -6,12 +6,16 @@ import { buildList, countLimit } from './build-list.ts'
 /** One block of a list, with count and totals of the same snapshot when the request asks for them. */
 export async function readList(database: Database, options: ListOptions): Promise<ListResponse> {
   const built = buildList(options)
-  if (options.request.withTotals !== true) return built.readPage(await database.query(built.text, built.values))
+  if (options.request.withTotals !== true)
+    return built.readPage(await database.query(built.text, built.values))
   return database.snapshot(async (tx) => {
     const page = built.readPage(await tx.query(built.text, built.values))
     const [count] = await tx.query<{ total: number }>(built.countText, built.countValues)
     const total = count?.total ?? 0
-    const totals = built.totalsText === null ? [] : await tx.query<Record<string, string>>(built.totalsText, built.totalsValues)
+    const totals =
+      built.totalsText === null
+        ? []
+        : await tx.query<Record<string, string>>(built.totalsText, built.totalsValues)
     return {
       ...page,
       total: Math.min(total, countLimit),
@@ -25,11 +29,18 @@ export async function readList(database: Database, options: ListOptions): Promis
  * All rows of a list in its order, block by block, for exports: memory stays flat whatever the number. Give it
  * an open snapshot where the rows must belong to one moment.
  */
-export async function* readAllRows(queryable: Queryable, options: Omit<ListOptions, 'sizeMax'>): AsyncGenerator<Row> {
+export async function* readAllRows(
+  queryable: Queryable,
+  options: Omit<ListOptions, 'sizeMax'>,
+): AsyncGenerator<Row> {
   const blockSize = 1000
   let cursor: string | null = null
   do {
-    const built = buildList({ ...options, sizeMax: blockSize, request: { ...options.request, size: blockSize, cursor } })
+    const built = buildList({
+      ...options,
+      sizeMax: blockSize,
+      request: { ...options.request, size: blockSize, cursor },
+    })
     const page = built.readPage(await queryable.query(built.text, built.values))
     yield* page.rows
     cursor = page.nextCursor

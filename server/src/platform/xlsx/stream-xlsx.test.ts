@@ -16,21 +16,42 @@ async function read(columns: XlsxColumn[], rows: Record<string, unknown>[]): Pro
 const column = (kind: XlsxColumn['kind']): XlsxColumn[] => [{ field: 'value', label: '值', kind }]
 
 test('texts that look like formulas, markup or numbers stay the texts they are', async () => {
-  const texts = ['=1+1', '+8613800000000', '-5', '@sum', '<b>&"引号"</b>', '00010', '_x0041_', '行1\n行2', '  空格  ']
-  const rows = await read(column('text'), texts.map((value) => ({ value })))
+  const texts = [
+    '=1+1',
+    '+8613800000000',
+    '-5',
+    '@sum',
+    '<b>&"引号"</b>',
+    '00010',
+    '_x0041_',
+    '行1\n行2',
+    '  空格  ',
+  ]
+  const rows = await read(
+    column('text'),
+    texts.map((value) => ({ value })),
+  )
   expect(rows).toEqual([['值'], ...texts.map((text) => [text])])
 })
 
 test('a text like a formula stays a text after it is edited in Excel', async () => {
-  const file = await buffer(streamXlsx(column('text'), [{ value: '=1+1' }, { value: 'DN50' }], options))
+  const file = await buffer(
+    streamXlsx(column('text'), [{ value: '=1+1' }, { value: 'DN50' }], options),
+  )
   const xml = entryOf(file, 'xl/worksheets/sheet1.xml')
-  expect(xml).toContain('<c r="A2" t="inlineStr" s="4"><is><t xml:space="preserve">=1+1</t></is></c>')
+  expect(xml).toContain(
+    '<c r="A2" t="inlineStr" s="4"><is><t xml:space="preserve">=1+1</t></is></c>',
+  )
   expect(xml).toContain('<c r="A3" t="inlineStr"><is><t xml:space="preserve">DN50</t></is></c>')
   expect(xml).not.toContain('<f>')
 })
 
 test('numbers are numbers as long as they are exact, and texts beyond', async () => {
-  const rows = await read(column('quantity'), [{ value: '12345.678' }, { value: '-0.5' }, { value: '123456789012345.678' }])
+  const rows = await read(column('quantity'), [
+    { value: '12345.678' },
+    { value: '-0.5' },
+    { value: '123456789012345.678' },
+  ])
   expect(rows.slice(1)).toEqual([[12345.678], [-0.5], ['123456789012345.678']])
 })
 
@@ -46,7 +67,12 @@ test('days and instants are dates, instants as on the wall in China', async () =
 
 test('choices, flags and lists are written in words, nothing as an empty cell', async () => {
   const columns: XlsxColumn[] = [
-    { field: 'state', label: '状态', kind: 'choice', choices: { done: { zh: '完成', en: 'Done' } } },
+    {
+      field: 'state',
+      label: '状态',
+      kind: 'choice',
+      choices: { done: { zh: '完成', en: 'Done' } },
+    },
     { field: 'isActive', label: '启用', kind: 'flag' },
     { field: 'papers', label: '资料', kind: 'list' },
   ]
@@ -63,13 +89,16 @@ test('an error while the rows are read ends the file with that error', async () 
     yield { value: 'a' }
     throw new Error('the database went away')
   }
-  await expect(buffer(streamXlsx(column('text'), broken(), options))).rejects.toThrow('the database went away')
+  await expect(buffer(streamXlsx(column('text'), broken(), options))).rejects.toThrow(
+    'the database went away',
+  )
 })
 
 test('rows are only read as fast as the file is taken', async () => {
   let produced = 0
   async function* rows() {
-    for (; produced < 500_000; produced++) yield { value: `第 ${produced} 行 ${Math.sin(produced)}` }
+    for (; produced < 500_000; produced++)
+      yield { value: `第 ${produced} 行 ${Math.sin(produced)}` }
   }
   const stream = streamXlsx(column('text'), rows(), options)
   for await (const chunk of stream) {

@@ -3,7 +3,13 @@ import type { FieldKind } from '@kufang/contract/document/field.ts'
 import type { Label } from '@kufang/contract/document/label.ts'
 import { daysBetween, isLocalDate } from '@kufang/kernel/local-date.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
-import { cellStyles, escapeXml, sheetClosing, sheetOpening, workbookParts } from './workbook-parts.ts'
+import {
+  cellStyles,
+  escapeXml,
+  sheetClosing,
+  sheetOpening,
+  workbookParts,
+} from './workbook-parts.ts'
 import { zipStream } from './zip-stream.ts'
 
 export interface XlsxColumn {
@@ -55,10 +61,13 @@ async function* sheet(
 ): AsyncGenerator<Buffer> {
   const write = columns.map((column) => cellWriter(column, options))
   const widths = columns.map(
-    ({ width = 110 }, index) => `<col min="${index + 1}" max="${index + 1}" width="${Math.round(width / 7)}" customWidth="1"/>`,
+    ({ width = 110 }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${Math.round(width / 7)}" customWidth="1"/>`,
   )
   const letters = columns.map((_column, index) => columnName(index + 1))
-  const heading = columns.map(({ label }, index) => `<c r="${letters[index]}1"${textCell(label, cellStyles.header)}`).join('')
+  const heading = columns
+    .map(({ label }, index) => `<c r="${letters[index]}1"${textCell(label, cellStyles.header)}`)
+    .join('')
   let buffered = `${sheetOpening(widths.join(''))}<row r="1">${heading}</row>`
   let count = 0
   for await (const row of rows) {
@@ -88,7 +97,8 @@ function cellWriter(column: XlsxColumn, options: XlsxOptions): CellWriter {
     case 'money':
     case 'integer':
     case 'decimal':
-      return (value) => (isExactInExcel(String(value)) ? `><v>${String(value)}</v></c>` : textCell(String(value)))
+      return (value) =>
+        isExactInExcel(String(value)) ? `><v>${String(value)}</v></c>` : textCell(String(value))
     case 'date':
       return (value) => dayCell(String(value))
     case 'instant': {
@@ -98,7 +108,10 @@ function cellWriter(column: XlsxColumn, options: XlsxOptions): CellWriter {
     case 'flag':
       return (value) => textCell(value === true ? (chinese ? '是' : 'Yes') : chinese ? '否' : 'No')
     case 'list':
-      return (value) => textCell(Array.isArray(value) ? value.join(chinese ? '、' : ', ') : String(value))
+      return (value) =>
+        textCell(
+          (Array.isArray(value) ? value : [value]).map(plainText).join(chinese ? '、' : ', '),
+        )
     case 'choice':
       return (value) => {
         const label = column.choices?.[String(value)]
@@ -106,8 +119,12 @@ function cellWriter(column: XlsxColumn, options: XlsxOptions): CellWriter {
       }
     case 'text':
     case 'reference':
-      return (value) => textCell(typeof value === 'object' ? JSON.stringify(value) : String(value))
+      return (value) => textCell(plainText(value))
   }
+}
+
+function plainText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function textCell(text: string, style: number = cellStyles.plain): string {
@@ -127,7 +144,10 @@ function dayCell(text: string): string {
   return ` s="${cellStyles.date}"><v>${daysBetween(firstDay, text)}</v></c>`
 }
 
-function instantCell(text: string, clock: (at: Date) => { day: LocalDate; seconds: number }): string {
+function instantCell(
+  text: string,
+  clock: (at: Date) => { day: LocalDate; seconds: number },
+): string {
   const at = new Date(text)
   if (Number.isNaN(at.getTime())) return textCell(text)
   const { day, seconds } = clock(at)
@@ -157,6 +177,7 @@ function clockOf(timeZone: string): (at: Date) => { day: LocalDate; seconds: num
 /** 1 is A, 27 is AA. */
 function columnName(index: number): string {
   let name = ''
-  for (let left = index; left > 0; left = Math.floor((left - 1) / 26)) name = String.fromCharCode(65 + ((left - 1) % 26)) + name
+  for (let left = index; left > 0; left = Math.floor((left - 1) / 26))
+    name = String.fromCharCode(65 + ((left - 1) % 26)) + name
   return name
 }

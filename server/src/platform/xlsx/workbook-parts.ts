@@ -32,7 +32,11 @@ export function workbookParts(sheetName: string): ZipEntry[] {
 
 /** Excel takes at most 31 characters, and none of \ / ? * [ ] : in a sheet's name. */
 function safeSheetName(name: string): string {
-  const safe = name.replace(/[\\/?*[\]:]/g, ' ').replace(/^'|'$/g, '').slice(0, 31).trim()
+  const safe = name
+    .replace(/[\\/?*[\]:]/g, ' ')
+    .replace(/^'|'$/g, '')
+    .slice(0, 31)
+    .trim()
   return escapeXml(safe === '' ? 'Sheet1' : safe)
 }
 
@@ -40,14 +44,20 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 /** Text as XML holds it: control characters, which XML has no way to hold, in the escape of OOXML (_x0007_). */
 export function escapeXml(text: string): string {
-  return text
-    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replace(/[&<>"]/g, (sign) => entities[sign]!)
-    // eslint-disable-next-line no-control-regex -- they are what is looked for
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/gu, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+  return (
+    text
+      .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+      .replace(/[&<>"]/g, (sign) => entities[sign]!)
+      // eslint-disable-next-line no-control-regex -- they are what is looked for
+      .replace(
+        /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/gu,
+        (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+      )
+  )
 }
 
 export const sheetOpening = (columns: string) =>
   `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns}</cols><sheetData>`
 
-export const sheetClosing = (range: string) => `</sheetData><autoFilter ref="${range}"/></worksheet>`
+export const sheetClosing = (range: string) =>
+  `</sheetData><autoFilter ref="${range}"/></worksheet>`

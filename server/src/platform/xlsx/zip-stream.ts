@@ -59,7 +59,10 @@ async function* writeEntry(entry: ZipEntry, record: WrittenEntry): AsyncGenerato
   yield Buffer.concat([header, record.name])
 
   const deflate = createDeflateRaw({ level: 6 })
-  const pumped = pipeline(Readable.from(measured(entry.contents, record), { objectMode: true }), deflate)
+  const pumped = pipeline(
+    Readable.from(measured(entry.contents, record), { objectMode: true }),
+    deflate,
+  )
   // The loop below meets the same error; this keeps it from being an unhandled one as well.
   pumped.catch(() => undefined)
   for await (const chunk of deflate as AsyncIterable<Buffer>) {
@@ -76,7 +79,10 @@ async function* writeEntry(entry: ZipEntry, record: WrittenEntry): AsyncGenerato
   yield descriptor
 }
 
-async function* measured(contents: ZipEntry['contents'], record: WrittenEntry): AsyncGenerator<Buffer> {
+async function* measured(
+  contents: ZipEntry['contents'],
+  record: WrittenEntry,
+): AsyncGenerator<Buffer> {
   for await (const chunk of contents) {
     record.checksum = crc32(chunk, record.checksum)
     record.plainBytes += chunk.length
