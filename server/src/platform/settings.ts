@@ -10,6 +10,8 @@ export interface Settings {
   erpUrl: string | null
   /** Everything the product keeps on disk lies under this folder. */
   dataFolder: string
+  /** Key for secrets at rest where several machines share one database; '' takes the data folder's own. */
+  secretKey: string
   /** The folder of the built web page. */
   webFolder: string
   demonstration: boolean
@@ -39,6 +41,7 @@ const environment = z.object({
   DATABASE_URL: z.string().min(1),
   ERP_URL: z.string().default(''),
   KUFANG_DATA: z.string().min(1).default('.data'),
+  KUFANG_SECRET_KEY: z.string().default(''),
   KUFANG_WEB: z.string().default(''),
   KUFANG_DEMONSTRATION: flag,
   KUFANG_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -70,6 +73,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     databaseUrl: values.DATABASE_URL,
     erpUrl: values.ERP_URL === '' ? null : values.ERP_URL,
     dataFolder: resolve(values.KUFANG_DATA),
+    secretKey: values.KUFANG_SECRET_KEY,
     webFolder:
       values.KUFANG_WEB === ''
         ? new URL('../../../web/dist', import.meta.url).pathname

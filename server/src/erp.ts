@@ -1,0 +1,91 @@
+import { isRefusal, refuse } from '@kufang/kernel/refusal.ts'
+import { ErpFailure } from './platform/erp/client/erp-failure.ts'
+import type { FailureKind } from './platform/erp/client/erp-failure.ts'
+import type { CallLogContext } from './platform/erp/call-log.ts'
+import { ErpConnections } from './platform/erp/gateway.ts'
+import type { ErpAccess } from './platform/erp/gateway.ts'
+import { InterfaceProblem } from './platform/erp/interface-settings.ts'
+import type { Database } from './platform/database/database.ts'
+import type { ServerContext } from './platform/http/context.ts'
+import { openSecretBox } from './platform/secrets/secret-box.ts'
+import type { SecretBox } from './platform/secrets/secret-box.ts'
+
+/** The way to the ERP that routes, synchronisation and nightly jobs of one process share. */
+export interface ErpSide {
+  secrets: SecretBox
+  connections: ErpConnections
+  /** Ends calls under way and makes later ones fail at once: the server stops. */
+  breakOff(): void
+}
+
+const sides = new WeakMap<Database, ErpSide>()
+
+/** The process's way to the ERP, opened when it is first needed. */
+export function erpOf({ database, settings, dataFolder, erpUrl, log }: ServerContext): ErpSide {
+  let side = sides.get(database)
+  if (side === undefined) {
+    const secrets = openSecretBox({ dataFolder, environmentKey: settings.secretKey })
+    const stopping = new AbortController()
+    const access: ErpAccess = {
+      database,
+      secrets,
+      defaultBaseUrl: erpUrl,
+      onError: (error) => log.error({ err: error }, 'an exchange with the ERP could not be logged'),
+    }
+    side = {
+      secrets,
+      connections: new StoppableConnections(access, stopping.signal),
+      breakOff: () => stopping.abort(),
+    }
+    sides.set(database, side)
+  }
+  return side
+}
+
+/** Connections whose calls end with the server, whoever makes them. */
+class StoppableConnections extends ErpConnections {
+  readonly #stopping: AbortSignal
+
+  constructor(access: ErpAccess, stopping: AbortSignal) {
+    super(access)
+    this.#stopping = stopping
+  }
+
+  override logged(context: CallLogContext, signal?: AbortSignal) {
+    return super.logged(context, signal === undefined ? this.#stopping : AbortSignal.any([signal, this.#stopping]))
+  }
+}
+
+interface Words {
+  zh: string
+  en: string
+}
+
+const readingFailures: Record<FailureKind, Words> = {
+  'never-reached': { zh: '无法连接 ERP 或服务不可用', en: 'the ERP cannot be reached or the service is not available' },
+  'refused-csrf': { zh: 'ERP 拒绝了会话令牌', en: 'the ERP refused the session token' },
+  rejected: { zh: 'ERP 拒绝了请求', en: 'the ERP refused the request' },
+  blocked: { zh: '接口配置、账号或授权有误', en: 'address, account or authorisation of the interface is wrong' },
+  unknown: { zh: 'ERP 未在规定时间内给出有效应答', en: 'the ERP gave no usable answer in time' },
+}
+
+/** What went wrong in reading from the ERP, for a person; undefined for what is no failure of the ERP or its set-up. */
+export function readingProblem(error: unknown): Words | undefined {
+  if (error instanceof InterfaceProblem) return error.text
+  if (!(error instanceof ErpFailure)) return undefined
+  const { kind, status, code, message } = error.facts
+  const own = [status === 0 ? '' : `HTTP ${status}`, code, message].filter((text) => text !== '' && text !== `HTTP/${status}`)
+  const tail = [...new Set(own)].join(' ')
+  const words = readingFailures[kind]
+  return tail === '' ? words : { zh: `${words.zh}:${tail}`, en: `${words.en}: ${tail}` }
+}
+
+/**
+ * Makes a failure to read from the ERP the refusal `erp-unreachable` with its reason; anything else is
+ * given back as it was. Use: `catch (error) { throw asErpRefusal(error) }`.
+ */
+export function asErpRefusal(error: unknown): unknown {
+  if (isRefusal(error)) return error
+  const problem = readingProblem(error)
+  return problem === undefined ? error : refuse('erp-unreachable', { problem: problem.zh, problemEn: problem.en })
+}

@@ -1,0 +1,114 @@
+import { cataloguePage } from '@kufang/contract/document/page-catalogue.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import { z } from 'zod'
+import { idempotencyKeyOf } from '../document/routes.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import { forgetMovementRules } from '../platform/erp/movement-rule.ts'
+import type { MovementRule } from '../platform/erp/movement-rule.ts'
+import type { AreaRoutes } from '../platform/http/context.ts'
+import { success } from '../platform/http/envelope.ts'
+import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
+import { typed } from '../platform/http/typed-routes.ts'
+import { maySetUp, mustSetUp } from './erp-set-up-scope.ts'
+
+interface RuleRow extends MovementRule {
+  isActive: boolean
+  updatedAt: string
+  updatedByName: string
+}
+
+const places = ['*', '', 'stock', 'supplier', 'consumption', 'customer', 'scrap', 'count-difference', 'opening', 'transit-external'] as const
+const categories = ['*', '', 'GRB', 'QI', 'UU', 'BL', 'IT'] as const
+const special = z.enum(['*', '', 'K', 'Q', 'E', 'O'])
+const movementType = z.string().regex(/^[0-9A-Z]{3}$/)
+
+const rule = z.object({
+  companyCode: z.string().max(10).default(''),
+  purpose: z.string().regex(/^[a-z][a-z0-9-]{1,59}$/),
+  fromPlace: z.enum(places),
+  fromCategory: z.enum(categories),
+  toPlace: z.enum(places),
+  toCategory: z.enum(categories),
+  distance: z.enum(['*', '', 'same-location', 'other-location', 'other-plant']),
+  fromSpecialStock: special.default('*'),
+  toSpecialStock: special.default('*'),
+  accountAssignment: z.string().max(30).default('*'),
+  basis: z.enum(['*', '', 'purchase-order', 'order', 'delivery']).default('*'),
+  movementType,
+  reversalMovementType: movementType,
+  goodsMovementCode: z.string().regex(/^0[1-7]$/),
+  referenceDocumentType: z.enum(['', 'B', 'F', 'L']).default(''),
+  isActive: z.boolean().default(true),
+  /** Of the row as it was read; absent for a new rule. */
+  updatedAt: z.iso.datetime({ offset: true }).optional(),
+})
+
+const selected = `select r.*, coalesce(u.user_name, '') as updated_by_name from erp_movement_rule r left join app_user u on u.id = r.updated_by`
+const written = [
+  'company_code', 'purpose', 'from_place', 'from_category', 'to_place', 'to_category', 'distance', 'from_special_stock',
+  'to_special_stock', 'account_assignment', 'basis', 'movement_type', 'reversal_movement_type', 'goods_movement_code',
+  'reference_document_type', 'is_active', 'updated_by',
+]
+
+/** Which ERP movement says that goods went from one place to another (/system/sapApiDeployMessage). */
+export const erpMovementRuleRoutes: AreaRoutes = (app, { database }) => {
+  const routes = typed(app)
+  const config = { roles: [cataloguePage('/system/sapApiDeployMessage').role] }
+  const schema = { tags: ['system'] }
+
+  routes.get('/api/erp/movement-rules', { config, schema }, async (request) => {
+    const rows = await database.query<RuleRow>(`${selected} order by r.company_code, r.movement_type, r.purpose`)
+    return success(rows.filter((row) => maySetUp(request.session, row.companyCode, 'read')))
+  })
+
+  routes.put('/api/erp/movement-rules', { config, schema: { ...schema, body: rule } }, async (request) => {
+    const { session, body } = request
+    mustSetUp(session, body.companyCode)
+    const key = idempotencyKeyOf(request)
+    return success(
+      await database.transaction((tx) =>
+        withIdempotency(tx, session, '', key, fingerprintOf('movement-rule.change', body), async () => {
+          const before = await find(tx, body.companyCode, body.purpose, true)
+          // Compared as moments: the text of a timestamp is not the same on both sides.
+          if (before !== undefined && Date.parse(before.updatedAt) !== Date.parse(body.updatedAt ?? ''))
+            throw refuse('version-stale', { no: body.purpose, user: before.updatedByName, at: before.updatedAt, current: before.updatedAt, given: body.updatedAt ?? '' })
+          const values = [
+            body.companyCode, body.purpose, body.fromPlace, body.fromCategory, body.toPlace, body.toCategory, body.distance,
+            body.fromSpecialStock, body.toSpecialStock, body.accountAssignment, body.basis, body.movementType,
+            body.reversalMovementType, body.goodsMovementCode, body.referenceDocumentType, body.isActive, session.userId,
+          ]
+          await tx.query(
+            `insert into erp_movement_rule (${written.join(', ')}) values (${written.map((_name, index) => `$${index + 1}`).join(', ')})
+             on conflict (company_code, purpose) do update set
+               ${written.slice(2).map((name) => `${name} = excluded.${name}`).join(', ')}, updated_at = now()`,
+            values,
+          )
+          const after = await find(tx, body.companyCode, body.purpose, false)
+          await writeAudit(tx, session, [
+            {
+              companyCode: body.companyCode,
+              subjectType: 'erp-movement-rule',
+              subjectId: `${body.companyCode}/${body.purpose}`,
+              subjectNo: body.purpose,
+              action: before === undefined ? 'create' : 'update',
+              before,
+              after,
+            },
+          ])
+          // Other processes hear of it by the table's notification.
+          tx.afterCommit(forgetMovementRules)
+          return after
+        }),
+      ),
+    )
+  })
+}
+
+async function find(queryable: Queryable, companyCode: string, purpose: string, lock: boolean): Promise<RuleRow | undefined> {
+  const [row] = await queryable.query<RuleRow>(
+    `${selected} where r.company_code = $1 and r.purpose = $2${lock ? ' for update of r' : ''}`,
+    [companyCode, purpose],
+  )
+  return row
+}
