@@ -1,5 +1,8 @@
-import type { MaterialFamily } from './material-families.ts'
-import { chemicalFamilies, electricalFamilies, mechanicalFamilies } from './material-families.ts'
+import { chemicalFamilies } from './chemical-families.ts'
+import { electricalFamilies } from './electrical-families.ts'
+import type { MaterialFamily } from './material-family.ts'
+import { pipingFamilies } from './piping-families.ts'
+import { spareFamilies } from './spare-families.ts'
 import type { Store } from './organization.ts'
 import { randomOf } from './random.ts'
 
@@ -13,7 +16,8 @@ export const units = [
 ] as const
 
 export const families: readonly MaterialFamily[] = [
-  ...mechanicalFamilies,
+  ...pipingFamilies,
+  ...spareFamilies,
   ...electricalFamilies,
   ...chemicalFamilies,
 ]

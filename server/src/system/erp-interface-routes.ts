@@ -4,8 +4,17 @@ import { z } from 'zod'
 import { erpOf, readingProblem } from '../erp.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
-import { interfaceCodes, listInterfaces, saveInterface, unblockInterface } from '../platform/erp/interface-settings.ts'
-import type { InterfaceChange, InterfaceCode, InterfaceView } from '../platform/erp/interface-settings.ts'
+import {
+  interfaceCodes,
+  listInterfaces,
+  saveInterface,
+  unblockInterface,
+} from '../platform/erp/interface-settings.ts'
+import type {
+  InterfaceChange,
+  InterfaceCode,
+  InterfaceView,
+} from '../platform/erp/interface-settings.ts'
 import type { AreaRoutes } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
 import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
@@ -21,9 +30,19 @@ const change = z.object({
   labelZh: z.string().trim().min(1).max(60).optional(),
   labelEn: z.string().trim().min(1).max(60).optional(),
   baseUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(300)]).optional(),
-  servicePath: z.string().regex(/^\/[\w./;=~-]*$/).max(300).optional(),
-  sapClient: z.string().regex(/^(\d{3})?$/).optional(),
-  language: z.string().regex(/^[A-Z]{2}$/).optional(),
+  servicePath: z
+    .string()
+    .regex(/^\/[\w./;=~-]*$/)
+    .max(300)
+    .optional(),
+  sapClient: z
+    .string()
+    .regex(/^(\d{3})?$/)
+    .optional(),
+  language: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
   authentication: z.enum(['basic', 'bearer']).optional(),
   account: z.string().max(60).optional(),
   timeoutMs: count(100, 3_600_000),
@@ -62,15 +81,29 @@ export const erpInterfaceRoutes: AreaRoutes = (app, context) => {
   const routes = typed(app)
   const config = { roles: [cataloguePage('/system/sapApiDeployMessage').role] }
   const schema = { tags: ['system'] }
-  const shown = (row: InterfaceView): ShownInterface => ({ ...row, effectiveBaseUrl: row.baseUrl === '' ? (context.erpUrl ?? '') : row.baseUrl })
+  const shown = (row: InterfaceView): ShownInterface => ({
+    ...row,
+    effectiveBaseUrl: row.baseUrl === '' ? (context.erpUrl ?? '') : row.baseUrl,
+  })
 
   routes.get('/api/erp/interfaces', { config, schema }, async (request) =>
-    success((await listInterfaces(database)).filter((row) => maySetUp(request.session, row.companyCode, 'read')).map(shown)),
+    success(
+      (await listInterfaces(database))
+        .filter((row) => maySetUp(request.session, row.companyCode, 'read'))
+        .map(shown),
+    ),
   )
 
   routes.put(
     '/api/erp/interfaces/:code',
-    { config, schema: { ...schema, params: named, body: change.extend({ companyCode, version: z.number().int().optional() }) } },
+    {
+      config,
+      schema: {
+        ...schema,
+        params: named,
+        body: change.extend({ companyCode, version: z.number().int().optional() }),
+      },
+    },
     async (request) => {
       const { companyCode, version, ...fields } = request.body
       const { code } = request.params
@@ -78,18 +111,25 @@ export const erpInterfaceRoutes: AreaRoutes = (app, context) => {
       mustSetUp(request.session, companyCode)
       const fingerprint = fingerprintOf('erp-interface.change', code, request.body)
       const saved = await database.transaction((tx) =>
-        withIdempotency(tx, request.session, '', idempotencyKeyOf(request), fingerprint, async () => {
-          const outcome = await saveInterface(tx, secrets, {
-            companyCode,
-            interfaceCode: code,
-            change: withoutAbsent(fields),
-            userId: request.session.userId,
-            ...(version === undefined ? {} : { version }),
-          })
-          if (outcome === undefined) throw await stale(tx, companyCode, code, version ?? 0)
-          await trace(tx, request.session, 'update', outcome, fields.secret !== undefined)
-          return outcome.after
-        }),
+        withIdempotency(
+          tx,
+          request.session,
+          '',
+          idempotencyKeyOf(request),
+          fingerprint,
+          async () => {
+            const outcome = await saveInterface(tx, secrets, {
+              companyCode,
+              interfaceCode: code,
+              change: withoutAbsent(fields),
+              userId: request.session.userId,
+              ...(version === undefined ? {} : { version }),
+            })
+            if (outcome === undefined) throw await stale(tx, companyCode, code, version ?? 0)
+            await trace(tx, request.session, 'update', outcome, fields.secret !== undefined)
+            return outcome.after
+          },
+        ),
       )
       return success(shown(saved))
     },
@@ -103,12 +143,23 @@ export const erpInterfaceRoutes: AreaRoutes = (app, context) => {
       mustSetUp(request.session, request.body.companyCode)
       const key = idempotencyKeyOf(request)
       const saved = await database.transaction((tx) =>
-        withIdempotency(tx, request.session, '', key, fingerprintOf('erp-interface.unblock', code, request.body), async () => {
-          const outcome = await unblockInterface(tx, { ...request.body, interfaceCode: code, userId: request.session.userId })
-          if (outcome === undefined) throw unknown(code)
-          await trace(tx, request.session, 'unblock', outcome, false)
-          return outcome.after
-        }),
+        withIdempotency(
+          tx,
+          request.session,
+          '',
+          key,
+          fingerprintOf('erp-interface.unblock', code, request.body),
+          async () => {
+            const outcome = await unblockInterface(tx, {
+              ...request.body,
+              interfaceCode: code,
+              userId: request.session.userId,
+            })
+            if (outcome === undefined) throw unknown(code)
+            await trace(tx, request.session, 'unblock', outcome, false)
+            return outcome.after
+          },
+        ),
       )
       return success(shown(saved))
     },
@@ -117,7 +168,14 @@ export const erpInterfaceRoutes: AreaRoutes = (app, context) => {
   // Reads the service's root with the saved account: nothing is changed here or there.
   routes.post(
     '/api/erp/interfaces/:code/test',
-    { config, schema: { ...schema, params: named, body: z.object({ companyCode }).default({ companyCode: '' }) } },
+    {
+      config,
+      schema: {
+        ...schema,
+        params: named,
+        body: z.object({ companyCode }).default({ companyCode: '' }),
+      },
+    },
     async (request) => {
       const { code } = request.params
       mustSetUp(request.session, request.body.companyCode, 'read')
@@ -130,7 +188,10 @@ export const erpInterfaceRoutes: AreaRoutes = (app, context) => {
       })
       try {
         const { client } = await connections.connect(request.body.companyCode, code)
-        await client.probe({ operation: 'test', ...connections.logged({ companyCode: request.body.companyCode, interfaceCode: code }) })
+        await client.probe({
+          operation: 'test',
+          ...connections.logged({ companyCode: request.body.companyCode, interfaceCode: code }),
+        })
         return success(result(null))
       } catch (error) {
         const problem = readingProblem(error)
@@ -142,10 +203,18 @@ export const erpInterfaceRoutes: AreaRoutes = (app, context) => {
 }
 
 function withoutAbsent(fields: z.output<typeof change>): InterfaceChange {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as InterfaceChange
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as InterfaceChange
 }
 
-async function trace(tx: Transaction, session: Session, action: string, { before, after }: Outcome, isSecretNew: boolean): Promise<void> {
+async function trace(
+  tx: Transaction,
+  session: Session,
+  action: string,
+  { before, after }: Outcome,
+  isSecretNew: boolean,
+): Promise<void> {
   await writeAudit(tx, session, [
     {
       companyCode: after.companyCode,
@@ -159,14 +228,26 @@ async function trace(tx: Transaction, session: Session, action: string, { before
   ])
 }
 
-async function stale(queryable: Queryable, companyCode: string, code: InterfaceCode, given: number) {
+async function stale(
+  queryable: Queryable,
+  companyCode: string,
+  code: InterfaceCode,
+  given: number,
+) {
   const [row] = await queryable.query<{ version: number; updatedAt: string; userName: string }>(
     `select i.version, i.updated_at, coalesce(u.user_name, '') as user_name from erp_interface i left join app_user u on u.id = i.updated_by
      where i.company_code = $1 and i.interface_code = $2`,
     [companyCode, code],
   )
   if (row === undefined) return unknown(code)
-  return refuse('version-stale', { no: code, user: row.userName, at: row.updatedAt, current: row.version, given })
+  return refuse('version-stale', {
+    no: code,
+    user: row.userName,
+    at: row.updatedAt,
+    current: row.version,
+    given,
+  })
 }
 
-const unknown = (code: string) => refuse('not-found', { subject: 'SAP接口', subjectEn: 'Interface', no: code })
+const unknown = (code: string) =>
+  refuse('not-found', { subject: 'SAP接口', subjectEn: 'Interface', no: code })

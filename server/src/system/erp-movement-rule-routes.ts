@@ -18,7 +18,18 @@ interface RuleRow extends MovementRule {
   updatedByName: string
 }
 
-const places = ['*', '', 'stock', 'supplier', 'consumption', 'customer', 'scrap', 'count-difference', 'opening', 'transit-external'] as const
+const places = [
+  '*',
+  '',
+  'stock',
+  'supplier',
+  'consumption',
+  'customer',
+  'scrap',
+  'count-difference',
+  'opening',
+  'transit-external',
+] as const
 const categories = ['*', '', 'GRB', 'QI', 'UU', 'BL', 'IT'] as const
 const special = z.enum(['*', '', 'K', 'Q', 'E', 'O'])
 const movementType = z.string().regex(/^[0-9A-Z]{3}$/)
@@ -46,9 +57,23 @@ const rule = z.object({
 
 const selected = `select r.*, coalesce(u.user_name, '') as updated_by_name from erp_movement_rule r left join app_user u on u.id = r.updated_by`
 const written = [
-  'company_code', 'purpose', 'from_place', 'from_category', 'to_place', 'to_category', 'distance', 'from_special_stock',
-  'to_special_stock', 'account_assignment', 'basis', 'movement_type', 'reversal_movement_type', 'goods_movement_code',
-  'reference_document_type', 'is_active', 'updated_by',
+  'company_code',
+  'purpose',
+  'from_place',
+  'from_category',
+  'to_place',
+  'to_category',
+  'distance',
+  'from_special_stock',
+  'to_special_stock',
+  'account_assignment',
+  'basis',
+  'movement_type',
+  'reversal_movement_type',
+  'goods_movement_code',
+  'reference_document_type',
+  'is_active',
+  'updated_by',
 ]
 
 /** Which ERP movement says that goods went from one place to another (/system/sapApiDeployMessage). */
@@ -58,54 +83,98 @@ export const erpMovementRuleRoutes: AreaRoutes = (app, { database }) => {
   const schema = { tags: ['system'] }
 
   routes.get('/api/erp/movement-rules', { config, schema }, async (request) => {
-    const rows = await database.query<RuleRow>(`${selected} order by r.company_code, r.movement_type, r.purpose`)
+    const rows = await database.query<RuleRow>(
+      `${selected} order by r.company_code, r.movement_type, r.purpose`,
+    )
     return success(rows.filter((row) => maySetUp(request.session, row.companyCode, 'read')))
   })
 
-  routes.put('/api/erp/movement-rules', { config, schema: { ...schema, body: rule } }, async (request) => {
-    const { session, body } = request
-    mustSetUp(session, body.companyCode)
-    const key = idempotencyKeyOf(request)
-    return success(
-      await database.transaction((tx) =>
-        withIdempotency(tx, session, '', key, fingerprintOf('movement-rule.change', body), async () => {
-          const before = await find(tx, body.companyCode, body.purpose, true)
-          // Compared as moments: the text of a timestamp is not the same on both sides.
-          if (before !== undefined && Date.parse(before.updatedAt) !== Date.parse(body.updatedAt ?? ''))
-            throw refuse('version-stale', { no: body.purpose, user: before.updatedByName, at: before.updatedAt, current: before.updatedAt, given: body.updatedAt ?? '' })
-          const values = [
-            body.companyCode, body.purpose, body.fromPlace, body.fromCategory, body.toPlace, body.toCategory, body.distance,
-            body.fromSpecialStock, body.toSpecialStock, body.accountAssignment, body.basis, body.movementType,
-            body.reversalMovementType, body.goodsMovementCode, body.referenceDocumentType, body.isActive, session.userId,
-          ]
-          await tx.query(
-            `insert into erp_movement_rule (${written.join(', ')}) values (${written.map((_name, index) => `$${index + 1}`).join(', ')})
+  routes.put(
+    '/api/erp/movement-rules',
+    { config, schema: { ...schema, body: rule } },
+    async (request) => {
+      const { session, body } = request
+      mustSetUp(session, body.companyCode)
+      const key = idempotencyKeyOf(request)
+      return success(
+        await database.transaction((tx) =>
+          withIdempotency(
+            tx,
+            session,
+            '',
+            key,
+            fingerprintOf('movement-rule.change', body),
+            async () => {
+              const before = await find(tx, body.companyCode, body.purpose, true)
+              // Compared as moments: the text of a timestamp is not the same on both sides.
+              if (
+                before !== undefined &&
+                Date.parse(before.updatedAt) !== Date.parse(body.updatedAt ?? '')
+              )
+                throw refuse('version-stale', {
+                  no: body.purpose,
+                  user: before.updatedByName,
+                  at: before.updatedAt,
+                  current: before.updatedAt,
+                  given: body.updatedAt ?? '',
+                })
+              const values = [
+                body.companyCode,
+                body.purpose,
+                body.fromPlace,
+                body.fromCategory,
+                body.toPlace,
+                body.toCategory,
+                body.distance,
+                body.fromSpecialStock,
+                body.toSpecialStock,
+                body.accountAssignment,
+                body.basis,
+                body.movementType,
+                body.reversalMovementType,
+                body.goodsMovementCode,
+                body.referenceDocumentType,
+                body.isActive,
+                session.userId,
+              ]
+              await tx.query(
+                `insert into erp_movement_rule (${written.join(', ')}) values (${written.map((_name, index) => `$${index + 1}`).join(', ')})
              on conflict (company_code, purpose) do update set
-               ${written.slice(2).map((name) => `${name} = excluded.${name}`).join(', ')}, updated_at = now()`,
-            values,
-          )
-          const after = await find(tx, body.companyCode, body.purpose, false)
-          await writeAudit(tx, session, [
-            {
-              companyCode: body.companyCode,
-              subjectType: 'erp-movement-rule',
-              subjectId: `${body.companyCode}/${body.purpose}`,
-              subjectNo: body.purpose,
-              action: before === undefined ? 'create' : 'update',
-              before,
-              after,
+               ${written
+                 .slice(2)
+                 .map((name) => `${name} = excluded.${name}`)
+                 .join(', ')}, updated_at = now()`,
+                values,
+              )
+              const after = await find(tx, body.companyCode, body.purpose, false)
+              await writeAudit(tx, session, [
+                {
+                  companyCode: body.companyCode,
+                  subjectType: 'erp-movement-rule',
+                  subjectId: `${body.companyCode}/${body.purpose}`,
+                  subjectNo: body.purpose,
+                  action: before === undefined ? 'create' : 'update',
+                  before,
+                  after,
+                },
+              ])
+              // Other processes hear of it by the table's notification.
+              tx.afterCommit(forgetMovementRules)
+              return after
             },
-          ])
-          // Other processes hear of it by the table's notification.
-          tx.afterCommit(forgetMovementRules)
-          return after
-        }),
-      ),
-    )
-  })
+          ),
+        ),
+      )
+    },
+  )
 }
 
-async function find(queryable: Queryable, companyCode: string, purpose: string, lock: boolean): Promise<RuleRow | undefined> {
+async function find(
+  queryable: Queryable,
+  companyCode: string,
+  purpose: string,
+  lock: boolean,
+): Promise<RuleRow | undefined> {
   const [row] = await queryable.query<RuleRow>(
     `${selected} where r.company_code = $1 and r.purpose = $2${lock ? ' for update of r' : ''}`,
     [companyCode, purpose],

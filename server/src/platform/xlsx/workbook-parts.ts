@@ -44,16 +44,13 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 /** Text as XML holds it: control characters, which XML has no way to hold, in the escape of OOXML (_x0007_). */
 export function escapeXml(text: string): string {
-  return (
-    text
-      .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-      .replace(/[&<>"]/g, (sign) => entities[sign]!)
-      // eslint-disable-next-line no-control-regex -- they are what is looked for
-      .replace(
-        /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/gu,
-        (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
-      )
-  )
+  return text
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/[&<>"]/g, (sign) => entities[sign]!)
+    .replace(
+      /[^\P{Cc}\t\n\r]|[\p{Cs}\ufffe\uffff]/gu,
+      (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+    )
 }
 
 export const sheetOpening = (columns: string) =>

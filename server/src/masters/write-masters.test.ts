@@ -1,101 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buffer } from 'node:stream/consumers'
-import { Readable } from 'node:stream'
-import readExcelFile from 'read-excel-file/node'
-import { ensureUser } from '../identity/ensure-user.ts'
-import type { Row } from '../platform/database/database.ts'
-import type { FailureData } from '../platform/http/envelope.ts'
-import type { TestServer } from '../platform/http/test-server.ts'
-import { startTestServer } from '../platform/http/test-server.ts'
-import type { TestDatabase } from '../platform/testing/test-database.ts'
-import { createTestDatabase } from '../platform/testing/test-database.ts'
-import { fillMasters } from './testing.ts'
+import type { MastersTest } from './testing-server.ts'
+import { startMastersTest } from './testing-server.ts'
 
-const password = 'Kufang@2026'
-let files: TestDatabase
-let server: TestServer
+let masters: MastersTest
+let server: MastersTest['server']
+let call: MastersTest['call']
+let codes: MastersTest['codes']
 let keeper: string
 let admin: string
-let supplier: string
 let requester: string
-let requests = 0
 
 beforeAll(async () => {
-  files = await createTestDatabase()
-  server = await startTestServer(files.connectionString)
-  await fillMasters(server.database)
-  const { database } = server
-  const roles = ['HWGL', 'WLZSJ', 'CLML', 'LLDW', 'LLR']
-  await ensureUser(database, {
-    account: 'keeper',
-    userName: '保管员',
-    password,
-    roles,
-    plants: [{ companyCode: '1010', plant: '1011' }],
-  })
-  await ensureUser(database, { account: 'root', userName: '管理员', password, roles: ['admin'] })
-  await ensureUser(database, {
-    account: 'supplier',
-    userName: '供应商',
-    password,
-    roles: [],
-    supplierNo: '600001',
-    plants: [{ companyCode: '1010' }],
-  })
-  await ensureUser(database, {
-    account: 'requester',
-    userName: '领料人',
-    password,
-    roles: [],
-    plants: [{ companyCode: '1010' }],
-    pickingUnits: [{ companyCode: '1010', pickingUnit: 'LY01' }],
-    materialGroups: ['V01'],
-  })
-  keeper = await server.tokenOf('keeper', password)
-  admin = await server.tokenOf('root', password)
-  supplier = await server.tokenOf('supplier', password)
-  requester = await server.tokenOf('requester', password)
+  masters = await startMastersTest()
+  ;({ server, call, codes, keeper, admin, requester } = masters)
 })
 
-afterAll(async () => {
-  await server?.close()
-  await files?.drop()
-})
-
-type Answer = { status: number; datas: Row & FailureData & { rows: Row[]; total: number } }
-
-async function call(
-  token: string,
-  method: 'POST' | 'PUT',
-  url: string,
-  payload: object,
-  key = `masters-test-${++requests}`,
-): Promise<Answer> {
-  const response = await server.app.inject({
-    method,
-    url: `/api/masters/${url}`,
-    payload,
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
-  })
-  return {
-    status: response.statusCode,
-    datas: (response.json() as { datas: Answer['datas'] }).datas,
-  }
-}
-
-const codes = async (token: string, master: string, payload: object): Promise<unknown[]> => {
-  const { status, datas } = await call(token, 'POST', `${master}/search`, payload)
-  expect(status).toBe(200)
-  const field =
-    master === 'material'
-      ? 'materialNo'
-      : master === 'picking-unit'
-        ? 'pickingUnit'
-        : master === 'supplier'
-          ? 'supplierNo'
-          : master
-  return (datas as unknown as Row[]).map((row) => row[field])
-}
+afterAll(() => masters?.close())
 
 const newBin = {
   companyCode: '1010',
@@ -105,90 +25,6 @@ const newBin = {
   allowsMixing: true,
   isFrozen: false,
 }
-
-describe('search', () => {
-  test('finds a material by code, initials, words, specification and drawing', async () => {
-    expect(await codes(keeper, 'material', { text: 'v0002' })).toEqual(['V0002'])
-    expect(await codes(keeper, 'material', { text: 'bxgqf' })).toEqual(['V0001', 'V0002'])
-    expect(await codes(keeper, 'material', { text: '球阀 DN80' })).toEqual(['V0002'])
-    expect(await codes(keeper, 'material', { text: '41F-16' })).toEqual(['V0001'])
-    expect(await codes(keeper, 'material', { text: 'DH-V' })).toEqual(['V0001'])
-    expect(await codes(keeper, 'material', { text: '%' })).toEqual([])
-  })
-
-  test('stays within scope and place, and leaves disabled rows out', async () => {
-    expect(await codes(keeper, 'bin', { text: '' })).toEqual(['A-01-01', 'RC-00', 'RC-02', 'RC-03'])
-    expect(
-      await codes(keeper, 'bin', { text: '', narrow: { plant: '1011', storageLocation: 'A002' } }),
-    ).toEqual(['RC-03'])
-    expect(await codes(keeper, 'bin', { text: '', codes: ['RC-01'] })).toEqual(['RC-01'])
-    expect(await codes(requester, 'material', { text: '' })).toEqual(['V0001', 'V0002'])
-    expect(await codes(requester, 'picking-unit', { text: '' })).toEqual(['LY01'])
-  })
-
-  test('a supplier finds himself and no one else, and nothing of the house', async () => {
-    expect(await codes(supplier, 'supplier', { text: '' })).toEqual(['600001'])
-    for (const master of ['bin', 'user', 'requester', 'material'])
-      expect(await codes(supplier, master, { text: '' })).toEqual([])
-  })
-})
-
-describe('lists', () => {
-  test('need the role of the page; a master without a page is for administrators', async () => {
-    expect((await call(requester, 'POST', 'bin/list', {})).status).toBe(403)
-    expect((await call(keeper, 'POST', 'company/list', {})).datas.code).toBe('role-missing')
-    expect((await call(admin, 'POST', 'company/list', { withTotals: true })).datas.total).toBe(2)
-    expect((await call(admin, 'POST', 'nothing/list', {})).status).toBe(404)
-  })
-
-  test('show disabled rows too, within the scope only', async () => {
-    const { datas } = await call(keeper, 'POST', 'bin/list', {
-      withTotals: true,
-      filters: [{ field: 'purpose', operator: 'eq', value: 'receiving' }],
-    })
-    expect(datas.rows.map((row) => row['bin'])).toEqual(['RC-00', 'RC-01', 'RC-02', 'RC-03'])
-    expect(datas.rows[0]).toMatchObject({
-      hazardClass: null,
-      isFrozen: true,
-      isActive: true,
-      version: 1,
-    })
-    expect(datas.rows[3]).toMatchObject({ hazardClass: '3' })
-    expect(datas.rows[0]).not.toHaveProperty('pinyin')
-    expect(
-      (
-        await call(keeper, 'POST', 'bin/list', {
-          filters: [{ field: 'companyCode', operator: 'eq', value: '1020' }],
-        })
-      ).datas.rows,
-    ).toEqual([])
-  })
-
-  test('are exported as a workbook with the columns asked for', async () => {
-    const response = await server.app.inject({
-      method: 'POST',
-      url: '/api/masters/bin/export',
-      payload: {
-        columns: [
-          { field: 'bin', title: '货位' },
-          { field: 'purpose', title: '用途' },
-          { field: 'isFrozen', title: '冻结' },
-        ],
-      },
-      headers: { authorization: `Bearer ${keeper}` },
-    })
-    expect(response.statusCode).toBe(200)
-    const sheets = (await readExcelFile(
-      await buffer(Readable.from([response.rawPayload])),
-    )) as unknown as { data: unknown[][] }[]
-    expect(sheets[0]!.data[0]).toEqual(['货位', '用途', '冻结'])
-    expect(sheets[0]!.data).toContainEqual(['RC-00', '收货待检', '是'])
-    const wrong = await call(keeper, 'POST', 'bin/export', {
-      columns: [{ field: 'secret', title: 'x' }],
-    })
-    expect(wrong.datas.code).toBe('column-unknown')
-  })
-})
 
 describe('writing', () => {
   test('a bin is made once, however often the request is repeated, and leaves its trace', async () => {

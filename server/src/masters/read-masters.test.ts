@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import readExcelFile from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MastersTest } from './testing-server.ts'
+import { startMastersTest } from './testing-server.ts'
+
+let masters: MastersTest
+let server: MastersTest['server']
+let call: MastersTest['call']
+let codes: MastersTest['codes']
+let keeper: string
+let admin: string
+let supplier: string
+let requester: string
+
+beforeAll(async () => {
+  masters = await startMastersTest()
+  ;({ server, call, codes, keeper, admin, supplier, requester } = masters)
+})
+
+afterAll(() => masters?.close())
+
+describe('search', () => {
+  test('finds a material by code, initials, words, specification and drawing', async () => {
+    expect(await codes(keeper, 'material', { text: 'v0002' })).toEqual(['V0002'])
+    expect(await codes(keeper, 'material', { text: 'bxgqf' })).toEqual(['V0001', 'V0002'])
+    expect(await codes(keeper, 'material', { text: '球阀 DN80' })).toEqual(['V0002'])
+    expect(await codes(keeper, 'material', { text: '41F-16' })).toEqual(['V0001'])
+    expect(await codes(keeper, 'material', { text: 'DH-V' })).toEqual(['V0001'])
+    expect(await codes(keeper, 'material', { text: '%' })).toEqual([])
+  })
+
+  test('stays within scope and place, and leaves disabled rows out', async () => {
+    expect(await codes(keeper, 'bin', { text: '' })).toEqual(['A-01-01', 'RC-00', 'RC-02', 'RC-03'])
+    expect(
+      await codes(keeper, 'bin', { text: '', narrow: { plant: '1011', storageLocation: 'A002' } }),
+    ).toEqual(['RC-03'])
+    expect(await codes(keeper, 'bin', { text: '', codes: ['RC-01'] })).toEqual(['RC-01'])
+    expect(await codes(requester, 'material', { text: '' })).toEqual(['V0001', 'V0002'])
+    expect(await codes(requester, 'picking-unit', { text: '' })).toEqual(['LY01'])
+  })
+
+  test('a supplier finds himself and no one else, and nothing of the house', async () => {
+    expect(await codes(supplier, 'supplier', { text: '' })).toEqual(['600001'])
+    for (const master of ['bin', 'user', 'requester', 'material'])
+      expect(await codes(supplier, master, { text: '' })).toEqual([])
+  })
+})
+
+describe('lists', () => {
+  test('need the role of the page; a master without a page is for administrators', async () => {
+    expect((await call(requester, 'POST', 'bin/list', {})).status).toBe(403)
+    expect((await call(keeper, 'POST', 'company/list', {})).datas.code).toBe('role-missing')
+    expect((await call(admin, 'POST', 'company/list', { withTotals: true })).datas.total).toBe(2)
+    expect((await call(admin, 'POST', 'nothing/list', {})).status).toBe(404)
+  })
+
+  test('show disabled rows too, within the scope only', async () => {
+    const { datas } = await call(keeper, 'POST', 'bin/list', {
+      withTotals: true,
+      filters: [{ field: 'purpose', operator: 'eq', value: 'receiving' }],
+    })
+    expect(datas.rows.map((row) => row['bin'])).toEqual(['RC-00', 'RC-01', 'RC-02', 'RC-03'])
+    expect(datas.rows[0]).toMatchObject({
+      hazardClass: null,
+      isFrozen: true,
+      isActive: true,
+      version: 1,
+    })
+    expect(datas.rows[3]).toMatchObject({ hazardClass: '3' })
+    expect(datas.rows[0]).not.toHaveProperty('pinyin')
+    expect(
+      (
+        await call(keeper, 'POST', 'bin/list', {
+          filters: [{ field: 'companyCode', operator: 'eq', value: '1020' }],
+        })
+      ).datas.rows,
+    ).toEqual([])
+  })
+
+  test('are exported as a workbook with the columns asked for', async () => {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/api/masters/bin/export',
+      payload: {
+        columns: [
+          { field: 'bin', title: '货位' },
+          { field: 'purpose', title: '用途' },
+          { field: 'isFrozen', title: '冻结' },
+        ],
+      },
+      headers: { authorization: `Bearer ${keeper}` },
+    })
+    expect(response.statusCode).toBe(200)
+    const sheets = (await readExcelFile(
+      await buffer(Readable.from([response.rawPayload])),
+    )) as unknown as { data: unknown[][] }[]
+    expect(sheets[0]!.data[0]).toEqual(['货位', '用途', '冻结'])
+    expect(sheets[0]!.data).toContainEqual(['RC-00', '收货待检', '是'])
+    const wrong = await call(keeper, 'POST', 'bin/export', {
+      columns: [{ field: 'secret', title: 'x' }],
+    })
+    expect(wrong.datas.code).toBe('column-unknown')
+  })
+})
