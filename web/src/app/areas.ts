@@ -10,5 +10,6 @@ type AreaModule = () => Promise<{ screens: Screens }>
 export const areaScreens: Partial<Record<Area, AreaModule>> = {
   stock: () => import('../stock/screens.ts'),
   logs: () => import('../logs/screens.ts'),
+  system: () => import('../system/screens.ts'),
   identity: () => import('../identity/screens.ts'),
 }

@@ -77,11 +77,14 @@ const middleOfLines = [
 /** The columns people look for first, where the page declares none. */
 export function defaultColumns(definition: AnyDocument, level: Level): string[] {
   const known = rowFields(definition, level)
-  const own = Object.keys(level === 'header' ? definition.header : definition.lines)
+  const declared = Object.entries(level === 'header' ? definition.header : definition.lines)
+  // What was said later, such as reasons, comes after what identifies the document.
+  const own = declared.filter(([, field]) => field.kind !== 'text' || field.by !== 'server').map(([name]) => name)
+  const said = declared.filter(([, field]) => field.kind === 'text' && field.by === 'server').map(([name]) => name)
   const order =
     level === 'header'
-      ? [...firstOfHeaders, ...own, ...lastOfHeaders]
-      : [...firstOfLines, ...middleOfLines, ...own, 'sourceNo', 'plant', 'storageLocation', 'materialDocument', 'createdAt']
+      ? [...firstOfHeaders, ...own, ...lastOfHeaders.slice(0, -1), ...said, 'remark']
+      : [...firstOfLines, ...middleOfLines, ...own, 'sourceNo', 'plant', 'storageLocation', 'materialDocument', 'createdAt', ...said]
   return [...new Set(order)].filter((name) => name in known)
 }
 

@@ -27,6 +27,7 @@ export interface ReferencePickerProps {
   onDone?: () => void
   isInvalid?: boolean
   ariaLabel?: string
+  placeholder?: string
 }
 
 /** How long typing may pause before the server is asked, in milliseconds. */
@@ -65,7 +66,7 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
       onOpenChange={setOpen}
       disabled={!isKnown}
       popupMatchSelectWidth={false}
-      placeholder={t('placeholder')}
+      placeholder={props.placeholder ?? t('placeholder')}
       loading={found.isFetching}
       notFoundContent={
         found.error === null ? (found.isFetching ? t('searching') : t('nothing')) : describeError(found.error).text

@@ -15,7 +15,7 @@ import { FilterControl } from './filter-control.tsx'
 import styles from './pages.module.css'
 
 const messages = defineMessages({
-  search: { zh: '单号、物料、描述 ( / )', en: 'Number, material, description ( / )' },
+  search: { zh: '单号、物料、描述 (/)', en: 'Number, material, description ( / )' },
   query: { zh: '查询', en: 'Search' },
   reset: { zh: '重置', en: 'Reset' },
   more: { zh: '更多', en: 'More' },
@@ -82,18 +82,14 @@ export function FilterBar(props: FilterBarProps): ReactNode {
     const field = props.fields[name]
     if (field === undefined) return null
     return (
-      <span key={name} className={styles.filter}>
-        <span className={styles.filterLabel} aria-hidden="true">
-          {label(field.label)}
-        </span>
-        <FilterControl
-          field={field}
-          states={props.statesOf(name)}
-          value={draft.values[name]}
-          onChange={(value) => set(name, field, value)}
-          onSearch={() => apply(draft)}
-        />
-      </span>
+      <FilterControl
+        key={name}
+        field={field}
+        states={props.statesOf(name)}
+        value={draft.values[name]}
+        onChange={(value) => set(name, field, value)}
+        onSearch={() => apply(draft)}
+      />
     )
   }
   const active = Object.entries(props.conditions.values).filter(([, value]) => isActiveFilter(value))
@@ -107,7 +103,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
             prefix={<SearchOutlined />}
             aria-label={t('search')}
             placeholder={t('search')}
-            style={{ width: 220 }}
+            style={{ width: 190 }}
             value={draft.search}
             onChange={(event) => {
               const search = event.target.value

@@ -30,7 +30,8 @@ export function FilterControl({ field, states, value, onChange, onSearch }: Filt
           aria-label={name}
           allowClear
           maxTagCount="responsive"
-          style={{ width: 150 }}
+          placeholder={name}
+          style={{ width: 124 }}
           value={Array.isArray(value) ? value : []}
           onChange={onChange}
           options={(states ?? choicesOf(field)).map((choice) => ({ value: choice.value, label: label(choice.label) }))}
@@ -38,10 +39,11 @@ export function FilterControl({ field, states, value, onChange, onSearch }: Filt
       )
     case 'reference':
       return field.master === undefined ? null : (
-        <span style={{ display: 'inline-block', width: 150 }}>
+        <span style={{ display: 'inline-block', width: 124 }}>
           <ReferencePicker
             master={field.master}
             ariaLabel={name}
+            placeholder={name}
             value={typeof value === 'string' && value !== '' ? value : null}
             onChange={(next) => onChange(next)}
           />
@@ -54,9 +56,9 @@ export function FilterControl({ field, states, value, onChange, onSearch }: Filt
       const part = (end: 'from' | 'to', words: string): ReactNode => (
         <Input
           aria-label={`${name} ${words}`}
-          placeholder={words}
+          placeholder={end === 'from' ? `${name} ${words}` : words}
           inputMode="decimal"
-          style={{ width: 72 }}
+          style={{ width: end === 'from' ? 110 : 56 }}
           value={range[end] ?? ''}
           onChange={(event) => onChange({ ...range, [end]: event.target.value === '' ? null : event.target.value })}
           onPressEnter={onSearch}
@@ -74,7 +76,8 @@ export function FilterControl({ field, states, value, onChange, onSearch }: Filt
         <Select<string | null>
           aria-label={name}
           allowClear
-          style={{ width: 90 }}
+          placeholder={name}
+          style={{ width: 104 }}
           value={typeof value === 'boolean' ? String(value) : null}
           onChange={(next) => onChange(next == null ? null : next === 'true')}
           options={[
@@ -88,7 +91,8 @@ export function FilterControl({ field, states, value, onChange, onSearch }: Filt
         <Input
           aria-label={name}
           allowClear
-          style={{ width: 140 }}
+          placeholder={name}
+          style={{ width: 124 }}
           value={typeof value === 'string' ? value : ''}
           onChange={(event) => onChange(event.target.value)}
           onPressEnter={onSearch}
@@ -112,7 +116,8 @@ function DateRange(props: { name: string; value: unknown; onChange: (value: unkn
     <DatePicker.RangePicker
       aria-label={props.name}
       allowEmpty={[true, true]}
-      style={{ width: 230 }}
+      placeholder={[`${props.name} ${label({ zh: '从', en: 'from' })}`, label({ zh: '到', en: 'to' })]}
+      style={{ width: 216 }}
       presets={quickRanges(today).map((quick) => ({
         label: label(rangeNames[quick.key]),
         value: [dayjs(quick.from), dayjs(quick.to)],

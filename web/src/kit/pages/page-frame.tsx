@@ -1,4 +1,6 @@
 import { theme as antdTheme } from 'antd'
+import { createContext, useContext, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { CSSProperties, KeyboardEventHandler, ReactNode } from 'react'
 import { pageCatalogue } from '@kufang/contract/document/page-catalogue.ts'
 import { useLanguage } from '../text/language.ts'
@@ -23,10 +25,20 @@ export function usePageTitle(path: string): string {
   return page === undefined ? path : label(page)
 }
 
+/** Where parts of the page put their secondary actions: the title row's right end. */
+const ActionsPlace = createContext<HTMLElement | null>(null)
+
+/** Puts buttons into the title row from further below, where they know what they act on. */
+export function PageActions({ children }: { children: ReactNode }): ReactNode {
+  const place = useContext(ActionsPlace)
+  return place === null ? null : createPortal(children, place)
+}
+
 /** Every page: the title row, and below it what fills the rest of the window. */
 export function PageFrame(props: PageFrameProps): ReactNode {
   const { token } = antdTheme.useToken()
   const title = usePageTitle(props.path ?? '')
+  const [place, setPlace] = useState<HTMLElement | null>(null)
   const colours = { '--line': token.colorBorder, '--paper': token.colorBgElevated, '--primary': token.colorPrimary }
   return (
     <div className={styles.page} style={colours as CSSProperties} role="presentation" onKeyDown={props.onKeyDown}>
@@ -37,8 +49,9 @@ export function PageFrame(props: PageFrameProps): ReactNode {
         {props.titleExtra}
         <span className={styles.spring} />
         {props.actions}
+        <span ref={setPlace} className={styles.secondary} />
       </div>
-      {props.children}
+      <ActionsPlace value={place}>{props.children}</ActionsPlace>
     </div>
   )
 }

@@ -19,6 +19,7 @@ import type { ColumnState, GridColumn } from '../grid/grid-column.ts'
 import { useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
 import { FilterBar } from './filter-bar.tsx'
+import { PageActions } from './page-frame.tsx'
 import type { Conditions } from './filter-bar.tsx'
 import { useRememberedConditions } from './remembered-conditions.ts'
 
@@ -54,8 +55,10 @@ export interface RecordListProps {
   onRowFocus?: (row: Row) => void
   empty?: ReactNode
   hasSearch?: boolean
-  /** Right of the filters. */
+  /** In the title row, beside export. */
   toolbar?: ReactNode
+  /** Right of the filters. */
+  filterExtra?: ReactNode
   /** The rows read so far, for walking with the panel open. */
   onRows?: (rows: readonly Row[]) => void
   ref?: Ref<DataGridHandle>
@@ -133,29 +136,28 @@ export function RecordList(props: RecordListProps): ReactNode {
         initial={initial}
         onApply={setConditions}
         {...(props.hasSearch !== undefined && { hasSearch: props.hasSearch })}
-        extra={
-          <>
-            <Button
-              icon={<ReloadOutlined />}
-              aria-label={t('refresh')}
-              title={t('refresh')}
-              onClick={() => own.current?.refresh()}
-            />
-            {props.exportPath !== null && (
-              <Button
-                icon={<DownloadOutlined />}
-                loading={isExporting}
-                onClick={() => {
-                  exportRows().catch(toast.error)
-                }}
-              >
-                {t('export')}
-              </Button>
-            )}
-            {props.toolbar}
-          </>
-        }
+        extra={props.filterExtra}
       />
+      <PageActions>
+        {props.toolbar}
+        {props.exportPath !== null && (
+          <Button
+            icon={<DownloadOutlined />}
+            loading={isExporting}
+            onClick={() => {
+              exportRows().catch(toast.error)
+            }}
+          >
+            {t('export')}
+          </Button>
+        )}
+        <Button
+          icon={<ReloadOutlined />}
+          aria-label={t('refresh')}
+          title={t('refresh')}
+          onClick={() => own.current?.refresh()}
+        />
+      </PageActions>
       <DataGrid
         ref={(handle) => {
           own.current = handle

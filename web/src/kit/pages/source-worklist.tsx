@@ -18,6 +18,7 @@ import { useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
 import type { AnyDocumentPage } from './document-list.tsx'
 import styles from './pages.module.css'
+import { PageActions } from './page-frame.tsx'
 import { RecordList } from './record-list.tsx'
 
 const messages = defineMessages({
@@ -94,6 +95,18 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
   const count = selection?.rows.length ?? 0
   return (
     <>
+      <PageActions>
+            <Input
+              ref={scanner}
+              className={styles.scan}
+              allowClear
+              aria-label={t('scan', { name: label(scanned?.label ?? scans) })}
+              placeholder={t('scan', { name: label(scanned?.label ?? scans) })}
+              onPressEnter={(event) => {
+                scan(event.currentTarget.value.trim()).catch(toast.error)
+              }}
+            />
+      </PageActions>
       <RecordList
         ref={grid}
         pageKey={`${path} source`}
@@ -115,21 +128,9 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('empty', { name: label(source.label) })} />
         }
         toolbar={
-          <>
-            <Input
-              ref={scanner}
-              className={styles.scan}
-              allowClear
-              aria-label={t('scan', { name: label(scanned?.label ?? scans) })}
-              placeholder={t('scan', { name: label(scanned?.label ?? scans) })}
-              onPressEnter={(event) => {
-                scan(event.currentTarget.value.trim()).catch(toast.error)
-              }}
-            />
-            {Toolbar !== undefined && (
-              <Toolbar definition={source} path={path} onChanged={() => grid.current?.refresh()} />
-            )}
-          </>
+          Toolbar !== undefined && (
+            <Toolbar definition={source} path={path} onChanged={() => grid.current?.refresh()} />
+          )
         }
       />
       {count > 0 && (
