@@ -144,6 +144,7 @@ export async function readDraft(
   const head = headerOf(table, header.values, sources, input.companyCode, session)
   const lines = checked.map((line) => lineOf(table, line, sources))
   await completeMaterials(tx, lines, problems)
+  problems.push(...outsideScope(table, session, head, lines))
   problems.push(...(await checkReferences(tx, table, head, lines)))
   if (problems.length > 0) throw refuseAll(problems)
   await effectsOf(definition.name).beforeSave?.({
@@ -170,6 +171,35 @@ function readSource(source: unknown, line: number, problems: RefusalDetail[]): {
     return null
   }
   return { id, lineNo: lineNo as number }
+}
+
+/**
+ * What a person names himself lies within his data scope. Lines from a predecessor were found within it; the
+ * system's own session is wide.
+ */
+function outsideScope(table: DocumentTable, session: Session, header: DraftContent['header'], lines: DraftContent['lines']): RefusalDetail[] {
+  const { plants, storageLocations, materialGroups, supplierNo } = session.scope
+  const plant = String(header['plant'])
+  const storageLocation = String(header['storageLocation'])
+  const refusal = (what: string, whatEn: string, value: string, place: { line?: number; field?: string }): RefusalDetail => ({
+    code: 'outside-scope',
+    params: { what, whatEn, value },
+    ...place,
+  })
+  const problems: RefusalDetail[] = []
+  if (plants !== null && plant !== '' && !plants.includes(plant)) problems.push(refusal('工厂', 'Plant', plant, { field: 'plant' }))
+  if (storageLocations !== null && storageLocation !== '' && !storageLocations.includes(`${plant}/${storageLocation}`)) {
+    problems.push(refusal('库存地点', 'Storage location', `${plant}/${storageLocation}`, { field: 'storageLocation' }))
+  }
+  if (supplierNo !== null && header['supplierNo'] !== supplierNo) {
+    const { label } = table.definition
+    problems.push(refusal(label.zh, label.en, String(header['supplierNo'] ?? '–'), {}))
+  }
+  for (const line of lines) {
+    if (materialGroups === null || line['sourceId'] !== undefined || materialGroups.includes(String(line['materialGroup'] ?? ''))) continue
+    problems.push(refusal('物料', 'Material', String(line['materialNo']), { line: line.lineNo, field: 'materialNo' }))
+  }
+  return problems
 }
 
 /** What the header takes over from its first source line, and what the person gave; the company must be one of the person's. */

@@ -209,7 +209,10 @@ export async function assertNothingInFlight(tx: Transaction, definition: AnyDocu
      where company_code = $1 and document_type = $2 and document_id = $3 and state not in ('posted', 'closed') for update`,
     [header.companyCode, definition.name, header.id],
   )
-  const inFlight = open.find((posting) => posting.isOutcomeOpen || ['pending', 'sending', 'unknown'].includes(posting.state))
+  // Of a document that failed, what is still pending waits for what failed: it has never left.
+  const inFlight = open.find(
+    (posting) => posting.isOutcomeOpen || ['sending', 'unknown'].includes(posting.state) || (posting.state === 'pending' && header.erpState !== 'failed'),
+  )
   if (inFlight) throw refuse('posting-in-flight', { no: header.docNo, state: inFlight.state })
   if (open.length > 0) {
     await tx.query(

@@ -1,7 +1,7 @@
 import { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import type { LineOf } from '@kufang/contract/document/define-document.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { isZero, type Quantity } from '@kufang/kernel/quantity.ts'
+import { isPositive, isZero, type Quantity } from '@kufang/kernel/quantity.ts'
 import { effectsFor, noEffect, type ContextOf, type PrefillRequest } from '../document/effects.ts'
 import { accountAssignmentOf } from '../document/postings.ts'
 import { refreshHeldQuantities } from '../requisition/public.ts'
@@ -53,10 +53,14 @@ async function issue(context: Context<'issue'>): Promise<void> {
   }
   context.setHeader({ issueMode: 'selfPickup' })
   context.afterwards(async () => {
-    // Where other pieces were taken than those held, the rest of a finished line's hold is let go.
+    // Where other pieces were taken than those held, the rest of a finished line's hold is let go. One that was used up
+    // is left alone: let go, it could not stand again when this issue is taken back.
+    await refreshHeldQuantities(tx, companyCode, requisitionsOf(lines))
     for (const id of requisitionsOf(lines)) {
       const { lines: asked } = await context.documents.load('requisition', companyCode, id)
-      const finished = asked.filter((line) => isZero(line['openQuantity'] as Quantity)).map((line) => ({ lineNo: line.lineNo }))
+      const finished = asked
+        .filter((line) => isZero(line['openQuantity'] as Quantity) && isPositive(line['heldQuantity'] as Quantity))
+        .map((line) => ({ lineNo: line.lineNo, quantity: line['heldQuantity'] as Quantity }))
       if (finished.length > 0) await releaseHolds(tx, { companyCode, documentType: 'requisition', documentId: id, now, kind: 'reservation', lines: finished })
     }
     await refreshHeldQuantities(tx, companyCode, requisitionsOf(lines))
@@ -82,9 +86,9 @@ async function prefill({ tx, today, sources }: PrefillRequest) {
   if (!first) return { header: {}, lines: [] }
   const companyCode = String(first['companyCode'])
   const held = await tx.query<{ documentId: string; lineNo: number; bin: string; batch: string; quantity: Quantity }>(
-    `select s.document_id, s.line_no, b.bin, b.batch, s.quantity from stock_hold s
+    `select s.document_id, s.line_no, b.bin, b.batch, s.open_quantity as quantity from stock_hold s
      join stock_balance b on b.company_code = s.company_code and b.key_id = s.key_id
-     where s.company_code = $1 and s.document_type = 'requisition' and s.document_id = any($2::uuid[]) and s.released_at is null
+     where s.company_code = $1 and s.document_type = 'requisition' and s.document_id = any($2::uuid[]) and s.released_at is null and s.open_quantity > 0
      order by s.placed_at`,
     [companyCode, [...new Set(sources.map((source) => source.id))]],
   )

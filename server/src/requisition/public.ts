@@ -4,7 +4,7 @@ import type { Transaction } from '../platform/database/database.ts'
 export async function refreshHeldQuantities(tx: Transaction, companyCode: string, ids: readonly string[]): Promise<void> {
   await tx.query(
     `update requisition_line l set held_quantity = coalesce((
-       select sum(s.quantity) from stock_hold s where s.company_code = l.company_code and s.document_type = 'requisition'
+       select sum(s.open_quantity) from stock_hold s where s.company_code = l.company_code and s.document_type = 'requisition'
          and s.document_id = l.document_id and s.line_no = l.line_no and s.released_at is null), 0)
      where l.company_code = $1 and l.document_id = any($2::uuid[])`,
     [companyCode, ids],

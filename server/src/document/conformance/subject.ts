@@ -99,6 +99,8 @@ export class Subject {
       })
     const now = (await this.world.read(this.name, id)).header.erpState
     if (now === wanted) return
+    // What others left waiting would take the fault meant for this one.
+    await this.world.send()
     if (now === 'unposted') {
       if (wanted === 'failed') erp.faults.push('period-closed')
       await book(postDocument)
