@@ -1,3 +1,5 @@
+import './effects.ts'
+import { proveStock, startErp, synchroniseMirrors, takeMonthlySnapshots } from './erp-background.ts'
 import type { ServerContext } from './platform/http/context.ts'
 import { cleanUp } from './platform/jobs/housekeeping.ts'
 import type { JobTask } from './platform/jobs/jobs.ts'
@@ -12,12 +14,24 @@ export interface BackgroundService {
 export function backgroundTasks(context: ServerContext): Record<string, JobTask> {
   return {
     cleanUp: async (_payload, { log }) => log.info(await cleanUp(context.database), 'cleaned up'),
+    synchroniseMirrors: (_payload, { log }) => synchroniseMirrors(context, log),
+    takeMonthlySnapshots: (_payload, { log }) => takeMonthlySnapshots(context, log),
+    proveStock: (_payload, { log }) => proveStock(context, log),
   }
 }
 
-/** When jobs run by themselves: graphile-worker's crontab lines, in UTC. */
-export const backgroundTimetable: readonly string[] = ['20 18 * * * cleanUp']
+/**
+ * When jobs run by themselves: graphile-worker's crontab lines, in UTC; of several processes one runs each
+ * turn. The synchronisation comes again soon, so it is tried once and a turn missed is not made up; months
+ * end at 16:00 UTC, and nights are quiet from 18:00 on.
+ */
+export const backgroundTimetable: readonly string[] = [
+  '20 18 * * * cleanUp',
+  '* * * * * synchroniseMirrors ?max=1&queue=synchronisation&jobKey=synchroniseMirrors&jobKeyMode=preserve_run_at',
+  '20 16 * * * takeMonthlySnapshots ?fill=2d&max=5&queue=ledger',
+  '10 18 * * * proveStock ?fill=12h&max=3&queue=ledger',
+]
 
 /** Services of all areas, started in this order and stopped in the reverse one. */
 export const backgroundServices: readonly ((context: ServerContext) => Promise<BackgroundService>)[] =
-  [startParameterCache]
+  [startParameterCache, startErp]

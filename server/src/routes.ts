@@ -1,11 +1,32 @@
 import { documentAttachmentRoutes } from './document/attachments.ts'
 import { documentRoutes } from './document/routes.ts'
 import './effects.ts'
+import { externalDocumentRoutes } from './external-documents/routes.ts'
 import { identityRoutes } from './identity/routes.ts'
+import { callRoutes } from './logs/call-routes.ts'
+import { postingRoutes } from './logs/posting-routes.ts'
 import { masterRoutes } from './masters/routes.ts'
+import { messageRoutes } from './messages/routes.ts'
 import { operationLogRoutes } from './platform/audit/operation-log-routes.ts'
 import type { AreaRoutes } from './platform/http/context.ts'
+import { stockRoutes } from './stock/routes.ts'
+import { erpInterfaceRoutes } from './system/erp-interface-routes.ts'
+import { erpMovementRuleRoutes } from './system/erp-movement-rule-routes.ts'
 import { systemRoutes } from './system/routes.ts'
 
 /** The one list of everything that answers requests; an area adds its line here. */
-export const areaRoutes: readonly AreaRoutes[] = [identityRoutes, documentRoutes, documentAttachmentRoutes, operationLogRoutes, masterRoutes, systemRoutes]
+export const areaRoutes: readonly AreaRoutes[] = [
+  identityRoutes,
+  documentRoutes,
+  documentAttachmentRoutes,
+  operationLogRoutes,
+  masterRoutes,
+  systemRoutes,
+  erpInterfaceRoutes,
+  erpMovementRuleRoutes,
+  stockRoutes,
+  externalDocumentRoutes,
+  postingRoutes,
+  callRoutes,
+  messageRoutes,
+]

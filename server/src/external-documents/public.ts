@@ -1,5 +1,6 @@
 import type { Queryable } from '../platform/database/database.ts'
 
+export { synchroniseDue } from './synchronise-due.ts'
 export { synchroniseAll, synchroniseMirror, type MirrorName } from './synchronise.ts'
 
 /**

@@ -19,7 +19,7 @@ export type MirrorName = 'material' | 'purchase-order' | 'purchase-request' | 'r
 /** Materials first: the others show their descriptions. */
 export const mirrorNames: readonly MirrorName[] = ['material', 'purchase-order', 'purchase-request', 'reservation', 'sales-order']
 
-const interfaceOf: Record<MirrorName, InterfaceCode> = {
+export const interfaceOf: Record<MirrorName, InterfaceCode> = {
   material: 'product',
   'purchase-order': 'purchase-order',
   'purchase-request': 'purchase-request',

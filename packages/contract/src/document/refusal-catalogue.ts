@@ -108,6 +108,7 @@ export const refusalCatalogue = {
   // ERP
   'movement-rule-missing': entry(422, '没有为 {from} → {to}({assignment})配置移动类型;请在 SAP接口配置 中维护', 'No movement type is configured for {from} → {to} ({assignment}); maintain it in the SAP interface configuration'),
   'erp-unreachable': entry(503, 'ERP 暂时无法连接:{problem}', 'The ERP cannot be reached: {problem}'),
+  'synchronisation-running': entry(409, '{mirror} 正在同步,请稍后再试', '{mirror} is being synchronised; try again in a moment'),
   'erp-rejected': entry(409, 'ERP 拒绝:{message}', 'The ERP refused: {message}'),
   'erp-interface-off': entry(409, '接口 {name} 已关闭', 'Interface {name} is switched off'),
   'posting-in-flight': entry(409, '{no} 正在与 ERP 通信({state}),请等待结果', '{no} is in flight to the ERP ({state}); wait for the outcome'),

@@ -1,0 +1,116 @@
+import { newId } from '@kufang/kernel/identifier.ts'
+import { addMonths, periodOf, todayIn } from '@kufang/kernel/local-date.ts'
+import type { Logger } from 'pino'
+import { settleDocument } from './document/public.ts'
+import { erpOf, readingProblem } from './erp.ts'
+import { synchroniseDue } from './external-documents/public.ts'
+import type { Database, Queryable } from './platform/database/database.ts'
+import { openMirrorSource } from './platform/erp/mirrors/source.ts'
+import { reconcile } from './platform/erp/reconcile.ts'
+import { startErpSender } from './platform/erp/sender.ts'
+import type { ServerContext } from './platform/http/context.ts'
+import { companyTimeZone, runProofs, takeSnapshot } from './stock/public.ts'
+import { readParameter } from './system/public.ts'
+
+/** Less than the server's own patience when it stops. */
+const graceMs = 4000
+
+/** Sends what the outbox holds, and ends every call to the ERP when the server stops. */
+export async function startErp(context: ServerContext): Promise<{ stop(): Promise<void> }> {
+  const { database, erpUrl, log } = context
+  const { secrets, breakOff } = erpOf(context)
+  const sender = startErpSender({
+    database,
+    secrets,
+    defaultBaseUrl: erpUrl,
+    onSettled: settleDocument,
+    onError: (error) => log.error({ err: error }, 'sending to the ERP failed'),
+    log: (message, facts) => log.debug(facts, message),
+    graceMs,
+  })
+  return {
+    async stop() {
+      breakOff()
+      await sender.stop()
+    },
+  }
+}
+
+/** Every minute: mirrors whose interval has passed are read. */
+export async function synchroniseMirrors(context: ServerContext, log: Logger): Promise<void> {
+  const { database } = context
+  const intervalMinutes = await readParameter(database, 'synchronisation.intervalMinutes', {})
+  await synchroniseDue({ database, connections: erpOf(context).connections }, intervalMinutes, log)
+}
+
+/** Every night, after the month's end: the stock at the end of the month before, for each company once. */
+export async function takeMonthlySnapshots({ database }: ServerContext, log: Logger): Promise<void> {
+  const month = periodOf(addMonths(todayIn(companyTimeZone, new Date()), -1))
+  for (const companyCode of await companies(database)) {
+    const { keyCount } = await database.transaction((tx) => takeSnapshot(tx, companyCode, month))
+    log.info({ companyCode, month, keyCount }, 'stock snapshot stands')
+  }
+}
+
+/**
+ * Every night: the ledger's proofs, and our stock against the ERP's own. What contradicts them becomes an
+ * alarm with the first differences, and an error in the log; nothing is corrected. One alarm per company and
+ * proof stays open until a person deals with it.
+ */
+export async function proveStock(context: ServerContext, log: Logger): Promise<void> {
+  const { database } = context
+  for (const companyCode of await companies(database)) {
+    const results = await database.snapshot((tx) => runProofs(tx, companyCode))
+    for (const { name, rows } of results) await report(database, log, companyCode, name, rows)
+    await report(database, log, companyCode, 'erp-stock', await unexplainedInErp(context, companyCode, log))
+  }
+}
+
+/** Keys where the ERP's stock differs from ours and no document explains it; none where the ERP cannot be read. */
+async function unexplainedInErp(context: ServerContext, companyCode: string, log: Logger): Promise<object[]> {
+  const { database } = context
+  const { connections } = erpOf(context)
+  const plants = await database.query<{ plant: string }>('select plant from plant where company_code = $1 and is_active', [companyCode])
+  if (plants.length === 0) return []
+  try {
+    const { settings } = await connections.connect(companyCode, 'material-stock')
+    if (!settings.isOn) return []
+    const source = await openMirrorSource(connections, companyCode, 'material-stock')
+    const { rows } = await reconcile(database, source, { companyCode, plants: plants.map(({ plant }) => plant) })
+    return rows.filter((row) => row.unexplained !== '0')
+  } catch (error) {
+    const problem = readingProblem(error)
+    if (problem === undefined) throw error
+    log.warn({ companyCode, problem: problem.en }, 'the stock could not be held against the ERP')
+    return []
+  }
+}
+
+/** Differences an alarm carries; the proofs page shows all of them. */
+const shownMax = 20
+
+async function report(queryable: Queryable, log: Logger, companyCode: string, proof: string, rows: readonly object[]): Promise<void> {
+  if (rows.length === 0) {
+    log.info({ companyCode, proof }, 'proof holds')
+    return
+  }
+  const differences = rows.slice(0, shownMax)
+  log.error({ companyCode, proof, count: rows.length, differences }, 'a proof of the stock does not hold')
+  await queryable.query(
+    `insert into erp_alarm (company_code, id, kind, interface_code, message_zh, message_en, proposal)
+     values ($1, $2, 'proof', $3, $4, $5, $6::jsonb) on conflict do nothing`,
+    [
+      companyCode,
+      newId(),
+      proof,
+      `对账「${proof}」发现 ${rows.length} 处差异`,
+      `Proof "${proof}" found ${rows.length} differences`,
+      JSON.stringify({ action: 'examine', proof, differences }),
+    ],
+  )
+}
+
+async function companies(database: Database): Promise<string[]> {
+  const rows = await database.query<{ companyCode: string }>('select company_code from company where is_active order by company_code')
+  return rows.map((row) => row.companyCode)
+}

@@ -1,0 +1,45 @@
+import pg from 'pg'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import { synchroniseMirror } from './synchronise.ts'
+import type { MirrorName, SynchroniseOptions } from './synchronise.ts'
+
+/** Readings under way in this process; whoever wants the same one waits for it. */
+const underWay = new Map<string, Promise<number>>()
+
+/**
+ * Brings one mirror of a company up to date; gives how many documents were read. At most one process reads a
+ * mirror at a time: an older answer of the ERP could otherwise be written over a newer one.
+ *
+ * @throws `synchronisation-running` while another process reads it; whatever `synchroniseMirror` throws
+ */
+export function synchroniseOnce(options: SynchroniseOptions, mirror: MirrorName, companyCode: string): Promise<number> {
+  const key = `${options.database.connectionString} ${mirror} ${companyCode}`
+  let reading = underWay.get(key)
+  if (reading === undefined) {
+    reading = readAlone(options, mirror, companyCode).finally(() => underWay.delete(key))
+    underWay.set(key, reading)
+  }
+  return reading
+}
+
+async function readAlone(options: SynchroniseOptions, mirror: MirrorName, companyCode: string): Promise<number> {
+  // On a connection of its own: one of the pool, held for minutes, could be the one the reading itself waits for.
+  const client = new pg.Client({ connectionString: options.database.connectionString, application_name: 'kufang synchronisation' })
+  let lost: Error | undefined
+  client.on('error', (error) => {
+    lost = error
+  })
+  await client.connect()
+  try {
+    const locked = await client.query<{ isMine: boolean }>(
+      `select pg_try_advisory_lock(hashtextextended('synchronise/' || $1 || '/' || $2, 0)) as "isMine"`,
+      [mirror, companyCode],
+    )
+    if (locked.rows[0]?.isMine !== true) throw refuse('synchronisation-running', { mirror, company: companyCode })
+    const count = await synchroniseMirror(options, mirror, companyCode)
+    if (lost !== undefined) throw lost
+    return count
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,119 @@
+import { documentDefinition, documents } from '@kufang/contract/registry.ts'
+import { cataloguePage, pageCatalogue } from '@kufang/contract/document/page-catalogue.ts'
+import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
+import type { Label } from '@kufang/contract/document/label.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import { textOfType } from '../platform/list/column-type.ts'
+import { refuseInput } from '../platform/list/refuse-input.ts'
+import type { Session } from '../platform/session/session.ts'
+
+/** Something that waits for whoever holds the role of the next step. */
+export interface TodoRow {
+  companyCode: string
+  id: string
+  documentType: string
+  documentLabel: Label
+  documentId: string
+  documentNo: string
+  action: string
+  actionLabel: Label
+  handleUrl: string
+  createdAt: string
+}
+
+/** One kind of waiting work: the page where it is done, and how much there is. */
+export interface TodoGroup {
+  path: string
+  zh: string
+  en: string
+  count: number
+}
+
+interface StoredTodo extends Omit<TodoRow, 'documentLabel' | 'actionLabel'> {
+  position: string
+}
+
+/** Roles that can have work at all: those of the pages that documents stand on. */
+const rolesWithWork: readonly string[] = [
+  ...new Set(Object.values<AnyDocument>(documents).flatMap((definition) => Object.keys(definition.pages).map((path) => cataloguePage(path).role))),
+]
+
+/**
+ * Open work of the person as `from … where …` with its values: one walk of the index per company and role,
+ * within the scope. A to-do without plant or storage location belongs to everyone of the wider one.
+ */
+function openTodos(session: Session, further: (bind: (value: unknown) => string) => { condition: string; tail: string }) {
+  const { scope } = session
+  const values: unknown[] = []
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const companies = bind(scope.companyCodes)
+  const roles = bind(session.isAdmin ? rolesWithWork : rolesWithWork.filter((role) => session.roles.has(role)))
+  const conditions = ['t.company_code = c.company_code', 't.role_code = r.role_code', 't.done_at is null']
+  if (scope.plants !== null) conditions.push(`(t.plant = '' or t.plant = any(${bind(scope.plants)}::text[]))`)
+  if (scope.storageLocations !== null)
+    conditions.push(`(t.storage_location = '' or t.plant || '/' || t.storage_location = any(${bind(scope.storageLocations)}::text[]))`)
+  if (scope.supplierNo !== null) conditions.push(`t.supplier_no = ${bind(scope.supplierNo)}`)
+  const { condition, tail } = further(bind)
+  return {
+    from: `from unnest(${companies}::text[]) as c (company_code) cross join unnest(${roles}::text[]) as r (role_code)
+      cross join lateral (select t.* from todo t where ${conditions.join(' and ')}${condition} ${tail}) t`,
+    values,
+  }
+}
+
+/** One block of what waits for the person, the latest first. */
+export async function listTodos(
+  queryable: Queryable,
+  session: Session,
+  request: { cursor?: string | null | undefined; size: number },
+): Promise<{ rows: TodoRow[]; nextCursor: string | null }> {
+  const { size } = request
+  const after = request.cursor == null ? null : readCursor(request.cursor)
+  const { from, values } = openTodos(session, (bind) => ({
+    condition: after === null ? '' : ` and (t.created_at, t.id) < (${bind(after[0])}::timestamptz, ${bind(after[1])}::uuid)`,
+    tail: `order by t.created_at desc, t.id desc limit ${size + 1}`,
+  }))
+  const found = await queryable.query<StoredTodo>(
+    `select t.company_code, t.id, t.document_type, t.document_id, t.document_no, t.action, t.handle_url, t.created_at,
+       t.created_at::text as position
+     ${from} order by t.created_at desc, t.id desc limit ${size + 1}`,
+    values,
+  )
+  const page = found.slice(0, size)
+  const last = page.at(-1)
+  return {
+    rows: page.map(({ position: _position, ...row }) => ({ ...row, ...labelsOf(row.documentType, row.action) })),
+    nextCursor: found.length > size && last !== undefined ? Buffer.from(`${last.position}|${last.id}`).toString('base64url') : null,
+  }
+}
+
+/** How much waits for the person, by the page where it is done, in the order of the menu. */
+export async function countTodos(queryable: Queryable, session: Session): Promise<{ groups: TodoGroup[]; total: number }> {
+  const { from, values } = openTodos(session, () => ({ condition: '', tail: '' }))
+  const counted = await queryable.query<{ path: string; count: number }>(
+    `select split_part(t.handle_url, '?', 1) as path, count(*) as count ${from} group by 1`,
+    values,
+  )
+  const countOf = new Map(counted.map(({ path, count }) => [path, count]))
+  const groups = pageCatalogue
+    .filter(({ path }) => countOf.has(path))
+    .map(({ path, zh, en }) => ({ path, zh, en, count: countOf.get(path) ?? 0 }))
+  return { groups, total: counted.reduce((sum, { count }) => sum + count, 0) }
+}
+
+/** A to-do of a document type that a later version no longer has is shown by its code. */
+function labelsOf(documentType: string, action: string): { documentLabel: Label; actionLabel: Label } {
+  const definition = documentDefinition(documentType)
+  return {
+    documentLabel: definition?.label ?? { zh: documentType, en: documentType },
+    actionLabel: definition?.actions[action]?.label ?? { zh: action, en: action },
+  }
+}
+
+/** The instant keeps PostgreSQL's microseconds, which a JavaScript date would lose. */
+function readCursor(cursor: string): [instant: string, id: string] {
+  const [instant, id] = Buffer.from(cursor, 'base64url').toString('utf8').split('|')
+  if (instant === undefined || textOfType('timestamptz', instant) === null || textOfType('uuid', id) === null)
+    throw refuseInput('cursor', '翻页位置无效,请从头查询', 'the cursor is not valid; start again')
+  return [instant, id!]
+}
