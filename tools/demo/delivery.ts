@@ -1,0 +1,112 @@
+import { share } from './chance.ts'
+import type { FileLine } from './erp.ts'
+import type { OrderLine } from './mirror.ts'
+
+/** What one supplier's vehicle brings of one order to one storage location, and what becomes of it. */
+export interface Delivery {
+  /** Unique among the deliveries; the keys of its requests begin with it. */
+  key: string
+  companyCode: string
+  plant: string
+  storageLocation: string
+  /** The supplier's own number, at most 16 characters. */
+  reference: string
+  lines: DeliveryLine[]
+  /** One of the inspected lines is rejected in part. */
+  isPartlyRejected: boolean
+  /** Everything is taken back in the end. */
+  isReversed: boolean
+  /** The documents it went through, as far as it has come. */
+  documents: { note?: string; arrival?: string; notice?: string; inspection?: string; receipt?: string }
+}
+
+export interface DeliveryLine {
+  order: OrderLine
+  quantity: string
+}
+
+const rejectedShare = 0.25
+const reversedShare = 0.05
+
+/**
+ * The first deliveries of the file by day of delivery, until so many lines are together: one for
+ * each delivery note of an order, with the file's own quantities.
+ */
+export function deliveriesOfFile(
+  fileLines: readonly FileLine[],
+  orderLines: ReadonlyMap<string, OrderLine>,
+  linesMin: number,
+): Delivery[] {
+  const groups = new Map<string, FileLine[]>()
+  const inOrder = fileLines.toSorted(
+    (one, other) =>
+      one.DeliveredDate.localeCompare(other.DeliveredDate) || Number(one.Line) - Number(other.Line),
+  )
+  for (const line of inOrder) {
+    const key = [line.PurchaseOrder, line.DeliveryNote, line.Plant, line.StorageLocation].join('/')
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [line])
+    else group.push(line)
+  }
+  const deliveries: Delivery[] = []
+  let count = 0
+  for (const [key, lines] of groups) {
+    if (count >= linesMin) break
+    count += lines.length
+    deliveries.push(
+      deliveryOf(
+        key,
+        lines[0]!.DeliveryNote,
+        lines.map((line) => {
+          const order = orderLines.get(`${line.PurchaseOrder}/${line.PurchaseOrderItem}`)
+          if (order === undefined) throw new Error(`line ${line.LineId} of the file is not mirrored`)
+          return { order, quantity: line.Quantity }
+        }),
+      ),
+    )
+  }
+  return deliveries
+}
+
+/** Open lines of the company's own orders, in the order of their numbers, until so many are together. */
+export function deliveriesOfOrders(
+  orderLines: ReadonlyMap<string, OrderLine>,
+  linesMin: number,
+): Delivery[] {
+  const groups = new Map<string, OrderLine[]>()
+  for (const line of orderLines.values()) {
+    const isOpen = !line.isCompleted && !line.isDeleted && line.openQuantity === line.quantity
+    if (!isOpen || (line.specialStock ?? '') !== '') continue
+    const key = [line.docNo, line.plant, line.storageLocation].join('/')
+    groups.set(key, [...(groups.get(key) ?? []), line])
+  }
+  const deliveries: Delivery[] = []
+  let count = 0
+  for (const [key, lines] of groups) {
+    if (count >= linesMin) break
+    count += lines.length
+    deliveries.push(
+      deliveryOf(
+        key,
+        `DEMO-${lines[0]!.docNo}`,
+        lines.map((order) => ({ order, quantity: order.openQuantity })),
+      ),
+    )
+  }
+  return deliveries
+}
+
+function deliveryOf(key: string, noteNo: string, lines: DeliveryLine[]): Delivery {
+  const { companyCode, plant, storageLocation } = lines[0]!.order
+  return {
+    key,
+    companyCode,
+    plant,
+    storageLocation,
+    reference: noteNo.slice(0, 16),
+    lines,
+    isPartlyRejected: share(`rejected ${key}`) < rejectedShare,
+    isReversed: share(`reversed ${key}`) < reversedShare,
+    documents: {},
+  }
+}

@@ -1,0 +1,82 @@
+/** The control interface of the ERP stand-in: orders file, faults, counts, seeds. */
+export class StandIn {
+  readonly #address: string
+
+  constructor(address: string) {
+    this.#address = address
+  }
+
+  /** The lines of the orders file as the stand-in understood them. */
+  async fileLines(): Promise<FileLine[]> {
+    const lines: FileLine[] = []
+    for (;;) {
+      const block = await this.#call<{ total: number; lines: FileLine[] }>(
+        'GET',
+        `orders-file?skip=${lines.length}&top=2000`,
+      )
+      lines.push(...block.lines)
+      if (block.lines.length === 0 || lines.length >= block.total) return lines
+    }
+  }
+
+  /** Switches faults on; from now on they strike by their dice. */
+  async breakDown(rules: readonly object[]): Promise<void> {
+    await this.#call('POST', 'faults', rules)
+  }
+
+  /** How often each fault has struck. */
+  async struck(): Promise<Map<string, number>> {
+    const faults = await this.#call<{ rule: { kind: string }; hits: number }[]>('GET', 'faults')
+    const counts = new Map<string, number>()
+    for (const { rule, hits } of faults) counts.set(rule.kind, (counts.get(rule.kind) ?? 0) + hits)
+    return counts
+  }
+
+  async mend(): Promise<void> {
+    await this.#call('DELETE', 'faults')
+  }
+
+  async seed(seed: object): Promise<void> {
+    await this.#call('POST', 'seed', seed)
+  }
+
+  /** Documents in the ERP's books by our key. */
+  documentsByKey(): Promise<DocumentsOfKey[]> {
+    return this.#call('GET', 'documents-by-key')
+  }
+
+  duplicates(): Promise<DocumentsOfKey[]> {
+    return this.#call('GET', 'duplicates')
+  }
+
+  async #call<T>(method: string, path: string, body?: object): Promise<T> {
+    const response = await fetch(new URL(`/stand-in/${path}`, this.#address), {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`the ERP stand-in refused ${path}: ${await response.text()}`)
+    return (await response.json()) as T
+  }
+}
+
+export interface FileLine {
+  Line: string
+  LineId: string
+  PurchaseOrder: string
+  PurchaseOrderItem: string
+  DeliveryNote: string
+  Product: string
+  Plant: string
+  StorageLocation: string
+  Quantity: string
+  LineValue: string
+  DeliveredDate: string
+}
+
+export interface DocumentsOfKey {
+  key: string
+  documents: number
+  standing: number
+  reversals: number
+  numbers: string[]
+}

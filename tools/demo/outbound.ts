@@ -1,0 +1,199 @@
+import { share } from './chance.ts'
+import type { Delivery } from './delivery.ts'
+import type { StandIn } from './erp.ts'
+import { inParallel } from './in-parallel.ts'
+import type { Team } from './team.ts'
+import { dayFromToday } from './today.ts'
+import { untilErpAnswered } from './postings.ts'
+
+/** A reservation's goods on their way out. */
+export interface Withdrawal {
+  key: string
+  companyCode: string
+  reservation: { id: string; lineNos: number[] }
+  isReversed: boolean
+  documents: { requisition?: string; issue?: string }
+}
+
+interface ReservationLine {
+  id: string
+  docNo: string
+  lineNo: number
+  companyCode: string
+  plant: string
+  storageLocation: string
+  costCenter: string | null
+  openQuantity: string
+  isCompleted: boolean
+  isDeleted: boolean
+  isMovementAllowed: boolean
+}
+
+interface StockRow {
+  materialNo: string
+  plant: string
+  storageLocation: string
+  stockCategory: string
+  specialStock: string
+  quantity: string
+  reserved: string
+}
+
+const linesPerReservation = 8
+const reversedShare = 0.2
+const firstReservation = 90_000_001
+
+/**
+ * Has the ERP reserve a part of what was received for the requester's unit, and the product mirror
+ * it. Returns how many lines came to it.
+ */
+export async function reserveReceived(
+  deliveries: readonly Delivery[],
+  linesMax: number,
+  team: Team,
+  erp: StandIn,
+): Promise<ReservationLine[]> {
+  const known = await reservationLines(team)
+  const unit = known.find((line) => line.costCenter !== null)
+  if (unit === undefined) throw new Error("the requester's unit has no reservation to learn its cost centre from")
+  const free = await freeStock(team, unit.plant)
+  const wanted = new Map<string, { product: string; storageLocation: string; quantity: string }>()
+  for (const delivery of deliveries) {
+    if (delivery.isReversed || delivery.plant !== unit.plant) continue
+    for (const { order, quantity } of delivery.lines) {
+      const position = `${delivery.storageLocation}/${order.materialNo}`
+      const part = Math.floor(Number(quantity) / 3)
+      const left = free.get(position) ?? 0
+      if (part < 1 || part > left || wanted.size >= linesMax) continue
+      free.set(position, left - part)
+      wanted.set(`${delivery.key}/${order.lineNo}`, {
+        product: order.materialNo,
+        storageLocation: delivery.storageLocation,
+        quantity: String(part),
+      })
+    }
+  }
+  const byLocation = Map.groupBy(wanted.values(), (line) => line.storageLocation)
+  const reservations = [...byLocation.values()].flatMap((lines) => blocks(lines, linesPerReservation))
+  await erp.seed({
+    reservations: reservations.map((lines, index) => ({
+      reservation: String(firstReservation + index).padStart(10, '0'),
+      movementType: '201',
+      reservationDate: dayFromToday(0),
+      account: { costCenter: unit.costCenter },
+      goodsRecipient: 'DEMO',
+      items: lines.map((line, at) => ({
+        item: String(at + 1),
+        product: line.product,
+        plant: unit.plant,
+        storageLocation: line.storageLocation,
+        quantity: line.quantity,
+        requirementDate: dayFromToday(7),
+      })),
+    })),
+  })
+  await team.admin.client.write('POST', '/api/external-documents/reservation/synchronise', {}, 'demo reservations')
+  const lines = await reservationLines(team)
+  return lines.filter((line) => Number(line.docNo) >= firstReservation)
+}
+
+/** Reservations of the demonstration company itself that the requester may draw on and stock covers. */
+export async function ownReservations(team: Team, linesMax: number): Promise<ReservationLine[]> {
+  const lines = await reservationLines(team)
+  const usable = lines.filter(
+    (line) =>
+      line.isMovementAllowed && !line.isCompleted && !line.isDeleted && Number(line.openQuantity) > 0,
+  )
+  return usable.slice(0, linesMax)
+}
+
+/** One withdrawal for each reservation and storage location. */
+export function withdrawalsOf(lines: readonly ReservationLine[]): Withdrawal[] {
+  const groups = Map.groupBy(lines, (line) => `${line.docNo}/${line.storageLocation}`)
+  return [...groups].map(([key, own]) => ({
+    key: `reservation ${key}`,
+    companyCode: own[0]!.companyCode,
+    reservation: { id: own[0]!.id, lineNos: own.map((line) => line.lineNo) },
+    isReversed: share(`returned ${key}`) < reversedShare,
+    documents: {},
+  }))
+}
+
+/** From the requisition to the request that the ERP book the issue. */
+export async function handOut(withdrawal: Withdrawal, team: Team): Promise<void> {
+  const { documents, reservation } = withdrawal
+  const key = (step: string) => `${withdrawal.key} ${step}`
+  const keeper = team.storekeeperOf(withdrawal.companyCode)
+  const asking = await team.requester.propose(
+    'requisition',
+    reservation.lineNos.map((lineNo) => ({ id: reservation.id, lineNo })),
+  )
+  const requisition = await team.requester.create('requisition', { ...asking, then: 'submit' }, key('ask'))
+  documents.requisition = requisition.id
+  await team.unitHead.act('requisition', requisition, 'approve', key('approve'))
+  const picking = await keeper.propose(
+    'goods-issue',
+    reservation.lineNos.map((_lineNo, index) => ({ id: requisition.id, lineNo: index + 1 })),
+  )
+  const issue = await keeper.create('goods-issue', { ...picking, then: 'issue' }, key('issue'))
+  documents.issue = issue.id
+  const audited = await team.shiftLeader.act('goods-issue', issue, 'audit', key('audit'))
+  await team.poster.act('goods-issue', audited, 'post', key('post'))
+}
+
+const reason = { reason: '演示:退库重发' }
+
+/** Takes issues back altogether: out of the ERP's books, then the goods, the approval, the requisition. */
+export async function takeBackIssues(withdrawals: readonly Withdrawal[], team: Team, clients: number): Promise<void> {
+  await inParallel(withdrawals, clients, async ({ key, documents }) => {
+    await team.poster.openAndAct('goods-issue', documents.issue!, 'reverse', `${key} back in the ERP`, reason)
+  })
+  await untilErpAnswered(team)
+  await inParallel(withdrawals, clients, async ({ key, companyCode, documents }) => {
+    const { issue, requisition } = documents
+    const keeper = team.storekeeperOf(companyCode)
+    await keeper.openAndAct('goods-issue', issue!, 'reversePhysical', `${key} unissue`, reason)
+    await team.unitHead.openAndAct('requisition', requisition!, 'withdrawApproval', `${key} disapprove`)
+    await team.requester.openAndAct('requisition', requisition!, 'withdraw', `${key} unask`)
+    await team.requester.openAndDelete('requisition', requisition!, `${key} delete`)
+  })
+}
+
+async function reservationLines(team: Team): Promise<ReservationLine[]> {
+  const lines: ReservationLine[] = []
+  const sort = [{ field: 'docNo', direction: 'asc' as const }]
+  for await (const line of team.requester.rows<ReservationLine>('reservation', { level: 'line', sort })) {
+    lines.push(line)
+  }
+  return lines
+}
+
+/** Own unrestricted stock of a plant that nobody holds, by `storage location/material`. */
+async function freeStock(team: Team, plant: string): Promise<Map<string, number>> {
+  const free = new Map<string, number>()
+  const filters = [
+    { field: 'plant', operator: 'eq', value: plant },
+    { field: 'stockCategory', operator: 'eq', value: 'UU' },
+  ]
+  let cursor: string | null = null
+  do {
+    const block: { rows: StockRow[]; nextCursor: string | null } = await team.admin.client.read(
+      'POST',
+      '/api/stock/list',
+      { filters, size: 500, cursor },
+    )
+    for (const row of block.rows) {
+      if ((row.specialStock ?? '') !== '') continue
+      const position = `${row.storageLocation}/${row.materialNo}`
+      free.set(position, (free.get(position) ?? 0) + Number(row.quantity) - Number(row.reserved))
+    }
+    cursor = block.nextCursor
+  } while (cursor !== null)
+  return free
+}
+
+function blocks<T>(list: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_none, index) =>
+    list.slice(index * size, (index + 1) * size),
+  )
+}

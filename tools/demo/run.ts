@@ -1,0 +1,200 @@
+import { compareStock, countDocuments, countErpDocuments, countOf, countUnfinished, runProofs } from './books.ts'
+import type { Check } from './books.ts'
+import { CallLog } from './call-log.ts'
+import { deliveriesOfFile, deliveriesOfOrders } from './delivery.ts'
+import type { Delivery } from './delivery.ts'
+import { StandIn } from './erp.ts'
+import { centsText, grouped } from './exact.ts'
+import { breakErp, shortenWaits } from './faults.ts'
+import { inParallel } from './in-parallel.ts'
+import { workOff } from './inbound.ts'
+import { readMaterials, wantInspection } from './materials.ts'
+import { compareWithFile, readOrderLines } from './mirror.ts'
+import type { OrderLine } from './mirror.ts'
+import type { DemoOptions } from './options.ts'
+import { checkFile } from './orders-file.ts'
+import { handOut, ownReservations, reserveReceived, takeBackIssues, withdrawalsOf } from './outbound.ts'
+import { untilErpAnswered } from './postings.ts'
+import type { DemoProduct } from './product.ts'
+import { Progress } from './progress.ts'
+import { checkRows, seconds, tableOf } from './report.ts'
+import { takeBack } from './take-back.ts'
+import { signInTeam } from './team.ts'
+import type { Team } from './team.ts'
+
+/** Lines that go out again, at most. */
+const outboundLinesMax = 300
+/** Kinds of call that are shown with their times. */
+const slowestShown = 12
+
+interface Work {
+  options: DemoOptions
+  team: Team
+  erp: StandIn
+  progress: Progress
+}
+
+/**
+ * The main job without hands, through the product's public API alone: mirrors, receives, posts,
+ * hands out and takes back, with an ERP that fails; then holds the books against each other.
+ *
+ * @returns whether everything holds
+ */
+export async function runDemo(
+  options: DemoOptions,
+  product: DemoProduct,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const log = new CallLog()
+  const progress = new Progress(say, log)
+  const erp = new StandIn(product.erpAddress)
+  const team = await signInTeam(product.address, log)
+  const work: Work = { options, team, erp, progress }
+  await shortenWaits(team)
+
+  const { mirrored, deliveries, rows } = await mirrorAndChoose(work)
+  await breakErp(erp)
+  await receive(work, deliveries)
+  const reversed = deliveries.filter((delivery) => delivery.isReversed)
+  await progress.stage(`taking ${reversed.length} deliveries back altogether`, () =>
+    takeBack(reversed, team, options.clients),
+  )
+  const out = await handOutAgain(work, deliveries)
+  const struck = await erp.struck()
+  await erp.mend()
+  await progress.stage('waiting for the last answers of the ERP', () => untilErpAnswered(team))
+
+  const checks = await progress.stage('holding the books against each other', async () => [
+    ...mirrored,
+    {
+      name: 'second answers to one key',
+      found: `${grouped(log.repeated)} requests sent twice, ${log.contradictions.length} answered otherwise`,
+      holds: log.repeated > 0 && log.contradictions.length === 0,
+    },
+    ...(await countErpDocuments(erp)),
+    await countUnfinished(team),
+    ...(await compareStock(team)),
+    ...(await runProofs(team)),
+  ])
+  const faults = [...struck].filter(([, hits]) => hits > 0)
+  say('')
+  for (const line of tableOf([
+    ...rows,
+    ['lines worked off', `${grouped(countLines(deliveries))} of ${grouped(deliveries.length)} deliveries`],
+    ['receipts posted', grouped(await countOf(team, 'goods-receipt', 'erpState', 'posted'))],
+    ['receipts reversed', grouped(await countOf(team, 'goods-receipt', 'erpState', 'reversed'))],
+    ['lines taken back', grouped(countLines(reversed))],
+    ['lines handed out', `${grouped(out.lines)} of ${out.issues} issues, ${out.reversed} of them taken back`],
+    ['ERP faults', faults.map(([kind, hits]) => `${kind} ${hits}`).join(', ') || 'none'],
+    ['calls', `${grouped(log.count)}, ${grouped(log.repeated)} of them sent twice`],
+    ...(await countDocuments(team)).map(({ kind, states }): [string, string] => [
+      kind,
+      states.map(([state, count]) => `${state} ${grouped(count)}`).join(', '),
+    ]),
+  ])) {
+    say(line)
+  }
+  say('')
+  for (const line of tableOf(checkRows(checks))) say(line)
+  say('')
+  say('  milliseconds per call (median, 95 of 100, calls), the costliest kinds first')
+  for (const { label, calls, median, p95 } of log.summary().slice(0, slowestShown)) {
+    say(`  ${median.toFixed(1).padStart(8)} ${p95.toFixed(1).padStart(8)} ${grouped(calls).padStart(8)}  ${label}`)
+  }
+  say('')
+  const holds = checks.every((check) => check.holds)
+  say(`${holds ? 'everything holds' : 'NOT everything holds'}, after ${seconds(progress.elapsedMs)}`)
+  return holds
+}
+
+interface Chosen {
+  /** What the mirror is held to. */
+  mirrored: Check[]
+  deliveries: Delivery[]
+  rows: [string, string][]
+}
+
+async function mirrorAndChoose(work: Work): Promise<Chosen> {
+  const { options, team, erp, progress } = work
+  const { ordersFile } = options
+  const materials = await readMaterials(team)
+  if (ordersFile === null) {
+    const lines = await progress.stage('reading the mirrored orders', () => readOrderLines(team))
+    const deliveries = deliveriesOfOrders(lines, options.lines)
+    return {
+      mirrored: [],
+      deliveries,
+      rows: [['order lines mirrored', grouped(lines.size)]],
+    }
+  }
+  const served = await erp.fileLines()
+  const facts = checkFile(ordersFile, served)
+  progress.say(
+    `the file: ${grouped(facts.orders)} orders, ${grouped(facts.lines)} lines, quantity ${grouped(facts.quantity)}, value ${centsText(facts.valueInCents)}`,
+  )
+  await progress.stage('mirroring what changed in the ERP since the start', () =>
+    team.admin.client.write('POST', '/api/external-documents/purchase-order/synchronise', {}, 'demo orders'),
+  )
+  const all = await progress.stage('reading every mirrored order line', () => readOrderLines(team))
+  const keys = new Set(served.map((line) => `${line.PurchaseOrder}/${line.PurchaseOrderItem}`))
+  const ofFile = [...all].filter(([key]) => keys.has(key)).map(([, line]): OrderLine => line)
+  const { differences, ...counted } = compareWithFile(ofFile, facts)
+  const deliveries = deliveriesOfFile(served, all, options.lines)
+  const inspected = await wantInspection(team, materials, new Set(served.map((line) => line.Product)))
+  return {
+    mirrored: [
+      {
+        name: 'mirrored orders = the file',
+        found: differences.length === 0 ? 'orders, lines, quantity and value' : differences.join('; '),
+        holds: differences.length === 0,
+      },
+    ],
+    deliveries,
+    rows: [
+      ['orders mirrored', `${grouped(counted.orders)}, ${grouped(counted.lines)} lines, value ${centsText(facts.valueInCents)}`],
+      ['materials inspected', `${inspected} of ${new Set(served.map((line) => line.Product)).size}`],
+    ],
+  }
+}
+
+async function receive({ options, team, progress }: Work, deliveries: readonly Delivery[]): Promise<void> {
+  const materials = await readMaterials(team)
+  const lines = countLines(deliveries)
+  await progress.stage(
+    `receiving ${grouped(lines)} lines of ${grouped(deliveries.length)} deliveries, ${options.clients} clients`,
+    async (count) => {
+      let done = 0
+      await inParallel(deliveries, options.clients, async (delivery) => {
+        await workOff(delivery, team, materials)
+        done += delivery.lines.length
+        count(`${grouped(done)} of ${grouped(lines)} lines`)
+      })
+    },
+  )
+  await progress.stage('waiting for the ERP to answer, faults and all', (count) =>
+    untilErpAnswered(team, (open) => count(`${grouped(open)} messages open`)),
+  )
+}
+
+async function handOutAgain(
+  { options, team, erp, progress }: Work,
+  deliveries: readonly Delivery[],
+): Promise<{ lines: number; issues: number; reversed: number }> {
+  const lines = await progress.stage('reserving goods for the picking unit', () =>
+    options.ordersFile === null
+      ? ownReservations(team, options.lines)
+      : reserveReceived(deliveries, outboundLinesMax, team, erp),
+  )
+  const withdrawals = withdrawalsOf(lines)
+  const reversed = withdrawals.filter((withdrawal) => withdrawal.isReversed)
+  await progress.stage(`handing out ${lines.length} lines on ${withdrawals.length} requisitions`, async () => {
+    await inParallel(withdrawals, options.clients, (withdrawal) => handOut(withdrawal, team))
+    await untilErpAnswered(team)
+  })
+  await progress.stage(`taking ${reversed.length} issues back`, () => takeBackIssues(reversed, team, options.clients))
+  return { lines: lines.length, issues: withdrawals.length, reversed: reversed.length }
+}
+
+function countLines(deliveries: readonly Delivery[]): number {
+  return deliveries.reduce((sum, delivery) => sum + delivery.lines.length, 0)
+}
