@@ -48,23 +48,25 @@ export interface DemonstrationMaterial {
   quantity: readonly [number, number]
 }
 
-const manufacturers = [
-  '泽川机械',
-  '恒岳重工',
-  '沃岭流体',
-  '铭朗仪控',
-  '北屿特材',
-  '宏汐化工',
-  '立岑传动',
-  '远崧电气',
-]
+const manufacturers: Record<Store, readonly string[]> = {
+  piping: ['沃岭流体', '泽川机械', '北屿特材', '恒岳重工'],
+  spares: ['恒岳重工', '立岑传动', '泽川机械'],
+  electrical: ['远崧电气', '铭朗仪控'],
+  chemical: ['宏汐化工', '云汀化学', '澜港油品'],
+}
 
 /** Ten materials of each of thirty groups. */
 export function makeMaterials(): DemonstrationMaterial[] {
   return families.flatMap((family) => {
     const random = randomOf(`materials ${family.materialGroup}`)
     return family.specifications.map((entry, index) =>
-      makeMaterial(family, entry, index, random.pick(manufacturers), random.pick(family.grades)),
+      makeMaterial(
+        family,
+        entry,
+        index,
+        random.pick(manufacturers[family.store]),
+        random.pick(family.grades),
+      ),
     )
   })
 }
