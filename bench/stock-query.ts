@@ -1,0 +1,55 @@
+import type { ListRequest } from '@kufang/contract/document/api.ts'
+import { bench } from './company.ts'
+import type { Caller } from './server.ts'
+
+/** What people ask the stock page first: a material, a bin, a group, or nothing at all. */
+function questions(count: number): ListRequest[] {
+  return Array.from({ length: count }, (_one, index): ListRequest => {
+    const material = `B${String((index * 37) % bench.materials + 1).padStart(6, '0')}`
+    const bin = `B${String((index * 13) % bench.bins + 1).padStart(4, '0')}`
+    const kind = index % 4
+    if (kind === 0) return { size: 50, filters: [{ field: 'materialNo', operator: 'eq', value: material }] }
+    if (kind === 1)
+      return {
+        size: 50,
+        filters: [
+          { field: 'plant', operator: 'eq', value: bench.plant },
+          { field: 'storageLocation', operator: 'eq', value: bench.storageLocation },
+          { field: 'bin', operator: 'eq', value: bin },
+        ],
+      }
+    if (kind === 2) return { size: 50, filters: [{ field: 'materialGroup', operator: 'eq', value: `BG${(index % 30) + 1}` }] }
+    return { size: 50 }
+  })
+}
+
+/** Milliseconds of each first page, over HTTP, one at a time. */
+export async function stockQueryLatencies(caller: Caller, count: number): Promise<number[]> {
+  for (const question of questions(20)) await caller.post('/api/stock/list', question)
+  const latencies: number[] = []
+  for (const question of questions(count)) {
+    const at = performance.now()
+    await caller.post('/api/stock/list', question)
+    latencies.push(performance.now() - at)
+  }
+  return latencies
+}
+
+/** The same four questions, each straight on the index that serves it. */
+export function stockQueryScript(): string {
+  const columns = 'company_code, key_id, plant, storage_location, bin, material_no, batch, stock_category, quantity, reserved, frozen'
+  return `\\set m random(1, ${bench.materials})
+\\set b random(1, ${bench.bins})
+\\set g random(1, 30)
+\\set kind random(0, 3)
+\\if :kind = 0
+select ${columns} from stock_balance where company_code = '${bench.companyCode}' and has_stock and material_no = 'B' || lpad((:m)::text, 6, '0') order by plant, storage_location, key_id limit 50;
+\\elif :kind = 1
+select ${columns} from stock_balance where company_code = '${bench.companyCode}' and has_stock and plant = '${bench.plant}' and storage_location = '${bench.storageLocation}' and bin = 'B' || lpad((:b)::text, 4, '0') order by material_no, key_id limit 50;
+\\elif :kind = 2
+select ${columns} from stock_balance where company_code = '${bench.companyCode}' and has_stock and material_group = 'BG' || :g order by material_no, key_id limit 50;
+\\else
+select ${columns} from stock_balance where company_code = '${bench.companyCode}' and has_stock order by material_no, plant, storage_location, key_id limit 50;
+\\endif
+`
+}
