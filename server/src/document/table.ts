@@ -2,12 +2,10 @@ import { commonHeader, commonLine } from '@kufang/contract/document/common-field
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import type { Field, FieldKind, Fields } from '@kufang/contract/document/field.ts'
 import { toSnake } from '../platform/database/case.ts'
+import type { ListColumn as PlainColumn } from '../platform/list/column-type.ts'
 
 /** A column of a list: where it stands in SQL, and what kind of value it holds. */
-export interface ListColumn {
-  sql: string
-  kind: FieldKind
-  isTotalled?: boolean
+export interface ListColumn extends PlainColumn {
   isAmount?: boolean
 }
 
@@ -53,7 +51,9 @@ function build(definition: AnyDocument): DocumentTable {
   const headerFields: Fields = { ...commonHeader, ...definition.header }
   const lineFields: Fields = { ...commonLine, ...definition.lines }
   const headerColumns = columnsOf('h', headerFields)
-  headerColumns['id'] = { sql: 'h.id', kind: 'text' }
+  headerColumns['id'] = { sql: 'h.id', kind: 'text', type: 'uuid', isNotNull: true }
+  // The usual orders: known to be filled, they page along one index.
+  for (const name of ['createdAt', 'docNo']) headerColumns[name] = { ...headerColumns[name]!, isNotNull: true }
   headerColumns['version'] = { sql: 'h.version', kind: 'integer' }
   return {
     definition,

@@ -1,8 +1,7 @@
 import { testConformance } from '../document/conformance/conformance.ts'
-import { goods, ordered } from '../document/testing/main-job.ts'
-import { mirrorIn } from './testing.ts'
+import { becomes, goods, ordered } from '../document/testing/main-job.ts'
 
 testConformance('purchase-order', {
   make: (world, place, lines) => ordered(world, place, goods(lines)),
-  states: { completed: mirrorIn('purchase-order', 'completed'), deleted: mirrorIn('purchase-order', 'deleted') },
+  states: { completed: becomes('purchase-order', 'completed'), deleted: becomes('purchase-order', 'deleted') },
 })

@@ -3,6 +3,7 @@ import '../../effects.ts'
 import type { Fixture } from './fixture.ts'
 import { testBooks } from './books.ts'
 import { testDrafts } from './drafts.ts'
+import { testLists } from './lists.ts'
 import { testPeople } from './people.ts'
 import { testRepetition } from './repetition.ts'
 import { testScope } from './scope.ts'
@@ -19,6 +20,6 @@ export function testConformance(name: string, fixture: Fixture): void {
   describe(`${name} keeps to what every document does`, () => {
     beforeAll(() => subject.open())
     afterAll(() => subject.close())
-    for (const part of [testStates, testPeople, testScope, testRepetition, testDrafts, testBooks, testStatements]) part(subject)
+    for (const part of [testStates, testPeople, testScope, testRepetition, testLists, testDrafts, testBooks, testStatements]) part(subject)
   })
 }

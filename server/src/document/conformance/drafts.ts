@@ -17,9 +17,11 @@ export function testDrafts(subject: Subject): void {
     return Promise.all(ids.map(async (id) => (await subject.world.read(name, id)).lines))
   }
 
+  const actions = Object.keys(definition.actions)
+  if (actions.length === 0) return
   describe('drafts', () => {
     test('trying an action out shows what it would do and writes nothing', async () => {
-      for (const action of Object.keys(definition.actions)) {
+      for (const action of actions) {
         const id = await subject.ready(action)
         const { version } = (await subject.world.read(subject.name, id)).header
         const before = await everything(subject.world)

@@ -47,6 +47,30 @@ export async function newPlace({ database }: World): Promise<Place> {
   return place
 }
 
+/** Another document of the ERP, told in the fields all mirrors share. */
+export function mirroredFrom(world: World, name: string, place: Place, lines: readonly Goods[], header: Record<string, unknown> = {}): Promise<string> {
+  return mirror(world, name, name.replace('-', '_'), next('7'), header, lines.map((line, index) => mirrored(place, index + 1, line)))
+}
+
+/** What the ERP does to its document: the synchronisation brings it again, in another state. */
+export const becomes = (name: string, state: 'completed' | 'deleted') => async (world: World, id: string) => {
+  const { header, lines } = await world.read(name, id)
+  await world.database.transaction((tx) =>
+    storeMirror(tx, name, header.companyCode, [
+      {
+        companyCode: header.companyCode,
+        docNo: header.docNo,
+        documentDate: header.documentDate,
+        state,
+        header: {},
+        lines: lines.map(({ lineNo, materialNo, description, materialGroup, unit, quantity, closedQuantity, plant, storageLocation }) => ({
+          lineNo, materialNo, description, materialGroup, unit, quantity, closedQuantity, plant, storageLocation,
+        })),
+      },
+    ]),
+  )
+}
+
 async function mirror(world: World, name: string, table: string, docNo: string, header: Record<string, unknown>, lines: (Record<string, unknown> & { lineNo: number })[]): Promise<string> {
   await world.database.transaction((tx) =>
     storeMirror(tx, name, '1010', [{ companyCode: '1010', docNo, documentDate: '2026-11-01', state: 'synced', header, lines }]),

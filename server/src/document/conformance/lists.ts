@@ -1,0 +1,149 @@
+import { pageCatalogue } from '@kufang/contract/document/page-catalogue.ts'
+import { rolesForReading } from '@kufang/contract/document/decide.ts'
+import type { ListRequest, ListResponse } from '@kufang/contract/document/api.ts'
+import { todayIn } from '@kufang/kernel/local-date.ts'
+import readExcelFile from 'read-excel-file/node'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Session } from '../../platform/session/session.ts'
+import { companyTimeZone } from '../../stock/periods.ts'
+import { listDocuments, listOptions } from '../list.ts'
+import { documentCalls } from '../testing/http.ts'
+import { person } from '../testing/small-company.ts'
+import { codesOf, type Subject } from './subject.ts'
+
+type Level = 'header' | 'line'
+
+/** Lists: every column filters and sorts, pages are the whole, exports open again, amounts are for those who may. */
+export function testLists(subject: Subject): void {
+  const { definition, table } = subject
+  const levels: readonly Level[] = ['header', 'line']
+  const amountRole = pageCatalogue.find((page) => page.role.endsWith('JE'))!.role
+  let viewer: Session
+  let docNos: string[]
+  let ids: string[]
+  const list = (request: ListRequest, session = viewer): Promise<ListResponse> => listDocuments(subject.world.database, session, table, request)
+  const idOf = (row: Record<string, unknown>) => `${String(row['id'])}/${String(row['lineNo'] ?? '')}`
+
+  describe('lists', () => {
+    beforeAll(async () => {
+      // In several states, so that there is something to tell apart; alone in their storage locations.
+      const states = [...new Set([definition.initial, ...Object.keys(definition.states)])].slice(0, 4)
+      ids = []
+      for (const state of states) ids.push(await subject.bring(state, 2))
+      ids.push(await subject.make(2))
+      const made = await Promise.all(ids.map((id) => subject.world.read(subject.name, id)))
+      docNos = made.map(({ header }) => header.docNo).sort()
+      const storageLocations = made.map(({ header, lines }) => `0001/${String(table.definition.lines['storageLocation'] ? lines[0]!['storageLocation'] : header.storageLocation)}`)
+      viewer = person('查询员', [...rolesForReading(definition), amountRole], { storageLocations })
+    })
+
+    for (const level of levels) {
+      test(`by ${level}, sorted by any column either way, pages follow each other without gap or repetition`, async () => {
+        const columns = Object.keys(listOptions(table, viewer, { level }).columns)
+        expect(columns.length).toBeGreaterThan(level === 'line' ? 20 : 10)
+        for (const field of columns) {
+          for (const direction of ['asc', 'desc'] as const) {
+            const sort = [{ field, direction }]
+            const whole = (await list({ level, sort, size: 500 })).rows.map(idOf)
+            expect(new Set(whole.map((id) => id.split('/')[0])).size).toBe(docNos.length)
+            const paged: string[] = []
+            let cursor: string | null = null
+            do {
+              const page: ListResponse = await list({ level, sort, size: 3, cursor })
+              expect(page.rows.length).toBeLessThanOrEqual(3)
+              paged.push(...page.rows.map(idOf))
+              cursor = page.nextCursor
+            } while (cursor !== null)
+            expect(paged, `${field} ${direction}`).toEqual(whole)
+          }
+        }
+      })
+
+      test(`by ${level}, filtered by any column, what is shown is what was asked for`, async () => {
+        const { columns } = listOptions(table, viewer, { level })
+        const all = (await list({ level, size: 500 })).rows
+        for (const [field, column] of Object.entries(columns)) {
+          const find = async (operator: 'eq' | 'empty' | 'notEmpty', value?: unknown) =>
+            (await list({ level, size: 500, filters: [{ field, operator, value }] })).rows.map(idOf).sort()
+          const empty = await find('empty')
+          const filled = await find('notEmpty')
+          expect([...empty, ...filled].sort(), field).toEqual(all.map(idOf).sort())
+          const wanted = all.find((row) => row[field] !== null && row[field] !== '' && filled.includes(idOf(row)))?.[field]
+          if (wanted === undefined || column.kind === 'list') continue
+          // A moment is asked for by its day in China.
+          const asked = column.kind === 'instant' ? todayIn(companyTimeZone, new Date(String(wanted))) : wanted
+          const isSame = (value: unknown) => (column.kind === 'instant' ? value !== null && todayIn(companyTimeZone, new Date(String(value))) === asked : value === wanted)
+          const same = all.filter((row) => isSame(row[field])).map(idOf).sort()
+          expect(await find('eq', asked), field).toEqual(same)
+        }
+        expect(await codesOf(list({ level, filters: [{ field: 'nothing', operator: 'empty' }] }))).toEqual(['column-unknown'])
+      })
+
+      test(`by ${level}, count and totals are those of the whole list`, async () => {
+        const all = (await list({ level, size: 500 })).rows
+        const first = await list({ level, size: 1, withTotals: true })
+        expect(first.total).toBe(all.length)
+        for (const [field, total] of Object.entries(first.totals ?? {})) {
+          const cents = (value: unknown) => Math.round(Number(value ?? 0) * 1000)
+          expect(cents(total), field).toBe(all.reduce((sum, row) => sum + cents(row[field]), 0))
+        }
+      })
+
+      test(`by ${level}, the export opens again with all rows and all columns`, async () => {
+        const columns = Object.keys(listOptions(table, viewer, { level }).columns)
+        const app = await documentCalls(subject.world.database, viewer)
+        const reply = await app.inject({
+          method: 'POST',
+          url: `/api/documents/${subject.name}/export`,
+          payload: { level, columns: columns.map((field) => ({ field, title: `列 ${field}` })), sort: [{ field: 'docNo', direction: 'asc' }] },
+        })
+        expect(reply.statusCode, reply.body.slice(0, 300)).toBe(200)
+        const sheets = (await readExcelFile(reply.rawPayload, { trim: false })) as unknown as { data: unknown[][] }[]
+        const [titles, ...rows] = sheets[0]!.data
+        expect(titles).toEqual(columns.map((field) => `列 ${field}`))
+        const all = (await list({ level, size: 500, sort: [{ field: 'docNo', direction: 'asc' }] })).rows
+        expect(rows.map((row) => row[columns.indexOf('docNo')])).toEqual(all.map((row) => row['docNo']))
+        await app.close()
+      })
+    }
+
+    test('every filter and column a page names is one of its list', async () => {
+      for (const [path, page] of Object.entries(definition.pages)) {
+        const columns = listOptions(table, viewer, { level: page.level ?? 'header' }).columns
+        for (const field of page.columns ?? []) expect(Object.keys(columns), `${path} shows ${field}`).toContain(field)
+        for (const field of page.filters ?? []) {
+          // A header list filters by what its lines are about as well.
+          const line = listOptions(table, viewer, { level: 'line' }).columns
+          expect(Object.keys({ ...columns, ...(page.level === 'line' ? line : {}) }), `${path} filters by ${field}`).toContain(field)
+        }
+      }
+    })
+
+    test('amounts are not there for who has no role of amounts: not in lists, filters, exports or the document', async () => {
+      const amounts = Object.entries(table.lineFields).filter(([, field]) => field.isAmount).map(([name]) => name)
+      const plain = { ...viewer, roles: new Set(rolesForReading(definition)) }
+      expect([...plain.roles].some((role) => role.endsWith('JE'))).toBe(false)
+      const without = await documentCalls(subject.world.database, plain)
+      const withAmounts = await documentCalls(subject.world.database, viewer)
+      const linesOf = async (app: typeof without) =>
+        (JSON.parse((await app.inject({ method: 'GET', url: `/api/documents/${subject.name}/${ids[0]!}` })).body) as { datas: { lines: Record<string, unknown>[] } }).datas.lines[0]!
+      for (const field of amounts) {
+        expect(Object.keys((await list({ level: 'line' })).rows[0]!)).toContain(field)
+        expect(Object.keys((await list({ level: 'line' }, plain)).rows[0]!)).not.toContain(field)
+        expect(await codesOf(list({ level: 'line', filters: [{ field, operator: 'notEmpty' }] }, plain))).toEqual(['column-unknown'])
+        expect(await codesOf(list({ level: 'line', sort: [{ field, direction: 'asc' }] }, plain))).toEqual(['column-unknown'])
+        const exported = await without.inject({
+          method: 'POST',
+          url: `/api/documents/${subject.name}/export`,
+          payload: { level: 'line', columns: [{ field, title: field }] },
+        })
+        expect(exported.statusCode).toBe(400)
+        expect(Object.keys(await linesOf(withAmounts))).toContain(field)
+        expect(Object.keys(await linesOf(without))).not.toContain(field)
+      }
+      expect(Object.keys(await linesOf(without))).toContain('quantity')
+      await without.close()
+      await withAmounts.close()
+    })
+  })
+}

@@ -1,0 +1,27 @@
+import { fastify, type FastifyInstance } from 'fastify'
+import { languageOf } from '../../platform/http/access.ts'
+import type { ServerContext } from '../../platform/http/context.ts'
+import { mapFailure } from '../../platform/http/failure.ts'
+import { plainSerializerCompiler, zodValidatorCompiler } from '../../platform/http/validation.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Session } from '../../platform/session/session.ts'
+import { documentRoutes } from '../routes.ts'
+
+/** The calls of documents as this person makes them; signing in is another test's business. */
+export async function documentCalls(database: Database, session: Session): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify()
+  app.setValidatorCompiler(zodValidatorCompiler)
+  app.setSerializerCompiler(plainSerializerCompiler)
+  app.setErrorHandler((error, request, reply) => {
+    const mapped = mapFailure(error, { id: request.id, language: languageOf(request), path: request.url })
+    // What is no refusal is a bug, and the test must see it.
+    if (mapped.unexpected) throw error
+    return reply.code(mapped.status).send(mapped.body)
+  })
+  app.addHook('onRequest', async (request) => {
+    Object.assign(request, { session, functionCodes: new Set<string>() })
+  })
+  documentRoutes(app, { database } as ServerContext)
+  await app.ready()
+  return app
+}
