@@ -7,6 +7,7 @@ import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import { erpStates } from '@kufang/contract/document/erp-state.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import { FieldForm } from '../fields/field-form.tsx'
+import { isEmptyValue } from '../fields/validate-fields.ts'
 import { useEntityVersion } from '../tab/entity-versions.ts'
 import { StateTag } from '../theme/state-tag.tsx'
 import { useLanguage } from '../text/language.ts'
@@ -84,7 +85,12 @@ function Shown(props: DocumentViewProps & { document: DocumentResponse; onEdit: 
   const { label } = useLanguage()
   const { token } = antdTheme.useToken()
   const { header } = shown
-  const fields = Object.fromEntries(Object.entries(headerFields(definition)).filter(([name]) => !inHead.has(name)))
+  // What the server sets and has not set yet, such as a reason of reversal, would only take room.
+  const fields = Object.fromEntries(
+    Object.entries(headerFields(definition)).filter(
+      ([name, field]) => !inHead.has(name) && !(field.by === 'server' && isEmptyValue(header[name])),
+    ),
+  )
   const state = definition.states[header.state]
   const erpState = definition.posts === true ? erpStates[header.erpState as ErpState] : undefined
   const { sidePanel: Extra } = slotsOf(definition.name)

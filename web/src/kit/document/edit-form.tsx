@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
-import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { theme as antdTheme } from 'antd'
 import type { DocumentResponse } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
@@ -14,6 +14,7 @@ import styles from './document.module.css'
 import { EntryForm } from './entry-form.tsx'
 import { newRowId } from './entry-lines.ts'
 import { useIntentKeys } from './intent-key.ts'
+import { useEntryKeys } from './use-entry-keys.ts'
 import { useEntry } from './use-entry.ts'
 
 const messages = defineMessages({
@@ -62,19 +63,9 @@ export function EditForm(props: {
       save().catch(toast.error)
     }, 0)
   }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const isSave = event.key === 's' || event.key === 'S' || event.key === 'Enter'
-    if (!isSave || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    start()
-  }
+  useEntryKeys(isBusy ? null : { onSubmit: start, onSave: start })
   return (
-    <div
-      className={styles.view}
-      style={{ '--line': token.colorBorder } as CSSProperties}
-      role="presentation"
-      onKeyDown={onKeyDown}
-    >
+    <div className={styles.view} style={{ '--line': token.colorBorder } as CSSProperties}>
       <div className={styles.scroll}>
         <EntryForm definition={definition} entry={entry} hasSource={definition.source !== undefined} grid={grid} />
       </div>

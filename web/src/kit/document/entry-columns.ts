@@ -1,3 +1,4 @@
+import { commonLine } from '@kufang/contract/document/common-fields.ts'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import { fieldColumn } from '../fields/field-column.ts'
 import { referenceEditor } from '../fields/reference-editor.tsx'
@@ -9,7 +10,8 @@ import { isEnteredField } from './entry-lines.ts'
 import type { EntryLine } from './entry-lines.ts'
 import { slotsOf } from './slots.ts'
 
-const first = ['sourceNo', 'sourceLine', 'materialNo', 'description', 'specification', 'quantity', 'openQuantity', 'unit']
+const first = ['materialNo', 'description', 'quantity', 'openQuantity', 'unit']
+const afterEntry = ['specification', 'sourceNo', 'sourceLine']
 const neverEntered: ReadonlySet<string> = new Set(['lineNo', 'doneQuantity', 'closedQuantity', 'progress', 'lineErpState'])
 
 /**
@@ -25,7 +27,7 @@ export function entryColumns(
   const names = Object.keys(fields).filter((name) => !neverEntered.has(name))
   const entered = names.filter((name) => fields[name] !== undefined && isEnteredField(fields[name]))
   const required = entered.filter((name) => fields[name]?.required === true)
-  const order = [...new Set([...first, ...required, ...entered, ...names])]
+  const order = [...new Set([...first, ...required, ...entered, ...afterEntry, ...names])]
   const { lineEditor, lineCell } = slotsOf(definition.name)
   return order.flatMap((name): GridColumn<EntryLine>[] => {
     const field = fields[name]
@@ -44,6 +46,8 @@ export function entryColumns(
     return [
       {
         ...column,
+        // Here it is what the source still has open, not what this document will have.
+        ...(name === 'openQuantity' && { label: commonLine.openQuantity.label }),
         ...(isEntered && { isEditable: true }),
         ...(isEntered && editor !== undefined && { editor }),
         ...(own !== undefined && { render: (row: EntryLine) => own({ row, definition }) }),

@@ -2,7 +2,9 @@ import { Button, Empty } from 'antd'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ReactNode, Ref } from 'react'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
+import type { Field, Fields } from '@kufang/contract/document/field.ts'
 import { ErrorBanner } from '../feedback/error-banner.tsx'
+import type { Row } from '../fields/field-column.ts'
 import { FieldForm } from '../fields/field-form.tsx'
 import type { Narrow } from '../fields/master-search.ts'
 import { isTyped } from '../fields/validate-fields.ts'
@@ -77,11 +79,7 @@ export function EntryForm(props: {
     }
     return found
   }, [definition, entry.lines])
-  const fields = Object.fromEntries(
-    Object.entries(headerFields(definition)).filter(
-      ([name, field]) => !unknownYet.has(name) && (isTyped(field) || textOf(entry.header[name]) !== ''),
-    ),
-  )
+  const fields = formFields(definition, entry.header)
   const { headerExtra: HeaderExtra, summary: Summary } = slotsOf(definition.name)
   const current = entry.lines.filter((line) => chosen.some(({ rowId }) => rowId === line.rowId))
   const slotProps = {
@@ -150,6 +148,16 @@ export function EntryForm(props: {
         }
       />
     </>
+  )
+}
+
+/** What is given first, then what is typed, long texts last. */
+function formFields(definition: AnyDocument, header: Row): Fields {
+  const rank = (field: Field): number => (!isTyped(field) ? 0 : field.multiline === true ? 2 : 1)
+  return Object.fromEntries(
+    Object.entries(headerFields(definition))
+      .filter(([name, field]) => !unknownYet.has(name) && (isTyped(field) || textOf(header[name]) !== ''))
+      .toSorted(([, left], [, right]) => rank(left) - rank(right)),
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Preview } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import { useAccount } from '../document/decider.ts'
@@ -14,6 +14,7 @@ import { headerOfSources, linesOfPrefill, newRowId } from '../document/entry-lin
 import { useIntentKeys } from '../document/intent-key.ts'
 import { PreviewTable } from '../document/preview-table.tsx'
 import { afterDocumentWrite } from '../document/related.ts'
+import { useEntryKeys } from '../document/use-entry-keys.ts'
 import { useEntry } from '../document/use-entry.ts'
 import type { Entry } from '../document/use-entry.ts'
 import { Dialog } from '../dialog/dialog.tsx'
@@ -153,13 +154,8 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
     const agreed = await confirm({ title: t('discardAll'), actionText: t('discard'), isDangerous: true })
     if (agreed) reset()
   }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (!(event.ctrlKey || event.metaKey) || isChoosing || isBusy || preview !== null) return
-    if (event.key === 'Enter') start(submit)
-    else if (event.key === 's' || event.key === 'S') start(saveDraft)
-    else return
-    event.preventDefault()
-  }
+  const isOwnTurn = !isChoosing && !isBusy && preview === null && entry.lines.length > 0
+  useEntryKeys(isOwnTurn ? { onSubmit: () => start(submit), onSave: () => start(saveDraft) } : null)
   if (isChoosing) {
     return (
       <>
@@ -177,7 +173,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   }
   return (
     <>
-      <div className={styles.form} role="presentation" onKeyDown={onKeyDown}>
+      <div className={styles.form}>
         {isRestored && (
           <Alert
             type="info"
