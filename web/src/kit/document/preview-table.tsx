@@ -34,13 +34,13 @@ export function PreviewTable({ previews }: { previews: readonly Preview[] }): Re
   )
   const columns = useMemo(
     (): GridColumn<NumberedMove>[] => [
-      { field: 'lineNo', label: t('line'), kind: 'integer', width: 60 },
-      { field: 'materialNo', label: t('material'), kind: 'text', width: 120 },
+      { field: 'lineNo', label: t('line'), kind: 'integer', width: 48 },
+      { field: 'materialNo', label: t('material'), kind: 'text', width: 96 },
+      { field: 'quantity', label: t('quantity'), kind: 'quantity', unitField: 'unit', width: 96 },
+      { field: 'from', label: t('from'), kind: 'text', width: 190, render: (row) => label(placeText(row.from)) },
+      { field: 'to', label: t('to'), kind: 'text', width: 190, render: (row) => label(placeText(row.to)) },
+      { field: 'movementType', label: t('movementType'), kind: 'text', width: 76 },
       { field: 'description', label: t('description'), kind: 'text', width: 200 },
-      { field: 'quantity', label: t('quantity'), kind: 'quantity', unitField: 'unit', width: 110 },
-      { field: 'from', label: t('from'), kind: 'text', width: 220, render: (row) => label(placeText(row.from)) },
-      { field: 'to', label: t('to'), kind: 'text', width: 220, render: (row) => label(placeText(row.to)) },
-      { field: 'movementType', label: t('movementType'), kind: 'text', width: 90 },
     ],
     [t, label],
   )

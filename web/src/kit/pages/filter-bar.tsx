@@ -1,4 +1,4 @@
-import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
+import { ClearOutlined, DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Input, Tag } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { InputRef } from 'antd'
@@ -103,7 +103,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
             prefix={<SearchOutlined />}
             aria-label={t('search')}
             placeholder={t('search')}
-            style={{ width: 190 }}
+            style={{ width: 168 }}
             value={draft.search}
             onChange={(event) => {
               const search = event.target.value
@@ -115,13 +115,24 @@ export function FilterBar(props: FilterBarProps): ReactNode {
         )}
         {quick.map(control)}
         {isOpen && rest.map(control)}
-        <Button type="primary" ghost onClick={() => apply(draft)}>
-          {t('query')}
-        </Button>
-        <Button onClick={() => apply(props.initial)}>{t('reset')}</Button>
+        <Button
+          type="primary"
+          ghost
+          icon={<SearchOutlined />}
+          aria-label={t('query')}
+          title={t('query')}
+          onClick={() => apply(draft)}
+        />
+        <Button
+          icon={<ClearOutlined />}
+          aria-label={t('reset')}
+          title={t('reset')}
+          onClick={() => apply(props.initial)}
+        />
         {rest.length > 0 && (
           <Button
             type="link"
+            style={{ padding: '0 4px' }}
             aria-expanded={isOpen}
             icon={isOpen ? <UpOutlined /> : <DownOutlined />}
             iconPlacement="end"

@@ -31,7 +31,7 @@ export function FilterControl({ field, states, value, onChange, onSearch }: Filt
           allowClear
           maxTagCount="responsive"
           placeholder={name}
-          style={{ width: 124 }}
+          style={{ width: 108 }}
           value={Array.isArray(value) ? value : []}
           onChange={onChange}
           options={(states ?? choicesOf(field)).map((choice) => ({ value: choice.value, label: label(choice.label) }))}
@@ -39,7 +39,7 @@ export function FilterControl({ field, states, value, onChange, onSearch }: Filt
       )
     case 'reference':
       return field.master === undefined ? null : (
-        <span style={{ display: 'inline-block', width: 124 }}>
+        <span style={{ display: 'inline-block', width: 108 }}>
           <ReferencePicker
             master={field.master}
             ariaLabel={name}
@@ -92,7 +92,7 @@ export function FilterControl({ field, states, value, onChange, onSearch }: Filt
           aria-label={name}
           allowClear
           placeholder={name}
-          style={{ width: 124 }}
+          style={{ width: 108 }}
           value={typeof value === 'string' ? value : ''}
           onChange={(event) => onChange(event.target.value)}
           onPressEnter={onSearch}
@@ -117,7 +117,7 @@ function DateRange(props: { name: string; value: unknown; onChange: (value: unkn
       aria-label={props.name}
       allowEmpty={[true, true]}
       placeholder={[`${props.name} ${label({ zh: '从', en: 'from' })}`, label({ zh: '到', en: 'to' })]}
-      style={{ width: 216 }}
+      style={{ width: 196 }}
       presets={quickRanges(today).map((quick) => ({
         label: label(rangeNames[quick.key]),
         value: [dayjs(quick.from), dayjs(quick.to)],
