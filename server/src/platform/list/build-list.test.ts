@@ -110,6 +110,39 @@ describe('paging', () => {
     )
   })
 
+  test('read company by company and merged, rows come as from one query, counted and summed alike', async () => {
+    const scope = { sql: 'true', values: [] }
+    const sides = (values: string[]) => [
+      { scope, partition: { sql: 't.company_code', values } },
+      { scope: { sql: 't.company_code = any($1::text[])', values: [values] } },
+    ]
+    await fc.assert(
+      fc.asyncProperty(
+        sorts,
+        fc.constantFrom<string[]>(['1010', '1020'], ['1020'], [], ['1020', '1020', '9999']),
+        async (sort, values) => {
+          const read = async (more: Partial<ListOptions>) => {
+            const first = await readList(
+              database,
+              options({ sort, size: 30, withTotals: true, search: '阀' }, more),
+            )
+            const next =
+              first.nextCursor === null
+                ? null
+                : await readList(
+                    database,
+                    options({ sort, size: 30, search: '阀', cursor: first.nextCursor }, more),
+                  )
+            return { first, next }
+          }
+          const [parted, whole] = sides(values)
+          expect(await read(parted!)).toEqual(await read(whole!))
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
   test('a cursor of another sort, and one that was tampered with, is refused', async () => {
     const { nextCursor } = await readList(
       database,

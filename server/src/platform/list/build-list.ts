@@ -21,6 +21,12 @@ export interface ListOptions {
   request: ListRequest
   /** What the person may see, as a condition; its `$1`… are those of its own values. */
   scope: { sql: string; values: readonly unknown[] }
+  /**
+   * The leading column of the indexes that serve the order (the company), and the values of it that are seen.
+   * Rows are then read value by value, each in the order of its index, and merged: over a million rows of two
+   * companies 50 rows take a millisecond, where `company_code = any(…)` in the scope has to sort all of them.
+   */
+  partition?: { sql: string; values: readonly string[] }
   defaultSort: readonly Sort[]
   /** Most rows of one block. */
   sizeMax: number
@@ -53,6 +59,8 @@ const sizeDefault = 50
 const filtersMax = 50
 const sortsMax = 5
 const wordsMax = 8
+/** With more values of the partition than these, merging costs more than it saves. */
+const partsMax = 16
 const searchLengthMax = 200
 /** Names of the hidden columns that carry a row's place in the order; no field is named so. */
 const positionName = (index: number) => `#${index}`
@@ -83,21 +91,47 @@ export function buildList(options: ListOptions): BuiltList {
     ),
   ]
   const from = `from ${options.from}`
-  const whereSql = (list: readonly string[]) =>
-    list.map((condition) => `(${condition})`).join(' and ')
+  const block = (extra: readonly string[]) =>
+    `select ${selected.join(', ')} ${from} where ${all([...conditions, ...extra])} order by ${orderSql(order)} limit ${size + 1}`
+  const parts = partConditions(options.partition, values)
+  const counted = { conditions: [...where.conditions], values: [...where.values] }
+  if (options.partition !== undefined)
+    counted.conditions.push(
+      `${options.partition.sql} = any($${counted.values.push(options.partition.values)}::text[])`,
+    )
+  const counting = `${from} where ${all(counted.conditions)}`
   const totalled = Object.entries(columns).filter(([, column]) => column.isTotalled === true)
+  const sums = totalled.map(([field, column]) => `coalesce(sum(${column.sql}), 0) as "${field}"`)
   return {
-    text: `select ${selected.join(', ')} ${from} where ${whereSql(conditions)} order by ${orderSql(order)} limit ${size + 1}`,
+    text: parts.length === 1 ? block(parts[0]!) : merged(parts.map(block), order, size),
     values,
     readPage: (rows) => readPage(rows, order, size),
-    countText: `select count(*) as total from (select 1 ${from} where ${whereSql(where.conditions)} limit ${countLimit + 1}) counted`,
-    countValues: where.values,
-    totalsText:
-      totalled.length === 0
-        ? null
-        : `select ${totalled.map(([field, column]) => `coalesce(sum(${column.sql}), 0) as "${field}"`).join(', ')} ${from} where ${whereSql(where.conditions)}`,
-    totalsValues: where.values,
+    countText: `select count(*) as total from (select 1 ${counting} limit ${countLimit + 1}) counted`,
+    countValues: counted.values,
+    totalsText: sums.length === 0 ? null : `select ${sums.join(', ')} ${counting}`,
+    totalsValues: counted.values,
   }
+}
+
+const all = (conditions: readonly string[]) =>
+  conditions.map((condition) => `(${condition})`).join(' and ')
+
+/** The conditions of each part of the rows; a single part without any where nothing is parted. */
+function partConditions(partition: ListOptions['partition'], values: unknown[]): string[][] {
+  if (partition === undefined) return [[]]
+  const unique = [...new Set(partition.values)]
+  if (unique.length === 0) return [['false']]
+  if (unique.length > partsMax) return [[`${partition.sql} = any($${values.push(unique)}::text[])`]]
+  return unique.map((value) => [`${partition.sql} = $${values.push(value)}::text`])
+}
+
+/** The first rows of all parts together: each part has given as many as could be among them. */
+function merged(blocks: readonly string[], order: readonly OrderColumn[], size: number): string {
+  const named = order.map((item) => ({
+    ...item,
+    column: { ...item.column, sql: `part."${item.field}"` },
+  }))
+  return `select * from (${blocks.map((block) => `(${block})`).join(' union all ')}) part order by ${orderSql(named)} limit ${size + 1}`
 }
 
 function readConditions(options: ListOptions): { conditions: string[]; values: unknown[] } {
