@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { share } from './chance.ts'
 import type { CallLog } from './call-log.ts'
 import { labelOf } from './call-log.ts'
@@ -51,7 +52,7 @@ export class Client {
     this.#log.repeated += 1
     const [first, second] =
       chance < repeatedShare / 2 ? await Promise.all([send(), send()]) : [await send(), await send()]
-    if (JSON.stringify(first) !== JSON.stringify(second)) {
+    if (!isDeepStrictEqual(first, second)) {
       this.#log.contradictions.push(`${method} ${path} ${key}`)
     }
     return first

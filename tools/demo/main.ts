@@ -26,7 +26,7 @@ async function main(): Promise<number> {
     await product.stop(options.keeps)
   }
   if (options.keeps) {
-    say(`the data is kept in ${product.dataFolder}; it is gone with the next restart of the machine`)
+    say(`the data is kept in ${product.dataFolder}`)
   }
   return holds ? 0 : 1
 }

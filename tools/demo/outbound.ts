@@ -92,7 +92,7 @@ export async function reserveReceived(
       })),
     })),
   })
-  await team.admin.client.write('POST', '/api/external-documents/reservation/synchronise', {}, 'demo reservations')
+  await team.admin.client.read('POST', '/api/external-documents/reservation/synchronise', {})
   const lines = await reservationLines(team)
   return lines.filter((line) => Number(line.docNo) >= firstReservation)
 }

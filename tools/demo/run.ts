@@ -133,7 +133,7 @@ async function mirrorAndChoose(work: Work): Promise<Chosen> {
     `the file: ${grouped(facts.orders)} orders, ${grouped(facts.lines)} lines, quantity ${grouped(facts.quantity)}, value ${centsText(facts.valueInCents)}`,
   )
   await progress.stage('mirroring what changed in the ERP since the start', () =>
-    team.admin.client.write('POST', '/api/external-documents/purchase-order/synchronise', {}, 'demo orders'),
+    team.admin.client.read('POST', '/api/external-documents/purchase-order/synchronise', {}),
   )
   const all = await progress.stage('reading every mirrored order line', () => readOrderLines(team))
   const keys = new Set(served.map((line) => `${line.PurchaseOrder}/${line.PurchaseOrderItem}`))
