@@ -1,5 +1,5 @@
 import { todayIn, type LocalDate } from '@kufang/kernel/local-date.ts'
-import { companyTimeZone } from '../stock/periods.ts'
+import { companyTimeZone } from '../stock/public.ts'
 
 
 /** One moment for a whole transaction: physical time is always now. */

@@ -10,7 +10,7 @@ import type { ListOptions } from '../platform/list/build-list.ts'
 import { readAllRows } from '../platform/list/read-list.ts'
 import { streamXlsx } from '../platform/xlsx/stream-xlsx.ts'
 import type { Session } from '../platform/session/session.ts'
-import { companyTimeZone } from '../stock/periods.ts'
+import { companyTimeZone } from '../stock/public.ts'
 import { listOptions } from './list.ts'
 import type { DocumentTable } from './table.ts'
 

@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { ListOptions } from '../platform/list/build-list.ts'
 import { readList } from '../platform/list/read-list.ts'
 import type { Session } from '../platform/session/session.ts'
-import { companyTimeZone } from '../stock/periods.ts'
+import { companyTimeZone } from '../stock/public.ts'
 import { documentScope } from './scope.ts'
 import { documentTable, type DocumentTable, type ListColumn } from './table.ts'
 

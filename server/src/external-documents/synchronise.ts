@@ -10,7 +10,7 @@ import { readPurchaseRequests } from '../platform/erp/mirrors/purchase-requests.
 import { readReservations } from '../platform/erp/mirrors/reservations.ts'
 import { readSalesOrders } from '../platform/erp/mirrors/sales-orders.ts'
 import { openMirrorSource, readSyncState, type MirrorRequest, type MirrorSource } from '../platform/erp/mirrors/source.ts'
-import { setMaterialGroups } from '../stock/materials.ts'
+import { setMaterialGroups } from '../stock/public.ts'
 import { mapPurchaseOrder, mapPurchaseRequests, mapReservation, mapSalesOrder, type Descriptions } from './map-orders.ts'
 import { storeMirror, type MirroredDocument } from './store-mirror.ts'
 

@@ -5,11 +5,7 @@ import { isPositive, isZero, type Quantity } from '@kufang/kernel/quantity.ts'
 import { effectsFor, noEffect, type ContextOf, type PrefillRequest } from '../document/effects.ts'
 import { accountAssignmentOf } from '../document/postings.ts'
 import { refreshHeldQuantities } from '../requisition/public.ts'
-import { proposeAllocation } from '../stock/allocate.ts'
-import { expiredBatches } from '../stock/batches.ts'
-import { releaseHolds } from '../stock/holds.ts'
-import { stockKey, type SpecialStock, type StockKey } from '../stock/key.ts'
-import { checkGoodsLines } from '../stock/line-checks.ts'
+import { proposeAllocation, expiredBatches, releaseHolds, stockKey, type SpecialStock, type StockKey, checkGoodsLines } from '../stock/public.ts'
 
 // The storekeeper hands out what a requisition asks for; pieces held for it are used up first (spec domain.md 1.3).
 

@@ -7,9 +7,7 @@ import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/effects.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
-import { upsertBatches } from '../stock/batches.ts'
-import { stockKey, type SpecialStock, type StockKey } from '../stock/key.ts'
-import { checkGoodsLines, expiryOf } from '../stock/line-checks.ts'
+import { upsertBatches, stockKey, type SpecialStock, type StockKey, checkGoodsLines, expiryOf } from '../stock/public.ts'
 import { readParameter } from '../system/public.ts'
 
 // What came through the gate. Goods that want inspection enter the stock at once, into inspection (route B, 101) or

@@ -5,8 +5,7 @@ import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, noEffect, type ContextOf, type SaveContext } from '../document/effects.ts'
 import { accountAssignmentOf } from '../document/postings.ts'
 import { mayDrawFrom } from '../masters/public.ts'
-import { proposeAllocation } from '../stock/allocate.ts'
-import type { SpecialStock } from '../stock/key.ts'
+import { proposeAllocation, type SpecialStock } from '../stock/public.ts'
 import { refreshHeldQuantities } from './public.ts'
 
 // A unit asks for what its reservation foresees; approved, the pieces there are are held for it (spec domain.md 1.3).

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { documentDefinition } from '@kufang/contract/registry.ts'
-import { runProofs } from '../../stock/proofs.ts'
+import { runProofs } from '../../stock/public.ts'
 import { documentTable } from '../table.ts'
 import type { World } from '../testing/world.ts'
 import type { Subject } from './subject.ts'
