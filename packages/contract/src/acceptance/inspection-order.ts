@@ -81,7 +81,7 @@ export const inspectionOrder = defineDocument({
       states: ['draft', 'qualified', 'partlyQualified', 'unqualified'],
       actions: ['decide', 'withdraw'],
       thenAction: 'decide',
-      filters: ['docNo', 'state', 'supplierNo', 'materialNo', 'storageLocation'],
+      filters: ['docNo', 'state', 'supplierNo', 'reportNo', 'storageLocation'],
     },
     '/preQualityInspectionNotice/preQualityInspectionNoticeMonadQuery': {
       kind: 'query',

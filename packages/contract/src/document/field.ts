@@ -93,7 +93,7 @@ export function choice<const C extends Record<string, Label>, const O extends Fi
   label: Label,
   choices: C,
   options?: O,
-): Field<'choice', RequiredOf<O>> & { choices: C } {
+): Omit<Field<'choice', RequiredOf<O>>, 'choices'> & { choices: C } {
   return { ...options, kind: 'choice', label, choices, required: (options?.required === true) as RequiredOf<O> }
 }
 
