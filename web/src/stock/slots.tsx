@@ -45,7 +45,7 @@ function ImportTools(props: EntrySlotProps): ReactNode {
   }
   const isOpen = props.lines.some((line) => (line['stockCategory'] ?? '') === '')
   return (
-    <Space wrap>
+    <div>
       <input
         ref={picker}
         type="file"
@@ -57,6 +57,7 @@ function ImportTools(props: EntrySlotProps): ReactNode {
           if (file !== undefined) take(file).catch(toast.error)
         }}
       />
+      <Space wrap>
       <Button icon={<UploadOutlined />} onClick={() => picker.current?.click()}>
         {t('import')}
       </Button>
@@ -75,6 +76,7 @@ function ImportTools(props: EntrySlotProps): ReactNode {
       )}
       <span>{t('hint', { columns: Object.values(fields).map((field) => label(field.label)).join('、') })}</span>
     </Space>
+    </div>
   )
 }
 

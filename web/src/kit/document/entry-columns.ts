@@ -27,7 +27,7 @@ export function entryColumns(
   const names = Object.keys(fields).filter((name) => !neverEntered.has(name))
   const entered = names.filter((name) => fields[name] !== undefined && isEnteredField(fields[name]))
   const required = entered.filter((name) => fields[name]?.required === true)
-  const order = [...new Set([...first, ...required, ...entered, ...afterEntry, ...names])]
+  const order = [...new Set([...first, ...required, ...entered.filter((name) => name !== 'lineRemark'), 'lineRemark', ...afterEntry, ...names])]
   const { lineEditor, lineCell } = slotsOf(definition.name)
   return order.flatMap((name): GridColumn<EntryLine>[] => {
     const field = fields[name]

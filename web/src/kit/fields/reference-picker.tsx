@@ -1,10 +1,11 @@
 import { Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { MasterName } from '@kufang/contract/document/field.ts'
 import { describeError } from '../api/api-error.ts'
 import { useMessages, defineMessages } from '../text/messages.ts'
 import type { Row } from './field-column.ts'
+import { chosenByKey } from './chosen-by-key.ts'
 import { masterDefinition, useMasterSearch } from './master-search.ts'
 import type { MasterOption, Narrow } from './master-search.ts'
 import styles from './fields.module.css'
@@ -50,7 +51,21 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
     setText('')
     props.onDone?.()
   }
-  return (
+  const box = useRef<HTMLSpanElement>(null)
+  const active = useRef<string | null>(null)
+  useEffect(() => {
+    // In a cell the table's own keys come before ours: Enter and Tab must have chosen by then.
+    const element = box.current
+    if (props.isCell !== true || element === null) return undefined
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if ((event.key !== 'Enter' && event.key !== 'Tab') || event.isComposing) return
+      const chosen = chosenByKey(text, asked === text && !found.isFetching ? found.options : [], active.current)
+      if (chosen !== null) props.onChange(chosen.value, chosen.row)
+    }
+    element.addEventListener('keydown', onKeyDown, true)
+    return () => element.removeEventListener('keydown', onKeyDown, true)
+  })
+  const picker = (
     <Select<string>
       {...(props.id !== undefined && { id: props.id })}
       {...(props.ariaLabel !== undefined && { 'aria-label': props.ariaLabel })}
@@ -59,7 +74,17 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
       size={props.isCell === true ? 'small' : 'middle'}
       variant={props.isCell === true ? 'borderless' : 'outlined'}
       value={props.value}
-      showSearch={{ filterOption: false, onSearch: setText, searchValue: text }}
+      showSearch={{
+        filterOption: false,
+        searchValue: text,
+        onSearch: (next) => {
+          active.current = null
+          setText(next)
+        },
+      }}
+      onActive={(value) => {
+        active.current = typeof value === 'string' ? value : null
+      }}
       allowClear={props.isCell !== true}
       autoFocus={props.isCell === true}
       open={isOpen}
@@ -77,6 +102,13 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
         choose(Array.isArray(chosen) ? undefined : (chosen as { option?: MasterOption } | undefined)?.option)
       }
     />
+  )
+  return props.isCell === true ? (
+    <span ref={box} className={styles.full}>
+      {picker}
+    </span>
+  ) : (
+    picker
   )
 }
 
