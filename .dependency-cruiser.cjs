@@ -4,7 +4,13 @@ const names = Object.keys(areas)
 const anyArea = `(${names.join('|')})`
 /** The document service posts to the ledger and reads names, and enters both by their door. */
 const foundations = '^server/src/(stock|masters)/public\\.ts$'
-const testFile = '\\.(test|test-d|e2e)\\.tsx?$'
+// Tests, and the folders only they use.
+const testFile = [
+  '\\.(test|test-d|types-test|e2e)\\.tsx?$',
+  '/(testing|conformance|model)/',
+  '/testing\\.ts$',
+  '/testing-server\\.ts$',
+]
 
 /** Where an area's folders lie; on the server others enter through public.ts alone. */
 const levels = [
