@@ -1,4 +1,4 @@
-import { compareQuantity, isZero, parseQuantity } from '@kufang/kernel/quantity.ts'
+import { isZero, parseQuantity } from '@kufang/kernel/quantity.ts'
 
 /** One key of POST /api/stock/erp: the ERP's live quantity beside ours. */
 export interface ErpStockRow {
@@ -15,8 +15,10 @@ export interface ErpStockRow {
   erp: string
   /** Moved here and not yet booked there. */
   inFlight: string
-  /** local − erp. */
+  /** The ERP's quantity less ours. */
   difference: string
+  /** What of the difference no document on its way explains. */
+  unexplained: string
   /** Documents that explain what is in flight. */
   documents?: { type: string; id: string; docNo: string; quantity: string }[]
 }
@@ -24,8 +26,7 @@ export interface ErpStockRow {
 export type Finding = 'equal' | 'explained' | 'unexplained'
 
 /** Nothing differs; all of the difference is still on its way; or somebody has to look. */
-export function findingOf(row: Pick<ErpStockRow, 'difference' | 'inFlight'>): Finding {
-  const difference = parseQuantity(row.difference)
-  if (isZero(difference)) return 'equal'
-  return compareQuantity(difference, parseQuantity(row.inFlight)) === 0 ? 'explained' : 'unexplained'
+export function findingOf(row: Pick<ErpStockRow, 'difference' | 'unexplained'>): Finding {
+  if (!isZero(parseQuantity(row.unexplained))) return 'unexplained'
+  return isZero(parseQuantity(row.difference)) ? 'equal' : 'explained'
 }

@@ -36,6 +36,7 @@ const messages = defineMessages({
   erp: { zh: 'SAP', en: 'SAP' },
   inFlight: { zh: '未过账', en: 'Not yet booked' },
   difference: { zh: '差异', en: 'Difference' },
+  gap: { zh: '未解释', en: 'Unexplained' },
   finding: { zh: '结论', en: 'Finding' },
   documents: { zh: '在途单据', en: 'Documents on their way' },
   equal: { zh: '一致', en: 'Equal' },
@@ -67,10 +68,10 @@ export default function SapStockSearch(): ReactNode {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [onlyDiffering, setOnlyDiffering] = useState(false)
   const version = useEntityVersion(stockEntity)
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['stock', 'erp', asked, version],
-    queryFn: async ({ signal }) => {
-      const answer = await api.post<ErpStockRow[] | { rows: ErpStockRow[] }>(
+    queryFn: ({ signal }) =>
+      api.post<{ at: string; rows: ErpStockRow[] }>(
         '/api/stock/erp',
         {
           plant: asked?.plant,
@@ -78,15 +79,13 @@ export default function SapStockSearch(): ReactNode {
           ...(asked?.materialNo != null && { materialNo: asked.materialNo }),
         },
         { signal },
-      )
-      return Array.isArray(answer) ? answer : answer.rows
-    },
+      ),
     enabled: asked !== null,
     staleTime: 0,
   })
   const rows = useMemo(
     () =>
-      (data ?? [])
+      (data?.rows ?? [])
         .map((row, index): ShownRow => ({ ...row, finding: findingOf(row), rowId: String(index) }))
         .filter((row) => !onlyDiffering || row.finding !== 'equal'),
     [data, onlyDiffering],
@@ -110,6 +109,7 @@ export default function SapStockSearch(): ReactNode {
       { field: 'erp', label: t('erp'), kind: 'quantity', unitField: 'unit', width: 110 },
       { field: 'inFlight', label: t('inFlight'), kind: 'quantity', width: 90 },
       { field: 'difference', label: t('difference'), kind: 'quantity', width: 90 },
+      { field: 'unexplained', label: t('gap'), kind: 'quantity', width: 90 },
       {
         field: 'finding',
         label: t('finding'),
@@ -147,7 +147,7 @@ export default function SapStockSearch(): ReactNode {
     <PageFrame
       path="/Stock/sapStockSearch"
       titleExtra={
-        data !== undefined && <span>{t('readAt', { at: momentText(new Date(dataUpdatedAt).toISOString()) })}</span>
+        data !== undefined && <span>{t('readAt', { at: momentText(data.at) })}</span>
       }
       actions={
         <Segmented

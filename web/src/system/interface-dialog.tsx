@@ -1,6 +1,7 @@
 import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import type { Label } from '@kufang/contract/document/label.ts'
 import { api, newIdempotencyKey } from '../kit/api/client.ts'
 import { Dialog } from '../kit/dialog/dialog.tsx'
 import { servedProblems } from '../kit/document/served-problems.ts'
@@ -24,13 +25,15 @@ const messages = defineMessages({
   secret: { zh: '密码或令牌', en: 'Password or token' },
   secretKept: { zh: '已保存,留空不改', en: 'Kept; leave empty to keep it' },
   secretNone: { zh: '尚未设置', en: 'Not set yet' },
+  unblock: { zh: '解除受阻', en: 'Unblock' },
+  unblocked: { zh: '{name} 已恢复发送', en: '{name} sends again' },
   saveFirst: { zh: '测试使用已保存的配置', en: 'The test uses what is saved' },
 })
 
 interface TestAnswer {
   isReachable: boolean
   durationMs: number
-  message?: string | null
+  problem: Label | null
 }
 
 /** The settings of one interface. The secret can be set, never read. */
@@ -84,6 +87,14 @@ export function InterfaceDialog(props: { row: ErpInterface; onClose: () => void;
       const body = { companyCode: row.companyCode }
       setTested(await api.post<TestAnswer>(`${path}/test`, body, { idempotencyKey: newIdempotencyKey() }))
     })
+  const unblock = (): Promise<void> =>
+    attempt(async () => {
+      const body = { companyCode: row.companyCode }
+      await api.post(`${path}/unblock`, body, { idempotencyKey: newIdempotencyKey() })
+      toast.success(t('unblocked', { name }))
+      props.onDone()
+      props.onClose()
+    })
   return (
     <Dialog
       isOpen
@@ -95,6 +106,16 @@ export function InterfaceDialog(props: { row: ErpInterface; onClose: () => void;
         save().catch(toast.error)
       }}
       footerExtra={
+        <>
+        {row.blockedAt != null && (
+          <Button
+            onClick={() => {
+              unblock().catch(toast.error)
+            }}
+          >
+            {t('unblock')}
+          </Button>
+        )}
         <Button
           title={t('saveFirst')}
           loading={isBusy}
@@ -104,6 +125,7 @@ export function InterfaceDialog(props: { row: ErpInterface; onClose: () => void;
         >
           {t('test')}
         </Button>
+        </>
       }
     >
       {error !== null && <ErrorBanner error={error} details={served.rest} />}
@@ -112,7 +134,7 @@ export function InterfaceDialog(props: { row: ErpInterface; onClose: () => void;
           type={tested.isReachable ? 'success' : 'error'}
           showIcon
           title={
-            tested.isReachable ? t('reached', { ms: tested.durationMs }) : t('failed', { message: tested.message ?? '' })
+            tested.isReachable ? t('reached', { ms: tested.durationMs }) : t('failed', { message: label(tested.problem ?? '') })
           }
         />
       )}
