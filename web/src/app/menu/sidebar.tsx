@@ -42,7 +42,7 @@ export function Sidebar(props: SidebarProps): ReactNode {
   }
   const items = useMemo(
     (): MenuProps['items'] => [
-      { key: '/index', icon: <HomeOutlined />, label: t('home') },
+      { key: '/index', icon: <HomeOutlined aria-hidden />, label: t('home') },
       ...menuGroups(groups).map((group) => ({
         key: group.path,
         icon: groupIcon(group.path),
