@@ -13,7 +13,7 @@ export interface StandIn {
   stop(): Promise<void>
 }
 
-const standInPassword = 'nur-zum-Test-9'
+export const standInPassword = 'nur-zum-Test-9'
 
 export async function startStandIn(): Promise<StandIn> {
   const folder = mkdtempSync(join(tmpdir(), 'kufang-stand-in-'))
