@@ -4,16 +4,12 @@ import { label } from '@kufang/contract/document/label.ts'
 
 /** The columns of the stock list (POST /api/stock/list). */
 export const stockFields = {
-  companyCode: reference(label('公司', 'Company'), 'company', { width: 70 }),
+  materialNo: reference(label('物料编码', 'Material'), 'material', { width: 100 }),
+  description: text(label('物料描述', 'Description'), { width: 180 }),
   plant: reference(label('工厂', 'Plant'), 'plant', { width: 70 }),
   storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', { width: 80 }),
-  bin: text(label('货位', 'Bin'), { width: 120 }),
-  materialNo: reference(label('物料编码', 'Material'), 'material', { width: 120 }),
-  description: text(label('物料描述', 'Description'), { width: 210 }),
-  specification: text(label('规格型号', 'Specification'), { width: 140 }),
-  materialGroup: reference(label('物料组', 'Material group'), 'material-group', { width: 80 }),
-  batch: text(label('批次', 'Batch'), { width: 100 }),
-  expiryDate: date(label('有效期至', 'Expiry date'), { width: 100 }),
+  bin: text(label('货位', 'Bin'), { width: 110 }),
+  batch: text(label('批次', 'Batch'), { width: 90 }),
   stockCategory: choice(
     label('库存类型', 'Stock category'),
     {
@@ -25,6 +21,12 @@ export const stockFields = {
     },
     { width: 90 },
   ),
+  quantity: quantity(label('数量', 'Quantity'), { isTotalled: true, width: 100 }),
+  unit: text(label('单位', 'Unit'), { width: 56 }),
+  available: quantity(label('可用', 'Available'), { isTotalled: true, width: 100 }),
+  reserved: quantity(label('已占用', 'Reserved'), { isTotalled: true, width: 90 }),
+  frozen: quantity(label('已冻结', 'Frozen'), { isTotalled: true, width: 90 }),
+  expiryDate: date(label('有效期至', 'Expiry date'), { width: 100 }),
   specialStock: choice(
     label('特殊库存', 'Special stock'),
     {
@@ -35,17 +37,15 @@ export const stockFields = {
     },
     { width: 80 },
   ),
+  specification: text(label('规格型号', 'Specification'), { width: 140 }),
+  companyCode: reference(label('公司', 'Company'), 'company', { width: 70 }),
+  materialGroup: reference(label('物料组', 'Material group'), 'material-group', { width: 80 }),
   specialStockReference: text(label('特殊库存参考', 'Special stock reference'), { width: 120 }),
   book: choice(
     label('账别', 'Book'),
     { ERP: label('账内', 'In the ERP'), ZERO: label('零价值', 'Zero value'), OFF: label('账外', 'Off book') },
     { width: 70 },
   ),
-  unit: text(label('单位', 'Unit'), { width: 56 }),
-  quantity: quantity(label('数量', 'Quantity'), { isTotalled: true, width: 100 }),
-  available: quantity(label('可用', 'Available'), { isTotalled: true, width: 100 }),
-  reserved: quantity(label('已占用', 'Reserved'), { isTotalled: true, width: 90 }),
-  frozen: quantity(label('已冻结', 'Frozen'), { isTotalled: true, width: 90 }),
   lastMoveAt: instant(label('最后移动', 'Last moved'), { width: 140 }),
 } as const satisfies Fields
 

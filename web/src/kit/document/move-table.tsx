@@ -38,14 +38,26 @@ export function MoveTable(props: {
   const { onOpen } = props
   const columns = useMemo(
     (): GridColumn<MoveRow>[] => [
-      { field: 'movedAt', label: t('movedAt'), kind: 'instant', width: 140 },
+      { field: 'movedAt', label: t('movedAt'), kind: 'instant', width: 132 },
       {
         field: 'documentNo',
         label: t('document'),
         kind: 'text',
-        width: 150,
+        width: 134,
         onOpen: (row, inOwnTab) => (inOwnTab ? openDocument : (onOpen ?? openDocument))(row.documentType, row.documentId),
       },
+      { field: 'quantity', label: t('quantity'), kind: 'quantity', width: 84 },
+      {
+        field: 'materialDocument',
+        label: t('books'),
+        kind: 'text',
+        width: 130,
+        render: (row) =>
+          row.materialDocument === null ? '–' : `${row.materialDocument}/${row.materialDocumentYear ?? ''}`,
+      },
+      { field: 'movementType', label: t('movementType'), kind: 'text', width: 80 },
+      { field: 'from', label: t('from'), kind: 'text', width: 220, isSortable: false, render: (row) => label(placeText(row.from)) },
+      { field: 'to', label: t('to'), kind: 'text', width: 220, isSortable: false, render: (row) => label(placeText(row.to)) },
       {
         field: 'documentType',
         label: t('kind'),
@@ -56,20 +68,8 @@ export function MoveTable(props: {
           return row.reverses === null ? label(words) : `${label(words)} (${t('reversal')})`
         },
       },
-      { field: 'lineNo', label: t('line'), kind: 'integer', width: 56 },
       { field: 'materialNo', label: t('material'), kind: 'text', width: 120 },
-      { field: 'quantity', label: t('quantity'), kind: 'quantity', width: 100 },
-      { field: 'from', label: t('from'), kind: 'text', width: 220, isSortable: false, render: (row) => label(placeText(row.from)) },
-      { field: 'to', label: t('to'), kind: 'text', width: 220, isSortable: false, render: (row) => label(placeText(row.to)) },
-      { field: 'movementType', label: t('movementType'), kind: 'text', width: 90 },
-      {
-        field: 'materialDocument',
-        label: t('books'),
-        kind: 'text',
-        width: 150,
-        render: (row) =>
-          row.materialDocument === null ? '–' : `${row.materialDocument}/${row.materialDocumentYear ?? ''}`,
-      },
+      { field: 'lineNo', label: t('line'), kind: 'integer', width: 56 },
       { field: 'userName', label: t('user'), kind: 'text', width: 90 },
     ],
     [t, label, onOpen],
