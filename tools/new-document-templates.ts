@@ -1,0 +1,109 @@
+/** A document type to be, in all the spellings its files need. */
+export interface NewDocument {
+  area: string
+  /** As in paths and calls: `tool-loan`. */
+  name: string
+  /** As an identifier: `toolLoan`. */
+  identifier: string
+  zh: string
+  en: string
+  prefix: string
+  /** The page of the catalogue it begins with. */
+  page: string
+}
+
+/** The declaration: all that browser and service need to know. */
+export function declarationText({ area, name, identifier, zh, en, prefix, page }: NewDocument): string {
+  return `import { defineDocument, state } from '../document/define-document.ts'
+import { reference, text } from '../document/field.ts'
+import { label } from '../document/label.ts'
+
+/** ${en} ${zh}. */
+export const ${identifier} = defineDocument({
+  name: '${name}',
+  area: '${area}',
+  label: label('${zh}', '${quoted(en)}'),
+  prefix: '${prefix}',
+  header: {
+    plant: reference(label('工厂', 'Plant'), 'plant', { required: true, width: 80 }),
+    storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', { required: true, width: 100 }),
+    reason: text(label('原因', 'Reason'), { lengthMax: 200, width: 160 }),
+    withdrawalReason: text(label('撤销原因', 'Reason of withdrawal'), { by: 'server', width: 160 }),
+  },
+  lines: {
+    materialNo: reference(label('物料编码', 'Material'), 'material', { required: true, width: 130 }),
+    bin: reference(label('货位', 'Bin'), 'bin', { required: true, width: 120 }),
+  },
+  states: {
+    draft: state(label('草稿', 'Draft'), 'draft'),
+    confirmed: state(label('已确认', 'Confirmed'), 'done'),
+    withdrawn: state(label('已撤销', 'Withdrawn'), 'undone'),
+  },
+  initial: 'draft',
+  editable: ['draft'],
+  actions: {
+    confirm: { label: label('确认', 'Confirm'), from: ['draft'], to: 'confirmed' },
+    withdraw: {
+      label: label('撤销', 'Withdraw'),
+      from: ['confirmed'],
+      to: 'withdrawn',
+      isDangerous: true,
+      input: { reason: text(label('撤销原因', 'Reason'), { required: true, lengthMax: 200 }) },
+    },
+  },
+  refusals: ['bin-unknown', 'bin-inactive', 'bin-hazard-mismatch', 'batch-required', 'batch-not-allowed'],
+  pages: {
+    '${page}': {
+      kind: 'maintain',
+      creates: true,
+      states: ['draft', 'confirmed'],
+      actions: ['confirm', 'withdraw'],
+      thenAction: 'confirm',
+      filters: ['docNo', 'state', 'plant', 'storageLocation', 'createdAt'],
+    },
+  },
+})
+`
+}
+
+/** The effects: one plain function for each action. */
+export function effectsText({ area, name, identifier, en, zh }: NewDocument): string {
+  return `import { ${identifier} } from '@kufang/contract/${area}/${name}.ts'
+import { effectsFor } from '../document/effects.ts'
+
+// ${en} ${zh}: what its actions cause. Goods move with \`move\` and come back with \`reverseMoves\`; what only changes the
+// state needs \`noEffect\`.
+
+export const ${identifier}Effects = effectsFor(${identifier}, {
+  actions: {
+    confirm({ document, setHeader }) {
+      setHeader({ reason: document.reason ?? '' })
+    },
+    withdraw({ input, setHeader }) {
+      setHeader({ withdrawalReason: input.reason })
+    },
+  },
+})
+`
+}
+
+/** The test: what the conformance suite must be told, and room for sentences of the trade. */
+export function testText({ name }: NewDocument): string {
+  return `import { testConformance } from '../document/conformance/conformance.ts'
+import { goods } from '../document/testing/main-job.ts'
+
+testConformance('${name}', {
+  async request(_world, place, lines) {
+    return {
+      companyCode: place.companyCode,
+      header: { plant: place.plant, storageLocation: place.storageLocation },
+      lines: goods(lines).map((line) => ({ ...line, bin: 'A-01' })),
+    }
+  },
+  states: { confirmed: ['confirm'], withdrawn: ['confirm', 'withdraw'] },
+  inputs: { withdraw: { reason: '录错' } },
+})
+`
+}
+
+const quoted = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")
