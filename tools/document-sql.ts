@@ -98,9 +98,9 @@ export function documentSql(definition: AnyDocument): string {
 create table ${table} (
 ${header.join(',\n')}
 );
-create index ${table}_newest on ${table} (company_code, created_at desc, id);
-create index ${table}_state on ${table} (company_code, state, created_at desc, id);
-create index ${table}_location on ${table} (company_code, plant, storage_location, created_at desc, id);
+create index ${table}_newest on ${table} (company_code, created_at, id);
+create index ${table}_state on ${table} (company_code, state, created_at, id);
+create index ${table}_location on ${table} (company_code, plant, storage_location, created_at, id);
 
 create table ${table}_line (
 ${lines.join(',\n')}

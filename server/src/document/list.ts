@@ -8,7 +8,7 @@ import type { ListOptions } from '../platform/list/build-list.ts'
 import { readList } from '../platform/list/read-list.ts'
 import type { Session } from '../platform/session/session.ts'
 import { companyTimeZone } from '../stock/public.ts'
-import { documentScope } from './scope.ts'
+import { scopeWithinCompanies } from './scope.ts'
 import { documentTable, type DocumentTable, type ListColumn } from './table.ts'
 
 const sizeMax = 500
@@ -53,7 +53,8 @@ export function listOptions(table: DocumentTable, session: Session, request: Lis
     key: level === 'line' ? ['id', 'lineNo'] : ['id'],
     search: level === 'line' ? ['docNo', 'materialNo', 'description'] : ['docNo'],
     request,
-    scope: documentScope(table, session, level),
+    scope: scopeWithinCompanies(table, session, level),
+    partition: { sql: 'h.company_code', values: session.scope.companyCodes },
     defaultSort: [{ field: 'createdAt', direction: 'desc' }],
     timeZone: companyTimeZone,
   }

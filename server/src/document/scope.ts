@@ -12,10 +12,17 @@ export interface ScopeCondition {
  * `first` is the number of its first parameter.
  */
 export function documentScope(table: DocumentTable, session: Session, level: 'header' | 'line', first = 1): ScopeCondition {
+  const company = `h.company_code = any($${first})`
+  const rest = scopeWithinCompanies(table, session, level, first + 1)
+  return { sql: `${company} and ${rest.sql}`, values: [session.scope.companyCodes, ...rest.values] }
+}
+
+/** The same without the companies: lists read company by company, in the order of their index. */
+export function scopeWithinCompanies(table: DocumentTable, session: Session, level: 'header' | 'line', first = 1): ScopeCondition {
   const { scope } = session
   const values: unknown[] = []
   const add = (value: unknown) => `$${first - 1 + values.push(value)}`
-  const parts = [`h.company_code = any(${add(scope.companyCodes)})`]
+  const parts = ['true']
   const placesOnLines = 'plant' in table.definition.lines
   const onLines = (condition: (alias: string) => string): string =>
     level === 'line'

@@ -75,6 +75,8 @@ function columnsOf(alias: string, fields: Fields): Record<string, ListColumn> {
       {
         sql: `${alias}.${toSnake(name)}`,
         kind: field.kind,
+        // What the frame itself sets is there in every row: paging may compare whole rows, and use an index.
+        ...(field.required && field.by === 'server' ? { isNotNull: true } : {}),
         ...(field.isTotalled ? { isTotalled: true } : {}),
         ...(field.isAmount ? { isAmount: true } : {}),
       },
