@@ -18,6 +18,7 @@ import type { Conditions } from '../kit/pages/filter-bar.tsx'
 import { PageFrame } from '../kit/pages/page-frame.tsx'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { actionWords, fieldWords, subjectWords } from './operation-words.ts'
 
 const messages = defineMessages({
   title: { zh: '操作日志', en: 'Operations' },
@@ -83,9 +84,8 @@ export default function OperationLog(): ReactNode {
     return { ...answer, total: seen.current, totalIsCapped: answer.nextCursor !== null }
   }
   const columns = useMemo((): GridColumn<Operation>[] => {
-    const subject = (row: Operation): string => label(documentDefinition(row.subjectType)?.label ?? row.subjectType)
-    const action = (row: Operation): string =>
-      label(documentDefinition(row.subjectType)?.actions[row.action]?.label ?? row.action)
+    const subject = (row: Operation): string => label(subjectWords(row.subjectType))
+    const action = (row: Operation): string => label(actionWords(row.subjectType, row.action))
     return [
       { field: 'at', label: t('at'), kind: 'instant', width: 140, isSortable: false },
       { field: 'userName', label: fields.userName.label, kind: 'text', width: 100, isSortable: false },
@@ -137,7 +137,14 @@ export default function OperationLog(): ReactNode {
           )
         }
       >
-        {shown !== null && <DifferenceTable before={shown.before} after={shown.after} empty={t('same')} />}
+        {shown !== null && (
+          <DifferenceTable
+            before={shown.before}
+            after={shown.after}
+            empty={t('same')}
+            nameOf={(path) => label(fieldWords(shown.subjectType, path))}
+          />
+        )}
       </SidePanel>
     </PageFrame>
   )

@@ -92,9 +92,19 @@ export default function SapStockSearch(): ReactNode {
   )
   const columns = useMemo(
     (): GridColumn<ShownRow>[] => [
-      { field: 'materialNo', label: t('material'), kind: 'text', width: 120, pinned: 'left' },
-      { field: 'description', label: t('description'), kind: 'text', width: 200 },
-      { field: 'plant', label: t('plant'), kind: 'text', width: 70 },
+      { field: 'materialNo', label: t('material'), kind: 'text', width: 96, pinned: 'left' },
+      { field: 'description', label: t('description'), kind: 'text', width: 170 },
+      {
+        field: 'finding',
+        label: t('finding'),
+        kind: 'state',
+        width: 160,
+        states: (['equal', 'explained', 'unexplained'] as const).map((value) => ({
+          value,
+          label: t(value),
+          tone: tones[value],
+        })),
+      },
       { field: 'storageLocation', label: t('storageLocation'), kind: 'text', width: 80 },
       { field: 'batch', label: t('batch'), kind: 'text', width: 90 },
       {
@@ -105,22 +115,11 @@ export default function SapStockSearch(): ReactNode {
         choices: Object.entries(stockCategories).map(([value, words]) => ({ value, label: words })),
       },
       { field: 'specialStock', label: t('special'), kind: 'text', width: 80 },
-      { field: 'local', label: t('local'), kind: 'quantity', unitField: 'unit', width: 110 },
-      { field: 'erp', label: t('erp'), kind: 'quantity', unitField: 'unit', width: 110 },
+      { field: 'local', label: t('local'), kind: 'quantity', unitField: 'unit', width: 94 },
+      { field: 'erp', label: t('erp'), kind: 'quantity', unitField: 'unit', width: 94 },
       { field: 'inFlight', label: t('inFlight'), kind: 'quantity', width: 90 },
       { field: 'difference', label: t('difference'), kind: 'quantity', width: 90 },
       { field: 'unexplained', label: t('gap'), kind: 'quantity', width: 90 },
-      {
-        field: 'finding',
-        label: t('finding'),
-        kind: 'state',
-        width: 180,
-        states: (['equal', 'explained', 'unexplained'] as const).map((value) => ({
-          value,
-          label: t(value),
-          tone: tones[value],
-        })),
-      },
       {
         field: 'documents',
         label: t('documents'),

@@ -2,7 +2,7 @@ import { choice, date, instant, quantity, reference, text } from '@kufang/contra
 import type { Fields } from '@kufang/contract/document/field.ts'
 import { label } from '@kufang/contract/document/label.ts'
 
-/** The columns of the stock list (POST /api/stock/list). */
+/** The columns of the stock list (POST /api/stock/list): what, where, how much, all on a screen of 1366 px. */
 export const stockFields = {
   materialNo: reference(label('物料编码', 'Material'), 'material', { width: 100 }),
   description: text(label('物料描述', 'Description'), { width: 180 }),
@@ -22,8 +22,8 @@ export const stockFields = {
     { width: 90 },
   ),
   quantity: quantity(label('数量', 'Quantity'), { isTotalled: true, width: 100 }),
-  unit: text(label('单位', 'Unit'), { width: 56 }),
   available: quantity(label('可用', 'Available'), { isTotalled: true, width: 100 }),
+  unit: text(label('单位', 'Unit'), { width: 56 }),
   reserved: quantity(label('已占用', 'Reserved'), { isTotalled: true, width: 90 }),
   frozen: quantity(label('已冻结', 'Frozen'), { isTotalled: true, width: 90 }),
   expiryDate: date(label('有效期至', 'Expiry date'), { width: 100 }),

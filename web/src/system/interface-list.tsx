@@ -35,7 +35,7 @@ export const interfacesKey = ['erp', 'interfaces']
 /** The interfaces with their state; a click opens the settings of one. */
 export function InterfaceList(): ReactNode {
   const t = useMessages(messages)
-  const { label } = useLanguage()
+  const { label, language } = useLanguage()
   const client = useQueryClient()
   const [shown, setShown] = useState<ErpInterface | null>(null)
   const { data, error, isLoading, refetch } = useQuery({
@@ -53,22 +53,12 @@ export function InterfaceList(): ReactNode {
     }
     return [
       {
-        field: 'labelZh',
+        field: language === 'zh' ? 'labelZh' : 'labelEn',
         label: t('name'),
         kind: 'text',
         width: 170,
         pinned: 'left',
-        render: (row) => (
-          <a
-            href="#interface"
-            onClick={(event) => {
-              event.preventDefault()
-              setShown(row)
-            }}
-          >
-            {label({ zh: row.labelZh, en: row.labelEn })}
-          </a>
-        ),
+        onOpen: (row) => setShown(row),
       },
       { field: 'companyCode', label: t('company'), kind: 'text', width: 80, render: (row) => row.companyCode || t('allCompanies') },
       { field: 'isOn', label: t('state'), kind: 'text', width: 130, render: stateOf },
@@ -80,7 +70,7 @@ export function InterfaceList(): ReactNode {
       { field: 'retriesMax', label: t('retries'), kind: 'integer', width: 70 },
       { field: 'keyField', label: t('keyField'), kind: 'text', width: 200 },
     ]
-  }, [t, label])
+  }, [t, label, language])
   if (data === undefined) return <TabState error={error} isLoading={isLoading} onRetry={refetch} />
   return (
     <>

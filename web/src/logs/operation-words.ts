@@ -1,0 +1,54 @@
+import type { Label } from '@kufang/contract/document/label.ts'
+import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
+import { documentDefinition, registry } from '@kufang/contract/registry.ts'
+
+/** Subjects of the log that are neither documents nor masters. */
+const subjects: Readonly<Record<string, Label>> = {
+  user: { zh: '用户', en: 'User' },
+  'business-parameter': { zh: '业务参数', en: 'Business parameter' },
+  'erp-posting': { zh: 'ERP 消息', en: 'Message to the ERP' },
+  'erp-interface': { zh: 'SAP 接口', en: 'SAP interface' },
+  'erp-movement-rule': { zh: '移动类型规则', en: 'Movement rule' },
+  period: { zh: '过账期间', en: 'Posting period' },
+}
+
+const actions: Readonly<Record<string, Label>> = {
+  create: { zh: '新建', en: 'Created' },
+  update: { zh: '修改', en: 'Changed' },
+  edit: { zh: '修改', en: 'Changed' },
+  delete: { zh: '删除', en: 'Deleted' },
+  disable: { zh: '停用', en: 'Disabled' },
+  enable: { zh: '启用', en: 'Enabled' },
+  unlock: { zh: '解锁', en: 'Unlocked' },
+  signIn: { zh: '登录', en: 'Signed in' },
+  signOut: { zh: '退出', en: 'Signed out' },
+  'revoke-tokens': { zh: '强制下线', en: 'Signed out everywhere' },
+  'reset-password': { zh: '重置密码', en: 'Password reset' },
+  'assign-roles': { zh: '分配角色', en: 'Roles assigned' },
+  'assign-functions': { zh: '分配按钮权限', en: 'Button rights assigned' },
+  retry: { zh: '重发', en: 'Resent' },
+  close: { zh: '关闭', en: 'Closed' },
+  ignore: { zh: '忽略', en: 'Ignored' },
+  open: { zh: '打开', en: 'Opened' },
+  unblock: { zh: '解除受阻', en: 'Unblocked' },
+}
+
+/** What was acted on, in words; the code itself where nobody gave it any. */
+export function subjectWords(type: string): Label | string {
+  const master = Object.values(registry.masters).find(({ name }) => name === type)
+  return documentDefinition(type)?.label ?? master?.label ?? subjects[type] ?? type
+}
+
+/** What was done, in words. */
+export function actionWords(type: string, action: string): Label | string {
+  return documentDefinition(type)?.actions[action]?.label ?? actions[action] ?? action
+}
+
+/** Words of a changed field by its path, such as `lines.3.quantity`. */
+export function fieldWords(type: string, path: string): Label | string {
+  const name = path.split('.').at(-1) ?? path
+  const definition: AnyDocument | undefined = documentDefinition(type)
+  const master = Object.values(registry.masters).find((known) => known.name === type)
+  const fields = { ...definition?.lines, ...definition?.header, ...master?.fields }
+  return definition?.relabel?.[name] ?? fields[name]?.label ?? path
+}
