@@ -26,7 +26,8 @@ export interface DeliveryLine {
 }
 
 const rejectedShare = 0.25
-const reversedShare = 0.05
+/** Of a file's deliveries every so many are taken back, a twentieth; of the few of our own more. */
+const reversedEvery = { file: 20, own: 4 }
 
 /**
  * The first deliveries of the file by day of delivery, until so many lines are together: one for
@@ -62,6 +63,7 @@ export function deliveriesOfFile(
           if (order === undefined) throw new Error(`line ${line.LineId} of the file is not mirrored`)
           return { order, quantity: line.Quantity }
         }),
+        isEvery(deliveries.length, reversedEvery.file),
       ),
     )
   }
@@ -90,13 +92,21 @@ export function deliveriesOfOrders(
         key,
         `DEMO-${lines[0]!.docNo}`,
         lines.map((order) => ({ order, quantity: order.openQuantity })),
+        isEvery(deliveries.length, reversedEvery.own),
       ),
     )
   }
   return deliveries
 }
 
-function deliveryOf(key: string, noteNo: string, lines: DeliveryLine[]): Delivery {
+const isEvery = (index: number, every: number): boolean => index % every === every - 1
+
+function deliveryOf(
+  key: string,
+  noteNo: string,
+  lines: DeliveryLine[],
+  isReversed: boolean,
+): Delivery {
   const { companyCode, plant, storageLocation } = lines[0]!.order
   return {
     key,
@@ -106,7 +116,7 @@ function deliveryOf(key: string, noteNo: string, lines: DeliveryLine[]): Deliver
     reference: noteNo.slice(0, 16),
     lines,
     isPartlyRejected: share(`rejected ${key}`) < rejectedShare,
-    isReversed: share(`reversed ${key}`) < reversedShare,
+    isReversed,
     documents: {},
   }
 }

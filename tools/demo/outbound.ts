@@ -1,4 +1,3 @@
-import { share } from './chance.ts'
 import type { Delivery } from './delivery.ts'
 import type { StandIn } from './erp.ts'
 import { inParallel } from './in-parallel.ts'
@@ -40,7 +39,8 @@ interface StockRow {
 }
 
 const linesPerReservation = 8
-const reversedShare = 0.2
+/** Every so many issues are taken back. */
+const reversedEvery = 5
 const firstReservation = 90_000_001
 
 /**
@@ -110,11 +110,11 @@ export async function ownReservations(team: Team, linesMax: number): Promise<Res
 /** One withdrawal for each reservation and storage location. */
 export function withdrawalsOf(lines: readonly ReservationLine[]): Withdrawal[] {
   const groups = Map.groupBy(lines, (line) => `${line.docNo}/${line.storageLocation}`)
-  return [...groups].map(([key, own]) => ({
+  return [...groups].map(([key, own], index) => ({
     key: `reservation ${key}`,
     companyCode: own[0]!.companyCode,
     reservation: { id: own[0]!.id, lineNos: own.map((line) => line.lineNo) },
-    isReversed: share(`returned ${key}`) < reversedShare,
+    isReversed: index % reversedEvery === reversedEvery - 1,
     documents: {},
   }))
 }
