@@ -49,8 +49,58 @@ export class Person {
     await this.heading(title).waitFor()
   }
 
+  /** From the list of records to a step the menu leaves out. */
+  async openStep(group: string, records: string, title: string): Promise<void> {
+    await this.open(group, records)
+    await this.button(title).click()
+    await this.heading(title).waitFor()
+  }
+
   heading(title: string): Locator {
     return this.page.getByRole('heading', { level: 1, name: title, exact: true })
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+
+  /** The table of that name: a list, or the lines of a form. */
+  table(name: string): Locator {
+    return this.page.getByRole('group', { name, exact: true }).getByRole('grid')
+  }
+
+  /** Rows of the shown list with this text in a cell. */
+  rows(table: string, text: string): Locator {
+    return this.table(table)
+      .getByRole('row')
+      .filter({ has: this.page.getByRole('gridcell', { name: text, exact: true }) })
+  }
+
+  /** Narrows the shown list by its search field. */
+  async search(text: string): Promise<void> {
+    const box = this.page.getByRole('textbox', { name: /^单号、物料、描述/ })
+    await box.fill(text)
+    await box.press('Enter')
+  }
+
+  /** The cell of a row by the words over its column. */
+  async cell(table: string, row: Locator, column: string): Promise<Locator> {
+    const header = this.table(table).getByRole('columnheader', { name: column, exact: true })
+    const id = await header.getAttribute('col-id')
+    return row.locator(`[role=gridcell][col-id="${id}"]`)
+  }
+
+  /** Types into a cell of a form's lines; a choice is chosen by its words. */
+  async enter(table: string, row: Locator, column: string, text: string): Promise<void> {
+    const cell = await this.cell(table, row, column)
+    await cell.dblclick()
+    const list = cell.locator('select')
+    const input = cell.locator('input')
+    await list.or(input).waitFor()
+    if (await list.isVisible()) await list.selectOption({ label: text })
+    else await input.fill(text)
+    await this.page.keyboard.press('Control+Enter')
+    await list.or(input).waitFor({ state: 'detached' })
   }
 
   /** Ends the work; a page that broke on the way fails the test. */

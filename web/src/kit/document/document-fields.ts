@@ -2,6 +2,7 @@ import { commonHeader, commonLine, lineProgress } from '@kufang/contract/documen
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import { erpStates } from '@kufang/contract/document/erp-state.ts'
 import type { Field, Fields } from '@kufang/contract/document/field.ts'
+import { registry } from '@kufang/contract/registry.ts'
 import type { ColumnState, GridColumn } from '../grid/grid-column.ts'
 import { fieldColumn } from '../fields/field-column.ts'
 import type { Row } from '../fields/field-column.ts'
@@ -26,6 +27,19 @@ const notOfMirrors: ReadonlySet<string> = new Set([
   'sourceNo',
   'sourceLine',
 ])
+
+const ofProgress: ReadonlySet<string> = new Set(['doneQuantity', 'openQuantity', 'closedQuantity', 'progress'])
+
+/** Columns on how far successors have taken up a line say nothing where no document does. */
+export function saysNothing(definition: AnyDocument, name: string): boolean {
+  return ofProgress.has(name) && !isTakenUp(definition)
+}
+
+function isTakenUp(definition: AnyDocument): boolean {
+  return Object.values<AnyDocument>(registry.documents).some(
+    ({ source }) => source?.document === definition.name && source.takesUp !== false,
+  )
+}
 
 function labelled(definition: AnyDocument, fields: Fields): Record<string, Field> {
   const result: Record<string, Field> = {}
@@ -85,7 +99,7 @@ export function defaultColumns(definition: AnyDocument, level: Level): string[] 
     level === 'header'
       ? [...firstOfHeaders, ...own, ...lastOfHeaders.slice(0, -1), ...said, 'remark']
       : [...firstOfLines, ...middleOfLines, ...own, 'sourceNo', 'plant', 'storageLocation', 'materialDocument', 'createdAt', ...said]
-  return [...new Set(order)].filter((name) => name in known)
+  return [...new Set(order)].filter((name) => name in known && !saysNothing(definition, name))
 }
 
 /** All columns of a list: the shown ones in order, then the rest, which a person may switch on. */

@@ -7,7 +7,7 @@ import { isEmptyValue } from '../fields/validate-fields.ts'
 import { DataGrid } from '../grid/data-grid.tsx'
 import type { GridColumn } from '../grid/grid-column.ts'
 import { useLanguage } from '../text/language.ts'
-import { lineFields, statesOfColumn, totalledFields } from './document-fields.ts'
+import { lineFields, saysNothing, statesOfColumn, totalledFields } from './document-fields.ts'
 import { sumOfColumn } from './line-totals.ts'
 import { slotsOf } from './slots.ts'
 
@@ -32,7 +32,7 @@ export function DocumentLines(props: { definition: AnyDocument; lines: readonly 
       return [
         {
           ...column,
-          ...(isEmpty && { isHidden: true }),
+          ...((isEmpty || saysNothing(definition, name)) && { isHidden: true }),
           ...(own !== undefined && { render: (row: Row) => own({ row, definition }) }),
         },
       ]

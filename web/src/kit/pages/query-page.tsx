@@ -3,13 +3,18 @@ import type { RegistryPage } from '@kufang/contract/registry.ts'
 import { DeclaredQuery } from './declared-query.tsx'
 import { DocumentList } from './document-list.tsx'
 import { useSubject } from './document-switch.tsx'
+import { HiddenSteps } from './hidden-steps.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 /** Finding and reading: documents or their lines, or a declared query. */
 export default function QueryPage({ page }: { page: RegistryPage }): ReactNode {
   const { subject, chooser } = useSubject(page)
   return (
-    <PageFrame path={page.path} titleExtra={chooser}>
+    <PageFrame
+      path={page.path}
+      titleExtra={chooser}
+      actions={page.subject === 'document' && <HiddenSteps page={page} />}
+    >
       {page.subject === 'query' ? (
         <DeclaredQuery name={page.names[0] ?? ''} path={page.path} />
       ) : (

@@ -98,7 +98,8 @@ export function RecordList(props: RecordListProps): ReactNode {
     )
     if (isFirst) {
       known.current = { total: answer.total ?? answer.rows.length, totalIsCapped: answer.totalIsCapped === true }
-      setTotals(answer.totals ?? null)
+      // A list without summed columns has no totals row.
+      setTotals(answer.totals === undefined || Object.keys(answer.totals).length === 0 ? null : answer.totals)
     }
     const rows = await withWords(client, props.fields, answer.rows)
     loaded.current = isFirst ? [...rows] : [...loaded.current, ...rows]

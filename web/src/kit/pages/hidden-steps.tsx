@@ -1,0 +1,30 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { holdsAny } from '@kufang/contract/document/decide.ts'
+import { pageCatalogue } from '@kufang/contract/document/page-catalogue.ts'
+import { registry } from '@kufang/contract/registry.ts'
+import type { RegistryPage } from '@kufang/contract/registry.ts'
+import { useDecider } from '../document/decider.ts'
+import { openPath } from '../document/document-path.ts'
+import { useLanguage } from '../text/language.ts'
+
+/** Steps that the menu leaves out are reached from the list of the records they work on (domain.md 0.5). */
+export function HiddenSteps({ page }: { page: RegistryPage }): ReactNode {
+  const { label } = useLanguage()
+  const decider = useDecider()
+  const steps = pageCatalogue.filter(
+    (entry) =>
+      entry.hidden &&
+      entry.path !== page.path &&
+      holdsAny(decider, [entry.role]) &&
+      registry.pages.some(
+        (known) =>
+          known.path === entry.path && known.subject === 'document' && known.names.some((name) => page.names.includes(name)),
+      ),
+  )
+  return steps.map((step) => (
+    <Button key={step.path} onClick={() => openPath(step.path)}>
+      {label(step)}
+    </Button>
+  ))
+}
