@@ -10,11 +10,15 @@ export interface LifeStep {
   act: Act
 }
 
-/** What was done to a document, in the order it happened. */
+/** What was done to a document, in the order it happened; made and acted on in one moment, it was made first. */
 export function lifeOf(acts: Readonly<Record<string, Act>>): LifeStep[] {
   return Object.entries(acts)
     .map(([name, act]) => ({ name, act }))
-    .toSorted((left, right) => left.act.at.localeCompare(right.act.at))
+    .toSorted(
+      (left, right) =>
+        left.act.at.localeCompare(right.act.at) ||
+        Number(right.name === 'create') - Number(left.name === 'create'),
+    )
 }
 
 /** The document's life so far: what, who and when; the state it is in stands at the end. */
