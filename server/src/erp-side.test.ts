@@ -139,7 +139,7 @@ describe('mirrors', () => {
 })
 
 describe('the live stock page and the outbox', () => {
-  it('shows the ERP beside ours, what is in flight, and sends it', async () => {
+  it('shows the ERP beside ours and the documents that explain the difference', async () => {
     const { database } = server
     const documentId = newId()
     const key = (parts: object) => stockKey({ companyCode: '1000', plant: '1000', storageLocation: '0001', materialNo: '4714', ...parts })
