@@ -69,8 +69,15 @@ function problems(rows: readonly Row[], wanted: readonly Wanted[]): string[] {
     .filter(({ term }) => checked.test(term) && !known.has(term))
     .map(({ term }) => `${term} is in the glossary and nowhere else`)
   const repeated = rows.length - byTerm.size
-  const empty = rows.filter(({ meaning }) => meaning === '').map(({ term }) => `${term} has no meaning`)
-  return [...missing, ...strange, ...empty, ...(repeated > 0 ? [`${repeated} terms stand there twice`] : [])]
+  const empty = rows
+    .filter(({ meaning }) => meaning === '')
+    .map(({ term }) => `${term} has no meaning`)
+  return [
+    ...missing,
+    ...strange,
+    ...empty,
+    ...(repeated > 0 ? [`${repeated} terms stand there twice`] : []),
+  ]
 }
 
 const rows = readRows(readFileSync(resolve(import.meta.dirname, '../GLOSSARY.md'), 'utf8'))
@@ -83,9 +90,12 @@ test('the glossary has every area, document, state, action and master, by the na
 
 test('a word that goes missing, a wrong Chinese name and a word nobody uses are found', () => {
   const isReceipt = (row: Row) => row.term === '`goods-receipt` document'
-  expect(problems(rows.filter((row) => !isReceipt(row)), wanted)).toEqual([
-    '`goods-receipt` document is not in the glossary',
-  ])
+  expect(
+    problems(
+      rows.filter((row) => !isReceipt(row)),
+      wanted,
+    ),
+  ).toEqual(['`goods-receipt` document is not in the glossary'])
   const misnamed = rows.map((row) => (isReceipt(row) ? { ...row, chinese: '入库单' } : row))
   expect(problems(misnamed, wanted)).toEqual([
     '`goods-receipt` document is called 收货单 on the screen, not 入库单',
