@@ -14,6 +14,8 @@ const messages = defineMessages({
   },
 })
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
 /** Where the pieces are taken from: proposed by expiry, changed by choosing other stock. */
 function PickingTools(props: EntrySlotProps): ReactNode {
   const t = useMessages(messages)
@@ -33,8 +35,8 @@ function PickingTools(props: EntrySlotProps): ReactNode {
       {isOpen && (
         <StockChoice
           line={line}
-          plant={String(props.header['plant'] ?? '')}
-          storageLocation={String(props.header['storageLocation'] ?? '')}
+          plant={textOf(props.header['plant'])}
+          storageLocation={textOf(props.header['storageLocation'])}
           onTake={take}
           onClose={() => setOpen(false)}
         />

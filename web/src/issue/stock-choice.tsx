@@ -36,6 +36,8 @@ export interface ChosenStock {
   specialStock: string
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
 /** The available stock of a line's material, what expires first on top. */
 export function StockChoice(props: {
   line: SlotLine
@@ -46,7 +48,7 @@ export function StockChoice(props: {
 }): ReactNode {
   const t = useMessages(messages)
   const { onTake } = props
-  const materialNo = String(props.line['materialNo'] ?? '')
+  const materialNo = textOf(props.line['materialNo'])
   const equal = (field: string, value: string) => ({ field, operator: 'eq', value })
   const filters = [
     equal('materialNo', materialNo),

@@ -102,10 +102,7 @@ function Exchange({ row }: { row: Row }): ReactNode {
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['erp-call', row['id']],
     queryFn: ({ signal }) =>
-      api.get<CallDetail>(`/api/erp/calls/${String(row['id'])}`, {
-        query: { companyCode: String(row['companyCode'] ?? '') },
-        signal,
-      }),
+      api.get<CallDetail>(`/api/erp/calls/${String(row['id'])}`, { signal }),
     staleTime: Infinity,
   })
   if (data === undefined) return <TabState error={error} isLoading={isLoading} onRetry={refetch} />

@@ -1,4 +1,5 @@
 import type { Label } from '@kufang/contract/document/label.ts'
+import type { Fields } from '@kufang/contract/document/field.ts'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import { documentDefinition, registry } from '@kufang/contract/registry.ts'
 
@@ -49,6 +50,6 @@ export function fieldWords(type: string, path: string): Label | string {
   const name = path.split('.').at(-1) ?? path
   const definition: AnyDocument | undefined = documentDefinition(type)
   const master = Object.values(registry.masters).find((known) => known.name === type)
-  const fields = { ...definition?.lines, ...definition?.header, ...master?.fields }
+  const fields: Fields = { ...definition?.lines, ...definition?.header, ...master?.fields }
   return definition?.relabel?.[name] ?? fields[name]?.label ?? path
 }

@@ -49,7 +49,7 @@ export function SettleDialog(props: {
   const t = useMessages(messages)
   const keys = useIntentKeys()
   const fields = fieldsOf[way]
-  const [values, setValues] = useState<Row>({ year: String(new Date().getFullYear()) })
+  const [values, setValues] = useState<Row>(() => ({ year: String(new Date().getFullYear()) }))
   const [isChecked, setChecked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)

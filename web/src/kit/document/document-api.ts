@@ -23,6 +23,9 @@ import type { Row } from '../fields/field-column.ts'
 const base = (name: string): string => `/api/documents/${name}`
 const of = (name: string, id: string): string => `${base(name)}/${encodeURIComponent(id)}`
 
+/** Files of documents stand beside them: whose they are is said in the query. */
+const files = (rest = ''): string => `/api/attachments${rest}`
+
 /** A line of the predecessor that is taken up, whole or in part. */
 export interface TakenSource {
   id: string
@@ -33,6 +36,13 @@ export interface TakenSource {
 export interface Prefill {
   header: Row
   lines: LineInput[]
+}
+
+/** A new document, and the action done right after it in the same transaction. */
+export function creation(entered: Pick<CreateRequest, 'header' | 'lines'>, action: string | undefined): CreateRequest {
+  if (action === undefined) return entered
+  // oxlint-disable-next-line unicorn/no-thenable -- the wire has this name, and nobody awaits a request
+  return { ...entered, then: action }
 }
 
 /** The document that files belong to. */
@@ -75,11 +85,11 @@ export const documentApi = {
   previewCreate: (name: string, request: CreateRequest, signal?: AbortSignal) =>
     api.post<Preview>(`${base(name)}/preview`, request, { signal }),
   attachments: (subject: AttachmentSubject, signal?: AbortSignal) =>
-    api.get<AttachmentRow[]>('/api/attachments', { query: { ...subject }, signal }),
+    api.get<AttachmentRow[]>(files(), { query: { ...subject }, signal }),
   attach: (subject: AttachmentSubject, file: File, idempotencyKey: string) =>
-    uploadFile<unknown>('/api/attachments', file, {}, { query: { ...subject }, idempotencyKey }),
+    uploadFile<unknown>(files(), file, {}, { query: { ...subject }, idempotencyKey }),
   detach: (attachmentId: string, idempotencyKey: string) =>
-    api.post<null>(`/api/attachments/${attachmentId}/remove`, {}, { idempotencyKey }),
+    api.post<null>(files(`/${attachmentId}/remove`), {}, { idempotencyKey }),
   download: (attachment: AttachmentRow) =>
-    downloadFile(`/api/attachments/${attachment.id}/content`, { fallbackName: attachment.fileName }),
+    downloadFile(files(`/${attachment.id}/content`), { fallbackName: attachment.fileName }),
 }

@@ -39,8 +39,9 @@ describe('filters of a list', () => {
 
   it('covers whole days of the reader for moments', () => {
     const [filter] = toFilters(fields, { createdAt: { from: '2026-11-21', to: '2026-11-21' } })
-    const [from, to] = filter?.value as [string, string]
-    expect(filter?.operator).toBe('between')
+    if (filter === undefined) throw new Error('no filter')
+    const [from, to] = filter.value as [string, string]
+    expect(filter.operator).toBe('between')
     expect(Date.parse(to) - Date.parse(from)).toBe(24 * 3600 * 1000 - 1)
     expect(new Date(from).getHours()).toBe(0)
   })

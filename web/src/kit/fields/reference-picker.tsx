@@ -97,7 +97,7 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
         found.error === null ? (found.isFetching ? t('searching') : t('nothing')) : describeError(found.error).text
       }
       options={found.options.map((option) => ({ value: option.value, label: option.text, option }))}
-      optionRender={({ data }) => <Choice option={data.option} />}
+      optionRender={renderChoice}
       onChange={(_value, chosen) =>
         choose(Array.isArray(chosen) ? undefined : (chosen as { option?: MasterOption } | undefined)?.option)
       }
@@ -110,6 +110,10 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
   ) : (
     picker
   )
+}
+
+function renderChoice({ data }: { data: { option?: MasterOption } }): ReactNode {
+  return data.option === undefined ? null : <Choice option={data.option} />
 }
 
 /** Code, words, and what tells alike materials apart. */

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { Preview } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import { useAccount } from '../document/decider.ts'
-import { documentApi } from '../document/document-api.ts'
+import { creation, documentApi } from '../document/document-api.ts'
 import type { TakenSource } from '../document/document-api.ts'
 import { documentPath } from '../document/document-path.ts'
 import { draftStore, withFreshRowIds } from '../document/entry-draft.ts'
@@ -107,7 +107,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   const create = async (then: string | undefined): Promise<void> => {
     setBusy(true)
     try {
-      const request = { ...entry.request(), ...(then !== undefined && { then }) }
+      const request = creation(entry.request(), then)
       const made = await documentApi.create(definition.name, request, keys.of(request))
       toast.success(
         then === undefined ? t('draftMade', { name: label(definition.label) }) : t('made', { verb }),
@@ -132,7 +132,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
     setBusy(true)
     setConfirmError(null)
     try {
-      const request = { ...entry.request(), ...(page.thenAction !== undefined && { then: page.thenAction }) }
+      const request = creation(entry.request(), page.thenAction)
       setPreview(await documentApi.previewCreate(definition.name, request))
     } catch (thrown) {
       entry.refuse(thrown)

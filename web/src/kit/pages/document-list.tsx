@@ -52,7 +52,7 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
       if (inOwnTab) openPath(documentPath(definition.name, id))
       else setShown({ definition, id, title: docNo })
     },
-    [definition],
+    [definition, setShown],
   )
   const columns = useMemo(
     (): GridColumn<Row>[] =>
