@@ -73,20 +73,13 @@ function both(filter: Filter, before: TextFilter | undefined, next: TextFilter):
 }
 
 function readText(filter: Filter): TextFilter {
-  switch (filter.operator) {
-    case 'eq':
-      return { in: [textOf(filter, filter.value)] }
-    case 'in':
-      return { in: listOf(filter) }
-    case 'contains':
-      return { contains: textOf(filter, filter.value) }
-    case 'startsWith':
-      return { startsWith: textOf(filter, filter.value) }
-    case 'empty':
-      return { in: [''] }
-    default:
-      throw bad(filter)
-  }
+  const { operator, value } = filter
+  if (operator === 'eq') return { in: [textOf(filter, value)] }
+  if (operator === 'in') return { in: listOf(filter) }
+  if (operator === 'contains') return { contains: textOf(filter, value) }
+  if (operator === 'startsWith') return { startsWith: textOf(filter, value) }
+  if (operator === 'empty') return { in: [''] }
+  throw bad(filter)
 }
 
 function readClosed(result: StockFilters, field: ClosedField, filter: Filter): void {
@@ -103,25 +96,17 @@ function readClosed(result: StockFilters, field: ClosedField, filter: Filter): v
 }
 
 function readRange(filter: Filter, type: ColumnType): RangeFilter {
-  const value = (given: unknown): string => {
+  const { operator, value } = filter
+  const checked = (given: unknown): string => {
     const text = textOfType(type, given)
     if (text === null) throw bad(filter)
     return text
   }
-  switch (filter.operator) {
-    case 'eq':
-      return { from: value(filter.value), to: value(filter.value) }
-    case 'gte':
-      return { from: value(filter.value) }
-    case 'lte':
-      return { to: value(filter.value) }
-    case 'between': {
-      if (!Array.isArray(filter.value) || filter.value.length !== 2) throw bad(filter)
-      return { from: value(filter.value[0]), to: value(filter.value[1]) }
-    }
-    default:
-      throw bad(filter)
-  }
+  if (operator === 'eq') return { from: checked(value), to: checked(value) }
+  if (operator === 'gte') return { from: checked(value) }
+  if (operator === 'lte') return { to: checked(value) }
+  if (operator !== 'between' || !Array.isArray(value) || value.length !== 2) throw bad(filter)
+  return { from: checked(value[0]), to: checked(value[1]) }
 }
 
 function patternOf(filter: Filter): string {
