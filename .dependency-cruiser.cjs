@@ -3,7 +3,7 @@ const areas = require('./tools/areas.cjs')
 const names = Object.keys(areas)
 const anyArea = `(${names.join('|')})`
 /** The document service posts to the ledger and reads names, and enters both by their door. */
-const foundations = '^server/src/(stock|masters)/public\\.ts$'
+const foundations = '^server/src/(stock|masters|system)/public\\.ts$'
 // Tests, and the folders only they use.
 const testFile = [
   '\\.(test|test-d|types-test|e2e)\\.tsx?$',

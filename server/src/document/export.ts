@@ -7,7 +7,8 @@ import type { FastifyReply } from 'fastify'
 import type { Database } from '../platform/database/database.ts'
 import { contentDisposition } from '../platform/files/content-disposition.ts'
 import type { ListOptions } from '../platform/list/build-list.ts'
-import { readAllRows } from '../platform/list/read-list.ts'
+import { assertExportable, readAllRows } from '../platform/list/read-list.ts'
+import { readParameter } from '../system/public.ts'
 import { streamXlsx } from '../platform/xlsx/stream-xlsx.ts'
 import type { Session } from '../platform/session/session.ts'
 import { companyTimeZone } from '../stock/public.ts'
@@ -17,7 +18,7 @@ import type { DocumentTable } from './table.ts'
 export type ExportRequest = ListRequest & { columns: readonly { field: string; title: string }[] }
 
 /** All rows of a document's list, in its order and with the columns the person sees, as a streamed workbook. */
-export function exportDocuments(database: Database, session: Session, table: DocumentTable, request: ExportRequest, reply: FastifyReply): FastifyReply {
+export function exportDocuments(database: Database, session: Session, table: DocumentTable, request: ExportRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { definition } = table
   const words: Record<string, Record<string, Label>> = {
     state: labelsOf(definition.states),
@@ -33,7 +34,7 @@ const labelsOf = (declared: Record<string, { label: Label }>): Record<string, La
   Object.fromEntries(Object.entries(declared).map(([name, { label }]) => [name, label]))
 
 /** Streams any list as xlsx: flat memory, whatever the number of rows. `words` are the labels of coded columns. */
-export function exportList(
+export async function exportList(
   database: Database,
   session: Session,
   options: Omit<ListOptions, 'sizeMax'>,
@@ -41,7 +42,7 @@ export function exportList(
   title: Label,
   words: Record<string, Record<string, Label>>,
   reply: FastifyReply,
-): FastifyReply {
+): Promise<FastifyReply> {
   const { language } = session
   const columns = request.columns.map(({ field, title: label }) => {
     const column = Object.hasOwn(options.columns, field) ? options.columns[field] : undefined
@@ -50,6 +51,7 @@ export function exportList(
     return choices ? { field, label, kind: 'choice' as const, choices } : { field, label, kind: column.kind }
   })
   const { columns: _shown, cursor: _cursor, ...list } = request
+  await assertExportable(database, { ...options, request: list }, await readParameter(database, 'export.rowsMax', {}))
   const stream = streamXlsx(columns, readAllRows(database, { ...options, request: list }), {
     sheetName: title[language],
     language,

@@ -2,7 +2,7 @@ import type { ListRequest, ListResponse } from '@kufang/contract/document/api.ts
 import type { AnyMaster } from '@kufang/contract/document/define-list.ts'
 import type { Database, Row } from '../platform/database/database.ts'
 import type { ListOptions } from '../platform/list/build-list.ts'
-import { readAllRows, readList } from '../platform/list/read-list.ts'
+import { assertExportable, readAllRows, readList } from '../platform/list/read-list.ts'
 import type { Session } from '../platform/session/session.ts'
 import { masterScope } from './master-scope.ts'
 import { masterColumns, masterRow, masterSource, pinyinField } from './master-table.ts'
@@ -39,18 +39,15 @@ export async function listMasters(
   return { ...page, rows: page.rows.map((row) => masterRow(definition, row)) }
 }
 
-/** How many rows an export would have. */
-export async function countMasters(
+/** Refuses an export of more rows than the limit. */
+export function assertMastersExportable(
   database: Database,
   session: Session,
   definition: AnyMaster,
   request: ListRequest,
-): Promise<number> {
-  const counted = await readList(database, {
-    ...options(definition, session, { ...request, cursor: null, size: 1, withTotals: true }),
-    sizeMax: 1,
-  })
-  return counted.total ?? 0
+  rowsMax: number,
+): Promise<void> {
+  return assertExportable(database, options(definition, session, request), rowsMax)
 }
 
 /** All rows of the list, block by block, for the export. */

@@ -11,7 +11,7 @@ import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import { streamXlsx } from '../platform/xlsx/stream-xlsx.ts'
 import { readParameter } from '../system/public.ts'
-import { allMasters, countMasters, listMasters } from './list-masters.ts'
+import { allMasters, assertMastersExportable, listMasters } from './list-masters.ts'
 import { findMaster, masterColumns, rolesForMaster } from './master-table.ts'
 import { searchMasters, searchSizeMax } from './search-masters.ts'
 import { createMaster, setMasterActive, updateMaster } from './write-masters.ts'
@@ -104,9 +104,7 @@ export const masterRoutes: AreaRoutes = (app, context) => {
       const { session } = request
       const { columns, cursor: _cursor, ...list } = request.body
       const shown = exportColumns(definition, columns)
-      const limit = await readParameter(database, 'export.rowsMax', {})
-      const count = await countMasters(database, session, definition, list)
-      if (count > limit) throw refuse('export-too-large', { count, limit })
+      await assertMastersExportable(database, session, definition, list, await readParameter(database, 'export.rowsMax', {}))
       const title = definition.label[session.language]
       return reply
         .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')

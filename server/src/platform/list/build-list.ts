@@ -30,6 +30,8 @@ export interface ListOptions {
   defaultSort: readonly Sort[]
   /** Most rows of one block. */
   sizeMax: number
+  /** Counting goes no further than this; `countLimit` where absent. */
+  countMax?: number
   /** Of the days that instants are filtered by. */
   timeZone?: string
 }
@@ -106,7 +108,7 @@ export function buildList(options: ListOptions): BuiltList {
     text: parts.length === 1 ? block(parts[0]!) : merged(parts.map(block), order, size),
     values,
     readPage: (rows) => readPage(rows, order, size),
-    countText: `select count(*) as total from (select 1 ${counting} limit ${countLimit + 1}) counted`,
+    countText: `select count(*) as total from (select 1 ${counting} limit ${(options.countMax ?? countLimit) + 1}) counted`,
     countValues: counted.values,
     totalsText: sums.length === 0 ? null : `select ${sums.join(', ')} ${counting}`,
     totalsValues: counted.values,

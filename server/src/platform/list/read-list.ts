@@ -1,6 +1,7 @@
 import type { ListResponse } from '@kufang/contract/document/api.ts'
 import type { Database, Queryable, Row } from '../database/database.ts'
 import type { ListOptions } from './build-list.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
 import { buildList, countLimit } from './build-list.ts'
 
 /** One block of a list, with count and totals of the same snapshot when the request asks for them. */
@@ -23,6 +24,13 @@ export async function readList(database: Database, options: ListOptions): Promis
       ...(totals[0] === undefined ? {} : { totals: totals[0] }),
     }
   })
+}
+
+/** Refuses an export of more rows than the limit, before the first byte of it is sent. */
+export async function assertExportable(queryable: Queryable, options: Omit<ListOptions, 'sizeMax'>, rowsMax: number): Promise<void> {
+  const built = buildList({ ...options, sizeMax: 1, countMax: rowsMax, request: { ...options.request, cursor: null, size: 1 } })
+  const [count] = await queryable.query<{ total: number }>(built.countText, built.countValues)
+  if ((count?.total ?? 0) > rowsMax) throw refuse('export-too-large', { count: `>${rowsMax}`, limit: rowsMax })
 }
 
 /**
