@@ -66,7 +66,7 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
     return () => element.removeEventListener('keydown', onKeyDown, true)
   })
   const picker = (
-    <Select<string>
+    <Select<string, OptionEntry>
       {...(props.id !== undefined && { id: props.id })}
       {...(props.ariaLabel !== undefined && { 'aria-label': props.ariaLabel })}
       {...(props.isInvalid === true && { status: 'error' as const })}
@@ -99,7 +99,7 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
       options={found.options.map((option) => ({ value: option.value, label: option.text, option }))}
       optionRender={renderChoice}
       onChange={(_value, chosen) =>
-        choose(Array.isArray(chosen) ? undefined : (chosen as { option?: MasterOption } | undefined)?.option)
+        choose(Array.isArray(chosen) ? undefined : chosen?.option)
       }
     />
   )
@@ -112,8 +112,14 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
   )
 }
 
-function renderChoice({ data }: { data: { option?: MasterOption } }): ReactNode {
-  return data.option === undefined ? null : <Choice option={data.option} />
+interface OptionEntry {
+  value: string
+  label: string
+  option: MasterOption
+}
+
+function renderChoice({ data }: { data: OptionEntry }): ReactNode {
+  return <Choice option={data.option} />
 }
 
 /** Code, words, and what tells alike materials apart. */
