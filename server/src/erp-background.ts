@@ -18,10 +18,10 @@ const graceMs = 4000
 /** Sends what the outbox holds, and ends every call to the ERP when the server stops. */
 export async function startErp(context: ServerContext): Promise<{ stop(): Promise<void> }> {
   const { database, erpUrl, log } = context
-  const { secrets, breakOff } = erpOf(context)
+  const erp = erpOf(context)
   const sender = startErpSender({
     database,
-    secrets,
+    secrets: erp.secrets,
     defaultBaseUrl: erpUrl,
     onSettled: settleDocument,
     onError: (error) => log.error({ err: error }, 'sending to the ERP failed'),
@@ -30,7 +30,7 @@ export async function startErp(context: ServerContext): Promise<{ stop(): Promis
   })
   return {
     async stop() {
-      breakOff()
+      erp.breakOff()
       await sender.stop()
     },
   }
