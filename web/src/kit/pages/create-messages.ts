@@ -10,6 +10,10 @@ export const createMessages = defineMessages({
   backToForm: { zh: '返回填写', en: 'Back to the form' },
   inForm: { zh: '表单中已有 {count} 行', en: '{count} lines are in the form' },
   restored: { zh: '已恢复 {at} 未完成的内容', en: 'Restored what was left unfinished at {at}' },
+  nothingYet: {
+    zh: '{count} 行目前没有可处理的数量(如检验未完成),未带入',
+    en: 'Nothing of {count} lines can be taken up yet (such as an open inspection); they were left out',
+  },
   made: { zh: '{verb}完成', en: '{verb}: done' },
   draftMade: { zh: '已存为{name}草稿', en: 'Saved as a draft of the {name}' },
   confirm: { zh: '{verb}:核对将发生的变化', en: '{verb}: check what will change' },

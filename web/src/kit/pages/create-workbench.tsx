@@ -69,7 +69,8 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   const [isBusy, setBusy] = useState(false)
   const [preview, setPreview] = useState<Preview | null>(null)
   const [confirmError, setConfirmError] = useState<unknown>(null)
-  const hasWork = entry.lines.length > 0 || Object.values(entry.header).some((value) => value != null && value !== '')
+  const hasHeader = Object.values(entry.header).some((value) => value != null && value !== '')
+  const hasWork = entry.lines.length > 0 || (!hasSource && hasHeader)
   useUnsavedWork(hasWork)
   useEffect(() => {
     if (hasWork) {
@@ -90,6 +91,12 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
     const fresh = sources.filter((source) => !isTaken(source))
     if (fresh.length > 0) {
       const proposed = await documentApi.prefill(definition.name, fresh)
+      const left = fresh.filter(
+        ({ id, lineNo }) => !proposed.lines.some(({ source }) => source?.id === id && source.lineNo === lineNo),
+      )
+      // Such as goods whose inspection is still open: nothing of them can be taken up yet.
+      if (left.length > 0) toast.warning(t('nothingYet', { count: left.length }))
+      if (proposed.lines.length === 0) return
       entry.replace({
         header: { ...headerOfSources(definition, rows), ...proposed.header, ...header },
         lines: [...lines, ...linesOfPrefill(definition, proposed.lines, rows)],
