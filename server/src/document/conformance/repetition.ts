@@ -15,8 +15,10 @@ export function testRepetition(subject: Subject): void {
     return row!.total
   }
 
+  const actions = Object.keys(definition.actions)
+  if (actions.length === 0 && !subject.fixture.request) return
   describe('repetition', () => {
-    for (const action of Object.keys(definition.actions)) {
+    for (const action of actions) {
       test(`${action} asked for twice at once is done once, and answers alike`, async () => {
         const id = await subject.ready(action)
         const actor = subject.world.actorFor(subject.name, action)
