@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+/*
+ * `npm run demo -- --orders FILE` as a person runs it, on a small file of our own with the oddities
+ * of such files: commas and doubled quotes, two ways to write dates, words where numbers belong,
+ * prices that do not make the value, orders with several deliveries.
+ */
+
+const root = resolve(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'kufang-demo-e2e-'))
+const file = join(folder, 'orders.csv')
+const lineCount = 40
+
+const columns = [
+  'ID', 'Project Code', 'PO / SO #', 'ASN/DN #', 'Country', 'Fulfill Via', 'Vendor INCO Term', 'Shipment Mode',
+  'PO Sent to Vendor Date', 'Scheduled Delivery Date', 'Delivered to Client Date', 'Delivery Recorded Date',
+  'Product Group', 'Vendor', 'Item Description', 'Unit of Measure (Per Pack)', 'Line Item Quantity', 'Line Item Value',
+  'Pack Price', 'Manufacturing Site', 'Weight (Kilograms)', 'Freight Cost (USD)',
+]
+const countries = ["Côte d'Azurit", 'Nordhafen', 'Südmark', 'Talgrund']
+
+function cellsOf(index: number): string[] {
+  const order = Math.floor(index / 3)
+  const quantity = 7 + ((index * 37) % 400)
+  const cents = 250 + ((index * 911) % 9000)
+  // Every fifth line's pack price is rounded: it does not make the line's value.
+  const value = (quantity * cents + (index % 5 === 0 ? 333 : 0)) / 100
+  const day = `${String((order % 27) + 1).padStart(2, '0')}-${['Jan', 'Feb', 'Mar'][order % 3]}-1${order % 4}`
+  return [
+    String(500 + index),
+    `${100 + order}-XX-T01`,
+    `TST-${10_000 + order}`,
+    // The third line of an order comes with a vehicle of its own.
+    `ASN-${order}${index % 3 === 2 ? 'B' : ''}`,
+    countries[order % countries.length]!,
+    'Direct Drop',
+    'EXW',
+    'Air',
+    order % 2 === 0 ? '11/13/06' : 'Date Not Captured',
+    day,
+    day,
+    day,
+    order % 2 === 0 ? 'PIPE' : 'SEAL',
+    `Makers & Sons, "Works ${order % 5}"`,
+    `Gasket, spiral wound, ${(index % 9) * 25} mm`,
+    '10',
+    String(quantity),
+    value.toFixed(2),
+    (cents / 100).toFixed(2),
+    'Hall 3, Nordhafen',
+    index % 2 === 0 ? '12.5' : 'Weight Captured Separately',
+    index % 2 === 0 ? 'Freight Included in Commodity Cost' : '99.10',
+  ]
+}
+
+beforeAll(() => {
+  const rows = [columns, ...Array.from({ length: lineCount }, (_none, index) => cellsOf(index))]
+  const quoted = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
+  writeFileSync(file, `\u{feff}${quoted.join('\n')}\n`)
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function runDemo(...given: string[]): Promise<{ code: number | null; output: string }> {
+  return new Promise((done, failed) => {
+    const child = spawn(process.execPath, ['tools/demo/main.ts', ...given], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+      })
+    }
+    child.once('error', failed)
+    child.once('close', (code) => done({ code, output }))
+  })
+}
+
+test('all orders of a file are mirrored, worked off with a failing ERP, in part taken back, and the books agree', async () => {
+  const { code, output } = await runDemo('--orders', file, '--lines', String(lineCount))
+
+  expect(output).toMatch(/everything holds, after/)
+  expect(output).toMatch(/orders mirrored +14, 40 lines/)
+  expect(output).toMatch(/lines worked off +40 of /)
+  expect(output).toMatch(/lines taken back +[1-9]/)
+  expect(output).toMatch(/ERP duplicates +ok +0\n/)
+  expect(output).toMatch(/unfinished postings +ok +0\n/)
+  expect(output).not.toMatch(/ NO /)
+  expect(code, output).toBe(0)
+})
+
+test('a file that is not there is said so, and nothing is started', async () => {
+  const { code, output } = await runDemo('--orders', join(folder, 'other.csv'))
+
+  expect(output).toContain('other.csv is not there')
+  expect(code).toBe(2)
+})
