@@ -4,6 +4,7 @@ import { compareQuantity, multiplyQuantity, subtractQuantity, sumQuantities, zer
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, noEffect, type SaveContext, type SourceLine } from '../document/effects.ts'
 import { overDeliveryPercent } from '../masters/public.ts'
+import { textOf } from '../document/text-of.ts'
 
 // A delivery note moves no stock (spec domain.md 1.2). What it must keep to is the order: live notes together never
 // exceed the ordered quantity and its over-delivery tolerance.
@@ -69,7 +70,7 @@ async function withinTolerance({ tx, header, lines, today, problem }: Save): Pro
     taken.set(source, wanted)
     if (source['isUnlimitedOverDelivery']) continue
     const ordered = source['quantity'] as Quantity
-    const own = String(source['overDeliveryPercent'] ?? '0')
+    const own = (textOf(source['overDeliveryPercent']) || '0')
     const percent = own !== '0' ? own : (catalogue.get(String(line.materialNo)) ?? '0')
     const limit = sumQuantities([ordered, multiplyQuantity(ordered, String(Number(percent) / 100))])
     const before = sumQuantities([source['doneQuantity'] as Quantity, source['closedQuantity'] as Quantity])

@@ -18,6 +18,7 @@ import { checkSources, loadSourceLines, sourceKey, type SourceLines } from './so
 import { drawDocumentNumber, insertHeader, insertLines, loadLines } from './store.ts'
 import type { DocumentTable } from './table.ts'
 import { refreshTodos } from './todo.ts'
+import { textOf } from './text-of.ts'
 
 export const linesMax = 500
 
@@ -193,10 +194,10 @@ function outsideScope(table: DocumentTable, session: Session, header: DraftConte
   }
   if (supplierNo !== null && header['supplierNo'] !== supplierNo) {
     const { label } = table.definition
-    problems.push(refusal(label.zh, label.en, String(header['supplierNo'] ?? '–'), {}))
+    problems.push(refusal(label.zh, label.en, (textOf(header['supplierNo']) || '–'), {}))
   }
   for (const line of lines) {
-    if (materialGroups === null || line['sourceId'] !== undefined || materialGroups.includes(String(line['materialGroup'] ?? ''))) continue
+    if (materialGroups === null || line['sourceId'] !== undefined || materialGroups.includes(textOf(line['materialGroup']))) continue
     problems.push(refusal('物料', 'Material', String(line['materialNo']), { line: line.lineNo, field: 'materialNo' }))
   }
   return problems
@@ -252,9 +253,9 @@ function lineOf(
 
 /** Quantities suit the material's unit; lines without a source get the material's facts from its master. */
 async function completeMaterials(tx: Transaction, lines: DraftContent['lines'], problems: RefusalDetail[]): Promise<void> {
-  const materials = await readMaterials(tx, lines.map((line) => String(line['materialNo'] ?? '')))
+  const materials = await readMaterials(tx, lines.map((line) => textOf(line['materialNo'])))
   for (const line of lines) {
-    const number = String(line['materialNo'] ?? '')
+    const number = textOf(line['materialNo'])
     const material = materials.get(number)
     const decimals = line.quantity.split('.')[1]?.length ?? 0
     if (material && decimals > material.unitDecimals) {

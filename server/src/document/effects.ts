@@ -50,26 +50,26 @@ export interface EffectContext<Header, Line, Input, LineInput, Code extends stri
   input: Input
   lineInput: readonly LineInput[]
   /** A refusal of one of the codes the contract lists for this document. The caller throws it. */
-  refuse(code: Code, params?: Record<string, string | number>, place?: { line?: number; field?: string }): Refusal
+  refuse: (code: Code, params?: Record<string, string | number>, place?: { line?: number; field?: string }) => Refusal
   /** The same as a detail, to report several lines at once (`refuseAll`). */
-  problem(code: Code, params: Record<string, string | number>, line?: number, field?: string): RefusalDetail
-  setState(state: State): void
-  setHeader(changes: Partial<Header>): void
-  setLine(lineNo: number, changes: Partial<Line>): void
+  problem: (code: Code, params: Record<string, string | number>, line?: number, field?: string) => RefusalDetail
+  setState: (state: State) => void
+  setHeader: (changes: Partial<Header>) => void
+  setLine: (lineNo: number, changes: Partial<Line>) => void
   /** Moves goods when the effect has ended, all at once. */
-  move(move: WantedMove): Promise<void>
+  move: (move: WantedMove) => Promise<void>
   /** Takes back everything this document moved, from the recorded entries. */
-  reverseMoves(): void
+  reverseMoves: () => void
   /** Reserves pieces for this document's lines. */
-  reserve(holds: readonly WantedHold[]): void
+  reserve: (holds: readonly WantedHold[]) => void
   /** Lets all reservations of this document go. */
-  releaseReservations(): void
+  releaseReservations: () => void
   /** Gives back what this document took up of its predecessors' lines: all of it, or only what is still open of it. */
-  releaseSources(share: 'all' | 'open'): Promise<void>
+  releaseSources: (share: 'all' | 'open') => Promise<void>
   /** Live successors that stand on the document, of one kind where given. */
-  successors(type?: string): Promise<Successor[]>
+  successors: (type?: string) => Promise<Successor[]>
   /** Runs when goods have moved and the document is written: postings, follow-ups in other documents. */
-  afterwards(task: () => Promise<void>): void
+  afterwards: (task: () => Promise<void>) => void
   /** Other areas' documents, through their own service, inside this transaction. */
   documents: DocumentPort
 }
@@ -77,14 +77,14 @@ export interface EffectContext<Header, Line, Input, LineInput, Code extends stri
 /** What effects may do to documents of other kinds, always inside the same transaction. */
 export interface DocumentPort {
   /** Makes a document from lines of predecessors, as the system does; `then` runs an action on it. */
-  create(name: string, request: { companyCode: string; header: Record<string, unknown>; lines: { source: { id: string; lineNo: number }; [field: string]: unknown }[] }): Promise<{ id: string; docNo: string }>
-  load(name: string, companyCode: string, id: string): Promise<{ header: Record<string, unknown> & { id: string; docNo: string; state: string; erpState: string }; lines: (Record<string, unknown> & { lineNo: number })[] }>
+  create: (name: string, request: { companyCode: string; header: Record<string, unknown>; lines: { source: { id: string; lineNo: number }; [field: string]: unknown }[] }) => Promise<{ id: string; docNo: string }>
+  load: (name: string, companyCode: string, id: string) => Promise<{ header: Record<string, unknown> & { id: string; docNo: string; state: string; erpState: string }; lines: (Record<string, unknown> & { lineNo: number })[] }>
   /** Changes a document of another kind on behalf of this one; audited there. */
-  change(name: string, companyCode: string, id: string, change: { state?: string; header?: Record<string, unknown>; lines?: ({ lineNo: number } & Record<string, unknown>)[]; releasesSources?: boolean }): Promise<void>
+  change: (name: string, companyCode: string, id: string, change: { state?: string; header?: Record<string, unknown>; lines?: ({ lineNo: number } & Record<string, unknown>)[]; releasesSources?: boolean }) => Promise<void>
   /** Asks the ERP to book what a document moved; gives the postings, empty when there is nothing to book. */
-  post(name: string, companyCode: string, id: string, dependsOn?: readonly string[]): Promise<string[]>
+  post: (name: string, companyCode: string, id: string, dependsOn?: readonly string[]) => Promise<string[]>
   /** Asks the ERP to take back what it booked for a document. */
-  reversePosting(name: string, companyCode: string, id: string, dependsOn?: readonly string[]): Promise<string[]>
+  reversePosting: (name: string, companyCode: string, id: string, dependsOn?: readonly string[]) => Promise<string[]>
 }
 
 /** Codes any effect may refuse with; the others are listed by its document. */
@@ -133,7 +133,7 @@ export interface SaveContext<D> {
   today: LocalDate
   header: Partial<HeaderOf<D>>
   lines: { line: Partial<LineOf<D>> & { lineNo: number }; source: SourceLine | null }[]
-  problem(code: RefusalOf<D> | CommonCode, params: Record<string, string | number>, line?: number, field?: string): RefusalDetail
+  problem: (code: RefusalOf<D> | CommonCode, params: Record<string, string | number>, line?: number, field?: string) => RefusalDetail
 }
 
 /** The effects of a document as the frame calls them: types that vouch for the inside are gone here. */
@@ -159,7 +159,7 @@ export interface LooseSaveContext {
   today: LocalDate
   header: Record<string, unknown>
   lines: { line: Record<string, unknown> & { lineNo: number }; source: SourceLine | null }[]
-  problem(code: string, params: Record<string, string | number>, line?: number, field?: string): RefusalDetail
+  problem: (code: string, params: Record<string, string | number>, line?: number, field?: string) => RefusalDetail
 }
 
 /** Ties the effects of a document to its declaration; leaving out an action does not compile (rail 1). */

@@ -11,6 +11,7 @@ import { type StockKey, assertPostingDateOpen, movesOfDocument, type RecordedMov
 import type { Clock } from './clock.ts'
 import type { DocumentHeader, DocumentLine, LoadedDocument } from './document.ts'
 import { updateHeader, updateLines } from './store.ts'
+import { textOf } from './text-of.ts'
 import type { DocumentTable } from './table.ts'
 
 // From what a document moved to what the ERP is asked to book. One ERP document per goods movement code, in the
@@ -186,14 +187,6 @@ function erpPlace(key: StockKey): ErpPlace | null {
     specialStockReference: key.specialStockReference,
     batch: key.batch,
   }
-}
-
-function textOf(...candidates: unknown[]): string {
-  for (const candidate of candidates) {
-    if (typeof candidate === 'string' && candidate !== '') return candidate
-    if (typeof candidate === 'number') return String(candidate)
-  }
-  return ''
 }
 
 /**

@@ -5,6 +5,7 @@ import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { DocumentTable } from './table.ts'
+import { textOf } from './text-of.ts'
 
 /**
  * Checks that what reference fields name exists and is active: one statement per master that the
@@ -24,7 +25,7 @@ export async function checkReferences(
       if (!isChecked(field) || typeof value !== 'string' || value === '') continue
       const master = masterOf(field.master!)
       if (!master) continue
-      const key = master.key.slice(0, -1).map((part) => String(row[part] ?? header[part] ?? ''))
+      const key = master.key.slice(0, -1).map((part) => textOf(row[part] ?? header[part]))
       const list = wanted.get(master.name) ?? []
       list.push({ field: name, value, key, ...(line === undefined ? {} : { line }) })
       wanted.set(master.name, list)

@@ -7,6 +7,7 @@ import type { Session } from '../platform/session/session.ts'
 import type { SourceLine } from './effects.ts'
 import { documentScope } from './scope.ts'
 import { documentTable } from './table.ts'
+import { textOf } from './text-of.ts'
 
 /** Lines of the predecessor that a new document takes up, by `id/lineNo`. */
 export type SourceLines = Map<string, SourceLine & { openQuantity: Quantity; state: string }>
@@ -86,7 +87,7 @@ export function checkSources(
         const label = (definition.header[name] ?? table.lineFields[name] ?? table.headerFields[name])?.label
         problems.push({
           code: 'source-mixed',
-          params: { field: label?.zh ?? name, fieldEn: label?.en ?? name, first: String(one), other: String(other) },
+          params: { field: label?.zh ?? name, fieldEn: label?.en ?? name, first: textOf(one), other: textOf(other) },
           line: line.lineNo,
         })
       }

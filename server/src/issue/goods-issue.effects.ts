@@ -6,6 +6,7 @@ import { effectsFor, noEffect, type ContextOf, type PrefillRequest } from '../do
 import { accountAssignmentOf } from '../document/postings.ts'
 import { refreshHeldQuantities } from '../requisition/public.ts'
 import { proposeAllocation, expiredBatches, releaseHolds, stockKey, type SpecialStock, type StockKey, checkGoodsLines } from '../stock/public.ts'
+import { textOf } from '../document/text-of.ts'
 
 // The storekeeper hands out what a requisition asks for; pieces held for it are used up first (spec domain.md 1.3).
 
@@ -105,11 +106,11 @@ async function prefill({ tx, today, sources }: PrefillRequest) {
     today,
     demands: missing.map(({ index, quantity }) => ({
       lineNo: index,
-      plant: String(sources[index]!['plant'] ?? ''),
-      storageLocation: String(sources[index]!['storageLocation'] ?? ''),
+      plant: textOf(sources[index]!['plant']),
+      storageLocation: textOf(sources[index]!['storageLocation']),
       materialNo: String(sources[index]!['materialNo']),
       specialStock: (sources[index]!['specialStock'] ?? '') as SpecialStock,
-      specialStockReference: String(sources[index]!['specialStockReference'] ?? ''),
+      specialStockReference: textOf(sources[index]!['specialStockReference']),
       quantity,
     })),
   })

@@ -1,6 +1,8 @@
-import { materials } from '../document/testing/small-company.ts'
+import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
-import { asked, goods, stocked } from '../document/testing/main-job.ts'
+import { asked, goods, newPlace, stocked } from '../document/testing/main-job.ts'
+import { materials } from '../document/testing/small-company.ts'
+import { expectRefused, useWorld } from '../document/testing/trade.ts'
 
 const reason = { reason: '错发' }
 
@@ -23,4 +25,74 @@ testConformance('goods-issue', {
   },
   inputs: { rejectAudit: reason, reverse: reason, reversePhysical: reason },
   books: { moved: ['issue', 'audit'], post: 'post', reversal: ['reverse'] },
+})
+
+describe('handing out', () => {
+  const world = useWorld()
+  const issue = (request: string, lines: Record<string, unknown>[]) =>
+    world().create('goods-issue', {
+      header: { recipient: '张三' },
+      lines: lines.map((line) => ({ source: { id: request, lineNo: 1 }, bin: 'A-01', ...line })),
+      then: 'issue',
+    })
+  const ten = goods(1, materials.bolt)
+
+  test('goes no further than what was asked for, two lines over the same one together', async () => {
+    const place = await newPlace(world())
+    await stocked(world(), place, goods(1, materials.bolt, '50'))
+    const request = await asked(world(), place, ten)
+    await expectRefused(world(), () => issue(request, [{ quantity: '11' }]), [{ code: 'quantity-exceeds-open', line: 1, params: { quantity: '11', open: '10' } as never }])
+    await expectRefused(world(), () => issue(request, [{ quantity: '6' }, { quantity: '5' }]), [{ code: 'quantity-exceeds-open', line: 2, params: { open: '10' } as never }])
+  })
+
+  test('takes nothing that is not there, nor what is held for another', async () => {
+    const place = await newPlace(world())
+    await stocked(world(), place, goods(1, materials.bolt, '12'))
+    const first = await asked(world(), place, ten)
+    const second = await asked(world(), place, ten)
+    expect((await world().read('requisition', second)).lines[0]!['heldQuantity']).toBe('2')
+    await expectRefused(world(), () => issue(second, [{ quantity: '3' }]), [
+      { code: 'stock-short', line: 1, params: { material: materials.bolt, bin: 'A-01', available: '2', wanted: '3' } as never },
+    ])
+    await expectRefused(world(), () => issue(first, [{ quantity: '1', bin: 'A-02' }]), [{ code: 'stock-short', line: 1, params: { bin: 'A-02', available: '0' } as never }])
+    await issue(first, [{ quantity: '10' }])
+    await issue(second, [{ quantity: '2' }])
+  })
+
+  test('gives back what was held for it when it is taken back', async () => {
+    const place = await newPlace(world())
+    await stocked(world(), place, ten)
+    const request = await asked(world(), place, ten)
+    const held = async () => (await world().read('requisition', request)).lines[0]!['heldQuantity']
+    const { id } = await issue(request, [{ quantity: '10' }])
+    expect(await held()).toBe('0')
+    await world().act('goods-issue', id, 'reversePhysical', { input: reason })
+    expect(await held()).toBe('10')
+    await issue(request, [{ quantity: '4' }])
+    expect(await held()).toBe('6')
+  })
+
+  test('takes no batch that has expired, none where there are none, and one where there are', async () => {
+    const place = await newPlace(world())
+    const resin = goods(1, materials.resin)
+    await stocked(world(), place, resin, { batch: 'B1', expiryDate: '2020-01-01' })
+    const request = await asked(world(), place, resin)
+    await expectRefused(world(), () => issue(request, [{ quantity: '1', batch: 'B1' }]), [
+      { code: 'batch-expired', line: 1, field: 'batch', params: { batch: 'B1', expiry: '2020-01-01' } as never },
+    ])
+    await expectRefused(world(), () => issue(request, [{ quantity: '1' }]), [{ code: 'batch-required', line: 1, field: 'batch' }])
+    const other = await newPlace(world())
+    await stocked(world(), other, ten)
+    const plain = await asked(world(), other, ten)
+    await expectRefused(world(), () => issue(plain, [{ quantity: '1', batch: 'B1' }]), [{ code: 'batch-not-allowed', line: 1, field: 'batch' }])
+  })
+
+  test('says who picked it up, and from a bin of that store', async () => {
+    const place = await newPlace(world())
+    await stocked(world(), place, ten)
+    const request = await asked(world(), place, ten)
+    const lines = [{ source: { id: request, lineNo: 1 }, quantity: '1', bin: 'A-01' }]
+    await expectRefused(world(), () => world().create('goods-issue', { header: {}, lines, then: 'issue' }), [{ code: 'field-required', field: 'recipient' }])
+    await expectRefused(world(), () => issue(request, [{ quantity: '1', bin: 'B-77' }]), [{ code: 'master-unknown', line: 1, field: 'bin' }])
+  })
 })

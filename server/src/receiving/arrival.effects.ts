@@ -9,6 +9,7 @@ import { readOrderPrices } from '../external-documents/public.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { upsertBatches, stockKey, type SpecialStock, type StockKey, checkGoodsLines, expiryOf } from '../stock/public.ts'
 import { readParameter } from '../system/public.ts'
+import { textOf } from '../document/text-of.ts'
 
 // What came through the gate. Goods that want inspection enter the stock at once, into inspection (route B, 101) or
 // goods-receipt blocked stock (route A, 103); exempt goods enter it with the receipt, straight to unrestricted
@@ -124,8 +125,8 @@ export const arrivalEffects = effectsFor(arrival, {
     if (!first) return { header: {}, lines: [] }
     const bins = await binsForPurpose(tx, {
       companyCode: String(first['companyCode']),
-      plant: String(first['plant'] ?? ''),
-      storageLocation: String(first['storageLocation'] ?? ''),
+      plant: textOf(first['plant']),
+      storageLocation: textOf(first['storageLocation']),
       purpose: 'receiving',
     })
     const materials = await readMaterials(tx, sources.map((source) => String(source['materialNo'])))

@@ -9,6 +9,7 @@ import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { stockKey, type SpecialStock, checkGoodsLines } from '../stock/public.ts'
 import { arrivalKey, supplierKey } from './arrival.effects.ts'
 import { receivedByCategory } from './public.ts'
+import { textOf } from '../document/text-of.ts'
 
 // The storekeeper takes in what was accepted and sets apart what was rejected. Nothing reaches unrestricted stock while a
 // required inspection is open (spec domain.md 1.2).
@@ -123,7 +124,7 @@ async function prefill({ tx, sources }: PrefillRequest) {
   const first = sources[0]
   if (!first) return { header: {}, lines: [] }
   const companyCode = String(first['companyCode'])
-  const place = { companyCode, plant: String(first['plant'] ?? ''), storageLocation: String(first['storageLocation'] ?? '') }
+  const place = { companyCode, plant: textOf(first['plant']), storageLocation: textOf(first['storageLocation']) }
   const [storage, rejects, materials] = [
     await binsForPurpose(tx, { ...place, purpose: 'storage' }),
     await binsForPurpose(tx, { ...place, purpose: 'rejects' }),
