@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
-import { headerOfSources, lineInputs, lineProblemsOf, linesOfPrefill, splitLine } from './entry-lines.ts'
+import { headerOfSources, lineInputs, lineProblemsOf, linesOfPrefill, mixedHeaderFields, splitLine } from './entry-lines.ts'
 
 const definitionOf = (name: string): AnyDocument => {
   const found = documentDefinition(name)
@@ -60,6 +60,13 @@ describe('lines being entered', () => {
       'r2 quantity',
       'r2 stockCategory',
     ])
+  })
+
+  it('tells in which header fields the chosen sources differ', () => {
+    const other = { ...sourceRow, id: 's2', storageLocation: 'A002', costCenter: null }
+    expect(mixedHeaderFields(requisition, {}, [sourceRow, other])).toEqual(['storageLocation'])
+    expect(mixedHeaderFields(requisition, { plant: '1020' }, [sourceRow])).toEqual(['plant'])
+    expect(mixedHeaderFields(requisition, {}, [sourceRow, { ...sourceRow, lineNo: 20 }])).toEqual([])
   })
 
   it('splits a line into itself and one with the quantity still to say', () => {

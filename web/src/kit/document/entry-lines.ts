@@ -52,6 +52,14 @@ export function headerOfSources(definition: AnyDocument, known: readonly Row[]):
   return Object.fromEntries((definition.source?.header ?? []).map((name) => [name, first[name] ?? null]))
 }
 
+/** The header fields in which sources differ: one document can only be about one of each. */
+export function mixedHeaderFields(definition: AnyDocument, header: Row, known: readonly Row[]): string[] {
+  return (definition.source?.header ?? []).filter((name) => {
+    const values = new Set([header, ...known].map((row) => row[name]).filter((value) => !isEmptyValue(value)))
+    return values.size > 1
+  })
+}
+
 /** A second line for the same thing, quantity left open, as for another bin or batch. */
 export function splitLine(lines: readonly EntryLine[], rowId: string): EntryLine[] {
   return lines.flatMap((line) =>

@@ -14,6 +14,10 @@ export const createMessages = defineMessages({
     zh: '{count} 行目前没有可处理的数量(如检验未完成),未带入',
     en: 'Nothing of {count} lines can be taken up yet (such as an open inspection); they were left out',
   },
+  mixed: {
+    zh: '所选行的{names}不一致,请分开建单',
+    en: 'The chosen lines differ in {names}; make separate documents',
+  },
   made: { zh: '{verb}完成', en: '{verb}: done' },
   draftMade: { zh: '已存为{name}草稿', en: 'Saved as a draft of the {name}' },
   confirm: { zh: '{verb}:核对将发生的变化', en: '{verb}: check what will change' },

@@ -7,10 +7,11 @@ import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import { useAccount } from '../document/decider.ts'
 import { creation, documentApi } from '../document/document-api.ts'
 import type { TakenSource } from '../document/document-api.ts'
+import { headerFields } from '../document/document-fields.ts'
 import { documentPath } from '../document/document-path.ts'
 import { draftStore, withFreshRowIds } from '../document/entry-draft.ts'
 import { EntryForm } from '../document/entry-form.tsx'
-import { headerOfSources, linesOfPrefill, newRowId } from '../document/entry-lines.ts'
+import { headerOfSources, linesOfPrefill, mixedHeaderFields, newRowId } from '../document/entry-lines.ts'
 import { useIntentKeys } from '../document/intent-key.ts'
 import { PreviewTable } from '../document/preview-table.tsx'
 import { afterDocumentWrite } from '../document/related.ts'
@@ -97,8 +98,15 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
       // Such as goods whose inspection is still open: nothing of them can be taken up yet.
       if (left.length > 0) toast.warning(t('nothingYet', { count: left.length }))
       if (proposed.lines.length === 0) return
+      const used = rows.filter((row) => !left.some(({ id, lineNo }) => row['id'] === id && row['lineNo'] === lineNo))
+      const mixed = mixedHeaderFields(definition, lines.length > 0 ? header : {}, used)
+      if (mixed.length > 0) {
+        const names = mixed.map((name) => label(headerFields(definition)[name]?.label ?? name)).join('、')
+        toast.warning(t('mixed', { names }))
+        return
+      }
       entry.replace({
-        header: { ...headerOfSources(definition, rows), ...proposed.header, ...header },
+        header: { ...headerOfSources(definition, used), ...proposed.header, ...header },
         lines: [...lines, ...linesOfPrefill(definition, proposed.lines, rows)],
       })
     }
