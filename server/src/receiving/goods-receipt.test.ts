@@ -59,7 +59,8 @@ describe('the storekeeper', () => {
       { code: 'quantity-exceeds-open', line: 2, params: { quantity: '8', open: '7' } as never },
     ])
     await receive(arrival, [{ quantity: '7' }, { quantity: '3', stockCategory: 'BL', bin: 'X-01' }])
-    await beyond('1', 'UU', '0')()
+    // All of it is received: the arrival offers nothing any more.
+    await expectRefused(world(), () => receive(arrival, [{ quantity: '1' }]), [{ code: 'source-wrong-state', line: 1 }])
   })
 
   test('puts goods where they may lie', async () => {
