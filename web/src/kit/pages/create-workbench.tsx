@@ -82,7 +82,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   const thenAction = page.thenAction === undefined ? undefined : definition.actions[page.thenAction]
   const verb = thenAction === undefined ? t('create') : label(thenAction.label)
 
-  const take = async (sources: readonly TakenSource[], rows: readonly Row[]): Promise<void> => {
+  const take = async (sources: readonly TakenSource[], rows: readonly Row[]): Promise<boolean> => {
     const { header, lines } = entry.newest()
     const isTaken = (source: TakenSource): boolean =>
       lines.some((line) => {
@@ -97,13 +97,13 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
       )
       // Such as goods whose inspection is still open: nothing of them can be taken up yet.
       if (left.length > 0) toast.warning(t('nothingYet', { count: left.length }))
-      if (proposed.lines.length === 0) return
+      if (proposed.lines.length === 0) return false
       const used = rows.filter((row) => !left.some(({ id, lineNo }) => row['id'] === id && row['lineNo'] === lineNo))
       const mixed = mixedHeaderFields(definition, lines.length > 0 ? header : {}, used)
       if (mixed.length > 0) {
         const names = mixed.map((name) => label(headerFields(definition)[name]?.label ?? name)).join('、')
         toast.warning(t('mixed', { names }))
-        return
+        return false
       }
       entry.replace({
         header: { ...headerOfSources(definition, used), ...proposed.header, ...header },
@@ -111,6 +111,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
       })
     }
     setChoosing(false)
+    return true
   }
   const reset = (): void => {
     keys.done()

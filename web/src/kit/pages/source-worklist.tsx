@@ -40,7 +40,8 @@ export interface SourceWorklistProps {
   definition: AnyDocument
   page: AnyDocumentPage
   path: string
-  onTake: (sources: readonly TakenSource[], rows: readonly Row[]) => Promise<void>
+  /** True when they are in the form; otherwise the person was told why not. */
+  onTake: (sources: readonly TakenSource[], rows: readonly Row[]) => Promise<boolean>
 }
 
 /** The open lines of the predecessor: tick them, or scan a number, and they come into the form. */
@@ -70,11 +71,11 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
   const take = async (rows: readonly Row[]): Promise<void> => {
     setBusy(true)
     try {
-      await onTake(
+      const isTaken = await onTake(
         rows.map((row) => ({ id: String(row['id']), lineNo: Number(row['lineNo']) })),
         rows,
       )
-      grid.current?.clearSelection()
+      if (isTaken) grid.current?.clearSelection()
     } finally {
       setBusy(false)
     }
