@@ -45,7 +45,7 @@ async function followPostings(tx: Transaction, companyCode: string, documentType
     `select p.direction, p.state, p.material_document, p.material_document_year,
        p.state = 'pending' and exists (select from erp_posting d where d.company_code = p.company_code and d.id = any(p.depends_on)
          and d.state in ('rejected', 'dead', 'blocked')) as is_stuck,
-       exists (select from erp_posting r where r.company_code = p.company_code and r.reverses_posting_id = p.id and r.state = 'posted') as is_reversed,
+       exists (select from erp_posting r where r.company_code = p.company_code and r.direction = 'reverse' and r.reverses_posting_id = p.id and r.state = 'posted') as is_reversed,
        array(select distinct i.document_line from erp_posting_item i where i.company_code = p.company_code and i.posting_id = p.id) as lines
      from erp_posting p where p.company_code = $1 and p.document_type = $2 and p.document_id = $3 and p.state <> 'closed'
      order by p.sequence`,

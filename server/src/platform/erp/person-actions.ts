@@ -113,7 +113,7 @@ export async function withdrawPostings(
 ): Promise<{ withdrawn: PostingChange[]; standing: { postingId: string; state: PostingState }[] }> {
   const rows = await tx.query<{ id: string; state: PostingState; isReversed: boolean }>(
     `select p.id, p.state, exists (select from erp_posting r where r.company_code = p.company_code
-         and r.reverses_posting_id = p.id and r.state = 'posted') as is_reversed
+         and r.direction = 'reverse' and r.reverses_posting_id = p.id and r.state = 'posted') as is_reversed
      from erp_posting p
      where company_code = $1 and document_type = $2 and document_id = $3 and direction = 'post' order by sequence for update of p`,
     [action.companyCode, action.documentType, action.documentId],

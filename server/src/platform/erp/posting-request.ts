@@ -122,7 +122,7 @@ export async function requestReversal(
   }>(
     `select p.id, p.step, p.generation, p.state, r.id as reversal_id, r.posting_key as reversal_key, r.state as reversal_state
      from erp_posting p
-     left join erp_posting r on r.company_code = p.company_code and r.reverses_posting_id = p.id and r.state <> 'closed'
+     left join erp_posting r on r.company_code = p.company_code and r.direction = 'reverse' and r.reverses_posting_id = p.id and r.state <> 'closed'
      where p.company_code = $1 and p.document_type = $2 and p.document_id = $3 and p.direction = 'post'
      order by p.step desc, p.sequence desc
      for update of p`,
@@ -189,7 +189,7 @@ async function insertReversal(
   if (inserted === undefined) {
     const [standing] = await tx.query<{ id: string; postingKey: string; state: PostingState }>(
       `select id, posting_key, state from erp_posting
-       where company_code = $1 and reverses_posting_id = $2 and state <> 'closed'`,
+       where company_code = $1 and direction = 'reverse' and reverses_posting_id = $2 and state <> 'closed'`,
       [request.companyCode, original.id],
     )
     if (standing === undefined)
@@ -214,7 +214,7 @@ async function findLatest(tx: Transaction, request: PostingRequest): Promise<Lat
   const [latest] = await tx.query<Latest>(
     `select p.id, p.posting_key, p.state, p.generation, p.is_outcome_open,
        exists (select 1 from erp_posting r where r.company_code = p.company_code
-         and r.reverses_posting_id = p.id and r.state = 'posted') as is_reversed
+         and r.direction = 'reverse' and r.reverses_posting_id = p.id and r.state = 'posted') as is_reversed
      from erp_posting p
      where company_code = $1 and document_type = $2 and document_id = $3 and step = $4 and direction = 'post'
      order by generation desc limit 1
