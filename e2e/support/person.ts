@@ -99,8 +99,73 @@ export class Person {
     await list.or(input).waitFor()
     if (await list.isVisible()) await list.selectOption({ label: text })
     else await input.fill(text)
-    await this.page.keyboard.press('Control+Enter')
+    // Tab ends the cell and begins the next one, which is left as it was.
+    await this.page.keyboard.press('Tab')
     await list.or(input).waitFor({ state: 'detached' })
+    await this.page.keyboard.press('Escape')
+  }
+
+  /** Fills in a form's field, in a page or a dialog. */
+  async fill(within: Locator, field: string, text: string): Promise<void> {
+    const box = within.getByLabel(field).first()
+    if ((await box.getAttribute('role')) === 'combobox') {
+      await box.click()
+      if (await box.isEditable()) await box.fill(text)
+      await this.page.locator('.ant-select-dropdown:visible').getByTitle(text).first().click()
+      return
+    }
+    await box.fill(text)
+    // A calendar opens over what is below; Enter takes the date and closes it.
+    if (/\d{4}-\d\d-\d\d/.test(text)) await box.press('Enter')
+  }
+
+  /** The tab's own part of the window. */
+  get main(): Locator {
+    return this.page.getByRole('main')
+  }
+
+  /** The open lines of predecessors with this number and material come into the form. */
+  async takeUp(source: string, docNo: string, materialNo: string, target: string): Promise<void> {
+    await this.search(docNo)
+    const row = this.rows(source, docNo).filter({ hasText: materialNo })
+    await row.getByRole('checkbox').check()
+    await this.button(`填写${target}`).click()
+    await this.table(`${target}明细`).getByRole('gridcell', { name: materialNo }).first().waitFor()
+  }
+
+  /** Sends the form, agrees to the preview where there is one; gives the number of what was made. */
+  async send(verb: string, isPreviewed: boolean): Promise<string> {
+    await this.button(`${verb} (Ctrl+Enter)`).click()
+    if (isPreviewed) {
+      const dialog = this.page.getByRole('dialog', { name: `确认${verb}` })
+      await dialog.getByRole('button', { name: verb, exact: true }).click()
+    }
+    return this.toastNumber(`${verb}完成`)
+  }
+
+  /** The number in the message of success. */
+  async toastNumber(text: string): Promise<string> {
+    const toast = this.page.getByRole('status').filter({ hasText: text })
+    const docNo = await toast.getByRole('link').textContent()
+    await toast.getByRole('button', { name: '关闭' }).click()
+    return docNo ?? ''
+  }
+
+  /** Finds one document in the shown list, ticks it and does this with it. */
+  async act(
+    list: string,
+    docNo: string,
+    verb: string,
+    input: Readonly<Record<string, string>> = {},
+  ): Promise<void> {
+    await this.search(docNo)
+    await this.rows(list, docNo).first().getByRole('checkbox').check()
+    await this.page.getByRole('toolbar').getByRole('button', { name: verb, exact: true }).click()
+    const dialog = this.page.getByRole('dialog', { name: `${verb} ${docNo}` })
+    for (const [field, text] of Object.entries(input)) await this.fill(dialog, field, text)
+    await dialog.getByRole('button', { name: verb, exact: true }).click()
+    expect(await this.toastNumber(`${verb}完成`)).toBe(docNo)
+    await dialog.waitFor({ state: 'hidden' })
   }
 
   /** Ends the work; a page that broke on the way fails the test. */

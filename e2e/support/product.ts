@@ -21,10 +21,14 @@ const startPatienceMs = 240_000
  * Starts the product on a free port with a data folder of its own: embedded database,
  * demonstration company, ERP stand-in, the page as it is built. Call it in `beforeAll`.
  *
+ * While a journey is being written, KUFANG_E2E_ADDRESS and KUFANG_DATA name one that already runs.
+ *
  * @param environment more or other settings, for example ERP_URL
  * @throws with all that it said, when it does not come up
  */
 export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+  const running = process.env['KUFANG_E2E_ADDRESS']
+  if (running !== undefined) return productAt(running)
   const dataFolder = mkdtempSync(join(tmpdir(), 'kufang-e2e-'))
   const child = spawn(process.execPath, ['server/src/launch/main.ts'], {
     cwd: root,
@@ -60,5 +64,15 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
       if (how !== 'exit code 0') throw new Error(`the product did not stop (${how}):\n${output}`)
       rmSync(dataFolder, { recursive: true })
     },
+  }
+}
+
+/** A product that somebody else started and stops. */
+function productAt(address: string): Product {
+  return {
+    address,
+    dataFolder: process.env['KUFANG_DATA'] ?? '.data',
+    output: () => '',
+    stop: () => Promise.resolve(),
   }
 }

@@ -19,12 +19,15 @@ const chinese: Record<string, string> = {
   ariaSkeletonCellLoadingFailed: '数据加载失败',
   ariaSortableColumn: '按回车排序',
   ariaToggleVisibility: '按空格切换显示',
+  ariaHeaderSelection: '选择全部行',
   ariaInputEditor: '输入',
   ariaLabelTooltip: '提示',
 }
 
-/** The engine's own English needs nothing. */
-const english: Record<string, string> = {}
+/** The engine's own English, where it is no English. */
+const english: Record<string, string> = {
+  ariaHeaderSelection: 'Select all rows',
+}
 
 export function gridLocale(language: Language): Record<string, string> {
   return language === 'zh' ? chinese : english

@@ -6,6 +6,9 @@ import { useLanguage } from '../text/language.ts'
 import { useThemeName } from './preferences.ts'
 import { themeConfig } from './theme-config.ts'
 
+/** Words of two characters stay words: no gap between them. */
+const oneWord = { autoInsertSpace: false }
+
 /**
  * Theme and language of the components below. With a `host` popups, dialogs and drawers live in
  * that element and have no motion: what an antd dialog needs inside a kept page.
@@ -22,6 +25,7 @@ export function KitProvider(props: {
     <ConfigProvider
       theme={theme}
       locale={antdLocale(language)}
+      button={oneWord}
       {...(host !== undefined && { getPopupContainer: host })}
     >
       <App component={false}>{props.children}</App>
