@@ -1,6 +1,6 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { ensureUser } from '../server/src/identity/ensure-user.ts'
-import { analyze } from './ledger-volume.ts'
+import { analyze } from './analyze.ts'
 import type { Database } from '../server/src/platform/database/database.ts'
 
 /** A company as wide as figures need it; made by set-based statements, because filling is not what is measured. */

@@ -1,4 +1,5 @@
 import type { Database } from '../server/src/platform/database/database.ts'
+import { analyze } from './analyze.ts'
 import { bench } from './company.ts'
 
 /**
@@ -55,13 +56,4 @@ export async function makeKeys(database: Database, count: number): Promise<void>
     await tx.query('set role kufang_app')
   })
   await analyze(database)
-}
-
-/** After every bulk load: without statistics the plans of hot statements are a hundred times slower. */
-export async function analyze(database: Database): Promise<void> {
-  await database.transaction(async (tx) => {
-    await tx.query('reset role')
-    await tx.query('analyze')
-    await tx.query('set role kufang_app')
-  })
 }

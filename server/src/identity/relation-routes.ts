@@ -8,7 +8,7 @@ import { typed } from '../platform/http/typed-routes.ts'
 import type { Session } from '../platform/session/session.ts'
 import { changeUser } from './change-user.ts'
 import type { RelationKind, RelationValue } from './relations.ts'
-import { addRelations, endRelations, liveRelations, listRelations } from './relations.ts'
+import { addRelations, checkRelationValues, endRelations, listRelations, liveRelations } from './relations.ts'
 import { rightsManagerRole } from './rights-routes.ts'
 
 /** Roles of the pages that maintain each kind: /base/userFactoryRel and its neighbours. */
@@ -76,6 +76,7 @@ export function registerRelations(app: FastifyInstance, { database }: ServerCont
       notToOneself: true,
       describe: (tx) => liveRelations(tx, kind, userId),
       work: async (tx) => {
+        await checkRelationValues(tx, kind, values)
         added = await addRelations(tx, request.session, kind, userId, values)
       },
     })

@@ -1,4 +1,4 @@
-import { refuse } from '@kufang/kernel/refusal.ts'
+import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
 
@@ -39,9 +39,55 @@ const fieldOfColumn = {
   picking_unit: 'pickingUnit',
 } as const
 
-/** The value in words, for messages and the audit. */
-export function describeRelation(kind: RelationKind, value: RelationValue): string {
+/** The value in words, for messages. */
+function describeRelation(kind: RelationKind, value: RelationValue): string {
   return relationKinds[kind].columns.map((column) => value[fieldOfColumn[column]] || '*').join('/')
+}
+
+/** Per kind: the master its values must be in, and its name for the message. */
+const masters: Record<RelationKind, { name: string; condition: string }> = {
+  plant: {
+    name: '公司/工厂',
+    condition: `exists (select from company m where m.company_code = v.company_code)
+      and (v.plant = '' or exists (select from plant m where m.company_code = v.company_code and m.plant = v.plant))`,
+  },
+  'storage-location': {
+    name: '库存地点',
+    condition: `exists (select from storage_location m where m.company_code = v.company_code
+      and m.plant = v.plant and m.storage_location = v.storage_location)`,
+  },
+  'material-group': {
+    name: '物料组',
+    condition: `exists (select from material_group m where m.material_group = v.material_group)`,
+  },
+  'picking-unit': {
+    name: '领料单位',
+    condition: `exists (select from picking_unit m where m.company_code = v.company_code and m.picking_unit = v.picking_unit)`,
+  },
+}
+
+/** Refuses values that no master knows (`master-unknown`), each on its line. */
+export async function checkRelationValues(
+  database: Queryable,
+  kind: RelationKind,
+  values: readonly RelationValue[],
+): Promise<void> {
+  const { columns } = relationKinds[kind]
+  const { name, condition } = masters[kind]
+  const unknown = await database.query<{ line: number }>(
+    `select v.line from unnest(${columns.map((_column, index) => `$${index + 1}::text[]`).join(', ')})
+       with ordinality as v (${columns.join(', ')}, line)
+     where not (${condition}) order by v.line`,
+    columns.map((column) => values.map((value) => value[fieldOfColumn[column]] ?? '')),
+  )
+  if (unknown.length === 0) return
+  throw refuseAll(
+    unknown.map(({ line }) => ({
+      code: 'master-unknown',
+      params: { master: name, value: describeRelation(kind, values[line - 1]!) },
+      line,
+    })),
+  )
 }
 
 /** Adds relations of one user with one statement; one that is live already is left as it is. */

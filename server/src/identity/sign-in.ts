@@ -3,7 +3,7 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import type { FailureLimit } from '../platform/http/rate-limit.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
-import { newToken, tokenDigest } from './token.ts'
+import { newToken, tokenDigest } from '../platform/session/token.ts'
 
 export interface Credentials {
   account: string

@@ -127,7 +127,7 @@ export function describeRefusal(detail: RefusalDetail, language: 'zh' | 'en'): s
 }
 
 /** Names inside a sentence come in both languages: `action` for Chinese, `actionEn` for English. */
-function paramsIn(language: 'zh' | 'en', params: RefusalDetail['params']): RefusalDetail['params'] {
+export function paramsIn(language: 'zh' | 'en', params: RefusalDetail['params']): RefusalDetail['params'] {
   if (language === 'zh') return params
   const result = { ...params }
   for (const name of Object.keys(params)) {

@@ -74,6 +74,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: options.connectionsMax ?? 10,
     application_name: 'kufang',
     // The role exists only where the migrating user may create roles; elsewhere triggers alone guard the ledger.
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its types do not say so
     onConnect: async (client) => {
       await client.query(
         `select set_config('role', 'kufang_app', false) from pg_roles where rolname = 'kufang_app' and pg_has_role(current_user, oid, 'member')`,

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { fastify, LogController } from 'fastify'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
-import { loadSession } from '../../identity/load-session.ts'
+import { loadSession } from '../session/load-session.ts'
 import { areaRoutes } from '../../routes.ts'
 import { languageOf } from './access.ts'
 import type { AreaRoutes, ServerContext } from './context.ts'

@@ -1,4 +1,4 @@
-import { refusalCatalogue } from '@kufang/contract/document/refusal-catalogue.ts'
+import { paramsIn, refusalCatalogue } from '@kufang/contract/document/refusal-catalogue.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { renderTemplate } from '@kufang/kernel/refusal.ts'
 
@@ -106,7 +106,6 @@ const platformRefusals: Record<string, Wording> = {
     zh: '只有管理员才能授予或修改管理员',
     en: 'Only an administrator may make or change administrators',
   },
-  'relation-exists': { status: 409, zh: '关系 {value} 已存在', en: 'Relation {value} already exists' },
 }
 
 const neutral: Wording = { status: 500, zh: '{code}', en: '{code}' }
@@ -125,7 +124,7 @@ export function statusOf(code: string): number | undefined {
 /** The sentence without the line in front; the envelope carries the line apart. */
 export function sentenceOf(detail: RefusalDetail, language: 'zh' | 'en'): string {
   const wording = wordingOf(detail.code) ?? neutral
-  return renderTemplate(wording[language], { code: detail.code, ...detail.params })
+  return renderTemplate(wording[language], { code: detail.code, ...paramsIn(language, detail.params) })
 }
 
 /** The sentence as a person reads it alone, its line in front. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '@kufang/kernel/refusal.ts'
-import { tokenDigest } from '../../identity/token.ts'
+import { tokenDigest } from '../session/token.ts'
 import type { Session } from '../session/session.ts'
 import { holdsRole, languageOf } from './access.ts'
 import type { SessionCache } from './session-cache.ts'

@@ -72,7 +72,8 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     taskList,
     // An empty text is a crontab without lines; leaving it out would look for a file.
     crontab: options.crontab ?? '',
-    logger: new Logger((scope) => (level, message) => {
+    logger: new Logger((scope) => (given, message) => {
+      const level = String(given)
       const write = level === 'error' ? log.error : level === 'warning' ? log.warn : log.debug
       write.call(log, { scope: scope.label ?? 'jobs' }, message)
     }),

@@ -1,7 +1,7 @@
 import { adminRole } from '@kufang/kernel/permission.ts'
-import type { Queryable } from '../platform/database/database.ts'
-import type { SessionRecord } from '../platform/http/session-cache.ts'
-import type { Scope } from '../platform/session/session.ts'
+import type { Queryable } from '../database/database.ts'
+import type { SessionRecord } from '../http/session-cache.ts'
+import type { Scope } from './session.ts'
 
 interface SessionRow {
   userId: string
@@ -65,7 +65,7 @@ export async function loadSession(
 /** An administrator is narrowed by nothing; the companies are still listed, for SQL that needs them. */
 async function everything(database: Queryable): Promise<Scope> {
   const companies = await database.query<{ companyCode: string }>(
-    `select identity_companies() as company_code`,
+    `select company_code from company order by company_code`,
   )
   return {
     companyCodes: companies.map((company) => company.companyCode),
@@ -106,7 +106,7 @@ async function plantsOf(
   const plants = new Set(single.map((entry) => entry.plant))
   if (whole.size > 0) {
     const rows = await database.query<{ plant: string }>(
-      `select identity_plants($1) as plant`,
+      `select plant from plant where company_code = any($1)`,
       [[...whole]],
     )
     for (const found of rows) plants.add(found.plant)
