@@ -2,6 +2,8 @@ import type { CreateRequest } from '@kufang/contract/document/api.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
 import { createDocument, deleteDocument, previewAction, previewCreate, updateDocument } from '../service.ts'
+import { effectsOf } from '../effects.ts'
+import { documentCalls } from '../testing/http.ts'
 import { person } from '../testing/small-company.ts'
 import { codesOf, everything, type Subject } from './subject.ts'
 
@@ -42,6 +44,25 @@ export function testDrafts(subject: Subject): void {
       const before = await everything(subject.world)
       await previewCreate(subject.world.database, subject.world.actorFor(subject.name, 'create'), subject.name, request)
       expect(await everything(subject.world)).toEqual(before)
+    })
+
+    test('what is proposed for chosen source lines can be made as it is', async () => {
+      if (!definition.source) return expect(effectsOf(subject.name).prefill).toBeUndefined()
+      const { lines } = await subject.request(2)
+      const sources = lines.flatMap((line) => (line.source ? [line.source] : []))
+      const { session } = subject.world.actorFor(subject.name, 'create')
+      const app = await documentCalls(subject.world.database, session)
+      const reply = await app.inject({ method: 'POST', url: `/api/documents/${subject.name}/prefill`, payload: { sources } })
+      expect(reply.statusCode, reply.body).toBe(200)
+      const { datas: proposed } = JSON.parse(reply.body) as { datas: CreateRequest }
+      expect(proposed.lines.map((line) => line.source)).toEqual(sources)
+      const made = await subject.world.create(subject.name, proposed)
+      const { lines: kept } = await subject.world.read(subject.name, made.id)
+      // All that is open is proposed: nothing is left for a second one.
+      const again = await app.inject({ method: 'POST', url: `/api/documents/${subject.name}/prefill`, payload: { sources } })
+      expect(kept.map((line) => line.quantity)).toEqual(kept.map(() => '10'))
+      expect((JSON.parse(again.body) as { datas: CreateRequest }).datas.lines.every((line) => line['quantity'] === '0' || line['quantity'] === undefined)).toBe(true)
+      await app.close()
     })
 
     test('a draft without lines, or with a column there is none of, is refused', async () => {

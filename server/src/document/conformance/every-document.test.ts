@@ -41,7 +41,7 @@ describe('every document of the registry', () => {
   })
 
   test('every refusal says the same numbers in both languages', () => {
-    const names = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort()
+    const names = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!))].sort((one, other) => one.localeCompare(other))
     for (const [code, entry] of Object.entries(refusalCatalogue)) {
       expect(entry.zh, code).toMatch(/\p{Script=Han}|^\{\w+\}$/u)
       expect(entry.en, code).not.toMatch(/\p{Script=Han}/u)

@@ -22,7 +22,7 @@ export function testLists(subject: Subject): void {
   let docNos: string[]
   let ids: string[]
   const list = (request: ListRequest, session = viewer): Promise<ListResponse> => listDocuments(subject.world.database, session, table, request)
-  const idOf = (row: Record<string, unknown>) => `${String(row['id'])}/${String(row['lineNo'] ?? '')}`
+  const idOf = (row: Record<string, unknown>) => `${row['id'] as string}/${(row['lineNo'] as number | undefined) ?? ''}`
 
   describe('lists', () => {
     beforeAll(async () => {
@@ -71,8 +71,8 @@ export function testLists(subject: Subject): void {
           const wanted = all.find((row) => row[field] !== null && row[field] !== '' && filled.includes(idOf(row)))?.[field]
           if (wanted === undefined || column.kind === 'list') continue
           // A moment is asked for by its day in China.
-          const asked = column.kind === 'instant' ? todayIn(companyTimeZone, new Date(String(wanted))) : wanted
-          const isSame = (value: unknown) => (column.kind === 'instant' ? value !== null && todayIn(companyTimeZone, new Date(String(value))) === asked : value === wanted)
+          const asked = column.kind === 'instant' ? todayIn(companyTimeZone, new Date(wanted as string)) : wanted
+          const isSame = (value: unknown) => (column.kind === 'instant' ? value !== null && todayIn(companyTimeZone, new Date(value as string)) === asked : value === wanted)
           const same = all.filter((row) => isSame(row[field])).map(idOf).sort()
           expect(await find('eq', asked), field).toEqual(same)
         }

@@ -1,5 +1,7 @@
 import { rolesFor, rolesForDrafts, rolesForReading } from '@kufang/contract/document/decide.ts'
 import { pageCatalogue } from '@kufang/contract/document/page-catalogue.ts'
+import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
+import { documents } from '@kufang/contract/registry.ts'
 import { describe, expect, test } from 'vitest'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { listDocuments } from '../list.ts'
@@ -12,6 +14,7 @@ const allRoles = [...new Set(pageCatalogue.map((page) => page.role))]
 /** Who may do what: roles, function codes, four eyes, and the pages' own roles. */
 export function testPeople(subject: Subject): void {
   const { definition } = subject
+  const successors = Object.values<AnyDocument>(documents).filter((one) => one.source?.document === definition.name)
   const without = (roles: readonly string[]) => allRoles.filter((role) => !roles.includes(role))
 
   describe('people', () => {
@@ -77,7 +80,8 @@ export function testPeople(subject: Subject): void {
           expect(error).toMatchObject({ code: 'role-missing' })
         }
       }
-      for (const role of rolesForReading(definition)) expect(reading).toContain(role)
+      const wanted = [definition, ...successors].flatMap((one) => [...rolesForReading(one)])
+      expect([...reading].sort()).toEqual([...new Set(wanted)].sort())
       expect(reading.size).toBeLessThan(allRoles.length / 3)
     })
   })
