@@ -51,13 +51,20 @@ export function listOptions(table: DocumentTable, session: Session, request: Lis
     from,
     columns,
     key: level === 'line' ? ['id', 'lineNo'] : ['id'],
-    search: level === 'line' ? ['docNo', 'materialNo', 'description'] : ['docNo'],
+    search: level === 'line' ? ['docNo', 'materialNo', 'description', 'sourceNo'] : ['docNo'],
+    ...(level === 'header' && { searchParts: (pattern: string) => searchLines(table, pattern) }),
     request,
     scope: scopeWithinCompanies(table, session, level),
     partition: { sql: 'h.company_code', values: session.scope.companyCodes },
     defaultSort: [{ field: 'createdAt', direction: 'desc' }],
     timeZone: companyTimeZone,
   }
+}
+
+/** A document is also found by what it is about, and by the document it comes from. */
+function searchLines(table: DocumentTable, pattern: string): string {
+  const columns = ['material_no', 'description', 'source_no'].map((column) => `s.${column} ilike ${pattern}`)
+  return `exists (select from ${table.line} s where s.company_code = h.company_code and s.document_id = h.id and (${columns.join(' or ')}))`
 }
 
 /** One block of a document's list, by headers or by lines. */

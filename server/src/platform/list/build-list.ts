@@ -18,6 +18,8 @@ export interface ListOptions {
   key: readonly string[]
   /** Fields the free search looks into. */
   search?: readonly string[]
+  /** A condition that looks for the pattern (`$n`) in what belongs to a row, such as the lines of a document. */
+  searchParts?: (pattern: string) => string
   request: ListRequest
   /** What the person may see, as a condition; its `$1`… are those of its own values. */
   scope: { sql: string; values: readonly unknown[] }
@@ -156,7 +158,7 @@ function readConditions(options: ListOptions): { conditions: string[]; values: u
   return { conditions, values }
 }
 
-/** Every word must be found in one of the search columns. */
+/** Every word must be found in one of the search columns, or in the parts of the row. */
 function searchConditions(options: ListOptions, bind: (value: unknown) => string): string[] {
   const search = options.request.search?.trim() ?? ''
   const fields = options.search ?? []
@@ -166,9 +168,11 @@ function searchConditions(options: ListOptions, bind: (value: unknown) => string
   const words = search.split(/\s+/).slice(0, wordsMax)
   return words.map((word) => {
     const pattern = bind(`%${escapeLike(word)}%`)
-    return fields
-      .map((field) => `${comparableSql(findColumn(options.columns, field))} ilike ${pattern}`)
-      .join(' or ')
+    const own = fields.map(
+      (field) => `${comparableSql(findColumn(options.columns, field))} ilike ${pattern}`,
+    )
+    const parts = options.searchParts?.(pattern)
+    return [...own, ...(parts === undefined ? [] : [parts])].join(' or ')
   })
 }
 
