@@ -4,7 +4,7 @@ import type { Field } from '@kufang/contract/document/field.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { parseQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { writeAudit } from '../platform/audit/audit.ts'
+import { writeAudit, type AuditEntry } from '../platform/audit/audit.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
 import { readMaterials } from '../masters/public.ts'
@@ -15,7 +15,7 @@ import { readInput } from './input.ts'
 import { linkSources, type NewLink } from './links.ts'
 import { checkReferences } from './reference-check.ts'
 import { checkSources, loadSourceLines, sourceKey, type SourceLines } from './sources.ts'
-import { drawDocumentNumber, insertHeader, insertLines, loadLines } from './store.ts'
+import { drawDocumentNumber, insertHeader, insertLines } from './store.ts'
 import type { DocumentTable } from './table.ts'
 import { refreshTodos } from './todo.ts'
 import { textOf } from './text-of.ts'
@@ -40,16 +40,17 @@ export type Maker = 'person' | 'system'
 
 /**
  * Makes a draft in the caller's transaction: input by schema, sources locked and checked, references
- * checked, number drawn last, lines and links written, to-dos and audit.
+ * checked, number drawn last, lines and links written. The caller writes the audit entry, and the to-dos of
+ * the state it leaves the document in.
  */
-export async function createDraft(
+export async function makeDraft(
   tx: Transaction,
   session: Session,
   table: DocumentTable,
   input: DraftInput,
   clock: Clock,
   maker: Maker = 'person',
-): Promise<LoadedDocument> {
+): Promise<{ loaded: LoadedDocument; audit: AuditEntry }> {
   const { definition } = table
   if (maker === 'person') assertMay(definition, session, 'create')
   const content = await readDraft(tx, session, table, input, clock, maker)
@@ -73,16 +74,28 @@ export async function createDraft(
     updatedAt: at,
   }
   await insertHeader(tx, table, header)
-  await insertLines(tx, table, companyCode, id, content.lines)
+  const lines = await insertLines(tx, table, companyCode, id, content.lines)
   await linkSources(tx, companyCode, definition.name, id, content.links)
-  const lines = await loadLines(tx, table, companyCode, id)
   const loaded: LoadedDocument = {
-    header: { ...emptyHeader(table), ...header, plant: textOr(header, 'plant'), storageLocation: textOr(header, 'storageLocation') },
+    header: { ...emptyHeader(table), printCount: 0, ...header, plant: textOr(header, 'plant'), storageLocation: textOr(header, 'storageLocation') },
     lines,
   }
-  await writeAudit(tx, session, [
-    { companyCode, subjectType: definition.name, subjectId: id, subjectNo: docNo, action: 'create', after: { header: content.header, lines: content.lines } },
-  ])
+  const audit: AuditEntry = {
+    companyCode,
+    subjectType: definition.name,
+    subjectId: id,
+    subjectNo: docNo,
+    action: 'create',
+    after: { header: content.header, lines: content.lines },
+  }
+  return { loaded, audit }
+}
+
+/** Makes a draft and leaves it at that: its trace and its to-dos are written at once. */
+export async function createDraft(...made: Parameters<typeof makeDraft>): Promise<LoadedDocument> {
+  const [tx, session, { definition }] = made
+  const { loaded, audit } = await makeDraft(...made)
+  await writeAudit(tx, session, [audit])
   await refreshTodos(tx, session, definition, loaded.header)
   return loaded
 }

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
 import { assertMay, readDraft, type DraftInput } from './create.ts'
 import type { LoadedDocument } from './document.ts'
 import { linkSources, releaseSources } from './links.ts'
-import { deleteLines, insertLines, loadLines, updateHeader } from './store.ts'
+import { deleteLines, insertLines, updateHeader } from './store.ts'
 import type { DocumentTable } from './table.ts'
 import { closeTodos } from './todo.ts'
 
@@ -41,7 +41,7 @@ export async function editDraft(
     throw refuse('source-mixed', { field: '公司', fieldEn: 'Company', first: header.companyCode, other: content.header.companyCode })
   }
   await deleteLines(tx, table, header.companyCode, header.id)
-  await insertLines(tx, table, header.companyCode, header.id, content.lines)
+  const lines = await insertLines(tx, table, header.companyCode, header.id, content.lines)
   await linkSources(tx, header.companyCode, definition.name, header.id, content.links)
   const { companyCode: _same, ...values } = content.header
   await updateHeader(tx, table, header, values)
@@ -58,7 +58,7 @@ export async function editDraft(
   ])
   return {
     header: { ...header, ...values, version: header.version + 1 },
-    lines: await loadLines(tx, table, header.companyCode, header.id),
+    lines,
   }
 }
 

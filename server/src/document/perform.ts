@@ -2,7 +2,7 @@ import { decide } from '@kufang/contract/document/decide.ts'
 import type { Act } from '@kufang/contract/document/define-document.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import { isRefusal, refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { writeAudit } from '../platform/audit/audit.ts'
+import { writeAudit, type AuditEntry } from '../platform/audit/audit.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { reversalTypes } from '../platform/erp/movement-rule.ts'
 import type { Session } from '../platform/session/session.ts'
@@ -40,6 +40,8 @@ export async function performAction(
   action: string,
   given: ActionInput,
   clock: Clock,
+  /** What was done to it in this transaction before, such as its making. */
+  earlier: readonly AuditEntry[] = [],
 ): Promise<Performed> {
   const { definition } = table
   const declared = definition.actions[action]
@@ -78,6 +80,7 @@ export async function performAction(
   await updateHeader(tx, table, header, headerChanges)
   for (const task of work.afterwards) await task()
   await writeAudit(tx, session, [
+    ...earlier,
     {
       companyCode: header.companyCode,
       subjectType: definition.name,

@@ -22,7 +22,9 @@ function tableOf(name: string): DocumentTable {
 export function documentPort(tx: Transaction, session: Session, clock: Clock, own: DocumentHeader): DocumentPort {
   // What the outbox does to the acting document itself shows in the header the frame goes on with.
   const follow = (header: DocumentHeader) => {
-    if (header.id === own.id) own.erpState = header.erpState
+    if (header.id !== own.id) return
+    own.erpState = header.erpState
+    own.postingDate = header.postingDate
   }
   return {
     async create(name, request) {

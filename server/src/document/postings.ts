@@ -111,6 +111,7 @@ async function markPosting(
 ): Promise<void> {
   const { header } = loaded
   header.erpState = state
+  header.postingDate = clock.today
   await updateHeader(tx, table, header, { erpState: state, postingDate: clock.today }, false)
   await updateLines(tx, table, header.companyCode, header.id, [...new Set(lineNos)].map((lineNo) => ({ lineNo, lineErpState: state })))
 }

@@ -13,6 +13,7 @@ import { effectsOf } from './effects.ts'
 import { exportDocuments } from './export.ts'
 import { documentFlow } from './flow.ts'
 import { assertMayRead, listDocuments, listSources, maySeeAmounts } from './list.ts'
+import { printDocument } from './print.ts'
 import {
   createDocument,
   deleteDocument,
@@ -139,6 +140,9 @@ export const documentRoutes: AreaRoutes = (app, { database, log }) => {
     { schema: { ...schema, params: identified, querystring: z.object({ version: z.coerce.number().int() }) } },
     async (request) =>
       success(await deleteDocument(database, actorOf(request), request.params.name, request.params.id, request.query.version, idempotencyKeyOf(request))),
+  )
+  routes.post('/api/documents/:name/:id/print', { schema: { ...schema, params: identified } }, async (request) =>
+    success(await printDocument(database, request.session, request.params.name, request.params.id, idempotencyKeyOf(request))),
   )
   routes.post('/api/documents/:name/:id/actions/:action', { schema: { ...schema, params: acting, body: actionRequest } }, async (request) => {
     const { name, id, action } = request.params

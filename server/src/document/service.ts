@@ -6,7 +6,7 @@ import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
 import type { Session } from '../platform/session/session.ts'
 import type { StockKey } from '../stock/public.ts'
 import { clock, type Clock } from './clock.ts'
-import { createDraft } from './create.ts'
+import { createDraft, makeDraft } from './create.ts'
 import type { LoadedDocument } from './document.ts'
 import { deleteDraft, editDraft } from './edit.ts'
 import { performAction, type Performed } from './perform.ts'
@@ -54,9 +54,9 @@ export function createDocument(
 }
 
 async function create(tx: Transaction, actor: Actor, table: DocumentTable, request: CreateRequest, at: Clock): Promise<Performed> {
-  const loaded = await createDraft(tx, actor.session, table, request, at)
-  if (request.then === undefined) return { loaded, moves: [] }
-  return performAction(tx, actor.session, actor.functionCodes, table, loaded, request.then, {}, at)
+  if (request.then === undefined) return { loaded: await createDraft(tx, actor.session, table, request, at), moves: [] }
+  const { loaded, audit } = await makeDraft(tx, actor.session, table, request, at)
+  return performAction(tx, actor.session, actor.functionCodes, table, loaded, request.then, {}, at, [audit])
 }
 
 /** Changes a draft. */

@@ -15,8 +15,9 @@ export type SourceLines = Map<string, SourceLine & { openQuantity: Quantity; sta
 export const sourceKey = (source: { id: string; lineNo: number }): string => `${source.id}/${source.lineNo}`
 
 /**
- * Reads lines of predecessors within the person's scope and locks their documents in one order, so that
- * two people taking up the same lines wait for each other instead of both getting them.
+ * Reads lines of predecessors within the person's scope and locks them with their documents in one order, so
+ * that two people taking up the same lines wait for each other instead of both getting them. Lines and
+ * headers both: what a waiting transaction reads of a locked row is what the other one left of it.
  */
 export async function loadSourceLines(
   tx: Transaction,
@@ -28,20 +29,13 @@ export async function loadSourceLines(
   const found: SourceLines = new Map()
   if (references.length === 0) return found
   const table = documentTable(documentDefinition(sourceType)!)
-  const ids = [...new Set(references.map((reference) => reference.id))].sort()
-  if (lock) {
-    await tx.query(
-      `select id from ${table.header} where company_code = any($1) and id = any($2::uuid[]) order by id for update`,
-      [session.scope.companyCodes, ids],
-    )
-  }
   const scope = documentScope(table, session, 'line', 3)
   const rows = await tx.query(
     `select ${Object.entries(table.lineColumns).map(([name, column]) => `${column.sql} as "${name}"`).join(', ')}
      from unnest($1::uuid[], $2::int[]) as wanted(id, line_no)
      join ${table.line} l on l.document_id = wanted.id and l.line_no = wanted.line_no
      join ${table.header} h on h.company_code = l.company_code and h.id = l.document_id
-     where ${scope.sql}`,
+     where ${scope.sql}${lock ? ' order by h.id, l.line_no for update of h, l' : ''}`,
     [references.map((reference) => reference.id), references.map((reference) => reference.lineNo), ...scope.values],
   )
   for (const raw of rows) {

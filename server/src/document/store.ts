@@ -113,22 +113,23 @@ function encode(name: string, value: unknown): unknown {
   return name === 'acts' ? JSON.stringify(value) : value
 }
 
-/** Writes new lines; all carry the same set of fields. */
+/** Writes new lines, which all carry the same set of fields; gives them as they stand in the table. */
 export async function insertLines(
   tx: Transaction,
   table: DocumentTable,
   companyCode: string,
   id: string,
   lines: readonly Record<string, unknown>[],
-): Promise<void> {
-  if (lines.length === 0) return
+): Promise<DocumentLine[]> {
+  if (lines.length === 0) return []
   const names = fieldNames(lines)
-  await tx.query(
+  const written = await tx.query<DocumentLine>(
     `insert into ${table.line} (company_code, document_id, ${names.map(toSnake).join(', ')})
      select $1, $2::uuid, ${names.map((name) => `x."${name}"`).join(', ')}
-     from json_to_recordset($3::json) as x(${recordColumns(table, names)})`,
+     from json_to_recordset($3::json) as x(${recordColumns(table, names)}) returning *`,
     [companyCode, id, JSON.stringify(lines)],
   )
+  return written.sort((one, other) => one.lineNo - other.lineNo)
 }
 
 /** Changes fields of several lines at once; each change names its line and the same set of fields. */

@@ -48,7 +48,9 @@ export function documentTable(definition: AnyDocument): DocumentTable {
 }
 
 function build(definition: AnyDocument): DocumentTable {
-  const headerFields: Fields = { ...commonHeader, ...definition.header }
+  const { printCount, ...unprinted } = commonHeader
+  // What is the ERP's own is not printed here, and its table does not count it.
+  const headerFields: Fields = { ...unprinted, ...(definition.isMirror ? {} : { printCount }), ...definition.header }
   const lineFields: Fields = { ...commonLine, ...definition.lines }
   const headerColumns = columnsOf('h', headerFields)
   headerColumns['id'] = { sql: 'h.id', kind: 'text', type: 'uuid', isNotNull: true }

@@ -27,9 +27,9 @@ const units: Record<string, { unit: string; materialGroup: string }> = {
   [materials.solvent]: { unit: 'KG', materialGroup: 'G3' },
 }
 
-/** So many lines of goods, each of the given kind. */
+/** So many lines of goods of a kind, each of its own material (`createWorld` has a hundred of bolts and of valves). */
 export const goods = (count: number, materialNo: string = materials.valve, quantity = '10'): Goods[] =>
-  Array.from({ length: count }, () => ({ materialNo, quantity }))
+  Array.from({ length: count }, (_none, index) => ({ materialNo: index === 0 ? materialNo : `${materialNo}-${index}`, quantity }))
 
 /** A storage location nobody else uses, with a bin for every purpose. */
 export async function newPlace({ database }: World): Promise<Place> {
@@ -83,7 +83,7 @@ const mirrored = (place: Place, lineNo: number, { materialNo, quantity, ...more 
   lineNo,
   materialNo,
   description: materialNo,
-  ...units[materialNo],
+  ...units[materialNo.replace(/-\d+$/, '')],
   quantity,
   closedQuantity: '0',
   plant: place.plant,

@@ -49,6 +49,12 @@ export async function createWorld(): Promise<World> {
     }) as typeof client.query
   })
   await seedCompany(database)
+  // Enough of a kind for documents whose every line is about another material.
+  await database.query(
+    `insert into material (material_no, description, material_group, unit, needs_inspection, hazard_class)
+     select material_no || '-' || n, description || n, material_group, unit, needs_inspection, hazard_class
+     from material, generate_series(1, 100) n where material_no in ('M-BOLT', 'M-VALVE')`,
+  )
   const erp = new FakeErp()
   await erp.start()
   const folder = mkdtempSync(join(tmpdir(), 'kufang-world-'))
