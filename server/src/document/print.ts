@@ -17,7 +17,7 @@ import type { DocumentTable } from './table.ts'
  * @returns how often it was printed, this time included
  * @throws refusals `role-missing`, `not-found` (also outside the data scope, and for mirrors of the ERP's own)
  */
-export function printDocument(
+export async function printDocument(
   database: Database,
   session: Session,
   name: string,
@@ -57,8 +57,7 @@ export function printDocument(
 /** Whoever has a page of this document; readers of its successors only look at it. */
 function assertMayPrint({ definition }: DocumentTable, session: Session): void {
   if (definition.isMirror) {
-    const { zh, en } = definition.label
-    throw refuse('not-found', { subject: `可打印的${zh}`, subjectEn: `Printable ${en}`, no: '' })
+    throw refuse('not-found', { subject: '可打印的单据', subjectEn: 'Printable document', no: definition.name })
   }
   const roles = rolesForReading(definition)
   if (!holdsAny(session, roles)) throw refuse('role-missing', { action: '打印', actionEn: 'print', roles: roles.join('/') })

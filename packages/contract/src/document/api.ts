@@ -122,6 +122,11 @@ export interface Preview {
   postingDate: string | null
 }
 
+/** How often the document was printed, this time included. */
+export interface PrintResponse {
+  printCount: number
+}
+
 export interface DocumentResponse {
   header: Record<string, unknown> & { id: string; docNo: string; state: string; erpState: string; version: number; acts: Record<string, Act> }
   lines: Record<string, unknown>[]

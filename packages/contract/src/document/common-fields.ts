@@ -15,6 +15,8 @@ export const commonHeader = {
   createdByName: text(label('制单人', 'Created by'), { by: 'server', required: true, width: 100 }),
   createdAt: instant(label('制单时间', 'Created at'), { by: 'server', required: true, width: 150 }),
   updatedAt: instant(label('更新时间', 'Updated at'), { by: 'server', required: true, width: 150 }),
+  /** How often it was printed (domain.md 1.1); a mirror of the ERP's own document has none. */
+  printCount: integer(label('打印次数', 'Prints'), { by: 'server', required: true, width: 90 }),
 } as const
 
 /** Line fields every document has; `quantity` is what this document is about, done and closed what became of it. */

@@ -22,6 +22,7 @@ const notOfMirrors: ReadonlySet<string> = new Set([
   'createdByName',
   'createdAt',
   'updatedAt',
+  'printCount',
   'remark',
   'lineRemark',
   'sourceNo',

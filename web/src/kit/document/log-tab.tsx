@@ -14,6 +14,7 @@ const frameActs: Readonly<Record<string, { zh: string; en: string }>> = {
   create: { zh: '制单', en: 'Created' },
   update: { zh: '修改', en: 'Changed' },
   delete: { zh: '删除', en: 'Deleted' },
+  print: { zh: '打印', en: 'Printed' },
 }
 
 /** Every write to the document: who, when, and each field before and after. */
