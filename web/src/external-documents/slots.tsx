@@ -32,7 +32,7 @@ function Synchronise({ definition, onChanged }: ListSlotProps): ReactNode {
   }
   return (
     <Button
-      icon={<SyncOutlined />}
+      icon={<SyncOutlined aria-hidden />}
       loading={isBusy}
       title={t('title')}
       onClick={() => {

@@ -117,7 +117,7 @@ export function RelationPage({ path, kind, fields }: RelationPageProps): ReactNo
       actions={
         <Button
           type="primary"
-          icon={<PlusOutlined />}
+          icon={<PlusOutlined aria-hidden />}
           disabled={user === null}
           title={user === null ? t('chooseUser') : ''}
           onClick={() => setAdding(true)}

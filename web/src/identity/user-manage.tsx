@@ -130,7 +130,7 @@ export default function UserManage(): ReactNode {
     <PageFrame
       path="/system/userManage"
       actions={
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEditing('new')}>
           {t('add')}
         </Button>
       }

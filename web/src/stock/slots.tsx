@@ -58,7 +58,7 @@ function ImportTools(props: EntrySlotProps): ReactNode {
         }}
       />
       <Space wrap>
-      <Button icon={<UploadOutlined />} onClick={() => picker.current?.click()}>
+      <Button icon={<UploadOutlined aria-hidden />} onClick={() => picker.current?.click()}>
         {t('import')}
       </Button>
       {props.lines.length > 0 && isOpen && (

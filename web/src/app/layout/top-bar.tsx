@@ -107,7 +107,7 @@ function ErrorLogButton(): ReactNode {
       <Badge count={errors.length} size="small">
         <Button
           type="text"
-          icon={<BugOutlined />}
+          icon={<BugOutlined aria-hidden />}
           aria-label={t('errorLog')}
           onClick={() => setOpen(true)}
         />
@@ -171,7 +171,7 @@ function TodoBell(): ReactNode {
       <Badge count={total} size="small" offset={[-6, 6]}>
         <Button
           type="text"
-          icon={<BellOutlined />}
+          icon={<BellOutlined aria-hidden />}
           aria-label={t('todosWithCount', { count: total })}
         />
       </Badge>
@@ -209,7 +209,7 @@ function UserMenu({ commands }: { commands: TabCommands }): ReactNode {
         }}
       >
         <Button type="text">
-          <Avatar size={24} icon={<UserOutlined />} src={user.avatar === '' ? null : user.avatar} />
+          <Avatar size={24} icon={<UserOutlined aria-hidden />} src={user.avatar === '' ? null : user.avatar} />
           {user.username}
         </Button>
       </Dropdown>

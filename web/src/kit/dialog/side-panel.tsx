@@ -55,14 +55,14 @@ export function SidePanel(props: SidePanelProps): ReactNode {
             <>
               <Button
                 type="text"
-                icon={<UpOutlined />}
+                icon={<UpOutlined aria-hidden />}
                 aria-label={label({ zh: '上一条', en: 'Previous' })}
                 disabled={props.onPrevious === undefined}
                 onClick={props.onPrevious}
               />
               <Button
                 type="text"
-                icon={<DownOutlined />}
+                icon={<DownOutlined aria-hidden />}
                 aria-label={label({ zh: '下一条', en: 'Next' })}
                 disabled={props.onNext === undefined}
                 onClick={props.onNext}

@@ -71,7 +71,7 @@ export function AttachmentsTab({ subject }: { subject: AttachmentSubject }): Rea
           if (files.length > 0) upload(files).catch(toast.error)
         }}
       />
-      <Button icon={<UploadOutlined />} loading={isBusy} onClick={() => picker.current?.click()}>
+      <Button icon={<UploadOutlined aria-hidden />} loading={isBusy} onClick={() => picker.current?.click()}>
         {t('upload')}
       </Button>
       {data === undefined || data.length === 0 ? (
@@ -82,7 +82,7 @@ export function AttachmentsTab({ subject }: { subject: AttachmentSubject }): Rea
             <li key={file.id} className={styles.file}>
               <Button
                 type="link"
-                icon={<DownloadOutlined />}
+                icon={<DownloadOutlined aria-hidden />}
                 aria-label={t('download', { name: file.fileName })}
                 onClick={() => {
                   documentApi.download(file).catch(toast.error)
@@ -96,7 +96,7 @@ export function AttachmentsTab({ subject }: { subject: AttachmentSubject }): Rea
               <Button
                 type="text"
                 size="small"
-                icon={<DeleteOutlined />}
+                icon={<DeleteOutlined aria-hidden />}
                 aria-label={`${t('remove')} ${file.fileName}`}
                 onClick={() => {
                   remove(file).catch(toast.error)

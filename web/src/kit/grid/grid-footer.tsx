@@ -66,7 +66,7 @@ export function GridFooter<Row>(props: FooterProps<Row>): ReactNode {
         destroyOnHidden
         content={<ColumnSettings {...props} />}
       >
-        <Button type="text" size="small" icon={<SettingOutlined />}>
+        <Button type="text" size="small" icon={<SettingOutlined aria-hidden />}>
           {t('columns')}
         </Button>
       </Popover>

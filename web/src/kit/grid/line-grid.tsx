@@ -306,7 +306,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
         extra={
           <>
             {props.newRow !== undefined && (
-              <Button type="link" size="small" icon={<PlusOutlined />} onClick={addRow}>
+              <Button type="link" size="small" icon={<PlusOutlined aria-hidden />} onClick={addRow}>
                 {t('addRow')}
               </Button>
             )}

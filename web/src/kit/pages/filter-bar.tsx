@@ -118,13 +118,13 @@ export function FilterBar(props: FilterBarProps): ReactNode {
         <Button
           type="primary"
           ghost
-          icon={<SearchOutlined />}
+          icon={<SearchOutlined aria-hidden />}
           aria-label={t('query')}
           title={t('query')}
           onClick={() => apply(draft)}
         />
         <Button
-          icon={<ClearOutlined />}
+          icon={<ClearOutlined aria-hidden />}
           aria-label={t('reset')}
           title={t('reset')}
           onClick={() => apply(props.initial)}

@@ -39,7 +39,7 @@ export default function MaintainPage({ page }: { page: RegistryPage }): ReactNod
         (isCreating ? (
           <Button onClick={() => setCreating(false)}>{t('list')}</Button>
         ) : (
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setCreating(true)}>
             {t('add', { name: label(definition.label) })}
           </Button>
         ))

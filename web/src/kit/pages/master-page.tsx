@@ -104,7 +104,7 @@ function MasterList({ definition, path }: { definition: AnyMaster; path: string 
       actions={
         mayEdit &&
         !isMirror && (
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEditing('new')}>
             {t('add', { name: label(definition.label) })}
           </Button>
         )

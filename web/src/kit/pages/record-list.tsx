@@ -143,7 +143,7 @@ export function RecordList(props: RecordListProps): ReactNode {
         {props.toolbar}
         {props.exportPath !== null && (
           <Button
-            icon={<DownloadOutlined />}
+            icon={<DownloadOutlined aria-hidden />}
             loading={isExporting}
             onClick={() => {
               exportRows().catch(toast.error)
@@ -153,7 +153,7 @@ export function RecordList(props: RecordListProps): ReactNode {
           </Button>
         )}
         <Button
-          icon={<ReloadOutlined />}
+          icon={<ReloadOutlined aria-hidden />}
           aria-label={t('refresh')}
           title={t('refresh')}
           onClick={() => own.current?.refresh()}
