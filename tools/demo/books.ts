@@ -24,7 +24,10 @@ interface ErpStockRow {
 
 /** The proofs of the ledger by name, each with the differences it found: none. */
 export async function runProofs(team: Team): Promise<Check[]> {
-  const proofs = await team.admin.client.read<{ name: string; rows: unknown[] }[]>('GET', '/api/stock/proofs')
+  const proofs = await team.admin.client.read<{ name: string; rows: unknown[] }[]>(
+    'GET',
+    '/api/stock/proofs',
+  )
   if (proofs.length === 0) throw new Error('the product has no proofs')
   return proofs.map(({ name, rows }) => ({
     name: `proof ${name}`,
@@ -41,8 +44,14 @@ export async function compareStock(team: Team): Promise<Check[]> {
     { size: 500 },
   )
   const checks: Check[] = []
-  for (const { plant } of plants.rows.toSorted((one, other) => one.plant.localeCompare(other.plant))) {
-    const { rows } = await team.poster.client.read<{ rows: ErpStockRow[] }>('POST', '/api/stock/erp', { plant })
+  for (const { plant } of plants.rows.toSorted((one, other) =>
+    one.plant.localeCompare(other.plant),
+  )) {
+    const { rows } = await team.poster.client.read<{ rows: ErpStockRow[] }>(
+      'POST',
+      '/api/stock/erp',
+      { plant },
+    )
     const wrong = rows.filter((row) => Number(row.unexplained) !== 0)
     const [first] = wrong
     const example =
@@ -82,21 +91,38 @@ export async function countErpDocuments(erp: StandIn): Promise<Check[]> {
 
 function example(wrong: readonly DocumentsOfKey[], right: string): string {
   const [first] = wrong
-  return first === undefined ? right : `${wrong.length} are wrong, as ${first.key}: ${first.numbers.join(' ')}`
+  return first === undefined
+    ? right
+    : `${wrong.length} are wrong, as ${first.key}: ${first.numbers.join(' ')}`
 }
 
 /** Messages that reached neither the books nor a person's decision. */
 export async function countUnfinished(team: Team): Promise<Check> {
-  const { count } = await postingsIn(team, ['pending', 'sending', 'unknown', 'blocked', 'rejected', 'dead'])
+  const { count } = await postingsIn(team, [
+    'pending',
+    'sending',
+    'unknown',
+    'blocked',
+    'rejected',
+    'dead',
+  ])
   return { name: 'unfinished postings', found: String(count), holds: count === 0 }
 }
 
 const kinds = [
-  'delivery-note', 'arrival', 'inspection-notice', 'inspection-order', 'goods-receipt', 'requisition', 'goods-issue',
+  'delivery-note',
+  'arrival',
+  'inspection-notice',
+  'inspection-order',
+  'goods-receipt',
+  'requisition',
+  'goods-issue',
 ] as const
 
 /** How many documents of each kind stand in each state. */
-export async function countDocuments(team: Team): Promise<{ kind: string; states: [string, number][] }[]> {
+export async function countDocuments(
+  team: Team,
+): Promise<{ kind: string; states: [string, number][] }[]> {
   const counted = []
   for (const kind of kinds) {
     const definition = documentDefinition(kind)
@@ -112,7 +138,12 @@ export async function countDocuments(team: Team): Promise<{ kind: string; states
 }
 
 /** How many documents of a kind have a value in a field. */
-export async function countOf(team: Team, kind: string, field: string, value: string): Promise<number> {
+export async function countOf(
+  team: Team,
+  kind: string,
+  field: string,
+  value: string,
+): Promise<number> {
   const filters = [{ field, operator: 'eq' as const, value }]
   const list = await team.admin.list(kind, { filters, size: 1, withTotals: true })
   return list.total ?? 0

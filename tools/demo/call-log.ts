@@ -23,7 +23,8 @@ export class CallLog {
     return [...this.#durations]
       .map(([label, all]) => {
         const sorted = all.toSorted((one, other) => one - other)
-        const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!
+        const at = (part: number) =>
+          sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!
         const total = all.reduce((sum, each) => sum + each, 0)
         return { label, calls: all.length, median: at(0.5), p95: at(0.95), total }
       })

@@ -21,14 +21,16 @@ export interface ProgramStart {
 }
 
 const root = resolve(import.meta.dirname, '../..')
+/** Ends the program when the demonstration is killed. */
+const withParent = new URL('../../server/src/launch/with-parent.ts', import.meta.url).href
 const lastLinesMax = 40
 
 /** @throws with the last it said, when it ends or stays silent before it serves */
 export async function startProgram(start: ProgramStart): Promise<RunningProgram> {
-  const child = spawn(process.execPath, [start.program], {
+  const child = spawn(process.execPath, ['--import', withParent, start.program], {
     cwd: root,
     env: { ...process.env, ...start.environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const last: string[] = []
   const ended = new Promise<string>((done) => {
@@ -43,8 +45,10 @@ export async function startProgram(start: ProgramStart): Promise<RunningProgram>
       const address = start.ready.exec(line)?.[1]
       if (address !== undefined) done(address)
     }
-    createInterface({ input: child.stdout }).on('line', read)
-    createInterface({ input: child.stderr }).on('line', read)
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream === null) throw new Error(`no output of ${start.name} to read`)
+      createInterface({ input: stream }).on('line', read)
+    }
   })
   const timer = setTimeout(() => child.kill('SIGTERM'), start.patienceMs)
   const address = await Promise.race([ready, ended.then(() => undefined)])

@@ -51,7 +51,9 @@ export class Client {
     if (chance >= repeatedShare) return send()
     this.#log.repeated += 1
     const [first, second] =
-      chance < repeatedShare / 2 ? await Promise.all([send(), send()]) : [await send(), await send()]
+      chance < repeatedShare / 2
+        ? await Promise.all([send(), send()])
+        : [await send(), await send()]
     if (!isDeepStrictEqual(first, second)) {
       this.#log.contradictions.push(`${method} ${path} ${key}`)
     }

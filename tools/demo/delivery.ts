@@ -17,7 +17,13 @@ export interface Delivery {
   /** Everything is taken back in the end. */
   isReversed: boolean
   /** The documents it went through, as far as it has come. */
-  documents: { note?: string; arrival?: string; notice?: string; inspection?: string; receipt?: string }
+  documents: {
+    note?: string
+    arrival?: string
+    notice?: string
+    inspection?: string
+    receipt?: string
+  }
 }
 
 export interface DeliveryLine {
@@ -60,7 +66,8 @@ export function deliveriesOfFile(
         lines[0]!.DeliveryNote,
         lines.map((line) => {
           const order = orderLines.get(`${line.PurchaseOrder}/${line.PurchaseOrderItem}`)
-          if (order === undefined) throw new Error(`line ${line.LineId} of the file is not mirrored`)
+          if (order === undefined)
+            throw new Error(`line ${line.LineId} of the file is not mirrored`)
           return { order, quantity: line.Quantity }
         }),
         isEvery(deliveries.length, reversedEvery.file),

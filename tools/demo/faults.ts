@@ -37,5 +37,10 @@ export async function shortenWaits(team: Team): Promise<void> {
     retriesMax: 50,
     parallelMax: 8,
   }
-  await team.admin.client.write('PUT', '/api/erp/interfaces/material-document', change, 'demo short waits')
+  await team.admin.client.write(
+    'PUT',
+    '/api/erp/interfaces/material-document',
+    change,
+    'demo short waits',
+  )
 }

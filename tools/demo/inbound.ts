@@ -18,7 +18,8 @@ export async function workOff(
   const key = (step: string) => `${delivery.key} ${step}`
   const { documents } = delivery
 
-  const note = await team.buyer.create(
+  const note = await team.buyer.createAnd(
+    'submit',
     'delivery-note',
     {
       header: {
@@ -28,7 +29,6 @@ export async function workOff(
         deliveryMode: 'warehouse',
       },
       lines: delivery.lines.map((line, index) => announced(line, index, materials)),
-      then: 'submit',
     },
     key('announce'),
   )
@@ -40,24 +40,30 @@ export async function workOff(
     'arrival',
     delivery.lines.map((_line, index) => ({ id: note.id, lineNo: index + 1 })),
   )
-  const arrival = await keeper.create('arrival', { ...arriving, then: 'confirm' }, key('arrive'))
+  const arrival = await keeper.createAnd('confirm', 'arrival', arriving, key('arrive'))
   documents.arrival = arrival.id
 
-  const inspected = delivery.lines.filter((line) => materials.get(line.order.materialNo)?.needsInspection)
+  const inspected = delivery.lines.filter(
+    (line) => materials.get(line.order.materialNo)?.needsInspection,
+  )
   if (inspected.length > 0) await inspect(delivery, team, keeper, inspected.length, key)
 
   const taking = await keeper.propose(
     'goods-receipt',
     delivery.lines.map((_line, index) => ({ id: arrival.id, lineNo: index + 1 })),
   )
-  const receipt = await keeper.create('goods-receipt', { ...taking, then: 'receive' }, key('receive'))
+  const receipt = await keeper.createAnd('receive', 'goods-receipt', taking, key('receive'))
   documents.receipt = receipt.id
   const audited = await team.shiftLeader.act('goods-receipt', receipt, 'audit', key('audit'))
   await team.poster.act('goods-receipt', audited, 'post', key('post'))
 }
 
 /** Batch and dates where the material wants them. */
-function announced(line: DeliveryLine, index: number, materials: ReadonlyMap<string, MaterialFacts>) {
+function announced(
+  line: DeliveryLine,
+  index: number,
+  materials: ReadonlyMap<string, MaterialFacts>,
+) {
   const { order, quantity } = line
   const facts = materials.get(order.materialNo)
   const shelfLife = facts?.shelfLifeDays ?? null
@@ -82,7 +88,8 @@ async function inspect(
   const { documents } = delivery
   const { nodes } = await keeper.flow('arrival', documents.arrival!)
   const called = nodes.find((node) => node.type === 'inspection-notice')
-  if (called === undefined) throw new Error(`the arrival of ${delivery.key} called nobody to inspect`)
+  if (called === undefined)
+    throw new Error(`the arrival of ${delivery.key} called nobody to inspect`)
   documents.notice = called.id
   const timed = await team.qualitySupervisor.openAndAct(
     'inspection-notice',
@@ -102,9 +109,10 @@ async function inspect(
   }))
   const finding = await team.inspector.propose('inspection-order', sources)
   if (delivery.isPartlyRejected) rejectPart(delivery, finding.lines)
-  const decided = await team.inspector.create(
+  const decided = await team.inspector.createAnd(
+    'decide',
     'inspection-order',
-    { ...finding, then: 'decide' },
+    finding,
     key('decide'),
   )
   documents.inspection = decided.id

@@ -47,7 +47,8 @@ export function compareWithFile(
   }
   const differences: string[] = []
   const hold = (what: string, mirrored: string, inFile: string) => {
-    if (mirrored !== inFile) differences.push(`${what}: ${mirrored} mirrored, ${inFile} in the file`)
+    if (mirrored !== inFile)
+      differences.push(`${what}: ${mirrored} mirrored, ${inFile} in the file`)
   }
   hold('orders', grouped(orders), grouped(facts.orders))
   hold('lines', grouped(lines.length), grouped(facts.lines))

@@ -58,6 +58,7 @@ function parse(given: string[]) {
 
 function count(name: string, text: string | undefined, fallback: number): number {
   if (text === undefined) return fallback
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Mistake(`${name} must be a whole number above 0, not ${text}`)
+  if (!/^[1-9]\d{0,5}$/.test(text))
+    throw new Mistake(`${name} must be a whole number above 0, not ${text}`)
   return Number(text)
 }

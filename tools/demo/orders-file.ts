@@ -46,7 +46,9 @@ export function checkFile(path: string, served: readonly FileLine[]): FileFacts 
       scaled(line.LineValue, 2),
     ]
     if (expected.join('|') !== found.join('|')) {
-      throw new Error(`line ${index + 1} of the file: ${expected.join(' ')} is served as ${found.join(' ')}`)
+      throw new Error(
+        `line ${index + 1} of the file: ${expected.join(' ')} is served as ${found.join(' ')}`,
+      )
     }
     orders.add(cell('PO / SO #'))
     facts.quantity += scaled(cell('Line Item Quantity'), 0)

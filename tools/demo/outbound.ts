@@ -55,7 +55,8 @@ export async function reserveReceived(
 ): Promise<ReservationLine[]> {
   const known = await reservationLines(team)
   const unit = known.find((line) => line.costCenter !== null)
-  if (unit === undefined) throw new Error("the requester's unit has no reservation to learn its cost centre from")
+  if (unit === undefined)
+    throw new Error("the requester's unit has no reservation to learn its cost centre from")
   const free = await freeStock(team, unit.plant)
   const wanted = new Map<string, { product: string; storageLocation: string; quantity: string }>()
   for (const delivery of deliveries) {
@@ -74,7 +75,9 @@ export async function reserveReceived(
     }
   }
   const byLocation = Map.groupBy(wanted.values(), (line) => line.storageLocation)
-  const reservations = [...byLocation.values()].flatMap((lines) => blocks(lines, linesPerReservation))
+  const reservations = [...byLocation.values()].flatMap((lines) =>
+    blocks(lines, linesPerReservation),
+  )
   await erp.seed({
     reservations: reservations.map((lines, index) => ({
       reservation: String(firstReservation + index).padStart(10, '0'),
@@ -102,7 +105,10 @@ export async function ownReservations(team: Team, linesMax: number): Promise<Res
   const lines = await reservationLines(team)
   const usable = lines.filter(
     (line) =>
-      line.isMovementAllowed && !line.isCompleted && !line.isDeleted && Number(line.openQuantity) > 0,
+      line.isMovementAllowed &&
+      !line.isCompleted &&
+      !line.isDeleted &&
+      Number(line.openQuantity) > 0,
   )
   return usable.slice(0, linesMax)
 }
@@ -128,14 +134,14 @@ export async function handOut(withdrawal: Withdrawal, team: Team): Promise<void>
     'requisition',
     reservation.lineNos.map((lineNo) => ({ id: reservation.id, lineNo })),
   )
-  const requisition = await team.requester.create('requisition', { ...asking, then: 'submit' }, key('ask'))
+  const requisition = await team.requester.createAnd('submit', 'requisition', asking, key('ask'))
   documents.requisition = requisition.id
   await team.unitHead.act('requisition', requisition, 'approve', key('approve'))
   const picking = await keeper.propose(
     'goods-issue',
     reservation.lineNos.map((_lineNo, index) => ({ id: requisition.id, lineNo: index + 1 })),
   )
-  const issue = await keeper.create('goods-issue', { ...picking, then: 'issue' }, key('issue'))
+  const issue = await keeper.createAnd('issue', 'goods-issue', picking, key('issue'))
   documents.issue = issue.id
   const audited = await team.shiftLeader.act('goods-issue', issue, 'audit', key('audit'))
   await team.poster.act('goods-issue', audited, 'post', key('post'))
@@ -144,16 +150,31 @@ export async function handOut(withdrawal: Withdrawal, team: Team): Promise<void>
 const reason = { reason: '演示:退库重发' }
 
 /** Takes issues back altogether: out of the ERP's books, then the goods, the approval, the requisition. */
-export async function takeBackIssues(withdrawals: readonly Withdrawal[], team: Team, clients: number): Promise<void> {
+export async function takeBackIssues(
+  withdrawals: readonly Withdrawal[],
+  team: Team,
+  clients: number,
+): Promise<void> {
   await inParallel(withdrawals, clients, async ({ key, documents }) => {
-    await team.poster.openAndAct('goods-issue', documents.issue!, 'reverse', `${key} back in the ERP`, reason)
+    await team.poster.openAndAct(
+      'goods-issue',
+      documents.issue!,
+      'reverse',
+      `${key} back in the ERP`,
+      reason,
+    )
   })
   await untilErpAnswered(team)
   await inParallel(withdrawals, clients, async ({ key, companyCode, documents }) => {
     const { issue, requisition } = documents
     const keeper = team.storekeeperOf(companyCode)
     await keeper.openAndAct('goods-issue', issue!, 'reversePhysical', `${key} unissue`, reason)
-    await team.unitHead.openAndAct('requisition', requisition!, 'withdrawApproval', `${key} disapprove`)
+    await team.unitHead.openAndAct(
+      'requisition',
+      requisition!,
+      'withdrawApproval',
+      `${key} disapprove`,
+    )
     await team.requester.openAndAct('requisition', requisition!, 'withdraw', `${key} unask`)
     await team.requester.openAndDelete('requisition', requisition!, `${key} delete`)
   })
@@ -162,7 +183,10 @@ export async function takeBackIssues(withdrawals: readonly Withdrawal[], team: T
 async function reservationLines(team: Team): Promise<ReservationLine[]> {
   const lines: ReservationLine[] = []
   const sort = [{ field: 'docNo', direction: 'asc' as const }]
-  for await (const line of team.requester.rows<ReservationLine>('reservation', { level: 'line', sort })) {
+  for await (const line of team.requester.rows<ReservationLine>('reservation', {
+    level: 'line',
+    sort,
+  })) {
     lines.push(line)
   }
   return lines

@@ -15,13 +15,20 @@ export interface PostingRow {
 }
 
 /** Messages to the ERP in these states, the first of them as rows. */
-export async function postingsIn(team: Team, states: readonly string[]): Promise<{ count: number; rows: PostingRow[] }> {
+export async function postingsIn(
+  team: Team,
+  states: readonly string[],
+): Promise<{ count: number; rows: PostingRow[] }> {
   const filters = [{ field: 'state', operator: 'in', value: states }]
-  const list: ListResponse<PostingRow> = await team.admin.client.read('POST', '/api/erp/postings/list', {
-    filters,
-    size: 20,
-    withTotals: true,
-  })
+  const list: ListResponse<PostingRow> = await team.admin.client.read(
+    'POST',
+    '/api/erp/postings/list',
+    {
+      filters,
+      size: 20,
+      withTotals: true,
+    },
+  )
   return { count: list.total ?? list.rows.length, rows: list.rows }
 }
 
@@ -43,7 +50,9 @@ export async function untilErpAnswered(team: Team, onWait?: (open: number) => vo
   }
   const { count, rows } = await postingsIn(team, ['rejected', 'dead', 'blocked'])
   if (count > 0) {
-    const shown = rows.map((row) => `${row.documentNo} ${row.direction} ${row.state}: ${row.message ?? ''}`)
+    const shown = rows.map(
+      (row) => `${row.documentNo} ${row.direction} ${row.state}: ${row.message ?? ''}`,
+    )
     throw new Error(`${count} messages to the ERP failed:\n${shown.join('\n')}`)
   }
 }

@@ -35,7 +35,9 @@ export async function startProduct(
       environment: {
         PORT: '0',
         STAND_IN_DATA: standInFolder,
-        ...(ordersFile === null ? {} : { STAND_IN_ORDERS: ordersFile, STAND_IN_PLANTS: plantsText() }),
+        ...(ordersFile === null
+          ? {}
+          : { STAND_IN_ORDERS: ordersFile, STAND_IN_PLANTS: plantsText() }),
       },
       ready: /^erp stand-in ready (http:\S+)$/,
       patienceMs: startPatienceMs,
@@ -44,7 +46,12 @@ export async function startProduct(
       const product = await startProgram({
         name: 'the product',
         program: 'server/src/launch/main.ts',
-        environment: { PORT: '0', KUFANG_DATA: dataFolder, DATABASE_URL: '', ERP_URL: standIn.address },
+        environment: {
+          PORT: '0',
+          KUFANG_DATA: dataFolder,
+          DATABASE_URL: '',
+          ERP_URL: standIn.address,
+        },
         ready: /^ready (http:\S+)$/,
         patienceMs: startPatienceMs,
         onLine: say,

@@ -1,4 +1,4 @@
-import { compareStock, countDocuments, countErpDocuments, countOf, countUnfinished, runProofs } from './books.ts'
+import { compareStock, countErpDocuments, countUnfinished, runProofs } from './books.ts'
 import type { Check } from './books.ts'
 import { CallLog } from './call-log.ts'
 import { deliveriesOfFile, deliveriesOfOrders } from './delivery.ts'
@@ -13,19 +13,24 @@ import { compareWithFile, readOrderLines } from './mirror.ts'
 import type { OrderLine } from './mirror.ts'
 import type { DemoOptions } from './options.ts'
 import { checkFile } from './orders-file.ts'
-import { handOut, ownReservations, reserveReceived, takeBackIssues, withdrawalsOf } from './outbound.ts'
+import {
+  handOut,
+  ownReservations,
+  reserveReceived,
+  takeBackIssues,
+  withdrawalsOf,
+} from './outbound.ts'
 import { untilErpAnswered } from './postings.ts'
 import type { DemoProduct } from './product.ts'
 import { Progress } from './progress.ts'
-import { checkRows, seconds, tableOf } from './report.ts'
+import { seconds } from './report.ts'
+import { countReceipts, saySummary } from './summary.ts'
 import { takeBack } from './take-back.ts'
 import { signInTeam } from './team.ts'
 import type { Team } from './team.ts'
 
 /** Lines that go out again, at most. */
 const outboundLinesMax = 300
-/** Kinds of call that are shown with their times. */
-const slowestShown = 12
 
 interface Work {
   options: DemoOptions
@@ -53,6 +58,7 @@ export async function runDemo(
   await shortenWaits(team)
 
   const { mirrored, deliveries, rows } = await mirrorAndChoose(work)
+  const before = await countReceipts(team)
   await breakErp(erp)
   await receive(work, deliveries)
   const reversed = deliveries.filter((delivery) => delivery.isReversed)
@@ -76,34 +82,29 @@ export async function runDemo(
     ...(await compareStock(team)),
     ...(await runProofs(team)),
   ])
-  const faults = [...struck].filter(([, hits]) => hits > 0)
-  say('')
-  for (const line of tableOf([
+  const after = await countReceipts(team)
+  const done: [string, string][] = [
     ...rows,
-    ['lines worked off', `${grouped(countLines(deliveries))} of ${grouped(deliveries.length)} deliveries`],
-    ['receipts posted', grouped(await countOf(team, 'goods-receipt', 'erpState', 'posted'))],
-    ['receipts reversed', grouped(await countOf(team, 'goods-receipt', 'erpState', 'reversed'))],
-    ['lines taken back', grouped(countLines(reversed))],
-    ['lines handed out', `${grouped(out.lines)} of ${out.issues} issues, ${out.reversed} of them taken back`],
-    ['ERP faults', faults.map(([kind, hits]) => `${kind} ${hits}`).join(', ') || 'none'],
-    ['calls', `${grouped(log.count)}, ${grouped(log.repeated)} of them sent twice`],
-    ...(await countDocuments(team)).map(({ kind, states }): [string, string] => [
-      kind,
-      states.map(([state, count]) => `${state} ${grouped(count)}`).join(', '),
-    ]),
-  ])) {
-    say(line)
-  }
-  say('')
-  for (const line of tableOf(checkRows(checks))) say(line)
-  say('')
-  say('  milliseconds per call (median, 95 of 100, calls), the costliest kinds first')
-  for (const { label, calls, median, p95 } of log.summary().slice(0, slowestShown)) {
-    say(`  ${median.toFixed(1).padStart(8)} ${p95.toFixed(1).padStart(8)} ${grouped(calls).padStart(8)}  ${label}`)
-  }
+    [
+      'lines worked off',
+      `${grouped(countLines(deliveries))} of ${grouped(deliveries.length)} deliveries`,
+    ],
+    ['receipts posted', grouped(after.posted + after.reversed - before.posted - before.reversed)],
+    [
+      'receipts reversed',
+      `${grouped(after.reversed - before.reversed)}, ${grouped(countLines(reversed))} lines taken back altogether`,
+    ],
+    [
+      'lines handed out',
+      `${grouped(out.lines)} of ${out.issues} issues, ${out.reversed} of them taken back`,
+    ],
+  ]
+  await saySummary({ rows: done, struck, checks }, team, log, say)
   say('')
   const holds = checks.every((check) => check.holds)
-  say(`${holds ? 'everything holds' : 'NOT everything holds'}, after ${seconds(progress.elapsedMs)}`)
+  say(
+    `${holds ? 'everything holds' : 'NOT everything holds'}, after ${seconds(progress.elapsedMs)}`,
+  )
   return holds
 }
 
@@ -140,24 +141,38 @@ async function mirrorAndChoose(work: Work): Promise<Chosen> {
   const ofFile = [...all].filter(([key]) => keys.has(key)).map(([, line]): OrderLine => line)
   const { differences, ...counted } = compareWithFile(ofFile, facts)
   const deliveries = deliveriesOfFile(served, all, options.lines)
-  const inspected = await wantInspection(team, materials, new Set(served.map((line) => line.Product)))
+  const inspected = await wantInspection(
+    team,
+    materials,
+    new Set(served.map((line) => line.Product)),
+  )
   return {
     mirrored: [
       {
         name: 'mirrored orders = the file',
-        found: differences.length === 0 ? 'orders, lines, quantity and value' : differences.join('; '),
+        found:
+          differences.length === 0 ? 'orders, lines, quantity and value' : differences.join('; '),
         holds: differences.length === 0,
       },
     ],
     deliveries,
     rows: [
-      ['orders mirrored', `${grouped(counted.orders)}, ${grouped(counted.lines)} lines, value ${centsText(facts.valueInCents)}`],
-      ['materials inspected', `${inspected} of ${new Set(served.map((line) => line.Product)).size}`],
+      [
+        'orders mirrored',
+        `${grouped(counted.orders)}, ${grouped(counted.lines)} lines, value ${centsText(facts.valueInCents)}`,
+      ],
+      [
+        'materials inspected',
+        `${inspected} of ${new Set(served.map((line) => line.Product)).size}`,
+      ],
     ],
   }
 }
 
-async function receive({ options, team, progress }: Work, deliveries: readonly Delivery[]): Promise<void> {
+async function receive(
+  { options, team, progress }: Work,
+  deliveries: readonly Delivery[],
+): Promise<void> {
   const materials = await readMaterials(team)
   const lines = countLines(deliveries)
   await progress.stage(
@@ -187,11 +202,16 @@ async function handOutAgain(
   )
   const withdrawals = withdrawalsOf(lines)
   const reversed = withdrawals.filter((withdrawal) => withdrawal.isReversed)
-  await progress.stage(`handing out ${lines.length} lines on ${withdrawals.length} requisitions`, async () => {
-    await inParallel(withdrawals, options.clients, (withdrawal) => handOut(withdrawal, team))
-    await untilErpAnswered(team)
-  })
-  await progress.stage(`taking ${reversed.length} issues back`, () => takeBackIssues(reversed, team, options.clients))
+  await progress.stage(
+    `handing out ${lines.length} lines on ${withdrawals.length} requisitions`,
+    async () => {
+      await inParallel(withdrawals, options.clients, (withdrawal) => handOut(withdrawal, team))
+      await untilErpAnswered(team)
+    },
+  )
+  await progress.stage(`taking ${reversed.length} issues back`, () =>
+    takeBackIssues(reversed, team, options.clients),
+  )
   return { lines: lines.length, issues: withdrawals.length, reversed: reversed.length }
 }
 

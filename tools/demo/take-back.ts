@@ -9,13 +9,28 @@ const reason = { reason: '演示:整单退回' }
  * Takes deliveries back altogether, in the only order allowed: asked for and approved, out of the
  * ERP's books, then the receipt, the decision, the arrival, the note.
  */
-export async function takeBack(deliveries: readonly Delivery[], team: Team, clients: number): Promise<void> {
+export async function takeBack(
+  deliveries: readonly Delivery[],
+  team: Team,
+  clients: number,
+): Promise<void> {
   await inParallel(deliveries, clients, async (delivery) => {
     const key = (step: string) => `${delivery.key} ${step}`
     const id = delivery.documents.receipt!
     const { poster, shiftLeader } = team
-    const asked = await poster.openAndAct('goods-receipt', id, 'requestReversal', key('ask back'), reason)
-    const approved = await shiftLeader.act('goods-receipt', asked, 'approveReversal', key('allow back'))
+    const asked = await poster.openAndAct(
+      'goods-receipt',
+      id,
+      'requestReversal',
+      key('ask back'),
+      reason,
+    )
+    const approved = await shiftLeader.act(
+      'goods-receipt',
+      asked,
+      'approveReversal',
+      key('allow back'),
+    )
     await poster.act('goods-receipt', approved, 'reverse', key('back in the ERP'))
   })
   await untilErpAnswered(team)
@@ -25,7 +40,13 @@ export async function takeBack(deliveries: readonly Delivery[], team: Team, clie
     const { note, arrival, inspection, receipt } = delivery.documents
     await keeper.openAndAct('goods-receipt', receipt!, 'reversePhysical', key('unreceive'))
     if (inspection !== undefined) {
-      await team.inspector.openAndAct('inspection-order', inspection, 'withdraw', key('undecide'), reason)
+      await team.inspector.openAndAct(
+        'inspection-order',
+        inspection,
+        'withdraw',
+        key('undecide'),
+        reason,
+      )
     }
     await keeper.openAndAct('arrival', arrival!, 'reversePhysical', key('unarrive'), reason)
     await keeper.openAndAct('delivery-note', note!, 'withdrawConfirmation', key('unconfirm'))

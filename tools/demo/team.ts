@@ -19,7 +19,8 @@ export interface Team {
 const password = 'Kufang@2026'
 
 export async function signInTeam(address: string, log: CallLog): Promise<Team> {
-  const person = async (account: string) => new Person(await signIn(address, account, password, log))
+  const person = async (account: string) =>
+    new Person(await signIn(address, account, password, log))
   const keepers = new Map([
     ['1010', await person('storekeeper')],
     ['1020', await person('storekeeper2')],
@@ -35,7 +36,8 @@ export async function signInTeam(address: string, log: CallLog): Promise<Team> {
     poster: await person('poster'),
     storekeeperOf(companyCode) {
       const keeper = keepers.get(companyCode)
-      if (keeper === undefined) throw new Error(`company ${companyCode} has no storekeeper's account`)
+      if (keeper === undefined)
+        throw new Error(`company ${companyCode} has no storekeeper's account`)
       return keeper
     },
   }
