@@ -93,7 +93,7 @@ export class Person {
   /** Types into a cell of a form's lines; a choice is chosen by its words. */
   async enter(table: string, row: Locator, column: string, text: string): Promise<void> {
     const cell = await this.cell(table, row, column)
-    await cell.dblclick()
+    await cell.click()
     const list = cell.locator('select')
     const input = cell.locator('input')
     await list.or(input).waitFor()
@@ -103,6 +103,8 @@ export class Person {
     await this.page.keyboard.press('Tab')
     await list.or(input).waitFor({ state: 'detached' })
     await this.page.keyboard.press('Escape')
+    await this.page.waitForFunction(() => document.querySelector('.ag-cell-inline-editing') === null)
+    expect(await cell.textContent()).toBe(text)
   }
 
   /** Fills in a form's field, in a page or a dialog. */
@@ -137,7 +139,7 @@ export class Person {
   async send(verb: string, isPreviewed: boolean): Promise<string> {
     await this.button(`${verb} (Ctrl+Enter)`).click()
     if (isPreviewed) {
-      const dialog = this.page.getByRole('dialog', { name: `确认${verb}` })
+      const dialog = this.page.getByRole('dialog', { name: `${verb}:核对将发生的变化` })
       await dialog.getByRole('button', { name: verb, exact: true }).click()
     }
     return this.toastNumber(`${verb}完成`)

@@ -7,14 +7,14 @@ import { ErrorBanner } from '../feedback/error-banner.tsx'
 import type { Row } from '../fields/field-column.ts'
 import { FieldForm } from '../fields/field-form.tsx'
 import type { Narrow } from '../fields/master-search.ts'
-import { isTyped } from '../fields/validate-fields.ts'
+import { isEmptyValue, isTyped } from '../fields/validate-fields.ts'
 import { LineGrid } from '../grid/line-grid.tsx'
 import type { LineGridHandle } from '../grid/line-grid.tsx'
 import { useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
 import { headerFields, lineFields, totalledFields } from './document-fields.ts'
 import { entryColumns } from './entry-columns.ts'
-import { newRowId, splitLine } from './entry-lines.ts'
+import { isEnteredField, newRowId, splitLine } from './entry-lines.ts'
 import type { EntryLine } from './entry-lines.ts'
 import { sumOfColumn } from './line-totals.ts'
 import { slotsOf } from './slots.ts'
@@ -64,8 +64,8 @@ export function EntryForm(props: {
     },
     [plant, storageLocation],
   )
-  // Columns change only when another one comes to hold something, never while a cell is typed in.
-  const filled = filledKey(entry.lines)
+  // Columns change only when lines bring other things along, never by typing: what is typed next would be lost.
+  const filled = filledKey(definition, entry.lines)
   const columns = useMemo(
     () => entryColumns(definition, entry.lines, narrowOf),
     // oxlint-disable-next-line react/exhaustive-deps -- `filled` stands for the lines
@@ -167,11 +167,15 @@ function headerNarrow(name: string, narrow: Narrow): Narrow {
   return Object.fromEntries(Object.entries(narrow).filter(([part]) => wider.includes(part)))
 }
 
-/** Which columns hold something in any line. */
-function filledKey(lines: readonly EntryLine[]): string {
+/** Which columns that nobody types into hold something in any line; the others are always there. */
+function filledKey(definition: AnyDocument, lines: readonly EntryLine[]): string {
+  const fields = lineFields(definition)
   const names = new Set<string>()
   for (const line of lines) {
-    for (const [name, value] of Object.entries(line)) if (value !== null && value !== '') names.add(name)
+    for (const [name, value] of Object.entries(line)) {
+      const field = fields[name]
+      if (field !== undefined && !isEnteredField(field) && !isEmptyValue(value)) names.add(name)
+    }
   }
   return [...names].toSorted().join(' ')
 }
