@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Subject } from './subject.ts'
 
+/** One more at most, for ledger keys this process has not met yet: of ten new materials or of a hundred. */
+function expectConstant([one, ten, hundred]: readonly number[]): void {
+  expect(hundred).toBe(ten)
+  expect([one, one! + 1]).toContain(ten)
+}
+
 /** The number of statements does not grow with the number of lines (architecture section 8). */
 export function testStatements(subject: Subject): void {
   const sizes = [1, 10, 100]
@@ -19,7 +25,7 @@ export function testStatements(subject: Subject): void {
           const { version } = (await subject.world.read(subject.name, id)).header
           counts.push(await subject.world.statements(() => subject.actAs(actor, id, action, { version })))
         }
-        expect(counts).toEqual(sizes.map(() => counts[0]))
+        expectConstant(counts)
         expect(counts[0]).toBeGreaterThan(3)
       })
     }
@@ -32,7 +38,7 @@ export function testStatements(subject: Subject): void {
         const request = await subject.request(size)
         counts.push(await subject.world.statements(() => subject.world.create(subject.name, request)))
       }
-      expect(counts).toEqual(sizes.map(() => counts[0]))
+      expectConstant(counts)
     })
   })
 }

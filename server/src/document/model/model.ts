@@ -64,28 +64,104 @@ export class Model {
 
   free = (kind: Kind) => this.stock(kind) - this.reserved(kind)
 
-  /** Whether the operation names something there is to name. */
-  exists(operation: Operation): boolean {
+  /**
+   * The operation on something there is, or null where there is none yet: any number names one of the list, and a
+   * quantity is a share in percent of what may be taken, the pieces above 100 going beyond it.
+   */
+  aim(operation: Operation): Operation | null {
+    const aimed = this.pick(operation)
+    if (!aimed) return null
+    const pieces = (share: number) => (share > 100 ? Math.max(this.limit(aimed), 0) + share - 100 : Math.max(1, Math.round((this.limit(aimed) * share) / 100)))
+    if (aimed.type === 'decide') {
+      const inspected = pieces(aimed.accepted)
+      const rejected = Math.min(aimed.rejected, inspected)
+      return { ...aimed, accepted: inspected - rejected, rejected }
+    }
+    return 'quantity' in aimed ? { ...aimed, quantity: pieces(aimed.quantity) } : aimed
+  }
+
+  /** How many pieces the operation may be about. */
+  private limit(operation: Operation): number {
+    switch (operation.type) {
+      case 'announce':
+        return ordered[operation.kind] - this.announced(operation.kind)
+      case 'arrive':
+        return this.notes[operation.note]!.quantity - this.notes[operation.note]!.arrived
+      case 'decide': {
+        const arrival = this.arrivals[operation.arrival]!
+        return arrival.quantity - arrival.accepted - arrival.rejected
+      }
+      case 'receive': {
+        const arrival = this.arrivals[operation.arrival]!
+        return operation.category === 'UU' ? arrival.accepted - arrival.received : arrival.rejected - arrival.blocked
+      }
+      case 'ask':
+        return foreseen[operation.kind] - this.asked(operation.kind)
+      case 'issue': {
+        const request = this.requests[operation.request]!
+        return Math.min(request.quantity - request.issued, request.held + this.free(request.kind))
+      }
+      default:
+        return 0
+    }
+  }
+
+  private pick(operation: Operation): Operation | null {
+    const one = (list: readonly unknown[], index: number) => (list.length === 0 ? null : index % list.length)
     switch (operation.type) {
       case 'announce':
       case 'ask':
-        return true
-      case 'arrive':
-        return operation.note < this.notes.length
-      case 'decide':
-        return this.arrivals[operation.arrival]?.kind === 'inspected'
+        return operation
+      case 'arrive': {
+        const note = one(this.notes, operation.note)
+        return note === null ? null : { ...operation, note }
+      }
+      case 'decide': {
+        const inspected = this.arrivals.flatMap((arrival, index) => (arrival.kind === 'inspected' ? [index] : []))
+        const chosen = one(inspected, operation.arrival)
+        return chosen === null ? null : { ...operation, arrival: inspected[chosen]! }
+      }
       case 'receive':
-      case 'reverseArrival':
-        return operation.arrival < this.arrivals.length
-      case 'withdraw':
-        return operation.decision < this.decisions.length
-      case 'issue':
-        return operation.request < this.requests.length
-      case 'reverseIssue':
-        return operation.issue < this.issues.length
-      case 'reverseReceipt':
-        return operation.receipt < this.receipts.length
+      case 'reverseArrival': {
+        const arrival = one(this.arrivals, operation.arrival)
+        return arrival === null ? null : { ...operation, arrival }
+      }
+      case 'withdraw': {
+        const decision = one(this.decisions, operation.decision)
+        return decision === null ? null : { ...operation, decision }
+      }
+      case 'issue': {
+        const request = one(this.requests, operation.request)
+        return request === null ? null : { ...operation, request }
+      }
+      case 'reverseIssue': {
+        const issue = one(this.issues, operation.issue)
+        return issue === null ? null : { ...operation, issue }
+      }
+      case 'reverseReceipt': {
+        const receipt = one(this.receipts, operation.receipt)
+        return receipt === null ? null : { ...operation, receipt }
+      }
     }
+  }
+
+  /** What can never be, in whatever order several people's acts came through; nothing when all is well. */
+  impossible(): string[] {
+    const found: string[] = []
+    const hold = (isSo: boolean, what: string) => void (isSo || found.push(what))
+    for (const kind of ['plain', 'inspected'] as const) {
+      hold(this.announced(kind) <= ordered[kind], `${kind}: announced beyond the order`)
+      hold(this.asked(kind) <= foreseen[kind], `${kind}: asked beyond the reservation`)
+      hold(this.free(kind) >= 0, `${kind}: held or issued beyond the stock`)
+    }
+    for (const note of this.notes) hold(note.arrived <= note.quantity, 'arrived beyond the note')
+    for (const arrival of this.arrivals) {
+      hold(arrival.accepted + arrival.rejected <= arrival.quantity, 'decided beyond what arrived')
+      hold(arrival.received <= arrival.accepted && arrival.blocked <= arrival.rejected, 'received beyond the decision')
+      hold(!arrival.isReversed || (arrival.received === 0 && arrival.blocked === 0), 'received from a reversed arrival')
+    }
+    for (const request of this.requests) hold(request.issued <= request.quantity && request.held >= 0, 'issued beyond the request')
+    return found
   }
 
   /** Whether the product must do it, with nobody else about. */
