@@ -26,7 +26,7 @@ export const inspectionNotice = defineDocument({
     inspectorAccount: text(label('质检员', 'Inspector'), { by: 'server', width: 100 }),
     unpackingAt: instant(label('开箱时间', 'Unpacking at'), { by: 'server', width: 150 }),
     unpackingPlace: text(label('开箱地点', 'Unpacking place'), { by: 'server', width: 130 }),
-    attendees: list(label('参加人', 'Attendees'), { by: 'server', width: 180 }),
+    attendees: list(label('参加人', 'Attendees'), { by: 'server', isSigner: true, width: 180 }),
   },
   lines: {
     ...orderFields,

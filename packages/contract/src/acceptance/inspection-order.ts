@@ -14,7 +14,7 @@ export const inspectionOrder = defineDocument({
     supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
     inspectionMethod: choice(label('检验方式', 'Inspection method'), inspectionMethods, { required: true, width: 90 }),
     reportNo: text(label('报告号', 'Report no.'), { lengthMax: 40, width: 120 }),
-    attendees: list(label('参加人', 'Attendees'), { width: 180 }),
+    attendees: list(label('参加人', 'Attendees'), { isSigner: true, width: 180 }),
     certificateCopies: integer(label('合格证份数', 'Certificates of conformity'), { minimum: '0', width: 90 }),
     drawingCopies: integer(label('图纸份数', 'Drawings'), { minimum: '0', width: 90 }),
     packedSpares: text(label('随机备件', 'Packed spares'), { lengthMax: 200, width: 160 }),

@@ -23,7 +23,7 @@ export const deliveryNote = defineDocument({
     ),
     carrier: text(label('承运商', 'Carrier'), { lengthMax: 60, width: 130 }),
     plateNo: text(label('车牌', 'Plate no.'), { lengthMax: 20, width: 100 }),
-    driver: text(label('司机', 'Driver'), { lengthMax: 40, width: 90 }),
+    driver: text(label('司机', 'Driver'), { lengthMax: 40, isSigner: true, width: 90 }),
     phone: text(label('联系电话', 'Phone'), { lengthMax: 20, width: 120 }),
     packingListNo: text(label('装箱单号', 'Packing list no.'), { lengthMax: 40, width: 120 }),
     packages: integer(label('箱数', 'Packages'), { minimum: '0', width: 70 }),

@@ -51,6 +51,8 @@ export interface FieldOptions {
   isAmount?: boolean
   /** Shown as a sum in the totals row. */
   isTotalled?: boolean
+  /** Names a person who signs the printed document. */
+  isSigner?: boolean
   /** Preferred column width, pixels. */
   width?: number
 }

@@ -31,7 +31,7 @@ export const arrival = defineDocument({
     ),
     countedPackages: integer(label('清点件数', 'Packages counted'), { minimum: '0', width: 90 }),
     plateNo: text(label('车牌', 'Plate no.'), { by: 'source', width: 100 }),
-    signedOffBy: text(label('签收人', 'Signed off by'), { lengthMax: 40, width: 100 }),
+    signedOffBy: text(label('签收人', 'Signed off by'), { lengthMax: 40, isSigner: true, width: 100 }),
   },
   lines: {
     ...orderFields,

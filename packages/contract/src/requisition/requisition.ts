@@ -13,7 +13,7 @@ export const requisition = defineDocument({
   prefix: 'LL',
   header: {
     pickingUnit: reference(label('领料单位', 'Picking unit'), 'picking-unit', { required: true, width: 140 }),
-    requester: reference(label('领料人', 'Requester'), 'requester', { required: true, width: 110 }),
+    requester: reference(label('领料人', 'Requester'), 'requester', { required: true, isSigner: true, width: 110 }),
     requiredDate: date(label('需用日期', 'Required date'), { required: true, width: 110 }),
     department: text(label('需求部门', 'Department'), { lengthMax: 60, width: 120 }),
     contractor: text(label('施工单位', 'Contractor'), { lengthMax: 60, width: 140 }),

@@ -14,6 +14,7 @@ import type {
   LogRow,
   MoveRow,
   Preview,
+  PrintResponse,
   UpdateRequest,
 } from '@kufang/contract/document/api.ts'
 import { api } from '../api/client.ts'
@@ -80,6 +81,9 @@ export const documentApi = {
     api.post<ActionResult>(`${of(name, id)}/actions/${action}`, request, { idempotencyKey }),
   actBatch: (name: string, action: string, request: BatchActionRequest, idempotencyKey: string) =>
     api.post<BatchActionResult[]>(`${base(name)}/actions/${action}`, request, { idempotencyKey }),
+  /** Counts one print. */
+  print: (name: string, id: string, idempotencyKey: string) =>
+    api.post<PrintResponse>(`${of(name, id)}/print`, undefined, { idempotencyKey }),
   preview: (name: string, id: string, action: string, request: ActionRequest, signal?: AbortSignal) =>
     api.post<Preview>(`${of(name, id)}/actions/${action}/preview`, request, { signal }),
   previewCreate: (name: string, request: CreateRequest, signal?: AbortSignal) =>

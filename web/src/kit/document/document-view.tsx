@@ -24,6 +24,7 @@ import { ErpTab } from './erp-tab.tsx'
 import { FlowGraph } from './flow-graph.tsx'
 import { LogTab } from './log-tab.tsx'
 import { MovesTab } from './moves-tab.tsx'
+import { PrintButton } from './print-button.tsx'
 import { afterDocumentWrite } from './related.ts'
 import { slotsOf } from './slots.ts'
 import { TabState } from './tab-state.tsx'
@@ -104,6 +105,8 @@ function Shown(props: DocumentViewProps & { document: DocumentResponse; onEdit: 
           <span>{label(definition.label)}</span>
           {state !== undefined && <StateTag tone={state.tone} label={state.label} />}
           {erpState !== undefined && <StateTag tone={erpState.tone} label={erpState.label} />}
+          <span className={styles.spring} />
+          <PrintButton definition={definition} ids={[id]} />
         </div>
         {Object.keys(header.acts).length > 0 && (
           <DocumentStepper definition={definition} acts={header.acts} state={header.state} />

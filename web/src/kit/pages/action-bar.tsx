@@ -5,6 +5,7 @@ import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import { ActionDialog } from '../document/action-dialog.tsx'
 import { actionRefusal, listedDocuments } from '../document/action-refusal.ts'
 import { useDecider } from '../document/decider.ts'
+import { PrintButton } from '../document/print-button.tsx'
 import type { Row } from '../fields/field-column.ts'
 import type { GridSelection } from '../grid/data-grid.tsx'
 import { useLanguage } from '../text/language.ts'
@@ -45,6 +46,7 @@ export function ActionBar(props: {
         <span>{t('onlyLoaded', { count: selection.rows.length })}</span>
       )}
       <span className={styles.spring} />
+      <PrintButton isBatch definition={definition} ids={documents.map(({ id }) => id)} />
       {props.actions.map((action) => {
         const declared = definition.actions[action]
         const refusal = refusals.get(action) ?? null

@@ -5,6 +5,7 @@ import type { DocumentPage } from '@kufang/contract/document/page.ts'
 import { listedDocument, listedDocuments } from '../document/action-refusal.ts'
 import { listColumns, rowFields, statesOfColumn } from '../document/document-fields.ts'
 import { documentPath, openDocument, openPath } from '../document/document-path.ts'
+import { useMayPrint } from '../document/print-button.tsx'
 import { DocumentView } from '../document/document-view.tsx'
 import { slotsOf } from '../document/slots.ts'
 import { SidePanel } from '../dialog/side-panel.tsx'
@@ -73,6 +74,7 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
     [page.states, page.erpStates, definition.posts],
   )
   const actions = page.actions ?? []
+  const mayPrint = useMayPrint(definition)
   const { toolbar: Toolbar } = slotsOf(definition.name)
   const walk = (step: 1 | -1): (() => void) | undefined => {
     const documents = listedDocuments(rows.current)
@@ -97,7 +99,7 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
         initialValues={initialValues}
         {...(definition.isMirror !== true && { defaultSort: newestFirst })}
         rowId={level === 'line' ? lineRowId : headerRowId}
-        selection={actions.length > 0 ? 'multiple' : 'none'}
+        selection={actions.length > 0 || mayPrint ? 'multiple' : 'none'}
         onSelectionChange={setSelection}
         onRowOpen={open}
         onRowFocus={(row) => {

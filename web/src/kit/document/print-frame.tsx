@@ -1,0 +1,52 @@
+import { createRoot } from 'react-dom/client'
+import { flushSync } from 'react-dom'
+import { htmlLanguage, label, languageStore } from '../text/language.ts'
+import { fill } from '../text/messages.ts'
+import { printMessages } from './print-messages.ts'
+import type { PrintSheetModel } from './print-model.ts'
+import { PrintSheet } from './print-sheet.tsx'
+import style from './print-sheet.css?inline'
+
+const frameId = 'print-frame'
+
+/** Size of the paper and its page numbers, which CSS alone can count. */
+function pageStyle(sheets: readonly PrintSheetModel[]): string {
+  const orientation = sheets.some((sheet) => sheet.isLandscape) ? 'landscape' : 'portrait'
+  // Several documents in one go: a total over all of them would be wrong on each.
+  const words = label(sheets.length === 1 ? printMessages.pageOf : printMessages.page)
+  const numbers = fill(words, { page: '" counter(page) "', pages: '" counter(pages) "' })
+  return `@page { size: A4 ${orientation}; margin: 12mm 12mm 14mm; @bottom-right { content: "${numbers}"; font-size: 8pt; } }
+.sheet { counter-reset: page 1; }`
+}
+
+/**
+ * Draws the sheets in a frame of their own, so that nothing of the shell is printed, and opens the browser's
+ * print dialog. The frame goes when the dialog has closed, or when the next print begins.
+ */
+export function printSheets(sheets: readonly PrintSheetModel[]): void {
+  document.getElementById(frameId)?.remove()
+  const frame = document.createElement('iframe')
+  frame.id = frameId
+  frame.title = label(printMessages.print)
+  frame.ariaHidden = 'true'
+  frame.tabIndex = -1
+  frame.style.cssText = 'position:fixed;inset-block-start:0;inset-inline-start:-400mm;inline-size:300mm;block-size:300mm;border:0'
+  document.body.append(frame)
+  const inner = frame.contentDocument
+  const printer = frame.contentWindow
+  if (inner === null || printer === null) throw new Error('the print frame has no document')
+  inner.documentElement.lang = htmlLanguage(languageStore.get())
+  // What a PDF made of it is called.
+  inner.title = sheets.map((sheet) => sheet.docNo).slice(0, 3).join(' ')
+  const element = inner.createElement('style')
+  element.textContent = `${pageStyle(sheets)}\n${style}`
+  inner.head.append(element)
+  const root = createRoot(inner.body)
+  flushSync(() => root.render(sheets.map((sheet) => <PrintSheet key={sheet.docNo} sheet={sheet} />)))
+  printer.addEventListener('afterprint', () => {
+    root.unmount()
+    frame.remove()
+  })
+  printer.focus()
+  printer.print()
+}
