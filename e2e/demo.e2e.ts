@@ -11,8 +11,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
  */
 
 const root = resolve(import.meta.dirname, '..')
-const folder = mkdtempSync(join(tmpdir(), 'kufang-demo-e2e-'))
-const file = join(folder, 'orders.csv')
+let folder: string
+let file: string
 const lineCount = 40
 
 const columns = [
@@ -76,6 +76,8 @@ function cellsOf(index: number): string[] {
 }
 
 beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kufang-orders-'))
+  file = join(folder, 'orders.csv')
   const rows = [columns, ...Array.from({ length: lineCount }, (_none, index) => cellsOf(index))]
   const quoted = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
   writeFileSync(file, `\u{feff}${quoted.join('\n')}\n`)
