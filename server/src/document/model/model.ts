@@ -101,7 +101,10 @@ export class Model {
         const request = this.requests[operation.request]!
         return Math.min(request.quantity - request.issued, request.held + this.free(request.kind))
       }
-      default:
+      case 'withdraw':
+      case 'reverseIssue':
+      case 'reverseReceipt':
+      case 'reverseArrival':
         return 0
     }
   }
