@@ -36,7 +36,8 @@ const narrowest: Readonly<Record<string, number>> = { lineNo: 36, unit: 44, quan
  */
 export function printColumns(definition: AnyDocument, lines: readonly Row[]): PrintColumn[] {
   const fields = lineFields(definition)
-  const names = [...first, ...Object.keys(fields).filter((name) => !first.includes(name) && !notOnPaper.has(name))]
+  // The document's own fields before the frame's, such as the predecessor.
+  const names = [...new Set([...first, ...Object.keys(definition.lines), ...Object.keys(fields)])].filter((name) => !notOnPaper.has(name))
   const columns: PrintColumn[] = []
   for (const name of names) {
     const field = fields[name]
