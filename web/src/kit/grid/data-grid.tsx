@@ -21,6 +21,7 @@ import { useCellMenu } from './use-cell-menu.tsx'
 import { useGridTheme } from './use-grid-theme.ts'
 import { blockSize, useRowSource } from './use-row-source.ts'
 import { sortOf, useSavedLayout } from './use-saved-layout.ts'
+import { scrollbarWidthPx } from './scrollbar.ts'
 
 export interface GridSelection<Row> {
   /** The ticked rows, as far as they are loaded. */
@@ -156,6 +157,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
             <AgGridReact<Row>
               key={`${source.kind} ${layout.generation}`}
               theme={theme}
+              scrollbarWidth={scrollbarWidthPx}
               {...(props.height === 'content' && { domLayout: 'autoHeight' as const })}
               localeText={gridLocale(language)}
               context={context.current}

@@ -25,6 +25,7 @@ import { LineProblems } from './line-problems.tsx'
 import { useCellMenu } from './use-cell-menu.tsx'
 import { useGridTheme } from './use-grid-theme.ts'
 import { useSavedLayout } from './use-saved-layout.ts'
+import { scrollbarWidthPx } from './scrollbar.ts'
 
 export interface LineGridHandle {
   /** Ends the cell being typed in, so that its text is in `rows`; call it before sending. */
@@ -221,6 +222,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
             <AgGridReact<Row>
               key={layout.generation}
               theme={theme}
+              scrollbarWidth={scrollbarWidthPx}
               domLayout={props.height === 'fill' ? 'normal' : 'autoHeight'}
               localeText={gridLocale(language)}
               context={context.current}
