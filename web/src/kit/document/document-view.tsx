@@ -28,6 +28,7 @@ import { PrintButton } from './print-button.tsx'
 import { afterDocumentWrite } from './related.ts'
 import { slotsOf } from './slots.ts'
 import { TabState } from './tab-state.tsx'
+import { booksWatchMs, useBooksWatch, waitsForBooks } from './use-books-watch.ts'
 
 const messages = defineMessages({
   lines: { zh: '明细', en: 'Lines' },
@@ -59,8 +60,16 @@ export function DocumentView(props: DocumentViewProps): ReactNode {
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['document', definition.name, id, 'read', version],
     queryFn: ({ signal }) => documentApi.read(definition.name, id, signal),
+    // The ERP answers later; nobody should have to ask again.
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && waitsForBooks(state.data.header) ? booksWatchMs : false,
     placeholderData: (previous, query) => (query?.queryKey[2] === id ? previous : undefined),
   })
+  useBooksWatch(
+    data !== undefined && waitsForBooks(data.header),
+    () => undefined,
+    () => afterDocumentWrite(client, definition.name),
+  )
   if (data === undefined) return <TabState error={error} isLoading={isLoading} onRetry={refetch} />
   if (isEditing) {
     return (

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
@@ -7,7 +8,9 @@ import { listColumns, rowFields, statesOfColumn } from '../document/document-fie
 import { documentPath, openDocument, openPath } from '../document/document-path.ts'
 import { useMayPrint } from '../document/print-button.tsx'
 import { DocumentView } from '../document/document-view.tsx'
+import { afterDocumentWrite } from '../document/related.ts'
 import { slotsOf } from '../document/slots.ts'
+import { useBooksWatch, waitsForBooks } from '../document/use-books-watch.ts'
 import { SidePanel } from '../dialog/side-panel.tsx'
 import type { Row } from '../fields/field-column.ts'
 import type { DataGridHandle, GridSelection } from '../grid/data-grid.tsx'
@@ -44,6 +47,13 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
   const rows = useRef<readonly Row[]>([])
   const [selection, setSelection] = useState<GridSelection<Row> | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
+  const [isWaiting, setWaiting] = useState(false)
+  const client = useQueryClient()
+  useBooksWatch(
+    isWaiting,
+    () => grid.current?.refresh(),
+    () => afterDocumentWrite(client, definition.name),
+  )
   const level = page.level ?? 'header'
   const fields = useMemo(() => rowFields(definition, level), [definition, level])
   const statesOf = useCallback((name: string) => statesOfColumn(definition, name), [definition])
@@ -107,6 +117,7 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
         }}
         onRows={(known) => {
           rows.current = known
+          setWaiting(known.some(waitsForBooks))
         }}
         empty={empty}
         toolbar={
