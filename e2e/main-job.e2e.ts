@@ -1,18 +1,253 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, localDateOf } from '@kufang/kernel/local-date.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addDays, todayIn } from '@kufang/kernel/local-date.ts'
 import { launchBrowser } from './support/browser.ts'
-import { Person } from './support/person.ts'
+import type { Person } from './support/person.ts'
+import { People } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { startProduct } from './support/product.ts'
 
+/** Of the demonstration company: an order of the supplier's, and a reservation of the requester's unit for it. */
+const order = '4500001169'
+const reservation = '2000038'
+const material = '15020007'
+const batch = `E2E${String(Date.now()).slice(-6)}`
+const tomorrow = addDays(todayIn('Asia/Shanghai', new Date()), 1)
+const reason = { 冲销原因: '端到端旅程:全部退回' }
+
 let browser: Browser
 let product: Product
+let people: People
 
 beforeAll(async () => {
   ;[browser, product] = await Promise.all([launchBrowser(), startProduct()])
+  people = new People(browser, product.address)
+})
+afterEach(async (context) => {
+  if (context.task.result?.state === 'fail') await people.picture(context.task.name)
 })
 afterAll(async () => {
+  await people.leave()
   await browser.close()
   await product.stop()
+})
+
+/** Numbers of the documents of the one story, in the order in which they come about. */
+const made = { note: '', arrival: '', notice: '', inspection: '', receipt: '', requisition: '', issue: '' }
+let openOfOrder = ''
+let openOfReservation = ''
+let stockBefore: string[] = []
+
+/** What of a line is open, read from the list in which it is taken up. */
+async function readOpen(person: Person, source: string, docNo: string): Promise<string> {
+  await person.search(docNo)
+  const row = person.rows(source, docNo).filter({ hasText: material })
+  return (await (await person.cell(source, row, '未清数量')).textContent()) ?? ''
+}
+
+/** Bin, batch, category and quantity of each stock of the material, as the stock page says. */
+async function readStock(): Promise<string[]> {
+  const poster = await people.as('poster')
+  await poster.open('库存管理', '库存查询')
+  await poster.search(material)
+  await poster.button('刷新').click()
+  const rows = poster.rows('库存', material)
+  await rows.first().waitFor()
+  const found = []
+  for (const row of await rows.all()) {
+    const cells = ['货位', '批次', '库存类型', '数量'].map((column) => poster.cell('库存', row, column))
+    found.push((await Promise.all(cells.map(async (cell) => (await cell).textContent()))).join(' '))
+  }
+  return found.toSorted()
+}
+
+/** Waits in the list of documents until the ERP has answered, then gives the document's line. */
+async function waitForBooks(list: string, docNo: string, state: string, title: string): Promise<void> {
+  const poster = await people.as('poster')
+  await poster.open(title === '到货记录查询' ? '收货管理' : '出库管理', title)
+  if (title === '到货记录查询') await poster.choose(list)
+  await poster.search(docNo)
+  await poster.rows(list, docNo).first().filter({ hasText: state }).waitFor()
+}
+
+test('the supplier announces part of an order, the storekeeper confirms it', async () => {
+  stockBefore = await readStock()
+  const supplier = await people.as('supplier')
+  await supplier.open('送货单管理', '送货单创建(供应商)')
+  openOfOrder = await readOpen(supplier, '采购订单', order)
+  await supplier.takeUp('采购订单', order, material, '送货单')
+  await supplier.fill(supplier.main, '预计到货日', tomorrow)
+  await supplier.fill(supplier.main, '送货方式', '到库')
+  await supplier.fill(supplier.main, '车牌', '澜A·26118')
+  const line = supplier.table('送货单明细').getByRole('row').filter({ hasText: material })
+  await supplier.enter('送货单明细', line, '送货数量 *', '12.5')
+  await supplier.enter('送货单明细', line, '批次', batch)
+  made.note = await supplier.send('提交', false)
+  expect(made.note).toMatch(/^SH\d{11}$/)
+
+  const storekeeper = await people.as('storekeeper')
+  await storekeeper.open('送货单管理', '送货单确认(仓管员)')
+  await storekeeper.act('送货单', made.note, '确认', { 约定时段: '08:30-10:30', 卸货地点: '2 号卸货台' })
+})
+
+test('the goods arrive, are called for inspection and accepted in part', async () => {
+  const storekeeper = await people.as('storekeeper')
+  await storekeeper.open('收货管理', '到货确认')
+  await storekeeper.takeUp('送货单', made.note, material, '到货记录')
+  await storekeeper.fill(storekeeper.main, '外观检查', '完好')
+  made.arrival = await storekeeper.send('到货确认', true)
+
+  await storekeeper.open('验收管理', '开箱时间确认')
+  await storekeeper.search(made.arrival)
+  const found = storekeeper.table('质检通知单').getByRole('button', { name: /^ZT\d+$/ })
+  await found.waitFor()
+  made.notice = (await found.textContent()) ?? ''
+  await storekeeper.act('质检通知单', made.notice, '确认开箱时间', {
+    开箱时间: `${tomorrow} 09:00`,
+    开箱地点: '2 号卸货台',
+  })
+
+  const supervisor = await people.as('qualitysupervisor')
+  await supervisor.open('验收管理', '质检专员确认')
+  await supervisor.act('质检通知单', made.notice, '专员确认')
+
+  const inspector = await people.as('inspector')
+  await inspector.open('验收管理', '质检单维护')
+  await inspector.button('新建质检单').click()
+  await inspector.takeUp('质检通知单', made.notice, material, '质检单')
+  await inspector.fill(inspector.main, '检验方式', '全检')
+  const line = inspector.table('质检单明细').getByRole('row').filter({ hasText: material })
+  await inspector.enter('质检单明细', line, '合格数量 *', '10')
+  await inspector.enter('质检单明细', line, '不合格数量 *', '2.5')
+  await inspector.enter('质检单明细', line, '缺陷类别', '表面缺陷')
+  made.inspection = await inspector.send('检验结论', false)
+})
+
+test('the receipt is audited by another person and reaches the books of the ERP', async () => {
+  const storekeeper = await people.as('storekeeper')
+  await storekeeper.open('收货管理', '到库收货')
+  await storekeeper.takeUp('到货记录', made.arrival, material, '收货单')
+  made.receipt = await storekeeper.send('收货', true)
+  const leader = await people.as('shiftleader')
+  await leader.open('收货管理', '收货审核')
+  await leader.act('收货单', made.receipt, '审核')
+  const poster = await people.as('poster')
+  await poster.open('收货管理', '入库过账')
+  await poster.act('收货单', made.receipt, '过账')
+  await waitForBooks('收货单', made.receipt, '已过账', '到货记录查询')
+  const line = poster.rows('收货单', made.receipt).first()
+  await poster.inView('收货单', '物料凭证')
+  expect(await (await poster.cell('收货单', line, '物料凭证')).textContent()).toMatch(/^\d{10}$/)
+})
+
+test('the stock shows the goods, and behind the quantity its moves, documents and ERP documents', async () => {
+  expect(await readStock()).toEqual(
+    [...stockBefore, ...(await readStock()).filter((row) => row.includes(batch))].toSorted(),
+  )
+  const poster = await people.as('poster')
+  const row = poster.rows('库存', material).filter({ hasText: batch }).filter({ hasText: '非限制' })
+  await (await poster.cell('库存', row, '数量')).getByRole('button', { name: '10', exact: true }).click()
+  const panel = poster.page.getByRole('dialog').filter({ hasText: '这个数量从何而来' })
+  await panel.getByRole('row').filter({ hasText: made.receipt }).first().waitFor()
+  await panel.getByRole('row').filter({ hasText: /SAP|\b\d{10}\b/ }).first().waitFor()
+  await panel.getByRole('button', { name: '关闭' }).first().click()
+})
+
+test('the requester asks, the head approves, the storekeeper hands out, and the issue is booked', async () => {
+  const requester = await people.as('requester')
+  await requester.open('领料申请管理', '领料单创建(需求计划)')
+  openOfReservation = await readOpen(requester, '需求计划预留', reservation)
+  await requester.takeUp('需求计划预留', reservation, material, '领料单')
+  await requester.fill(requester.main, '领料单位', 'CHL01')
+  await requester.fill(requester.main, '领料人', '沈一诺')
+  await requester.fill(requester.main, '需用日期', tomorrow)
+  const line = requester.table('领料单明细').getByRole('row').filter({ hasText: material })
+  await requester.enter('领料单明细', line, '申请数量 *', '10')
+  made.requisition = await requester.send('提交审批', false)
+
+  const head = await people.as('unithead')
+  await head.open('领料申请管理', '领料单查询')
+  await head.act('领料单', made.requisition, '批准')
+
+  const storekeeper = await people.as('storekeeper')
+  await storekeeper.open('出库管理', '自提出库')
+  await storekeeper.takeUp('领料单', made.requisition, material, '出库单')
+  await storekeeper.fill(storekeeper.main, '提货人', '沈一诺')
+  made.issue = await storekeeper.send('出库', true)
+  const leader = await people.as('shiftleader')
+  await leader.open('出库管理', '出库审核')
+  await leader.act('出库单', made.issue, '审核')
+  const poster = await people.as('poster')
+  await poster.openStep('出库管理', '出库记录查询', '出库过账')
+  await poster.act('出库单', made.issue, '过账')
+  await waitForBooks('出库单', made.issue, '已过账', '出库记录查询')
+})
+
+test('the issue is taken back: first out of the books, then physically, then what asked for it', async () => {
+  const poster = await people.as('poster')
+  await poster.openStep('出库管理', '出库记录查询', '出库冲销')
+  await poster.act('出库单', made.issue, 'ERP冲销', reason)
+  await waitForBooks('出库单', made.issue, '已冲销', '出库记录查询')
+  const storekeeper = await people.as('storekeeper')
+  await storekeeper.openStep('出库管理', '出库记录查询', '出库记录冲销')
+  await storekeeper.act('出库单', made.issue, '出库记录冲销', reason)
+  const head = await people.as('unithead')
+  await head.open('领料申请管理', '领料单查询')
+  await head.act('领料单', made.requisition, '撤销批准')
+  const requester = await people.as('requester')
+  await requester.open('领料申请管理', '领料单核销撤回')
+  await requester.act('领料单', made.requisition, '撤回')
+})
+
+test('the receipt is taken back in the legal order, down to the note of the supplier', async () => {
+  const poster = await people.as('poster')
+  await poster.open('收货管理', '入库冲销')
+  await poster.act('收货单', made.receipt, '冲销申请', reason)
+  const leader = await people.as('shiftleader')
+  await leader.open('收货管理', '冲销审核')
+  await leader.act('收货单', made.receipt, '同意冲销')
+  await poster.act('收货单', made.receipt, 'ERP冲销')
+  await waitForBooks('收货单', made.receipt, '已冲销', '到货记录查询')
+  const storekeeper = await people.as('storekeeper')
+  await storekeeper.open('收货管理', '到货记录冲销')
+  await storekeeper.choose('收货单')
+  await storekeeper.act('收货单', made.receipt, '实物冲销')
+  const inspector = await people.as('inspector')
+  await inspector.open('验收管理', '质检单维护')
+  await inspector.act('质检单', made.inspection, '撤回结论', { 撤回原因: '端到端旅程' })
+  await storekeeper.choose('到货记录')
+  await storekeeper.act('到货记录', made.arrival, '到货冲销', reason)
+})
+
+test('the flow of the arrival shows the whole chain with its reversals and ERP numbers', async () => {
+  const storekeeper = await people.as('storekeeper')
+  await storekeeper.open('收货管理', '到货记录查询')
+  await storekeeper.search(made.arrival)
+  await storekeeper.rows('到货记录', made.arrival).first().getByRole('button', { name: made.arrival }).click()
+  await storekeeper.page.getByRole('tab', { name: '单据流' }).click()
+  const flow = storekeeper.page.getByRole('group', { name: '单据流' })
+  for (const docNo of [order, made.note, made.arrival, made.notice, made.inspection, made.receipt]) {
+    await flow.getByRole('button', { name: docNo }).waitFor()
+  }
+  const receipt = await flow.getByRole('button', { name: made.receipt }).textContent()
+  expect(receipt).toMatch(/已冲销.*SAP \d{10}\/\d{4}.*SAP \d{10}\/\d{4} \(冲销\)/s)
+})
+
+test('nothing is left: drafts deleted, stock and open quantities as before', async () => {
+  const storekeeper = await people.as('storekeeper')
+  await storekeeper.open('送货单管理', '送货单确认(仓管员)')
+  await storekeeper.act('送货单', made.note, '撤销确认')
+  const supplier = await people.as('supplier')
+  await supplier.open('送货单管理', '送货单维护(供应商)')
+  await supplier.act('送货单', made.note, '撤回')
+  await supplier.remove('送货单', made.note)
+  const requester = await people.as('requester')
+  await requester.open('领料申请管理', '领料单编辑删除')
+  await requester.remove('领料单', made.requisition)
+
+  await supplier.open('送货单管理', '送货单创建(供应商)')
+  expect(await readOpen(supplier, '采购订单', order)).toBe(openOfOrder)
+  await requester.open('领料申请管理', '领料单创建(需求计划)')
+  expect(await readOpen(requester, '需求计划预留', reservation)).toBe(openOfReservation)
+  expect(await readStock()).toEqual(stockBefore)
 })

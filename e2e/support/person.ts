@@ -170,6 +170,37 @@ export class Person {
     await dialog.waitFor({ state: 'hidden' })
   }
 
+  /** On a page with several kinds of documents: shows this kind. */
+  async choose(kind: string): Promise<void> {
+    await this.main.getByRole('radio', { name: new RegExp(`^${kind}`) }).check({ force: true })
+    await this.table(kind).waitFor()
+  }
+
+  /** Scrolls a table sideways until a column is there: columns out of sight are not drawn. */
+  async inView(table: string, column: string): Promise<void> {
+    const header = this.table(table).getByRole('columnheader', { name: column, exact: true })
+    await this.table(table).getByRole('gridcell').first().hover()
+    await expect
+      .poll(async () => {
+        if (await header.isVisible()) return true
+        await this.page.mouse.wheel(400, 0)
+        return false
+      })
+      .toBe(true)
+  }
+
+  /** Opens a document of the shown list and deletes it. */
+  async remove(list: string, docNo: string): Promise<void> {
+    await this.search(docNo)
+    await this.rows(list, docNo).first().getByRole('button', { name: docNo }).click()
+    const panel = this.page.getByRole('dialog').filter({ hasText: docNo })
+    await panel.getByRole('button', { name: '删除', exact: true }).click()
+    const question = this.page.getByRole('dialog', { name: `删除 ${docNo}?` })
+    await question.getByRole('button', { name: '删除', exact: true }).click()
+    await this.page.getByRole('status').filter({ hasText: `已删除 ${docNo}` }).waitFor()
+    await this.rows(list, docNo).first().waitFor({ state: 'detached' })
+  }
+
   /** Ends the work; a page that broke on the way fails the test. */
   async leave(): Promise<void> {
     await this.#context.close()

@@ -1,0 +1,40 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { Person } from './person.ts'
+
+const pictures = resolve(import.meta.dirname, '../../node_modules/.cache/e2e')
+
+/** The people of a journey, each signed in once, in a browser profile of their own. */
+export class People {
+  readonly #known = new Map<string, Promise<Person>>()
+  readonly #browser: Browser
+  readonly #address: string
+
+  constructor(browser: Browser, address: string) {
+    this.#browser = browser
+    this.#address = address
+  }
+
+  /** The person of a demonstration account. */
+  as(account: string): Promise<Person> {
+    const known = this.#known.get(account)
+    if (known !== undefined) return known
+    const person = Person.signIn(this.#browser, this.#address, account)
+    this.#known.set(account, person)
+    return person
+  }
+
+  /** What everybody had on the screen when a test failed, for whoever looks into it. */
+  async picture(name: string): Promise<void> {
+    mkdirSync(pictures, { recursive: true })
+    for (const [account, person] of this.#known) {
+      const file = join(pictures, `${name.slice(0, 40)} ${account}.png`)
+      await (await person).page.screenshot({ path: file })
+    }
+  }
+
+  async leave(): Promise<void> {
+    for (const person of this.#known.values()) await (await person).leave()
+  }
+}
