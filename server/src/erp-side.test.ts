@@ -46,12 +46,14 @@ beforeAll(async () => {
   server = await startTestServer(test.connectionString, { erpUrl: standIn.url })
   const { database } = server
   await database.query(`insert into company (company_code, name) values ('1000', '甲'), ('2000', '乙')`)
-  await database.query(`insert into plant (company_code, plant, name) values ('1000', '1000', '一厂'), ('2000', '2000', '二厂')`)
+  await database.query(`insert into plant (company_code, plant, name) values ('1000', '1000', '一厂'), ('1000', '1001', '三厂'), ('2000', '2000', '二厂')`)
   await database.query(`insert into storage_location (company_code, plant, storage_location, name) values ('1000', '1000', '0001', '一库')`)
   const users = {
     admin: { roles: ['admin'] },
     buyer: { roles: ['CGDD', 'SSCXSAPKC', 'WLZSJ', 'SXXXCX', 'SCZRZCX', 'SAPJKPZ'], plants: [{ companyCode: '1000' }] },
     nobody: { roles: ['KCCX'], plants: [{ companyCode: '1000' }] },
+    thirdPlant: { roles: ['SXXXCX'], plants: [{ companyCode: '1000', plant: '1001' }] },
+    firstPlant: { roles: ['SXXXCX'], plants: [{ companyCode: '1000', plant: '1000' }] },
   }
   for (const [account, user] of Object.entries(users)) {
     const made = await ensureUser(database, { account, userName: account, password, ...user })
@@ -172,12 +174,14 @@ describe('the live stock page and the outbox', () => {
       await server.database.query(
         `insert into erp_posting (company_code, id, document_type, document_id, document_no, step, direction, posting_key, state, posting_date,
            document_date, goods_movement_code, payload, user_id, is_outcome_open, material_plants)
-         values ('1000', $1, 'stock-initialisation', $1, $2, 1, 'post', $2, $3, current_date, current_date, '05', '{}', $4, $5, '{1000/4714}')`,
+         values ('1000', $1, 'stock-initialisation', $1, $2, 1, 'post', $2, $3, current_date, current_date, '05', '{}', $4, $5, '{1000/1001/4714}')`,
         [id, `K-${index}`, index === 2 ? 'sending' : 'dead', adminId, index === 2],
       )
     for (const id of ids) await makeDocument(id)
     const list = await post<ListResponse>('buyer', '/api/erp/postings/list', { filters: [{ field: 'state', operator: 'in', value: ['dead', 'sending'] }], withTotals: true })
     expect(list.body.datas.total).toBe(3)
+    const seenBy = async (who: string) => (await post<ListResponse>(who, '/api/erp/postings/list', { withTotals: true })).body.datas.total
+    expect([await seenBy('thirdPlant'), await seenBy('firstPlant')]).toEqual([3, 0])
     const key = newId()
     const resent = await post<{ state: string }>('buyer', `/api/erp/postings/${ids[0]}/retry`, { companyCode: '1000' }, key)
     expect(resent.body.datas).toMatchObject({ state: 'pending' })

@@ -34,13 +34,13 @@ const columns = (language: 'zh' | 'en'): Record<string, ListColumn> => ({
   closedReason: text('closed_reason'),
 })
 
-/** What of the outbox a person may see: of their companies, and something of their plants. */
+/** What of the outbox a person may see: of their companies, and something of their plants (lanes are `company/plant/material`). */
 export function postingScope(scope: Scope, first = 1): { sql: string; values: unknown[] } {
   const values: unknown[] = [scope.companyCodes]
   let sql = `p.company_code = any($${first}::text[])`
   if (scope.plants !== null) {
     values.push(scope.plants)
-    sql += ` and exists (select from unnest(p.material_plants) as lane where split_part(lane, '/', 1) = any($${first + 1}::text[]))`
+    sql += ` and exists (select from unnest(p.material_plants) as lane where split_part(lane, '/', 2) = any($${first + 1}::text[]))`
   }
   return { sql, values }
 }
