@@ -56,6 +56,7 @@ export function listOptions(table: DocumentTable, session: Session, request: Lis
     request,
     scope: scopeWithinCompanies(table, session, level),
     partition: { sql: 'h.company_code', values: session.scope.companyCodes },
+    ...(level === 'line' ? { unit: 'l.unit' } : {}),
     defaultSort: [{ field: 'createdAt', direction: 'desc' }],
     timeZone: companyTimeZone,
   }

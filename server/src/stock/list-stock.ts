@@ -88,6 +88,7 @@ export function stockListOptions(session: Session, request: ListRequest): Omit<L
     search: ['materialNo', 'description', 'specification', 'bin', 'batch'],
     request: { ...request, sort: sortFor(request.sort ?? [], isOneCompany) },
     scope: { sql: scope, values: parameters.values },
+    unit: 'm.unit',
     defaultSort: [],
     timeZone: companyTimeZone,
   }

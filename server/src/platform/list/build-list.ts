@@ -30,6 +30,8 @@ export interface ListOptions {
    */
   partition?: { sql: string; values: readonly string[] }
   defaultSort: readonly Sort[]
+  /** Expression of the unit of a row's quantities: they are totalled only where all rows have the same. */
+  unit?: string
   /** Most rows of one block. */
   sizeMax: number
   /** Counting goes no further than this; `countLimit` where absent. */
@@ -105,7 +107,12 @@ export function buildList(options: ListOptions): BuiltList {
     )
   const counting = `${from} where ${all(counted.conditions)}`
   const totalled = Object.entries(columns).filter(([, column]) => column.isTotalled === true)
-  const sums = totalled.map(([field, column]) => `coalesce(sum(${column.sql}), 0) as "${field}"`)
+  // 3 pieces and 5 kilograms are not 8 of anything: such a total is null.
+  const sums = totalled.map(([field, column]) => {
+    const sum = `coalesce(sum(${column.sql}), 0)`
+    const isMixed = options.unit !== undefined && column.kind === 'quantity'
+    return `${isMixed ? `case when min(${options.unit}) is not distinct from max(${options.unit}) then ${sum} end` : sum} as "${field}"`
+  })
   return {
     text: parts.length === 1 ? block(parts[0]!) : merged(parts.map(block), order, size),
     values,
