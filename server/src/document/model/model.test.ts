@@ -11,7 +11,7 @@ import { materialOf, newGround, perform, type Ground } from './run.ts'
 // Random legal and illegal operations by several people at once, against a model that is nothing but sums. Longer by
 // KUFANG_MODEL_RUNS, the same again by KUFANG_MODEL_SEED.
 
-const runs = Number(process.env['KUFANG_MODEL_RUNS'] ?? 24)
+const runs = Number(process.env['KUFANG_MODEL_RUNS'] ?? 14)
 const seed = Number(process.env['KUFANG_MODEL_SEED'] ?? Math.trunc(Math.random() * 2 ** 31))
 
 let world: World

@@ -65,7 +65,7 @@ export class Model {
   free = (kind: Kind) => this.stock(kind) - this.reserved(kind)
 
   /**
-   * The operation on something there is, or null where there is none yet: any number names one of the list, and a
+   * The operation on something there is, or null where there is none yet. Each number names one of the list, and a
    * quantity is a share in percent of what may be taken, the pieces above 100 going beyond it.
    */
   aim(operation: Operation): Operation | null {
