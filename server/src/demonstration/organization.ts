@@ -1,6 +1,6 @@
 import type { BinPurpose } from '@kufang/contract/masters/bin.ts'
 
-// The demonstration company is of our own writing: any likeness to a real one is chance.
+// The demonstration company is of our own writing: likeness to a real one is chance.
 
 /** What a storage location keeps, and so which materials belong there. */
 export type Store = 'spares' | 'piping' | 'electrical' | 'chemical'

@@ -102,8 +102,7 @@ function readValue(name: string, field: Field, given: unknown, label: Label): Ou
 
 function readText(field: Field, given: unknown, label: Label): Outcome {
   if (typeof given !== 'string') return invalid(label, '应为文字', 'must be a text')
-  // NUL cannot be stored; other control characters would break labels and prints.
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- NUL cannot be stored; other control characters would break labels and prints
   const text = given.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').trim()
   const limit = field.lengthMax ?? textLengthMax
   if (text.length > limit) return invalid(label, `最多 ${limit} 个字符`, `has more than ${limit} characters`)

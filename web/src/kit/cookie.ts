@@ -11,8 +11,7 @@ export function readCookie(name: string): string | null {
 export function writeCookie(name: string, value: string, maxAgeSeconds?: number): void {
   const age = maxAgeSeconds === undefined ? '' : `; max-age=${maxAgeSeconds}`
   const secure = location.protocol === 'https:' ? '; secure' : ''
-  // `Cookie Store` is missing over plain http, where many plants run their own servers.
-  // oxlint-disable-next-line unicorn/no-document-cookie
+  // oxlint-disable-next-line unicorn/no-document-cookie -- `Cookie Store` is missing over plain http, where many plants run their own servers
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; samesite=lax${age}${secure}`
 }
 

@@ -12,7 +12,7 @@ import { sumOfColumn } from './line-totals.ts'
 export interface PrintColumn {
   field: string
   label: string
-  /** Share of the width of the paper, in the pixels of the field. */
+  /** What its texts want on paper, in pixels. */
   width: number
   isNumber: boolean
   text: (line: Row) => string
@@ -27,8 +27,12 @@ const notOnPaper: ReadonlySet<string> = new Set([
 
 const first = ['lineNo', 'materialNo', 'description', 'unit', 'quantity']
 
-/** Rooms narrower than these wrap what they hold letter by letter. */
-const narrowest: Readonly<Record<string, number>> = { lineNo: 36, unit: 44, quantity: 84, materialNo: 110 }
+/** Texts wider than these wrap. */
+const widestTexts: Readonly<Record<string, number>> = { description: 230, lineRemark: 140 }
+const widest = 120
+
+/** Room to write a remark by hand. */
+const remarkWidth = 90
 
 /**
  * The columns of the lines on paper: what the goods are, how many, and of the rest what any line has. Amounts
@@ -48,10 +52,13 @@ export function printColumns(definition: AnyDocument, lines: readonly Row[]): Pr
     if (columns.some((other) => lines.every((line) => other.text(line) === column.text(line)))) {
       if (!first.includes(name)) continue
     }
-    columns.push(column)
+    columns.push({ ...column, width: widthOf(column, lines) })
   }
   const remark = fields['lineRemark']
-  if (remark !== undefined) columns.push({ ...columnOf(definition, 'lineRemark', remark, fields), width: 110 })
+  if (remark !== undefined) {
+    const column = columnOf(definition, 'lineRemark', remark, fields)
+    columns.push({ ...column, width: Math.max(widthOf(column, lines), remarkWidth) })
+  }
   return columns
 }
 
@@ -67,7 +74,7 @@ function mainOf(name: string, fields: Readonly<Record<string, Field>>): string |
   return undefined
 }
 
-function columnOf(definition: AnyDocument, name: string, field: Field, fields: Readonly<Record<string, Field>>): PrintColumn {
+function columnOf(definition: AnyDocument, name: string, field: Field, fields: Readonly<Record<string, Field>>): Omit<PrintColumn, 'width'> {
   const states = statesOfColumn(definition, name)
   const own = fieldColumn(name, field, { states })
   const second = Object.keys(fields).find((other) => mainOf(other, fields) === name)
@@ -79,17 +86,28 @@ function columnOf(definition: AnyDocument, name: string, field: Field, fields: R
     parts.filter((part) => !isEmptyValue(part)).map(String).join(between)
   const text =
     name === 'description'
-      ? (line: Row) => join([line['description'], line['specification']], '\n')
+      ? (line: Row) => join(descriptionParts(line), '\n')
       : second === undefined
         ? plain
         : (line: Row) => (plain(line) === '' ? '' : join([plain(line), line[second]], ' / '))
   return {
     field: name,
     label: label(field.label),
-    width: Math.max(field.width ?? 100, narrowest[name] ?? 0),
     isNumber: field.kind === 'quantity' || field.kind === 'money' || field.kind === 'decimal',
     text,
   }
+}
+
+/** What the longest text wants in one line, up to a limit; a heading may stand in two. */
+function widthOf(column: Omit<PrintColumn, 'width'>, lines: readonly Row[]): number {
+  const texts = lines.flatMap((line) => column.text(line).split('\n'))
+  const wanted = Math.max(...texts.map(textWidth), textWidth(column.label) / 2, 26)
+  return Math.ceil(Math.min(wanted, widestTexts[column.field] ?? widest)) + 10
+}
+
+/** Roughly the width of a text in the type of the lines, in pixels; Chinese characters are square. */
+function textWidth(text: string): number {
+  return [...text].reduce((sum, character) => sum + (character > '\u2e80' ? 11.5 : 6.8), 0)
 }
 
 /**
@@ -116,3 +134,10 @@ export function printTotals(definition: AnyDocument, columns: readonly PrintColu
 }
 
 const unitOf = (line: Row): string => (typeof line['unit'] === 'string' ? line['unit'] : '')
+
+/** Many descriptions say the specification already. */
+function descriptionParts(line: Row): unknown[] {
+  const { description, specification } = line
+  const isSaid = typeof description === 'string' && typeof specification === 'string' && description.includes(specification)
+  return isSaid ? [description] : [description, specification]
+}

@@ -32,6 +32,8 @@ export interface PrintSheetModel {
   signatures: Signature[]
   printed: string
   isLandscape: boolean
+  /** The lines in smaller type. */
+  isCompact: boolean
 }
 
 export interface PrintSheetInput {
@@ -50,8 +52,9 @@ const elsewhere: ReadonlySet<string> = new Set([
   'docNo', 'state', 'erpState', 'companyCode', 'createdByName', 'createdAt', 'updatedAt', 'printCount',
 ])
 
-/** Up to this width of all columns together the paper stands upright. */
-const uprightWidthMax = 980
+/** The width of A4 inside its margins, in pixels: wider lines want the paper laid down, still wider ones small type. */
+const uprightWidthMax = 702
+const lyingWidthMax = 1030
 
 /** Values longer than this get a row of their own. */
 const shortLengthMax = 40
@@ -63,6 +66,7 @@ export function printSheetOf(input: PrintSheetInput): PrintSheetModel {
   const columns = printColumns(definition, document.lines)
   const { companyCode } = header
   const state = definition.states[header.state]
+  const width = columns.reduce((sum, column) => sum + column.width, 0)
   return {
     company: textOf(header['companyCodeText']) || textOf(companyCode),
     title: definition.label,
@@ -80,7 +84,8 @@ export function printSheetOf(input: PrintSheetInput): PrintSheetModel {
       at: momentText(input.printedAt),
       count: printCount,
     }),
-    isLandscape: columns.reduce((sum, { width }) => sum + width, 0) > uprightWidthMax,
+    isLandscape: width > uprightWidthMax,
+    isCompact: width > lyingWidthMax,
   }
 }
 

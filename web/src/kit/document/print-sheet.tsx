@@ -20,7 +20,7 @@ export function PrintSheet({ sheet }: { sheet: PrintSheetModel }): ReactNode {
           <div className="number">
             {label(printMessages.number)} <strong>{sheet.docNo}</strong>
             <span className="state">
-              {label(printMessages.state)} {sheet.state}
+              {label(printMessages.state)} <strong>{sheet.state}</strong>
             </span>
             {sheet.reprint !== null && <strong className="reprint">{sheet.reprint}</strong>}
           </div>
@@ -60,7 +60,7 @@ function Lines({ sheet }: { sheet: PrintSheetModel }): ReactNode {
   // The word for the sum stands before the first sum, over the columns that have none.
   const before = totals === null ? 0 : totals.findIndex((total) => total !== '')
   return (
-    <table>
+    <table className={sheet.isCompact ? 'compact' : undefined}>
       <colgroup>
         {columns.map((column) => (
           <col key={column.field} style={{ width: `${(column.width / whole) * 100}%` }} />
@@ -83,8 +83,7 @@ function Lines({ sheet }: { sheet: PrintSheetModel }): ReactNode {
       </thead>
       <tbody>
         {rows.map((cells, index) => (
-          // A sheet is drawn once and never changes.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- a sheet is drawn once and never changes
           <tr key={index}>
             {cells.map((cell, at) => (
               <td key={columns[at]?.field} className={columns[at]?.isNumber === true ? 'amount' : undefined}>

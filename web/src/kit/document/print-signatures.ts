@@ -47,8 +47,8 @@ export function ordinaryActions(definition: AnyDocument): string[] {
 }
 
 /**
- * The places to sign, in the order of the work: what was done with name and time, what one person did in one
- * go at one place; then the ordinary steps still to come, and the people the document names.
+ * The places to sign, in the order of the work: what was done with name and time, what its maker did
+ * in one go at one place; then the ordinary steps still to come, and the people the document names.
  */
 export function signaturesOf(
   definition: AnyDocument,
@@ -62,7 +62,8 @@ export function signaturesOf(
   for (const { name, act } of lifeOf(header.acts)) {
     const last = done.at(-1)
     const at = momentText(act.at)
-    if (last !== undefined && last.userId === act.userId && last.at === at) last.title += between + titleOf(name)
+    // Made and handed on in one go is one signature; later steps are signed for each.
+    if (last !== undefined && done.length === 1 && 'create' in header.acts && last.userId === act.userId && last.at === at) last.title += between + titleOf(name)
     else done.push({ title: titleOf(name), name: act.userName, at, userId: act.userId })
   }
   // What was undone is not going on: nobody is to sign for its next steps.

@@ -32,8 +32,7 @@ export function TextEditor<Row>(props: EditorProps<Row>): ReactNode {
     onValueChange(startRef.current)
     // Entered by Enter or a click, the whole value is replaced by typing on.
     if (eventKey === null || eventKey.length > 1) input?.select()
-    // Only when editing begins.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- only when editing begins
   }, [])
   return (
     <input

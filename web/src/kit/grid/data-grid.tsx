@@ -87,8 +87,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
   const context = useRef<GridContext>({ problems: new Map() })
   const definitions = useMemo(
     () => columnDefs(layout.columns, { sort: layout.sort, isSortable: true }),
-    // The texts of headers depend on the language.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the texts of headers depend on the language
     [layout.columns, layout.sort, language],
   )
   const totalsRows = useMemo(() => (props.totals == null ? [] : [props.totals]), [props.totals])

@@ -90,7 +90,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
   const given = props.problems ?? noProblems
   const problems = useMemo(
     () => [...given, ...entryProblems(props.columns, props.rows, props.rowId)],
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- rowId gives the same id for the same row
     [given, props.columns, props.rows],
   )
   const context = useRef<GridContext>({ problems: new Map() })
@@ -101,7 +101,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
       ),
     )
     apiRef.current?.refreshCells({ force: true })
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the columns change with the language only
   }, [problems, language])
 
   const change = (rows: Row[]): void => {
@@ -172,8 +172,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
         }
       },
     )
-    // The texts of headers depend on the language.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the texts of headers depend on the language
   }, [layout.columns, language])
   const editKeyRef = useRef(onEditKey)
   editKeyRef.current = onEditKey
@@ -207,8 +206,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
   }
 
   return (
-    // Keys and pastes bubble up from the cells, which are the interactive parts.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and pastes bubble up from the cells, which are the interactive parts
     <div
       className={props.height === 'fill' ? styles.frame : undefined}
       onKeyDown={cellMenu.onKeyDown}

@@ -58,8 +58,7 @@ export function useRowSource<Row extends object>(
       isCursor
         ? makeDatasource<Row>({ load: (block) => loadRef.current(block), setAnswer, setCount })
         : null,
-    // Another query or another attempt starts over with a new datasource.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- another query or another attempt starts over with a new datasource
     [isCursor, queryKey, attempt],
   )
 
