@@ -12,11 +12,10 @@ const frameId = 'print-frame'
 /** Size of the paper and its page numbers, which CSS alone can count. */
 function pageStyle(sheets: readonly PrintSheetModel[]): string {
   const orientation = sheets.some((sheet) => sheet.isLandscape) ? 'landscape' : 'portrait'
-  // Several documents in one go: a total over all of them would be wrong on each.
-  const words = label(sheets.length === 1 ? printMessages.pageOf : printMessages.page)
+  // No browser counts the pages of each of several documents anew; a total over all would be wrong on each.
+  const words = label(sheets.length === 1 ? printMessages.pageOf : printMessages.pageOfMany)
   const numbers = fill(words, { page: '" counter(page) "', pages: '" counter(pages) "' })
-  return `@page { size: A4 ${orientation}; margin: 12mm 12mm 14mm; @bottom-right { content: "${numbers}"; font-size: 8pt; } }
-.sheet { counter-reset: page 1; }`
+  return `@page { size: A4 ${orientation}; margin: 12mm 12mm 14mm; @bottom-right { content: "${numbers}"; font-size: 8pt; } }`
 }
 
 /**

@@ -12,6 +12,6 @@ export const printMessages = defineMessages({
   number: { zh: '单据号', en: 'No.' },
   state: { zh: '状态', en: 'State' },
   signature: { zh: '签字/日期', en: 'Signature/date' },
-  page: { zh: '第 {page} 页', en: 'Page {page}' },
+  pageOfMany: { zh: '本次打印第 {page} 页', en: 'Page {page} of this printing' },
   pageOf: { zh: '第 {page} 页 共 {pages} 页', en: 'Page {page} of {pages}' },
 })
