@@ -52,7 +52,7 @@ export function printColumns(definition: AnyDocument, lines: readonly Row[]): Pr
     if (columns.some((other) => lines.every((line) => other.text(line) === column.text(line)))) {
       if (!first.includes(name)) continue
     }
-    columns.push({ ...column, width: widthOf(column, lines) })
+    columns.push({ ...column, width: widthOf(column, lines, totalOf(name, field, lines)) })
   }
   const remark = fields['lineRemark']
   if (remark !== undefined) {
@@ -99,8 +99,8 @@ function columnOf(definition: AnyDocument, name: string, field: Field, fields: R
 }
 
 /** What the longest text wants in one line, up to a limit; a heading may stand in two. */
-function widthOf(column: Omit<PrintColumn, 'width'>, lines: readonly Row[]): number {
-  const texts = lines.flatMap((line) => column.text(line).split('\n'))
+function widthOf(column: Omit<PrintColumn, 'width'>, lines: readonly Row[], total = ''): number {
+  const texts = [...lines.map((line) => column.text(line)), total].flatMap((text) => text.split('\n'))
   const wanted = Math.max(...texts.map(textWidth), textWidth(column.label) / 2, 26)
   return Math.ceil(Math.min(wanted, widestTexts[column.field] ?? widest)) + 10
 }
@@ -110,27 +110,26 @@ function textWidth(text: string): number {
   return [...text].reduce((sum, character) => sum + (character > '\u2e80' ? 11.5 : 6.8), 0)
 }
 
-/**
- * The last row: exact sums by column, of quantities one for each unit, since a sum of pieces and kilograms
- * means nothing. Null where nothing is totalled.
- */
+/** The last row, by column; null where nothing is totalled. */
 export function printTotals(definition: AnyDocument, columns: readonly PrintColumn[], lines: readonly Row[]): string[] | null {
   const fields = lineFields(definition)
-  const totals = columns.map(({ field }) => {
-    const declared = fields[field]
-    if (declared?.isTotalled !== true) return ''
-    if (declared.kind === 'money') {
-      const sum = sumOfColumn(lines.map((line) => ({ [field]: line[field] })), field)
-      return sum === null ? '' : moneyText(sum)
-    }
-    return [...Map.groupBy(lines, (line) => unitOf(line))]
-      .flatMap(([unit, group]) => {
-        const sum = sumOfColumn(group, field)
-        return sum === null ? [] : [`${numberText(sum)} ${unit}`.trim()]
-      })
-      .join('\n')
-  })
+  const totals = columns.map(({ field }) => totalOf(field, fields[field], lines))
   return totals.every((total) => total === '') ? null : totals
+}
+
+/** The exact sum of a field; of quantities one for each unit, since a sum of pieces and kilograms means nothing. */
+function totalOf(name: string, field: Field | undefined, lines: readonly Row[]): string {
+  if (field?.isTotalled !== true) return ''
+  if (field.kind === 'money') {
+    const sum = sumOfColumn(lines.map((line) => ({ [name]: line[name] })), name)
+    return sum === null ? '' : moneyText(sum)
+  }
+  return [...Map.groupBy(lines, (line) => unitOf(line))]
+    .flatMap(([unit, group]) => {
+      const sum = sumOfColumn(group, name)
+      return sum === null ? [] : [`${numberText(sum)} ${unit}`.trim()]
+    })
+    .join('\n')
 }
 
 const unitOf = (line: Row): string => (typeof line['unit'] === 'string' ? line['unit'] : '')
