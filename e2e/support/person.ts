@@ -206,6 +206,11 @@ export class Person {
       .toBe(true)
   }
 
+  /** Waits for what the ERP decides and the list follows by itself; longer than for an answer of the server. */
+  async untilShown(row: Locator): Promise<void> {
+    await row.waitFor({ timeout: 60_000 })
+  }
+
   /** Opens a document of the shown list and deletes it. */
   async remove(list: string, docNo: string): Promise<void> {
     await this.search(docNo)

@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { periodOf, todayIn } from '@kufang/kernel/local-date.ts'
+import { launchBrowser } from './support/browser.ts'
+import type { Erp } from './support/erp.ts'
+import { startErp } from './support/erp.ts'
+import { People } from './support/people.ts'
+import type { Product } from './support/product.ts'
+import { startProduct } from './support/product.ts'
+
+const company = '1010'
+const period = periodOf(todayIn('Asia/Shanghai', new Date()))
+
+let browser: Browser
+let erp: Erp
+let product: Product
+let people: People
+
+beforeAll(async () => {
+  erp = await startErp()
+  ;[browser, product] = await Promise.all([launchBrowser(), startProduct({ ERP_URL: erp.address })])
+  people = new People(browser, product.address)
+})
+beforeEach(() => erp.lever('faults', undefined, 'DELETE'))
+afterEach(async (context) => {
+  if (context.task.result?.state === 'fail') await people.picture(context.task.name)
+})
+afterAll(async () => {
+  await people.leave()
+  await browser.close()
+  await product.stop()
+  await erp.stop()
+})
+
+interface DocumentsOfKey {
+  key: string
+  documents: number
+  reversals: number
+}
+
+/** Every key of ours stands in the ERP's books once, and was reversed at most once. */
+async function expectBooksClean(): Promise<void> {
+  const keys = await erp.lever<DocumentsOfKey[]>('documents-by-key')
+  expect(keys.length).toBeGreaterThan(0)
+  expect(keys.filter(({ documents, reversals }) => documents > 1 || reversals > 1)).toEqual([])
+}
+
+/** The number of the first document of the list with this ERP state. */
+async function firstWith(list: string, state: string): Promise<string> {
+  const poster = await people.as('poster')
+  const row = poster.table(list).getByRole('row').filter({ hasText: state }).first()
+  return (await row.getByRole('button').first().textContent()) ?? ''
+}
+
+let issue = ''
+
+test('an ERP that books and then drops the line, and one that is busy, end in one document each', async () => {
+  const poster = await people.as('poster')
+  await poster.openStep('出库管理', '出库记录查询', '出库过账')
+  issue = await firstWith('出库单', '未过账')
+  await erp.lever('faults', [
+    { kind: 'status-503', count: 1, match: { method: 'POST', path: 'MaterialDocument' } },
+    { kind: 'drop-after', count: 1, match: { method: 'POST', path: 'MaterialDocument' } },
+  ])
+  await poster.act('出库单', issue, '过账')
+  await poster.open('出库管理', '出库记录查询')
+  await poster.search(issue)
+  await poster.untilShown(poster.rows('出库单', issue).first().filter({ hasText: '已过账' }))
+  await expectBooksClean()
+})
+
+test('a server killed while the ERP is slow comes back, and nothing is lost or booked twice', async () => {
+  const poster = await people.as('poster')
+  await erp.lever('faults', { kind: 'slow', count: 1, milliseconds: 4000, match: { method: 'POST' } })
+  await poster.openStep('出库管理', '出库记录查询', '出库冲销')
+  await poster.act('出库单', issue, 'ERP冲销', { 冲销原因: '端到端旅程' })
+  process.kill(serverOf(product), 'SIGKILL')
+  await expect.poll(() => serves(), { timeout: 60_000 }).toBe(true)
+  await poster.open('出库管理', '出库记录查询')
+  await poster.untilShown(poster.rows('出库单', issue).first().filter({ hasText: '已冲销' }))
+  await expectBooksClean()
+})
+
+test('a rejected posting shows the words of SAP on the document and among the messages, and is sent again', async () => {
+  const poster = await people.as('poster')
+  await erp.lever('periods', { companyCode: company, current: '202001', previousIsOpen: false })
+  await poster.open('收货管理', '入库过账')
+  const receipt = await firstWith('收货单', '未过账')
+  await poster.act('收货单', receipt, '过账')
+  const row = poster.rows('收货单', receipt).first()
+  await poster.untilShown(row.filter({ hasText: '过账失败' }))
+  await row.getByRole('button', { name: receipt }).click()
+  await poster.page.getByRole('tab', { name: 'ERP' }).click()
+  await poster.page.getByRole('tabpanel').getByText(/M7|posting|period|期间/i).first().waitFor()
+
+  await poster.open('日志管理', '死信消息查询')
+  await poster.search(receipt)
+  const message = poster.rows('发往 ERP 的消息', receipt).first()
+  await message.filter({ hasText: /period|期间/i }).waitFor()
+  await erp.lever('periods', { companyCode: company, current: period, previousIsOpen: true })
+  await message.getByRole('checkbox').check()
+  await poster.page.getByRole('toolbar').getByRole('button', { name: '重发', exact: true }).click()
+  await poster.page.getByRole('status').filter({ hasText: '已重新排队 1 条' }).waitFor()
+  await poster.open('收货管理', '到货记录查询')
+  await poster.choose('收货单')
+  await poster.search(receipt)
+  await poster.untilShown(poster.rows('收货单', receipt).first().filter({ hasText: '已过账' }))
+  await expectBooksClean()
+})
+
+/** The process of the server under the product's supervisor. */
+function serverOf({ dataFolder }: Product): number {
+  const { pid } = JSON.parse(readFileSync(join(dataFolder, 'owner.json'), 'utf8')) as { pid: number }
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+  const found = lines
+    .map((line) => line.trim().split(/\s+/))
+    .find(([, parent, ...words]) => parent === String(pid) && words.some((word) => word === 'server/src/main.ts'))
+  if (found === undefined) throw new Error('the server is not there')
+  return Number(found[0])
+}
+
+async function serves(): Promise<boolean> {
+  return fetch(product.address).then(
+    (response) => response.ok,
+    () => false,
+  )
+}
