@@ -18,7 +18,7 @@ import { headerWithWords } from './print-words.ts'
 import { afterDocumentWrite } from './related.ts'
 
 /** More than these would keep the printer, and the server, busy for nothing: somebody meant the filter. */
-export const printedAtOnceMax = 100
+const printedAtOnceMax = 100
 
 /** Whether this person may print documents of this kind: who has a page of them (the server says the same). */
 export function useMayPrint(definition: AnyDocument): boolean {

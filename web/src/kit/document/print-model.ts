@@ -36,7 +36,7 @@ export interface PrintSheetModel {
   isCompact: boolean
 }
 
-export interface PrintSheetInput {
+interface PrintSheetInput {
   definition: AnyDocument
   /** As the server gave it to this person; the header with the words of its references as `<field>Text`. */
   document: Pick<DocumentResponse, 'header' | 'lines'>
