@@ -159,8 +159,6 @@ test('the requester asks, the head approves, the storekeeper hands out, and the 
   await requester.open('领料申请管理', '领料单创建(需求计划)')
   openOfReservation = await readOpen(requester, '需求计划预留', reservation)
   await requester.takeUp('需求计划预留', reservation, material, '领料单')
-  await requester.fill(requester.main, '领料单位', 'CHL01')
-  await requester.fill(requester.main, '领料人', '沈一诺')
   await requester.fill(requester.main, '需用日期', tomorrow)
   const line = requester.table('领料单明细').getByRole('row').filter({ hasText: material })
   await requester.enter('领料单明细', line, '申请数量 *', '3')

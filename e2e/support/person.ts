@@ -189,7 +189,7 @@ export class Person {
 
   /** On a page with several kinds of documents: shows this kind. */
   async choose(kind: string): Promise<void> {
-    await this.main.getByRole('radiogroup').getByText(kind, { exact: true }).click()
+    await this.main.getByRole('radiogroup').getByText(new RegExp(`^${kind}`)).first().click()
     await this.table(kind).waitFor()
   }
 
