@@ -121,7 +121,7 @@ export class Person {
     await list.or(input).waitFor({ state: 'detached' })
     await this.page.keyboard.press('Escape')
     await this.page.waitForFunction(() => document.querySelector('.ag-cell-inline-editing') === null)
-    if (isGood) expect(await cell.textContent()).toBe(text)
+    if (isGood) await expect.poll(() => cell.textContent()).toBe(text)
   }
 
   /** Fills in a form's field, in a page or a dialog. */

@@ -26,14 +26,15 @@ import { TopBar } from './top-bar.tsx'
 
 /** The frame around the pages: menu, top bar, tabs (product.md section 2). */
 export function Shell(): ReactNode {
-  useTabLocation()
-  const commands = useTabCommands()
   const user = useUser()
   const groups = useMemo(() => permittedGroups(user.roles), [user.roles])
-  const routes = useMemo(
-    () => pageRoutes(new Set(groups.flatMap((group) => group.pages.map((page) => page.path)))),
+  const permitted = useMemo(
+    () => new Set(groups.flatMap((group) => group.pages.map((page) => page.path))),
     [groups],
   )
+  useTabLocation(permitted)
+  const commands = useTabCommands()
+  const routes = useMemo(() => pageRoutes(permitted), [permitted])
   const tabs = useStore(tabStore)
   const sidebar = useStore(sidebarStore)
   const t = useMessages(shellMessages)

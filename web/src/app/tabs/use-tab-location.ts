@@ -38,8 +38,11 @@ export function withHome(state: TabsState): TabsState {
   return addAsleep(state, home)
 }
 
-/** Turns the address into tabs: each new path opens one, /redirect/… makes one anew. */
-export function useTabLocation(): void {
+/**
+ * Turns the address into tabs: each new path opens one, /redirect/… makes one anew, and a page that
+ * is not among the permitted ones leads to /401 (product.md section 6).
+ */
+export function useTabLocation(permitted: ReadonlySet<string>): void {
   const location = useHashLocation()
   useLayoutEffect(() => {
     const { pathname } = location
@@ -57,6 +60,10 @@ export function useTabLocation(): void {
     const state = tabStore.get()
     if (state.activePath !== pathname) leaveFocus()
     const page = findPage(pathname)
+    if (page !== undefined && !permitted.has(pathname)) {
+      replaceLocation('/401')
+      return
+    }
     const isHome = pathname === '/index'
     tabStore.set(
       visit(state, {
@@ -66,7 +73,7 @@ export function useTabLocation(): void {
         isCached: !isHome,
       }),
     )
-  }, [location])
+  }, [location, permitted])
 }
 
 /** Until the page has given its own title, such as a document's number. */
