@@ -138,6 +138,7 @@ test('the receipt is audited by another person and reaches the books of the ERP'
   const line = poster.rows('收货单', made.receipt).first()
   await poster.inView('收货单', '物料凭证')
   expect(await (await poster.cell('收货单', line, '物料凭证')).textContent()).toMatch(/^\d{10}$/)
+  await poster.page.mouse.wheel(-9000, 0)
 })
 
 test('the stock shows the goods, and behind the quantity its moves, documents and ERP documents', async () => {

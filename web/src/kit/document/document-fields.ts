@@ -99,7 +99,7 @@ export function defaultColumns(definition: AnyDocument, level: Level): string[] 
   const order =
     level === 'header'
       ? [...firstOfHeaders, ...own, ...lastOfHeaders.slice(0, -1), ...said, 'remark']
-      : [...firstOfLines, ...middleOfLines, ...own, 'sourceNo', 'plant', 'storageLocation', 'materialDocument', 'createdAt', ...said]
+      : [...firstOfLines, ...middleOfLines, 'materialDocument', ...own, 'sourceNo', 'plant', 'storageLocation', 'createdAt', ...said]
   return [...new Set(order)].filter((name) => name in known && !saysNothing(definition, name))
 }
 
