@@ -49,8 +49,10 @@ async function readOpen(person: Person, source: string, docNo: string): Promise<
 async function readStock(): Promise<string[]> {
   const poster = await people.as('poster')
   await poster.open('库存管理', '库存查询')
+  // What was looked at before is still open beside the list.
+  const panel = poster.page.locator('.ant-drawer-close:visible')
+  if (await panel.isVisible()) await panel.click()
   await poster.search(material)
-  await poster.button('刷新').click()
   const rows = poster.rows('库存', material)
   await rows.first().waitFor()
   const found = []

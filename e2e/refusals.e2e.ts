@@ -8,6 +8,7 @@ import { startProduct } from './support/product.ts'
 
 const order = '4500001064'
 const material = '14010006'
+const twice = `E2E${String(Date.now()).slice(-9)}`
 const tomorrow = addDays(todayIn('Asia/Shanghai', new Date()), 1)
 
 let browser: Browser
@@ -52,12 +53,12 @@ test('a double press of the primary button makes one document', async () => {
   const supplier = await people.as('supplier')
   const line = supplier.table('送货单明细').getByRole('row').filter({ hasText: material })
   await supplier.enter('送货单明细', line, '送货数量 *', '7', false)
-  await supplier.fill(supplier.main, '供应商送货单号', 'E2E-TWICE')
+  await supplier.fill(supplier.main, '供应商送货单号', twice)
   await supplier.button('提交 (Ctrl+Enter)').dblclick()
   const docNo = await supplier.toastNumber('提交完成')
   await supplier.open('送货单管理', '送货单维护(供应商)')
   await supplier.search(material)
-  const same = supplier.table('送货单').getByRole('row').filter({ hasText: 'E2E-TWICE' })
+  const same = supplier.table('送货单').getByRole('row').filter({ hasText: twice })
   await same.first().waitFor()
   expect(await same.count()).toBe(1)
   expect(await same.textContent()).toContain(docNo)
@@ -66,7 +67,7 @@ test('a double press of the primary button makes one document', async () => {
 test('a document that somebody changed meanwhile says who did', async () => {
   const supplier = await people.as('supplier')
   const storekeeper = await people.as('storekeeper')
-  const row = supplier.table('送货单').getByRole('row').filter({ hasText: 'E2E-TWICE' })
+  const row = supplier.table('送货单').getByRole('row').filter({ hasText: twice })
   const docNo = (await row.getByRole('button').first().textContent()) ?? ''
   await storekeeper.open('送货单管理', '送货单确认(仓管员)')
   await storekeeper.search(docNo)
