@@ -48,6 +48,8 @@ export class Supervisor {
   #standIn: Child | undefined
   #erpUrl = ''
   #server: Child | undefined
+  /** Where it serves since the first start: people have that address open. */
+  #port: string | undefined
   #accounts: string[] = []
   #ready = false
   #serverWaitMs = firstBackoffMs
@@ -195,7 +197,7 @@ export class Supervisor {
         NODE_ENV: 'production',
         DATABASE_URL: this.#databaseUrl,
         ERP_URL: this.#erpUrl,
-        PORT: String(port),
+        PORT: this.#port ?? String(port),
         KUFANG_DATA: dataFolder,
         ...(databaseUrl === undefined ? { KUFANG_DEMONSTRATION: '1' } : {}),
       },
@@ -218,7 +220,8 @@ export class Supervisor {
       return
     }
     this.#ready = true
-    this.#say(`ready http://127.0.0.1:${new URL(await listening).port || '80'}/`)
+    this.#port = new URL(await listening).port || '80'
+    this.#say(`ready http://127.0.0.1:${this.#port}/`)
     for (const line of layOutAccounts(this.#accounts)) this.#say(line)
   }
 
