@@ -44,9 +44,10 @@ export function ErpTab({ name, id }: { name: string; id: string }): ReactNode {
         ],
       },
       { field: 'state', label: t('state'), kind: 'state', states: postingStates, width: 110 },
+      // The ERP's words come before numbers: the side panel shows the first columns only.
+      { field: 'message', label: t('message'), kind: 'text', width: 240 },
       { field: 'materialDocument', label: t('number'), kind: 'text', width: 120 },
       { field: 'materialDocumentYear', label: t('year'), kind: 'text', width: 64 },
-      { field: 'message', label: t('message'), kind: 'text', width: 360 },
       { field: 'attempts', label: t('attempts'), kind: 'integer', width: 64 },
       { field: 'updatedAt', label: t('updatedAt'), kind: 'instant', width: 140 },
       { field: 'postingKey', label: t('key'), kind: 'text', width: 180 },
