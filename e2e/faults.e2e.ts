@@ -109,10 +109,11 @@ test('a rejected posting shows the words of SAP on the document and among the me
   await poster.page.getByRole('tabpanel').getByText(/M7|posting|period|期间/i).first().waitFor()
 
   await poster.open('日志管理', '死信消息查询')
-  await poster.search(receipt)
-  await poster.rows('发往 ERP 的消息', receipt).first().filter({ hasText: /期间|period/i }).waitFor()
+  await poster.button('重置').click()
+  const message = poster.table('发往 ERP 的消息').getByRole('row').filter({ hasText: /期间|period/i }).first()
+  const rejected = (await message.getByRole('button').first().textContent()) ?? ''
   await erp.lever('periods', { companyCode: company, current: period, previousIsOpen: true })
-  await resend(receipt, '')
+  await resend(rejected, '')
   await poster.open('收货管理', '到货记录查询')
   await poster.choose('收货单')
   await poster.search(receipt)

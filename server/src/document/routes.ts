@@ -215,9 +215,14 @@ export const documentRoutes: AreaRoutes = (app, { database, log }) => {
     const column = request.session.language === 'en' ? 'sap_message_en' : 'sap_message_zh'
     return success(
       await database.query(
-        `select id as posting_id, posting_key, direction, state, nullif(material_document, '') as material_document,
+        // What holds its own messages up, such as the arrival's that was rejected, explains where it stands.
+        `select id as posting_id, document_no, posting_key, direction, state, nullif(material_document, '') as material_document,
            nullif(material_document_year, '') as material_document_year, nullif(${column}, '') as message, attempts, updated_at
-         from erp_posting where company_code = $1 and document_type = $2 and document_id = $3 order by sequence`,
+         from erp_posting where company_code = $1 and (document_type = $2 and document_id = $3
+           or state not in ('posted', 'closed') and id in (
+             select unnest(own.depends_on) from erp_posting own
+             where own.company_code = $1 and own.document_type = $2 and own.document_id = $3 and own.state not in ('posted', 'closed')))
+         order by sequence`,
         [header.companyCode, table.definition.name, header.id],
       ),
     )

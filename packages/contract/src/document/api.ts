@@ -188,9 +188,10 @@ export interface LogRow {
   requestId: string
 }
 
-/** One message to the ERP of this document. */
+/** One message to the ERP of this document, or of another whose message has to be booked first. */
 export interface ErpMessageRow {
   postingId: string
+  documentNo: string
   postingKey: string
   direction: 'post' | 'reverse'
   state: string

@@ -11,6 +11,7 @@ import { TabState } from './tab-state.tsx'
 
 const messages = defineMessages({
   title: { zh: 'ERP 消息', en: 'ERP messages' },
+  document: { zh: '单据', en: 'Document' },
   direction: { zh: '方向', en: 'Direction' },
   post: { zh: '过账', en: 'Post' },
   reverse: { zh: '冲销', en: 'Reverse' },
@@ -48,6 +49,7 @@ export function ErpTab({ name, id }: { name: string; id: string }): ReactNode {
       { field: 'message', label: t('message'), kind: 'text', width: 240 },
       { field: 'materialDocument', label: t('number'), kind: 'text', width: 120 },
       { field: 'materialDocumentYear', label: t('year'), kind: 'text', width: 64 },
+      { field: 'documentNo', label: t('document'), kind: 'text', width: 130 },
       { field: 'attempts', label: t('attempts'), kind: 'integer', width: 64 },
       { field: 'updatedAt', label: t('updatedAt'), kind: 'instant', width: 140 },
       { field: 'postingKey', label: t('key'), kind: 'text', width: 180 },
