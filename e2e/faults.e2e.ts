@@ -79,7 +79,10 @@ test('a server killed under the hand of a person comes back, and the second pres
   await poster.openStep('出库管理', '出库记录查询', '出库冲销')
   await poster.search(issue)
   await poster.rows('出库单', issue).first().getByRole('checkbox').check()
-  await poster.page.getByRole('toolbar').getByRole('button', { name: 'ERP冲销', exact: true }).click()
+  await poster.page
+    .getByRole('toolbar')
+    .getByRole('button', { name: 'ERP冲销', exact: true })
+    .click()
   const dialog = poster.page.getByRole('dialog', { name: `ERP冲销 ${issue}` })
   await poster.fill(dialog, '冲销原因', '端到端旅程')
   await dialog.getByText('将在 ERP 冲销').waitFor()
@@ -106,11 +109,19 @@ test('a rejected posting shows the words of SAP on the document and among the me
   await poster.untilShown(row.filter({ hasText: '过账失败' }))
   await row.getByRole('button', { name: receipt }).click()
   await poster.page.getByRole('tab', { name: 'ERP' }).click()
-  await poster.page.getByRole('tabpanel').getByText(/M7|posting|period|期间/i).first().waitFor()
+  await poster.page
+    .getByRole('tabpanel')
+    .getByText(/M7|posting|period|期间/i)
+    .first()
+    .waitFor()
 
   await poster.open('日志管理', '死信消息查询')
   await poster.button('重置').click()
-  const message = poster.table('发往 ERP 的消息').getByRole('row').filter({ hasText: /期间|period/i }).first()
+  const message = poster
+    .table('发往 ERP 的消息')
+    .getByRole('row')
+    .filter({ hasText: /期间|period/i })
+    .first()
   const rejected = (await message.getByRole('button').first().textContent()) ?? ''
   await erp.lever('periods', { companyCode: company, current: period, previousIsOpen: true })
   await resend(rejected, '')
@@ -127,10 +138,13 @@ async function resend(docNo: string, state: string): Promise<void> {
   await poster.open('日志管理', '死信消息查询')
   const message = poster.rows('发往 ERP 的消息', docNo).filter({ hasText: state }).first()
   await expect
-    .poll(async () => {
-      await poster.search(docNo)
-      return message.isVisible()
-    }, { timeout: 60_000 })
+    .poll(
+      async () => {
+        await poster.search(docNo)
+        return message.isVisible()
+      },
+      { timeout: 60_000 },
+    )
     .toBe(true)
   await message.getByRole('checkbox').check()
   await poster.page.getByRole('toolbar').getByRole('button', { name: '重发', exact: true }).click()
@@ -139,11 +153,18 @@ async function resend(docNo: string, state: string): Promise<void> {
 
 /** The process of the server under the product's supervisor. */
 function serverOf({ dataFolder }: Product): number {
-  const { pid } = JSON.parse(readFileSync(join(dataFolder, 'owner.json'), 'utf8')) as { pid: number }
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+  const { pid } = JSON.parse(readFileSync(join(dataFolder, 'owner.json'), 'utf8')) as {
+    pid: number
+  }
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split(
+    '\n',
+  )
   const found = lines
     .map((line) => line.trim().split(/\s+/))
-    .find(([, parent, ...words]) => parent === String(pid) && words.some((word) => word === 'server/src/main.ts'))
+    .find(
+      ([, parent, ...words]) =>
+        parent === String(pid) && words.some((word) => word === 'server/src/main.ts'),
+    )
   if (found === undefined) throw new Error('the server is not there')
   return Number(found[0])
 }

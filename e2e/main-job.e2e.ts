@@ -33,7 +33,15 @@ afterAll(async () => {
 })
 
 /** Numbers of the documents of the one story, in the order in which they come about. */
-const made = { note: '', arrival: '', notice: '', inspection: '', receipt: '', requisition: '', issue: '' }
+const made = {
+  note: '',
+  arrival: '',
+  notice: '',
+  inspection: '',
+  receipt: '',
+  requisition: '',
+  issue: '',
+}
 let openOfOrder = ''
 let openOfReservation = ''
 let stockBefore: string[] = []
@@ -57,14 +65,21 @@ async function readStock(): Promise<string[]> {
   await rows.first().waitFor()
   const found = []
   for (const row of await rows.all()) {
-    const cells = ['货位', '批次', '库存类型', '数量'].map((column) => poster.cell('库存', row, column))
+    const cells = ['货位', '批次', '库存类型', '数量'].map((column) =>
+      poster.cell('库存', row, column),
+    )
     found.push((await Promise.all(cells.map(async (cell) => (await cell).textContent()))).join(' '))
   }
   return found.toSorted()
 }
 
 /** Waits in the list of documents until the ERP has answered, then gives the document's line. */
-async function waitForBooks(list: string, docNo: string, state: string, title: string): Promise<void> {
+async function waitForBooks(
+  list: string,
+  docNo: string,
+  state: string,
+  title: string,
+): Promise<void> {
   const poster = await people.as('poster')
   await poster.open(title === '到货记录查询' ? '收货管理' : '出库管理', title)
   if (title === '到货记录查询') await poster.choose(list)
@@ -89,7 +104,10 @@ test('the supplier announces part of an order, the storekeeper confirms it', asy
 
   const storekeeper = await people.as('storekeeper')
   await storekeeper.open('送货单管理', '送货单确认(仓管员)')
-  await storekeeper.act('送货单', made.note, '确认', { 约定时段: '08:30-10:30', 卸货地点: '2 号卸货台' })
+  await storekeeper.act('送货单', made.note, '确认', {
+    约定时段: '08:30-10:30',
+    卸货地点: '2 号卸货台',
+  })
 })
 
 test('the goods arrive, are called for inspection and accepted in part', async () => {
@@ -123,6 +141,7 @@ test('the goods arrive, are called for inspection and accepted in part', async (
   await inspector.enter('质检单明细', line, '不合格数量 *', '2.5')
   await inspector.enter('质检单明细', line, '缺陷类别', '表面缺陷')
   made.inspection = await inspector.send('检验结论', false)
+  expect(made.inspection).toMatch(/^ZJ\d{11}$/)
 })
 
 test('the receipt is audited by another person and reaches the books of the ERP', async () => {
@@ -149,10 +168,17 @@ test('the stock shows the goods, and behind the quantity its moves, documents an
   )
   const poster = await people.as('poster')
   const row = poster.rows('库存', material).filter({ hasText: batch }).filter({ hasText: '非限制' })
-  await (await poster.cell('库存', row, '数量')).getByRole('button', { name: '10', exact: true }).click()
+  await (
+    await poster.cell('库存', row, '数量')
+  )
+    .getByRole('button', { name: '10', exact: true })
+    .click()
   const panel = poster.page.getByRole('dialog').filter({ hasText: '这个数量从何而来' })
   await panel.getByRole('row').filter({ hasText: made.receipt }).first().waitFor()
-  await panel.getByRole('gridcell', { name: /^\d{10}\/\d{4}$/ }).first().waitFor()
+  await panel
+    .getByRole('gridcell', { name: /^\d{10}\/\d{4}$/ })
+    .first()
+    .waitFor()
   await panel.getByRole('button', { name: made.receipt }).click()
   await poster.page.getByRole('heading', { name: made.receipt }).waitFor()
 })
@@ -183,6 +209,7 @@ test('the requester asks, the head approves, the storekeeper hands out, and the 
   await poster.openStep('出库管理', '出库记录查询', '出库过账')
   await poster.act('出库单', made.issue, '过账')
   await waitForBooks('出库单', made.issue, '已过账', '出库记录查询')
+  expect(made.issue).toMatch(/^CK\d{11}$/)
 })
 
 test('the issue is taken back: first out of the books, then physically, then what asked for it', async () => {
@@ -199,6 +226,8 @@ test('the issue is taken back: first out of the books, then physically, then wha
   const requester = await people.as('requester')
   await requester.open('领料申请管理', '领料单核销撤回')
   await requester.act('领料单', made.requisition, '撤回')
+  await requester.search(made.requisition)
+  expect(await requester.rows('领料单', made.requisition).count()).toBe(0)
 })
 
 test('the receipt is taken back in the legal order, down to the note of the supplier', async () => {
@@ -219,16 +248,29 @@ test('the receipt is taken back in the legal order, down to the note of the supp
   await inspector.act('质检单', made.inspection, '撤回结论', { 撤回原因: '端到端旅程' })
   await storekeeper.choose('到货记录')
   await storekeeper.act('到货记录', made.arrival, '到货冲销', reason)
+  await storekeeper.search(made.arrival)
+  expect(await storekeeper.rows('到货记录', made.arrival).count()).toBe(0)
 })
 
 test('the flow of the arrival shows the whole chain with its reversals and ERP numbers', async () => {
   const storekeeper = await people.as('storekeeper')
   await storekeeper.open('收货管理', '到货记录查询')
   await storekeeper.search(made.arrival)
-  await storekeeper.rows('到货记录', made.arrival).first().getByRole('button', { name: made.arrival }).click()
+  await storekeeper
+    .rows('到货记录', made.arrival)
+    .first()
+    .getByRole('button', { name: made.arrival })
+    .click()
   await storekeeper.page.getByRole('tab', { name: '单据流' }).click()
   const flow = storekeeper.page.getByRole('group', { name: '单据流' })
-  for (const docNo of [order, made.note, made.arrival, made.notice, made.inspection, made.receipt]) {
+  for (const docNo of [
+    order,
+    made.note,
+    made.arrival,
+    made.notice,
+    made.inspection,
+    made.receipt,
+  ]) {
     await flow.getByRole('button', { name: docNo }).waitFor()
   }
   const receipt = await flow.getByRole('button', { name: made.receipt }).textContent()

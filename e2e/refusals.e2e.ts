@@ -72,12 +72,15 @@ test('a document that somebody changed meanwhile says who did', async () => {
   await storekeeper.open('送货单管理', '送货单确认(仓管员)')
   await storekeeper.search(docNo)
   await storekeeper.rows('送货单', docNo).first().getByRole('checkbox').check()
-  await storekeeper.page.getByRole('toolbar').getByRole('button', { name: '确认', exact: true }).click()
+  await storekeeper.page
+    .getByRole('toolbar')
+    .getByRole('button', { name: '确认', exact: true })
+    .click()
   const dialog = storekeeper.page.getByRole('dialog', { name: `确认 ${docNo}` })
   await storekeeper.fill(dialog, '约定时段', '13:00-15:00')
   await supplier.act('送货单', docNo, '撤回')
   await dialog.getByRole('button', { name: '确认', exact: true }).click()
-  await dialog.getByRole('alert').filter({ hasText: '许明哲' }).waitFor()
+  expect(await dialog.getByRole('alert').first().textContent()).toMatch(/已被 许明哲 于 .+ 修改/)
 })
 
 test('a page of another role opened by its address ends at 401', async () => {
@@ -85,6 +88,7 @@ test('a page of another role opened by its address ends at 401', async () => {
   await supplier.page.goto(`${product.address}#/receive/auditReceive`)
   await supplier.page.waitForURL(/#\/401/)
   await supplier.page.getByText('没有权限').first().waitFor()
+  expect(await supplier.page.getByRole('grid').count()).toBe(0)
 })
 
 test('the switch to English leaves no Chinese words of ours, and back no English ones', async () => {
@@ -96,7 +100,9 @@ test('the switch to English leaves no Chinese words of ours, and back no English
     await poster.page.getByRole('tab', { name: title }).click()
     await poster.heading(title).waitFor()
     // Other tabs are kept behind this one and change when they come to the front.
-    const words = poster.main.locator('h1:visible, label:visible, button:visible, [role=columnheader]:visible')
+    const words = poster.main.locator(
+      'h1:visible, label:visible, button:visible, [role=columnheader]:visible',
+    )
     expect(await withChinese(words.allTextContents())).toEqual([])
   }
   await poster.button('Language').click()

@@ -48,7 +48,8 @@ function erpAt(address: string, stop: () => Promise<void>): Erp {
         method: method ?? (sent === undefined ? 'GET' : 'POST'),
         ...(sent !== undefined && { body: JSON.stringify(sent) }),
       })
-      if (!response.ok) throw new Error(`stand-in ${path}: ${response.status} ${await response.text()}`)
+      if (!response.ok)
+        throw new Error(`stand-in ${path}: ${response.status} ${await response.text()}`)
       return (await response.json()) as Answer
     },
     stop,

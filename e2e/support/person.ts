@@ -120,7 +120,9 @@ export class Person {
     await this.page.keyboard.press('Tab')
     await list.or(input).waitFor({ state: 'detached' })
     await this.page.keyboard.press('Escape')
-    await this.page.waitForFunction(() => document.querySelector('.ag-cell-inline-editing') === null)
+    await this.page.waitForFunction(
+      () => document.querySelector('.ag-cell-inline-editing') === null,
+    )
     if (isGood) await expect.poll(() => cell.textContent()).toBe(text)
   }
 
@@ -189,7 +191,11 @@ export class Person {
 
   /** On a page with several kinds of documents: shows this kind. */
   async choose(kind: string): Promise<void> {
-    await this.main.getByRole('radiogroup').getByText(new RegExp(`^${kind}`)).first().click()
+    await this.main
+      .getByRole('radiogroup')
+      .getByText(new RegExp(`^${kind}`))
+      .first()
+      .click()
     await this.table(kind).waitFor()
   }
 
@@ -219,7 +225,10 @@ export class Person {
     await panel.getByRole('button', { name: '删除', exact: true }).click()
     const question = this.page.getByRole('dialog', { name: `删除 ${docNo}?` })
     await question.getByRole('button', { name: '删除', exact: true }).click()
-    await this.page.getByRole('status').filter({ hasText: `已删除 ${docNo}` }).waitFor()
+    await this.page
+      .getByRole('status')
+      .filter({ hasText: `已删除 ${docNo}` })
+      .waitFor()
     await this.rows(list, docNo).first().waitFor({ state: 'detached' })
   }
 
