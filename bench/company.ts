@@ -4,7 +4,14 @@ import { analyze } from './analyze.ts'
 import type { Database } from '../server/src/platform/database/database.ts'
 
 /** A company as wide as figures need it; made by set-based statements, because filling is not what is measured. */
-export const bench = { companyCode: '9000', plant: '9001', storageLocation: '9101', materials: 2000, bins: 200, password: 'Kufang@2026' } as const
+export const bench = {
+  companyCode: '9000',
+  plant: '9001',
+  storageLocation: '9101',
+  materials: 2000,
+  bins: 200,
+  password: 'Kufang@2026',
+} as const
 
 export const accounts = {
   keeper: { account: 'bench-keeper', roles: ['DKSH', 'DHJLCHX', 'KCCX'] },
@@ -14,18 +21,34 @@ export const accounts = {
 
 export async function makeCompany(database: Database): Promise<void> {
   const { companyCode, plant, storageLocation } = bench
-  await database.query(`insert into company (company_code, name) values ('${companyCode}', '基准公司')`)
-  await database.query(`insert into plant (company_code, plant, name) values ('${companyCode}', '${plant}', '基准工厂')`)
-  await database.query(`insert into storage_location (company_code, plant, storage_location, name) values ('${companyCode}', '${plant}', '${storageLocation}', '基准库')`)
+  await database.query(
+    `insert into company (company_code, name) values ('${companyCode}', '基准公司')`,
+  )
+  await database.query(
+    `insert into plant (company_code, plant, name) values ('${companyCode}', '${plant}', '基准工厂')`,
+  )
+  await database.query(
+    `insert into storage_location (company_code, plant, storage_location, name) values ('${companyCode}', '${plant}', '${storageLocation}', '基准库')`,
+  )
   await database.query(`insert into bin (company_code, plant, storage_location, bin)
     select '${companyCode}', '${plant}', '${storageLocation}', 'B' || lpad(n::text, 4, '0') from generate_series(1, ${bench.bins}) n`)
-  await database.query(`insert into unit (unit, name_zh, decimals) values ('EA', '个', 0) on conflict do nothing`)
-  await database.query(`insert into material_group (material_group, name) select 'BG' || n, '组' || n from generate_series(1, 30) n`)
+  await database.query(
+    `insert into unit (unit, name_zh, decimals) values ('EA', '个', 0) on conflict do nothing`,
+  )
+  await database.query(
+    `insert into material_group (material_group, name) select 'BG' || n, '组' || n from generate_series(1, 30) n`,
+  )
   await database.query(`insert into material (material_no, description, material_group, unit, needs_inspection)
     select 'B' || lpad(n::text, 6, '0'), '基准物料 ' || n, 'BG' || (n % 30 + 1), 'EA', false from generate_series(1, ${bench.materials}) n`)
   await database.query(`insert into supplier (supplier_no, name) values ('900001', '基准供应商')`)
   for (const { account, roles } of Object.values(accounts)) {
-    await ensureUser(database, { account, userName: account, password: bench.password, roles: [...roles], plants: [{ companyCode }] })
+    await ensureUser(database, {
+      account,
+      userName: account,
+      password: bench.password,
+      roles: [...roles],
+      plants: [{ companyCode }],
+    })
   }
 }
 

@@ -16,7 +16,12 @@ export function findPgbench(): string | null {
 
 function debianFolders(): string[] {
   const base = '/usr/lib/postgresql'
-  return existsSync(base) ? readdirSync(base).sort().reverse().map((version) => join(base, version, 'bin')) : []
+  return existsSync(base)
+    ? readdirSync(base)
+        .sort()
+        .reverse()
+        .map((version) => join(base, version, 'bin'))
+    : []
 }
 
 /**
@@ -61,14 +66,34 @@ export interface PgbenchRun {
 }
 
 /** Runs a script with pgbench's prepared protocol. */
-export function runPgbench(pgbench: string, connectionString: string, script: string, clients: number, seconds: number): PgbenchRun {
+export function runPgbench(
+  pgbench: string,
+  connectionString: string,
+  script: string,
+  clients: number,
+  seconds: number,
+): PgbenchRun {
   const folder = mkdtempSync(join(tmpdir(), 'kufang-bench-'))
   const file = join(folder, 'script.sql')
   writeFileSync(file, script)
   const output = execFileSync(
     pgbench,
-    ['--no-vacuum', '--protocol=prepared', `--client=${clients}`, `--jobs=${Math.min(clients, 2)}`, `--time=${seconds}`, '--log', `--log-prefix=${join(folder, 'log')}`, `--file=${file}`, connectionString],
-    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PGOPTIONS: '-c synchronous_commit=on' } },
+    [
+      '--no-vacuum',
+      '--protocol=prepared',
+      `--client=${clients}`,
+      `--jobs=${Math.min(clients, 2)}`,
+      `--time=${seconds}`,
+      '--log',
+      `--log-prefix=${join(folder, 'log')}`,
+      `--file=${file}`,
+      connectionString,
+    ],
+    {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, PGOPTIONS: '-c synchronous_commit=on' },
+    },
   )
   const found = /tps = ([\d.]+) \(without initial/.exec(output) ?? /tps = ([\d.]+)/.exec(output)
   if (!found) throw new Error(`pgbench said no tps: ${output}`)

@@ -7,7 +7,11 @@ import { bench } from './company.ts'
  * the balances that follow from them. Checks and triggers of single rows are off while loading: the rows are
  * right by construction, and the proofs are run by the caller.
  */
-export async function fillMoves(database: Database, moves: number, say: (text: string) => void): Promise<void> {
+export async function fillMoves(
+  database: Database,
+  moves: number,
+  say: (text: string) => void,
+): Promise<void> {
   const step = 500_000
   for (let done = 0; done < moves; done += step) {
     const count = Math.min(step, moves - done)

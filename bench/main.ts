@@ -50,7 +50,11 @@ try {
   const server = await started(small.connectionString)
   const warmUp = await makeArrivals(small.database, 40)
   await postReceipts(server, warmUp, hands)
-  const empty = await postReceipts(server, await makeArrivals(small.database, volume.receipts), hands)
+  const empty = await postReceipts(
+    server,
+    await makeArrivals(small.database, volume.receipts),
+    hands,
+  )
   const single = await postReceipts(server, await makeArrivals(small.database, 60), 1)
   await server.stop()
   record('receipts posted through the API', empty.postedLinesPerSecond, 'lines/s')
@@ -61,7 +65,10 @@ try {
     const floor = Math.max(one.transactionsPerSecond, many.transactionsPerSecond) * 10
     record('floor: the same rows by one prepared statement per document', floor, 'lines/s')
     record('share of the floor', empty.postedLinesPerSecond / floor, 'ratio', { atLeast: 0.5 })
-  } else say('no pgbench on this machine: the share of the floor is not measured (Debian: postgresql-contrib)')
+  } else
+    say(
+      'no pgbench on this machine: the share of the floor is not measured (Debian: postgresql-contrib)',
+    )
   await small.database.close()
 
   say(`ledger of ${volume.moves} moves and ${volume.balances} balances`)
@@ -80,7 +87,10 @@ try {
   const own = percentile(latencies, 0.95)
   record(`stock query, ${volume.balances} balances`, own, 'ms, p95')
   if (pgbench) {
-    const peer = percentile(runPgbench(pgbench, large.connectionString, stockQueryScript(), 1, volume.seconds).latencies, 0.95)
+    const peer = percentile(
+      runPgbench(pgbench, large.connectionString, stockQueryScript(), 1, volume.seconds).latencies,
+      0.95,
+    )
     record('the same by select … limit 50 on the same index', peer, 'ms, p95')
     record('stock query against that', own / peer, 'times', { atMost: 3 })
   }

@@ -14,12 +14,29 @@ export interface Figure {
 const figures: Figure[] = []
 
 /** Adds a figure; `goal` compares the value, none only informs. */
-export function record(name: string, value: number, unit: string, goal?: { atLeast?: number; atMost?: number }): void {
+export function record(
+  name: string,
+  value: number,
+  unit: string,
+  goal?: { atLeast?: number; atMost?: number },
+): void {
   const rounded = Number(value.toPrecision(4))
-  const text = goal?.atLeast !== undefined ? `>= ${goal.atLeast}` : goal?.atMost !== undefined ? `<= ${goal.atMost}` : ''
-  const holds = goal?.atLeast !== undefined ? value >= goal.atLeast : goal?.atMost !== undefined ? value <= goal.atMost : null
+  const text =
+    goal?.atLeast !== undefined
+      ? `>= ${goal.atLeast}`
+      : goal?.atMost !== undefined
+        ? `<= ${goal.atMost}`
+        : ''
+  const holds =
+    goal?.atLeast !== undefined
+      ? value >= goal.atLeast
+      : goal?.atMost !== undefined
+        ? value <= goal.atMost
+        : null
   figures.push({ name, value: rounded, unit, goal: text, holds })
-  console.log(`${name}: ${rounded} ${unit}${text === '' ? '' : ` (goal ${text}: ${holds ? 'holds' : 'does not hold'})`}`)
+  console.log(
+    `${name}: ${rounded} ${unit}${text === '' ? '' : ` (goal ${text}: ${holds ? 'holds' : 'does not hold'})`}`,
+  )
 }
 
 /** Writes all figures; gives whether every goal holds. */

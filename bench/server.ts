@@ -41,7 +41,9 @@ export async function startServer(connectionString: string): Promise<RunningServ
 
 async function listening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it listened`)))
+    child.once('exit', (code) =>
+      reject(new Error(`the server ended with ${code} before it listened`)),
+    )
     createInterface({ input: child.stdout! }).on('line', (line) => {
       const found = /^listening (http:\S+?)\/?$/.exec(line)
       if (found) resolve(found[1]!)
@@ -56,25 +58,41 @@ export interface Caller {
 /** Signs in and gives the calls of that person; a failure throws with the server's own words. */
 export async function signIn(address: string, account: string, password: string): Promise<Caller> {
   const query = new URLSearchParams({ username: account, password, grant_type: 'password' })
-  const answer = (await (await fetch(`${address}/api/oauth/token?${query}`, { method: 'POST' })).json()) as { datas?: { access_token?: string }; resp_msg?: string }
+  const answer = (await (
+    await fetch(`${address}/api/oauth/token?${query}`, { method: 'POST' })
+  ).json()) as { datas?: { access_token?: string }; resp_msg?: string }
   const token = answer.datas?.access_token
   if (!token) throw new Error(`${account} cannot sign in: ${answer.resp_msg}`)
   return {
     async post<T>(path: string, body: unknown, idempotent = false): Promise<T> {
       const reply = await fetch(`${address}${path}`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...(idempotent ? { 'idempotency-key': newId() } : {}) },
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          ...(idempotent ? { 'idempotency-key': newId() } : {}),
+        },
         body: JSON.stringify(body),
       })
-      const envelope = (await reply.json()) as { resp_code: number; resp_msg: string; resp_detail_msg?: string; datas: T }
-      if (envelope.resp_code !== 0) throw new Error(`${path}: ${reply.status} ${envelope.resp_detail_msg ?? envelope.resp_msg}`)
+      const envelope = (await reply.json()) as {
+        resp_code: number
+        resp_msg: string
+        resp_detail_msg?: string
+        datas: T
+      }
+      if (envelope.resp_code !== 0)
+        throw new Error(`${path}: ${reply.status} ${envelope.resp_detail_msg ?? envelope.resp_msg}`)
       return envelope.datas
     },
   }
 }
 
 /** Runs the tasks with so many hands; gives each one's milliseconds and the whole time in seconds. */
-export async function withHands<T>(hands: number, tasks: readonly T[], work: (task: T) => Promise<void>): Promise<{ latencies: number[]; seconds: number }> {
+export async function withHands<T>(
+  hands: number,
+  tasks: readonly T[],
+  work: (task: T) => Promise<void>,
+): Promise<{ latencies: number[]; seconds: number }> {
   const latencies: number[] = []
   let next = 0
   const began = performance.now()

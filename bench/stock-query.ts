@@ -5,10 +5,11 @@ import type { Caller } from './server.ts'
 /** What people ask the stock page first: a material, a bin, a group, or nothing at all. */
 function questions(count: number): ListRequest[] {
   return Array.from({ length: count }, (_one, index): ListRequest => {
-    const material = `B${String((index * 37) % bench.materials + 1).padStart(6, '0')}`
-    const bin = `B${String((index * 13) % bench.bins + 1).padStart(4, '0')}`
+    const material = `B${String(((index * 37) % bench.materials) + 1).padStart(6, '0')}`
+    const bin = `B${String(((index * 13) % bench.bins) + 1).padStart(4, '0')}`
     const kind = index % 4
-    if (kind === 0) return { size: 50, filters: [{ field: 'materialNo', operator: 'eq', value: material }] }
+    if (kind === 0)
+      return { size: 50, filters: [{ field: 'materialNo', operator: 'eq', value: material }] }
     if (kind === 1)
       return {
         size: 50,
@@ -18,7 +19,11 @@ function questions(count: number): ListRequest[] {
           { field: 'bin', operator: 'eq', value: bin },
         ],
       }
-    if (kind === 2) return { size: 50, filters: [{ field: 'materialGroup', operator: 'eq', value: `BG${(index % 30) + 1}` }] }
+    if (kind === 2)
+      return {
+        size: 50,
+        filters: [{ field: 'materialGroup', operator: 'eq', value: `BG${(index % 30) + 1}` }],
+      }
     return { size: 50 }
   })
 }
@@ -37,7 +42,8 @@ export async function stockQueryLatencies(caller: Caller, count: number): Promis
 
 /** The same four questions, each straight on the index that serves it. */
 export function stockQueryScript(): string {
-  const columns = 'company_code, key_id, plant, storage_location, bin, material_no, batch, stock_category, quantity, reserved, frozen'
+  const columns =
+    'company_code, key_id, plant, storage_location, bin, material_no, batch, stock_category, quantity, reserved, frozen'
   return `\\set m random(1, ${bench.materials})
 \\set b random(1, ${bench.bins})
 \\set g random(1, 30)

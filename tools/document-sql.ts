@@ -59,7 +59,9 @@ export function documentSql(definition: AnyDocument): string {
     '  created_at timestamptz not null default now()',
     '  updated_at timestamptz not null default now()',
     // What is the ERP's own is not printed here.
-    ...(definition.isMirror ? [] : ['  print_count integer not null default 0 check (print_count >= 0)']),
+    ...(definition.isMirror
+      ? []
+      : ['  print_count integer not null default 0 check (print_count >= 0)']),
     ...own(definition.header, commonHeader),
     '  primary key (company_code, id)',
     '  unique (company_code, doc_no)',

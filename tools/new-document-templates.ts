@@ -13,7 +13,15 @@ export interface NewDocument {
 }
 
 /** The declaration: all that browser and service need to know. */
-export function declarationText({ area, name, identifier, zh, en, prefix, page }: NewDocument): string {
+export function declarationText({
+  area,
+  name,
+  identifier,
+  zh,
+  en,
+  prefix,
+  page,
+}: NewDocument): string {
   return `import { defineDocument, state } from '../document/define-document.ts'
 import { reference, text } from '../document/field.ts'
 import { label } from '../document/label.ts'

@@ -128,19 +128,3 @@ create table user_picking_unit (
 );
 create unique index user_picking_unit_live
   on user_picking_unit (user_id, company_code, picking_unit) where valid_to is null;
-
--- The companies and plants there are, from the masters (tables company and plant). Late-bound, since
--- identity is laid down before the masters; without that table nobody has a company.
-create function identity_companies() returns setof text language plpgsql stable as $$
-begin
-  if to_regclass('public.company') is not null then
-    return query execute 'select company_code::text from public.company order by 1';
-  end if;
-end $$;
-
-create function identity_plants(companies text[]) returns setof text language plpgsql stable as $$
-begin
-  if to_regclass('public.plant') is not null then
-    return query execute 'select plant::text from public.plant where company_code = any($1) order by 1' using companies;
-  end if;
-end $$;

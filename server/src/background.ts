@@ -33,5 +33,6 @@ export const backgroundTimetable: readonly string[] = [
 ]
 
 /** Services of all areas, started in this order and stopped in the reverse one. */
-export const backgroundServices: readonly ((context: ServerContext) => Promise<BackgroundService>)[] =
-  [startParameterCache, startErp]
+export const backgroundServices: readonly ((
+  context: ServerContext,
+) => Promise<BackgroundService>)[] = [startParameterCache, startErp]

@@ -44,7 +44,10 @@ export async function synchroniseMirrors(context: ServerContext, log: Logger): P
 }
 
 /** Every night, after the month's end: the stock at the end of the month before, for each company once. */
-export async function takeMonthlySnapshots({ database }: ServerContext, log: Logger): Promise<void> {
+export async function takeMonthlySnapshots(
+  { database }: ServerContext,
+  log: Logger,
+): Promise<void> {
   const month = periodOf(addMonths(todayIn(companyTimeZone, new Date()), -1))
   for (const companyCode of await companies(database)) {
     const { keyCount } = await database.transaction((tx) => takeSnapshot(tx, companyCode, month))
@@ -62,21 +65,37 @@ export async function proveStock(context: ServerContext, log: Logger): Promise<v
   for (const companyCode of await companies(database)) {
     const results = await database.snapshot((tx) => runProofs(tx, companyCode))
     for (const { name, rows } of results) await report(database, log, companyCode, name, rows)
-    await report(database, log, companyCode, 'erp-stock', await unexplainedInErp(context, companyCode, log))
+    await report(
+      database,
+      log,
+      companyCode,
+      'erp-stock',
+      await unexplainedInErp(context, companyCode, log),
+    )
   }
 }
 
 /** Keys where the ERP's stock differs from ours and no document explains it; none where the ERP cannot be read. */
-async function unexplainedInErp(context: ServerContext, companyCode: string, log: Logger): Promise<object[]> {
+async function unexplainedInErp(
+  context: ServerContext,
+  companyCode: string,
+  log: Logger,
+): Promise<object[]> {
   const { database } = context
   const { connections } = erpOf(context)
-  const plants = await database.query<{ plant: string }>('select plant from plant where company_code = $1 and is_active', [companyCode])
+  const plants = await database.query<{ plant: string }>(
+    'select plant from plant where company_code = $1 and is_active',
+    [companyCode],
+  )
   if (plants.length === 0) return []
   try {
     const { settings } = await connections.connect(companyCode, 'material-stock')
     if (!settings.isOn) return []
     const source = await openMirrorSource(connections, companyCode, 'material-stock')
-    const { rows } = await reconcile(database, source, { companyCode, plants: plants.map(({ plant }) => plant) })
+    const { rows } = await reconcile(database, source, {
+      companyCode,
+      plants: plants.map(({ plant }) => plant),
+    })
     return rows.filter((row) => row.unexplained !== '0')
   } catch (error) {
     const problem = readingProblem(error)
@@ -89,13 +108,22 @@ async function unexplainedInErp(context: ServerContext, companyCode: string, log
 /** Differences an alarm carries; the proofs page shows all of them. */
 const shownMax = 20
 
-async function report(queryable: Queryable, log: Logger, companyCode: string, proof: string, rows: readonly object[]): Promise<void> {
+async function report(
+  queryable: Queryable,
+  log: Logger,
+  companyCode: string,
+  proof: string,
+  rows: readonly object[],
+): Promise<void> {
   if (rows.length === 0) {
     log.info({ companyCode, proof }, 'proof holds')
     return
   }
   const differences = rows.slice(0, shownMax)
-  log.error({ companyCode, proof, count: rows.length, differences }, 'a proof of the stock does not hold')
+  log.error(
+    { companyCode, proof, count: rows.length, differences },
+    'a proof of the stock does not hold',
+  )
   await queryable.query(
     `insert into erp_alarm (company_code, id, kind, interface_code, message_zh, message_en, proposal)
      values ($1, $2, 'proof', $3, $4, $5, $6::jsonb) on conflict do nothing`,
@@ -111,6 +139,8 @@ async function report(queryable: Queryable, log: Logger, companyCode: string, pr
 }
 
 async function companies(database: Database): Promise<string[]> {
-  const rows = await database.query<{ companyCode: string }>('select company_code from company where is_active order by company_code')
+  const rows = await database.query<{ companyCode: string }>(
+    'select company_code from company where is_active order by company_code',
+  )
   return rows.map((row) => row.companyCode)
 }

@@ -32,11 +32,22 @@ let adminId: string
 const post = <T = FailureData>(who: string, url: string, payload: object = {}, key = newId()) =>
   server.call<T>('POST', url, { token: tokens[who]!, payload, headers: { 'idempotency-key': key } })
 
-async function put<T = FailureData>(who: string, url: string, payload: object): Promise<{ status: number; datas: T; text: string }> {
+async function put<T = FailureData>(
+  who: string,
+  url: string,
+  payload: object,
+): Promise<{ status: number; datas: T; text: string }> {
   const answer = await server.app.inject({
-    method: 'PUT', url, payload, headers: { authorization: `Bearer ${tokens[who]!}`, 'idempotency-key': newId() },
+    method: 'PUT',
+    url,
+    payload,
+    headers: { authorization: `Bearer ${tokens[who]!}`, 'idempotency-key': newId() },
   })
-  return { status: answer.statusCode, datas: (JSON.parse(answer.body) as { datas: T }).datas, text: answer.body }
+  return {
+    status: answer.statusCode,
+    datas: (JSON.parse(answer.body) as { datas: T }).datas,
+    text: answer.body,
+  }
 }
 
 beforeAll(async () => {
@@ -45,12 +56,21 @@ beforeAll(async () => {
   await standIn.control('POST', '/stand-in/seed', standInSeed)
   server = await startTestServer(test.connectionString, { erpUrl: standIn.url })
   const { database } = server
-  await database.query(`insert into company (company_code, name) values ('1000', '甲'), ('2000', '乙')`)
-  await database.query(`insert into plant (company_code, plant, name) values ('1000', '1000', '一厂'), ('1000', '1001', '三厂'), ('2000', '2000', '二厂')`)
-  await database.query(`insert into storage_location (company_code, plant, storage_location, name) values ('1000', '1000', '0001', '一库')`)
+  await database.query(
+    `insert into company (company_code, name) values ('1000', '甲'), ('2000', '乙')`,
+  )
+  await database.query(
+    `insert into plant (company_code, plant, name) values ('1000', '1000', '一厂'), ('1000', '1001', '三厂'), ('2000', '2000', '二厂')`,
+  )
+  await database.query(
+    `insert into storage_location (company_code, plant, storage_location, name) values ('1000', '1000', '0001', '一库')`,
+  )
   const users = {
     admin: { roles: ['admin'] },
-    buyer: { roles: ['CGDD', 'SSCXSAPKC', 'WLZSJ', 'SXXXCX', 'SCZRZCX', 'SAPJKPZ'], plants: [{ companyCode: '1000' }] },
+    buyer: {
+      roles: ['CGDD', 'SSCXSAPKC', 'WLZSJ', 'SXXXCX', 'SCZRZCX', 'SAPJKPZ'],
+      plants: [{ companyCode: '1000' }],
+    },
     nobody: { roles: ['KCCX'], plants: [{ companyCode: '1000' }] },
     thirdPlant: { roles: ['SXXXCX'], plants: [{ companyCode: '1000', plant: '1001' }] },
     firstPlant: { roles: ['SXXXCX'], plants: [{ companyCode: '1000', plant: '1000' }] },
@@ -70,71 +90,158 @@ afterAll(async () => {
 
 describe('interfaces', () => {
   it('take a secret in, never give it out, and say whether the service answers', async () => {
-    const reached = (body: object) => post<{ isReachable: boolean; problem: { zh: string; en: string } | null }>('admin', '/api/erp/interfaces/product/test', body)
+    const reached = (body: object) =>
+      post<{ isReachable: boolean; problem: { zh: string; en: string } | null }>(
+        'admin',
+        '/api/erp/interfaces/product/test',
+        body,
+      )
     const before = await reached({ companyCode: '' })
-    expect(before.body.datas).toMatchObject({ isReachable: false, problem: { zh: expect.stringContaining('授权有误') as string, en: expect.stringContaining('401') as string } })
+    expect(before.body.datas).toMatchObject({
+      isReachable: false,
+      problem: {
+        zh: expect.stringContaining('授权有误') as string,
+        en: expect.stringContaining('401') as string,
+      },
+    })
     for (const code of interfaceCodes) {
       const answer = await put('admin', `/api/erp/interfaces/${code}`, {
-        account: 'KUFANG', secret: standInPassword, sapClient: '100', timeoutMs: 3000, retryDelaySeconds: 0, unknownWaitSeconds: 0, secondLookSeconds: 0,
+        account: 'KUFANG',
+        secret: standInPassword,
+        sapClient: '100',
+        timeoutMs: 3000,
+        retryDelaySeconds: 0,
+        unknownWaitSeconds: 0,
+        secondLookSeconds: 0,
       })
       expect([answer.status, answer.text.includes(standInPassword)]).toEqual([200, false])
     }
-    expect((await reached({ companyCode: '' })).body.datas).toMatchObject({ isReachable: true, problem: null })
-    const list = await server.call<Record<string, unknown>[]>('GET', '/api/erp/interfaces', { token: tokens['buyer']! })
+    expect((await reached({ companyCode: '' })).body.datas).toMatchObject({
+      isReachable: true,
+      problem: null,
+    })
+    const list = await server.call<Record<string, unknown>[]>('GET', '/api/erp/interfaces', {
+      token: tokens['buyer']!,
+    })
     expect(list.body.datas).toHaveLength(7)
     expect(list.body.datas[0]).toMatchObject({ hasSecret: true, effectiveBaseUrl: standIn.url })
     expect(list.text).not.toContain('v1:')
-    const [trace] = await server.database.query<{ after: object }>(`select after from audit_entry where subject_type = 'erp-interface' limit 1`)
+    const [trace] = await server.database.query<{ after: object }>(
+      `select after from audit_entry where subject_type = 'erp-interface' limit 1`,
+    )
     expect(JSON.stringify(trace)).not.toContain(standInPassword)
     expect(trace!.after).toMatchObject({ isSecretChanged: true, hasSecret: true })
   })
 
   it('are changed by whom they concern, on the version that was read', async () => {
-    expect((await put('buyer', '/api/erp/interfaces/product', { timeoutMs: 5000 })).datas.code).toBe('role-missing')
-    expect((await put('buyer', '/api/erp/interfaces/product', { companyCode: '2000', timeoutMs: 5000 })).datas.code).toBe('outside-scope')
-    expect((await put('nobody', '/api/erp/interfaces/product', { companyCode: '1000' })).status).toBe(403)
-    expect((await put('admin', '/api/erp/interfaces/product', { version: 1, timeoutMs: 5000 })).datas.code).toBe('version-stale')
-    expect((await put('admin', '/api/erp/interfaces/product', { baseUrl: 'ftp://erp' })).datas.code).toBe('input-invalid')
+    expect(
+      (await put('buyer', '/api/erp/interfaces/product', { timeoutMs: 5000 })).datas.code,
+    ).toBe('role-missing')
+    expect(
+      (await put('buyer', '/api/erp/interfaces/product', { companyCode: '2000', timeoutMs: 5000 }))
+        .datas.code,
+    ).toBe('outside-scope')
+    expect(
+      (await put('nobody', '/api/erp/interfaces/product', { companyCode: '1000' })).status,
+    ).toBe(403)
+    expect(
+      (await put('admin', '/api/erp/interfaces/product', { version: 1, timeoutMs: 5000 })).datas
+        .code,
+    ).toBe('version-stale')
+    expect(
+      (await put('admin', '/api/erp/interfaces/product', { baseUrl: 'ftp://erp' })).datas.code,
+    ).toBe('input-invalid')
   })
 
   it('keep movement rules, which refuse a stale change', async () => {
-    const rules = (await server.call<Record<string, unknown>[]>('GET', '/api/erp/movement-rules', { token: tokens['admin']! })).body.datas
+    const rules = (
+      await server.call<Record<string, unknown>[]>('GET', '/api/erp/movement-rules', {
+        token: tokens['admin']!,
+      })
+    ).body.datas
     const rule = rules.find((row) => row['purpose'] === 'receipt-for-purchase-order')!
-    const changed = await put<Record<string, unknown>>('admin', '/api/erp/movement-rules', { ...rule, movementType: '121' })
+    const changed = await put<Record<string, unknown>>('admin', '/api/erp/movement-rules', {
+      ...rule,
+      movementType: '121',
+    })
     expect(changed.datas).toMatchObject({ movementType: '121', purpose: rule['purpose'] })
-    expect((await put('admin', '/api/erp/movement-rules', { ...rule, movementType: '131' })).datas.code).toBe('version-stale')
-    expect((await put('admin', '/api/erp/movement-rules', { ...changed.datas, movementType: '101' })).status).toBe(200)
+    expect(
+      (await put('admin', '/api/erp/movement-rules', { ...rule, movementType: '131' })).datas.code,
+    ).toBe('version-stale')
+    expect(
+      (await put('admin', '/api/erp/movement-rules', { ...changed.datas, movementType: '101' }))
+        .status,
+    ).toBe(200)
   })
 })
 
 describe('mirrors', () => {
   it('are read on demand by whoever has their page, only what changed since', async () => {
-    const material = await post<{ changed: number }>('buyer', '/api/external-documents/material/synchronise')
+    const material = await post<{ changed: number }>(
+      'buyer',
+      '/api/external-documents/material/synchronise',
+    )
     expect(material.body.datas).toEqual({ changed: 5 })
-    const orders = await post<{ changed: number }>('buyer', '/api/external-documents/purchase-order/synchronise')
+    const orders = await post<{ changed: number }>(
+      'buyer',
+      '/api/external-documents/purchase-order/synchronise',
+    )
     expect(orders.body.datas).toEqual({ changed: 3 })
-    expect((await post('buyer', '/api/external-documents/reservation/synchronise')).status).toBe(403)
-    expect((await post('buyer', '/api/external-documents/purchase-order/synchronise', { companyCode: '2000' })).body.datas.code).toBe('outside-scope')
+    expect((await post('buyer', '/api/external-documents/reservation/synchronise')).status).toBe(
+      403,
+    )
+    expect(
+      (
+        await post('buyer', '/api/external-documents/purchase-order/synchronise', {
+          companyCode: '2000',
+        })
+      ).body.datas.code,
+    ).toBe('outside-scope')
     const mirrored = await server.database.query(`select doc_no from purchase_order order by 1`)
     expect(mirrored).toHaveLength(3)
-    const state = await server.call<{ mirror: string; companyCode: string; lastSucceededAt: string | null }[]>('GET', '/api/external-documents/state', { token: tokens['buyer']! })
-    expect(state.body.datas.map(({ mirror, lastSucceededAt }) => [mirror, lastSucceededAt !== null])).toEqual([['material', true], ['purchase-order', true]])
+    const state = await server.call<
+      { mirror: string; companyCode: string; lastSucceededAt: string | null }[]
+    >('GET', '/api/external-documents/state', { token: tokens['buyer']! })
+    expect(
+      state.body.datas.map(({ mirror, lastSucceededAt }) => [mirror, lastSucceededAt !== null]),
+    ).toEqual([
+      ['material', true],
+      ['purchase-order', true],
+    ])
   })
 
   it('are read once at a time, and all that are due by the timetable', async () => {
-    const twice = await Promise.all([1, 2].map(() => post<{ changed: number }>('admin', '/api/external-documents/reservation/synchronise', { companyCode: '1000', isComplete: true })))
+    const twice = await Promise.all(
+      [1, 2].map(() =>
+        post<{ changed: number }>('admin', '/api/external-documents/reservation/synchronise', {
+          companyCode: '1000',
+          isComplete: true,
+        }),
+      ),
+    )
     expect(twice.map(({ status }) => status)).toEqual([200, 200])
     await synchroniseMirrors(server.context, log)
-    const started = await server.database.query<{ lastStartedAt: string }>(`select last_started_at from erp_sync_state where last_succeeded_at is not null`)
+    const started = await server.database.query<{ lastStartedAt: string }>(
+      `select last_started_at from erp_sync_state where last_succeeded_at is not null`,
+    )
     expect(started).toHaveLength(10)
     await synchroniseMirrors(server.context, log)
-    expect(await server.database.query(`select last_started_at from erp_sync_state where last_succeeded_at is not null`)).toEqual(started)
+    expect(
+      await server.database.query(
+        `select last_started_at from erp_sync_state where last_succeeded_at is not null`,
+      ),
+    ).toEqual(started)
   })
 
   it('say why the ERP cannot be reached', async () => {
     const closed = await closedPort()
-    await put('admin', '/api/erp/interfaces/sales-order', { companyCode: '1000', baseUrl: `http://127.0.0.1:${closed}` })
-    const answer = await post('admin', '/api/external-documents/sales-order/synchronise', { companyCode: '1000' })
+    await put('admin', '/api/erp/interfaces/sales-order', {
+      companyCode: '1000',
+      baseUrl: `http://127.0.0.1:${closed}`,
+    })
+    const answer = await post('admin', '/api/external-documents/sales-order/synchronise', {
+      companyCode: '1000',
+    })
     expect([answer.status, answer.body.datas.code]).toEqual([503, 'erp-unreachable'])
     expect(answer.body.datas.zh).toContain('无法连接')
   })
@@ -144,26 +251,72 @@ describe('the live stock page and the outbox', () => {
   it('shows the ERP beside ours and the documents that explain the difference', async () => {
     const { database } = server
     const documentId = newId()
-    const key = (parts: object) => stockKey({ companyCode: '1000', plant: '1000', storageLocation: '0001', materialNo: '4714', ...parts })
-    const move = { lineNo: 1, from: key({ place: 'opening', plant: '', storageLocation: '' }), to: key({ bin: 'A' }), quantity: parseQuantity('15'), movementType: '561', postsToErp: true }
+    const key = (parts: object) =>
+      stockKey({
+        companyCode: '1000',
+        plant: '1000',
+        storageLocation: '0001',
+        materialNo: '4714',
+        ...parts,
+      })
+    const move = {
+      lineNo: 1,
+      from: key({ place: 'opening', plant: '', storageLocation: '' }),
+      to: key({ bin: 'A' }),
+      quantity: parseQuantity('15'),
+      movementType: '561',
+      postsToErp: true,
+    }
     await database.transaction((tx) =>
-      postMoves(tx, { companyCode: '1000', documentType: 'goods-receipt', documentId, documentNo: 'RK9', userId: adminId, now: new Date(), idempotencyPrefix: documentId, moves: [move] }),
+      postMoves(tx, {
+        companyCode: '1000',
+        documentType: 'goods-receipt',
+        documentId,
+        documentNo: 'RK9',
+        userId: adminId,
+        now: new Date(),
+        idempotencyPrefix: documentId,
+        moves: [move],
+      }),
     )
-    const read = (who: string, body: object) => post<{ rows: Record<string, unknown>[] } & FailureData>(who, '/api/stock/erp', body)
+    const read = (who: string, body: object) =>
+      post<{ rows: Record<string, unknown>[] } & FailureData>(who, '/api/stock/erp', body)
     const { body } = await read('buyer', { plant: '1000', materialNo: '4714' })
     expect(body.datas.rows).toMatchObject([
-      { materialNo: '4714', storageLocation: '0001', local: '15', erp: '20', inFlight: '15', difference: '-5', unexplained: '20', documents: [{ docNo: 'RK9', quantity: '15' }] },
+      {
+        materialNo: '4714',
+        storageLocation: '0001',
+        local: '15',
+        erp: '20',
+        inFlight: '15',
+        difference: '-5',
+        unexplained: '20',
+        documents: [{ docNo: 'RK9', quantity: '15' }],
+      },
     ])
     expect((await read('buyer', { plant: '1000' })).body.datas.rows).toHaveLength(2)
-    expect((await read('buyer', { plant: '1000', storageLocation: '0002' })).body.datas.rows).toEqual([])
+    expect(
+      (await read('buyer', { plant: '1000', storageLocation: '0002' })).body.datas.rows,
+    ).toEqual([])
     expect((await read('buyer', { plant: '2000' })).body.datas.code).toBe('outside-scope')
     expect((await read('nobody', { plant: '1000' })).status).toBe(403)
   })
 
   it('logs each call, whole for one, never the password', async () => {
-    const { body, text } = await post<ListResponse>('buyer', '/api/erp/calls/list', { filters: [{ field: 'interfaceCode', operator: 'eq', value: 'purchase-order' }] })
-    expect(body.datas.rows[0]).toMatchObject({ companyCode: '1000', outcome: 'ok', httpStatus: 200, method: 'GET' })
-    const detail = await server.call<{ reply: string }>('GET', `/api/erp/calls/${String(body.datas.rows[0]!['id'])}`, { token: tokens['buyer']! })
+    const { body, text } = await post<ListResponse>('buyer', '/api/erp/calls/list', {
+      filters: [{ field: 'interfaceCode', operator: 'eq', value: 'purchase-order' }],
+    })
+    expect(body.datas.rows[0]).toMatchObject({
+      companyCode: '1000',
+      outcome: 'ok',
+      httpStatus: 200,
+      method: 'GET',
+    })
+    const detail = await server.call<{ reply: string }>(
+      'GET',
+      `/api/erp/calls/${String(body.datas.rows[0]!['id'])}`,
+      { token: tokens['buyer']! },
+    )
     expect(detail.body.datas.reply).toContain('"results"')
     expect(text + detail.text).not.toMatch(/Basic |authorization|nur-zum-Test/i)
   })
@@ -178,22 +331,49 @@ describe('the live stock page and the outbox', () => {
         [id, `K-${index}`, index === 2 ? 'sending' : 'dead', adminId, index === 2],
       )
     for (const id of ids) await makeDocument(id)
-    const list = await post<ListResponse>('buyer', '/api/erp/postings/list', { filters: [{ field: 'state', operator: 'in', value: ['dead', 'sending'] }], withTotals: true })
+    const list = await post<ListResponse>('buyer', '/api/erp/postings/list', {
+      filters: [{ field: 'state', operator: 'in', value: ['dead', 'sending'] }],
+      withTotals: true,
+    })
     expect(list.body.datas.total).toBe(3)
-    const seenBy = async (who: string) => (await post<ListResponse>(who, '/api/erp/postings/list', { withTotals: true })).body.datas.total
+    const seenBy = async (who: string) =>
+      (await post<ListResponse>(who, '/api/erp/postings/list', { withTotals: true })).body.datas
+        .total
     expect([await seenBy('thirdPlant'), await seenBy('firstPlant')]).toEqual([3, 0])
     const key = newId()
-    const resent = await post<{ state: string }>('buyer', `/api/erp/postings/${ids[0]}/retry`, { companyCode: '1000' }, key)
+    const resent = await post<{ state: string }>(
+      'buyer',
+      `/api/erp/postings/${ids[0]}/retry`,
+      { companyCode: '1000' },
+      key,
+    )
     expect(resent.body.datas).toMatchObject({ state: 'pending' })
-    expect((await post('buyer', `/api/erp/postings/${ids[0]}/retry`, { companyCode: '1000' }, key)).body.datas).toEqual(resent.body.datas)
-    const closed = await post<{ state: string }>('buyer', `/api/erp/postings/${ids[1]}/close`, { materialDocument: '4900000001', year: '2026', reason: '已在SAP过账' })
+    expect(
+      (await post('buyer', `/api/erp/postings/${ids[0]}/retry`, { companyCode: '1000' }, key)).body
+        .datas,
+    ).toEqual(resent.body.datas)
+    const closed = await post<{ state: string }>('buyer', `/api/erp/postings/${ids[1]}/close`, {
+      materialDocument: '4900000001',
+      year: '2026',
+      reason: '已在SAP过账',
+    })
     expect(closed.body.datas).toMatchObject({ state: 'posted', materialDocument: '4900000001' })
-    expect((await post('buyer', `/api/erp/postings/${ids[1]}/retry`)).body.datas.code).toBe('posting-not-retryable')
-    expect((await post('buyer', `/api/erp/postings/${ids[2]}/ignore`, { reason: '无' })).body.datas.code).toBe('posting-in-flight')
-    expect((await post('buyer', `/api/erp/postings/${ids[0]}/ignore`, { reason: ' ' })).body.datas.code).toBe('reason-required')
-    const ignored = await post<{ state: string }>('buyer', `/api/erp/postings/${ids[0]}/ignore`, { reason: '重复' })
+    expect((await post('buyer', `/api/erp/postings/${ids[1]}/retry`)).body.datas.code).toBe(
+      'posting-not-retryable',
+    )
+    expect(
+      (await post('buyer', `/api/erp/postings/${ids[2]}/ignore`, { reason: '无' })).body.datas.code,
+    ).toBe('posting-in-flight')
+    expect(
+      (await post('buyer', `/api/erp/postings/${ids[0]}/ignore`, { reason: ' ' })).body.datas.code,
+    ).toBe('reason-required')
+    const ignored = await post<{ state: string }>('buyer', `/api/erp/postings/${ids[0]}/ignore`, {
+      reason: '重复',
+    })
     expect(ignored.body.datas).toMatchObject({ state: 'closed', closedReason: '重复' })
-    const traces = await server.database.query(`select action from audit_entry where subject_type = 'erp-posting' order by at`)
+    const traces = await server.database.query(
+      `select action from audit_entry where subject_type = 'erp-posting' order by at`,
+    )
     expect(traces).toEqual([{ action: 'retry' }, { action: 'close' }, { action: 'ignore' }])
     expect((await post('nobody', `/api/erp/postings/${ids[0]}/retry`)).status).toBe(403)
   })
@@ -214,18 +394,40 @@ describe('the background', () => {
   it('takes the snapshot of the month before once', async () => {
     await takeMonthlySnapshots(server.context, log)
     await takeMonthlySnapshots(server.context, log)
-    expect(await server.database.query(`select company_code from stock_snapshot_month order by 1`)).toEqual([{ companyCode: '1000' }, { companyCode: '2000' }])
+    expect(
+      await server.database.query(`select company_code from stock_snapshot_month order by 1`),
+    ).toEqual([{ companyCode: '1000' }, { companyCode: '2000' }])
   })
 
   it('has a timetable the job runner understands, and stops cleanly', async () => {
-    const tasks = Object.fromEntries(['cleanUp', 'synchroniseMirrors', 'takeMonthlySnapshots', 'proveStock'].map((name) => [name, async () => undefined]))
-    const jobs = await startJobs({ database: server.database, log, tasks, crontab: backgroundTimetable.join('\n') })
+    const tasks = Object.fromEntries(
+      ['cleanUp', 'synchroniseMirrors', 'takeMonthlySnapshots', 'proveStock'].map((name) => [
+        name,
+        async () => undefined,
+      ]),
+    )
+    const jobs = await startJobs({
+      database: server.database,
+      log,
+      tasks,
+      crontab: backgroundTimetable.join('\n'),
+    })
     await jobs.stop()
     const sender = await startErp(server.context)
     await sender.stop()
-    await expect(erpOf(server.context).connections.connect('1000', 'product').then(({ client }) =>
-      client.probe({ operation: 'test', ...erpOf(server.context).connections.logged({ companyCode: '1000', interfaceCode: 'product' }) }),
-    )).rejects.toThrow()
+    await expect(
+      erpOf(server.context)
+        .connections.connect('1000', 'product')
+        .then(({ client }) =>
+          client.probe({
+            operation: 'test',
+            ...erpOf(server.context).connections.logged({
+              companyCode: '1000',
+              interfaceCode: 'product',
+            }),
+          }),
+        ),
+    ).rejects.toThrow()
   })
 })
 

@@ -52,7 +52,10 @@ class StoppableConnections extends ErpConnections {
   }
 
   override logged(context: CallLogContext, signal?: AbortSignal) {
-    return super.logged(context, signal === undefined ? this.#stopping : AbortSignal.any([signal, this.#stopping]))
+    return super.logged(
+      context,
+      signal === undefined ? this.#stopping : AbortSignal.any([signal, this.#stopping]),
+    )
   }
 }
 
@@ -62,10 +65,16 @@ interface Words {
 }
 
 const readingFailures: Record<FailureKind, Words> = {
-  'never-reached': { zh: '无法连接 ERP 或服务不可用', en: 'the ERP cannot be reached or the service is not available' },
+  'never-reached': {
+    zh: '无法连接 ERP 或服务不可用',
+    en: 'the ERP cannot be reached or the service is not available',
+  },
   'refused-csrf': { zh: 'ERP 拒绝了会话令牌', en: 'the ERP refused the session token' },
   rejected: { zh: 'ERP 拒绝了请求', en: 'the ERP refused the request' },
-  blocked: { zh: '接口配置、账号或授权有误', en: 'address, account or authorisation of the interface is wrong' },
+  blocked: {
+    zh: '接口配置、账号或授权有误',
+    en: 'address, account or authorisation of the interface is wrong',
+  },
   unknown: { zh: 'ERP 未在规定时间内给出有效应答', en: 'the ERP gave no usable answer in time' },
 }
 
@@ -74,7 +83,9 @@ export function readingProblem(error: unknown): Words | undefined {
   if (error instanceof InterfaceProblem) return error.text
   if (!(error instanceof ErpFailure)) return undefined
   const { kind, status, code, message } = error.facts
-  const own = [status === 0 ? '' : `HTTP ${status}`, code, message].filter((text) => text !== '' && text !== `HTTP/${status}`)
+  const own = [status === 0 ? '' : `HTTP ${status}`, code, message].filter(
+    (text) => text !== '' && text !== `HTTP/${status}`,
+  )
   const tail = [...new Set(own)].join(' ')
   const words = readingFailures[kind]
   return tail === '' ? words : { zh: `${words.zh}:${tail}`, en: `${words.en}: ${tail}` }
@@ -87,5 +98,7 @@ export function readingProblem(error: unknown): Words | undefined {
 export function asErpRefusal(error: unknown): unknown {
   if (isRefusal(error)) return error
   const problem = readingProblem(error)
-  return problem === undefined ? error : refuse('erp-unreachable', { problem: problem.zh, problemEn: problem.en })
+  return problem === undefined
+    ? error
+    : refuse('erp-unreachable', { problem: problem.zh, problemEn: problem.en })
 }

@@ -47,11 +47,26 @@ function run(program: string, args: string[], environment: Record<string, string
 describe('the server process', () => {
   it('serves from a migrated database with an administrator made by the command, and stops at SIGTERM', async () => {
     const environment = { DATABASE_URL: test.connectionString, KUFANG_DATA: folder, PORT: '0' }
-    const maker = run('identity/create-administrator.ts', ['--account', 'Chief'], environment, 'Chief@2026\n')
+    const maker = run(
+      'identity/create-administrator.ts',
+      ['--account', 'Chief'],
+      environment,
+      'Chief@2026\n',
+    )
     expect([await maker.ended, maker.output()]).toEqual([0, 'administrator Chief was made\n'])
-    const again = run('identity/create-administrator.ts', ['--account', 'chief'], environment, 'Other@2026\n')
+    const again = run(
+      'identity/create-administrator.ts',
+      ['--account', 'chief'],
+      environment,
+      'Other@2026\n',
+    )
     expect(await again.ended).toBe(1)
-    const weak = run('identity/create-administrator.ts', ['--account', 'weak'], environment, 'weak\n')
+    const weak = run(
+      'identity/create-administrator.ts',
+      ['--account', 'weak'],
+      environment,
+      'weak\n',
+    )
     expect([await weak.ended, weak.output()]).toEqual([1, expect.stringContaining('needs digits')])
 
     const server = run('main.ts', [], environment)
@@ -75,7 +90,11 @@ describe('the server process', () => {
   })
 
   it('ends with the reason when its database is not there', async () => {
-    const server = run('main.ts', [], { DATABASE_URL: 'postgres://127.0.0.1:1/none', KUFANG_DATA: folder, PORT: '0' })
+    const server = run('main.ts', [], {
+      DATABASE_URL: 'postgres://127.0.0.1:1/none',
+      KUFANG_DATA: folder,
+      PORT: '0',
+    })
     expect(await server.ended).toBe(1)
     expect(server.output()).toMatch(/ECONNREFUSED/)
   })

@@ -44,20 +44,31 @@ export interface RegistryPage {
 }
 
 function collectPages(): readonly RegistryPage[] {
-  const found = new Map<string, { subject: RegistryPage['subject']; names: string[]; kind: RegistryPage['kind'] }>()
-  const add = (subject: RegistryPage['subject'], name: string, path: string, kind: RegistryPage['kind']) => {
+  const found = new Map<
+    string,
+    { subject: RegistryPage['subject']; names: string[]; kind: RegistryPage['kind'] }
+  >()
+  const add = (
+    subject: RegistryPage['subject'],
+    name: string,
+    path: string,
+    kind: RegistryPage['kind'],
+  ) => {
     const known = found.get(path)
     if (known) known.names.push(name)
     else found.set(path, { subject, names: [name], kind })
   }
   for (const definition of Object.values<AnyDocument>(documents)) {
-    for (const [path, page] of Object.entries(definition.pages)) add('document', definition.name, path, page.kind)
+    for (const [path, page] of Object.entries(definition.pages))
+      add('document', definition.name, path, page.kind)
   }
   for (const definition of Object.values(masters)) {
-    for (const [path, page] of Object.entries(definition.pages)) add('master', definition.name, path, page.kind)
+    for (const [path, page] of Object.entries(definition.pages))
+      add('master', definition.name, path, page.kind)
   }
   for (const definition of Object.values(queries)) {
-    for (const [path, page] of Object.entries(definition.pages)) add('query', definition.name, path, page.kind)
+    for (const [path, page] of Object.entries(definition.pages))
+      add('query', definition.name, path, page.kind)
   }
   for (const path of screens) add('screen', '', path, 'screen')
   return [...found].map(([path, page]) => ({ path, ...page }))

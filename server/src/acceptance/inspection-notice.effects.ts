@@ -6,8 +6,16 @@ import { effectsFor, noEffect } from '../document/effects.ts'
 export const inspectionNoticeEffects = effectsFor(inspectionNotice, {
   actions: {
     async assign({ tx, input, setHeader, refuse }) {
-      const known = await tx.query(`select 1 as known from app_user where account = lower($1) and status = 'active'`, [input.inspectorAccount])
-      if (known.length === 0) throw refuse('account-unknown', { account: input.inspectorAccount }, { field: 'inspectorAccount' })
+      const known = await tx.query(
+        `select 1 as known from app_user where account = lower($1) and status = 'active'`,
+        [input.inspectorAccount],
+      )
+      if (known.length === 0)
+        throw refuse(
+          'account-unknown',
+          { account: input.inspectorAccount },
+          { field: 'inspectorAccount' },
+        )
       setHeader({
         inspectionUnit: input.inspectionUnit,
         inspectionMethod: input.inspectionMethod,
@@ -15,7 +23,11 @@ export const inspectionNoticeEffects = effectsFor(inspectionNotice, {
       })
     },
     confirmTime({ input, setHeader }) {
-      setHeader({ unpackingAt: input.unpackingAt, unpackingPlace: input.unpackingPlace, attendees: input.attendees ?? [] })
+      setHeader({
+        unpackingAt: input.unpackingAt,
+        unpackingPlace: input.unpackingPlace,
+        attendees: input.attendees ?? [],
+      })
     },
     withdrawTime: noEffect,
     confirmInspector: noEffect,

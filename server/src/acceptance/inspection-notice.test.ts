@@ -5,15 +5,27 @@ import type { World } from '../document/testing/world.ts'
 const confirmed = ['confirmTime', 'confirmInspector'] as const
 const inputs = {
   assign: { inspectionUnit: '检验中心', inspectionMethod: 'full', inspectorAccount: 'inspector' },
-  confirmTime: { unpackingAt: '2026-12-01T02:00:00Z', unpackingPlace: '卸货区', attendees: ['供应商'] },
+  confirmTime: {
+    unpackingAt: '2026-12-01T02:00:00Z',
+    unpackingPlace: '卸货区',
+    attendees: ['供应商'],
+  },
 }
 
 const inspected = (rejected: string, quantity?: string) => async (world: World, id: string) => {
-  for (const action of confirmed) await world.act('inspection-notice', id, action, action === 'confirmTime' ? { input: inputs.confirmTime } : {})
+  for (const action of confirmed)
+    await world.act(
+      'inspection-notice',
+      id,
+      action,
+      action === 'confirmTime' ? { input: inputs.confirmTime } : {},
+    )
   if (quantity === undefined) return void (await decided(world, id, rejected))
   await world.create('inspection-order', {
     header: { inspectionMethod: 'sample' },
-    lines: [{ source: { id, lineNo: 1 }, quantity, acceptedQuantity: quantity, rejectedQuantity: '0' }],
+    lines: [
+      { source: { id, lineNo: 1 }, quantity, acceptedQuantity: quantity, rejectedQuantity: '0' },
+    ],
     then: 'decide',
   })
 }
@@ -35,7 +47,9 @@ testConformance('inspection-notice', {
     unqualified: inspected('10'),
     async cancelled(world, id) {
       const { lines } = await world.read('inspection-notice', id)
-      await world.act('arrival', lines[0]!.sourceId!, 'reversePhysical', { input: { reason: '错收' } })
+      await world.act('arrival', lines[0]!.sourceId!, 'reversePhysical', {
+        input: { reason: '错收' },
+      })
     },
   },
   inputs,

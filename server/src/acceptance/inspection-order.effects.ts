@@ -21,7 +21,10 @@ import { receivedByCategory } from '../receiving/public.ts'
 type Line = LineOf<typeof inspectionOrder>
 type Decision = { lineNo: number; accepted: Quantity; rejected: Quantity }
 
-function stateOf(accepted: Quantity, rejected: Quantity): 'qualified' | 'partlyQualified' | 'unqualified' {
+function stateOf(
+  accepted: Quantity,
+  rejected: Quantity,
+): 'qualified' | 'partlyQualified' | 'unqualified' {
   if (isZero(rejected)) return 'qualified'
   return isZero(accepted) ? 'unqualified' : 'partlyQualified'
 }
@@ -34,9 +37,23 @@ function decide(context: ContextOf<typeof inspectionOrder, 'decide'>): void {
   const problems = lines.flatMap((line) => {
     const sum = addQuantity(accepted(line), rejected(line))
     if (compareQuantity(sum, line.quantity) !== 0) {
-      return [problem('decision-incomplete', { accepted: accepted(line), rejected: rejected(line), inspected: line.quantity, unit: line.unit }, line.lineNo, 'acceptedQuantity')]
+      return [
+        problem(
+          'decision-incomplete',
+          {
+            accepted: accepted(line),
+            rejected: rejected(line),
+            inspected: line.quantity,
+            unit: line.unit,
+          },
+          line.lineNo,
+          'acceptedQuantity',
+        ),
+      ]
     }
-    return isPositive(rejected(line)) && !line.defectClass ? [problem('defect-required', {}, line.lineNo, 'defectClass')] : []
+    return isPositive(rejected(line)) && !line.defectClass
+      ? [problem('defect-required', {}, line.lineNo, 'defectClass')]
+      : []
   })
   if (problems.length > 0) throw refuseAll(problems)
   context.setState(stateOf(sumQuantities(lines.map(accepted)), sumQuantities(lines.map(rejected))))
@@ -52,10 +69,14 @@ async function withdraw(context: ContextOf<typeof inspectionOrder, 'withdraw'>):
     const received = await receivedByCategory(tx, document.companyCode!, arrivalId)
     for (const decision of decisions) {
       const line = arrival.lines.find((one) => one.lineNo === decision.lineNo)!
-      for (const [category, field, given] of [['UU', 'acceptedQuantity', decision.accepted], ['BL', 'rejectedQuantity', decision.rejected]] as const) {
+      for (const [category, field, given] of [
+        ['UU', 'acceptedQuantity', decision.accepted],
+        ['BL', 'rejectedQuantity', decision.rejected],
+      ] as const) {
         const taken = received.get(`${decision.lineNo}/${category}`)
         const left = subtractQuantity((line[field] as Quantity | null) ?? zeroQuantity, given)
-        if (taken && compareQuantity(taken.quantity, left) > 0) throw refuse('already-received', { by: taken.docNo })
+        if (taken && compareQuantity(taken.quantity, left) > 0)
+          throw refuse('already-received', { by: taken.docNo })
       }
     }
   }
@@ -64,7 +85,11 @@ async function withdraw(context: ContextOf<typeof inspectionOrder, 'withdraw'>):
 }
 
 /** What the decision means line by line of the arrivals behind the notices. */
-async function decisionsByArrival(documents: DocumentPort, companyCode: string, lines: readonly Line[]): Promise<Map<string, Decision[]>> {
+async function decisionsByArrival(
+  documents: DocumentPort,
+  companyCode: string,
+  lines: readonly Line[],
+): Promise<Map<string, Decision[]>> {
   const found = new Map<string, Decision[]>()
   for (const [noticeId, own] of groupBy(lines, (line) => line.sourceId!)) {
     const notice = await documents.load('inspection-notice', companyCode, noticeId)
@@ -72,7 +97,11 @@ async function decisionsByArrival(documents: DocumentPort, companyCode: string, 
       const called = notice.lines.find((one) => one.lineNo === line.sourceLine)!
       const arrivalId = String(called['sourceId'])
       const list = found.get(arrivalId) ?? []
-      list.push({ lineNo: Number(called['sourceLine']), accepted: accepted(line), rejected: rejected(line) })
+      list.push({
+        lineNo: Number(called['sourceLine']),
+        accepted: accepted(line),
+        rejected: rejected(line),
+      })
       found.set(arrivalId, list)
     }
   }
@@ -80,18 +109,33 @@ async function decisionsByArrival(documents: DocumentPort, companyCode: string, 
 }
 
 /** Adds (or takes away) the findings on the notices and arrivals, and moves the notices' states along. */
-async function carryOn(documents: DocumentPort, companyCode: string, lines: readonly Line[], sign: 1 | -1): Promise<void> {
+async function carryOn(
+  documents: DocumentPort,
+  companyCode: string,
+  lines: readonly Line[],
+  sign: 1 | -1,
+): Promise<void> {
   const signed = (quantity: Quantity) => (sign === 1 ? quantity : negateQuantity(quantity))
   for (const [arrivalId, decisions] of await decisionsByArrival(documents, companyCode, lines)) {
     const arrival = await documents.load('arrival', companyCode, arrivalId)
-    await documents.change('arrival', companyCode, arrivalId, { lines: changed(arrival.lines, decisions, signed) })
+    await documents.change('arrival', companyCode, arrivalId, {
+      lines: changed(arrival.lines, decisions, signed),
+    })
   }
   for (const [noticeId, own] of groupBy(lines, (line) => line.sourceId!)) {
     const notice = await documents.load('inspection-notice', companyCode, noticeId)
-    const decisions = own.map((line): Decision => ({ lineNo: line.sourceLine!, accepted: accepted(line), rejected: rejected(line) }))
+    const decisions = own.map((line): Decision => ({
+      lineNo: line.sourceLine!,
+      accepted: accepted(line),
+      rejected: rejected(line),
+    }))
     const changes = changed(notice.lines, decisions, signed)
-    const after = notice.lines.map((line) => ({ ...line, ...changes.find((change) => change.lineNo === line.lineNo) })) as (Record<string, unknown> & { lineNo: number })[]
-    const total = (field: string) => sumQuantities(after.map((line) => (line[field] as Quantity | null) ?? zeroQuantity))
+    const after = notice.lines.map((line) => ({
+      ...line,
+      ...changes.find((change) => change.lineNo === line.lineNo),
+    })) as (Record<string, unknown> & { lineNo: number })[]
+    const total = (field: string) =>
+      sumQuantities(after.map((line) => (line[field] as Quantity | null) ?? zeroQuantity))
     const inspected = addQuantity(total('acceptedQuantity'), total('rejectedQuantity'))
     const called = total('quantity')
     const state = isZero(inspected)
@@ -103,14 +147,25 @@ async function carryOn(documents: DocumentPort, companyCode: string, lines: read
   }
 }
 
-function changed(lines: readonly (Record<string, unknown> & { lineNo: number })[], decisions: readonly Decision[], signed: (quantity: Quantity) => Quantity) {
+function changed(
+  lines: readonly (Record<string, unknown> & { lineNo: number })[],
+  decisions: readonly Decision[],
+  signed: (quantity: Quantity) => Quantity,
+) {
   return [...groupBy(decisions, (decision) => decision.lineNo)].map(([lineNo, own]) => {
     const line = lines.find((one) => one.lineNo === lineNo)!
-    const plus = (field: string, added: Quantity[]) => addQuantity((line[field] as Quantity | null) ?? zeroQuantity, signed(sumQuantities(added)))
+    const plus = (field: string, added: Quantity[]) =>
+      addQuantity((line[field] as Quantity | null) ?? zeroQuantity, signed(sumQuantities(added)))
     return {
       lineNo,
-      acceptedQuantity: plus('acceptedQuantity', own.map((decision) => decision.accepted)),
-      rejectedQuantity: plus('rejectedQuantity', own.map((decision) => decision.rejected)),
+      acceptedQuantity: plus(
+        'acceptedQuantity',
+        own.map((decision) => decision.accepted),
+      ),
+      rejectedQuantity: plus(
+        'rejectedQuantity',
+        own.map((decision) => decision.rejected),
+      ),
     }
   })
 }
@@ -126,7 +181,10 @@ export const inspectionOrderEffects = effectsFor(inspectionOrder, {
   // Whole acceptance is right nine times in ten; the inspector changes what differs.
   async prefill({ sources }) {
     return {
-      header: { inspectionMethod: sources[0]?.['inspectionMethod'] ?? 'full', attendees: sources[0]?.['attendees'] ?? [] },
+      header: {
+        inspectionMethod: sources[0]?.['inspectionMethod'] ?? 'full',
+        attendees: sources[0]?.['attendees'] ?? [],
+      },
       lines: sources.map((source) => ({
         source: { id: source.id, lineNo: source.lineNo },
         quantity: source['wantedQuantity'] ?? source['openQuantity'],

@@ -1,6 +1,13 @@
 import { deliveryNote } from '@kufang/contract/delivery/delivery-note.ts'
 import { compareDates, type LocalDate } from '@kufang/kernel/local-date.ts'
-import { compareQuantity, multiplyQuantity, subtractQuantity, sumQuantities, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import {
+  compareQuantity,
+  multiplyQuantity,
+  subtractQuantity,
+  sumQuantities,
+  zeroQuantity,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, noEffect, type SaveContext, type SourceLine } from '../document/effects.ts'
 import { overDeliveryPercent } from '../masters/public.ts'
@@ -14,7 +21,10 @@ export const deliveryNoteEffects = effectsFor(deliveryNote, {
     submit: noEffect,
     withdraw: noEffect,
     confirm({ input, setHeader }) {
-      setHeader({ appointmentSlot: input.appointmentSlot, unloadingPoint: input.unloadingPoint ?? null })
+      setHeader({
+        appointmentSlot: input.appointmentSlot,
+        unloadingPoint: input.unloadingPoint ?? null,
+      })
     },
     returnForCorrection({ input, setHeader }) {
       setHeader({ returnReason: input.reason })
@@ -26,7 +36,13 @@ export const deliveryNoteEffects = effectsFor(deliveryNote, {
     // What did not come is given back to the order, so that it can be announced again (核销).
     async writeOff({ lines, setLine, releaseSources }) {
       await releaseSources('open')
-      for (const line of lines) setLine(line.lineNo, { closedQuantity: sumQuantities([line.closedQuantity ?? zeroQuantity, line.openQuantity ?? zeroQuantity]) })
+      for (const line of lines)
+        setLine(line.lineNo, {
+          closedQuantity: sumQuantities([
+            line.closedQuantity ?? zeroQuantity,
+            line.openQuantity ?? zeroQuantity,
+          ]),
+        })
     },
   },
   async beforeSave(context) {
@@ -39,11 +55,19 @@ type Save = SaveContext<typeof deliveryNote>
 
 function datesInOrder({ header, problem }: Save): RefusalDetail[] {
   const { shipDate, etaDate } = header
-  if (!shipDate || !etaDate || compareDates(etaDate as LocalDate, shipDate as LocalDate) >= 0) return []
+  if (!shipDate || !etaDate || compareDates(etaDate as LocalDate, shipDate as LocalDate) >= 0)
+    return []
   return [
     problem(
       'date-order',
-      { later: '预计到货日', laterEn: 'Expected arrival', laterDate: etaDate, earlier: '发货日期', earlierEn: 'Ship date', earlierDate: shipDate },
+      {
+        later: '预计到货日',
+        laterEn: 'Expected arrival',
+        laterDate: etaDate,
+        earlier: '发货日期',
+        earlierEn: 'Ship date',
+        earlierDate: shipDate,
+      },
       undefined,
       'etaDate',
     ),
@@ -51,13 +75,22 @@ function datesInOrder({ header, problem }: Save): RefusalDetail[] {
 }
 
 /** allowed = ordered × (1 + tolerance); tolerance is the order item's, else the catalogue's, else nothing (domain.md 1.1). */
-async function withinTolerance({ tx, header, lines, today, problem }: Save): Promise<RefusalDetail[]> {
+async function withinTolerance({
+  tx,
+  header,
+  lines,
+  today,
+  problem,
+}: Save): Promise<RefusalDetail[]> {
   const problems: RefusalDetail[] = []
   const catalogue = await overDeliveryPercent(
     tx,
     String(header.companyCode),
     header.plant ?? '',
-    lines.map(({ line }) => ({ materialNo: String(line.materialNo), materialGroup: line.materialGroup ?? '' })),
+    lines.map(({ line }) => ({
+      materialNo: String(line.materialNo),
+      materialGroup: line.materialGroup ?? '',
+    })),
     today,
   )
   const taken = new Map<SourceLine, Quantity>()
@@ -65,21 +98,33 @@ async function withinTolerance({ tx, header, lines, today, problem }: Save): Pro
     if (!source) continue
     const shown = `${source.docNo}/${source.lineNo}`
     if (source['isDeleted']) problems.push(problem('order-deleted', { source: shown }, line.lineNo))
-    if (source['isCompleted']) problems.push(problem('order-completed', { source: shown }, line.lineNo))
+    if (source['isCompleted'])
+      problems.push(problem('order-completed', { source: shown }, line.lineNo))
     const wanted = sumQuantities([taken.get(source) ?? zeroQuantity, line.quantity as Quantity])
     taken.set(source, wanted)
     if (source['isUnlimitedOverDelivery']) continue
     const ordered = source['quantity'] as Quantity
-    const own = (textOf(source['overDeliveryPercent']) || '0')
+    const own = textOf(source['overDeliveryPercent']) || '0'
     const percent = own !== '0' ? own : (catalogue.get(String(line.materialNo)) ?? '0')
     const limit = sumQuantities([ordered, multiplyQuantity(ordered, String(Number(percent) / 100))])
-    const before = sumQuantities([source['doneQuantity'] as Quantity, source['closedQuantity'] as Quantity])
+    const before = sumQuantities([
+      source['doneQuantity'] as Quantity,
+      source['closedQuantity'] as Quantity,
+    ])
     const allowed = subtractQuantity(limit, before)
     if (compareQuantity(wanted, allowed) > 0) {
       problems.push(
         problem(
           'quantity-exceeds-tolerance',
-          { quantity: wanted, source: shown, allowed, unit: String(line.unit), ordered, percent, taken: before },
+          {
+            quantity: wanted,
+            source: shown,
+            allowed,
+            unit: String(line.unit),
+            ordered,
+            percent,
+            taken: before,
+          },
           line.lineNo,
           'quantity',
         ),

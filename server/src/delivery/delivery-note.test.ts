@@ -25,7 +25,10 @@ testConformance('delivery-note', {
     const order = await ordered(world, place, goods(lines))
     return {
       header: { etaDate: '2099-12-01', deliveryMode: 'warehouse' },
-      lines: goods(lines).map(({ quantity }, index) => ({ source: { id: order, lineNo: index + 1 }, quantity })),
+      lines: goods(lines).map(({ quantity }, index) => ({
+        source: { id: order, lineNo: index + 1 },
+        quantity,
+      })),
     }
   },
   states: {
@@ -42,15 +45,35 @@ testConformance('delivery-note', {
 describe('a supplier', () => {
   const world = useWorld()
   const announce = (lines: LineInput[], header: Record<string, unknown> = {}) =>
-    world().create('delivery-note', { header: { etaDate: '2099-12-01', deliveryMode: 'warehouse', ...header }, lines, then: 'submit' })
-  const orderOf = async (line: Partial<Goods> = {}, count = 1) => ordered(world(), await newPlace(world()), goods(count).map((one) => ({ ...one, ...line })))
+    world().create('delivery-note', {
+      header: { etaDate: '2099-12-01', deliveryMode: 'warehouse', ...header },
+      lines,
+      then: 'submit',
+    })
+  const orderOf = async (line: Partial<Goods> = {}, count = 1) =>
+    ordered(
+      world(),
+      await newPlace(world()),
+      goods(count).map((one) => ({ ...one, ...line })),
+    )
   const on = (id: string, quantity: string, lineNo = 1) => ({ source: { id, lineNo }, quantity })
 
   test('announces no more than the order and its tolerance allow, and what is taken counts', async () => {
     const order = await orderOf({ quantity: '100', overDeliveryPercent: '10' })
     await announce([on(order, '60')])
     await expectRefused(world(), () => announce([on(order, '51')]), [
-      { code: 'quantity-exceeds-tolerance', line: 1, field: 'quantity', params: { quantity: '51', allowed: '50', ordered: '100', percent: '10', taken: '60' } as never },
+      {
+        code: 'quantity-exceeds-tolerance',
+        line: 1,
+        field: 'quantity',
+        params: {
+          quantity: '51',
+          allowed: '50',
+          ordered: '100',
+          percent: '10',
+          taken: '60',
+        } as never,
+      },
     ])
     await announce([on(order, '50')])
   })
@@ -58,22 +81,36 @@ describe('a supplier', () => {
   test('announces no more on two lines over the same order line together', async () => {
     const order = await orderOf()
     await expectRefused(world(), () => announce([on(order, '6'), on(order, '5')]), [
-      { code: 'quantity-exceeds-tolerance', line: 2, params: { quantity: '11', allowed: '10' } as never },
+      {
+        code: 'quantity-exceeds-tolerance',
+        line: 2,
+        params: { quantity: '11', allowed: '10' } as never,
+      },
     ])
     await announce([on(order, '6'), on(order, '4')])
   })
 
   test('announces nothing for an order line the ERP deleted or completed', async () => {
     const deleted = await orderOf({ isDeleted: true })
-    await expectRefused(world(), () => announce([on(deleted, '1')]), [{ code: 'order-deleted', line: 1 }])
+    await expectRefused(world(), () => announce([on(deleted, '1')]), [
+      { code: 'order-deleted', line: 1 },
+    ])
     const completed = await orderOf({ isCompleted: true })
-    await expectRefused(world(), () => announce([on(completed, '1')]), [{ code: 'order-completed', line: 1 }])
+    await expectRefused(world(), () => announce([on(completed, '1')]), [
+      { code: 'order-completed', line: 1 },
+    ])
   })
 
   test('announces nothing for an order there is none of, nor for two suppliers on one note', async () => {
     const order = await orderOf()
-    await expectRefused(world(), () => announce([on(order, '1', 7)]), [{ code: 'source-not-found', line: 1 }])
-    await expectRefused(world(), () => announce([on('0190a1b2-0000-7000-8000-000000000009', '1')]), [{ code: 'source-not-found', line: 1 }])
+    await expectRefused(world(), () => announce([on(order, '1', 7)]), [
+      { code: 'source-not-found', line: 1 },
+    ])
+    await expectRefused(
+      world(),
+      () => announce([on('0190a1b2-0000-7000-8000-000000000009', '1')]),
+      [{ code: 'source-not-found', line: 1 }],
+    )
     const other = await ordered(world(), await newPlace(world()), goods(1), '100002')
     const mixed = await refusalsOf(announce([on(order, '1'), on(other, '1')]))
     expect(mixed.map((detail) => [detail.code, detail.line])).toContainEqual(['source-mixed', 2])
@@ -81,22 +118,34 @@ describe('a supplier', () => {
 
   test('says when it comes: never before it was shipped, and not without a day', async () => {
     const order = await orderOf()
-    await expectRefused(world(), () => announce([on(order, '1')], { shipDate: '2099-12-02' }), [{ code: 'date-order', field: 'etaDate' }])
-    await expectRefused(world(), () => announce([on(order, '1')], { etaDate: null }), [{ code: 'field-required', field: 'etaDate' }])
-    await expectRefused(world(), () => announce([on(order, '1')], { etaDate: '2099-02-30' }), [{ code: 'input-invalid', field: 'etaDate' }])
-    await expectRefused(world(), () => announce([on(order, '1')], { deliveryMode: 'by air' }), [{ code: 'input-invalid', field: 'deliveryMode' }])
+    await expectRefused(world(), () => announce([on(order, '1')], { shipDate: '2099-12-02' }), [
+      { code: 'date-order', field: 'etaDate' },
+    ])
+    await expectRefused(world(), () => announce([on(order, '1')], { etaDate: null }), [
+      { code: 'field-required', field: 'etaDate' },
+    ])
+    await expectRefused(world(), () => announce([on(order, '1')], { etaDate: '2099-02-30' }), [
+      { code: 'input-invalid', field: 'etaDate' },
+    ])
+    await expectRefused(world(), () => announce([on(order, '1')], { deliveryMode: 'by air' }), [
+      { code: 'input-invalid', field: 'deliveryMode' },
+    ])
   })
 
   test('announces whole pieces of what is counted', async () => {
     const order = await orderOf()
-    await expectRefused(world(), () => announce([on(order, '1.5')]), [{ code: 'quantity-whole-only', line: 1, field: 'quantity', params: { unit: 'EA' } as never }])
+    await expectRefused(world(), () => announce([on(order, '1.5')]), [
+      { code: 'quantity-whole-only', line: 1, field: 'quantity', params: { unit: 'EA' } as never },
+    ])
   })
 
   test('gets back for the order what was written off', async () => {
     const order = await orderOf()
     const note = await announce([on(order, '10')])
     await world().act('delivery-note', note.id, 'confirm', { input: { appointmentSlot: '上午' } })
-    await expectRefused(world(), () => announce([on(order, '1')]), [{ code: 'quantity-exceeds-tolerance' }])
+    await expectRefused(world(), () => announce([on(order, '1')]), [
+      { code: 'quantity-exceeds-tolerance' },
+    ])
     await world().act('delivery-note', note.id, 'writeOff', { input: reason })
     await announce([on(order, '10')])
   })

@@ -6,17 +6,30 @@ import { tableByName } from './service.ts'
 import { loadVisible } from './store.ts'
 
 /** Attachments follow their document: who sees it may read them, who works on it may add and remove them. */
-export const documentAttachmentRoutes = attachmentRoutes(async (database, session, subject, intent) => {
-  const table = tableByName(subject.documentType)
-  const { definition } = table
-  assertMayRead(table, session)
-  const loaded = await loadVisible(database, table, session, subject.documentId)
-  if (!loaded || loaded.header.companyCode !== subject.companyCode) {
-    throw refuse('not-found', { subject: definition.label.zh, subjectEn: definition.label.en, no: subject.documentId })
-  }
-  if (intent === 'read') return
-  const roles = [...rolesForDrafts(definition, 'edit'), ...Object.keys(definition.actions).flatMap((action) => rolesFor(definition, action))]
-  if (!holdsAny(session, roles)) {
-    throw refuse('role-missing', { action: '维护附件', actionEn: 'maintain attachments', roles: [...new Set(roles)].join('/') })
-  }
-})
+export const documentAttachmentRoutes = attachmentRoutes(
+  async (database, session, subject, intent) => {
+    const table = tableByName(subject.documentType)
+    const { definition } = table
+    assertMayRead(table, session)
+    const loaded = await loadVisible(database, table, session, subject.documentId)
+    if (!loaded || loaded.header.companyCode !== subject.companyCode) {
+      throw refuse('not-found', {
+        subject: definition.label.zh,
+        subjectEn: definition.label.en,
+        no: subject.documentId,
+      })
+    }
+    if (intent === 'read') return
+    const roles = [
+      ...rolesForDrafts(definition, 'edit'),
+      ...Object.keys(definition.actions).flatMap((action) => rolesFor(definition, action)),
+    ]
+    if (!holdsAny(session, roles)) {
+      throw refuse('role-missing', {
+        action: '维护附件',
+        actionEn: 'maintain attachments',
+        roles: [...new Set(roles)].join('/'),
+      })
+    }
+  },
+)

@@ -1,7 +1,6 @@
 import { todayIn, type LocalDate } from '@kufang/kernel/local-date.ts'
 import { companyTimeZone } from '../stock/public.ts'
 
-
 /** One moment for a whole transaction: physical time is always now. */
 export interface Clock {
   now: Date

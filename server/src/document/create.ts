@@ -77,7 +77,13 @@ export async function makeDraft(
   const lines = await insertLines(tx, table, companyCode, id, content.lines)
   await linkSources(tx, companyCode, definition.name, id, content.links)
   const loaded: LoadedDocument = {
-    header: { ...emptyHeader(table), printCount: 0, ...header, plant: textOr(header, 'plant'), storageLocation: textOr(header, 'storageLocation') },
+    header: {
+      ...emptyHeader(table),
+      printCount: 0,
+      ...header,
+      plant: textOr(header, 'plant'),
+      storageLocation: textOr(header, 'storageLocation'),
+    },
     lines,
   }
   const audit: AuditEntry = {
@@ -109,10 +115,17 @@ function emptyHeader(table: DocumentTable): Record<string, null> {
   return Object.fromEntries(Object.keys(table.headerFields).map((name) => [name, null]))
 }
 
-export function assertMay(definition: AnyDocument, session: Session, purpose: 'create' | 'edit'): void {
+export function assertMay(
+  definition: AnyDocument,
+  session: Session,
+  purpose: 'create' | 'edit',
+): void {
   const roles = rolesForDrafts(definition, purpose)
   if (definition.isMirror || !holdsAny(session, roles)) {
-    const action = purpose === 'create' ? { action: '新建', actionEn: 'create' } : { action: '修改', actionEn: 'edit' }
+    const action =
+      purpose === 'create'
+        ? { action: '新建', actionEn: 'create' }
+        : { action: '修改', actionEn: 'edit' }
     throw refuse('role-missing', { ...action, roles: roles.join('/') || '–' })
   }
 }
@@ -127,19 +140,33 @@ export async function readDraft(
   maker: Maker,
 ): Promise<DraftContent> {
   const { definition } = table
-  if (input.lines.length > linesMax) throw refuse('too-many-lines', { count: input.lines.length, limit: linesMax })
+  if (input.lines.length > linesMax)
+    throw refuse('too-many-lines', { count: input.lines.length, limit: linesMax })
   if (input.lines.length === 0) throw refuse('lines-required', {})
-  const accepts = (_name: string, field: Field) => maker === 'system' || (field.by ?? 'user') === 'user'
+  const accepts = (_name: string, field: Field) =>
+    maker === 'system' || (field.by ?? 'user') === 'user'
   const problems: RefusalDetail[] = []
-  const header = readInput(table.headerFields, input.header, { relabel: definition.relabel, accepts })
+  const header = readInput(table.headerFields, input.header, {
+    relabel: definition.relabel,
+    accepts,
+  })
   problems.push(...header.problems)
 
   const given = input.lines.map((raw, index) => {
     const { source, lineNo: _ignored, ...fields } = raw
     const lineNo = index + 1
-    const line = readInput(table.lineFields, fields, { relabel: definition.relabel, accepts, line: lineNo })
+    const line = readInput(table.lineFields, fields, {
+      relabel: definition.relabel,
+      accepts,
+      line: lineNo,
+    })
     problems.push(...line.problems)
-    return { lineNo, source: readSource(source, lineNo, problems), values: line.values, isBad: line.problems.length > 0 }
+    return {
+      lineNo,
+      source: readSource(source, lineNo, problems),
+      values: line.values,
+      isBad: line.problems.length > 0,
+    }
   })
   if (problems.length > 0) throw refuseAll(problems)
 
@@ -149,7 +176,8 @@ export async function readDraft(
     : new Map<string, never>()
   const checked = given.map((line) => {
     const source = line.source ? sources.get(sourceKey(line.source)) : undefined
-    const quantity = (line.values['quantity'] as Quantity | undefined) ?? source?.openQuantity ?? null
+    const quantity =
+      (line.values['quantity'] as Quantity | undefined) ?? source?.openQuantity ?? null
     return { ...line, quantity }
   })
   problems.push(...checkSources(definition, checked, sources))
@@ -166,18 +194,38 @@ export async function readDraft(
     session,
     today: clock.today,
     header: head,
-    lines: lines.map((line, index) => ({ line, source: (checked[index]!.source && sources.get(sourceKey(checked[index]!.source))) || null })),
-    problem: (code, params, line, field) => ({ code, params, ...(line === undefined ? {} : { line }), ...(field === undefined ? {} : { field }) }),
+    lines: lines.map((line, index) => ({
+      line,
+      source: (checked[index]!.source && sources.get(sourceKey(checked[index]!.source))) || null,
+    })),
+    problem: (code, params, line, field) => ({
+      code,
+      params,
+      ...(line === undefined ? {} : { line }),
+      ...(field === undefined ? {} : { field }),
+    }),
   })
   const links = checked.flatMap((line): NewLink[] =>
     line.source
-      ? [{ fromType: definition.source!.document, fromId: line.source.id, fromLine: line.source.lineNo, toLine: line.lineNo, quantity: lines[line.lineNo - 1]!.quantity }]
+      ? [
+          {
+            fromType: definition.source!.document,
+            fromId: line.source.id,
+            fromLine: line.source.lineNo,
+            toLine: line.lineNo,
+            quantity: lines[line.lineNo - 1]!.quantity,
+          },
+        ]
       : [],
   )
   return { header: head, lines, links }
 }
 
-function readSource(source: unknown, line: number, problems: RefusalDetail[]): { id: string; lineNo: number } | null {
+function readSource(
+  source: unknown,
+  line: number,
+  problems: RefusalDetail[],
+): { id: string; lineNo: number } | null {
   if (source === undefined || source === null) return null
   const { id, lineNo } = source as { id?: unknown; lineNo?: unknown }
   if (typeof id !== 'string' || !/^[0-9a-f-]{36}$/i.test(id) || !Number.isSafeInteger(lineNo)) {
@@ -191,27 +239,56 @@ function readSource(source: unknown, line: number, problems: RefusalDetail[]): {
  * What a person names himself lies within his data scope. Lines from a predecessor were found within it; the
  * system's own session is wide.
  */
-function outsideScope(table: DocumentTable, session: Session, header: DraftContent['header'], lines: DraftContent['lines']): RefusalDetail[] {
+function outsideScope(
+  table: DocumentTable,
+  session: Session,
+  header: DraftContent['header'],
+  lines: DraftContent['lines'],
+): RefusalDetail[] {
   const { plants, storageLocations, materialGroups, supplierNo } = session.scope
   const plant = String(header['plant'])
   const storageLocation = String(header['storageLocation'])
-  const refusal = (what: string, whatEn: string, value: string, place: { line?: number; field?: string }): RefusalDetail => ({
+  const refusal = (
+    what: string,
+    whatEn: string,
+    value: string,
+    place: { line?: number; field?: string },
+  ): RefusalDetail => ({
     code: 'outside-scope',
     params: { what, whatEn, value },
     ...place,
   })
   const problems: RefusalDetail[] = []
-  if (plants !== null && plant !== '' && !plants.includes(plant)) problems.push(refusal('工厂', 'Plant', plant, { field: 'plant' }))
-  if (storageLocations !== null && storageLocation !== '' && !storageLocations.includes(`${plant}/${storageLocation}`)) {
-    problems.push(refusal('库存地点', 'Storage location', `${plant}/${storageLocation}`, { field: 'storageLocation' }))
+  if (plants !== null && plant !== '' && !plants.includes(plant))
+    problems.push(refusal('工厂', 'Plant', plant, { field: 'plant' }))
+  if (
+    storageLocations !== null &&
+    storageLocation !== '' &&
+    !storageLocations.includes(`${plant}/${storageLocation}`)
+  ) {
+    problems.push(
+      refusal('库存地点', 'Storage location', `${plant}/${storageLocation}`, {
+        field: 'storageLocation',
+      }),
+    )
   }
   if (supplierNo !== null && header['supplierNo'] !== supplierNo) {
     const { label } = table.definition
-    problems.push(refusal(label.zh, label.en, (textOf(header['supplierNo']) || '–'), {}))
+    problems.push(refusal(label.zh, label.en, textOf(header['supplierNo']) || '–', {}))
   }
   for (const line of lines) {
-    if (materialGroups === null || line['sourceId'] !== undefined || materialGroups.includes(textOf(line['materialGroup']))) continue
-    problems.push(refusal('物料', 'Material', String(line['materialNo']), { line: line.lineNo, field: 'materialNo' }))
+    if (
+      materialGroups === null ||
+      line['sourceId'] !== undefined ||
+      materialGroups.includes(textOf(line['materialGroup']))
+    )
+      continue
+    problems.push(
+      refusal('物料', 'Material', String(line['materialNo']), {
+        line: line.lineNo,
+        field: 'materialNo',
+      }),
+    )
   }
   return problems
 }
@@ -233,40 +310,73 @@ function headerOf(
   // Places are never null: the empty text stands for "none" in keys and indexes.
   head['plant'] = head['plant'] ?? ''
   head['storageLocation'] = head['storageLocation'] ?? ''
-  const company = (first?.['companyCode'] as string | undefined) ?? companyCode ?? (session.scope.companyCodes.length === 1 ? session.scope.companyCodes[0] : undefined)
-  if (company === undefined) throw refuse('field-required', { field: '公司', fieldEn: 'Company' }, { field: 'companyCode' })
+  const company =
+    (first?.['companyCode'] as string | undefined) ??
+    companyCode ??
+    (session.scope.companyCodes.length === 1 ? session.scope.companyCodes[0] : undefined)
+  if (company === undefined)
+    throw refuse('field-required', { field: '公司', fieldEn: 'Company' }, { field: 'companyCode' })
   if (!session.scope.companyCodes.includes(company)) {
-    throw refuse('outside-scope', { what: '公司', whatEn: 'Company', value: company }, { field: 'companyCode' })
+    throw refuse(
+      'outside-scope',
+      { what: '公司', whatEn: 'Company', value: company },
+      { field: 'companyCode' },
+    )
   }
   return { ...head, companyCode: company }
 }
 
 function lineOf(
   table: DocumentTable,
-  line: { lineNo: number; source: { id: string; lineNo: number } | null; values: Record<string, unknown>; quantity: Quantity | null },
+  line: {
+    lineNo: number
+    source: { id: string; lineNo: number } | null
+    values: Record<string, unknown>
+    quantity: Quantity | null
+  },
   sources: SourceLines,
 ): DraftContent['lines'][number] {
   const { definition } = table
   const source = line.source ? sources.get(sourceKey(line.source)) : undefined
   const copied: Record<string, unknown> = {}
-  if (source) for (const name of definition.source?.lines ?? []) if (name in table.lineFields) copied[name] = source[name] ?? null
+  if (source)
+    for (const name of definition.source?.lines ?? [])
+      if (name in table.lineFields) copied[name] = source[name] ?? null
   const result = {
     ...copied,
     ...line.values,
     lineNo: line.lineNo,
     quantity: line.quantity ?? parseQuantity('0'),
-    ...(source ? { sourceType: source.type, sourceId: source.id, sourceNo: source.docNo, sourceLine: source.lineNo } : {}),
+    ...(source
+      ? {
+          sourceType: source.type,
+          sourceId: source.id,
+          sourceNo: source.docNo,
+          sourceLine: source.lineNo,
+        }
+      : {}),
   }
   if (line.quantity === null) {
     const label = definition.relabel?.['quantity'] ?? table.lineFields['quantity']!.label
-    throw refuse('field-required', { field: label.zh, fieldEn: label.en }, { line: line.lineNo, field: 'quantity' })
+    throw refuse(
+      'field-required',
+      { field: label.zh, fieldEn: label.en },
+      { line: line.lineNo, field: 'quantity' },
+    )
   }
   return result
 }
 
 /** Quantities suit the material's unit; lines without a source get the material's facts from its master. */
-async function completeMaterials(tx: Transaction, lines: DraftContent['lines'], problems: RefusalDetail[]): Promise<void> {
-  const materials = await readMaterials(tx, lines.map((line) => textOf(line['materialNo'])))
+async function completeMaterials(
+  tx: Transaction,
+  lines: DraftContent['lines'],
+  problems: RefusalDetail[],
+): Promise<void> {
+  const materials = await readMaterials(
+    tx,
+    lines.map((line) => textOf(line['materialNo'])),
+  )
   for (const line of lines) {
     const number = textOf(line['materialNo'])
     const material = materials.get(number)
@@ -281,7 +391,12 @@ async function completeMaterials(tx: Transaction, lines: DraftContent['lines'], 
     }
     if (line['sourceId'] !== undefined) continue
     if (!material || !material.isActive) {
-      problems.push({ code: material ? 'material-inactive' : 'material-unknown', params: { material: number || '–' }, line: line.lineNo, field: 'materialNo' })
+      problems.push({
+        code: material ? 'material-inactive' : 'material-unknown',
+        params: { material: number || '–' },
+        line: line.lineNo,
+        field: 'materialNo',
+      })
       continue
     }
     Object.assign(line, {
@@ -293,4 +408,3 @@ async function completeMaterials(tx: Transaction, lines: DraftContent['lines'], 
   }
   if (problems.length > 0) throw refuseAll(problems)
 }
-

@@ -35,10 +35,25 @@ export async function editDraft(
   assertMay(definition, session, 'edit')
   assertEditable(table, loaded)
   await releaseSources(tx, header.companyCode, definition.name, header.id, 'all')
-  await tx.query('delete from document_link where company_code = $1 and to_type = $2 and to_id = $3', [header.companyCode, definition.name, header.id])
-  const content = await readDraft(tx, session, table, { ...input, companyCode: header.companyCode }, clock, 'person')
+  await tx.query(
+    'delete from document_link where company_code = $1 and to_type = $2 and to_id = $3',
+    [header.companyCode, definition.name, header.id],
+  )
+  const content = await readDraft(
+    tx,
+    session,
+    table,
+    { ...input, companyCode: header.companyCode },
+    clock,
+    'person',
+  )
   if (content.header.companyCode !== header.companyCode) {
-    throw refuse('source-mixed', { field: '公司', fieldEn: 'Company', first: header.companyCode, other: content.header.companyCode })
+    throw refuse('source-mixed', {
+      field: '公司',
+      fieldEn: 'Company',
+      first: header.companyCode,
+      other: content.header.companyCode,
+    })
   }
   await deleteLines(tx, table, header.companyCode, header.id)
   const lines = await insertLines(tx, table, header.companyCode, header.id, content.lines)
@@ -52,7 +67,10 @@ export async function editDraft(
       subjectId: header.id,
       subjectNo: header.docNo,
       action: 'edit',
-      before: { header: Object.fromEntries(Object.keys(values).map((name) => [name, header[name] ?? null])), lines: loaded.lines },
+      before: {
+        header: Object.fromEntries(Object.keys(values).map((name) => [name, header[name] ?? null])),
+        lines: loaded.lines,
+      },
       after: { header: values, lines: content.lines },
     },
   ])
@@ -74,10 +92,23 @@ export async function deleteDraft(
   assertMay(definition, session, 'edit')
   assertEditable(table, loaded)
   await releaseSources(tx, header.companyCode, definition.name, header.id, 'all')
-  await tx.query('delete from document_link where company_code = $1 and to_type = $2 and to_id = $3', [header.companyCode, definition.name, header.id])
-  await tx.query(`delete from ${table.header} where company_code = $1 and id = $2`, [header.companyCode, header.id])
+  await tx.query(
+    'delete from document_link where company_code = $1 and to_type = $2 and to_id = $3',
+    [header.companyCode, definition.name, header.id],
+  )
+  await tx.query(`delete from ${table.header} where company_code = $1 and id = $2`, [
+    header.companyCode,
+    header.id,
+  ])
   await closeTodos(tx, definition, header)
   await writeAudit(tx, session, [
-    { companyCode: header.companyCode, subjectType: definition.name, subjectId: header.id, subjectNo: header.docNo, action: 'delete', before: loaded },
+    {
+      companyCode: header.companyCode,
+      subjectType: definition.name,
+      subjectId: header.id,
+      subjectNo: header.docNo,
+      action: 'delete',
+      before: loaded,
+    },
   ])
 }

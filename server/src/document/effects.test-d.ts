@@ -19,7 +19,12 @@ const example = defineDocument({
   initial: 'draft',
   editable: ['draft'],
   actions: {
-    finish: { label: words, from: ['draft'], to: 'done', input: { reason: text(words, { required: true }) } },
+    finish: {
+      label: words,
+      from: ['draft'],
+      to: 'done',
+      input: { reason: text(words, { required: true }) },
+    },
     reopen: { label: words, from: ['done'], to: 'draft' },
   },
   refusals: ['stock-short'],
@@ -47,7 +52,9 @@ effectsFor(example, { actions: { finish: noEffect, reopen: noEffect, close: noEf
 effectsFor(example, {
   actions: {
     // @ts-expect-error a refusal is one the document lists
-    finish: ({ refuse }) => { throw refuse('period-closed') },
+    finish: ({ refuse }) => {
+      throw refuse('period-closed')
+    },
     reopen: noEffect,
   },
 })

@@ -40,7 +40,14 @@ export interface WantedHold {
 }
 
 /** What an effect works with: the locked document, the input, and what it may cause. */
-export interface EffectContext<Header, Line, Input, LineInput, Code extends string, State extends string> {
+export interface EffectContext<
+  Header,
+  Line,
+  Input,
+  LineInput,
+  Code extends string,
+  State extends string,
+> {
   tx: Transaction
   session: Session
   now: Date
@@ -50,9 +57,18 @@ export interface EffectContext<Header, Line, Input, LineInput, Code extends stri
   input: Input
   lineInput: readonly LineInput[]
   /** A refusal of one of the codes the contract lists for this document. The caller throws it. */
-  refuse: (code: Code, params?: Record<string, string | number>, place?: { line?: number; field?: string }) => Refusal
+  refuse: (
+    code: Code,
+    params?: Record<string, string | number>,
+    place?: { line?: number; field?: string },
+  ) => Refusal
   /** The same as a detail, to report several lines at once (`refuseAll`). */
-  problem: (code: Code, params: Record<string, string | number>, line?: number, field?: string) => RefusalDetail
+  problem: (
+    code: Code,
+    params: Record<string, string | number>,
+    line?: number,
+    field?: string,
+  ) => RefusalDetail
   setState: (state: State) => void
   setHeader: (changes: Partial<Header>) => void
   setLine: (lineNo: number, changes: Partial<Line>) => void
@@ -77,18 +93,55 @@ export interface EffectContext<Header, Line, Input, LineInput, Code extends stri
 /** What effects may do to documents of other kinds, always inside the same transaction. */
 export interface DocumentPort {
   /** Makes a document from lines of predecessors, as the system does; `then` runs an action on it. */
-  create: (name: string, request: { companyCode: string; header: Record<string, unknown>; lines: { source: { id: string; lineNo: number }; [field: string]: unknown }[] }) => Promise<{ id: string; docNo: string }>
-  load: (name: string, companyCode: string, id: string) => Promise<{ header: Record<string, unknown> & { id: string; docNo: string; state: string; erpState: string }; lines: (Record<string, unknown> & { lineNo: number })[] }>
+  create: (
+    name: string,
+    request: {
+      companyCode: string
+      header: Record<string, unknown>
+      lines: { source: { id: string; lineNo: number }; [field: string]: unknown }[]
+    },
+  ) => Promise<{ id: string; docNo: string }>
+  load: (
+    name: string,
+    companyCode: string,
+    id: string,
+  ) => Promise<{
+    header: Record<string, unknown> & { id: string; docNo: string; state: string; erpState: string }
+    lines: (Record<string, unknown> & { lineNo: number })[]
+  }>
   /** Changes a document of another kind on behalf of this one; audited there. */
-  change: (name: string, companyCode: string, id: string, change: { state?: string; header?: Record<string, unknown>; lines?: ({ lineNo: number } & Record<string, unknown>)[]; releasesSources?: boolean }) => Promise<void>
+  change: (
+    name: string,
+    companyCode: string,
+    id: string,
+    change: {
+      state?: string
+      header?: Record<string, unknown>
+      lines?: ({ lineNo: number } & Record<string, unknown>)[]
+      releasesSources?: boolean
+    },
+  ) => Promise<void>
   /** Asks the ERP to book what a document moved; gives the postings, empty when there is nothing to book. */
-  post: (name: string, companyCode: string, id: string, dependsOn?: readonly string[]) => Promise<string[]>
+  post: (
+    name: string,
+    companyCode: string,
+    id: string,
+    dependsOn?: readonly string[],
+  ) => Promise<string[]>
   /** Asks the ERP to take back what it booked for a document. */
-  reversePosting: (name: string, companyCode: string, id: string, dependsOn?: readonly string[]) => Promise<string[]>
+  reversePosting: (
+    name: string,
+    companyCode: string,
+    id: string,
+    dependsOn?: readonly string[],
+  ) => Promise<string[]>
 }
 
 /** Codes any effect may refuse with; the others are listed by its document. */
-type CommonCode = Extract<RefusalCode, 'successor-stands' | 'reason-required' | 'master-unknown' | 'outside-scope'>
+type CommonCode = Extract<
+  RefusalCode,
+  'successor-stands' | 'reason-required' | 'master-unknown' | 'outside-scope'
+>
 
 export type ContextOf<D, N extends string> = EffectContext<
   HeaderOf<D>,
@@ -122,7 +175,12 @@ export interface Effects<D> {
   /** One function for each declared action; the compiler refuses to leave one out. */
   actions: { [N in ActionOf<D>]: Effect<D, N> }
   /** Proposes header and lines for chosen source lines: quantities, bins, batches. */
-  prefill?: (request: PrefillRequest) => Promise<{ header: Record<string, unknown>; lines: (Record<string, unknown> & { source: { id: string; lineNo: number } })[] }>
+  prefill?: (
+    request: PrefillRequest,
+  ) => Promise<{
+    header: Record<string, unknown>
+    lines: (Record<string, unknown> & { source: { id: string; lineNo: number } })[]
+  }>
   /** Runs when a draft is written, before its lines are: tolerances, facts the frame cannot know. */
   beforeSave?: (context: SaveContext<D>) => Promise<void>
 }
@@ -133,7 +191,12 @@ export interface SaveContext<D> {
   today: LocalDate
   header: Partial<HeaderOf<D>>
   lines: { line: Partial<LineOf<D>> & { lineNo: number }; source: SourceLine | null }[]
-  problem: (code: RefusalOf<D> | CommonCode, params: Record<string, string | number>, line?: number, field?: string) => RefusalDetail
+  problem: (
+    code: RefusalOf<D> | CommonCode,
+    params: Record<string, string | number>,
+    line?: number,
+    field?: string,
+  ) => RefusalDetail
 }
 
 /** The effects of a document as the frame calls them: types that vouch for the inside are gone here. */
@@ -159,11 +222,19 @@ export interface LooseSaveContext {
   today: LocalDate
   header: Record<string, unknown>
   lines: { line: Record<string, unknown> & { lineNo: number }; source: SourceLine | null }[]
-  problem: (code: string, params: Record<string, string | number>, line?: number, field?: string) => RefusalDetail
+  problem: (
+    code: string,
+    params: Record<string, string | number>,
+    line?: number,
+    field?: string,
+  ) => RefusalDetail
 }
 
 /** Ties the effects of a document to its declaration; leaving out an action does not compile (rail 1). */
-export function effectsFor<const D extends AnyDocument>(definition: D, effects: Effects<D>): RegisteredEffects {
+export function effectsFor<const D extends AnyDocument>(
+  definition: D,
+  effects: Effects<D>,
+): RegisteredEffects {
   // The frame loads header and lines by the same declaration that typed the effects.
   return { definition, ...effects } as unknown as RegisteredEffects
 }

@@ -18,7 +18,13 @@ import type { DocumentTable } from './table.ts'
 export type ExportRequest = ListRequest & { columns: readonly { field: string; title: string }[] }
 
 /** All rows of a document's list, in its order and with the columns the person sees, as a streamed workbook. */
-export function exportDocuments(database: Database, session: Session, table: DocumentTable, request: ExportRequest, reply: FastifyReply): Promise<FastifyReply> {
+export function exportDocuments(
+  database: Database,
+  session: Session,
+  table: DocumentTable,
+  request: ExportRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { definition } = table
   const words: Record<string, Record<string, Label>> = {
     state: labelsOf(definition.states),
@@ -26,8 +32,17 @@ export function exportDocuments(database: Database, session: Session, table: Doc
     lineErpState: labelsOf(erpStates),
     progress: labelsOf(lineProgress),
   }
-  for (const [name, field] of Object.entries({ ...table.headerFields, ...table.lineFields })) if (field.choices) words[name] = field.choices
-  return exportList(database, session, listOptions(table, session, request), request, definition.label, words, reply)
+  for (const [name, field] of Object.entries({ ...table.headerFields, ...table.lineFields }))
+    if (field.choices) words[name] = field.choices
+  return exportList(
+    database,
+    session,
+    listOptions(table, session, request),
+    request,
+    definition.label,
+    words,
+    reply,
+  )
 }
 
 const labelsOf = (declared: Record<string, { label: Label }>): Record<string, Label> =>
@@ -48,10 +63,16 @@ export async function exportList(
     const column = Object.hasOwn(options.columns, field) ? options.columns[field] : undefined
     if (!column) throw refuse('column-unknown', { column: field })
     const choices = words[field]
-    return choices ? { field, label, kind: 'choice' as const, choices } : { field, label, kind: column.kind }
+    return choices
+      ? { field, label, kind: 'choice' as const, choices }
+      : { field, label, kind: column.kind }
   })
   const { columns: _shown, cursor: _cursor, ...list } = request
-  await assertExportable(database, { ...options, request: list }, await readParameter(database, 'export.rowsMax', {}))
+  await assertExportable(
+    database,
+    { ...options, request: list },
+    await readParameter(database, 'export.rowsMax', {}),
+  )
   const stream = streamXlsx(columns, readAllRows(database, { ...options, request: list }), {
     sheetName: title[language],
     language,

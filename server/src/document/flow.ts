@@ -12,9 +12,21 @@ const nodesMax = 200
  * directions. Predecessors of predecessors and successors of successors only, never a sibling's branch,
  * so that a big order's flow stays readable.
  */
-export async function documentFlow(queryable: Queryable, table: DocumentTable, companyCode: string, id: string): Promise<FlowResponse> {
+export async function documentFlow(
+  queryable: Queryable,
+  table: DocumentTable,
+  companyCode: string,
+  id: string,
+): Promise<FlowResponse> {
   const name = table.definition.name
-  const edges = await queryable.query<{ fromType: string; fromId: string; toType: string; toId: string; quantity: Quantity; isLive: boolean }>(
+  const edges = await queryable.query<{
+    fromType: string
+    fromId: string
+    toType: string
+    toId: string
+    quantity: Quantity
+    isLive: boolean
+  }>(
     `with recursive before(type, id, depth) as (
        select $2::text, $3::uuid, 0
        union select k.from_type, k.from_id, b.depth + 1 from before b
@@ -34,7 +46,10 @@ export async function documentFlow(queryable: Queryable, table: DocumentTable, c
   )
   const ids = new Map<string, Set<string>>([[name, new Set([id])]])
   for (const edge of edges) {
-    for (const [type, documentId] of [[edge.fromType, edge.fromId], [edge.toType, edge.toId]] as const) {
+    for (const [type, documentId] of [
+      [edge.fromType, edge.fromId],
+      [edge.toType, edge.toId],
+    ] as const) {
       const list = ids.get(type) ?? new Set()
       list.add(documentId)
       ids.set(type, list)
@@ -53,5 +68,13 @@ export async function documentFlow(queryable: Queryable, table: DocumentTable, c
     )
     nodes.push(...rows.map((row) => ({ ...row, type, isSelf: row.id === id })))
   }
-  return { nodes, edges: edges.map(({ fromId, toId, quantity, isLive }): FlowEdge => ({ fromId, toId, quantity, isLive })) }
+  return {
+    nodes,
+    edges: edges.map(({ fromId, toId, quantity, isLive }): FlowEdge => ({
+      fromId,
+      toId,
+      quantity,
+      isLive,
+    })),
+  }
 }

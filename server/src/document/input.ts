@@ -1,6 +1,12 @@
 import { isLocalDate } from '@kufang/kernel/local-date.ts'
 import { parseMoney } from '@kufang/kernel/money.ts'
-import { compareQuantity, isPositive, NumberProblem, parseQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import {
+  compareQuantity,
+  isPositive,
+  NumberProblem,
+  parseQuantity,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Field, Fields } from '@kufang/contract/document/field.ts'
 import type { Label } from '@kufang/contract/document/label.ts'
@@ -34,7 +40,10 @@ export function readInput(
       continue
     }
     const label = rules.relabel?.[name] ?? field.label
-    const outcome = given === null || given === undefined || given === '' ? { value: null } : readValue(name, field, given, label)
+    const outcome =
+      given === null || given === undefined || given === ''
+        ? { value: null }
+        : readValue(name, field, given, label)
     if ('code' in outcome) problems.push(place(outcome, name, rules.line))
     else values[name] = outcome.value
   }
@@ -48,10 +57,19 @@ export function missingFields(
   rules: Pick<InputRules, 'relabel' | 'line'>,
 ): RefusalDetail[] {
   return Object.entries(fields)
-    .filter(([name, field]) => field.required && (field.by ?? 'user') === 'user' && (row[name] === null || row[name] === undefined || row[name] === ''))
+    .filter(
+      ([name, field]) =>
+        field.required &&
+        (field.by ?? 'user') === 'user' &&
+        (row[name] === null || row[name] === undefined || row[name] === ''),
+    )
     .map(([name, field]) => {
       const label = rules.relabel?.[name] ?? field.label
-      return place({ code: 'field-required', params: { field: label.zh, fieldEn: label.en } }, name, rules.line)
+      return place(
+        { code: 'field-required', params: { field: label.zh, fieldEn: label.en } },
+        name,
+        rules.line,
+      )
     })
 }
 
@@ -62,7 +80,10 @@ function place(detail: RefusalDetail, field: string, line: number | undefined): 
 type Outcome = { value: unknown } | RefusalDetail
 
 function invalid(label: Label, zh: string, en: string): RefusalDetail {
-  return { code: 'input-invalid', params: { field: label.zh, fieldEn: label.en, problem: zh, problemEn: en } }
+  return {
+    code: 'input-invalid',
+    params: { field: label.zh, fieldEn: label.en, problem: zh, problemEn: en },
+  }
 }
 
 function readValue(name: string, field: Field, given: unknown, label: Label): Outcome {
@@ -85,16 +106,22 @@ function readValue(name: string, field: Field, given: unknown, label: Label): Ou
         : invalid(label, '应为日期 yyyy-MM-dd', 'must be a date yyyy-MM-dd')
     case 'instant': {
       const time = typeof given === 'string' ? Date.parse(given) : Number.NaN
-      return Number.isNaN(time) ? invalid(label, '应为时间', 'must be a time') : { value: new Date(time).toISOString() }
+      return Number.isNaN(time)
+        ? invalid(label, '应为时间', 'must be a time')
+        : { value: new Date(time).toISOString() }
     }
     case 'flag':
-      return typeof given === 'boolean' ? { value: given } : invalid(label, '应为是或否', 'must be yes or no')
+      return typeof given === 'boolean'
+        ? { value: given }
+        : invalid(label, '应为是或否', 'must be yes or no')
     case 'choice':
       return typeof given === 'string' && Object.hasOwn(field.choices ?? {}, given)
         ? { value: given }
         : invalid(label, '不在可选值内', 'is not one of the choices')
     case 'list':
-      return Array.isArray(given) && given.length <= listItemsMax && given.every((item) => typeof item === 'string' && item.length <= 100)
+      return Array.isArray(given) &&
+        given.length <= listItemsMax &&
+        given.every((item) => typeof item === 'string' && item.length <= 100)
         ? { value: given.map((item: string) => item.trim()).filter((item) => item !== '') }
         : invalid(label, '应为文字列表', 'must be a list of texts')
   }
@@ -105,7 +132,8 @@ function readText(field: Field, given: unknown, label: Label): Outcome {
   // oxlint-disable-next-line no-control-regex -- NUL cannot be stored; other control characters would break labels and prints
   const text = given.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').trim()
   const limit = field.lengthMax ?? textLengthMax
-  if (text.length > limit) return invalid(label, `最多 ${limit} 个字符`, `has more than ${limit} characters`)
+  if (text.length > limit)
+    return invalid(label, `最多 ${limit} 个字符`, `has more than ${limit} characters`)
   return { value: text === '' ? null : text }
 }
 
@@ -114,7 +142,8 @@ function readNumber(name: string, field: Field, given: unknown, label: Label): O
   const params = { field: label.zh, fieldEn: label.en, quantity: shown }
   let value: Quantity
   try {
-    if (typeof given !== 'string' && typeof given !== 'number') return { code: 'quantity-not-a-number', params }
+    if (typeof given !== 'string' && typeof given !== 'number')
+      return { code: 'quantity-not-a-number', params }
     value = parseQuantity(given)
   } catch (error) {
     if (!(error instanceof NumberProblem)) throw error
@@ -133,9 +162,12 @@ function readNumber(name: string, field: Field, given: unknown, label: Label): O
 
 function readMoney(field: Field, given: unknown, label: Label): Outcome {
   try {
-    if (typeof given !== 'string' && typeof given !== 'number') throw new NumberProblem('not-a-number', String(given))
+    if (typeof given !== 'string' && typeof given !== 'number')
+      throw new NumberProblem('not-a-number', String(given))
     const value = parseMoney(given)
-    return within(field, value) ? { value } : invalid(label, '超出允许范围', 'is outside its limits')
+    return within(field, value)
+      ? { value }
+      : invalid(label, '超出允许范围', 'is outside its limits')
   } catch (error) {
     if (!(error instanceof NumberProblem)) throw error
     return invalid(label, '应为金额,最多两位小数', 'must be an amount with at most two decimals')
@@ -144,5 +176,8 @@ function readMoney(field: Field, given: unknown, label: Label): Outcome {
 
 function within(field: Field, value: string): boolean {
   const number = Number(value)
-  return !(field.minimum !== undefined && number < Number(field.minimum)) && !(field.maximum !== undefined && number > Number(field.maximum))
+  return (
+    !(field.minimum !== undefined && number < Number(field.minimum)) &&
+    !(field.maximum !== undefined && number > Number(field.maximum))
+  )
 }

@@ -41,7 +41,12 @@ export async function linkSources(
     ],
   )
   if (!takesUp) return
-  await changeDone(tx, companyCode, links[0]!.fromType, links.map((link) => ({ id: link.fromId, line: link.fromLine, delta: link.quantity })))
+  await changeDone(
+    tx,
+    companyCode,
+    links[0]!.fromType,
+    links.map((link) => ({ id: link.fromId, line: link.fromLine, delta: link.quantity })),
+  )
 }
 
 /**
@@ -56,7 +61,12 @@ export async function releaseSources(
   share: 'all' | 'open',
 ): Promise<void> {
   const table = documentTable(documentDefinition(toType)!)
-  const released = await tx.query<{ fromType: string; fromId: string; fromLine: number; given: Quantity }>(
+  const released = await tx.query<{
+    fromType: string
+    fromId: string
+    fromLine: number
+    given: Quantity
+  }>(
     share === 'all'
       ? `update document_link set is_live = false where company_code = $1 and to_type = $2 and to_id = $3 and is_live
          returning from_type, from_id, from_line, quantity as given`
@@ -68,7 +78,16 @@ export async function releaseSources(
     [companyCode, toType, toId],
   )
   if (released.length === 0 || table.definition.source?.takesUp === false) return
-  await changeDone(tx, companyCode, released[0]!.fromType, released.map((row) => ({ id: row.fromId, line: row.fromLine, delta: `-${row.given}` as Quantity })))
+  await changeDone(
+    tx,
+    companyCode,
+    released[0]!.fromType,
+    released.map((row) => ({
+      id: row.fromId,
+      line: row.fromLine,
+      delta: `-${row.given}` as Quantity,
+    })),
+  )
 }
 
 /** Adds to what is done of lines (summed per line first) and moves the predecessors' states along. */

@@ -23,7 +23,9 @@ export function assertMayRead(table: DocumentTable, session: Session): void {
 
 /** Who makes successors must see what they come from. */
 function readersOfSuccessors(name: string): readonly string[] {
-  return successorsOf(name).flatMap((successor) => [...rolesForReading(documentDefinition(successor)!)])
+  return successorsOf(name).flatMap((successor) => [
+    ...rolesForReading(documentDefinition(successor)!),
+  ])
 }
 
 function successorsOf(name: string): string[] {
@@ -37,11 +39,17 @@ export function maySeeAmounts(session: Session): boolean {
   return session.isAdmin || [...session.roles].some((role) => role.endsWith('JE'))
 }
 
-export function listOptions(table: DocumentTable, session: Session, request: ListRequest): Omit<ListOptions, 'sizeMax'> {
+export function listOptions(
+  table: DocumentTable,
+  session: Session,
+  request: ListRequest,
+): Omit<ListOptions, 'sizeMax'> {
   const level = request.level ?? 'header'
   const amounts = maySeeAmounts(session)
   const columns = Object.fromEntries(
-    Object.entries(level === 'line' ? table.lineColumns : table.headerColumns).filter(([, column]: [string, ListColumn]) => amounts || !column.isAmount),
+    Object.entries(level === 'line' ? table.lineColumns : table.headerColumns).filter(
+      ([, column]: [string, ListColumn]) => amounts || !column.isAmount,
+    ),
   )
   const from =
     level === 'line'
@@ -64,28 +72,45 @@ export function listOptions(table: DocumentTable, session: Session, request: Lis
 
 /** A document is also found by what it is about, and by the document it comes from. */
 function searchLines(table: DocumentTable, pattern: string): string {
-  const columns = ['material_no', 'description', 'source_no'].map((column) => `s.${column} ilike ${pattern}`)
+  const columns = ['material_no', 'description', 'source_no'].map(
+    (column) => `s.${column} ilike ${pattern}`,
+  )
   return `exists (select from ${table.line} s where s.company_code = h.company_code and s.document_id = h.id and (${columns.join(' or ')}))`
 }
 
 /** One block of a document's list, by headers or by lines. */
-export function listDocuments(database: Database, session: Session, table: DocumentTable, request: ListRequest): Promise<ListResponse> {
+export function listDocuments(
+  database: Database,
+  session: Session,
+  table: DocumentTable,
+  request: ListRequest,
+): Promise<ListResponse> {
   assertMayRead(table, session)
   return readList(database, { ...listOptions(table, session, request), sizeMax })
 }
 
 /** The open lines a successor of this kind may take up, within the person's scope. */
-export function listSources(database: Database, session: Session, table: DocumentTable, request: ListRequest): Promise<ListResponse> {
+export function listSources(
+  database: Database,
+  session: Session,
+  table: DocumentTable,
+  request: ListRequest,
+): Promise<ListResponse> {
   const { source, label } = table.definition
   if (!source) throw refuse('not-found', { subject: label.zh, subjectEn: label.en, no: 'sources' })
   assertMayRead(table, session)
   const sourceTable = documentTable(documentDefinition(source.document)!)
   const options = listOptions(sourceTable, session, { ...request, level: 'line' })
   const states = source.states.map((state) => `'${state}'`).join(', ')
-  const completed = sourceTable.definition.isMirror ? ' and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false)' : ''
+  const completed = sourceTable.definition.isMirror
+    ? ' and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false)'
+    : ''
   return readList(database, {
     ...options,
     sizeMax,
-    scope: { ...options.scope, sql: `${options.scope.sql} and h.state in (${states}) and l.open_quantity > 0${completed}` },
+    scope: {
+      ...options.scope,
+      sql: `${options.scope.sql} and h.state in (${states}) and l.open_quantity > 0${completed}`,
+    },
   })
 }

@@ -23,7 +23,9 @@ afterAll(async () => {
 })
 
 const balances = () =>
-  database.query(`select material_no, bin, stock_category, quantity, reserved from stock_balance where quantity > 0 order by 1, 2, 3`)
+  database.query(
+    `select material_no, bin, stock_category, quantity, reserved from stock_balance where quantity > 0 order by 1, 2, 3`,
+  )
 
 test('what is ordered is announced, arrives, is inspected in part, received, audited, asked for and issued', async () => {
   const supplier = worker(database, people.supplier)
@@ -41,30 +43,60 @@ test('what is ordered is announced, arrives, is inspected in part, received, aud
     then: 'submit',
   })
   expect(note.state).toBe('submitted')
-  await keeper.act('delivery-note', note.id, 'confirm', { input: { appointmentSlot: '2026-12-01 上午' } })
+  await keeper.act('delivery-note', note.id, 'confirm', {
+    input: { appointmentSlot: '2026-12-01 上午' },
+  })
 
-  const proposed = await keeper.prefill('arrival', [{ id: note.id, lineNo: 1 }, { id: note.id, lineNo: 2 }])
+  const proposed = await keeper.prefill('arrival', [
+    { id: note.id, lineNo: 1 },
+    { id: note.id, lineNo: 2 },
+  ])
   const arrival = await keeper.create('arrival', { ...proposed, then: 'confirm' })
   expect(arrival.state).toBe('arrived')
-  expect(await balances()).toEqual([{ materialNo: 'M-VALVE', bin: 'R-01', stockCategory: 'QI', quantity: '20', reserved: '0' }])
+  expect(await balances()).toEqual([
+    { materialNo: 'M-VALVE', bin: 'R-01', stockCategory: 'QI', quantity: '20', reserved: '0' },
+  ])
 
   const [notice] = await database.query<{ id: string }>('select id from inspection_notice')
-  await inspector.act('inspection-notice', notice!.id, 'confirmTime', { input: { unpackingAt: '2026-12-01T02:00:00Z', unpackingPlace: '卸货区', attendees: ['供应商', '用户'] } })
+  await inspector.act('inspection-notice', notice!.id, 'confirmTime', {
+    input: {
+      unpackingAt: '2026-12-01T02:00:00Z',
+      unpackingPlace: '卸货区',
+      attendees: ['供应商', '用户'],
+    },
+  })
   await inspector.act('inspection-notice', notice!.id, 'confirmInspector')
   const inspection = await inspector.create('inspection-order', {
     header: { inspectionMethod: 'full' },
-    lines: [{ source: { id: notice!.id, lineNo: 1 }, quantity: '20', acceptedQuantity: '18', rejectedQuantity: '2', defectClass: 'surface' }],
+    lines: [
+      {
+        source: { id: notice!.id, lineNo: 1 },
+        quantity: '20',
+        acceptedQuantity: '18',
+        rejectedQuantity: '2',
+        defectClass: 'surface',
+      },
+    ],
     then: 'decide',
   })
   expect(inspection.state).toBe('partlyQualified')
 
-  const taking = await keeper.prefill('goods-receipt', [{ id: arrival.id, lineNo: 1 }, { id: arrival.id, lineNo: 2 }])
-  expect(taking.lines.map((line) => [line['stockCategory'], line['quantity'], line['bin']])).toEqual([
+  const taking = await keeper.prefill('goods-receipt', [
+    { id: arrival.id, lineNo: 1 },
+    { id: arrival.id, lineNo: 2 },
+  ])
+  expect(
+    taking.lines.map((line) => [line['stockCategory'], line['quantity'], line['bin']]),
+  ).toEqual([
     ['UU', '100', 'A-01'],
     ['UU', '18', 'A-01'],
     ['BL', '2', 'X-01'],
   ])
-  const receipt = await keeper.create('goods-receipt', { header: {}, lines: taking.lines, then: 'receive' })
+  const receipt = await keeper.create('goods-receipt', {
+    header: {},
+    lines: taking.lines,
+    then: 'receive',
+  })
   expect(receipt.state).toBe('received')
   await leader.act('goods-receipt', receipt.id, 'audit')
   expect(await balances()).toEqual([
@@ -82,30 +114,59 @@ test('what is ordered is announced, arrives, is inspected in part, received, aud
     then: 'submit',
   })
   await head.act('requisition', asked.id, 'approve')
-  expect(await balances()).toContainEqual({ materialNo: 'M-BOLT', bin: 'A-01', stockCategory: 'UU', quantity: '100', reserved: '40' })
+  expect(await balances()).toContainEqual({
+    materialNo: 'M-BOLT',
+    bin: 'A-01',
+    stockCategory: 'UU',
+    quantity: '100',
+    reserved: '40',
+  })
 
   const picking = await keeper.prefill('goods-issue', [{ id: asked.id, lineNo: 1, quantity: '30' }])
-  const issue = await keeper.create('goods-issue', { header: { recipient: '张三' }, lines: picking.lines, then: 'issue' })
+  const issue = await keeper.create('goods-issue', {
+    header: { recipient: '张三' },
+    lines: picking.lines,
+    then: 'issue',
+  })
   await leader.act('goods-issue', issue.id, 'audit')
-  expect(await balances()).toContainEqual({ materialNo: 'M-BOLT', bin: 'A-01', stockCategory: 'UU', quantity: '70', reserved: '10' })
+  expect(await balances()).toContainEqual({
+    materialNo: 'M-BOLT',
+    bin: 'A-01',
+    stockCategory: 'UU',
+    quantity: '70',
+    reserved: '10',
+  })
   expect((await keeper.read('goods-issue', issue.id)).header.erpState).toBe('unposted')
 
   // The way back, in the right order only.
   await keeper.act('goods-issue', issue.id, 'reversePhysical', { input: { reason: '错发' } })
-  expect(await balances()).toContainEqual({ materialNo: 'M-BOLT', bin: 'A-01', stockCategory: 'UU', quantity: '100', reserved: '40' })
-  await expect(keeper.act('arrival', arrival.id, 'reversePhysical', { input: { reason: '错收' } })).rejects.toMatchObject({ code: 'wrong-state' })
+  expect(await balances()).toContainEqual({
+    materialNo: 'M-BOLT',
+    bin: 'A-01',
+    stockCategory: 'UU',
+    quantity: '100',
+    reserved: '40',
+  })
+  await expect(
+    keeper.act('arrival', arrival.id, 'reversePhysical', { input: { reason: '错收' } }),
+  ).rejects.toMatchObject({ code: 'wrong-state' })
   await head.act('requisition', asked.id, 'withdrawApproval')
   await requester.act('requisition', asked.id, 'withdraw')
   await requester.remove('requisition', asked.id)
   await keeper.act('goods-receipt', receipt.id, 'reversePhysical')
-  await expect(keeper.act('arrival', arrival.id, 'reversePhysical', { input: { reason: '错收' } })).rejects.toMatchObject({ code: 'successor-stands' })
+  await expect(
+    keeper.act('arrival', arrival.id, 'reversePhysical', { input: { reason: '错收' } }),
+  ).rejects.toMatchObject({ code: 'successor-stands' })
   await inspector.act('inspection-order', inspection.id, 'withdraw', { input: { reason: '错判' } })
   await keeper.act('arrival', arrival.id, 'reversePhysical', { input: { reason: '错收' } })
   await keeper.act('delivery-note', note.id, 'withdrawConfirmation')
   await supplier.act('delivery-note', note.id, 'withdraw')
   await supplier.remove('delivery-note', note.id)
   expect(await balances()).toEqual([])
-  const [line] = await database.query('select done_quantity from purchase_order_line where document_id = $1 and line_no = 10', [order])
+  const [line] = await database.query(
+    'select done_quantity from purchase_order_line where document_id = $1 and line_no = 10',
+    [order],
+  )
   expect(line).toEqual({ doneQuantity: '0' })
   for (const proof of await runProofs(database)) expect(proof.rows, proof.name).toEqual([])
 })

@@ -6,7 +6,13 @@ import { writeAudit, type AuditEntry } from '../platform/audit/audit.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { reversalTypes } from '../platform/erp/movement-rule.ts'
 import type { Session } from '../platform/session/session.ts'
-import { placeHolds, releaseHolds, postMoves, type PostedMove, reverseMoves } from '../stock/public.ts'
+import {
+  placeHolds,
+  releaseHolds,
+  postMoves,
+  type PostedMove,
+  reverseMoves,
+} from '../stock/public.ts'
 import type { Clock } from './clock.ts'
 import type { LoadedDocument } from './document.ts'
 import { effectsOf } from './effects.ts'
@@ -45,7 +51,12 @@ export async function performAction(
 ): Promise<Performed> {
   const { definition } = table
   const declared = definition.actions[action]
-  if (!declared) throw refuse('not-found', { subject: definition.label.zh, subjectEn: definition.label.en, no: action })
+  if (!declared)
+    throw refuse('not-found', {
+      subject: definition.label.zh,
+      subjectEn: definition.label.en,
+      no: action,
+    })
   const { header } = loaded
   const refusal = decide(definition, action, { ...session, functionCodes }, header)
   if (refusal) throw refuseAll([refusal])
@@ -111,20 +122,31 @@ function assertComplete(table: DocumentTable, loaded: LoadedDocument): void {
   const problems: RefusalDetail[] = missingFields(definition.header, loaded.header, definition)
   if (loaded.lines.length === 0) problems.push({ code: 'lines-required', params: {} })
   for (const line of loaded.lines) {
-    problems.push(...missingFields(table.lineFields, line, { relabel: definition.relabel, line: line.lineNo }))
+    problems.push(
+      ...missingFields(table.lineFields, line, { relabel: definition.relabel, line: line.lineNo }),
+    )
   }
   if (problems.length > 0) throw refuseAll(problems)
 }
 
-function readActionInput(table: DocumentTable, loaded: LoadedDocument, action: string, given: ActionInput) {
+function readActionInput(
+  table: DocumentTable,
+  loaded: LoadedDocument,
+  action: string,
+  given: ActionInput,
+) {
   const { definition } = table
   const declared = definition.actions[action]!
   const problems: RefusalDetail[] = []
   const read = readInput(declared.input ?? {}, given.input ?? {}, { accepts: () => true })
-  problems.push(...read.problems, ...missingFields(declared.input ?? {}, { ...given.input, ...read.values }, {}))
+  problems.push(
+    ...read.problems,
+    ...missingFields(declared.input ?? {}, { ...given.input, ...read.values }, {}),
+  )
   const known = new Set(loaded.lines.map((line) => line.lineNo))
   const lineInput = (given.lines ?? []).map(({ lineNo, ...fields }) => {
-    if (!known.has(lineNo)) problems.push({ code: 'source-not-found', params: { source: String(lineNo) }, line: lineNo })
+    if (!known.has(lineNo))
+      problems.push({ code: 'source-not-found', params: { source: String(lineNo) }, line: lineNo })
     const line = readInput(declared.lineInput ?? {}, fields, { accepts: () => true, line: lineNo })
     problems.push(...line.problems)
     return { lineNo, ...line.values }
@@ -166,31 +188,58 @@ async function moveGoods(
       reversalMovementType: await reversalTypes(tx, header.companyCode),
     })
   }
-  if (work.moves.length > 0) moves = [...moves, ...(await postMoves(tx, { ...by, idempotencyPrefix: `${idempotencyPrefix}:m`, moves: work.moves }))]
+  if (work.moves.length > 0)
+    moves = [
+      ...moves,
+      ...(await postMoves(tx, {
+        ...by,
+        idempotencyPrefix: `${idempotencyPrefix}:m`,
+        moves: work.moves,
+      })),
+    ]
   if (work.holds.length > 0) {
-    await placeHolds(tx, { ...by, rows: work.holds.map((hold) => ({ ...hold, kind: 'reservation' as const })) })
+    await placeHolds(tx, {
+      ...by,
+      rows: work.holds.map((hold) => ({ ...hold, kind: 'reservation' as const })),
+    })
   }
   return moves
 }
 
 /** null: the ERP state stays as it is (or the effect's posting has set it). */
-function nextErpState(table: DocumentTable, before: ErpState, work: Work, moves: readonly PostedMove[]): ErpState | null {
+function nextErpState(
+  table: DocumentTable,
+  before: ErpState,
+  work: Work,
+  moves: readonly PostedMove[],
+): ErpState | null {
   if (!table.definition.posts) return null
   if (work.reversesMoves) return before === 'reversed' ? null : 'notNeeded'
   return moves.some((move) => move.postsToErp) ? 'unposted' : null
 }
 
-function markLines(table: DocumentTable, loaded: LoadedDocument, work: Work, moves: readonly PostedMove[], erpState: ErpState | null): void {
+function markLines(
+  table: DocumentTable,
+  loaded: LoadedDocument,
+  work: Work,
+  moves: readonly PostedMove[],
+  erpState: ErpState | null,
+): void {
   if (!table.definition.posts || erpState === null) return
   const moved = new Set(moves.filter((move) => move.postsToErp).map((move) => move.lineNo))
   for (const line of loaded.lines) {
-    const lineErpState = erpState === 'notNeeded' ? 'notNeeded' : moved.has(line.lineNo) ? erpState : null
-    if (lineErpState !== null) work.lines.set(line.lineNo, { ...work.lines.get(line.lineNo), lineErpState })
+    const lineErpState =
+      erpState === 'notNeeded' ? 'notNeeded' : moved.has(line.lineNo) ? erpState : null
+    if (lineErpState !== null)
+      work.lines.set(line.lineNo, { ...work.lines.get(line.lineNo), lineErpState })
   }
 }
 
 /** All changes with the same fields, so that one statement writes them: absent ones repeat what stood there. */
-function evenChanges(loaded: LoadedDocument, changes: ReadonlyMap<number, Record<string, unknown>>) {
+function evenChanges(
+  loaded: LoadedDocument,
+  changes: ReadonlyMap<number, Record<string, unknown>>,
+) {
   const names = [...new Set([...changes.values()].flatMap((change) => Object.keys(change)))]
   return loaded.lines
     .filter((line) => changes.has(line.lineNo))
@@ -201,7 +250,12 @@ function pick(row: Record<string, unknown>, names: readonly string[]): Record<st
   return Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
 }
 
-const frameCodes = new Set(['field-required', 'lines-required', 'input-invalid', 'separation-of-duties'])
+const frameCodes = new Set([
+  'field-required',
+  'lines-required',
+  'input-invalid',
+  'separation-of-duties',
+])
 
 /** An effect may only refuse with what the contract lists: otherwise the browser could not be ready for it. */
 function assertListed(listed: readonly string[], code: string): void {
@@ -211,7 +265,15 @@ function assertListed(listed: readonly string[], code: string): void {
 }
 
 const commonCodes = new Set([
-  'successor-stands', 'reason-required', 'master-unknown', 'outside-scope', 'material-unknown', 'material-inactive', 'wrong-state',
-  'source-wrong-state', 'not-found', 'reversal-beyond-moved', 'release-beyond-held',
+  'successor-stands',
+  'reason-required',
+  'master-unknown',
+  'outside-scope',
+  'material-unknown',
+  'material-inactive',
+  'wrong-state',
+  'source-wrong-state',
+  'not-found',
+  'reversal-beyond-moved',
+  'release-beyond-held',
 ])
-

@@ -19,7 +19,12 @@ function tableOf(name: string): DocumentTable {
 }
 
 /** How the effects of one document reach documents of other kinds, inside their own transaction. */
-export function documentPort(tx: Transaction, session: Session, clock: Clock, own: DocumentHeader): DocumentPort {
+export function documentPort(
+  tx: Transaction,
+  session: Session,
+  clock: Clock,
+  own: DocumentHeader,
+): DocumentPort {
   // What the outbox does to the acting document itself shows in the header the frame goes on with.
   const follow = (header: DocumentHeader) => {
     if (header.id !== own.id) return
@@ -29,8 +34,19 @@ export function documentPort(tx: Transaction, session: Session, clock: Clock, ow
   return {
     async create(name, request) {
       // What follows from a person's act is made in that person's name, though the person needs no role for it.
-      const maker: Session = { ...systemSession([request.companyCode], session.requestId), userId: session.userId, userName: session.userName }
-      const made = await createDraft(tx, maker, tableOf(name), { header: request.header, lines: request.lines }, clock, 'system')
+      const maker: Session = {
+        ...systemSession([request.companyCode], session.requestId),
+        userId: session.userId,
+        userName: session.userName,
+      }
+      const made = await createDraft(
+        tx,
+        maker,
+        tableOf(name),
+        { header: request.header, lines: request.lines },
+        clock,
+        'system',
+      )
       return { id: made.header.id, docNo: made.header.docNo }
     },
     load: (name, companyCode, id) => loadOwn(tx, tableOf(name), companyCode, id, true),
@@ -38,7 +54,10 @@ export function documentPort(tx: Transaction, session: Session, clock: Clock, ow
       const table = tableOf(name)
       const { header } = await loadOwn(tx, table, companyCode, id, true)
       if (change.releasesSources) await releaseSources(tx, companyCode, name, id, 'all')
-      const values = { ...change.header, ...(change.state === undefined ? {} : { state: change.state }) }
+      const values = {
+        ...change.header,
+        ...(change.state === undefined ? {} : { state: change.state }),
+      }
       await updateHeader(tx, table, header, values)
       if (change.lines) await updateLines(tx, table, companyCode, id, change.lines)
       await writeAudit(tx, session, [

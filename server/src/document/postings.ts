@@ -7,7 +7,12 @@ import { resolveMovement, type MovementRule } from '../platform/erp/movement-rul
 import type { ErpPlace, PostingItemRequest } from '../platform/erp/posting-model.ts'
 import { requestPosting, requestReversal } from '../platform/erp/posting-request.ts'
 import type { Session } from '../platform/session/session.ts'
-import { type StockKey, assertPostingDateOpen, movesOfDocument, type RecordedMove } from '../stock/public.ts'
+import {
+  type StockKey,
+  assertPostingDateOpen,
+  movesOfDocument,
+  type RecordedMove,
+} from '../stock/public.ts'
 import type { Clock } from './clock.ts'
 import type { DocumentHeader, DocumentLine, LoadedDocument } from './document.ts'
 import { updateHeader, updateLines } from './store.ts'
@@ -67,7 +72,14 @@ export async function postDocument(
     })
     postings.push(handle.postingId)
   }
-  await markPosting(tx, table, loaded, moves.map((move) => move.lineNo), 'posting', clock)
+  await markPosting(
+    tx,
+    table,
+    loaded,
+    moves.map((move) => move.lineNo),
+    'posting',
+    clock,
+  )
   return postings
 }
 
@@ -96,7 +108,9 @@ export async function reverseDocumentPosting(
   if (handles.unsettled.length > 0) {
     throw refuse('posting-in-flight', { no: header.docNo, state: handles.unsettled[0]!.state })
   }
-  const lines = loaded.lines.filter((line) => line.lineErpState === 'posted').map((line) => line.lineNo)
+  const lines = loaded.lines
+    .filter((line) => line.lineErpState === 'posted')
+    .map((line) => line.lineNo)
   await markPosting(tx, table, loaded, lines, 'reversing', clock)
   return handles.reversals.map((handle) => handle.postingId)
 }
@@ -113,10 +127,21 @@ async function markPosting(
   header.erpState = state
   header.postingDate = clock.today
   await updateHeader(tx, table, header, { erpState: state, postingDate: clock.today }, false)
-  await updateLines(tx, table, header.companyCode, header.id, [...new Set(lineNos)].map((lineNo) => ({ lineNo, lineErpState: state })))
+  await updateLines(
+    tx,
+    table,
+    header.companyCode,
+    header.id,
+    [...new Set(lineNos)].map((lineNo) => ({ lineNo, lineErpState: state })),
+  )
 }
 
-async function ruleOf(tx: Transaction, move: RecordedMove, header: DocumentHeader, line: DocumentLine): Promise<MovementRule> {
+async function ruleOf(
+  tx: Transaction,
+  move: RecordedMove,
+  header: DocumentHeader,
+  line: DocumentLine,
+): Promise<MovementRule> {
   const rule = await resolveMovement(tx, {
     companyCode: header.companyCode,
     from: move.from,
@@ -125,13 +150,20 @@ async function ruleOf(tx: Transaction, move: RecordedMove, header: DocumentHeade
     basis: basisOf(line),
   })
   if (!rule) {
-    throw refuse('movement-rule-missing', { from: move.from.place, to: move.to.place, assignment: accountAssignmentOf(header, line) }, { line: line.lineNo })
+    throw refuse(
+      'movement-rule-missing',
+      { from: move.from.place, to: move.to.place, assignment: accountAssignmentOf(header, line) },
+      { line: line.lineNo },
+    )
   }
   return rule
 }
 
 /** What the goods are charged to: the line's own, else the document's. */
-export function accountAssignmentOf(header: Record<string, unknown>, line: Record<string, unknown>): string {
+export function accountAssignmentOf(
+  header: Record<string, unknown>,
+  line: Record<string, unknown>,
+): string {
   const has = (name: string) => textOf(line[name], header[name]) !== ''
   if (has('networkNo')) return 'network'
   if (has('orderNo')) return 'order'
@@ -144,7 +176,12 @@ export function basisOf(line: Record<string, unknown>): string {
   return textOf(line['purchaseOrderNo']) === '' ? '' : 'purchase-order'
 }
 
-function itemOf(move: RecordedMove, line: DocumentLine, header: DocumentHeader, rule: MovementRule): PostingItemRequest {
+function itemOf(
+  move: RecordedMove,
+  line: DocumentLine,
+  header: DocumentHeader,
+  rule: MovementRule,
+): PostingItemRequest {
   const value = (name: string) => textOf(line[name], header[name]) || undefined
   const refersToOrder = rule.referenceDocumentType === 'B'
   const leavesStock = move.to.place !== 'stock'
@@ -159,7 +196,11 @@ function itemOf(move: RecordedMove, line: DocumentLine, header: DocumentHeader, 
     to: erpPlace(move.to),
     referenceDocumentType: rule.referenceDocumentType,
     ...(refersToOrder
-      ? { purchaseOrder: value('purchaseOrderNo'), purchaseOrderItem: value('purchaseOrderLine'), supplierNo: value('supplierNo') }
+      ? {
+          purchaseOrder: value('purchaseOrderNo'),
+          purchaseOrderItem: value('purchaseOrderLine'),
+          supplierNo: value('supplierNo'),
+        }
       : {}),
     ...(leavesStock
       ? {
@@ -194,7 +235,11 @@ function erpPlace(key: StockKey): ErpPlace | null {
  * Goods may go back only when nothing of the document can reach the ERP any more: rejected postings are
  * closed with it; one whose outcome is open is waited for.
  */
-export async function assertNothingInFlight(tx: Transaction, definition: AnyDocument, header: DocumentHeader): Promise<void> {
+export async function assertNothingInFlight(
+  tx: Transaction,
+  definition: AnyDocument,
+  header: DocumentHeader,
+): Promise<void> {
   if (!definition.posts) return
   const open = await tx.query<{ id: string; state: string; isOutcomeOpen: boolean }>(
     `select id, state, is_outcome_open from erp_posting
@@ -203,7 +248,10 @@ export async function assertNothingInFlight(tx: Transaction, definition: AnyDocu
   )
   // Of a document that failed, what is still pending waits for what failed: it has never left.
   const inFlight = open.find(
-    (posting) => posting.isOutcomeOpen || ['sending', 'unknown'].includes(posting.state) || (posting.state === 'pending' && header.erpState !== 'failed'),
+    (posting) =>
+      posting.isOutcomeOpen ||
+      ['sending', 'unknown'].includes(posting.state) ||
+      (posting.state === 'pending' && header.erpState !== 'failed'),
   )
   if (inFlight) throw refuse('posting-in-flight', { no: header.docNo, state: inFlight.state })
   if (open.length > 0) {

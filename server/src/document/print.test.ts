@@ -29,7 +29,12 @@ describe('printing', () => {
   const print = (key = newId(), session = keeper, document = id) =>
     printDocument(world().database, session, 'delivery-note', document, key)
   const entries = () =>
-    world().database.query<{ userName: string; before: unknown; after: unknown; subjectNo: string }>(
+    world().database.query<{
+      userName: string
+      before: unknown
+      after: unknown
+      subjectNo: string
+    }>(
       `select user_name, before, after, subject_no from audit_entry where subject_id = $1 and action = 'print' order by at, id`,
       [id],
     )
@@ -53,28 +58,45 @@ describe('printing', () => {
     const audits = (await entries()).length
     const key = newId()
     const [first, second] = await Promise.all([print(key), print(key)])
-    expect([first, second, await print(key)]).toEqual(Array.from({ length: 3 }, () => ({ printCount: printCount + 1 })))
+    expect([first, second, await print(key)]).toEqual(
+      Array.from({ length: 3 }, () => ({ printCount: printCount + 1 })),
+    )
     expect(await entries()).toHaveLength(audits + 1)
   })
 
   test('counts two people at once as two', async () => {
     const { printCount } = await print()
     const both = await Promise.all([print(), print(newId(), person('保管员乙', ['SHDCX']))])
-    expect(both.map((one) => one.printCount).sort((one, other) => one - other)).toEqual([printCount + 1, printCount + 2])
+    expect(both.map((one) => one.printCount).sort((one, other) => one - other)).toEqual([
+      printCount + 1,
+      printCount + 2,
+    ])
   })
 
   test('is refused outside the data scope, and without a page of the document', async () => {
-    const refusedScopes = [{ storageLocations: ['0001/9999'] }, { supplierNo: '100002' }, { companyCodes: ['2020'] }]
+    const refusedScopes = [
+      { storageLocations: ['0001/9999'] },
+      { supplierNo: '100002' },
+      { companyCodes: ['2020'] },
+    ]
     for (const scope of refusedScopes) {
-      await expectRefused(world(), () => print(newId(), person('外人', ['SHDCX'], scope)), [{ code: 'not-found' }])
+      await expectRefused(world(), () => print(newId(), person('外人', ['SHDCX'], scope)), [
+        { code: 'not-found' },
+      ])
     }
-    await expectRefused(world(), () => print(newId(), person('收货员', ['SHQR'])), [{ code: 'role-missing' }])
+    await expectRefused(world(), () => print(newId(), person('收货员', ['SHQR'])), [
+      { code: 'role-missing' },
+    ])
     await expectRefused(world(), () => print(newId(), keeper, newId()), [{ code: 'not-found' }])
   })
 
   test('is not for mirrors of the ERP, which are printed there', async () => {
     const admin = { ...keeper, isAdmin: true }
-    await expectRefused(world(), () => printDocument(world().database, admin, 'purchase-order', order, newId()), [{ code: 'not-found' }])
+    await expectRefused(
+      world(),
+      () => printDocument(world().database, admin, 'purchase-order', order, newId()),
+      [{ code: 'not-found' }],
+    )
   })
 
   test('over HTTP wants a key, and its count is a column of the list', async () => {
@@ -83,7 +105,11 @@ describe('printing', () => {
     const bare = await app.inject({ method: 'POST', url })
     expect(bare.statusCode).toBe(400)
     expect(bare.json()).toMatchObject({ datas: { code: 'idempotency-key-missing' } })
-    const printed = await app.inject({ method: 'POST', url, headers: { 'idempotency-key': newId() } })
+    const printed = await app.inject({
+      method: 'POST',
+      url,
+      headers: { 'idempotency-key': newId() },
+    })
     expect(printed.statusCode).toBe(200)
     const { printCount } = printed.json<{ datas: { printCount: number } }>().datas
     expect(printCount).toBeGreaterThan(0)

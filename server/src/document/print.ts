@@ -28,37 +28,53 @@ export async function printDocument(
   assertMayPrint(table, session)
   const keyCompany = session.scope.companyCodes[0] ?? ''
   return database.transaction((tx) =>
-    withIdempotency(tx, session, keyCompany, idempotencyKey, fingerprintOf('print', name, id), async () => {
-      const scope = documentScope(table, session, 'header', 2)
-      const [printed] = await tx.query<{ companyCode: string; docNo: string; printCount: number }>(
-        `update ${table.header} h set print_count = h.print_count + 1
+    withIdempotency(
+      tx,
+      session,
+      keyCompany,
+      idempotencyKey,
+      fingerprintOf('print', name, id),
+      async () => {
+        const scope = documentScope(table, session, 'header', 2)
+        const [printed] = await tx.query<{
+          companyCode: string
+          docNo: string
+          printCount: number
+        }>(
+          `update ${table.header} h set print_count = h.print_count + 1
          where h.id = $1 and ${scope.sql} returning h.company_code, h.doc_no, h.print_count`,
-        [id, ...scope.values],
-      )
-      const { label } = table.definition
-      if (!printed) throw refuse('not-found', { subject: label.zh, subjectEn: label.en, no: id })
-      const { companyCode, docNo, printCount } = printed
-      await writeAudit(tx, session, [
-        {
-          companyCode,
-          subjectType: name,
-          subjectId: id,
-          subjectNo: docNo,
-          action: 'print',
-          before: { printCount: printCount - 1 },
-          after: { printCount },
-        },
-      ])
-      return { printCount }
-    }),
+          [id, ...scope.values],
+        )
+        const { label } = table.definition
+        if (!printed) throw refuse('not-found', { subject: label.zh, subjectEn: label.en, no: id })
+        const { companyCode, docNo, printCount } = printed
+        await writeAudit(tx, session, [
+          {
+            companyCode,
+            subjectType: name,
+            subjectId: id,
+            subjectNo: docNo,
+            action: 'print',
+            before: { printCount: printCount - 1 },
+            after: { printCount },
+          },
+        ])
+        return { printCount }
+      },
+    ),
   )
 }
 
 /** Whoever has a page of this document; readers of its successors only look at it. */
 function assertMayPrint({ definition }: DocumentTable, session: Session): void {
   if (definition.isMirror) {
-    throw refuse('not-found', { subject: '可打印的单据', subjectEn: 'Printable document', no: definition.name })
+    throw refuse('not-found', {
+      subject: '可打印的单据',
+      subjectEn: 'Printable document',
+      no: definition.name,
+    })
   }
   const roles = rolesForReading(definition)
-  if (!holdsAny(session, roles)) throw refuse('role-missing', { action: '打印', actionEn: 'print', roles: roles.join('/') })
+  if (!holdsAny(session, roles))
+    throw refuse('role-missing', { action: '打印', actionEn: 'print', roles: roles.join('/') })
 }

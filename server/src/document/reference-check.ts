@@ -42,7 +42,9 @@ export async function checkReferences(
       `select array[${columns.join(', ')}] as k from ${toSnake(name)}
        where is_active and (${columns.join(', ')}) in (select ${columns.map((_column, index) => `u.c${index}`).join(', ')}
          from unnest(${columns.map((_column, index) => `$${index + 1}::text[]`).join(', ')}) as u(${columns.map((_column, index) => `c${index}`).join(', ')}))`,
-      columns.map((_column, index) => references.map((reference) => [...reference.key, reference.value][index]!)),
+      columns.map((_column, index) =>
+        references.map((reference) => [...reference.key, reference.value][index]!),
+      ),
     )
     const known = new Set(rows.map((row) => row.k.join('\u001f')))
     for (const reference of references) {
@@ -64,5 +66,10 @@ function masterOf(name: string): AnyMaster | undefined {
 
 /** Materials are read with their facts elsewhere; users are no master table of the company. */
 function isChecked(field: Field): boolean {
-  return field.kind === 'reference' && (field.by ?? 'user') === 'user' && field.master !== 'material' && field.master !== 'user'
+  return (
+    field.kind === 'reference' &&
+    (field.by ?? 'user') === 'user' &&
+    field.master !== 'material' &&
+    field.master !== 'user'
+  )
 }

@@ -11,14 +11,24 @@ export interface ScopeCondition {
  * listed). Documents outside it do not exist for that person: not in lists, not by id, not as a source.
  * `first` is the number of its first parameter.
  */
-export function documentScope(table: DocumentTable, session: Session, level: 'header' | 'line', first = 1): ScopeCondition {
+export function documentScope(
+  table: DocumentTable,
+  session: Session,
+  level: 'header' | 'line',
+  first = 1,
+): ScopeCondition {
   const company = `h.company_code = any($${first})`
   const rest = scopeWithinCompanies(table, session, level, first + 1)
   return { sql: `${company} and ${rest.sql}`, values: [session.scope.companyCodes, ...rest.values] }
 }
 
 /** The same without the companies: lists read company by company, in the order of their index. */
-export function scopeWithinCompanies(table: DocumentTable, session: Session, level: 'header' | 'line', first = 1): ScopeCondition {
+export function scopeWithinCompanies(
+  table: DocumentTable,
+  session: Session,
+  level: 'header' | 'line',
+  first = 1,
+): ScopeCondition {
   const { scope } = session
   const values: unknown[] = []
   const add = (value: unknown) => `$${first - 1 + values.push(value)}`
@@ -32,7 +42,9 @@ export function scopeWithinCompanies(table: DocumentTable, session: Session, lev
     placesOnLines ? onLines(condition) : condition('h')
   if (scope.supplierNo !== null) {
     // A supplier sees what carries his number; documents of a kind without suppliers are not his at all.
-    parts.push('supplierNo' in table.headerFields ? `h.supplier_no = ${add(scope.supplierNo)}` : 'false')
+    parts.push(
+      'supplierNo' in table.headerFields ? `h.supplier_no = ${add(scope.supplierNo)}` : 'false',
+    )
   }
   if (scope.plants !== null) {
     const plants = add(scope.plants)
@@ -41,7 +53,10 @@ export function scopeWithinCompanies(table: DocumentTable, session: Session, lev
   if (scope.storageLocations !== null) {
     const locations = add(scope.storageLocations)
     parts.push(
-      onPlaces((alias) => `(${alias}.storage_location is null or ${alias}.storage_location = '' or ${alias}.plant || '/' || ${alias}.storage_location = any(${locations}))`),
+      onPlaces(
+        (alias) =>
+          `(${alias}.storage_location is null or ${alias}.storage_location = '' or ${alias}.plant || '/' || ${alias}.storage_location = any(${locations}))`,
+      ),
     )
   }
   if (scope.materialGroups !== null) {

@@ -1,4 +1,12 @@
-import type { ActionRequest, ActionResult, CreateRequest, Preview, PreviewMove, PreviewPlace, UpdateRequest } from '@kufang/contract/document/api.ts'
+import type {
+  ActionRequest,
+  ActionResult,
+  CreateRequest,
+  Preview,
+  PreviewMove,
+  PreviewPlace,
+  UpdateRequest,
+} from '@kufang/contract/document/api.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -21,7 +29,8 @@ export interface Actor {
 
 export function tableByName(name: string): DocumentTable {
   const definition = documentDefinition(name)
-  if (!definition) throw refuse('not-found', { subject: '单据类型', subjectEn: 'Document type', no: name })
+  if (!definition)
+    throw refuse('not-found', { subject: '单据类型', subjectEn: 'Document type', no: name })
   return documentTable(definition)
 }
 
@@ -47,16 +56,38 @@ export function createDocument(
   const table = tableByName(name)
   const { session } = actor
   return database.transaction((tx) =>
-    withIdempotency(tx, session, keyCompany(session), idempotencyKey, fingerprintOf('create', name, request), async () =>
-      resultOf((await create(tx, actor, table, request, at)).loaded),
+    withIdempotency(
+      tx,
+      session,
+      keyCompany(session),
+      idempotencyKey,
+      fingerprintOf('create', name, request),
+      async () => resultOf((await create(tx, actor, table, request, at)).loaded),
     ),
   )
 }
 
-async function create(tx: Transaction, actor: Actor, table: DocumentTable, request: CreateRequest, at: Clock): Promise<Performed> {
-  if (request.then === undefined) return { loaded: await createDraft(tx, actor.session, table, request, at), moves: [] }
+async function create(
+  tx: Transaction,
+  actor: Actor,
+  table: DocumentTable,
+  request: CreateRequest,
+  at: Clock,
+): Promise<Performed> {
+  if (request.then === undefined)
+    return { loaded: await createDraft(tx, actor.session, table, request, at), moves: [] }
   const { loaded, audit } = await makeDraft(tx, actor.session, table, request, at)
-  return performAction(tx, actor.session, actor.functionCodes, table, loaded, request.then, {}, at, [audit])
+  return performAction(
+    tx,
+    actor.session,
+    actor.functionCodes,
+    table,
+    loaded,
+    request.then,
+    {},
+    at,
+    [audit],
+  )
 }
 
 /** Changes a draft. */
@@ -71,10 +102,17 @@ export function updateDocument(
   const table = tableByName(name)
   const { session } = actor
   return database.transaction((tx) =>
-    withIdempotency(tx, session, keyCompany(session), idempotencyKey, fingerprintOf('edit', name, id, request), async () => {
-      const loaded = await loadAt(tx, session, table, id, request.version)
-      return resultOf(await editDraft(tx, session, table, loaded, request, clock()))
-    }),
+    withIdempotency(
+      tx,
+      session,
+      keyCompany(session),
+      idempotencyKey,
+      fingerprintOf('edit', name, id, request),
+      async () => {
+        const loaded = await loadAt(tx, session, table, id, request.version)
+        return resultOf(await editDraft(tx, session, table, loaded, request, clock()))
+      },
+    ),
   )
 }
 
@@ -90,11 +128,18 @@ export function deleteDocument(
   const table = tableByName(name)
   const { session } = actor
   return database.transaction((tx) =>
-    withIdempotency(tx, session, keyCompany(session), idempotencyKey, fingerprintOf('delete', name, id, version), async () => {
-      const loaded = await loadAt(tx, session, table, id, version)
-      await deleteDraft(tx, session, table, loaded)
-      return { docNo: loaded.header.docNo }
-    }),
+    withIdempotency(
+      tx,
+      session,
+      keyCompany(session),
+      idempotencyKey,
+      fingerprintOf('delete', name, id, version),
+      async () => {
+        const loaded = await loadAt(tx, session, table, id, version)
+        await deleteDraft(tx, session, table, loaded)
+        return { docNo: loaded.header.docNo }
+      },
+    ),
   )
 }
 
@@ -112,15 +157,41 @@ export function runAction(
   const table = tableByName(name)
   const { session } = actor
   return database.transaction((tx) =>
-    withIdempotency(tx, session, keyCompany(session), idempotencyKey, fingerprintOf(action, name, id, request), async () => {
-      const loaded = await loadAt(tx, session, table, id, request.version)
-      return resultOf((await performAction(tx, session, actor.functionCodes, table, loaded, action, request, at)).loaded)
-    }),
+    withIdempotency(
+      tx,
+      session,
+      keyCompany(session),
+      idempotencyKey,
+      fingerprintOf(action, name, id, request),
+      async () => {
+        const loaded = await loadAt(tx, session, table, id, request.version)
+        return resultOf(
+          (
+            await performAction(
+              tx,
+              session,
+              actor.functionCodes,
+              table,
+              loaded,
+              action,
+              request,
+              at,
+            )
+          ).loaded,
+        )
+      },
+    ),
   )
 }
 
 /** Loads and locks, and refuses what another person changed meanwhile. */
-async function loadAt(tx: Transaction, session: Session, table: DocumentTable, id: string, version: number): Promise<LoadedDocument> {
+async function loadAt(
+  tx: Transaction,
+  session: Session,
+  table: DocumentTable,
+  id: string,
+  version: number,
+): Promise<LoadedDocument> {
   const loaded = await loadVisible(tx, table, session, id, true)
   const { label } = table.definition
   if (!loaded) throw refuse('not-found', { subject: label.zh, subjectEn: label.en, no: id })
@@ -144,13 +215,21 @@ class Rollback extends Error {}
  * What an action would move and post, found by doing it and rolling back: never a second spelling of the
  * rules. Refusals come out of it just as they would come out of the act.
  */
-async function previewWith(database: Database, table: DocumentTable, work: (tx: Transaction) => Promise<Performed>): Promise<Preview> {
+async function previewWith(
+  database: Database,
+  table: DocumentTable,
+  work: (tx: Transaction) => Promise<Performed>,
+): Promise<Preview> {
   let preview: Preview | undefined
   try {
     await database.transaction(async (tx) => {
       const { loaded, moves } = await work(tx)
       const lines = new Map(loaded.lines.map((line) => [line.lineNo, line]))
-      const postings = await tx.query<{ direction: 'post' | 'reverse'; items: number; movementTypes: string[] }>(
+      const postings = await tx.query<{
+        direction: 'post' | 'reverse'
+        items: number
+        movementTypes: string[]
+      }>(
         `select p.direction, count(*) as items, array_agg(distinct i.movement_type) as movement_types
          from erp_posting p join erp_posting_item i on i.company_code = p.company_code and i.posting_id = p.id
          where p.company_code = $1 and p.created_at = now() group by p.sequence, p.direction order by p.sequence`,
@@ -187,7 +266,12 @@ export function previewPlace(key: StockKey): PreviewPlace {
   return { place, plant, storageLocation, bin, batch, stockCategory, specialStock }
 }
 
-export function previewCreate(database: Database, actor: Actor, name: string, request: CreateRequest): Promise<Preview> {
+export function previewCreate(
+  database: Database,
+  actor: Actor,
+  name: string,
+  request: CreateRequest,
+): Promise<Preview> {
   const table = tableByName(name)
   return previewWith(database, table, (tx) => create(tx, actor, table, request, clock()))
 }
@@ -203,6 +287,15 @@ export function previewAction(
   const table = tableByName(name)
   return previewWith(database, table, async (tx) => {
     const loaded = await loadAt(tx, actor.session, table, id, request.version)
-    return performAction(tx, actor.session, actor.functionCodes, table, loaded, action, request, clock())
+    return performAction(
+      tx,
+      actor.session,
+      actor.functionCodes,
+      table,
+      loaded,
+      action,
+      request,
+      clock(),
+    )
   })
 }

@@ -32,13 +32,21 @@ export async function settleDocument(tx: Transaction, posting: SettledPosting): 
      where company_code = $1 and $2::uuid = any(depends_on) and state = 'pending' and document_id <> $3 order by document_id`,
     [companyCode, posting.postingId, documentId],
   )
-  for (const one of waiting) await followPostings(tx, companyCode, one.documentType, one.documentId, posting.postingKey)
+  for (const one of waiting)
+    await followPostings(tx, companyCode, one.documentType, one.documentId, posting.postingKey)
 }
 
 /** Brings a document's ERP state, lines and numbers to what its postings say now. */
-async function followPostings(tx: Transaction, companyCode: string, documentType: string, documentId: string, postingKey: string): Promise<void> {
+async function followPostings(
+  tx: Transaction,
+  companyCode: string,
+  documentType: string,
+  documentId: string,
+  postingKey: string,
+): Promise<void> {
   const definition = documentDefinition(documentType)
-  if (!definition) throw new Error(`posting ${postingKey} names no document type of ours: ${documentType}`)
+  if (!definition)
+    throw new Error(`posting ${postingKey} names no document type of ours: ${documentType}`)
   const table = documentTable(definition)
   const { header, lines } = await loadOwn(tx, table, companyCode, documentId, true)
   const postings = await tx.query<PostingRow>(
@@ -63,25 +71,41 @@ async function followPostings(tx: Transaction, companyCode: string, documentType
       if (row.materialDocument !== '') numbers.set(line, row)
     }
   }
-  const reversing = postings.some((row) => row.direction === 'reverse' && ['pending', 'sending', 'unknown'].includes(row.state))
-  const reversedLines = new Set(postings.filter((row) => row.direction === 'post' && row.isReversed).flatMap((row) => row.lines))
+  const reversing = postings.some(
+    (row) => row.direction === 'reverse' && ['pending', 'sending', 'unknown'].includes(row.state),
+  )
+  const reversedLines = new Set(
+    postings
+      .filter((row) => row.direction === 'post' && row.isReversed)
+      .flatMap((row) => row.lines),
+  )
   const changes = lines
     .filter((line) => lineStates.has(line.lineNo) || reversedLines.has(line.lineNo))
     .map((line) => {
       const state = lineStates.get(line.lineNo)
       return {
         lineNo: line.lineNo,
-        lineErpState: state === undefined ? 'reversed' : reversing && state === 'posted' ? 'reversing' : state,
-        materialDocument: numbers.get(line.lineNo)?.materialDocument ?? (line['materialDocument'] as string | null),
-        materialDocumentYear: numbers.get(line.lineNo)?.materialDocumentYear ?? (line['materialDocumentYear'] as string | null),
+        lineErpState:
+          state === undefined ? 'reversed' : reversing && state === 'posted' ? 'reversing' : state,
+        materialDocument:
+          numbers.get(line.lineNo)?.materialDocument ?? (line['materialDocument'] as string | null),
+        materialDocumentYear:
+          numbers.get(line.lineNo)?.materialDocumentYear ??
+          (line['materialDocumentYear'] as string | null),
       }
     })
   await updateLines(tx, table, companyCode, documentId, changes)
-  const erpState = documentState(changes.map((change) => change.lineErpState as ErpState), header.erpState)
+  const erpState = documentState(
+    changes.map((change) => change.lineErpState as ErpState),
+    header.erpState,
+  )
   if (erpState === header.erpState) return
   // Not counted as a version: what a person has open on the screen was not changed by anybody.
   await updateHeader(tx, table, header, { erpState }, false)
-  await refreshTodos(tx, systemSession([companyCode], postingKey), definition, { ...header, erpState })
+  await refreshTodos(tx, systemSession([companyCode], postingKey), definition, {
+    ...header,
+    erpState,
+  })
 }
 
 function lineState({ state, isStuck }: PostingRow): ErpState {

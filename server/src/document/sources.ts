@@ -12,7 +12,8 @@ import { textOf } from './text-of.ts'
 /** Lines of the predecessor that a new document takes up, by `id/lineNo`. */
 export type SourceLines = Map<string, SourceLine & { openQuantity: Quantity; state: string }>
 
-export const sourceKey = (source: { id: string; lineNo: number }): string => `${source.id}/${source.lineNo}`
+export const sourceKey = (source: { id: string; lineNo: number }): string =>
+  `${source.id}/${source.lineNo}`
 
 /**
  * Reads lines of predecessors within the person's scope and locks them with their documents in one order, so
@@ -31,15 +32,24 @@ export async function loadSourceLines(
   const table = documentTable(documentDefinition(sourceType)!)
   const scope = documentScope(table, session, 'line', 3)
   const rows = await tx.query(
-    `select ${Object.entries(table.lineColumns).map(([name, column]) => `${column.sql} as "${name}"`).join(', ')}
+    `select ${Object.entries(table.lineColumns)
+      .map(([name, column]) => `${column.sql} as "${name}"`)
+      .join(', ')}
      from unnest($1::uuid[], $2::int[]) as wanted(id, line_no)
      join ${table.line} l on l.document_id = wanted.id and l.line_no = wanted.line_no
      join ${table.header} h on h.company_code = l.company_code and h.id = l.document_id
      where ${scope.sql}${lock ? ' order by h.id, l.line_no for update of h, l' : ''}`,
-    [references.map((reference) => reference.id), references.map((reference) => reference.lineNo), ...scope.values],
+    [
+      references.map((reference) => reference.id),
+      references.map((reference) => reference.lineNo),
+      ...scope.values,
+    ],
   )
   for (const raw of rows) {
-    const row = { ...raw, type: sourceType } as unknown as SourceLine & { openQuantity: Quantity; state: string }
+    const row = { ...raw, type: sourceType } as unknown as SourceLine & {
+      openQuantity: Quantity
+      state: string
+    }
     found.set(sourceKey(row), row)
   }
   return found
@@ -48,7 +58,11 @@ export async function loadSourceLines(
 /** Checks that what is taken up may be: there, in a state that allows it, alike in what the header takes over, and still open. */
 export function checkSources(
   definition: AnyDocument,
-  lines: readonly { lineNo: number; source: { id: string; lineNo: number } | null; quantity: Quantity | null }[],
+  lines: readonly {
+    lineNo: number
+    source: { id: string; lineNo: number } | null
+    quantity: Quantity | null
+  }[],
   found: SourceLines,
 ): RefusalDetail[] {
   const declared = definition.source
@@ -59,18 +73,27 @@ export function checkSources(
   let first: SourceLine | undefined
   for (const line of lines) {
     if (!line.source) {
-      if (!declared.isOptional) problems.push({ code: 'source-required', params: {}, line: line.lineNo })
+      if (!declared.isOptional)
+        problems.push({ code: 'source-required', params: {}, line: line.lineNo })
       continue
     }
     const source = found.get(sourceKey(line.source))
     if (!source) {
-      problems.push({ code: 'source-not-found', params: { source: `${line.source.id}/${line.source.lineNo}` }, line: line.lineNo })
+      problems.push({
+        code: 'source-not-found',
+        params: { source: `${line.source.id}/${line.source.lineNo}` },
+        line: line.lineNo,
+      })
       continue
     }
     const shown = `${source.docNo}/${source.lineNo}`
     if (!declared.states.includes(source.state)) {
       const state = table.definition.states[source.state]?.label
-      problems.push({ code: 'source-wrong-state', params: { source: shown, state: state?.zh ?? '', stateEn: state?.en ?? '' }, line: line.lineNo })
+      problems.push({
+        code: 'source-wrong-state',
+        params: { source: shown, state: state?.zh ?? '', stateEn: state?.en ?? '' },
+        line: line.lineNo,
+      })
       continue
     }
     first ??= source
@@ -78,10 +101,19 @@ export function checkSources(
       const one = first[name] ?? ''
       const other = source[name] ?? ''
       if (one !== other) {
-        const label = (definition.header[name] ?? table.lineFields[name] ?? table.headerFields[name])?.label
+        const label = (
+          definition.header[name] ??
+          table.lineFields[name] ??
+          table.headerFields[name]
+        )?.label
         problems.push({
           code: 'source-mixed',
-          params: { field: label?.zh ?? name, fieldEn: label?.en ?? name, first: textOf(one), other: textOf(other) },
+          params: {
+            field: label?.zh ?? name,
+            fieldEn: label?.en ?? name,
+            first: textOf(one),
+            other: textOf(other),
+          },
           line: line.lineNo,
         })
       }
@@ -93,7 +125,12 @@ export function checkSources(
       if (compareQuantity(sumQuantities(list), source.openQuantity) > 0) {
         problems.push({
           code: 'quantity-exceeds-open',
-          params: { quantity: line.quantity, source: shown, open: source.openQuantity, unit: String(source['unit']) },
+          params: {
+            quantity: line.quantity,
+            source: shown,
+            open: source.openQuantity,
+            unit: String(source['unit']),
+          },
           line: line.lineNo,
           field: 'quantity',
         })

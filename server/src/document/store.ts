@@ -157,7 +157,10 @@ export async function deleteLines(
   companyCode: string,
   id: string,
 ): Promise<void> {
-  await tx.query(`delete from ${table.line} where company_code = $1 and document_id = $2`, [companyCode, id])
+  await tx.query(`delete from ${table.line} where company_code = $1 and document_id = $2`, [
+    companyCode,
+    id,
+  ])
 }
 
 function fieldNames(rows: readonly Record<string, unknown>[]): string[] {

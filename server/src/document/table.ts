@@ -50,12 +50,17 @@ export function documentTable(definition: AnyDocument): DocumentTable {
 function build(definition: AnyDocument): DocumentTable {
   const { printCount, ...unprinted } = commonHeader
   // What is the ERP's own is not printed here, and its table does not count it.
-  const headerFields: Fields = { ...unprinted, ...(definition.isMirror ? {} : { printCount }), ...definition.header }
+  const headerFields: Fields = {
+    ...unprinted,
+    ...(definition.isMirror ? {} : { printCount }),
+    ...definition.header,
+  }
   const lineFields: Fields = { ...commonLine, ...definition.lines }
   const headerColumns = columnsOf('h', headerFields)
   headerColumns['id'] = { sql: 'h.id', kind: 'text', type: 'uuid', isNotNull: true }
   // The usual orders: known to be filled, they page along one index.
-  for (const name of ['createdAt', 'docNo']) headerColumns[name] = { ...headerColumns[name]!, isNotNull: true }
+  for (const name of ['createdAt', 'docNo'])
+    headerColumns[name] = { ...headerColumns[name]!, isNotNull: true }
   headerColumns['version'] = { sql: 'h.version', kind: 'integer' }
   return {
     definition,
@@ -87,10 +92,16 @@ function columnsOf(alias: string, fields: Fields): Record<string, ListColumn> {
 }
 
 function typesOf(fields: Fields): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sqlTypes[field.kind]]))
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, sqlTypes[field.kind]]),
+  )
 }
 
 /** The label people see for a field of this document. */
-export function fieldLabel(definition: AnyDocument, name: string, field: Field): { zh: string; en: string } {
+export function fieldLabel(
+  definition: AnyDocument,
+  name: string,
+  field: Field,
+): { zh: string; en: string } {
   return definition.relabel?.[name] ?? field.label
 }

@@ -66,7 +66,11 @@ export async function refreshTodos(
 }
 
 /** Nothing is to do any more about a document that is gone. */
-export async function closeTodos(tx: Transaction, definition: AnyDocument, header: DocumentHeader): Promise<void> {
+export async function closeTodos(
+  tx: Transaction,
+  definition: AnyDocument,
+  header: DocumentHeader,
+): Promise<void> {
   await tx.query(
     `update todo set done_at = now() where company_code = $1 and document_type = $2 and document_id = $3 and done_at is null`,
     [header.companyCode, definition.name, header.id],

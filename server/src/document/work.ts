@@ -23,7 +23,16 @@ export interface Work {
 }
 
 export function newWork(): Work {
-  return { state: null, header: {}, lines: new Map(), moves: [], reversesMoves: false, holds: [], releasesHolds: false, afterwards: [] }
+  return {
+    state: null,
+    header: {},
+    lines: new Map(),
+    moves: [],
+    reversesMoves: false,
+    holds: [],
+    releasesHolds: false,
+    afterwards: [],
+  }
 }
 
 /** The context an effect gets: reads the locked document, gathers its wishes in `work`. */
@@ -57,7 +66,8 @@ export function effectContext(
     }),
     setState: (state) => void (work.state = state),
     setHeader: (changes) => void Object.assign(work.header, changes),
-    setLine: (lineNo, changes) => void work.lines.set(lineNo, { ...work.lines.get(lineNo), ...changes }),
+    setLine: (lineNo, changes) =>
+      void work.lines.set(lineNo, { ...work.lines.get(lineNo), ...changes }),
     move: async (move) => void work.moves.push(await asMoveRequest(tx, move)),
     reverseMoves: () => void (work.reversesMoves = true),
     reserve: (holds) => void work.holds.push(...holds),
@@ -82,7 +92,9 @@ async function asMoveRequest(tx: Transaction, move: WantedMove): Promise<MoveReq
       companyCode: from.companyCode,
       from,
       to,
-      ...(move.accountAssignment === undefined ? {} : { accountAssignment: move.accountAssignment }),
+      ...(move.accountAssignment === undefined
+        ? {}
+        : { accountAssignment: move.accountAssignment }),
       ...(move.basis === undefined ? {} : { basis: move.basis }),
     })
     if (!rule) {
@@ -121,5 +133,7 @@ export function sameForErp(one: StockKey, other: StockKey): boolean {
 }
 
 function shown(key: StockKey): string {
-  return key.place === 'stock' ? `${key.plant}/${key.storageLocation} ${key.stockCategory}${key.specialStock}` : key.place
+  return key.place === 'stock'
+    ? `${key.plant}/${key.storageLocation} ${key.stockCategory}${key.specialStock}`
+    : key.place
 }

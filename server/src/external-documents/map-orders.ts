@@ -1,4 +1,9 @@
-import { subtractQuantity, isNegative, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import {
+  subtractQuantity,
+  isNegative,
+  zeroQuantity,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
 import type { PurchaseOrder } from '../platform/erp/mirrors/purchase-orders.ts'
 import type { PurchaseRequestItem } from '../platform/erp/mirrors/purchase-requests.ts'
 import type { Reservation } from '../platform/erp/mirrors/reservations.ts'
@@ -8,14 +13,25 @@ import type { MirroredDocument } from './store-mirror.ts'
 // From what the ERP serves to our mirrors' fields. Quantities that moved in the ERP without us close a line short by as
 // much, so that its open quantity is what is really open.
 
-export type Descriptions = ReadonlyMap<string, { description: string; specification: string | null; materialGroup: string | null; unit: string }>
+export type Descriptions = ReadonlyMap<
+  string,
+  { description: string; specification: string | null; materialGroup: string | null; unit: string }
+>
 
-function stateOf(lines: readonly { isDeleted: boolean; isCompleted: boolean }[], isDeleted = false): MirroredDocument['state'] {
+function stateOf(
+  lines: readonly { isDeleted: boolean; isCompleted: boolean }[],
+  isDeleted = false,
+): MirroredDocument['state'] {
   if (isDeleted || (lines.length > 0 && lines.every((line) => line.isDeleted))) return 'deleted'
-  return lines.length > 0 && lines.every((line) => line.isDeleted || line.isCompleted) ? 'completed' : 'synced'
+  return lines.length > 0 && lines.every((line) => line.isDeleted || line.isCompleted)
+    ? 'completed'
+    : 'synced'
 }
 
-function materialFacts(item: { materialNo: string; description?: string; materialGroup?: string; unit: string }, known: Descriptions) {
+function materialFacts(
+  item: { materialNo: string; description?: string; materialGroup?: string; unit: string },
+  known: Descriptions,
+) {
   const material = known.get(item.materialNo)
   return {
     materialNo: item.materialNo,
@@ -33,7 +49,12 @@ const otherwise = (inErp: Quantity, byUs: Quantity): Quantity => {
 }
 
 /** `bookedByUs`: by `order/item`, what our own receipts have in the ERP's books or on the way there. */
-export function mapPurchaseOrder(order: PurchaseOrder, known: Descriptions, bookedByUs: ReadonlyMap<string, Quantity>, today: string): MirroredDocument {
+export function mapPurchaseOrder(
+  order: PurchaseOrder,
+  known: Descriptions,
+  bookedByUs: ReadonlyMap<string, Quantity>,
+  today: string,
+): MirroredDocument {
   const items = order.items.filter((item) => !item.isReturn)
   return {
     companyCode: order.companyCode,
@@ -51,7 +72,10 @@ export function mapPurchaseOrder(order: PurchaseOrder, known: Descriptions, book
       lineNo: Number(item.itemNo),
       ...materialFacts(item, known),
       quantity: item.quantity,
-      closedQuantity: otherwise(item.receivedQuantity, bookedByUs.get(`${order.orderNo}/${Number(item.itemNo)}`) ?? zeroQuantity),
+      closedQuantity: otherwise(
+        item.receivedQuantity,
+        bookedByUs.get(`${order.orderNo}/${Number(item.itemNo)}`) ?? zeroQuantity,
+      ),
       plant: item.plant,
       storageLocation: item.storageLocation,
       deliveryDate: item.deliveryDate,
@@ -70,22 +94,32 @@ export function mapPurchaseOrder(order: PurchaseOrder, known: Descriptions, book
       networkNo: item.accountAssignment.networkNo || null,
       glAccount: item.accountAssignment.glAccount || null,
       specialStock: item.specialStock || null,
-      specialStockReference: item.specialStock === 'K' ? order.supplierNo : item.specialStockReference || null,
+      specialStockReference:
+        item.specialStock === 'K' ? order.supplierNo : item.specialStockReference || null,
       receivedQuantity: item.receivedQuantity,
     })),
   }
 }
 
 /** Requests come item by item; one document per request number and company. */
-export function mapPurchaseRequests(items: readonly PurchaseRequestItem[], known: Descriptions, today: string): MirroredDocument[] {
+export function mapPurchaseRequests(
+  items: readonly PurchaseRequestItem[],
+  known: Descriptions,
+  today: string,
+): MirroredDocument[] {
   const byNumber = new Map<string, PurchaseRequestItem[]>()
-  for (const item of items) byNumber.set(item.requestNo, [...(byNumber.get(item.requestNo) ?? []), item])
+  for (const item of items)
+    byNumber.set(item.requestNo, [...(byNumber.get(item.requestNo) ?? []), item])
   return [...byNumber].map(([docNo, own]) => ({
     companyCode: own[0]!.companyCode,
     docNo,
     documentDate: own[0]!.requestedOn ?? today,
     state: stateOf(own),
-    header: { requestDate: own[0]!.requestedOn, requestedByName: own[0]!.requester, changedInErpAt: own[0]!.changedAt || null },
+    header: {
+      requestDate: own[0]!.requestedOn,
+      requestedByName: own[0]!.requester,
+      changedInErpAt: own[0]!.changedAt || null,
+    },
     lines: own.map((item) => ({
       lineNo: Number(item.itemNo),
       ...materialFacts(item, known),
@@ -109,7 +143,13 @@ export function mapPurchaseRequests(items: readonly PurchaseRequestItem[], known
 }
 
 /** The ERP's reservation has no company: its plant's decides. `issuedByUs`: by `reservation/item`. */
-export function mapReservation(reservation: Reservation, companyCode: string, known: Descriptions, issuedByUs: ReadonlyMap<string, Quantity>, today: string): MirroredDocument {
+export function mapReservation(
+  reservation: Reservation,
+  companyCode: string,
+  known: Descriptions,
+  issuedByUs: ReadonlyMap<string, Quantity>,
+  today: string,
+): MirroredDocument {
   const { items } = reservation
   return {
     companyCode,
@@ -129,7 +169,10 @@ export function mapReservation(reservation: Reservation, companyCode: string, kn
       lineNo: Number(item.itemNo),
       ...materialFacts(item, known),
       quantity: item.quantity,
-      closedQuantity: otherwise(item.withdrawnQuantity, issuedByUs.get(`${reservation.reservationNo}/${Number(item.itemNo)}`) ?? zeroQuantity),
+      closedQuantity: otherwise(
+        item.withdrawnQuantity,
+        issuedByUs.get(`${reservation.reservationNo}/${Number(item.itemNo)}`) ?? zeroQuantity,
+      ),
       plant: item.plant,
       storageLocation: item.storageLocation,
       deliveryDate: item.requiredOn,
@@ -145,13 +188,22 @@ export function mapReservation(reservation: Reservation, companyCode: string, kn
   }
 }
 
-export function mapSalesOrder(order: SalesOrder, companyCode: string, known: Descriptions, today: string): MirroredDocument {
+export function mapSalesOrder(
+  order: SalesOrder,
+  companyCode: string,
+  known: Descriptions,
+  today: string,
+): MirroredDocument {
   return {
     companyCode,
     docNo: order.orderNo,
     documentDate: order.orderDate ?? today,
     state: stateOf(order.items),
-    header: { customerNo: order.customerNo, orderDate: order.orderDate, changedInErpAt: order.changedAt || null },
+    header: {
+      customerNo: order.customerNo,
+      orderDate: order.orderDate,
+      changedInErpAt: order.changedAt || null,
+    },
     lines: order.items.map((item) => ({
       lineNo: Number(item.itemNo),
       ...materialFacts(item, known),

@@ -3,5 +3,8 @@ import { becomes, goods, ordered } from '../document/testing/main-job.ts'
 
 testConformance('purchase-order', {
   make: (world, place, lines) => ordered(world, place, goods(lines)),
-  states: { completed: becomes('purchase-order', 'completed'), deleted: becomes('purchase-order', 'deleted') },
+  states: {
+    completed: becomes('purchase-order', 'completed'),
+    deleted: becomes('purchase-order', 'deleted'),
+  },
 })

@@ -3,5 +3,8 @@ import { becomes, goods, mirroredFrom } from '../document/testing/main-job.ts'
 
 testConformance('purchase-request', {
   make: (world, place, lines) => mirroredFrom(world, 'purchase-request', place, goods(lines)),
-  states: { completed: becomes('purchase-request', 'completed'), deleted: becomes('purchase-request', 'deleted') },
+  states: {
+    completed: becomes('purchase-request', 'completed'),
+    deleted: becomes('purchase-request', 'deleted'),
+  },
 })

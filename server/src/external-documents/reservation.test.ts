@@ -3,5 +3,8 @@ import { becomes, goods, reserved } from '../document/testing/main-job.ts'
 
 testConformance('reservation', {
   make: (world, place, lines) => reserved(world, place, goods(lines)),
-  states: { completed: becomes('reservation', 'completed'), deleted: becomes('reservation', 'deleted') },
+  states: {
+    completed: becomes('reservation', 'completed'),
+    deleted: becomes('reservation', 'deleted'),
+  },
 })

@@ -36,33 +36,54 @@ export const externalDocumentRoutes: AreaRoutes = (app, context) => {
   const schema = { tags: ['external-documents'] }
 
   // Reading twice does no harm: what is read is what the ERP says now, so this needs no key.
-  routes.post('/api/external-documents/:mirror/synchronise', { schema: { ...schema, params: named, body: wanted } }, async (request) => {
-    const { session } = request
-    const { mirror } = request.params
-    const { companyCode, isComplete } = request.body
-    requireRole(session, session.language === 'en' ? 'synchronise' : '同步', ...rolesOf(mirror))
-    const { companyCodes } = session.scope
-    if (companyCode !== undefined && !companyCodes.includes(companyCode))
-      throw refuse('outside-scope', { what: '公司', whatEn: 'Company', value: companyCode }, { field: 'companyCode' })
-    const { connections } = erpOf(context)
-    let changed = 0
-    for (const company of companyCode === undefined ? companyCodes : [companyCode]) {
-      try {
-        const count = await synchroniseOnce({ database, connections, ...(isComplete === undefined ? {} : { isComplete }) }, mirror, company)
-        changed += count
-        await writeAudit(database, session, [
-          { companyCode: company, subjectType: 'mirror', subjectId: mirror, subjectNo: mirror, action: 'synchronise', after: { count } },
-        ])
-      } catch (error) {
-        throw asErpRefusal(error)
+  routes.post(
+    '/api/external-documents/:mirror/synchronise',
+    { schema: { ...schema, params: named, body: wanted } },
+    async (request) => {
+      const { session } = request
+      const { mirror } = request.params
+      const { companyCode, isComplete } = request.body
+      requireRole(session, session.language === 'en' ? 'synchronise' : '同步', ...rolesOf(mirror))
+      const { companyCodes } = session.scope
+      if (companyCode !== undefined && !companyCodes.includes(companyCode))
+        throw refuse(
+          'outside-scope',
+          { what: '公司', whatEn: 'Company', value: companyCode },
+          { field: 'companyCode' },
+        )
+      const { connections } = erpOf(context)
+      let changed = 0
+      for (const company of companyCode === undefined ? companyCodes : [companyCode]) {
+        try {
+          const count = await synchroniseOnce(
+            { database, connections, ...(isComplete === undefined ? {} : { isComplete }) },
+            mirror,
+            company,
+          )
+          changed += count
+          await writeAudit(database, session, [
+            {
+              companyCode: company,
+              subjectType: 'mirror',
+              subjectId: mirror,
+              subjectNo: mirror,
+              action: 'synchronise',
+              after: { count },
+            },
+          ])
+        } catch (error) {
+          throw asErpRefusal(error)
+        }
       }
-    }
-    return success({ changed })
-  })
+      return success({ changed })
+    },
+  )
 
   routes.get('/api/external-documents/state', { schema }, async (request) => {
     const { session } = request
-    const visible = mirrorNames.filter((mirror) => session.isAdmin || rolesOf(mirror).some((role) => session.roles.has(role)))
+    const visible = mirrorNames.filter(
+      (mirror) => session.isAdmin || rolesOf(mirror).some((role) => session.roles.has(role)),
+    )
     return success(
       await database.query<MirrorState>(
         `select c.company_code, m.mirror, s.last_started_at, s.last_succeeded_at, coalesce(s.last_count, 0) as last_count,

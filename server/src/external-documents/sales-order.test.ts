@@ -3,5 +3,8 @@ import { becomes, goods, mirroredFrom } from '../document/testing/main-job.ts'
 
 testConformance('sales-order', {
   make: (world, place, lines) => mirroredFrom(world, 'sales-order', place, goods(lines)),
-  states: { completed: becomes('sales-order', 'completed'), deleted: becomes('sales-order', 'deleted') },
+  states: {
+    completed: becomes('sales-order', 'completed'),
+    deleted: becomes('sales-order', 'deleted'),
+  },
 })

@@ -21,12 +21,25 @@ const kept = new Set(['done_quantity', 'line_erp_state'])
  * Writes mirrored documents: three statements for any number of them. Lines keep what our own documents
  * took up of them; a line the ERP no longer shows is marked deleted, never removed.
  */
-export async function storeMirror(tx: Transaction, name: string, companyCode: string, documents: readonly MirroredDocument[]): Promise<void> {
+export async function storeMirror(
+  tx: Transaction,
+  name: string,
+  companyCode: string,
+  documents: readonly MirroredDocument[],
+): Promise<void> {
   if (documents.length === 0) return
   const table = documentTable(documentDefinition(name)!)
   const system = '00000000-0000-0000-0000-000000000000'
-  const headers = documents.map((document) => ({ id: newId(), docNo: document.docNo, documentDate: document.documentDate, state: document.state, ...document.header }))
-  const headerNames = [...new Set(headers.flatMap((header) => Object.keys(header)))].filter((field) => field !== 'id').sort()
+  const headers = documents.map((document) => ({
+    id: newId(),
+    docNo: document.docNo,
+    documentDate: document.documentDate,
+    state: document.state,
+    ...document.header,
+  }))
+  const headerNames = [...new Set(headers.flatMap((header) => Object.keys(header)))]
+    .filter((field) => field !== 'id')
+    .sort()
   const ids = await tx.query<{ id: string; docNo: string }>(
     `insert into ${table.header} as h (company_code, id, created_by, created_by_name, synced_at, ${headerNames.map(toSnake).join(', ')})
      select $1, x.id, $3::uuid, 'ERP', now(), ${headerNames.map((field) => `x."${field}"`).join(', ')}
@@ -38,8 +51,12 @@ export async function storeMirror(tx: Transaction, name: string, companyCode: st
     [companyCode, JSON.stringify(headers), system],
   )
   const idOf = new Map(ids.map((row) => [row.docNo, row.id]))
-  const lines = documents.flatMap((document) => document.lines.map((line) => ({ ...line, documentId: idOf.get(document.docNo)! })))
-  const lineNames = [...new Set(lines.flatMap((line) => Object.keys(line)))].filter((field) => field !== 'documentId').sort()
+  const lines = documents.flatMap((document) =>
+    document.lines.map((line) => ({ ...line, documentId: idOf.get(document.docNo)! })),
+  )
+  const lineNames = [...new Set(lines.flatMap((line) => Object.keys(line)))]
+    .filter((field) => field !== 'documentId')
+    .sort()
   if (lines.length > 0) {
     await tx.query(
       `insert into ${table.line} (company_code, document_id, ${lineNames.map(toSnake).join(', ')})
@@ -47,7 +64,10 @@ export async function storeMirror(tx: Transaction, name: string, companyCode: st
        from json_to_recordset($2::json) as x("documentId" uuid, ${lineNames.map((field) => `"${field}" ${table.lineTypes[field]}`).join(', ')})
        order by x."documentId", x."lineNo"
        on conflict (company_code, document_id, line_no) do update set
-         ${lineNames.filter((field) => field !== 'lineNo' && !kept.has(toSnake(field))).map((field) => `${toSnake(field)} = excluded.${toSnake(field)}`).join(', ')}`,
+         ${lineNames
+           .filter((field) => field !== 'lineNo' && !kept.has(toSnake(field)))
+           .map((field) => `${toSnake(field)} = excluded.${toSnake(field)}`)
+           .join(', ')}`,
       [companyCode, JSON.stringify(lines)],
     )
   }
@@ -55,6 +75,11 @@ export async function storeMirror(tx: Transaction, name: string, companyCode: st
     `update ${table.line} l set is_deleted = true
      where l.company_code = $1 and l.document_id = any($2::uuid[]) and not coalesce(l.is_deleted, false)
        and not exists (select from unnest($3::uuid[], $4::int[]) as seen(id, line_no) where seen.id = l.document_id and seen.line_no = l.line_no)`,
-    [companyCode, [...idOf.values()], lines.map((line) => line.documentId), lines.map((line) => line.lineNo)],
+    [
+      companyCode,
+      [...idOf.values()],
+      lines.map((line) => line.documentId),
+      lines.map((line) => line.lineNo),
+    ],
   )
 }

@@ -15,21 +15,30 @@ interface DueMirror {
  * is switched on. One that fails holds up none of the others; its reason stands in erp_sync_state and in the
  * log, and it is tried again after the interval.
  */
-export async function synchroniseDue(options: SynchroniseOptions, intervalMinutes: number, log: Logger): Promise<void> {
+export async function synchroniseDue(
+  options: SynchroniseOptions,
+  intervalMinutes: number,
+  log: Logger,
+): Promise<void> {
   for (const { companyCode, mirror } of await dueMirrors(options, intervalMinutes)) {
     try {
       const count = await synchroniseOnce(options, mirror, companyCode)
       log.info({ mirror, companyCode, count }, 'mirror synchronised')
     } catch (error) {
       const problem = readingProblem(error)
-      if (isRefusal(error)) log.info({ mirror, companyCode }, 'mirror is being read by another process')
-      else if (problem === undefined) log.error({ err: error, mirror, companyCode }, 'synchronising a mirror failed')
+      if (isRefusal(error))
+        log.info({ mirror, companyCode }, 'mirror is being read by another process')
+      else if (problem === undefined)
+        log.error({ err: error, mirror, companyCode }, 'synchronising a mirror failed')
       else log.warn({ mirror, companyCode, problem: problem.en }, 'the ERP could not be read')
     }
   }
 }
 
-async function dueMirrors({ database }: SynchroniseOptions, intervalMinutes: number): Promise<DueMirror[]> {
+async function dueMirrors(
+  { database }: SynchroniseOptions,
+  intervalMinutes: number,
+): Promise<DueMirror[]> {
   // A little less than the interval: a clock that ticks by the minute would else miss every other turn.
   return database.query<DueMirror>(
     `select c.company_code, m.mirror

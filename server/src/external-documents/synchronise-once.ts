@@ -12,7 +12,11 @@ const underWay = new Map<string, Promise<number>>()
  *
  * @throws `synchronisation-running` while another process reads it; whatever `synchroniseMirror` throws
  */
-export function synchroniseOnce(options: SynchroniseOptions, mirror: MirrorName, companyCode: string): Promise<number> {
+export function synchroniseOnce(
+  options: SynchroniseOptions,
+  mirror: MirrorName,
+  companyCode: string,
+): Promise<number> {
   const key = `${options.database.connectionString} ${mirror} ${companyCode}`
   let reading = underWay.get(key)
   if (reading === undefined) {
@@ -22,9 +26,16 @@ export function synchroniseOnce(options: SynchroniseOptions, mirror: MirrorName,
   return reading
 }
 
-async function readAlone(options: SynchroniseOptions, mirror: MirrorName, companyCode: string): Promise<number> {
+async function readAlone(
+  options: SynchroniseOptions,
+  mirror: MirrorName,
+  companyCode: string,
+): Promise<number> {
   // On a connection of its own: one of the pool, held for minutes, could be the one the reading itself waits for.
-  const client = new pg.Client({ connectionString: options.database.connectionString, application_name: 'kufang synchronisation' })
+  const client = new pg.Client({
+    connectionString: options.database.connectionString,
+    application_name: 'kufang synchronisation',
+  })
   let lost: Error | undefined
   client.on('error', (error) => {
     lost = error
@@ -35,7 +46,8 @@ async function readAlone(options: SynchroniseOptions, mirror: MirrorName, compan
       `select pg_try_advisory_lock(hashtextextended('synchronise/' || $1 || '/' || $2, 0)) as "isMine"`,
       [mirror, companyCode],
     )
-    if (locked.rows[0]?.isMine !== true) throw refuse('synchronisation-running', { mirror, company: companyCode })
+    if (locked.rows[0]?.isMine !== true)
+      throw refuse('synchronisation-running', { mirror, company: companyCode })
     const count = await synchroniseMirror(options, mirror, companyCode)
     if (lost !== undefined) throw lost
     return count

@@ -1,6 +1,12 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { clock } from '../document/clock.ts'
-import { readMaterials as readMaterialMaster, upsertMaterialGroups, upsertMaterials, upsertSuppliers, upsertUnits } from '../masters/public.ts'
+import {
+  readMaterials as readMaterialMaster,
+  upsertMaterialGroups,
+  upsertMaterials,
+  upsertSuppliers,
+  upsertUnits,
+} from '../masters/public.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { ErpConnections } from '../platform/erp/gateway.ts'
 import type { InterfaceCode } from '../platform/erp/interface-settings.ts'
@@ -9,15 +15,37 @@ import { readPurchaseOrders } from '../platform/erp/mirrors/purchase-orders.ts'
 import { readPurchaseRequests } from '../platform/erp/mirrors/purchase-requests.ts'
 import { readReservations } from '../platform/erp/mirrors/reservations.ts'
 import { readSalesOrders } from '../platform/erp/mirrors/sales-orders.ts'
-import { openMirrorSource, readSyncState, type MirrorRequest, type MirrorSource } from '../platform/erp/mirrors/source.ts'
+import {
+  openMirrorSource,
+  readSyncState,
+  type MirrorRequest,
+  type MirrorSource,
+} from '../platform/erp/mirrors/source.ts'
 import { setMaterialGroups } from '../stock/public.ts'
-import { mapPurchaseOrder, mapPurchaseRequests, mapReservation, mapSalesOrder, type Descriptions } from './map-orders.ts'
+import {
+  mapPurchaseOrder,
+  mapPurchaseRequests,
+  mapReservation,
+  mapSalesOrder,
+  type Descriptions,
+} from './map-orders.ts'
 import { storeMirror, type MirroredDocument } from './store-mirror.ts'
 
-export type MirrorName = 'material' | 'purchase-order' | 'purchase-request' | 'reservation' | 'sales-order'
+export type MirrorName =
+  | 'material'
+  | 'purchase-order'
+  | 'purchase-request'
+  | 'reservation'
+  | 'sales-order'
 
 /** Materials first: the others show their descriptions. */
-export const mirrorNames: readonly MirrorName[] = ['material', 'purchase-order', 'purchase-request', 'reservation', 'sales-order']
+export const mirrorNames: readonly MirrorName[] = [
+  'material',
+  'purchase-order',
+  'purchase-request',
+  'reservation',
+  'sales-order',
+]
 
 export const interfaceOf: Record<MirrorName, InterfaceCode> = {
   material: 'product',
@@ -39,11 +67,22 @@ export interface SynchroniseOptions {
 const batchSize = 200
 
 /** Brings all mirrors of all companies up to date; gives how many documents were read. */
-export async function synchroniseAll(options: SynchroniseOptions): Promise<Record<MirrorName, number>> {
-  const counts = { material: 0, 'purchase-order': 0, 'purchase-request': 0, reservation: 0, 'sales-order': 0 }
-  const companies = await options.database.query<{ companyCode: string }>('select company_code from company where is_active order by company_code')
+export async function synchroniseAll(
+  options: SynchroniseOptions,
+): Promise<Record<MirrorName, number>> {
+  const counts = {
+    material: 0,
+    'purchase-order': 0,
+    'purchase-request': 0,
+    reservation: 0,
+    'sales-order': 0,
+  }
+  const companies = await options.database.query<{ companyCode: string }>(
+    'select company_code from company where is_active order by company_code',
+  )
   for (const mirror of mirrorNames) {
-    for (const { companyCode } of companies) counts[mirror] += await synchroniseMirror(options, mirror, companyCode)
+    for (const { companyCode } of companies)
+      counts[mirror] += await synchroniseMirror(options, mirror, companyCode)
   }
   return counts
 }
@@ -53,11 +92,18 @@ export async function synchroniseAll(options: SynchroniseOptions): Promise<Recor
  * its own transaction; how far it came is remembered only when all of it was read, so that a read broken
  * off is simply done again.
  */
-export async function synchroniseMirror(options: SynchroniseOptions, mirror: MirrorName, companyCode: string): Promise<number> {
+export async function synchroniseMirror(
+  options: SynchroniseOptions,
+  mirror: MirrorName,
+  companyCode: string,
+): Promise<number> {
   const { database, connections } = options
   const interfaceCode = interfaceOf[mirror]
   const startedAt = new Date()
-  const since = options.isComplete || options.numbers ? null : await readSyncState(database, companyCode, interfaceCode)
+  const since =
+    options.isComplete || options.numbers
+      ? null
+      : await readSyncState(database, companyCode, interfaceCode)
   await database.query(
     `insert into erp_sync_state (company_code, interface_code, last_started_at) values ($1, $2, $3)
      on conflict (company_code, interface_code) do update set last_started_at = excluded.last_started_at`,
@@ -65,8 +111,15 @@ export async function synchroniseMirror(options: SynchroniseOptions, mirror: Mir
   )
   try {
     const source = await openMirrorSource(connections, companyCode, interfaceCode)
-    const request: MirrorRequest = { changedSince: since, companyCode, ...(options.numbers ? { numbers: options.numbers } : {}) }
-    const count = mirror === 'material' ? await mirrorMaterials(database, source, request, companyCode) : await mirrorDocuments(options, source, mirror, request, companyCode)
+    const request: MirrorRequest = {
+      changedSince: since,
+      companyCode,
+      ...(options.numbers ? { numbers: options.numbers } : {}),
+    }
+    const count =
+      mirror === 'material'
+        ? await mirrorMaterials(database, source, request, companyCode)
+        : await mirrorDocuments(options, source, mirror, request, companyCode)
     await database.query(
       // A minute back: what the ERP committed while we were reading may carry an earlier stamp.
       `update erp_sync_state set changed_until = case when $5 then changed_until else $3::timestamptz - interval '1 minute' end,
@@ -84,14 +137,35 @@ export async function synchroniseMirror(options: SynchroniseOptions, mirror: Mir
   }
 }
 
-async function mirrorMaterials(database: Database, source: MirrorSource, request: MirrorRequest, companyCode: string): Promise<number> {
+async function mirrorMaterials(
+  database: Database,
+  source: MirrorSource,
+  request: MirrorRequest,
+  companyCode: string,
+): Promise<number> {
   let count = 0
   for await (const batch of inBatches(readMaterials(source, request))) {
     await database.transaction(async (tx) => {
-      await upsertUnits(tx, [...new Set(batch.map((material) => material.unit))].map((unit) => ({ unit, nameZh: unit, decimals: 3 })))
-      await upsertMaterialGroups(tx, [...new Set(batch.map((material) => material.materialGroup))].filter((group) => group !== '').map((materialGroup) => ({ materialGroup, name: materialGroup })))
+      await upsertUnits(
+        tx,
+        [...new Set(batch.map((material) => material.unit))].map((unit) => ({
+          unit,
+          nameZh: unit,
+          decimals: 3,
+        })),
+      )
+      await upsertMaterialGroups(
+        tx,
+        [...new Set(batch.map((material) => material.materialGroup))]
+          .filter((group) => group !== '')
+          .map((materialGroup) => ({ materialGroup, name: materialGroup })),
+      )
       await upsertMaterials(tx, batch.map(materialRow))
-      await setMaterialGroups(tx, companyCode, batch.map(({ materialNo, materialGroup }) => ({ materialNo, materialGroup })))
+      await setMaterialGroups(
+        tx,
+        companyCode,
+        batch.map(({ materialNo, materialGroup }) => ({ materialNo, materialGroup })),
+      )
     })
     count += batch.length
   }
@@ -99,7 +173,11 @@ async function mirrorMaterials(database: Database, source: MirrorSource, request
 }
 
 function materialRow(material: Material) {
-  const description = material.descriptions['ZH'] ?? material.descriptions['EN'] ?? Object.values(material.descriptions)[0] ?? material.materialNo
+  const description =
+    material.descriptions['ZH'] ??
+    material.descriptions['EN'] ??
+    Object.values(material.descriptions)[0] ??
+    material.materialNo
   return {
     materialNo: material.materialNo,
     description,
@@ -115,41 +193,92 @@ function materialRow(material: Material) {
   }
 }
 
-async function mirrorDocuments({ database, connections }: SynchroniseOptions, source: MirrorSource, mirror: Exclude<MirrorName, 'material'>, request: MirrorRequest, companyCode: string): Promise<number> {
+async function mirrorDocuments(
+  { database, connections }: SynchroniseOptions,
+  source: MirrorSource,
+  mirror: Exclude<MirrorName, 'material'>,
+  request: MirrorRequest,
+  companyCode: string,
+): Promise<number> {
   let count = 0
   const { today } = clock()
   const plants = new Map(
-    (await database.query<{ plant: string; companyCode: string }>('select plant, company_code from plant')).map((row) => [row.plant, row.companyCode]),
+    (
+      await database.query<{ plant: string; companyCode: string }>(
+        'select plant, company_code from plant',
+      )
+    ).map((row) => [row.plant, row.companyCode]),
   )
-  const isOurs = (items: readonly { plant: string }[]) => items.some((item) => plants.get(item.plant) === companyCode)
+  const isOurs = (items: readonly { plant: string }[]) =>
+    items.some((item) => plants.get(item.plant) === companyCode)
   const store = async (documents: readonly MirroredDocument[]) => {
-    await database.transaction((tx) => storeMirror(tx, mirror, companyCode, documents.filter((document) => document.companyCode === companyCode)))
+    await database.transaction((tx) =>
+      storeMirror(
+        tx,
+        mirror,
+        companyCode,
+        documents.filter((document) => document.companyCode === companyCode),
+      ),
+    )
     count += documents.length
   }
   const describe = async (items: readonly { materialNo: string }[]): Promise<Descriptions> => {
-    const found = await readMaterialMaster(database, items.map((item) => item.materialNo))
-    return new Map([...found].map(([no, { description, specification, materialGroup, unit }]) => [no, { description, specification, materialGroup, unit }]))
+    const found = await readMaterialMaster(
+      database,
+      items.map((item) => item.materialNo),
+    )
+    return new Map(
+      [...found].map(([no, { description, specification, materialGroup, unit }]) => [
+        no,
+        { description, specification, materialGroup, unit },
+      ]),
+    )
   }
   if (mirror === 'purchase-order') {
     const receipts = await openMirrorSource(connections, companyCode, 'material-document')
     for await (const batch of inBatches(readPurchaseOrders(source, request, receipts))) {
       const known = await describe(batch.flatMap((order) => order.items))
-      await rememberSuppliers(database, batch.map((order) => order.supplierNo))
-      const booked = await bookedByOrder(database, companyCode, batch.map((order) => order.orderNo))
+      await rememberSuppliers(
+        database,
+        batch.map((order) => order.supplierNo),
+      )
+      const booked = await bookedByOrder(
+        database,
+        companyCode,
+        batch.map((order) => order.orderNo),
+      )
       await store(batch.map((order) => mapPurchaseOrder(order, known, booked, today)))
     }
   } else if (mirror === 'purchase-request') {
     const items = []
     for await (const item of readPurchaseRequests(source, request)) items.push(item)
     const known = await describe(items)
-    await store(mapPurchaseRequests(items.map((item) => ({ ...item, companyCode: item.companyCode || plants.get(item.plant) || '' })), known, today))
+    await store(
+      mapPurchaseRequests(
+        items.map((item) => ({
+          ...item,
+          companyCode: item.companyCode || plants.get(item.plant) || '',
+        })),
+        known,
+        today,
+      ),
+    )
   } else if (mirror === 'reservation') {
-    const open = await database.query<{ docNo: string }>(`select doc_no from reservation where company_code = $1 and state = 'synced'`, [companyCode])
-    const wanted = request.numbers ? { numbers: request.numbers } : { openNumbers: open.map((row) => row.docNo) }
+    const open = await database.query<{ docNo: string }>(
+      `select doc_no from reservation where company_code = $1 and state = 'synced'`,
+      [companyCode],
+    )
+    const wanted = request.numbers
+      ? { numbers: request.numbers }
+      : { openNumbers: open.map((row) => row.docNo) }
     for await (const batch of inBatches(readReservations(source, wanted))) {
       const own = batch.filter((one) => isOurs(one.items))
       const known = await describe(own.flatMap((one) => one.items))
-      const issued = await issuedByReservation(database, companyCode, own.map((one) => one.reservationNo))
+      const issued = await issuedByReservation(
+        database,
+        companyCode,
+        own.map((one) => one.reservationNo),
+      )
       await store(own.map((one) => mapReservation(one, companyCode, known, issued, today)))
     }
   } else {
@@ -165,13 +294,26 @@ async function mirrorDocuments({ database, connections }: SynchroniseOptions, so
 /** Suppliers that orders name but nobody has described yet: known by number, so that nothing dangles. */
 async function rememberSuppliers(database: Database, numbers: readonly string[]): Promise<void> {
   const wanted = [...new Set(numbers)].filter((number) => number !== '')
-  const known = await database.query<{ supplierNo: string }>('select supplier_no from supplier where supplier_no = any($1)', [wanted])
+  const known = await database.query<{ supplierNo: string }>(
+    'select supplier_no from supplier where supplier_no = any($1)',
+    [wanted],
+  )
   const missing = wanted.filter((number) => !known.some((row) => row.supplierNo === number))
-  if (missing.length > 0) await database.transaction((tx) => upsertSuppliers(tx, missing.map((supplierNo) => ({ supplierNo, name: supplierNo, isActive: true }))))
+  if (missing.length > 0)
+    await database.transaction((tx) =>
+      upsertSuppliers(
+        tx,
+        missing.map((supplierNo) => ({ supplierNo, name: supplierNo, isActive: true })),
+      ),
+    )
 }
 
 /** What our own arrivals and exempt receipts have in the ERP's books or on the way there, by `order/item`. */
-async function bookedByOrder(database: Database, companyCode: string, orderNos: readonly string[]): Promise<Map<string, Quantity>> {
+async function bookedByOrder(
+  database: Database,
+  companyCode: string,
+  orderNos: readonly string[],
+): Promise<Map<string, Quantity>> {
   const rows = await database.query<{ key: string; quantity: Quantity }>(
     `select key, sum(quantity) as quantity from (
        select purchase_order_no || '/' || purchase_order_line as key, quantity from arrival_line
@@ -186,7 +328,11 @@ async function bookedByOrder(database: Database, companyCode: string, orderNos: 
   return new Map(rows.map((row) => [row.key, row.quantity]))
 }
 
-async function issuedByReservation(database: Database, companyCode: string, numbers: readonly string[]): Promise<Map<string, Quantity>> {
+async function issuedByReservation(
+  database: Database,
+  companyCode: string,
+  numbers: readonly string[],
+): Promise<Map<string, Quantity>> {
   const rows = await database.query<{ key: string; quantity: Quantity }>(
     `select reservation_no || '/' || reservation_line as key, sum(quantity) as quantity from goods_issue_line
      where company_code = $1 and reservation_no = any($2) and line_erp_state in ('posting', 'posted', 'reversing') group by 1`,

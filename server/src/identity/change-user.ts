@@ -47,7 +47,10 @@ export async function changeUser(
         given: change.version,
       })
     }
-    const described = { before: (await change.describe?.(tx)) ?? before, after: undefined as unknown }
+    const described = {
+      before: (await change.describe?.(tx)) ?? before,
+      after: undefined as unknown,
+    }
     await change.work(tx, before)
     await tx.query(
       `update app_user set version = version + 1, changed_at = now(), changed_by = $2 where id = $1`,
@@ -97,7 +100,8 @@ async function keepAnAdministrator(tx: Transaction, after: UserRecord): Promise<
 
 /** Ends all tokens of a user; `changeUser` tells the processes. */
 export async function revokeTokens(tx: Transaction, userId: string): Promise<void> {
-  await tx.query(`update user_token set revoked_at = now() where user_id = $1 and revoked_at is null`, [
-    userId,
-  ])
+  await tx.query(
+    `update user_token set revoked_at = now() where user_id = $1 and revoked_at is null`,
+    [userId],
+  )
 }

@@ -48,7 +48,8 @@ async function main(): Promise<void> {
     const present = await database.query(`select 1 as found from app_user where account = $1`, [
       normalAccount(values.account),
     ])
-    if (present.length > 0) throw new Error(`account ${values.account} exists already; nothing was changed`)
+    if (present.length > 0)
+      throw new Error(`account ${values.account} exists already; nothing was changed`)
     await ensureUser(database, {
       account: values.account,
       userName: values.name ?? values.account,

@@ -43,7 +43,10 @@ export async function ensureUser(
 ): Promise<{ userId: string; isNew: boolean }> {
   checkRoles(wanted.roles)
   const account = normalAccount(wanted.account)
-  const [present] = await database.query<{ id: string }>(`select id from app_user where account = $1`, [account])
+  const [present] = await database.query<{ id: string }>(
+    `select id from app_user where account = $1`,
+    [account],
+  )
   const passwordHash = present === undefined ? await hashPassword(wanted.password) : null
   return database.transaction(async (tx) => {
     if (passwordHash !== null) {
@@ -66,7 +69,10 @@ export async function ensureUser(
         ],
       )
     }
-    const [user] = await tx.query<{ id: string }>(`select id from app_user where account = $1 for update`, [account])
+    const [user] = await tx.query<{ id: string }>(
+      `select id from app_user where account = $1 for update`,
+      [account],
+    )
     const userId = user!.id
     await replaceCodes(tx, 'user_role', userId, wanted.roles, system.userId)
     await replaceCodes(tx, 'user_function', userId, wanted.functions ?? [], system.userId)

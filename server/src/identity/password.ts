@@ -37,7 +37,10 @@ let nobody: Promise<string> | undefined
  * Whether the password is the one of the hash. Null stands for an account that does not exist: the
  * same work is done against a hash of nothing, so that the time tells nothing.
  */
-export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(
+  passwordHash: string | null,
+  password: string,
+): Promise<boolean> {
   nobody ??= hashPassword('nobody has this password')
   const compared = passwordHash ?? (await nobody)
   const matches = await withTurn(() => verify(compared, password))

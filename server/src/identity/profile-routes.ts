@@ -24,7 +24,10 @@ export function registerProfile(app: FastifyInstance, desk: SignInDesk, key: Sig
   const routes = typed(app)
   const any = { config: { access: 'anySession' as const }, schema: { tags } }
 
-  for (const path of ['/api/user/uouser/getCurUserInfo', '/api/user/uouser/getPersonInfoByCurUserId']) {
+  for (const path of [
+    '/api/user/uouser/getCurUserInfo',
+    '/api/user/uouser/getPersonInfoByCurUserId',
+  ]) {
     routes.get(path, any, async (request) => {
       const { session } = request
       const profile = await readProfile(database, session.userId)

@@ -8,7 +8,13 @@ import { typed } from '../platform/http/typed-routes.ts'
 import type { Session } from '../platform/session/session.ts'
 import { changeUser } from './change-user.ts'
 import type { RelationKind, RelationValue } from './relations.ts'
-import { addRelations, checkRelationValues, endRelations, listRelations, liveRelations } from './relations.ts'
+import {
+  addRelations,
+  checkRelationValues,
+  endRelations,
+  listRelations,
+  liveRelations,
+} from './relations.ts'
 import { rightsManagerRole } from './rights-routes.ts'
 
 /** Roles of the pages that maintain each kind: /base/userFactoryRel and its neighbours. */
@@ -19,7 +25,9 @@ const rolesOfKind: Record<RelationKind, string> = {
   'picking-unit': 'LLR',
 }
 
-const params = z.object({ kind: z.enum(['plant', 'storage-location', 'material-group', 'picking-unit']) })
+const params = z.object({
+  kind: z.enum(['plant', 'storage-location', 'material-group', 'picking-unit']),
+})
 const code = z.string().trim().max(40)
 const value = z.object({
   companyCode: code.optional(),
@@ -53,52 +61,66 @@ export function registerRelations(app: FastifyInstance, { database }: ServerCont
   const allow = (session: Session, kind: RelationKind) =>
     requireRole(session, `relations/${kind}`, rolesOfKind[kind], rightsManagerRole)
 
-  routes.post('/api/system/relations/:kind/list', { schema: { tags, params, body: listBody } }, async (request) => {
-    allow(request.session, request.params.kind)
-    return success(await listRelations(database, request.session, request.params.kind, request.body))
-  })
+  routes.post(
+    '/api/system/relations/:kind/list',
+    { schema: { tags, params, body: listBody } },
+    async (request) => {
+      allow(request.session, request.params.kind)
+      return success(
+        await listRelations(database, request.session, request.params.kind, request.body),
+      )
+    },
+  )
 
   const addition = z.object({ userId: z.uuid(), values: z.array(value).min(1).max(1000) })
-  routes.post('/api/system/relations/:kind/add', { schema: { tags, params, body: addition } }, async (request) => {
-    const { kind } = request.params
-    const { userId, values } = request.body
-    allow(request.session, kind)
-    for (const [index, entry] of values.entries()) {
-      for (const field of requiredFields[kind]) {
-        if (!entry[field]) throw refuse('field-required', { field }, { line: index + 1, field })
+  routes.post(
+    '/api/system/relations/:kind/add',
+    { schema: { tags, params, body: addition } },
+    async (request) => {
+      const { kind } = request.params
+      const { userId, values } = request.body
+      allow(request.session, kind)
+      for (const [index, entry] of values.entries()) {
+        for (const field of requiredFields[kind]) {
+          if (!entry[field]) throw refuse('field-required', { field }, { line: index + 1, field })
+        }
+        checkWithinScope(request.session, kind, entry)
       }
-      checkWithinScope(request.session, kind, entry)
-    }
-    let added = 0
-    await changeUser(app, database, request, {
-      userId,
-      action: `add-${kind}`,
-      notToOneself: true,
-      describe: (tx) => liveRelations(tx, kind, userId),
-      work: async (tx) => {
-        await checkRelationValues(tx, kind, values)
-        added = await addRelations(tx, request.session, kind, userId, values)
-      },
-    })
-    return success({ added })
-  })
+      let added = 0
+      await changeUser(app, database, request, {
+        userId,
+        action: `add-${kind}`,
+        notToOneself: true,
+        describe: (tx) => liveRelations(tx, kind, userId),
+        work: async (tx) => {
+          await checkRelationValues(tx, kind, values)
+          added = await addRelations(tx, request.session, kind, userId, values)
+        },
+      })
+      return success({ added })
+    },
+  )
 
   const removal = z.object({ userId: z.uuid(), ids: z.array(z.uuid()).min(1).max(1000) })
-  routes.post('/api/system/relations/:kind/remove', { schema: { tags, params, body: removal } }, async (request) => {
-    const { kind } = request.params
-    const { userId, ids } = request.body
-    allow(request.session, kind)
-    await changeUser(app, database, request, {
-      userId,
-      action: `remove-${kind}`,
-      notToOneself: true,
-      describe: (tx) => liveRelations(tx, kind, userId),
-      work: async (tx) => {
-        await endRelations(tx, request.session, kind, userId, ids)
-      },
-    })
-    return success({ removed: ids.length })
-  })
+  routes.post(
+    '/api/system/relations/:kind/remove',
+    { schema: { tags, params, body: removal } },
+    async (request) => {
+      const { kind } = request.params
+      const { userId, ids } = request.body
+      allow(request.session, kind)
+      await changeUser(app, database, request, {
+        userId,
+        action: `remove-${kind}`,
+        notToOneself: true,
+        describe: (tx) => liveRelations(tx, kind, userId),
+        work: async (tx) => {
+          await endRelations(tx, request.session, kind, userId, ids)
+        },
+      })
+      return success({ removed: ids.length })
+    },
+  )
 }
 
 /** Nobody gives away what they do not see themselves. */
@@ -120,6 +142,8 @@ function checkWithinScope(session: Session, kind: RelationKind, value: RelationV
     const place = `${value.plant}/${value.storageLocation}`
     check(inside(scope.storageLocations, place), '库存地点', place)
   }
-  if (kind === 'material-group') check(inside(scope.materialGroups, value.materialGroup), '物料组', value.materialGroup)
-  if (kind === 'picking-unit') check(inside(scope.pickingUnits, value.pickingUnit), '领料单位', value.pickingUnit)
+  if (kind === 'material-group')
+    check(inside(scope.materialGroups, value.materialGroup), '物料组', value.materialGroup)
+  if (kind === 'picking-unit')
+    check(inside(scope.pickingUnits, value.pickingUnit), '领料单位', value.pickingUnit)
 }

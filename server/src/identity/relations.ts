@@ -129,7 +129,8 @@ export async function endRelations(
      where user_id = $1 and id = any($2::uuid[]) and valid_to is null returning 1 as ended`,
     [userId, ids, actor.userName],
   )
-  if (ended.length !== new Set(ids).size) throw refuse('not-found', { subject: '关系', no: ids.join(', ') })
+  if (ended.length !== new Set(ids).size)
+    throw refuse('not-found', { subject: '关系', no: ids.join(', ') })
 }
 
 /** The live relations of a user as plain values, for the audit. */
@@ -176,7 +177,10 @@ export async function listRelations(
   }
   const escaped = (text: string | undefined) => text?.replace(/[\\%_]/g, '\\$&')
   where(filters.userId, (at) => `x.user_id = ${at}`)
-  where(filters.search && `%${escaped(filters.search)}%`, (at) => `(u.account ilike ${at} or u.user_name ilike ${at})`)
+  where(
+    filters.search && `%${escaped(filters.search)}%`,
+    (at) => `(u.account ilike ${at} or u.user_name ilike ${at})`,
+  )
   if (names.includes('company_code')) where(filters.companyCode, (at) => `x.company_code = ${at}`)
   if (names.includes('plant')) where(filters.plant, (at) => `x.plant = ${at}`)
   where(filters.value && `${escaped(filters.value)}%`, (at) => `x.${names.at(-1)} like ${at}`)
@@ -191,7 +195,10 @@ export async function listRelations(
   const source = `from ${table} x join app_user u on u.id = x.user_id ${
     conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
   }`
-  const [counted] = await database.query<{ total: number }>(`select count(*) as total ${source}`, values)
+  const [counted] = await database.query<{ total: number }>(
+    `select count(*) as total ${source}`,
+    values,
+  )
   const rows = await database.query(
     `select x.id, x.user_id, u.account, u.user_name, ${columns.map((column) => `x.${column}`).join(', ')},
        x.valid_from, x.valid_to, x.created_by_name, x.ended_by_name

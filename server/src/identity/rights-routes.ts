@@ -27,13 +27,22 @@ export function registerRights(app: FastifyInstance, { database }: ServerContext
   const tags = ['rights']
   const config = { roles: [rightsManagerRole] }
 
-  routes.get('/api/system/role-codes', { config: { roles: [rightsManagerRole, 'YHGL'] }, schema: { tags } }, async () =>
-    success({ admin: adminRole, pages: pageCatalogue }),
+  routes.get(
+    '/api/system/role-codes',
+    { config: { roles: [rightsManagerRole, 'YHGL'] }, schema: { tags } },
+    async () => success({ admin: adminRole, pages: pageCatalogue }),
   )
 
   routes.post(
     '/api/system/users/:id/roles',
-    { config, schema: { tags, params: idSchema, body: z.object({ roles: codes, version: z.number().int() }) } },
+    {
+      config,
+      schema: {
+        tags,
+        params: idSchema,
+        body: z.object({ roles: codes, version: z.number().int() }),
+      },
+    },
     async (request) => {
       const { roles, version } = request.body
       checkRoles(roles)
@@ -43,7 +52,10 @@ export function registerRights(app: FastifyInstance, { database }: ServerContext
         version,
         notToOneself: true,
         work: async (tx, before) => {
-          if (roles.includes(adminRole) !== before.roles.includes(adminRole) && !request.session.isAdmin) {
+          if (
+            roles.includes(adminRole) !== before.roles.includes(adminRole) &&
+            !request.session.isAdmin
+          ) {
             throw refuse('administrator-only')
           }
           await replaceCodes(tx, 'user_role', before.id, roles, request.session.userId)
@@ -55,7 +67,14 @@ export function registerRights(app: FastifyInstance, { database }: ServerContext
 
   routes.post(
     '/api/system/users/:id/functions',
-    { config, schema: { tags, params: idSchema, body: z.object({ functions: codes, version: z.number().int() }) } },
+    {
+      config,
+      schema: {
+        tags,
+        params: idSchema,
+        body: z.object({ functions: codes, version: z.number().int() }),
+      },
+    },
     async (request) => {
       const { functions, version } = request.body
       const user = await changeUser(app, database, request, {
@@ -75,7 +94,9 @@ export function registerRights(app: FastifyInstance, { database }: ServerContext
 export function checkRoles(roles: readonly string[]): void {
   const unknown = roles.filter((role) => !knownRoles.has(role))
   if (unknown.length > 0) {
-    throw refuseAll(unknown.map((role) => ({ code: 'role-unknown', params: { role }, field: 'roles' })))
+    throw refuseAll(
+      unknown.map((role) => ({ code: 'role-unknown', params: { role }, field: 'roles' })),
+    )
   }
 }
 
@@ -90,7 +111,10 @@ export async function replaceCodes(
   grantedBy: string,
 ): Promise<void> {
   const column = codeColumns[table]
-  await tx.query(`delete from ${table} where user_id = $1 and not (${column} = any($2))`, [userId, wanted])
+  await tx.query(`delete from ${table} where user_id = $1 and not (${column} = any($2))`, [
+    userId,
+    wanted,
+  ])
   await tx.query(
     `insert into ${table} (user_id, ${column}, granted_by) select $1, code, $3 from unnest($2::text[]) as code
      on conflict do nothing`,

@@ -1,4 +1,11 @@
-import { constants, createHash, createPrivateKey, createPublicKey, generateKeyPair, privateDecrypt } from 'node:crypto'
+import {
+  constants,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  privateDecrypt,
+} from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +15,13 @@ import { refuse } from '@kufang/kernel/refusal.ts'
 
 export interface SignInKey {
   /** What a page needs for encrypting: SPKI as PEM, RSA-OAEP with SHA-256 (also in MGF1). */
-  description: { publicKey: string; algorithm: 'RSA-OAEP'; hash: 'SHA-256'; keySize: number; keyId: string }
+  description: {
+    publicKey: string
+    algorithm: 'RSA-OAEP'
+    hash: 'SHA-256'
+    keySize: number
+    keyId: string
+  }
   /** The plain text of base64 cipher text; refuses `password-not-decryptable`. */
   decrypt(cipherText: string): string
 }

@@ -45,7 +45,8 @@ export function registerSignIn(app: FastifyInstance, desk: SignInDesk, key: Sign
     )
     const account = (given.username ?? '').trim()
     if (account === '') throw refuse('field-required', { field: 'username' }, { field: 'username' })
-    if (password === '') throw refuse('field-required', { field: 'password' }, { field: 'password' })
+    if (password === '')
+      throw refuse('field-required', { field: 'password' }, { field: 'password' })
     const signedIn = await signIn(
       desk,
       { account, password },
@@ -106,7 +107,9 @@ export function registerSignIn(app: FastifyInstance, desk: SignInDesk, key: Sign
     async (request, reply) => {
       const tokenDigest = tokenDigestOf(request)
       await database.transaction(async (tx) => {
-        await tx.query(`update user_token set revoked_at = now() where token_hash = $1`, [tokenDigest])
+        await tx.query(`update user_token set revoked_at = now() where token_hash = $1`, [
+          tokenDigest,
+        ])
         await announceSessionChange(tx, { tokenDigest })
         await writeAudit(tx, request.session, [
           {

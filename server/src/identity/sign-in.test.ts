@@ -27,7 +27,12 @@ beforeAll(async () => {
   test = await createTestDatabase()
   server = await startTestServer(test.connectionString, { lockAfterFailures: 3 })
   other = await startTestServer(test.connectionString)
-  await ensureUser(server.database, { account: 'root', userName: '管理', password, roles: ['admin'] })
+  await ensureUser(server.database, {
+    account: 'root',
+    userName: '管理',
+    password,
+    roles: ['admin'],
+  })
 })
 
 afterAll(async () => {
@@ -37,13 +42,24 @@ afterAll(async () => {
 })
 
 const signIn = (payload: object, on = server) =>
-  on.call<FailureData & { access_token: string; forceEditPwdFlag: string }>('POST', '/api/oauth/token', { payload })
+  on.call<FailureData & { access_token: string; forceEditPwdFlag: string }>(
+    'POST',
+    '/api/oauth/token',
+    { payload },
+  )
 
 async function encrypt(text: string): Promise<string> {
-  const { body } = await server.call<{ publicKey: string; keySize: number }>('GET', '/api/oauth/publicKey')
+  const { body } = await server.call<{ publicKey: string; keySize: number }>(
+    'GET',
+    '/api/oauth/publicKey',
+  )
   expect(body.datas.keySize).toBe(2048)
   return publicEncrypt(
-    { key: createPublicKey(body.datas.publicKey), padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+    {
+      key: createPublicKey(body.datas.publicKey),
+      padding: constants.RSA_PKCS1_OAEP_PADDING,
+      oaepHash: 'sha256',
+    },
     Buffer.from(text),
   ).toString('base64')
 }
@@ -54,7 +70,12 @@ describe('signing in', () => {
   it('works with plain, encrypted, query and base64 values', async () => {
     const cipher = await encrypt(password)
     const base64 = (text: string) => Buffer.from(text).toString('base64')
-    const query = new URLSearchParams({ username: ' Keeper ', password, grant_type: 'password', tenantId: '1' })
+    const query = new URLSearchParams({
+      username: ' Keeper ',
+      password,
+      grant_type: 'password',
+      tenantId: '1',
+    })
     const ways = [
       await signIn({ username: 'keeper', password }),
       await signIn({ username: 'keeper', password: cipher, encrypted: true }),
@@ -70,7 +91,9 @@ describe('signing in', () => {
     ]
     for (const [index, way] of ways.entries()) {
       expect([index, way.status, way.body.resp_code]).toEqual([index, 200, 0])
-      const me = await server.call('GET', '/api/user/uouser/getCurUserInfo', { token: way.body.datas.access_token })
+      const me = await server.call('GET', '/api/user/uouser/getCurUserInfo', {
+        token: way.body.datas.access_token,
+      })
       expect(me.body.datas).toMatchObject({ account: 'keeper', type: 'EMP', appId: '4517' })
     }
     expect(ways[0]?.body.datas).toMatchObject({ token_type: 'bearer', forceEditPwdFlag: 'N' })
@@ -78,7 +101,9 @@ describe('signing in', () => {
 
   it('keeps only a digest of the token', async () => {
     const token = await server.tokenOf('keeper', password)
-    const rows = await server.database.query<{ row: string }>(`select to_jsonb(t)::text as row from user_token t`)
+    const rows = await server.database.query<{ row: string }>(
+      `select to_jsonb(t)::text as row from user_token t`,
+    )
     expect(rows.length).toBeGreaterThan(0)
     for (const { row } of rows) expect(row).not.toContain(token)
   })
@@ -113,10 +138,16 @@ describe('signing in', () => {
 
   it('opens again when the lock has run out, and counts anew', async () => {
     await makeUser('patient')
-    for (let round = 0; round < 3; round++) await signIn({ username: 'patient', password: 'Wrong@2026' })
+    for (let round = 0; round < 3; round++)
+      await signIn({ username: 'patient', password: 'Wrong@2026' })
     expect((await signIn({ username: 'patient', password })).body.datas.code).toBe('account-locked')
-    await server.database.query(`update sign_in_failure set locked_until = now() where account = $1`, ['patient'])
-    expect((await signIn({ username: 'patient', password: 'Wrong@2026' })).body.datas.code).toBe('sign-in-failed')
+    await server.database.query(
+      `update sign_in_failure set locked_until = now() where account = $1`,
+      ['patient'],
+    )
+    expect((await signIn({ username: 'patient', password: 'Wrong@2026' })).body.datas.code).toBe(
+      'sign-in-failed',
+    )
     expect((await signIn({ username: 'patient', password })).status).toBe(200)
   })
 
@@ -130,15 +161,23 @@ describe('signing in', () => {
 
   it('refuses a disabled account only to who knows its password', async () => {
     await makeUser('retired')
-    await server.database.query(`update app_user set status = 'disabled' where account = $1`, ['retired'])
-    expect((await signIn({ username: 'retired', password })).body.datas.code).toBe('account-disabled')
-    expect((await signIn({ username: 'retired', password: 'Wrong@2026' })).body.datas.code).toBe('sign-in-failed')
+    await server.database.query(`update app_user set status = 'disabled' where account = $1`, [
+      'retired',
+    ])
+    expect((await signIn({ username: 'retired', password })).body.datas.code).toBe(
+      'account-disabled',
+    )
+    expect((await signIn({ username: 'retired', password: 'Wrong@2026' })).body.datas.code).toBe(
+      'sign-in-failed',
+    )
   })
 
   it('says that a user without roles has no permission', async () => {
     await makeUser('roleless', [])
     const token = await server.tokenOf('roleless', password)
-    const { status, body } = await server.call('POST', '/api/shcwms/user/getUserAppRoleAuth', { token })
+    const { status, body } = await server.call('POST', '/api/shcwms/user/getUserAppRoleAuth', {
+      token,
+    })
     expect([status, body.resp_msg]).toEqual([403, '当前用户没有权限!'])
   })
 
@@ -149,7 +188,10 @@ describe('signing in', () => {
 
   it('tells roles and buttons, and admin by its account name', async () => {
     const token = await server.tokenOf('keeper', password)
-    const { body } = await server.call('POST', '/api/shcwms/user/getUserAppRoleAuth', { token, payload: {} })
+    const { body } = await server.call('POST', '/api/shcwms/user/getUserAppRoleAuth', {
+      token,
+      payload: {},
+    })
     expect(body.datas).toMatchObject({
       roles: ['KCCX'],
       account: 'keeper',
@@ -157,18 +199,25 @@ describe('signing in', () => {
       functionAuthList: [{ funType: 'FUN', funCode: 'STOCK_EXPORT' }],
     })
     await ensureUser(server.database, { account: 'Admin', userName: '管理员', password, roles: [] })
-    const admin = await server.call<{ roles: string[] }>('POST', '/api/user/uouser/getUserRoleAuthByUserCenter', {
-      token: await server.tokenOf('admin', password),
-    })
+    const admin = await server.call<{ roles: string[] }>(
+      'POST',
+      '/api/user/uouser/getUserRoleAuthByUserCenter',
+      {
+        token: await server.tokenOf('admin', password),
+      },
+    )
     expect(admin.body.datas.roles).toEqual(['admin'])
   })
 })
 
 describe('a token', () => {
-  const me = (on: TestServer, token: string) => on.call('GET', '/api/user/uouser/getCurUserInfo', { token })
+  const me = (on: TestServer, token: string) =>
+    on.call('GET', '/api/user/uouser/getCurUserInfo', { token })
 
   async function refusedSoon(on: TestServer, token: string): Promise<void> {
-    await expect.poll(async () => (await me(on, token)).status, { interval: 5, timeout: 2000 }).toBe(401)
+    await expect
+      .poll(async () => (await me(on, token)).status, { interval: 5, timeout: 2000 })
+      .toBe(401)
   }
 
   it('is refused at once everywhere after signing out', async () => {
@@ -183,9 +232,13 @@ describe('a token', () => {
     await makeUser('leaver')
     const token = await server.tokenOf('leaver', password)
     expect((await me(other, token)).status).toBe(200)
-    const [user] = await server.database.query<{ id: string }>(`select id from app_user where account = 'leaver'`)
+    const [user] = await server.database.query<{ id: string }>(
+      `select id from app_user where account = 'leaver'`,
+    )
     const root = await server.tokenOf('root', password)
-    expect((await server.call('POST', `/api/system/users/${user!.id}/disable`, { token: root })).status).toBe(200)
+    expect(
+      (await server.call('POST', `/api/system/users/${user!.id}/disable`, { token: root })).status,
+    ).toBe(200)
     expect((await me(server, token)).status).toBe(401)
     await refusedSoon(other, token)
   })
@@ -203,12 +256,19 @@ describe('a token', () => {
     const cookie = String(headers['set-cookie'])
     expect(cookie).toMatch(/kufang-read=.*HttpOnly.*SameSite=Strict/)
     const value = { cookie: `kufang-read=${body.datas.access_token}` }
-    expect((await server.call('GET', '/api/user/uouser/getCurUserInfo', { headers: value })).status).toBe(200)
-    const write = await server.call('POST', '/api/user/uouser/updateUserInfo', { headers: value, payload: {} })
+    expect(
+      (await server.call('GET', '/api/user/uouser/getCurUserInfo', { headers: value })).status,
+    ).toBe(200)
+    const write = await server.call('POST', '/api/user/uouser/updateUserInfo', {
+      headers: value,
+      payload: {},
+    })
     expect(write.status).toBe(401)
     // The client that lost its token sends basic credentials (product.md section 7): signed out.
     const basic = { ...value, authorization: 'Basic d2ViOndlYg==' }
-    expect((await server.call('GET', '/api/user/uouser/getCurUserInfo', { headers: basic })).status).toBe(401)
+    expect(
+      (await server.call('GET', '/api/user/uouser/getCurUserInfo', { headers: basic })).status,
+    ).toBe(401)
   })
 
   it('runs out', async () => {
@@ -228,39 +288,87 @@ describe('changing the password', () => {
     const account = 'changer'
     const cases: [object, string, string][] = [
       [{ psw: password, newPsw: '', newPswConfirm: '' }, 'password-new-required', 'newPsw'],
-      [{ psw: password, newPsw: 'abcdef1A', newPswConfirm: 'abcdef1A' }, 'password-not-all-kinds', 'newPsw'],
+      [
+        { psw: password, newPsw: 'abcdef1A', newPswConfirm: 'abcdef1A' },
+        'password-not-all-kinds',
+        'newPsw',
+      ],
       [{ psw: password, newPsw: 'aA1@', newPswConfirm: 'aA1@' }, 'password-wrong-length', 'newPsw'],
-      [{ psw: password, newPsw: 'aA1@库房库房', newPswConfirm: 'aA1@库房库房' }, 'password-chinese-characters', 'newPsw'],
-      [{ psw: password, newPsw: password, newPswConfirm: password }, 'password-same-as-old', 'newPsw'],
-      [{ psw: password, newPsw: 'Other@2026', newPswConfirm: 'x' }, 'password-confirmation-differs', 'newPswConfirm'],
-      [{ psw: 'Wrong@2026', newPsw: 'Other@2026', newPswConfirm: 'Other@2026' }, 'password-wrong', 'psw'],
+      [
+        { psw: password, newPsw: 'aA1@库房库房', newPswConfirm: 'aA1@库房库房' },
+        'password-chinese-characters',
+        'newPsw',
+      ],
+      [
+        { psw: password, newPsw: password, newPswConfirm: password },
+        'password-same-as-old',
+        'newPsw',
+      ],
+      [
+        { psw: password, newPsw: 'Other@2026', newPswConfirm: 'x' },
+        'password-confirmation-differs',
+        'newPswConfirm',
+      ],
+      [
+        { psw: 'Wrong@2026', newPsw: 'Other@2026', newPswConfirm: 'Other@2026' },
+        'password-wrong',
+        'psw',
+      ],
     ]
     for (const [payload, code, field] of cases) {
       const { status, body } = await change(token, { account, ...payload })
       expect([status, body.datas.code, body.datas.field]).toEqual([422, code, field])
     }
-    const foreign = await change(token, { account: 'keeper', psw: password, newPsw: 'Other@2026', newPswConfirm: 'Other@2026' })
+    const foreign = await change(token, {
+      account: 'keeper',
+      psw: password,
+      newPsw: 'Other@2026',
+      newPswConfirm: 'Other@2026',
+    })
     expect(foreign.body.datas.code).toBe('outside-scope')
   })
 
   it('ends the other sessions and is asked of who was given a password', async () => {
     await ensureUser(server.database, {
-      account: 'novice', userName: '新人', password, roles: ['KCCX'], mustChangePassword: true,
+      account: 'novice',
+      userName: '新人',
+      password,
+      roles: ['KCCX'],
+      mustChangePassword: true,
     })
     const first = await signIn({ username: 'novice', password })
     expect(first.body.datas.forceEditPwdFlag).toBe('Y')
     const [one, two] = [first.body.datas.access_token, await server.tokenOf('novice', password)]
-    const blocked = await server.call<FailureData>('POST', '/api/user/uouser/updateUserInfo', { token: one, payload: {} })
+    const blocked = await server.call<FailureData>('POST', '/api/user/uouser/updateUserInfo', {
+      token: one,
+      payload: {},
+    })
     expect([blocked.status, blocked.body.datas.forceEditPwdFlag]).toEqual([403, 'Y'])
     const cipher = async (text: string) => `rsa:${await encrypt(text)}`
     const changed = await change(one, {
-      account: 'novice', psw: await cipher(password), newPsw: await cipher('Other@2026'), newPswConfirm: await cipher('Other@2026'),
+      account: 'novice',
+      psw: await cipher(password),
+      newPsw: await cipher('Other@2026'),
+      newPswConfirm: await cipher('Other@2026'),
     })
     expect(changed.status).toBe(200)
-    expect((await server.call('GET', '/api/user/uouser/getCurUserInfo', { token: two })).status).toBe(401)
-    const free = await server.call<FailureData>('POST', '/api/user/uouser/updateUserInfo', { token: one, payload: { userId: 'novice' } })
-    expect(free.body.datas.details.map((detail) => detail.field)).toEqual(['userName', 'email', 'mobile', 'address', 'photo'])
-    expect((await signIn({ username: 'novice', password: 'Other@2026' })).body.datas.forceEditPwdFlag).toBe('N')
+    expect(
+      (await server.call('GET', '/api/user/uouser/getCurUserInfo', { token: two })).status,
+    ).toBe(401)
+    const free = await server.call<FailureData>('POST', '/api/user/uouser/updateUserInfo', {
+      token: one,
+      payload: { userId: 'novice' },
+    })
+    expect(free.body.datas.details.map((detail) => detail.field)).toEqual([
+      'userName',
+      'email',
+      'mobile',
+      'address',
+      'photo',
+    ])
+    expect(
+      (await signIn({ username: 'novice', password: 'Other@2026' })).body.datas.forceEditPwdFlag,
+    ).toBe('N')
   })
 })
 
@@ -270,13 +378,18 @@ describe('the log', () => {
     const query = new URLSearchParams({ username: 'keeper', password: 'Secret@Query1' })
     await server.call('POST', `/api/oauth/token?${query}`)
     await server.call('GET', '/api/nothing', { token })
-    server.context.log.info({ password: 'Secret@Field1', headers: { authorization: `Bearer ${token}` } }, 'probe')
+    server.context.log.info(
+      { password: 'Secret@Field1', headers: { authorization: `Bearer ${token}` } },
+      'probe',
+    )
     const logged = server.logged()
     expect(logged).toContain('/api/oauth/token')
     for (const secret of [password, 'Secret@Query1', 'Secret%40Query1', 'Secret@Field1', token]) {
       expect(logged).not.toContain(secret)
     }
-    const audit = await server.database.query<{ text: string }>(`select to_jsonb(a)::text as text from audit_entry a`)
+    const audit = await server.database.query<{ text: string }>(
+      `select to_jsonb(a)::text as text from audit_entry a`,
+    )
     expect(audit.length).toBeGreaterThan(0)
     for (const { text } of audit) expect(text).not.toMatch(/argon2|Kufang@2026|Other@2026/)
   })

@@ -58,22 +58,32 @@ export async function signIn(
     await tx.query(
       `insert into user_token (token_hash, user_id, expires_at, user_agent, remote_address)
        values ($1, $2, now() + make_interval(hours => $3), $4, $5)`,
-      [tokenDigest(token), user.id, settings.sessionHours, origin.userAgent.slice(0, 300), origin.address],
+      [
+        tokenDigest(token),
+        user.id,
+        settings.sessionHours,
+        origin.userAgent.slice(0, 300),
+        origin.address,
+      ],
     )
     await tx.query(
       `update app_user set last_login_at = now(), password_hash = coalesce($2, password_hash) where id = $1`,
       [user.id, refreshed],
     )
-    await writeAudit(tx, { userId: user.id, userName: user.userName, requestId: origin.requestId }, [
-      {
-        companyCode: '',
-        subjectType: 'user',
-        subjectId: user.id,
-        subjectNo: normalAccount(credentials.account),
-        action: 'signIn',
-        after: { address: origin.address },
-      },
-    ])
+    await writeAudit(
+      tx,
+      { userId: user.id, userName: user.userName, requestId: origin.requestId },
+      [
+        {
+          companyCode: '',
+          subjectType: 'user',
+          subjectId: user.id,
+          subjectNo: normalAccount(credentials.account),
+          action: 'signIn',
+          after: { address: origin.address },
+        },
+      ],
+    )
   })
   return {
     token,
@@ -121,7 +131,11 @@ async function refuseWhenLocked(desk: SignInDesk, account: string): Promise<void
   if (lock !== undefined) throw refuse('account-locked', { minutes: lock.minutes })
 }
 
-async function countFailure(desk: SignInDesk, account: string, origin: SignInOrigin): Promise<void> {
+async function countFailure(
+  desk: SignInDesk,
+  account: string,
+  origin: SignInOrigin,
+): Promise<void> {
   desk.failures.fail(origin.address)
   const { database, log, settings } = desk.context
   const [counted] = await database.query<{ failedAttempts: number; lockedUntil: string | null }>(

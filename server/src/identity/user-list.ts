@@ -51,10 +51,14 @@ export async function listUsers(
   where(filters.status, (at) => `u.status = ${at}`)
   where(filters.userType, (at) => `u.user_type = ${at}`)
   where(filters.supplierNo, (at) => `u.supplier_no = ${at}`)
-  where(filters.role, (at) => `exists (select from user_role r where r.user_id = u.id and r.role_code = ${at})`)
+  where(
+    filters.role,
+    (at) => `exists (select from user_role r where r.user_id = u.id and r.role_code = ${at})`,
+  )
   where(
     filters.isLocked,
-    (at) => `exists (select from sign_in_failure f where f.account = u.account and f.locked_until > now()) = ${at}`,
+    (at) =>
+      `exists (select from sign_in_failure f where f.account = u.account and f.locked_until > now()) = ${at}`,
   )
   const live = `select from user_plant p where p.user_id = u.id and p.valid_to is null`
   where(filters.companyCode, (at) => `exists (${live} and p.company_code = ${at})`)

@@ -67,48 +67,71 @@ export function registerUsers(app: FastifyInstance, { database }: ServerContext)
   // Whoever assigns rights must find the users they assign them to.
   const readers = { roles: [userManagerRole, 'JSFP', 'YHYGCBMGX', 'YHYKCDDGX', 'YHYWLZGX', 'LLR'] }
 
-  routes.post('/api/system/users/list', { config: readers, schema: { tags, body: listBody } }, async (request) =>
-    success(await listUsers(database, request.session, request.body)),
+  routes.post(
+    '/api/system/users/list',
+    { config: readers, schema: { tags, body: listBody } },
+    async (request) => success(await listUsers(database, request.session, request.body)),
   )
 
-  routes.get('/api/system/users/:id', { config: readers, schema: { tags, params: idSchema } }, async (request) => {
-    const user = await readUser(database, request.params.id)
-    const { isAdmin, scope } = request.session
-    const isSeen = user.companyCodes.length === 0 || user.companyCodes.some((code) => scope.companyCodes.includes(code))
-    if (!isAdmin && !isSeen) throw refuse('account-unknown', { account: user.id })
-    return success(user)
-  })
+  routes.get(
+    '/api/system/users/:id',
+    { config: readers, schema: { tags, params: idSchema } },
+    async (request) => {
+      const user = await readUser(database, request.params.id)
+      const { isAdmin, scope } = request.session
+      const isSeen =
+        user.companyCodes.length === 0 ||
+        user.companyCodes.some((code) => scope.companyCodes.includes(code))
+      if (!isAdmin && !isSeen) throw refuse('account-unknown', { account: user.id })
+      return success(user)
+    },
+  )
 
-  routes.post('/api/system/users', { config, schema: { tags, body: creation } }, async (request) => {
-    const { session, body } = request
-    // product.md section 6 makes this account an administrator.
-    if (body.account === adminRole && !session.isAdmin) throw refuse('administrator-only')
-    checkContacts(body)
-    const password = body.password ?? temporaryPassword()
-    checkNewPassword('-', password, password)
-    const passwordHash = await hashPassword(password)
-    const user = await database.transaction(async (tx) => {
-      const id = newId()
-      const made = await tx.query(
-        `insert into app_user (id, account, user_name, password_hash, user_type, email, mobile, address, id_card,
+  routes.post(
+    '/api/system/users',
+    { config, schema: { tags, body: creation } },
+    async (request) => {
+      const { session, body } = request
+      // product.md section 6 makes this account an administrator.
+      if (body.account === adminRole && !session.isAdmin) throw refuse('administrator-only')
+      checkContacts(body)
+      const password = body.password ?? temporaryPassword()
+      checkNewPassword('-', password, password)
+      const passwordHash = await hashPassword(password)
+      const user = await database.transaction(async (tx) => {
+        const id = newId()
+        const made = await tx.query(
+          `insert into app_user (id, account, user_name, password_hash, user_type, email, mobile, address, id_card,
            telephone, supplier_no, tenant_id, language, must_change_password, created_by, changed_by)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, true, $14, $14)
          on conflict (account) do nothing returning 1 as made`,
-        [id, body.account, body.userName, passwordHash, ...masterValues(body), session.userId],
-      )
-      if (made.length === 0) throw refuse('account-exists', { account: body.account }, { field: 'account' })
-      const after = await readUser(tx, id)
-      await writeAudit(tx, session, [
-        { companyCode: '', subjectType: 'user', subjectId: id, subjectNo: body.account, action: 'create', after },
-      ])
-      return after
-    })
-    return success({ user, temporaryPassword: body.password === undefined ? password : null })
-  })
+          [id, body.account, body.userName, passwordHash, ...masterValues(body), session.userId],
+        )
+        if (made.length === 0)
+          throw refuse('account-exists', { account: body.account }, { field: 'account' })
+        const after = await readUser(tx, id)
+        await writeAudit(tx, session, [
+          {
+            companyCode: '',
+            subjectType: 'user',
+            subjectId: id,
+            subjectNo: body.account,
+            action: 'create',
+            after,
+          },
+        ])
+        return after
+      })
+      return success({ user, temporaryPassword: body.password === undefined ? password : null })
+    },
+  )
 
   routes.post(
     '/api/system/users/:id',
-    { config, schema: { tags, params: idSchema, body: masterData.extend({ version: z.number().int() }) } },
+    {
+      config,
+      schema: { tags, params: idSchema, body: masterData.extend({ version: z.number().int() }) },
+    },
     async (request) => {
       const { body } = request
       checkContacts(body)
@@ -128,7 +151,10 @@ export function registerUsers(app: FastifyInstance, { database }: ServerContext)
     },
   )
 
-  const act = (action: string, work: (tx: Transaction, userId: string, account: string) => Promise<void>) =>
+  const act = (
+    action: string,
+    work: (tx: Transaction, userId: string, account: string) => Promise<void>,
+  ) =>
     routes.post(
       `/api/system/users/:id/${action}`,
       { config, schema: { tags, params: idSchema } },
@@ -156,7 +182,14 @@ export function registerUsers(app: FastifyInstance, { database }: ServerContext)
 
   routes.post(
     '/api/system/users/:id/reset-password',
-    { config, schema: { tags, params: idSchema, body: z.object({ password: z.string().max(100).optional() }).nullish() } },
+    {
+      config,
+      schema: {
+        tags,
+        params: idSchema,
+        body: z.object({ password: z.string().max(100).optional() }).nullish(),
+      },
+    },
     async (request) => {
       const given = request.body?.password
       const password = given ?? temporaryPassword()

@@ -5,7 +5,15 @@ import { isPositive, isZero, type Quantity } from '@kufang/kernel/quantity.ts'
 import { effectsFor, noEffect, type ContextOf, type PrefillRequest } from '../document/effects.ts'
 import { accountAssignmentOf } from '../document/postings.ts'
 import { refreshHeldQuantities } from '../requisition/public.ts'
-import { proposeAllocation, expiredBatches, releaseHolds, stockKey, type SpecialStock, type StockKey, checkGoodsLines } from '../stock/public.ts'
+import {
+  proposeAllocation,
+  expiredBatches,
+  releaseHolds,
+  stockKey,
+  type SpecialStock,
+  type StockKey,
+  checkGoodsLines,
+} from '../stock/public.ts'
 import { textOf } from '../document/text-of.ts'
 
 // The storekeeper hands out what a requisition asks for; pieces held for it are used up first (spec domain.md 1.3).
@@ -13,9 +21,16 @@ import { textOf } from '../document/text-of.ts'
 type Line = LineOf<typeof goodsIssue>
 type Context<N extends string> = ContextOf<typeof goodsIssue, N>
 
-const requisitionsOf = (lines: readonly Line[]): string[] => [...new Set(lines.map((line) => line.sourceId!))].sort()
+const requisitionsOf = (lines: readonly Line[]): string[] =>
+  [...new Set(lines.map((line) => line.sourceId!))].sort()
 
-async function check({ tx, document, lines, today, problem }: Context<'issue'> | Context<'pick'>): Promise<void> {
+async function check({
+  tx,
+  document,
+  lines,
+  today,
+  problem,
+}: Context<'issue'> | Context<'pick'>): Promise<void> {
   const companyCode = document.companyCode!
   const { problems } = await checkGoodsLines(tx, {
     companyCode,
@@ -25,12 +40,21 @@ async function check({ tx, document, lines, today, problem }: Context<'issue'> |
     lines,
   })
   const found: RefusalDetail[] = [...problems]
-  const expired = await expiredBatches(tx, companyCode, lines.flatMap((line) => (line.batch ? [{ materialNo: line.materialNo, batch: line.batch }] : [])), today)
+  const expired = await expiredBatches(
+    tx,
+    companyCode,
+    lines.flatMap((line) =>
+      line.batch ? [{ materialNo: line.materialNo, batch: line.batch }] : [],
+    ),
+    today,
+  )
   for (const line of lines) {
     const expiry = expired.get(`${line.materialNo}/${line.batch}`)
-    if (expiry) found.push(problem('batch-expired', { batch: line.batch!, expiry }, line.lineNo, 'batch'))
+    if (expiry)
+      found.push(problem('batch-expired', { batch: line.batch!, expiry }, line.lineNo, 'batch'))
   }
-  if (accountAssignmentOf(document, {}) === '') found.push(problem('account-assignment-missing', {}))
+  if (accountAssignmentOf(document, {}) === '')
+    found.push(problem('account-assignment-missing', {}))
   if (found.length > 0) throw refuseAll(found)
 }
 
@@ -42,10 +66,20 @@ async function issue(context: Context<'issue'>): Promise<void> {
     await context.move({
       lineNo: line.lineNo,
       from: keyOf(document, line),
-      to: stockKey({ companyCode, place: 'consumption', plant: document.plant!, materialNo: line.materialNo }),
+      to: stockKey({
+        companyCode,
+        place: 'consumption',
+        plant: document.plant!,
+        materialNo: line.materialNo,
+      }),
       quantity: line.quantity,
       accountAssignment: accountAssignmentOf(document, line),
-      consumesHold: { kind: 'reservation', documentType: 'requisition', documentId: line.sourceId!, lineNo: line.sourceLine! },
+      consumesHold: {
+        kind: 'reservation',
+        documentType: 'requisition',
+        documentId: line.sourceId!,
+        lineNo: line.sourceLine!,
+      },
     })
   }
   context.setHeader({ issueMode: 'selfPickup' })
@@ -56,9 +90,21 @@ async function issue(context: Context<'issue'>): Promise<void> {
     for (const id of requisitionsOf(lines)) {
       const { lines: asked } = await context.documents.load('requisition', companyCode, id)
       const finished = asked
-        .filter((line) => isZero(line['openQuantity'] as Quantity) && isPositive(line['heldQuantity'] as Quantity))
+        .filter(
+          (line) =>
+            isZero(line['openQuantity'] as Quantity) &&
+            isPositive(line['heldQuantity'] as Quantity),
+        )
         .map((line) => ({ lineNo: line.lineNo, quantity: line['heldQuantity'] as Quantity }))
-      if (finished.length > 0) await releaseHolds(tx, { companyCode, documentType: 'requisition', documentId: id, now, kind: 'reservation', lines: finished })
+      if (finished.length > 0)
+        await releaseHolds(tx, {
+          companyCode,
+          documentType: 'requisition',
+          documentId: id,
+          now,
+          kind: 'reservation',
+          lines: finished,
+        })
     }
     await refreshHeldQuantities(tx, companyCode, requisitionsOf(lines))
   })
@@ -82,7 +128,13 @@ async function prefill({ tx, today, sources }: PrefillRequest) {
   const first = sources[0]
   if (!first) return { header: {}, lines: [] }
   const companyCode = String(first['companyCode'])
-  const held = await tx.query<{ documentId: string; lineNo: number; bin: string; batch: string; quantity: Quantity }>(
+  const held = await tx.query<{
+    documentId: string
+    lineNo: number
+    bin: string
+    batch: string
+    quantity: Quantity
+  }>(
     `select s.document_id, s.line_no, b.bin, b.batch, s.open_quantity as quantity from stock_hold s
      join stock_balance b on b.company_code = s.company_code and b.key_id = s.key_id
      where s.company_code = $1 and s.document_type = 'requisition' and s.document_id = any($2::uuid[]) and s.released_at is null and s.open_quantity > 0
@@ -93,11 +145,18 @@ async function prefill({ tx, today, sources }: PrefillRequest) {
   const missing: { index: number; quantity: Quantity }[] = []
   sources.forEach((source, index) => {
     let open = Number((source['wantedQuantity'] ?? source['openQuantity']) as string)
-    for (const hold of held.filter((one) => one.documentId === source.id && one.lineNo === source.lineNo)) {
+    for (const hold of held.filter(
+      (one) => one.documentId === source.id && one.lineNo === source.lineNo,
+    )) {
       const take = Math.min(open, Number(hold.quantity))
       if (take <= 0) continue
       open = Math.round((open - take) * 1000) / 1000
-      lines.push({ source: { id: source.id, lineNo: source.lineNo }, quantity: String(take), bin: hold.bin, batch: hold.batch || null })
+      lines.push({
+        source: { id: source.id, lineNo: source.lineNo },
+        quantity: String(take),
+        bin: hold.bin,
+        batch: hold.batch || null,
+      })
     }
     if (open > 0) missing.push({ index, quantity: String(open) as Quantity })
   })
@@ -116,9 +175,17 @@ async function prefill({ tx, today, sources }: PrefillRequest) {
   })
   for (const proposal of proposals) {
     const source = sources[proposal.lineNo]!
-    lines.push({ source: { id: source.id, lineNo: source.lineNo }, quantity: proposal.quantity, bin: proposal.key.bin, batch: proposal.key.batch || null })
+    lines.push({
+      source: { id: source.id, lineNo: source.lineNo },
+      quantity: proposal.quantity,
+      bin: proposal.key.bin,
+      batch: proposal.key.batch || null,
+    })
   }
-  const [requester] = await tx.query<{ name: string }>(`select name from requester where company_code = $1 and requester = $2`, [companyCode, first['requester'] ?? ''])
+  const [requester] = await tx.query<{ name: string }>(
+    `select name from requester where company_code = $1 and requester = $2`,
+    [companyCode, first['requester'] ?? ''],
+  )
   return { header: { recipient: requester?.name ?? null }, lines }
 }
 
@@ -140,7 +207,9 @@ export const goodsIssueEffects = effectsFor(goodsIssue, {
       context.setHeader({ reversalReason: input.reason })
       context.reverseMoves()
       await context.releaseSources('all')
-      context.afterwards(() => refreshHeldQuantities(tx, document.companyCode!, requisitionsOf(lines)))
+      context.afterwards(() =>
+        refreshHeldQuantities(tx, document.companyCode!, requisitionsOf(lines)),
+      )
     },
   },
   prefill,

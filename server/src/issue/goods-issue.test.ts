@@ -13,7 +13,11 @@ testConformance('goods-issue', {
     const requisition = await asked(world, place, wanted)
     return {
       header: { recipient: '张三' },
-      lines: wanted.map(({ quantity }, index) => ({ source: { id: requisition, lineNo: index + 1 }, quantity, bin: 'A-01' })),
+      lines: wanted.map(({ quantity }, index) => ({
+        source: { id: requisition, lineNo: index + 1 },
+        quantity,
+        bin: 'A-01',
+      })),
     }
   },
   states: {
@@ -41,8 +45,12 @@ describe('handing out', () => {
     const place = await newPlace(world())
     await stocked(world(), place, goods(1, materials.bolt, '50'))
     const request = await asked(world(), place, ten)
-    await expectRefused(world(), () => issue(request, [{ quantity: '11' }]), [{ code: 'quantity-exceeds-open', line: 1, params: { quantity: '11', open: '10' } as never }])
-    await expectRefused(world(), () => issue(request, [{ quantity: '6' }, { quantity: '5' }]), [{ code: 'quantity-exceeds-open', line: 2, params: { open: '10' } as never }])
+    await expectRefused(world(), () => issue(request, [{ quantity: '11' }]), [
+      { code: 'quantity-exceeds-open', line: 1, params: { quantity: '11', open: '10' } as never },
+    ])
+    await expectRefused(world(), () => issue(request, [{ quantity: '6' }, { quantity: '5' }]), [
+      { code: 'quantity-exceeds-open', line: 2, params: { open: '10' } as never },
+    ])
   })
 
   test('takes nothing that is not there, nor what is held for another', async () => {
@@ -52,9 +60,15 @@ describe('handing out', () => {
     const second = await asked(world(), place, ten)
     expect((await world().read('requisition', second)).lines[0]!['heldQuantity']).toBe('2')
     await expectRefused(world(), () => issue(second, [{ quantity: '3' }]), [
-      { code: 'stock-short', line: 1, params: { material: materials.bolt, bin: 'A-01', available: '2', wanted: '3' } as never },
+      {
+        code: 'stock-short',
+        line: 1,
+        params: { material: materials.bolt, bin: 'A-01', available: '2', wanted: '3' } as never,
+      },
     ])
-    await expectRefused(world(), () => issue(first, [{ quantity: '1', bin: 'A-02' }]), [{ code: 'stock-short', line: 1, params: { bin: 'A-02', available: '0' } as never }])
+    await expectRefused(world(), () => issue(first, [{ quantity: '1', bin: 'A-02' }]), [
+      { code: 'stock-short', line: 1, params: { bin: 'A-02', available: '0' } as never },
+    ])
     await issue(first, [{ quantity: '10' }])
     await issue(second, [{ quantity: '2' }])
   })
@@ -78,13 +92,22 @@ describe('handing out', () => {
     await stocked(world(), place, resin, { batch: 'B1', expiryDate: '2020-01-01' })
     const request = await asked(world(), place, resin)
     await expectRefused(world(), () => issue(request, [{ quantity: '1', batch: 'B1' }]), [
-      { code: 'batch-expired', line: 1, field: 'batch', params: { batch: 'B1', expiry: '2020-01-01' } as never },
+      {
+        code: 'batch-expired',
+        line: 1,
+        field: 'batch',
+        params: { batch: 'B1', expiry: '2020-01-01' } as never,
+      },
     ])
-    await expectRefused(world(), () => issue(request, [{ quantity: '1' }]), [{ code: 'batch-required', line: 1, field: 'batch' }])
+    await expectRefused(world(), () => issue(request, [{ quantity: '1' }]), [
+      { code: 'batch-required', line: 1, field: 'batch' },
+    ])
     const other = await newPlace(world())
     await stocked(world(), other, ten)
     const plain = await asked(world(), other, ten)
-    await expectRefused(world(), () => issue(plain, [{ quantity: '1', batch: 'B1' }]), [{ code: 'batch-not-allowed', line: 1, field: 'batch' }])
+    await expectRefused(world(), () => issue(plain, [{ quantity: '1', batch: 'B1' }]), [
+      { code: 'batch-not-allowed', line: 1, field: 'batch' },
+    ])
   })
 
   test('says who picked it up, and from a bin of that store', async () => {
@@ -92,7 +115,13 @@ describe('handing out', () => {
     await stocked(world(), place, ten)
     const request = await asked(world(), place, ten)
     const lines = [{ source: { id: request, lineNo: 1 }, quantity: '1', bin: 'A-01' }]
-    await expectRefused(world(), () => world().create('goods-issue', { header: {}, lines, then: 'issue' }), [{ code: 'field-required', field: 'recipient' }])
-    await expectRefused(world(), () => issue(request, [{ quantity: '1', bin: 'B-77' }]), [{ code: 'master-unknown', line: 1, field: 'bin' }])
+    await expectRefused(
+      world(),
+      () => world().create('goods-issue', { header: {}, lines, then: 'issue' }),
+      [{ code: 'field-required', field: 'recipient' }],
+    )
+    await expectRefused(world(), () => issue(request, [{ quantity: '1', bin: 'B-77' }]), [
+      { code: 'master-unknown', line: 1, field: 'bin' },
+    ])
   })
 })

@@ -10,7 +10,11 @@ import { readList } from '../platform/list/read-list.ts'
 import type { Session } from '../platform/session/session.ts'
 
 const text = (name: string): ListColumn => ({ sql: `c.${name}`, kind: 'text', isNotNull: true })
-const integer = (name: string): ListColumn => ({ sql: `c.${name}`, kind: 'integer', isNotNull: true })
+const integer = (name: string): ListColumn => ({
+  sql: `c.${name}`,
+  kind: 'integer',
+  isNotNull: true,
+})
 
 const columns: Record<string, ListColumn> = {
   companyCode: text('company_code'),
@@ -49,30 +53,41 @@ export const callRoutes: AreaRoutes = (app, { database }) => {
   const config = { roles: [cataloguePage('/log/sapOperationLogQuery').role] }
   const schema = { tags: ['logs'] }
 
-  routes.post('/api/erp/calls/list', { config, schema: { ...schema, body: listRequest } }, async (request) =>
-    success(
-      await readList(database, {
-        from: 'erp_call_log c',
-        columns,
-        key: ['id'],
-        search: ['documentNo', 'postingKey', 'url', 'errorText'],
-        request: request.body,
-        scope: { sql: 'c.company_code = any($1::text[])', values: [companiesOf(request.session)] },
-        // Ids ascend in time, and the primary key has them in order.
-        defaultSort: [{ field: 'id', direction: 'desc' }],
-        sizeMax: 500,
-      }),
-    ),
+  routes.post(
+    '/api/erp/calls/list',
+    { config, schema: { ...schema, body: listRequest } },
+    async (request) =>
+      success(
+        await readList(database, {
+          from: 'erp_call_log c',
+          columns,
+          key: ['id'],
+          search: ['documentNo', 'postingKey', 'url', 'errorText'],
+          request: request.body,
+          scope: {
+            sql: 'c.company_code = any($1::text[])',
+            values: [companiesOf(request.session)],
+          },
+          // Ids ascend in time, and the primary key has them in order.
+          defaultSort: [{ field: 'id', direction: 'desc' }],
+          sizeMax: 500,
+        }),
+      ),
   )
-  routes.get('/api/erp/calls/:id', { config, schema: { ...schema, params: z.object({ id: z.uuid() }) } }, async (request) => {
-    const { id } = request.params
-    const [found] = await database.query<CallDetail>(
-      `select company_code, id, at, interface_code, operation, posting_id, posting_key, document_no, method, url, request,
+  routes.get(
+    '/api/erp/calls/:id',
+    { config, schema: { ...schema, params: z.object({ id: z.uuid() }) } },
+    async (request) => {
+      const { id } = request.params
+      const [found] = await database.query<CallDetail>(
+        `select company_code, id, at, interface_code, operation, posting_id, posting_key, document_no, method, url, request,
          http_status, reply, outcome, error_code, error_text, duration_ms, transaction_id
        from erp_call_log where company_code = any($1::text[]) and id = $2`,
-      [companiesOf(request.session), id],
-    )
-    if (found === undefined) throw refuse('not-found', { subject: 'SAP 调用', subjectEn: 'Call', no: id })
-    return success(found)
-  })
+        [companiesOf(request.session), id],
+      )
+      if (found === undefined)
+        throw refuse('not-found', { subject: 'SAP 调用', subjectEn: 'Call', no: id })
+      return success(found)
+    },
+  )
 }

@@ -46,7 +46,11 @@ export function postingScope(scope: Scope, first = 1): { sql: string; values: un
 }
 
 /** One block of the messages to the ERP, the latest first: their ids ascend in time. */
-export function listPostings(database: Database, session: Session, request: ListRequest): Promise<ListResponse> {
+export function listPostings(
+  database: Database,
+  session: Session,
+  request: ListRequest,
+): Promise<ListResponse> {
   return readList(database, {
     from: 'erp_posting p',
     columns: columns(session.language),

@@ -41,22 +41,39 @@ export const postingRoutes: AreaRoutes = (app, { database }) => {
   const config = { roles: [cataloguePage('/log/messageLogQuery').role] }
   const schema = { tags: ['logs'] }
 
-  routes.post('/api/erp/postings/list', { config, schema: { ...schema, body: listRequest } }, async (request) =>
-    success(await listPostings(database, request.session, request.body)),
+  routes.post(
+    '/api/erp/postings/list',
+    { config, schema: { ...schema, body: listRequest } },
+    async (request) => success(await listPostings(database, request.session, request.body)),
   )
-  routes.post('/api/erp/postings/:id/retry', { config, schema: { ...schema, params: identified, body: retry } }, async (request) =>
-    act(request, request.params.id, 'retry', '', (tx, posting) => retryPosting(tx, posting, settleDocument)),
+  routes.post(
+    '/api/erp/postings/:id/retry',
+    { config, schema: { ...schema, params: identified, body: retry } },
+    async (request) =>
+      act(request, request.params.id, 'retry', '', (tx, posting) =>
+        retryPosting(tx, posting, settleDocument),
+      ),
   )
-  routes.post('/api/erp/postings/:id/ignore', { config, schema: { ...schema, params: identified, body: ignore } }, async (request) => {
-    const { reason } = request.body
-    return act(request, request.params.id, 'ignore', reason, (tx, posting) => ignorePosting(tx, { ...posting, reason }, settleDocument))
-  })
-  routes.post('/api/erp/postings/:id/close', { config, schema: { ...schema, params: identified, body: close } }, async (request) => {
-    const { reason, materialDocument, year } = request.body
-    return act(request, request.params.id, 'close', reason, (tx, posting) =>
-      closeWithNumber(tx, { ...posting, materialDocument, year, reason }, settleDocument),
-    )
-  })
+  routes.post(
+    '/api/erp/postings/:id/ignore',
+    { config, schema: { ...schema, params: identified, body: ignore } },
+    async (request) => {
+      const { reason } = request.body
+      return act(request, request.params.id, 'ignore', reason, (tx, posting) =>
+        ignorePosting(tx, { ...posting, reason }, settleDocument),
+      )
+    },
+  )
+  routes.post(
+    '/api/erp/postings/:id/close',
+    { config, schema: { ...schema, params: identified, body: close } },
+    async (request) => {
+      const { reason, materialDocument, year } = request.body
+      return act(request, request.params.id, 'close', reason, (tx, posting) =>
+        closeWithNumber(tx, { ...posting, materialDocument, year, reason }, settleDocument),
+      )
+    },
+  )
 
   /** One act of a person on one message, once per key and with its trace. */
   async function act(
@@ -64,31 +81,46 @@ export const postingRoutes: AreaRoutes = (app, { database }) => {
     id: string,
     action: 'retry' | 'ignore' | 'close',
     reason: string,
-    work: (tx: Transaction, posting: { companyCode: string; postingId: string; userId: string }) => Promise<PostingChange | undefined>,
+    work: (
+      tx: Transaction,
+      posting: { companyCode: string; postingId: string; userId: string },
+    ) => Promise<PostingChange | undefined>,
   ) {
     const { session } = request
-    if (action !== 'retry' && reason === '') throw refuse('reason-required', {}, { field: 'reason' })
+    if (action !== 'retry' && reason === '')
+      throw refuse('reason-required', {}, { field: 'reason' })
     const key = idempotencyKeyOf(request)
     const fingerprint = fingerprintOf(`posting.${action}`, id, request.body)
     return success(
       await database.transaction(async (tx) => {
         const found = await findPosting(tx, session, id)
-        return withIdempotency<PostingView>(tx, session, found.companyCode, key, fingerprint, async () => {
-          const change = await work(tx, { companyCode: found.companyCode, postingId: id, userId: session.userId })
-          if (change === undefined) throw notPossible(await findPosting(tx, session, id))
-          await writeAudit(tx, session, [
-            {
+        return withIdempotency<PostingView>(
+          tx,
+          session,
+          found.companyCode,
+          key,
+          fingerprint,
+          async () => {
+            const change = await work(tx, {
               companyCode: found.companyCode,
-              subjectType: 'erp-posting',
-              subjectId: id,
-              subjectNo: found.documentNo,
-              action,
-              before: change.before,
-              after: { ...change.after, reason },
-            },
-          ])
-          return change.after
-        })
+              postingId: id,
+              userId: session.userId,
+            })
+            if (change === undefined) throw notPossible(await findPosting(tx, session, id))
+            await writeAudit(tx, session, [
+              {
+                companyCode: found.companyCode,
+                subjectType: 'erp-posting',
+                subjectId: id,
+                subjectNo: found.documentNo,
+                action,
+                before: change.before,
+                after: { ...change.after, reason },
+              },
+            ])
+            return change.after
+          },
+        )
       }),
     )
   }
@@ -101,7 +133,8 @@ async function findPosting(tx: Transaction, session: Session, id: string): Promi
      from erp_posting p where p.id = $1 and ${scope.sql}`,
     [id, ...scope.values],
   )
-  if (found === undefined) throw refuse('not-found', { subject: 'ERP 消息', subjectEn: 'ERP message', no: id })
+  if (found === undefined)
+    throw refuse('not-found', { subject: 'ERP 消息', subjectEn: 'ERP message', no: id })
   return found
 }
 

@@ -104,7 +104,13 @@ export const masterRoutes: AreaRoutes = (app, context) => {
       const { session } = request
       const { columns, cursor: _cursor, ...list } = request.body
       const shown = exportColumns(definition, columns)
-      await assertMastersExportable(database, session, definition, list, await readParameter(database, 'export.rowsMax', {}))
+      await assertMastersExportable(
+        database,
+        session,
+        definition,
+        list,
+        await readParameter(database, 'export.rowsMax', {}),
+      )
       const title = definition.label[session.language]
       return reply
         .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')

@@ -5,7 +5,10 @@ import { typed } from '../platform/http/typed-routes.ts'
 import { countTodos, listTodos } from './todos.ts'
 
 const block = z
-  .object({ cursor: z.string().max(200).nullable().optional(), size: z.number().int().min(1).max(200).default(50) })
+  .object({
+    cursor: z.string().max(200).nullable().optional(),
+    size: z.number().int().min(1).max(200).default(50),
+  })
   .default({ size: 50 })
 
 /** What waits for the person: everyone has to-dos, those of the roles they hold. */
@@ -23,5 +26,7 @@ export const messageRoutes: AreaRoutes = (app, { database }) => {
       }),
     )
   })
-  routes.get('/api/todos/counts', { schema }, async (request) => success(await countTodos(database, request.session)))
+  routes.get('/api/todos/counts', { schema }, async (request) =>
+    success(await countTodos(database, request.session)),
+  )
 }

@@ -35,23 +35,39 @@ interface StoredTodo extends Omit<TodoRow, 'documentLabel' | 'actionLabel'> {
 
 /** Roles that can have work at all: those of the pages that documents stand on. */
 const rolesWithWork: readonly string[] = [
-  ...new Set(Object.values<AnyDocument>(documents).flatMap((definition) => Object.keys(definition.pages).map((path) => cataloguePage(path).role))),
+  ...new Set(
+    Object.values<AnyDocument>(documents).flatMap((definition) =>
+      Object.keys(definition.pages).map((path) => cataloguePage(path).role),
+    ),
+  ),
 ]
 
 /**
  * Open work of the person as `from … where …` with its values: one walk of the index per company and role,
  * within the scope. A to-do without plant or storage location belongs to everyone of the wider one.
  */
-function openTodos(session: Session, further: (bind: (value: unknown) => string) => { condition: string; tail: string }) {
+function openTodos(
+  session: Session,
+  further: (bind: (value: unknown) => string) => { condition: string; tail: string },
+) {
   const { scope } = session
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
   const companies = bind(scope.companyCodes)
-  const roles = bind(session.isAdmin ? rolesWithWork : rolesWithWork.filter((role) => session.roles.has(role)))
-  const conditions = ['t.company_code = c.company_code', 't.role_code = r.role_code', 't.done_at is null']
-  if (scope.plants !== null) conditions.push(`(t.plant = '' or t.plant = any(${bind(scope.plants)}::text[]))`)
+  const roles = bind(
+    session.isAdmin ? rolesWithWork : rolesWithWork.filter((role) => session.roles.has(role)),
+  )
+  const conditions = [
+    't.company_code = c.company_code',
+    't.role_code = r.role_code',
+    't.done_at is null',
+  ]
+  if (scope.plants !== null)
+    conditions.push(`(t.plant = '' or t.plant = any(${bind(scope.plants)}::text[]))`)
   if (scope.storageLocations !== null)
-    conditions.push(`(t.storage_location = '' or t.plant || '/' || t.storage_location = any(${bind(scope.storageLocations)}::text[]))`)
+    conditions.push(
+      `(t.storage_location = '' or t.plant || '/' || t.storage_location = any(${bind(scope.storageLocations)}::text[]))`,
+    )
   if (scope.supplierNo !== null) conditions.push(`t.supplier_no = ${bind(scope.supplierNo)}`)
   const { condition, tail } = further(bind)
   return {
@@ -70,7 +86,10 @@ export async function listTodos(
   const { size } = request
   const after = request.cursor == null ? null : readCursor(request.cursor)
   const { from, values } = openTodos(session, (bind) => ({
-    condition: after === null ? '' : ` and (t.created_at, t.id) < (${bind(after[0])}::timestamptz, ${bind(after[1])}::uuid)`,
+    condition:
+      after === null
+        ? ''
+        : ` and (t.created_at, t.id) < (${bind(after[0])}::timestamptz, ${bind(after[1])}::uuid)`,
     tail: `order by t.created_at desc, t.id desc limit ${size + 1}`,
   }))
   const found = await queryable.query<StoredTodo>(
@@ -82,13 +101,22 @@ export async function listTodos(
   const page = found.slice(0, size)
   const last = page.at(-1)
   return {
-    rows: page.map(({ position: _position, ...row }) => ({ ...row, ...labelsOf(row.documentType, row.action) })),
-    nextCursor: found.length > size && last !== undefined ? Buffer.from(`${last.position}|${last.id}`).toString('base64url') : null,
+    rows: page.map(({ position: _position, ...row }) => ({
+      ...row,
+      ...labelsOf(row.documentType, row.action),
+    })),
+    nextCursor:
+      found.length > size && last !== undefined
+        ? Buffer.from(`${last.position}|${last.id}`).toString('base64url')
+        : null,
   }
 }
 
 /** How much waits for the person, by the page where it is done, in the order of the menu. */
-export async function countTodos(queryable: Queryable, session: Session): Promise<{ groups: TodoGroup[]; total: number }> {
+export async function countTodos(
+  queryable: Queryable,
+  session: Session,
+): Promise<{ groups: TodoGroup[]; total: number }> {
   const { from, values } = openTodos(session, () => ({ condition: '', tail: '' }))
   const counted = await queryable.query<{ path: string; count: number }>(
     `select split_part(t.handle_url, '?', 1) as path, count(*) as count ${from} group by 1`,
@@ -102,7 +130,10 @@ export async function countTodos(queryable: Queryable, session: Session): Promis
 }
 
 /** A to-do of a document type that a later version no longer has is shown by its code. */
-function labelsOf(documentType: string, action: string): { documentLabel: Label; actionLabel: Label } {
+function labelsOf(
+  documentType: string,
+  action: string,
+): { documentLabel: Label; actionLabel: Label } {
   const definition = documentDefinition(documentType)
   return {
     documentLabel: definition?.label ?? { zh: documentType, en: documentType },
@@ -113,7 +144,11 @@ function labelsOf(documentType: string, action: string): { documentLabel: Label;
 /** The instant keeps PostgreSQL's microseconds, which a JavaScript date would lose. */
 function readCursor(cursor: string): [instant: string, id: string] {
   const [instant, id] = Buffer.from(cursor, 'base64url').toString('utf8').split('|')
-  if (instant === undefined || textOfType('timestamptz', instant) === null || textOfType('uuid', id) === null)
+  if (
+    instant === undefined ||
+    textOfType('timestamptz', instant) === null ||
+    textOfType('uuid', id) === null
+  )
     throw refuseInput('cursor', '翻页位置无效,请从头查询', 'the cursor is not valid; start again')
   return [instant, id!]
 }

@@ -32,7 +32,10 @@ export interface Settings {
   fileBytesMax: number
 }
 
-const flag = z.enum(['0', '1', '']).default('0').transform((text) => text === '1')
+const flag = z
+  .enum(['0', '1', ''])
+  .default('0')
+  .transform((text) => text === '1')
 const count = (fallback: number, least = 1) => z.coerce.number().int().min(least).default(fallback)
 
 const environment = z.object({

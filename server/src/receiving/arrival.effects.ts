@@ -7,7 +7,14 @@ import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/effects.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
-import { upsertBatches, stockKey, type SpecialStock, type StockKey, checkGoodsLines, expiryOf } from '../stock/public.ts'
+import {
+  upsertBatches,
+  stockKey,
+  type SpecialStock,
+  type StockKey,
+  checkGoodsLines,
+  expiryOf,
+} from '../stock/public.ts'
 import { readParameter } from '../system/public.ts'
 import { textOf } from '../document/text-of.ts'
 
@@ -19,7 +26,15 @@ type Line = LineOf<typeof arrival>
 type Confirming = ContextOf<typeof arrival, 'confirm'>
 
 /** Where a line's goods stand between arrival and receipt. */
-export function arrivalKey(companyCode: string, plant: string, storageLocation: string, line: Pick<Line, 'materialNo' | 'bin' | 'batch' | 'stockCategory' | 'specialStock' | 'specialStockReference'>): StockKey {
+export function arrivalKey(
+  companyCode: string,
+  plant: string,
+  storageLocation: string,
+  line: Pick<
+    Line,
+    'materialNo' | 'bin' | 'batch' | 'stockCategory' | 'specialStock' | 'specialStockReference'
+  >,
+): StockKey {
   return stockKey({
     companyCode,
     plant,
@@ -60,7 +75,13 @@ async function confirm(context: Confirming): Promise<void> {
   await upsertBatches(
     tx,
     companyCode,
-    [...new Map(lines.filter((line) => line.batch).map((line) => [`${line.materialNo}/${line.batch}`, line])).values()].map((line) => ({
+    [
+      ...new Map(
+        lines
+          .filter((line) => line.batch)
+          .map((line) => [`${line.materialNo}/${line.batch}`, line]),
+      ).values(),
+    ].map((line) => ({
       materialNo: line.materialNo,
       batch: line.batch!,
       productionDate: line.productionDate as LocalDate | null,
@@ -86,7 +107,12 @@ async function confirm(context: Confirming): Promise<void> {
       to: arrivalKey(companyCode, plant, storageLocation, { ...line, stockCategory }),
       quantity: line.quantity,
       basis: 'purchase-order',
-      ...(price === undefined ? {} : { amount: multiplyMoney(price, line.quantity) as Money, amountSource: 'order-price' as const }),
+      ...(price === undefined
+        ? {}
+        : {
+            amount: multiplyMoney(price, line.quantity) as Money,
+            amountSource: 'order-price' as const,
+          }),
     })
   }
   context.setHeader({ arrivedAt: now.toISOString() })
@@ -96,23 +122,33 @@ async function confirm(context: Confirming): Promise<void> {
       await context.documents.create('inspection-notice', {
         companyCode,
         header: {},
-        lines: inspected.map((line) => ({ source: { id: document.id, lineNo: line.lineNo }, quantity: line.quantity })),
+        lines: inspected.map((line) => ({
+          source: { id: document.id, lineNo: line.lineNo },
+          quantity: line.quantity,
+        })),
       })
       const posting = await readParameter(tx, 'receiving.arrivalPosting', { companyCode, plant })
-      if (posting === 'at-arrival') await context.documents.post('arrival', companyCode, document.id)
+      if (posting === 'at-arrival')
+        await context.documents.post('arrival', companyCode, document.id)
     }
   })
 }
 
 /** The way back: nothing received from it, nothing inspected; the notice nobody needs any more goes with it. */
-async function reversePhysical(context: ContextOf<typeof arrival, 'reversePhysical'>): Promise<void> {
+async function reversePhysical(
+  context: ContextOf<typeof arrival, 'reversePhysical'>,
+): Promise<void> {
   const { document, successors, refuse } = context
   for (const successor of await successors()) {
-    if (successor.type !== 'inspection-notice') throw refuse('successor-stands', { by: successor.docNo })
+    if (successor.type !== 'inspection-notice')
+      throw refuse('successor-stands', { by: successor.docNo })
     if (['inspecting', 'qualified', 'partlyQualified', 'unqualified'].includes(successor.state)) {
       throw refuse('successor-stands', { by: successor.docNo })
     }
-    await context.documents.change('inspection-notice', document.companyCode!, successor.id, { state: 'cancelled', releasesSources: true })
+    await context.documents.change('inspection-notice', document.companyCode!, successor.id, {
+      state: 'cancelled',
+      releasesSources: true,
+    })
   }
   context.reverseMoves()
   await context.releaseSources('all')
@@ -129,9 +165,16 @@ export const arrivalEffects = effectsFor(arrival, {
       storageLocation: textOf(first['storageLocation']),
       purpose: 'receiving',
     })
-    const materials = await readMaterials(tx, sources.map((source) => String(source['materialNo'])))
+    const materials = await readMaterials(
+      tx,
+      sources.map((source) => String(source['materialNo'])),
+    )
     return {
-      header: { visualCheck: 'intact', unloadingPoint: first['unloadingPoint'] ?? null, countedPackages: first['packages'] ?? null },
+      header: {
+        visualCheck: 'intact',
+        unloadingPoint: first['unloadingPoint'] ?? null,
+        countedPackages: first['packages'] ?? null,
+      },
       lines: sources.map((source) => ({
         source: { id: source.id, lineNo: source.lineNo },
         quantity: source['wantedQuantity'] ?? source['openQuantity'],

@@ -2,7 +2,14 @@ import { addDays } from '@kufang/kernel/local-date.ts'
 import { describe, test } from 'vitest'
 import { clock } from '../document/clock.ts'
 import { testConformance } from '../document/conformance/conformance.ts'
-import { announced, arrived, called, decided, goods, newPlace } from '../document/testing/main-job.ts'
+import {
+  announced,
+  arrived,
+  called,
+  decided,
+  goods,
+  newPlace,
+} from '../document/testing/main-job.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
 import type { World } from '../document/testing/world.ts'
@@ -21,7 +28,12 @@ const receive = (quantity: string) => async (world: World, id: string) => {
   const { lines } = await world.read('arrival', id)
   await world.create('goods-receipt', {
     header: {},
-    lines: lines.map((line) => ({ source: { id, lineNo: line.lineNo }, quantity, stockCategory: 'UU', bin: 'A-01' })),
+    lines: lines.map((line) => ({
+      source: { id, lineNo: line.lineNo },
+      quantity,
+      stockCategory: 'UU',
+      bin: 'A-01',
+    })),
     then: 'receive',
   })
 }
@@ -31,7 +43,10 @@ testConformance('arrival', {
     const note = await announced(world, place, goods(lines))
     return {
       header: { visualCheck: 'intact' },
-      lines: goods(lines).map((_line, index) => ({ source: { id: note, lineNo: index + 1 }, bin: 'R-01' })),
+      lines: goods(lines).map((_line, index) => ({
+        source: { id: note, lineNo: index + 1 },
+        bin: 'R-01',
+      })),
     }
   },
   states: {
@@ -48,50 +63,105 @@ describe('at the gate', () => {
   const world = useWorld()
   const confirm = async (materialNo: string, quantity: string, line: Record<string, unknown>) => {
     const note = await announced(world(), await newPlace(world()), [{ materialNo, quantity }])
-    return () => world().create('arrival', { header: { visualCheck: 'intact' }, lines: [{ source: { id: note, lineNo: 1 }, bin: 'R-01', ...line }], then: 'confirm' })
+    return () =>
+      world().create('arrival', {
+        header: { visualCheck: 'intact' },
+        lines: [{ source: { id: note, lineNo: 1 }, bin: 'R-01', ...line }],
+        then: 'confirm',
+      })
   }
   const far = '2099-01-01'
 
   test('no more arrives than was announced', async () => {
     await expectRefused(world(), await confirm(materials.valve, '10', { quantity: '11' }), [
-      { code: 'quantity-exceeds-open', line: 1, field: 'quantity', params: { quantity: '11', open: '10', unit: 'EA' } as never },
+      {
+        code: 'quantity-exceeds-open',
+        line: 1,
+        field: 'quantity',
+        params: { quantity: '11', open: '10', unit: 'EA' } as never,
+      },
     ])
   })
 
   test('goods go to a bin of the storage location, of their hazard class, that is in use', async () => {
-    await expectRefused(world(), await confirm(materials.valve, '1', { bin: 'B-01' }), [{ code: 'master-unknown', line: 1, field: 'bin' }])
-    await expectRefused(world(), await confirm(materials.valve, '1', { bin: null }), [{ code: 'field-required', line: 1, field: 'bin' }])
-    await expectRefused(world(), await confirm(materials.solvent, '1', { bin: 'R-01' }), [
-      { code: 'bin-hazard-mismatch', line: 1, field: 'bin', params: { hazard: '3', bin: 'R-01' } as never },
+    await expectRefused(world(), await confirm(materials.valve, '1', { bin: 'B-01' }), [
+      { code: 'master-unknown', line: 1, field: 'bin' },
     ])
-    await expectRefused(world(), await confirm(materials.valve, '1', { bin: 'HR-01' }), [{ code: 'bin-hazard-mismatch', line: 1, field: 'bin' }])
-    await (await confirm(materials.solvent, '1', { bin: 'HR-01' }))()
+    await expectRefused(world(), await confirm(materials.valve, '1', { bin: null }), [
+      { code: 'field-required', line: 1, field: 'bin' },
+    ])
+    await expectRefused(world(), await confirm(materials.solvent, '1', { bin: 'R-01' }), [
+      {
+        code: 'bin-hazard-mismatch',
+        line: 1,
+        field: 'bin',
+        params: { hazard: '3', bin: 'R-01' } as never,
+      },
+    ])
+    await expectRefused(world(), await confirm(materials.valve, '1', { bin: 'HR-01' }), [
+      { code: 'bin-hazard-mismatch', line: 1, field: 'bin' },
+    ])
+    await (
+      await confirm(materials.solvent, '1', { bin: 'HR-01' })
+    )()
   })
 
   test('what is kept by batch wants its batch and its dates, with life enough left', async () => {
     const batch = { batch: 'B1', expiryDate: far }
     const short = addDays(clock().today, 30)
-    await expectRefused(world(), await confirm(materials.resin, '1.5', { expiryDate: far }), [{ code: 'batch-required', line: 1, field: 'batch' }])
-    await expectRefused(world(), await confirm(materials.resin, '1.5', { batch: 'B1' }), [{ code: 'expiry-required', line: 1, field: 'expiryDate' }])
-    await expectRefused(world(), await confirm(materials.resin, '1.5', { batch: 'B1', expiryDate: '2020-01-01' }), [
-      { code: 'batch-expired', line: 1, params: { batch: 'B1', expiry: '2020-01-01' } as never },
+    await expectRefused(world(), await confirm(materials.resin, '1.5', { expiryDate: far }), [
+      { code: 'batch-required', line: 1, field: 'batch' },
     ])
-    await expectRefused(world(), await confirm(materials.resin, '1.5', { batch: 'B1', expiryDate: short }), [
-      { code: 'remaining-life-short', line: 1, field: 'expiryDate', params: { days: 30, required: 90 } as never },
+    await expectRefused(world(), await confirm(materials.resin, '1.5', { batch: 'B1' }), [
+      { code: 'expiry-required', line: 1, field: 'expiryDate' },
     ])
-    await expectRefused(world(), await confirm(materials.valve, '1', { batch: 'B1' }), [{ code: 'batch-not-allowed', line: 1, field: 'batch' }])
-    await (await confirm(materials.resin, '1.5', batch))()
+    await expectRefused(
+      world(),
+      await confirm(materials.resin, '1.5', { batch: 'B1', expiryDate: '2020-01-01' }),
+      [{ code: 'batch-expired', line: 1, params: { batch: 'B1', expiry: '2020-01-01' } as never }],
+    )
+    await expectRefused(
+      world(),
+      await confirm(materials.resin, '1.5', { batch: 'B1', expiryDate: short }),
+      [
+        {
+          code: 'remaining-life-short',
+          line: 1,
+          field: 'expiryDate',
+          params: { days: 30, required: 90 } as never,
+        },
+      ],
+    )
+    await expectRefused(world(), await confirm(materials.valve, '1', { batch: 'B1' }), [
+      { code: 'batch-not-allowed', line: 1, field: 'batch' },
+    ])
+    await (
+      await confirm(materials.resin, '1.5', batch)
+    )()
     // The production date and the material's shelf life say the same.
-    await (await confirm(materials.resin, '1.5', { batch: 'B2', productionDate: clock().today }))()
+    await (
+      await confirm(materials.resin, '1.5', { batch: 'B2', productionDate: clock().today })
+    )()
   })
 
   test('every line that is wrong is told at once', async () => {
-    const note = await announced(world(), await newPlace(world()), [{ materialNo: materials.solvent, quantity: '1' }, { materialNo: materials.valve, quantity: '1' }])
-    const lines = [1, 2].map((lineNo) => ({ source: { id: note, lineNo }, bin: lineNo === 1 ? 'R-01' : 'HR-01' }))
-    await expectRefused(world(), () => world().create('arrival', { header: { visualCheck: 'intact' }, lines, then: 'confirm' }), [
-      { code: 'bin-hazard-mismatch', line: 1 },
-      { code: 'bin-hazard-mismatch', line: 2 },
+    const note = await announced(world(), await newPlace(world()), [
+      { materialNo: materials.solvent, quantity: '1' },
+      { materialNo: materials.valve, quantity: '1' },
     ])
+    const lines = [1, 2].map((lineNo) => ({
+      source: { id: note, lineNo },
+      bin: lineNo === 1 ? 'R-01' : 'HR-01',
+    }))
+    await expectRefused(
+      world(),
+      () =>
+        world().create('arrival', { header: { visualCheck: 'intact' }, lines, then: 'confirm' }),
+      [
+        { code: 'bin-hazard-mismatch', line: 1 },
+        { code: 'bin-hazard-mismatch', line: 2 },
+      ],
+    )
   })
 
   test('an arrival is taken back only after what followed it: receipt, then decision', async () => {
@@ -99,15 +169,21 @@ describe('at the gate', () => {
     const { arrival, notice } = await arrived(world(), place, goods(1))
     await called(world(), notice)
     const decision = await decided(world(), notice)
-    const lines = [{ source: { id: arrival, lineNo: 1 }, quantity: '10', stockCategory: 'UU', bin: 'A-01' }]
+    const lines = [
+      { source: { id: arrival, lineNo: 1 }, quantity: '10', stockCategory: 'UU', bin: 'A-01' },
+    ]
     const receipt = await world().create('goods-receipt', { header: {}, lines, then: 'receive' })
     const reverse = () => world().act('arrival', arrival, 'reversePhysical', { input: reason })
     await expectRefused(world(), reverse, [{ code: 'wrong-state' }])
     const withdraw = () => world().act('inspection-order', decision, 'withdraw', { input: reason })
-    await expectRefused(world(), withdraw, [{ code: 'already-received', params: { by: receipt.docNo } as never }])
+    await expectRefused(world(), withdraw, [
+      { code: 'already-received', params: { by: receipt.docNo } as never },
+    ])
     await world().act('goods-receipt', receipt.id, 'reversePhysical')
     const { header } = await world().read('inspection-notice', notice)
-    await expectRefused(world(), reverse, [{ code: 'successor-stands', params: { by: header.docNo } as never }])
+    await expectRefused(world(), reverse, [
+      { code: 'successor-stands', params: { by: header.docNo } as never },
+    ])
     await withdraw()
     await reverse()
   })

@@ -1,9 +1,24 @@
 import { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
 import type { LineOf } from '@kufang/contract/document/define-document.ts'
 import { multiplyMoney, type Money } from '@kufang/kernel/money.ts'
-import { compareQuantity, isPositive, isZero, subtractQuantity, sumQuantities, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import {
+  compareQuantity,
+  isPositive,
+  isZero,
+  subtractQuantity,
+  sumQuantities,
+  zeroQuantity,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { effectsFor, noEffect, type ContextOf, type PrefillRequest, type SaveContext, type SourceLine } from '../document/effects.ts'
+import {
+  effectsFor,
+  noEffect,
+  type ContextOf,
+  type PrefillRequest,
+  type SaveContext,
+  type SourceLine,
+} from '../document/effects.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { stockKey, type SpecialStock, checkGoodsLines } from '../stock/public.ts'
@@ -23,26 +38,55 @@ function allowedOf(source: SourceLine, category: string, taken: Quantity): Quant
   return subtractQuantity((found as Quantity | null) ?? zeroQuantity, taken)
 }
 
-async function beforeSave({ tx, header, lines, problem }: SaveContext<typeof goodsReceipt>): Promise<void> {
+async function beforeSave({
+  tx,
+  header,
+  lines,
+  problem,
+}: SaveContext<typeof goodsReceipt>): Promise<void> {
   const problems: RefusalDetail[] = []
   const received = new Map<string, Awaited<ReturnType<typeof receivedByCategory>>>()
   const wanted = new Map<string, Quantity>()
   for (const { line, source } of lines) {
     if (!source) continue
-    if (!received.has(source.id)) received.set(source.id, await receivedByCategory(tx, String(header.companyCode), source.id))
+    if (!received.has(source.id))
+      received.set(source.id, await receivedByCategory(tx, String(header.companyCode), source.id))
     const category = line.stockCategory ?? 'UU'
     const key = `${source.lineNo}/${category}`
-    const sum = sumQuantities([wanted.get(`${source.id}/${key}`) ?? zeroQuantity, line.quantity as Quantity])
+    const sum = sumQuantities([
+      wanted.get(`${source.id}/${key}`) ?? zeroQuantity,
+      line.quantity as Quantity,
+    ])
     wanted.set(`${source.id}/${key}`, sum)
     const shown = `${source.docNo}/${source.lineNo}`
-    const decided = sumQuantities([(source['acceptedQuantity'] as Quantity | null) ?? zeroQuantity, (source['rejectedQuantity'] as Quantity | null) ?? zeroQuantity])
+    const decided = sumQuantities([
+      (source['acceptedQuantity'] as Quantity | null) ?? zeroQuantity,
+      (source['rejectedQuantity'] as Quantity | null) ?? zeroQuantity,
+    ])
     if (source['needsInspection'] && isZero(decided)) {
-      problems.push(problem('inspection-open', { material: String(line.materialNo), notice: shown }, line.lineNo))
+      problems.push(
+        problem(
+          'inspection-open',
+          { material: String(line.materialNo), notice: shown },
+          line.lineNo,
+        ),
+      )
       continue
     }
-    const allowed = allowedOf(source, category, received.get(source.id)!.get(key)?.quantity ?? zeroQuantity)
+    const allowed = allowedOf(
+      source,
+      category,
+      received.get(source.id)!.get(key)?.quantity ?? zeroQuantity,
+    )
     if (compareQuantity(sum, allowed) > 0) {
-      problems.push(problem('quantity-exceeds-open', { quantity: sum, source: shown, open: allowed, unit: String(line.unit) }, line.lineNo, 'quantity'))
+      problems.push(
+        problem(
+          'quantity-exceeds-open',
+          { quantity: sum, source: shown, open: allowed, unit: String(line.unit) },
+          line.lineNo,
+          'quantity',
+        ),
+      )
     }
   }
   if (problems.length > 0) throw refuseAll(problems)
@@ -53,18 +97,37 @@ async function receive(context: Context<'receive'>): Promise<void> {
   const companyCode = document.companyCode!
   const plant = document.plant!
   const storageLocation = document.storageLocation!
-  const { problems } = await checkGoodsLines(tx, { companyCode, plant, storageLocation, today, lines, isIncoming: true, fillsBin: true })
+  const { problems } = await checkGoodsLines(tx, {
+    companyCode,
+    plant,
+    storageLocation,
+    today,
+    lines,
+    isIncoming: true,
+    fillsBin: true,
+  })
   if (problems.length > 0) throw refuseAll(problems)
   const prices = await readOrderPrices(tx, companyCode, lines)
   const arrivals = new Map<string, Awaited<ReturnType<typeof context.documents.load>>>()
   for (const line of lines) {
-    if (!arrivals.has(line.sourceId!)) arrivals.set(line.sourceId!, await context.documents.load('arrival', companyCode, line.sourceId!))
-    const arrived = arrivals.get(line.sourceId!)!.lines.find((one) => one.lineNo === line.sourceLine)!
+    if (!arrivals.has(line.sourceId!))
+      arrivals.set(
+        line.sourceId!,
+        await context.documents.load('arrival', companyCode, line.sourceId!),
+      )
+    const arrived = arrivals
+      .get(line.sourceId!)!
+      .lines.find((one) => one.lineNo === line.sourceLine)!
     const price = prices.get(`${line.purchaseOrderNo}/${line.purchaseOrderLine}`)
     const amount = price === undefined ? null : multiplyMoney(price, line.quantity)
     const isInspected = arrived['needsInspection'] === true
     const from = isInspected
-      ? arrivalKey(companyCode, plant, storageLocation, arrived as unknown as Parameters<typeof arrivalKey>[3])
+      ? arrivalKey(
+          companyCode,
+          plant,
+          storageLocation,
+          arrived as unknown as Parameters<typeof arrivalKey>[3],
+        )
       : supplierKey(companyCode, plant, line.materialNo)
     context.setLine(line.lineNo, { amount })
     await context.move({
@@ -78,7 +141,8 @@ async function receive(context: Context<'receive'>): Promise<void> {
         materialNo: line.materialNo,
         batch: line.batch ?? '',
         // Route A leaves what was rejected in goods-receipt blocked stock until it goes back (124).
-        stockCategory: line.stockCategory === 'BL' ? (arrived['stockCategory'] === 'GRB' ? 'GRB' : 'BL') : 'UU',
+        stockCategory:
+          line.stockCategory === 'BL' ? (arrived['stockCategory'] === 'GRB' ? 'GRB' : 'BL') : 'UU',
         specialStock: (line.specialStock ?? '') as SpecialStock,
         specialStockReference: line.specialStockReference ?? '',
       }),
@@ -89,7 +153,8 @@ async function receive(context: Context<'receive'>): Promise<void> {
   }
 }
 
-const arrivalsOf = (lines: readonly Line[]): string[] => [...new Set(lines.map((line) => line.sourceId!))].sort()
+const arrivalsOf = (lines: readonly Line[]): string[] =>
+  [...new Set(lines.map((line) => line.sourceId!))].sort()
 
 /** The arrival's own document (101 into inspection, 103) must be in the books before the receipt's (321, 350, 105). */
 async function post({ document, lines, documents }: Context<'post'>): Promise<void> {
@@ -97,7 +162,8 @@ async function post({ document, lines, documents }: Context<'post'>): Promise<vo
   const first: string[] = []
   for (const id of arrivalsOf(lines)) {
     const { header } = await documents.load('arrival', companyCode, id)
-    if (['unposted', 'failed', 'posting', 'reversed'].includes(header.erpState)) first.push(...(await documents.post('arrival', companyCode, id)))
+    if (['unposted', 'failed', 'posting', 'reversed'].includes(header.erpState))
+      first.push(...(await documents.post('arrival', companyCode, id)))
   }
   await documents.post('goods-receipt', companyCode, document.id, first)
 }
@@ -124,18 +190,30 @@ async function prefill({ tx, sources }: PrefillRequest) {
   const first = sources[0]
   if (!first) return { header: {}, lines: [] }
   const companyCode = String(first['companyCode'])
-  const place = { companyCode, plant: textOf(first['plant']), storageLocation: textOf(first['storageLocation']) }
+  const place = {
+    companyCode,
+    plant: textOf(first['plant']),
+    storageLocation: textOf(first['storageLocation']),
+  }
   const [storage, rejects, materials] = [
     await binsForPurpose(tx, { ...place, purpose: 'storage' }),
     await binsForPurpose(tx, { ...place, purpose: 'rejects' }),
-    await readMaterials(tx, sources.map((source) => String(source['materialNo']))),
+    await readMaterials(
+      tx,
+      sources.map((source) => String(source['materialNo'])),
+    ),
   ]
   // Goods of a kind lie together: the bin that holds the material already comes before any empty one.
   const usual = await tx.query<{ materialNo: string; bin: string }>(
     `select distinct on (material_no) material_no, bin from stock_balance
      where company_code = $1 and plant = $2 and storage_location = $3 and material_no = any($4) and stock_category = 'UU' and quantity > 0
      order by material_no, quantity desc`,
-    [companyCode, place.plant, place.storageLocation, sources.map((source) => source['materialNo'])],
+    [
+      companyCode,
+      place.plant,
+      place.storageLocation,
+      sources.map((source) => source['materialNo']),
+    ],
   )
   const usualBin = new Map(usual.map((row) => [row.materialNo, row.bin]))
   const lines = []
@@ -143,13 +221,20 @@ async function prefill({ tx, sources }: PrefillRequest) {
     const taken = await receivedByCategory(tx, companyCode, source.id)
     const hazard = materials.get(String(source['materialNo']))?.hazardClass ?? ''
     for (const stockCategory of ['UU', 'BL'] as const) {
-      const quantity = allowedOf(source, stockCategory, taken.get(`${source.lineNo}/${stockCategory}`)?.quantity ?? zeroQuantity)
+      const quantity = allowedOf(
+        source,
+        stockCategory,
+        taken.get(`${source.lineNo}/${stockCategory}`)?.quantity ?? zeroQuantity,
+      )
       if (!isPositive(quantity)) continue
       lines.push({
         source: { id: source.id, lineNo: source.lineNo },
         quantity,
         stockCategory,
-        bin: stockCategory === 'UU' ? (usualBin.get(String(source['materialNo'])) ?? storage.get(hazard) ?? null) : (rejects.get(hazard) ?? rejects.get('') ?? null),
+        bin:
+          stockCategory === 'UU'
+            ? (usualBin.get(String(source['materialNo'])) ?? storage.get(hazard) ?? null)
+            : (rejects.get(hazard) ?? rejects.get('') ?? null),
       })
     }
   }

@@ -3,7 +3,15 @@ import { periodOf } from '@kufang/kernel/local-date.ts'
 import { describe, expect, test } from 'vitest'
 import { clock } from '../document/clock.ts'
 import { testConformance } from '../document/conformance/conformance.ts'
-import { accepted, arrived, asked, called, decided, goods, newPlace } from '../document/testing/main-job.ts'
+import {
+  accepted,
+  arrived,
+  asked,
+  called,
+  decided,
+  goods,
+  newPlace,
+} from '../document/testing/main-job.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
 import { closePeriod, openPeriod } from '../stock/periods.ts'
@@ -16,7 +24,12 @@ testConformance('goods-receipt', {
     const arrival = await accepted(world, place, goods(lines))
     return {
       header: {},
-      lines: goods(lines).map(({ quantity }, index) => ({ source: { id: arrival, lineNo: index + 1 }, quantity, stockCategory: 'UU', bin: 'A-01' })),
+      lines: goods(lines).map(({ quantity }, index) => ({
+        source: { id: arrival, lineNo: index + 1 },
+        quantity,
+        stockCategory: 'UU',
+        bin: 'A-01',
+      })),
     }
   },
   states: {
@@ -28,7 +41,11 @@ testConformance('goods-receipt', {
     reversed: ['receive', 'reversePhysical'],
   },
   inputs: { rejectAudit: reason, requestReversal: reason, refuseReversal: reason },
-  books: { moved: ['receive', 'audit'], post: 'post', reversal: ['requestReversal', 'approveReversal', 'reverse'] },
+  books: {
+    moved: ['receive', 'audit'],
+    post: 'post',
+    reversal: ['requestReversal', 'approveReversal', 'reverse'],
+  },
 })
 
 describe('the storekeeper', () => {
@@ -36,13 +53,20 @@ describe('the storekeeper', () => {
   const receive = (arrival: string, lines: Record<string, unknown>[]) =>
     world().create('goods-receipt', {
       header: {},
-      lines: lines.map((line) => ({ source: { id: arrival, lineNo: 1 }, stockCategory: 'UU', bin: 'A-01', ...line })),
+      lines: lines.map((line) => ({
+        source: { id: arrival, lineNo: 1 },
+        stockCategory: 'UU',
+        bin: 'A-01',
+        ...line,
+      })),
       then: 'receive',
     })
 
   test('receives nothing while its inspection is open', async () => {
     const { arrival } = await arrived(world(), await newPlace(world()), goods(1))
-    await expectRefused(world(), () => receive(arrival, [{ quantity: '1' }]), [{ code: 'inspection-open', line: 1 }])
+    await expectRefused(world(), () => receive(arrival, [{ quantity: '1' }]), [
+      { code: 'inspection-open', line: 1 },
+    ])
   })
 
   test('receives what was accepted, and sets apart what was rejected, each no further than the decision goes', async () => {
@@ -51,7 +75,12 @@ describe('the storekeeper', () => {
     await decided(world(), notice, '3')
     const beyond = (quantity: string, stockCategory: string, open: string) => () =>
       expectRefused(world(), () => receive(arrival, [{ quantity, stockCategory }]), [
-        { code: 'quantity-exceeds-open', line: 1, field: 'quantity', params: { quantity, open } as never },
+        {
+          code: 'quantity-exceeds-open',
+          line: 1,
+          field: 'quantity',
+          params: { quantity, open } as never,
+        },
       ])
     await beyond('8', 'UU', '7')()
     await beyond('4', 'BL', '3')()
@@ -60,16 +89,27 @@ describe('the storekeeper', () => {
     ])
     await receive(arrival, [{ quantity: '7' }, { quantity: '3', stockCategory: 'BL', bin: 'X-01' }])
     // All of it is received: the arrival offers nothing any more.
-    await expectRefused(world(), () => receive(arrival, [{ quantity: '1' }]), [{ code: 'source-wrong-state', line: 1 }])
+    await expectRefused(world(), () => receive(arrival, [{ quantity: '1' }]), [
+      { code: 'source-wrong-state', line: 1 },
+    ])
   })
 
   test('puts goods where they may lie', async () => {
     const arrival = await accepted(world(), await newPlace(world()), goods(1))
-    await expectRefused(world(), () => receive(arrival, [{ quantity: '1', bin: 'H-01' }]), [{ code: 'bin-hazard-mismatch', line: 1, field: 'bin' }])
-    await expectRefused(world(), () => receive(arrival, [{ quantity: '1', bin: 'NOWHERE' }]), [{ code: 'master-unknown', line: 1, field: 'bin' }])
+    await expectRefused(world(), () => receive(arrival, [{ quantity: '1', bin: 'H-01' }]), [
+      { code: 'bin-hazard-mismatch', line: 1, field: 'bin' },
+    ])
+    await expectRefused(world(), () => receive(arrival, [{ quantity: '1', bin: 'NOWHERE' }]), [
+      { code: 'master-unknown', line: 1, field: 'bin' },
+    ])
     const { header } = await world().read('arrival', arrival)
-    await world().database.query(`update bin set is_frozen = true where storage_location = $1 and bin = 'A-02'`, [header.storageLocation])
-    await expectRefused(world(), () => receive(arrival, [{ quantity: '1', bin: 'A-02' }]), [{ code: 'bin-inactive', line: 1, field: 'bin' }])
+    await world().database.query(
+      `update bin set is_frozen = true where storage_location = $1 and bin = 'A-02'`,
+      [header.storageLocation],
+    )
+    await expectRefused(world(), () => receive(arrival, [{ quantity: '1', bin: 'A-02' }]), [
+      { code: 'bin-inactive', line: 1, field: 'bin' },
+    ])
   })
 
   test('takes a receipt back only while its goods are there: first what took them, then it', async () => {
@@ -79,10 +119,18 @@ describe('the storekeeper', () => {
     const request = await asked(world(), place, goods(1, materials.valve, '4'))
     const reverse = () => world().act('goods-receipt', receipt.id, 'reversePhysical')
     const { header } = await world().read('requisition', request)
-    await expectRefused(world(), reverse, [{ code: 'stock-held', line: 1, params: { by: header.docNo, missing: '4' } as never }])
+    await expectRefused(world(), reverse, [
+      { code: 'stock-held', line: 1, params: { by: header.docNo, missing: '4' } as never },
+    ])
     const lines = [{ source: { id: request, lineNo: 1 }, quantity: '4', bin: 'A-01' }]
-    const issue = await world().create('goods-issue', { header: { recipient: '张三' }, lines, then: 'issue' })
-    await expectRefused(world(), reverse, [{ code: 'stock-moved-on', line: 1, params: { by: issue.docNo, missing: '4' } as never }])
+    const issue = await world().create('goods-issue', {
+      header: { recipient: '张三' },
+      lines,
+      then: 'issue',
+    })
+    await expectRefused(world(), reverse, [
+      { code: 'stock-moved-on', line: 1, params: { by: issue.docNo, missing: '4' } as never },
+    ])
     await world().act('goods-issue', issue.id, 'reversePhysical', { input: reason })
     await world().act('requisition', request, 'withdrawApproval')
     await reverse()
@@ -93,9 +141,12 @@ describe('the storekeeper', () => {
     const { id } = await receive(arrival, [{ quantity: '10' }])
     await world().act('goods-receipt', id, 'audit')
     const period = periodOf(clock().today)
-    const change = (work: typeof closePeriod) => world().database.transaction((tx) => work(tx, '1010', period, newId()))
+    const change = (work: typeof closePeriod) =>
+      world().database.transaction((tx) => work(tx, '1010', period, newId()))
     await change(closePeriod)
-    await expectRefused(world(), () => world().act('goods-receipt', id, 'post'), [{ code: 'period-closed', field: 'postingDate', params: { period, company: '1010' } as never }])
+    await expectRefused(world(), () => world().act('goods-receipt', id, 'post'), [
+      { code: 'period-closed', field: 'postingDate', params: { period, company: '1010' } as never },
+    ])
     expect((await world().read('goods-receipt', id)).header.erpState).toBe('unposted')
     await change(openPeriod)
     await world().act('goods-receipt', id, 'post')
@@ -109,7 +160,10 @@ describe('the storekeeper', () => {
     world().erp.faults.push('period-closed')
     await world().act('goods-receipt', id, 'post')
     await world().send()
-    const states = async () => [(await world().read('arrival', arrival)).header.erpState, (await world().read('goods-receipt', id)).header.erpState]
+    const states = async () => [
+      (await world().read('arrival', arrival)).header.erpState,
+      (await world().read('goods-receipt', id)).header.erpState,
+    ]
     expect(await states()).toEqual(['failed', 'failed'])
     await world().act('goods-receipt', id, 'post')
     expect(await states()).toEqual(['posting', 'posting'])

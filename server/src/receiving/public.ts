@@ -7,7 +7,12 @@ export async function receivedByCategory(
   companyCode: string,
   arrivalId: string,
 ): Promise<Map<string, { quantity: Quantity; docNo: string }>> {
-  const rows = await queryable.query<{ lineNo: number; category: string; quantity: Quantity; docNo: string }>(
+  const rows = await queryable.query<{
+    lineNo: number
+    category: string
+    quantity: Quantity
+    docNo: string
+  }>(
     `select k.from_line as line_no, l.stock_category as category, sum(k.quantity) as quantity, max(h.doc_no) as doc_no
      from document_link k
      join goods_receipt h on h.company_code = k.company_code and h.id = k.to_id

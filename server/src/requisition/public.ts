@@ -1,7 +1,11 @@
 import type { Transaction } from '../platform/database/database.ts'
 
 /** Writes onto the lines of requisitions what their reservations hold now, after holds were placed, used or let go. */
-export async function refreshHeldQuantities(tx: Transaction, companyCode: string, ids: readonly string[]): Promise<void> {
+export async function refreshHeldQuantities(
+  tx: Transaction,
+  companyCode: string,
+  ids: readonly string[],
+): Promise<void> {
   await tx.query(
     `update requisition_line l set held_quantity = coalesce((
        select sum(s.open_quantity) from stock_hold s where s.company_code = l.company_code and s.document_type = 'requisition'

@@ -12,30 +12,56 @@ import { refreshHeldQuantities } from './public.ts'
 
 type Context<N extends string> = ContextOf<typeof requisition, N>
 
-async function beforeSave({ tx, header, lines, today, problem }: SaveContext<typeof requisition>): Promise<void> {
+async function beforeSave({
+  tx,
+  header,
+  lines,
+  today,
+  problem,
+}: SaveContext<typeof requisition>): Promise<void> {
   const problems: RefusalDetail[] = []
   for (const { line, source } of lines) {
     if (!source) continue
     const shown = `${source.docNo}/${source.lineNo}`
-    if (source['isMovementAllowed'] === false) problems.push(problem('movement-not-allowed', { source: shown }, line.lineNo))
-    if (source['isCompleted']) problems.push(problem('reservation-final', { source: shown }, line.lineNo))
+    if (source['isMovementAllowed'] === false)
+      problems.push(problem('movement-not-allowed', { source: shown }, line.lineNo))
+    if (source['isCompleted'])
+      problems.push(problem('reservation-final', { source: shown }, line.lineNo))
     if (source['isDeleted']) problems.push(problem('order-deleted', { source: shown }, line.lineNo))
   }
   const { companyCode, plant, storageLocation, pickingUnit, requiredDate } = header
-  if (pickingUnit && !(await mayDrawFrom(tx, String(companyCode), pickingUnit, plant ?? '', storageLocation ?? ''))) {
-    problems.push(problem('picking-unit-outside', { pickingUnit, plant: plant ?? '', storageLocation: storageLocation ?? '' }, undefined, 'pickingUnit'))
+  if (
+    pickingUnit &&
+    !(await mayDrawFrom(tx, String(companyCode), pickingUnit, plant ?? '', storageLocation ?? ''))
+  ) {
+    problems.push(
+      problem(
+        'picking-unit-outside',
+        { pickingUnit, plant: plant ?? '', storageLocation: storageLocation ?? '' },
+        undefined,
+        'pickingUnit',
+      ),
+    )
   }
   if (requiredDate && compareDates(requiredDate as LocalDate, today) < 0) {
     problems.push(
       problem(
         'date-order',
-        { later: '需用日期', laterEn: 'Required date', laterDate: requiredDate, earlier: '今天', earlierEn: 'today', earlierDate: today },
+        {
+          later: '需用日期',
+          laterEn: 'Required date',
+          laterDate: requiredDate,
+          earlier: '今天',
+          earlierEn: 'today',
+          earlierDate: today,
+        },
         undefined,
         'requiredDate',
       ),
     )
   }
-  if (lines.length > 0 && accountAssignmentOf(header, {}) === '') problems.push(problem('account-assignment-missing', {}))
+  if (lines.length > 0 && accountAssignmentOf(header, {}) === '')
+    problems.push(problem('account-assignment-missing', {}))
   if (problems.length > 0) throw refuseAll(problems)
 }
 
@@ -64,7 +90,13 @@ async function approve(context: Context<'approve'>): Promise<void> {
 async function withdrawApproval(context: Context<'withdrawApproval'>): Promise<void> {
   const { tx, document, successors, refuse } = context
   const [standing] = await successors()
-  if (standing) throw refuse('already-issued', { no: document.docNo!, by: standing.docNo, action: '撤销批准', actionEn: 'withdraw approval' })
+  if (standing)
+    throw refuse('already-issued', {
+      no: document.docNo!,
+      by: standing.docNo,
+      action: '撤销批准',
+      actionEn: 'withdraw approval',
+    })
   context.releaseReservations()
   context.afterwards(() => refreshHeldQuantities(tx, document.companyCode!, [document.id]))
 }
@@ -72,7 +104,13 @@ async function withdrawApproval(context: Context<'withdrawApproval'>): Promise<v
 async function writeOff(context: Context<'writeOff'>): Promise<void> {
   const { tx, document, lines, setLine } = context
   await context.releaseSources('open')
-  for (const line of lines) setLine(line.lineNo, { closedQuantity: sumQuantities([line.closedQuantity ?? zeroQuantity, line.openQuantity ?? zeroQuantity]) })
+  for (const line of lines)
+    setLine(line.lineNo, {
+      closedQuantity: sumQuantities([
+        line.closedQuantity ?? zeroQuantity,
+        line.openQuantity ?? zeroQuantity,
+      ]),
+    })
   context.releaseReservations()
   context.afterwards(() => refreshHeldQuantities(tx, document.companyCode!, [document.id]))
 }
@@ -94,7 +132,11 @@ export const requisitionEffects = effectsFor(requisition, {
       [session.account, session.scope.companyCodes],
     )
     return {
-      header: { pickingUnit: own?.pickingUnit ?? null, requester: own?.requester ?? null, requiredDate: today },
+      header: {
+        pickingUnit: own?.pickingUnit ?? null,
+        requester: own?.requester ?? null,
+        requiredDate: today,
+      },
       lines: sources.map((source) => ({
         source: { id: source.id, lineNo: source.lineNo },
         quantity: source['wantedQuantity'] ?? source['openQuantity'],

@@ -26,7 +26,10 @@ testConformance('requisition', {
     const reservation = await reserved(world, place, wanted)
     return {
       header: { pickingUnit: 'U1', requester: 'P1', requiredDate: '2099-01-01' },
-      lines: wanted.map(({ quantity }, index) => ({ source: { id: reservation, lineNo: index + 1 }, quantity })),
+      lines: wanted.map(({ quantity }, index) => ({
+        source: { id: reservation, lineNo: index + 1 },
+        quantity,
+      })),
     }
   },
   states: {
@@ -45,39 +48,83 @@ describe('a unit asks', () => {
   const header = { pickingUnit: 'U1', requester: 'P1', requiredDate: '2099-01-01' }
   const bolts = goods(1, materials.bolt)
   const ask = (reservation: string, quantity: string, change: Record<string, unknown> = {}) =>
-    world().create('requisition', { header: { ...header, ...change }, lines: [{ source: { id: reservation, lineNo: 1 }, quantity }], then: 'submit' })
-  const foreseen = async (line: Record<string, unknown> = {}, charged: Record<string, unknown> = { costCenter: 'CC100' }) =>
-    reserved(world(), await newPlace(world()), bolts.map((one) => ({ ...one, ...line })), charged)
+    world().create('requisition', {
+      header: { ...header, ...change },
+      lines: [{ source: { id: reservation, lineNo: 1 }, quantity }],
+      then: 'submit',
+    })
+  const foreseen = async (
+    line: Record<string, unknown> = {},
+    charged: Record<string, unknown> = { costCenter: 'CC100' },
+  ) =>
+    reserved(
+      world(),
+      await newPlace(world()),
+      bolts.map((one) => ({ ...one, ...line })),
+      charged,
+    )
 
   test('for no more than is foreseen, and not beside the reservation', async () => {
     const reservation = await foreseen()
-    await expectRefused(world(), () => ask(reservation, '11'), [{ code: 'quantity-exceeds-open', line: 1, field: 'quantity', params: { quantity: '11', open: '10', unit: 'EA' } as never }])
+    await expectRefused(world(), () => ask(reservation, '11'), [
+      {
+        code: 'quantity-exceeds-open',
+        line: 1,
+        field: 'quantity',
+        params: { quantity: '11', open: '10', unit: 'EA' } as never,
+      },
+    ])
     await ask(reservation, '6')
-    await expectRefused(world(), () => ask(reservation, '5'), [{ code: 'quantity-exceeds-open', params: { open: '4' } as never }])
-    await expectRefused(world(), () => world().create('requisition', { companyCode: '1010', header, lines: [{ quantity: '1' }] }), [{ code: 'source-required', line: 1 }])
+    await expectRefused(world(), () => ask(reservation, '5'), [
+      { code: 'quantity-exceeds-open', params: { open: '4' } as never },
+    ])
+    await expectRefused(
+      world(),
+      () =>
+        world().create('requisition', { companyCode: '1010', header, lines: [{ quantity: '1' }] }),
+      [{ code: 'source-required', line: 1 }],
+    )
   })
 
   test('only for what may still be moved', async () => {
-    await expectRefused(world(), async () => ask(await foreseenOnce({ isMovementAllowed: false }), '1'), [{ code: 'movement-not-allowed', line: 1 }])
-    await expectRefused(world(), async () => ask(await foreseenOnce({ isCompleted: true }), '1'), [{ code: 'reservation-final', line: 1 }])
-    await expectRefused(world(), async () => ask(await foreseenOnce({ isDeleted: true }), '1'), [{ code: 'order-deleted', line: 1 }])
+    await expectRefused(
+      world(),
+      async () => ask(await foreseenOnce({ isMovementAllowed: false }), '1'),
+      [{ code: 'movement-not-allowed', line: 1 }],
+    )
+    await expectRefused(world(), async () => ask(await foreseenOnce({ isCompleted: true }), '1'), [
+      { code: 'reservation-final', line: 1 },
+    ])
+    await expectRefused(world(), async () => ask(await foreseenOnce({ isDeleted: true }), '1'), [
+      { code: 'order-deleted', line: 1 },
+    ])
   })
 
   test('charged to something', async () => {
     const uncharged = await foreseen({}, {})
-    await expectRefused(world(), () => ask(uncharged, '1'), [{ code: 'account-assignment-missing' }])
+    await expectRefused(world(), () => ask(uncharged, '1'), [
+      { code: 'account-assignment-missing' },
+    ])
   })
 
   test('for a unit and a person there are, who may draw there, and not for yesterday', async () => {
     const reservation = await foreseen()
-    await expectRefused(world(), () => ask(reservation, '1', { requester: 'P9' }), [{ code: 'master-unknown', field: 'requester', params: { value: 'P9' } as never }])
-    await expectRefused(world(), () => ask(reservation, '1', { pickingUnit: 'U9' }), [{ code: 'master-unknown', field: 'pickingUnit' }])
-    await expectRefused(world(), () => ask(reservation, '1', { requiredDate: '2020-01-01' }), [{ code: 'date-order', field: 'requiredDate' }])
+    await expectRefused(world(), () => ask(reservation, '1', { requester: 'P9' }), [
+      { code: 'master-unknown', field: 'requester', params: { value: 'P9' } as never },
+    ])
+    await expectRefused(world(), () => ask(reservation, '1', { pickingUnit: 'U9' }), [
+      { code: 'master-unknown', field: 'pickingUnit' },
+    ])
+    await expectRefused(world(), () => ask(reservation, '1', { requiredDate: '2020-01-01' }), [
+      { code: 'date-order', field: 'requiredDate' },
+    ])
     await world().database.query(
       `insert into picking_unit_storage_location (company_code, picking_unit, plant, storage_location)
        values ('1010', 'U2', '0001', '1002')`,
     )
-    await expectRefused(world(), () => ask(reservation, '1', { pickingUnit: 'U2' }), [{ code: 'picking-unit-outside', field: 'pickingUnit' }])
+    await expectRefused(world(), () => ask(reservation, '1', { pickingUnit: 'U2' }), [
+      { code: 'picking-unit-outside', field: 'pickingUnit' },
+    ])
   })
 
   test('and is held for it what there is, no more', async () => {
@@ -88,7 +135,11 @@ describe('a unit asks', () => {
     await world().act('requisition', made.id, 'approve')
     expect((await world().read('requisition', made.id)).lines[0]!['heldQuantity']).toBe('7')
     await world().act('requisition', made.id, 'writeOff', { input: reason })
-    expect((await world().read('requisition', made.id)).lines[0]).toMatchObject({ heldQuantity: '0', openQuantity: '0', closedQuantity: '10' })
+    expect((await world().read('requisition', made.id)).lines[0]).toMatchObject({
+      heldQuantity: '0',
+      openQuantity: '0',
+      closedQuantity: '10',
+    })
     // What was written off is foreseen again.
     await ask(reservation, '10')
   })
@@ -101,15 +152,20 @@ describe('a unit asks', () => {
     const lines = [{ source: { id: made.id, lineNo: 1 }, quantity: '3', bin: 'A-01' }]
     // A draft is enough: somebody is picking.
     const draft = await world().create('goods-issue', { header: { recipient: '张三' }, lines })
-    await expectRefused(world(), () => world().act('requisition', made.id, 'withdrawApproval'), [{ code: 'wrong-state' }])
+    await expectRefused(world(), () => world().act('requisition', made.id, 'withdrawApproval'), [
+      { code: 'wrong-state' },
+    ])
     await world().act('goods-issue', draft.id, 'issue')
-    await expectRefused(world(), () => world().act('requisition', made.id, 'withdrawApproval'), [{ code: 'wrong-state' }])
+    await expectRefused(world(), () => world().act('requisition', made.id, 'withdrawApproval'), [
+      { code: 'wrong-state' },
+    ])
   })
 
   // The reservation is made before what is compared: refusals write nothing, making it does.
   const made = new Map<string, Promise<string>>()
   beforeAll(async () => {
-    for (const field of ['isMovementAllowed', 'isCompleted', 'isDeleted']) made.set(field, foreseen({ [field]: field !== 'isMovementAllowed' }))
+    for (const field of ['isMovementAllowed', 'isCompleted', 'isDeleted'])
+      made.set(field, foreseen({ [field]: field !== 'isMovementAllowed' }))
     await Promise.all(made.values())
   })
   const foreseenOnce = (line: Record<string, boolean>) => made.get(Object.keys(line)[0]!)!

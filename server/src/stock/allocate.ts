@@ -47,7 +47,14 @@ const poolText = (row: {
   specialStockReference: string
   book: string
 }) =>
-  [row.plant, row.storageLocation, row.materialNo, row.specialStock, row.specialStockReference, row.book].join('\u001f')
+  [
+    row.plant,
+    row.storageLocation,
+    row.materialNo,
+    row.specialStock,
+    row.specialStockReference,
+    row.book,
+  ].join('\u001f')
 
 /**
  * Proposes what to take where: what expires first goes first, then what came first; never what has

@@ -38,7 +38,12 @@ export async function readStockAsOf(
   request: ListRequest,
 ): Promise<ListResponse> {
   for (const { field } of request.filters ?? []) {
-    if (ofToday.includes(field)) throw refuseInput(field, '历史库存不能按当前数量筛选', "past stock cannot be filtered by today's")
+    if (ofToday.includes(field))
+      throw refuseInput(
+        field,
+        '历史库存不能按当前数量筛选',
+        "past stock cannot be filtered by today's",
+      )
   }
   return database.snapshot(async (tx) => {
     const filters = await readStockFilters(tx, request)
@@ -50,11 +55,25 @@ export async function readStockAsOf(
     const isWhole = all !== null && all.next === null
     let page: { rows: StockAsOfRow[]; next: string | null }
     if (sort !== undefined) {
-      if (all === null || !isWhole) throw refuseInput('sort', `超过 ${gatheredMax} 行,请先缩小筛选再排序`, `more than ${gatheredMax} rows: narrow the filters before sorting`)
-      return { ...sortedPage(await described(tx, all.rows), request, size), ...totalsOf(all.rows, true) }
+      if (all === null || !isWhole)
+        throw refuseInput(
+          'sort',
+          `超过 ${gatheredMax} 行,请先缩小筛选再排序`,
+          `more than ${gatheredMax} rows: narrow the filters before sorting`,
+        )
+      return {
+        ...sortedPage(await described(tx, all.rows), request, size),
+        ...totalsOf(all.rows, true),
+      }
     }
-    if (all !== null && !hasCursor(request)) page = firstOf(all, size) ?? (await stockAsOf(tx, { ...selection, size }))
-    else page = await stockAsOf(tx, { ...selection, size, after: request.cursor == null ? null : readCursor(request.cursor, 'as-of', 10) })
+    if (all !== null && !hasCursor(request))
+      page = firstOf(all, size) ?? (await stockAsOf(tx, { ...selection, size }))
+    else
+      page = await stockAsOf(tx, {
+        ...selection,
+        size,
+        after: request.cursor == null ? null : readCursor(request.cursor, 'as-of', 10),
+      })
     const rows = (await described(tx, page.rows)).map((row) => ({ ...row }))
     return { rows, nextCursor: page.next, ...(all === null ? {} : totalsOf(all.rows, isWhole)) }
   })
@@ -67,7 +86,10 @@ function firstOf(all: { rows: StockAsOfRow[]; next: string | null }, size: numbe
   return all.next === null && all.rows.length <= size ? { rows: all.rows, next: null } : undefined
 }
 
-function totalsOf(rows: readonly StockAsOfRow[], isWhole: boolean): Pick<ListResponse, 'total' | 'totalIsCapped' | 'totals'> {
+function totalsOf(
+  rows: readonly StockAsOfRow[],
+  isWhole: boolean,
+): Pick<ListResponse, 'total' | 'totalIsCapped' | 'totals'> {
   if (!isWhole) return { total: rows.length, totalIsCapped: true }
   let quantity: Quantity = zeroQuantity
   for (const row of rows) quantity = addQuantity(quantity, row.quantity)
@@ -76,18 +98,32 @@ function totalsOf(rows: readonly StockAsOfRow[], isWhole: boolean): Pick<ListRes
 
 /** What the masters and the batches say of the rows. */
 async function described(queryable: Queryable, rows: readonly StockAsOfRow[]): Promise<AsOfRow[]> {
-  const materials = await readMaterials(queryable, rows.map((row) => row.materialNo))
+  const materials = await readMaterials(
+    queryable,
+    rows.map((row) => row.materialNo),
+  )
   const ofBatches = rows.filter((row) => row.batch !== '')
   const batches =
     ofBatches.length === 0
       ? []
-      : await queryable.query<{ companyCode: string; materialNo: string; batch: string; expiryDate: string | null }>(
+      : await queryable.query<{
+          companyCode: string
+          materialNo: string
+          batch: string
+          expiryDate: string | null
+        }>(
           `select b.company_code, b.material_no, b.batch, b.expiry_date from batch b
            join (select distinct * from unnest($1::text[], $2::text[], $3::text[]) as wanted (company_code, material_no, batch)) wanted
              using (company_code, material_no, batch)`,
-          [ofBatches.map((row) => row.companyCode), ofBatches.map((row) => row.materialNo), ofBatches.map((row) => row.batch)],
+          [
+            ofBatches.map((row) => row.companyCode),
+            ofBatches.map((row) => row.materialNo),
+            ofBatches.map((row) => row.batch),
+          ],
         )
-  const expiry = new Map(batches.map((row) => [`${row.companyCode}/${row.materialNo}/${row.batch}`, row.expiryDate]))
+  const expiry = new Map(
+    batches.map((row) => [`${row.companyCode}/${row.materialNo}/${row.batch}`, row.expiryDate]),
+  )
   return rows.map((row) => {
     const material = materials.get(row.materialNo)
     return {
@@ -101,17 +137,32 @@ async function described(queryable: Queryable, rows: readonly StockAsOfRow[]): P
 }
 
 /** Rows in the wanted order; the cursor counts rows, for the moment's stock does not change any more. */
-function sortedPage(rows: AsOfRow[], request: ListRequest, size: number): { rows: Record<string, unknown>[]; nextCursor: string | null } {
-  const wanted = (request.sort ?? []).map(({ field, direction }) => ({ field: sortable(field), sign: direction === 'desc' ? -1 : 1 }))
+function sortedPage(
+  rows: AsOfRow[],
+  request: ListRequest,
+  size: number,
+): { rows: Record<string, unknown>[]; nextCursor: string | null } {
+  const wanted = (request.sort ?? []).map(({ field, direction }) => ({
+    field: sortable(field),
+    sign: direction === 'desc' ? -1 : 1,
+  }))
   rows.sort((a, b) => {
     for (const { field, sign } of wanted) {
-      const order = field === 'quantity' ? compareQuantity(a.quantity, b.quantity) : compareTexts(a[field], b[field])
+      const order =
+        field === 'quantity'
+          ? compareQuantity(a.quantity, b.quantity)
+          : compareTexts(a[field], b[field])
       if (order !== 0) return order * sign
     }
     return a.keyId - b.keyId
   })
   const start = request.cursor == null ? 0 : Number(request.cursor)
-  if (!Number.isInteger(start) || start < 0) throw refuseInput('cursor', '翻页位置与排序不符,请从头查询', 'the cursor belongs to another sort; start again')
+  if (!Number.isInteger(start) || start < 0)
+    throw refuseInput(
+      'cursor',
+      '翻页位置与排序不符,请从头查询',
+      'the cursor belongs to another sort; start again',
+    )
   return {
     rows: rows.slice(start, start + size).map((row) => ({ ...row })),
     nextCursor: start + size < rows.length ? String(start + size) : null,
@@ -119,14 +170,30 @@ function sortedPage(rows: AsOfRow[], request: ListRequest, size: number): { rows
 }
 
 const sortableFields = [
-  'companyCode', 'plant', 'storageLocation', 'bin', 'materialNo', 'description', 'specification', 'materialGroup', 'batch', 'expiryDate',
-  'stockCategory', 'specialStock', 'specialStockReference', 'book', 'unit', 'quantity',
+  'companyCode',
+  'plant',
+  'storageLocation',
+  'bin',
+  'materialNo',
+  'description',
+  'specification',
+  'materialGroup',
+  'batch',
+  'expiryDate',
+  'stockCategory',
+  'specialStock',
+  'specialStockReference',
+  'book',
+  'unit',
+  'quantity',
 ] as const
 
 function sortable(field: string): (typeof sortableFields)[number] {
   const found = sortableFields.find((name) => name === field)
-  if (found === undefined) throw refuseInput(field, '历史库存不能按此列排序', 'past stock cannot be sorted by this column')
+  if (found === undefined)
+    throw refuseInput(field, '历史库存不能按此列排序', 'past stock cannot be sorted by this column')
   return found
 }
 
-const compareTexts = (a: string | null, b: string | null): number => (a === b ? 0 : (a ?? '\uffff') < (b ?? '\uffff') ? -1 : 1)
+const compareTexts = (a: string | null, b: string | null): number =>
+  a === b ? 0 : (a ?? '\uffff') < (b ?? '\uffff') ? -1 : 1

@@ -58,8 +58,15 @@ export async function lockBalances(
   for (const row of rows) {
     if (row.kind === 'posted') posted = true
     else if (row.kind === 'past')
-      throw new Error(`moves at ${now.toISOString()} lie in a month that has its snapshot: none is backdated`)
-    else balances.set(row.keyId, { quantity: row.quantity, reserved: row.reserved, frozen: row.frozen })
+      throw new Error(
+        `moves at ${now.toISOString()} lie in a month that has its snapshot: none is backdated`,
+      )
+    else
+      balances.set(row.keyId, {
+        quantity: row.quantity,
+        reserved: row.reserved,
+        frozen: row.frozen,
+      })
   }
   for (const keyId of keyIds)
     if (!balances.has(keyId)) throw new Error(`stock key ${companyCode}/${keyId} has no balance`)

@@ -50,9 +50,13 @@ const shuffled = (seed: number) =>
 test('20 documents at once over the same bins in different line orders never deadlock or lose a piece', async () => {
   const receipt = documentCalled('RK0', 'goodsReceipt')
   await once((tx) =>
-    post(tx, receipt, materials.map((materialNo, index) =>
-      move(supplier({ materialNo }), bin({ materialNo }), '100', { lineNo: index + 1 }),
-    )),
+    post(
+      tx,
+      receipt,
+      materials.map((materialNo, index) =>
+        move(supplier({ materialNo }), bin({ materialNo }), '100', { lineNo: index + 1 }),
+      ),
+    ),
   )
   let refused = 0
   const issued: TestDocument[] = []
@@ -64,21 +68,35 @@ test('20 documents at once over the same bins in different line orders never dea
         if (seed % 4 === 0) {
           // Bins nobody has used yet: the same keys are made by several at once.
           await once((tx) =>
-            post(tx, document, list.map((materialNo, index) =>
-              move(bin({ materialNo }), bin({ materialNo, bin: `N-${round}` }), '1', { lineNo: index + 1 }),
-            )),
+            post(
+              tx,
+              document,
+              list.map((materialNo, index) =>
+                move(bin({ materialNo }), bin({ materialNo, bin: `N-${round}` }), '1', {
+                  lineNo: index + 1,
+                }),
+              ),
+            ),
           )
         } else if (seed % 4 === 1) {
           await once((tx) =>
-            post(tx, document, list.map((materialNo, index) =>
-              move(supplier({ materialNo }), bin({ materialNo }), '2', { lineNo: index + 1 }),
-            )),
+            post(
+              tx,
+              document,
+              list.map((materialNo, index) =>
+                move(supplier({ materialNo }), bin({ materialNo }), '2', { lineNo: index + 1 }),
+              ),
+            ),
           )
         } else {
           await once((tx) =>
-            post(tx, document, list.map((materialNo, index) =>
-              move(bin({ materialNo }), consumption({ materialNo }), '3', { lineNo: index + 1 }),
-            )),
+            post(
+              tx,
+              document,
+              list.map((materialNo, index) =>
+                move(bin({ materialNo }), consumption({ materialNo }), '3', { lineNo: index + 1 }),
+              ),
+            ),
           )
           issued.push(document)
         }
@@ -106,7 +124,9 @@ test('two requisitions that want the last pieces at once: one gets them', async 
   const materialNo = 'C-LAST'
   const key = bin({ materialNo })
   await once((tx) => post(tx, documentCalled('RK1'), [move(supplier({ materialNo }), key, '5')]))
-  const wanting = Array.from({ length: 6 }, (_none, index) => documentCalled(`LL${index}`, 'requisition'))
+  const wanting = Array.from({ length: 6 }, (_none, index) =>
+    documentCalled(`LL${index}`, 'requisition'),
+  )
   const outcomes = await Promise.allSettled(
     wanting.map((document) => once((tx) => hold(tx, document, key, '5'))),
   )
@@ -138,7 +158,7 @@ async function overlapping<T>(
   await once(async (tx) => {
     await first(tx)
     outcome = once(second)
-    for (let waiting = 0; waiting === 0; ) {
+    for (let waiting = 0; waiting === 0;) {
       const rows = await ledger.database.query<{ count: number }>(
         `select count(*) as count from pg_locks where not granted and pid in (
           select l.pid from pg_locks l join pg_database d on d.oid = l.database
@@ -153,7 +173,9 @@ async function overlapping<T>(
 test('who reverses while another reverses the same sees what that one took back', async () => {
   const materialNo = 'C-TWICE'
   const issue = documentCalled('CK1')
-  await once((tx) => post(tx, documentCalled('RK1'), [move(supplier({ materialNo }), bin({ materialNo }), '9')]))
+  await once((tx) =>
+    post(tx, documentCalled('RK1'), [move(supplier({ materialNo }), bin({ materialNo }), '9')]),
+  )
   await once((tx) => post(tx, issue, [move(bin({ materialNo }), consumption({ materialNo }), '6')]))
   const second = await overlapping(
     (tx) => reverse(tx, issue, documentCalled('CX1'), { lines: [{ lineNo: 1, quantity: '4' }] }),
@@ -199,10 +221,15 @@ test('documents that make the same 400 new keys at once, each in its own order, 
           post(
             tx,
             documentCalled(`RK${actor}`),
-            Array.from({ length: 400 }, (_nothing, index) => ({ index, rank: (index * (actor * 2 + 7) + actor) % 401 }))
+            Array.from({ length: 400 }, (_nothing, index) => ({
+              index,
+              rank: (index * (actor * 2 + 7) + actor) % 401,
+            }))
               .sort((a, b) => a.rank - b.rank)
               .map(({ index }) =>
-                move(supplier({ materialNo }), bin({ materialNo, bin: `${round}-${index}` }), '1', { lineNo: index + 1 }),
+                move(supplier({ materialNo }), bin({ materialNo, bin: `${round}-${index}` }), '1', {
+                  lineNo: index + 1,
+                }),
               ),
           ),
         ),

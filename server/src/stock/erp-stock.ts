@@ -61,32 +61,67 @@ export async function readErpStock(
   const { connections } = erpOf(context)
   try {
     const { settings } = await connections.connect(companyCode, 'material-stock')
-    if (!settings.isOn) throw refuse('erp-interface-off', { name: settings.labelZh, nameEn: settings.labelEn })
-    const { at, rows } = await reconcile(database, await openMirrorSource(connections, companyCode, 'material-stock'), {
-      companyCode,
-      plants: [request.plant],
-      ...(request.materialNo === undefined ? {} : { materialNos: [request.materialNo] }),
-    })
-    const materials = await readMaterials(database, rows.map((row) => row.materialNo))
-    const seen = rows.filter((row) => isWanted(row, request) && isInScope(row, session.scope, materials))
+    if (!settings.isOn)
+      throw refuse('erp-interface-off', { name: settings.labelZh, nameEn: settings.labelEn })
+    const { at, rows } = await reconcile(
+      database,
+      await openMirrorSource(connections, companyCode, 'material-stock'),
+      {
+        companyCode,
+        plants: [request.plant],
+        ...(request.materialNo === undefined ? {} : { materialNos: [request.materialNo] }),
+      },
+    )
+    const materials = await readMaterials(
+      database,
+      rows.map((row) => row.materialNo),
+    )
+    const seen = rows.filter(
+      (row) => isWanted(row, request) && isInScope(row, session.scope, materials),
+    )
     const documents = await inFlightDocuments(database, companyCode, request)
-    return { at, rows: seen.map((row) => shown(row, materials.get(row.materialNo), documents.get(keyOf(row)) ?? [])) }
+    return {
+      at,
+      rows: seen.map((row) =>
+        shown(row, materials.get(row.materialNo), documents.get(keyOf(row)) ?? []),
+      ),
+    }
   } catch (error) {
     throw asErpRefusal(error)
   }
 }
 
-async function companyInScope(database: Database, scope: Scope, request: ErpStockRequest): Promise<string> {
+async function companyInScope(
+  database: Database,
+  scope: Scope,
+  request: ErpStockRequest,
+): Promise<string> {
   const { plant, storageLocation } = request
-  const [found] = await database.query<{ companyCode: string }>(`select company_code from plant where plant = $1`, [plant])
+  const [found] = await database.query<{ companyCode: string }>(
+    `select company_code from plant where plant = $1`,
+    [plant],
+  )
   const isVisible =
     found !== undefined &&
     scope.companyCodes.includes(found.companyCode) &&
     (request.companyCode === undefined || request.companyCode === found.companyCode) &&
     (scope.plants === null || scope.plants.includes(plant))
-  if (!isVisible) throw refuse('outside-scope', { what: '工厂', whatEn: 'Plant', value: plant }, { field: 'plant' })
-  if (storageLocation !== undefined && scope.storageLocations !== null && !scope.storageLocations.includes(`${plant}/${storageLocation}`))
-    throw refuse('outside-scope', { what: '库存地点', whatEn: 'Storage location', value: storageLocation }, { field: 'storageLocation' })
+  if (!isVisible)
+    throw refuse(
+      'outside-scope',
+      { what: '工厂', whatEn: 'Plant', value: plant },
+      { field: 'plant' },
+    )
+  if (
+    storageLocation !== undefined &&
+    scope.storageLocations !== null &&
+    !scope.storageLocations.includes(`${plant}/${storageLocation}`)
+  )
+    throw refuse(
+      'outside-scope',
+      { what: '库存地点', whatEn: 'Storage location', value: storageLocation },
+      { field: 'storageLocation' },
+    )
   return found.companyCode
 }
 
@@ -95,10 +130,25 @@ function isWanted(row: StockPosition, { storageLocation }: ErpStockRequest): boo
 }
 
 /** The ERP does not know our scopes: what it tells beyond them is left out here. */
-function isInScope(row: StockPosition, scope: Scope, materials: ReadonlyMap<string, Material>): boolean {
-  if (scope.storageLocations !== null && !scope.storageLocations.includes(`${row.plant}/${row.storageLocation}`)) return false
-  if (scope.materialGroups !== null && !scope.materialGroups.includes(materials.get(row.materialNo)?.materialGroup ?? '')) return false
-  return scope.supplierNo === null || (row.specialStock === 'K' && row.specialStockReference === scope.supplierNo)
+function isInScope(
+  row: StockPosition,
+  scope: Scope,
+  materials: ReadonlyMap<string, Material>,
+): boolean {
+  if (
+    scope.storageLocations !== null &&
+    !scope.storageLocations.includes(`${row.plant}/${row.storageLocation}`)
+  )
+    return false
+  if (
+    scope.materialGroups !== null &&
+    !scope.materialGroups.includes(materials.get(row.materialNo)?.materialGroup ?? '')
+  )
+    return false
+  return (
+    scope.supplierNo === null ||
+    (row.specialStock === 'K' && row.specialStockReference === scope.supplierNo)
+  )
 }
 
 const keyOf = (position: StockPosition): string =>
@@ -111,8 +161,19 @@ const keyOf = (position: StockPosition): string =>
     position.specialStockReference,
   ])
 
-async function inFlightDocuments(database: Database, companyCode: string, request: ErpStockRequest): Promise<Map<string, InFlightDocument[]>> {
-  const rows = await database.query<StockPosition & { documentType: string; documentId: string; documentNo: string; quantity: Quantity }>(
+async function inFlightDocuments(
+  database: Database,
+  companyCode: string,
+  request: ErpStockRequest,
+): Promise<Map<string, InFlightDocument[]>> {
+  const rows = await database.query<
+    StockPosition & {
+      documentType: string
+      documentId: string
+      documentNo: string
+      quantity: Quantity
+    }
+  >(
     `select plant, storage_location, material_no, batch, stock_category, special_stock, special_stock_reference,
        document_type, document_id, document_no, sum(quantity) as quantity
      from erp_open_effect where company_code = $1 and plant = $2 and ($3::text is null or material_no = $3)
@@ -124,13 +185,22 @@ async function inFlightDocuments(database: Database, companyCode: string, reques
   for (const row of rows) {
     const key = keyOf(row)
     const list = byKey.get(key) ?? []
-    list.push({ type: row.documentType, id: row.documentId, docNo: row.documentNo, quantity: row.quantity })
+    list.push({
+      type: row.documentType,
+      id: row.documentId,
+      docNo: row.documentNo,
+      quantity: row.quantity,
+    })
     byKey.set(key, list)
   }
   return byKey
 }
 
-function shown(row: ReconciledRow, material: Material | undefined, documents: InFlightDocument[]): ErpStockRow {
+function shown(
+  row: ReconciledRow,
+  material: Material | undefined,
+  documents: InFlightDocument[],
+): ErpStockRow {
   const { erpQuantity, wmsQuantity, bookQuantity, unit, ...rest } = row
   return {
     ...rest,

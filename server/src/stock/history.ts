@@ -73,12 +73,18 @@ export async function moveHistory(
   const limit = parameters.add(request.size + 1)
   const company = (alias: string) => companyCondition(alias, request.scope.companyCodes, parameters)
   const times = [
-    ...(request.from === undefined ? [] : [`m.moved_at >= ${parameters.add(request.from)}::timestamptz`]),
-    ...(request.to === undefined ? [] : [`m.moved_at <= ${parameters.add(request.to)}::timestamptz`]),
+    ...(request.from === undefined
+      ? []
+      : [`m.moved_at >= ${parameters.add(request.from)}::timestamptz`]),
+    ...(request.to === undefined
+      ? []
+      : [`m.moved_at <= ${parameters.add(request.to)}::timestamptz`]),
   ]
   if (request.after !== undefined && request.after !== null) {
     const [movedAt, id] = decodeCursor(request.after, order, 2)
-    times.push(`(m.moved_at, m.id) < (${parameters.add(movedAt)}::timestamptz, ${parameters.add(id)}::uuid)`)
+    times.push(
+      `(m.moved_at, m.id) < (${parameters.add(movedAt)}::timestamptz, ${parameters.add(id)}::uuid)`,
+    )
   }
   const when = times.map((condition) => ` and ${condition}`).join('')
   let found: string

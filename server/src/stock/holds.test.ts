@@ -62,7 +62,11 @@ test('reservations count as reserved, all other holds as frozen, together never 
     await hold(tx, document, at(), '2', 'eam')
     await hold(tx, document, at(), '1', 'scrap')
   })
-  expect(await balanceOf(ledger.database, at())).toEqual({ quantity: '10', reserved: '5', frozen: '4' })
+  expect(await balanceOf(ledger.database, at())).toEqual({
+    quantity: '10',
+    reserved: '5',
+    frozen: '4',
+  })
   const refusals = await refusalsOf(
     ledger.database.transaction((tx) => hold(tx, documentCalled('LL2'), at(), '2', 'freeze', 7)),
   )
@@ -84,8 +88,14 @@ test('lines are released wholly, in part or all together, and once', async () =>
   })
   await release(document, [{ lineNo: 1, quantity: parseQuantity('1.5') }])
   expect(await balanceOf(ledger.database, at())).toMatchObject({ reserved: '5.5', frozen: '2' })
-  const [refusal] = await refusalsOf(release(document, [{ lineNo: 1, quantity: parseQuantity('3') }]))
-  expect(refusal).toEqual({ code: 'release-beyond-held', params: { wanted: '3', held: '2.5' }, line: 1 })
+  const [refusal] = await refusalsOf(
+    release(document, [{ lineNo: 1, quantity: parseQuantity('3') }]),
+  )
+  expect(refusal).toEqual({
+    code: 'release-beyond-held',
+    params: { wanted: '3', held: '2.5' },
+    line: 1,
+  })
   await release(document, [{ lineNo: 2 }])
   await release(document, [{ lineNo: 2 }])
   expect(await balanceOf(ledger.database, at())).toMatchObject({ reserved: '2.5', frozen: '2' })

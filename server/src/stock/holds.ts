@@ -67,7 +67,10 @@ export async function placeHolds(tx: Transaction, request: PlaceHoldsRequest): P
   const { companyCode } = request
   const rows = mergeRows(request.rows)
   if (rows.length === 0) return
-  const keys = await resolveKeys(tx, rows.map((row) => row.key))
+  const keys = await resolveKeys(
+    tx,
+    rows.map((row) => row.key),
+  )
   const keyIdOf = (row: { key: StockKey }) => keys.get(stockKeyText(row.key))!
   const ids = [...new Set(rows.map(keyIdOf))].sort((a, b) => a - b)
   const { balances } = await lockBalances(tx, companyCode, ids, '', request.now)
@@ -113,7 +116,8 @@ export async function placeHolds(tx: Transaction, request: PlaceHoldsRequest): P
     ids.map((id) => changes.get(id)!.reserved),
     ids.map((id) => changes.get(id)!.frozen),
   ])
-  if (done[0]?.balances !== ids.length) throw new Error(`placed holds on ${done[0]?.balances} of ${ids.length} keys`)
+  if (done[0]?.balances !== ids.length)
+    throw new Error(`placed holds on ${done[0]?.balances} of ${ids.length} keys`)
 }
 
 /** Rows of the same line, kind and key become one: a statement can place each hold only once. */
@@ -209,7 +213,8 @@ function chooseReleases(
   holds: readonly HoldRow[],
   lines: ReleaseHoldsRequest['lines'],
 ): { hold: HoldRow; quantity: Quantity }[] {
-  const all = (list: readonly HoldRow[]) => list.map((hold) => ({ hold, quantity: hold.openQuantity }))
+  const all = (list: readonly HoldRow[]) =>
+    list.map((hold) => ({ hold, quantity: hold.openQuantity }))
   if (lines === undefined) return all(holds)
   const details: RefusalDetail[] = []
   const releases = lines.flatMap(({ lineNo, quantity }) => {

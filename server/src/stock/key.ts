@@ -64,10 +64,27 @@ const separator = '\u001f'
 /** The key as one text: equal for equal keys, and in one order everywhere. */
 export function stockKeyText(key: StockKey): string {
   return (
-    key.companyCode + separator + key.materialNo + separator + key.plant + separator +
-    key.storageLocation + separator + key.bin + separator + key.batch + separator +
-    key.stockCategory + separator + key.specialStock + separator + key.specialStockReference +
-    separator + key.book + separator + key.place
+    key.companyCode +
+    separator +
+    key.materialNo +
+    separator +
+    key.plant +
+    separator +
+    key.storageLocation +
+    separator +
+    key.bin +
+    separator +
+    key.batch +
+    separator +
+    key.stockCategory +
+    separator +
+    key.specialStock +
+    separator +
+    key.specialStockReference +
+    separator +
+    key.book +
+    separator +
+    key.place
   )
 }
 

@@ -74,9 +74,13 @@ test('goods of another batch, category, owner or book are other goods', async ()
 test('an issue takes all there is and not a thousandth more', async () => {
   await received('10')
   await refusalsOf(
-    ledger.database.transaction((tx) => post(tx, documentCalled('CK1'), [move(at(), sink(), '10.001')])),
+    ledger.database.transaction((tx) =>
+      post(tx, documentCalled('CK1'), [move(at(), sink(), '10.001')]),
+    ),
   )
-  await ledger.database.transaction((tx) => post(tx, documentCalled('CK2'), [move(at(), sink(), '10')]))
+  await ledger.database.transaction((tx) =>
+    post(tx, documentCalled('CK2'), [move(at(), sink(), '10')]),
+  )
   expect(await balanceOf(ledger.database, at())).toMatchObject({ quantity: '0' })
 })
 
@@ -91,10 +95,12 @@ test('the same bin on two lines is summed, each short line is named, nothing is 
       ]),
     ),
   )
-  expect(refusals.map(({ line, params }) => [line, params['available'], params['wanted']])).toEqual([
-    [2, '4', '5'],
-    [3, '0', '1'],
-  ])
+  expect(refusals.map(({ line, params }) => [line, params['available'], params['wanted']])).toEqual(
+    [
+      [2, '4', '5'],
+      [3, '0', '1'],
+    ],
+  )
   expect(await balanceOf(ledger.database, at())).toMatchObject({ quantity: '10' })
 })
 
@@ -102,7 +108,9 @@ test('goods cannot leave a bin before the line that puts them there, but after i
   const virtual = at({ bin: 'DIRECT' })
   const receipt = move(source(), virtual, '4', { lineNo: 1 })
   const issue = move(virtual, sink(), '4', { lineNo: 1 })
-  await refusalsOf(ledger.database.transaction((tx) => post(tx, documentCalled('ZS1'), [issue, receipt])))
+  await refusalsOf(
+    ledger.database.transaction((tx) => post(tx, documentCalled('ZS1'), [issue, receipt])),
+  )
   await ledger.database.transaction((tx) => post(tx, documentCalled('ZS2'), [receipt, issue]))
   expect(await balanceOf(ledger.database, virtual)).toMatchObject({ quantity: '0' })
 })
@@ -142,7 +150,11 @@ test('an issue for a requisition uses what is reserved for it, then what is free
     ]),
   )
   expect(moves.map((posted) => posted.consumedQuantity)).toEqual(['3', '2'])
-  expect(await balanceOf(ledger.database, at())).toEqual({ quantity: '3', reserved: '3', frozen: '0' })
+  expect(await balanceOf(ledger.database, at())).toEqual({
+    quantity: '3',
+    reserved: '3',
+    frozen: '0',
+  })
   const [refusal] = await refusalsOf(
     ledger.database.transaction((tx) =>
       post(tx, documentCalled('CK2'), [
@@ -158,7 +170,8 @@ test('a request that comes twice posts once and gets the same answer', async () 
   const document = documentCalled('CK1')
   const idempotencyPrefix = newId()
   const moves = [move(at(), sink(), '6'), move(at(), sink(), '1', { lineNo: 2 })]
-  const act = () => ledger.database.transaction((tx) => post(tx, document, moves, { idempotencyPrefix }))
+  const act = () =>
+    ledger.database.transaction((tx) => post(tx, document, moves, { idempotencyPrefix }))
   const first = await act()
   const second = await act()
   expect(second.map(({ id }) => id)).toEqual(first.map(({ id }) => id))
@@ -184,9 +197,10 @@ test('an amount is kept with the mark that it is an estimate', async () => {
       move(source(), at(), '3', { amount: parseMoney('10'), amountSource: 'order-price' }),
     ]),
   )
-  const rows = await ledger.database.query('select amount, amount_source from stock_move where id = $1', [
-    posted!.id,
-  ])
+  const rows = await ledger.database.query(
+    'select amount, amount_source from stock_move where id = $1',
+    [posted!.id],
+  )
   expect(rows).toEqual([{ amount: '10', amountSource: 'order-price' }])
 })
 
@@ -229,13 +243,17 @@ test('a document of 200 lines takes as many statements as one of 1 line', async 
       await post(
         tx,
         documentCalled('CK1'),
-        bins.map((key, index) => move(key, sink(), '2', { lineNo: index + 1, consumesHold: holdOf(requisition) })),
+        bins.map((key, index) =>
+          move(key, sink(), '2', { lineNo: index + 1, consumesHold: holdOf(requisition) }),
+        ),
       )
       return [fresh, known, statements.length]
     })
   }
   await received('1')
-  await ledger.database.transaction((tx) => post(tx, documentCalled('CK0'), [move(at(), sink(), '1')]))
+  await ledger.database.transaction((tx) =>
+    post(tx, documentCalled('CK0'), [move(at(), sink(), '1')]),
+  )
   // New keys, known keys, and holds to consume.
   expect(await statementsFor(1)).toEqual([3, 2, 3])
   expect(await statementsFor(10)).toEqual([3, 2, 3])

@@ -21,7 +21,10 @@ import { planReversals } from './reversible.ts'
 export async function postMoves(tx: Transaction, request: PostMovesRequest): Promise<PostedMove[]> {
   const { companyCode, moves } = request
   for (const move of moves) checkMove(companyCode, move)
-  const keys = await resolveKeys(tx, moves.flatMap(({ from, to }) => [from, to]))
+  const keys = await resolveKeys(
+    tx,
+    moves.flatMap(({ from, to }) => [from, to]),
+  )
   const restores = await planReversals(tx, companyCode, moves)
   const planned = moves.map((move, index): PlannedMove => ({
     lineNo: move.lineNo,

@@ -35,7 +35,10 @@ export async function checkGoodsLines(
   check: LineCheck,
 ): Promise<{ problems: RefusalDetail[]; materials: Map<string, Material> }> {
   const { companyCode, plant, storageLocation } = check
-  const materials = await readMaterials(queryable, check.lines.map((line) => line.materialNo))
+  const materials = await readMaterials(
+    queryable,
+    check.lines.map((line) => line.materialNo),
+  )
   const bins = await readBins(
     queryable,
     companyCode,
@@ -54,8 +57,22 @@ export async function checkGoodsLines(
     if (line.bin && !bin) add('bin-unknown', { bin: line.bin, plant, storageLocation }, 'bin')
     if (bin && (!bin.isActive || bin.isFrozen)) add('bin-inactive', { bin: bin.bin }, 'bin')
     // An ordinary bin takes no dangerous goods, a hazard bin only its own class.
-    if (check.fillsBin && bin && (bin.hazardClass ?? '') !== (material.hazardClass ?? '') && (bin.hazardClass || material.hazardClass)) {
-      add('bin-hazard-mismatch', { material: line.materialNo, hazard: material.hazardClass ?? '–', bin: bin.bin, binHazard: bin.hazardClass ?? '–' }, 'bin')
+    if (
+      check.fillsBin &&
+      bin &&
+      (bin.hazardClass ?? '') !== (material.hazardClass ?? '') &&
+      (bin.hazardClass || material.hazardClass)
+    ) {
+      add(
+        'bin-hazard-mismatch',
+        {
+          material: line.materialNo,
+          hazard: material.hazardClass ?? '–',
+          bin: bin.bin,
+          binHazard: bin.hazardClass ?? '–',
+        },
+        'bin',
+      )
     }
     problems.push(...batchProblems(check, line, material))
   }
@@ -66,23 +83,40 @@ function batchProblems(check: LineCheck, line: CheckedLine, material: Material):
   const problems: RefusalDetail[] = []
   const add = (code: string, params: Record<string, string | number>, field: string) =>
     problems.push({ code, params, line: line.lineNo, field })
-  if (material.isBatchManaged && !line.batch) add('batch-required', { material: line.materialNo }, 'batch')
-  if (!material.isBatchManaged && line.batch) add('batch-not-allowed', { material: line.materialNo, batch: line.batch }, 'batch')
+  if (material.isBatchManaged && !line.batch)
+    add('batch-required', { material: line.materialNo }, 'batch')
+  if (!material.isBatchManaged && line.batch)
+    add('batch-not-allowed', { material: line.materialNo, batch: line.batch }, 'batch')
   if (!check.isIncoming) return problems
   const expiry = expiryOf(line, material)
-  if (material.shelfLifeDays && !expiry) add('expiry-required', { material: line.materialNo }, 'expiryDate')
+  if (material.shelfLifeDays && !expiry)
+    add('expiry-required', { material: line.materialNo }, 'expiryDate')
   if (!expiry) return problems
   const left = daysBetween(check.today, expiry)
-  if (compareDates(expiry, check.today) < 0) add('batch-expired', { batch: line.batch ?? '–', expiry }, 'expiryDate')
+  if (compareDates(expiry, check.today) < 0)
+    add('batch-expired', { batch: line.batch ?? '–', expiry }, 'expiryDate')
   else if (material.minimumRemainingDays && left < material.minimumRemainingDays) {
-    add('remaining-life-short', { batch: line.batch ?? '–', days: left, material: line.materialNo, required: material.minimumRemainingDays }, 'expiryDate')
+    add(
+      'remaining-life-short',
+      {
+        batch: line.batch ?? '–',
+        days: left,
+        material: line.materialNo,
+        required: material.minimumRemainingDays,
+      },
+      'expiryDate',
+    )
   }
   return problems
 }
 
 /** The expiry date given, or the production date plus the material's shelf life. */
-export function expiryOf(line: Pick<CheckedLine, 'productionDate' | 'expiryDate'>, material: Pick<Material, 'shelfLifeDays'>): LocalDate | null {
+export function expiryOf(
+  line: Pick<CheckedLine, 'productionDate' | 'expiryDate'>,
+  material: Pick<Material, 'shelfLifeDays'>,
+): LocalDate | null {
   if (line.expiryDate) return line.expiryDate as LocalDate
-  if (line.productionDate && material.shelfLifeDays) return addDays(line.productionDate as LocalDate, material.shelfLifeDays)
+  if (line.productionDate && material.shelfLifeDays)
+    return addDays(line.productionDate as LocalDate, material.shelfLifeDays)
   return null
 }

@@ -15,7 +15,12 @@ export const stockSizeMax = 500
 
 const text = (sql: string): ListColumn => ({ sql, kind: 'text', isNotNull: true })
 const choice = (sql: string): ListColumn => ({ sql, kind: 'choice', isNotNull: true })
-const amount = (sql: string): ListColumn => ({ sql, kind: 'quantity', isTotalled: true, isNotNull: true })
+const amount = (sql: string): ListColumn => ({
+  sql,
+  kind: 'quantity',
+  isTotalled: true,
+  isNotNull: true,
+})
 
 /** The columns of the stock list; each can be filtered and sorted by. */
 const columns: Record<string, ListColumn> = {
@@ -57,7 +62,11 @@ export const stockWords: Record<string, Record<string, Label>> = {
     E: label('销售订单', 'Sales order'),
     O: label('外协', 'Subcontractor'),
   },
-  book: { ERP: label('账内', 'In the ERP'), ZERO: label('零价值', 'Zero value'), OFF: label('账外', 'Off book') },
+  book: {
+    ERP: label('账内', 'In the ERP'),
+    ZERO: label('零价值', 'Zero value'),
+    OFF: label('账外', 'Off book'),
+  },
 }
 
 /**
@@ -75,7 +84,10 @@ const indexedOrders: Record<string, readonly string[]> = {
  * The stock list as the generic list takes it: what is in stock within the person's scope. A person of
  * several companies sees them one after the other where the order comes from an index.
  */
-export function stockListOptions(session: Session, request: ListRequest): Omit<ListOptions, 'sizeMax'> {
+export function stockListOptions(
+  session: Session,
+  request: ListRequest,
+): Omit<ListOptions, 'sizeMax'> {
   const parameters = createParameters()
   const scope = `b.has_stock and ${buildScopeCondition(session.scope, 'b', parameters)}`
   const isOneCompany = session.scope.companyCodes.length === 1
@@ -95,14 +107,25 @@ export function stockListOptions(session: Session, request: ListRequest): Omit<L
 }
 
 function sortFor(wanted: readonly Sort[], isOneCompany: boolean): Sort[] {
-  const [first] = wanted.length === 0 ? [{ field: 'materialNo', direction: 'asc' as const }] : wanted
-  const indexed = wanted.length > 1 || first === undefined || !Object.hasOwn(indexedOrders, first.field) ? undefined : indexedOrders[first.field]
+  const [first] =
+    wanted.length === 0 ? [{ field: 'materialNo', direction: 'asc' as const }] : wanted
+  const indexed =
+    wanted.length > 1 || first === undefined || !Object.hasOwn(indexedOrders, first.field)
+      ? undefined
+      : indexedOrders[first.field]
   if (first === undefined || indexed === undefined) return [...wanted]
   const { direction } = first
-  return [...(isOneCompany ? [] : ['companyCode']), ...indexed].map((field) => ({ field, direction }))
+  return [...(isOneCompany ? [] : ['companyCode']), ...indexed].map((field) => ({
+    field,
+    direction,
+  }))
 }
 
 /** One block of the stock list. */
-export function readStockList(database: Database, session: Session, request: ListRequest): Promise<ListResponse> {
+export function readStockList(
+  database: Database,
+  session: Session,
+  request: ListRequest,
+): Promise<ListResponse> {
   return readList(database, { ...stockListOptions(session, request), sizeMax: stockSizeMax })
 }

@@ -67,7 +67,11 @@ class Model {
 
   /** All of it or nothing; false when a line finds too little. */
   attempt(work: (draft: Model) => boolean): boolean {
-    const kept = structuredClone({ balance: this.balance, holds: this.holds, documents: this.documents })
+    const kept = structuredClone({
+      balance: this.balance,
+      holds: this.holds,
+      documents: this.documents,
+    })
     if (work(this)) return true
     Object.assign(this, kept)
     return false
@@ -96,7 +100,14 @@ class Model {
       for (const { from, to, quantity } of lines) {
         const consumed = draft.carry(from, to, quantity, held)
         if (consumed === undefined) return false
-        moves.push({ from, to, quantity, reversed: 0, hold: consumed > 0 ? held : undefined, consumed })
+        moves.push({
+          from,
+          to,
+          quantity,
+          reversed: 0,
+          hold: consumed > 0 ? held : undefined,
+          consumed,
+        })
       }
       draft.documents.push({ document, moves })
       return true
@@ -150,21 +161,31 @@ type Step =
 
 const quantity = fc.integer({ min: 1, max: 4000 })
 const line: fc.Arbitrary<Line> = fc
-  .record({ from: fc.constantFrom(...places, 'supplier' as const), to: fc.constantFrom(...places), quantity })
+  .record({
+    from: fc.constantFrom(...places, 'supplier' as const),
+    to: fc.constantFrom(...places),
+    quantity,
+  })
   .filter(({ from, to }) => from !== to && from !== 'consumption' && to !== 'supplier')
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({
-    kind: fc.constant('post' as const),
-    lines: fc.array(line, { minLength: 1, maxLength: 4 }),
-    own: fc.option(fc.nat(), { nil: undefined }),
-  }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('post' as const),
+      lines: fc.array(line, { minLength: 1, maxLength: 4 }),
+      own: fc.option(fc.nat(), { nil: undefined }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('reverse' as const), index: fc.nat() }) },
-  { weight: 2, arbitrary: fc.record({
-    kind: fc.constant('hold' as const),
-    place: fc.constantFrom<Place>('A', 'B', 'C'),
-    quantity,
-    frozen: fc.boolean(),
-  }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('hold' as const),
+      place: fc.constantFrom<Place>('A', 'B', 'C'),
+      quantity,
+      frozen: fc.boolean(),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('release' as const), index: fc.nat() }) },
 )
 
@@ -184,88 +205,106 @@ const thousandths = (count: number) => parseQuantity((count / 1000).toFixed(3))
 test('whatever is done in whatever order, the ledger says and keeps what the model does', async () => {
   const outcomes = { accepted: 0, refused: 0 }
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }), async (steps) => {
-      const materialNo = `F-${newId()}`
-      const keyOf = (place: Place) =>
-        place === 'supplier'
-          ? supplier({ materialNo })
-          : place === 'consumption'
-            ? consumption({ materialNo })
-            : bin({ materialNo, bin: place })
-      const { database } = ledger
-      const model = new Model()
-      for (const current of steps) {
-        const document = documentCalled('D', current.kind)
-        let expected: boolean
-        let actual: boolean
-        if (current.kind === 'post') {
-          const own =
-            current.own === undefined || model.holds.length === 0
-              ? undefined
-              : current.own % model.holds.length
-          const held = own === undefined ? undefined : model.holds[own]
-          const reference =
-            held === undefined
-              ? {}
-              : { consumesHold: holdOf(held.document, 1, held.frozen ? 'freeze' : 'reservation') }
-          actual = await accepted(
-            database.transaction((tx) =>
-              post(tx, document, current.lines.map(({ from, to, quantity: count }, index) =>
-                move(keyOf(from), keyOf(to), thousandths(count), {
-                  lineNo: index + 1,
-                  ...(isBin(from) ? reference : {}),
-                }),
-              )),
-            ),
-          )
-          expected = model.post(document, current.lines, own)
-        } else if (current.kind === 'reverse') {
-          if (model.documents.length === 0) continue
-          const index = current.index % model.documents.length
-          actual = await accepted(
-            database.transaction((tx) => reverse(tx, model.documents[index]!.document, document)),
-          )
-          expected = model.reverse(index)
-        } else if (current.kind === 'hold') {
-          actual = await accepted(
-            database.transaction((tx) =>
-              hold(tx, document, keyOf(current.place), thousandths(current.quantity), current.frozen ? 'freeze' : 'reservation'),
-            ),
-          )
-          expected = model.place(document, current.place, current.quantity, current.frozen)
-        } else {
-          if (model.holds.length === 0) continue
-          const index = current.index % model.holds.length
-          const held = model.holds[index]!
-          await database.transaction((tx) =>
-            releaseHolds(tx, {
-              companyCode: company,
-              documentType: held.document.type,
-              documentId: held.document.id,
-              now: new Date(),
-            }),
-          )
-          model.release(index)
-          actual = expected = true
+    fc.asyncProperty(
+      fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }),
+      async (steps) => {
+        const materialNo = `F-${newId()}`
+        const keyOf = (place: Place) =>
+          place === 'supplier'
+            ? supplier({ materialNo })
+            : place === 'consumption'
+              ? consumption({ materialNo })
+              : bin({ materialNo, bin: place })
+        const { database } = ledger
+        const model = new Model()
+        for (const current of steps) {
+          const document = documentCalled('D', current.kind)
+          let expected: boolean
+          let actual: boolean
+          if (current.kind === 'post') {
+            const own =
+              current.own === undefined || model.holds.length === 0
+                ? undefined
+                : current.own % model.holds.length
+            const held = own === undefined ? undefined : model.holds[own]
+            const reference =
+              held === undefined
+                ? {}
+                : { consumesHold: holdOf(held.document, 1, held.frozen ? 'freeze' : 'reservation') }
+            actual = await accepted(
+              database.transaction((tx) =>
+                post(
+                  tx,
+                  document,
+                  current.lines.map(({ from, to, quantity: count }, index) =>
+                    move(keyOf(from), keyOf(to), thousandths(count), {
+                      lineNo: index + 1,
+                      ...(isBin(from) ? reference : {}),
+                    }),
+                  ),
+                ),
+              ),
+            )
+            expected = model.post(document, current.lines, own)
+          } else if (current.kind === 'reverse') {
+            if (model.documents.length === 0) continue
+            const index = current.index % model.documents.length
+            actual = await accepted(
+              database.transaction((tx) => reverse(tx, model.documents[index]!.document, document)),
+            )
+            expected = model.reverse(index)
+          } else if (current.kind === 'hold') {
+            actual = await accepted(
+              database.transaction((tx) =>
+                hold(
+                  tx,
+                  document,
+                  keyOf(current.place),
+                  thousandths(current.quantity),
+                  current.frozen ? 'freeze' : 'reservation',
+                ),
+              ),
+            )
+            expected = model.place(document, current.place, current.quantity, current.frozen)
+          } else {
+            if (model.holds.length === 0) continue
+            const index = current.index % model.holds.length
+            const held = model.holds[index]!
+            await database.transaction((tx) =>
+              releaseHolds(tx, {
+                companyCode: company,
+                documentType: held.document.type,
+                documentId: held.document.id,
+                now: new Date(),
+              }),
+            )
+            model.release(index)
+            actual = expected = true
+          }
+          expect({ current, accepted: actual }).toEqual({ current, accepted: expected })
+          outcomes[actual ? 'accepted' : 'refused']++
         }
-        expect({ current, accepted: actual }).toEqual({ current, accepted: expected })
-        outcomes[actual ? 'accepted' : 'refused']++
-      }
-      const rows = await database.query<{ bin: string; quantity: string; reserved: string; frozen: string }>(
-        `select bin, quantity, reserved, frozen from stock_balance where company_code = $1 and material_no = $2
+        const rows = await database.query<{
+          bin: string
+          quantity: string
+          reserved: string
+          frozen: string
+        }>(
+          `select bin, quantity, reserved, frozen from stock_balance where company_code = $1 and material_no = $2
         order by bin`,
-        [company, materialNo],
-      )
-      for (const row of rows) {
-        const balance = model.balance.get(row.bin as Place)!
-        expect(row).toEqual({
-          bin: row.bin,
-          quantity: thousandths(balance.quantity),
-          reserved: thousandths(balance.reserved),
-          frozen: thousandths(balance.frozen),
-        })
-      }
-    }),
+          [company, materialNo],
+        )
+        for (const row of rows) {
+          const balance = model.balance.get(row.bin as Place)!
+          expect(row).toEqual({
+            bin: row.bin,
+            quantity: thousandths(balance.quantity),
+            reserved: thousandths(balance.reserved),
+            frozen: thousandths(balance.frozen),
+          })
+        }
+      },
+    ),
     { numRuns: 100 },
   )
   expect(await failedProofs(ledger.database)).toEqual([])

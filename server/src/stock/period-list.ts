@@ -40,7 +40,9 @@ export async function listPeriods(queryable: Queryable, session: Session): Promi
   const views: PeriodView[] = []
   for (const companyCode of companyCodes) {
     const open = await openPeriods(queryable, companyCode)
-    const own = new Map(recorded.filter((row) => row.companyCode === companyCode).map((row) => [row.period, row]))
+    const own = new Map(
+      recorded.filter((row) => row.companyCode === companyCode).map((row) => [row.period, row]),
+    )
     const periods = [...new Set([current, previous, ...own.keys()])].sort().reverse()
     for (const period of periods) {
       const row = own.get(period)
@@ -65,7 +67,11 @@ export async function changePeriod(
 ): Promise<PeriodView[]> {
   const { companyCode, period, act } = change
   if (!session.scope.companyCodes.includes(companyCode))
-    throw refuse('outside-scope', { what: '公司', whatEn: 'Company', value: companyCode }, { field: 'companyCode' })
+    throw refuse(
+      'outside-scope',
+      { what: '公司', whatEn: 'Company', value: companyCode },
+      { field: 'companyCode' },
+    )
   const before = await openPeriods(tx, companyCode)
   if (act === 'open') await openPeriod(tx, companyCode, period, session.userId)
   else await closePeriod(tx, companyCode, period, session.userId)

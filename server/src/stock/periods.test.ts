@@ -13,7 +13,9 @@ afterAll(() => ledger.drop())
 
 const today = parseLocalDate('2026-11-21')
 const posts = (companyCode: string, date: string, on = today) =>
-  ledger.database.transaction((tx) => assertPostingDateOpen(tx, companyCode, parseLocalDate(date), on))
+  ledger.database.transaction((tx) =>
+    assertPostingDateOpen(tx, companyCode, parseLocalDate(date), on),
+  )
 const open = (companyCode: string, period: string) =>
   ledger.database.transaction((tx) => openPeriod(tx, companyCode, period, keeper, today))
 const close = (companyCode: string, period: string) =>
@@ -36,7 +38,9 @@ test('the month before may be opened, and is closed by itself when it is older t
   await open('1100', '202610')
   await posts('1100', '2026-10-31')
   expect(await openPeriods(ledger.database, '1100', today)).toEqual(['202610', '202611'])
-  expect(await openPeriods(ledger.database, '1100', parseLocalDate('2026-12-01'))).toEqual(['202612'])
+  expect(await openPeriods(ledger.database, '1100', parseLocalDate('2026-12-01'))).toEqual([
+    '202612',
+  ])
   expect(await openPeriods(ledger.database, '1000', today)).toEqual(['202611'])
 })
 
@@ -62,7 +66,7 @@ test('a period is closed only after those who are posting in it have finished', 
     await assertPostingDateOpen(tx, '1300', today, today)
     closing = close('1300', '202611').then(() => void events.push('closed'))
     // The close is waiting as soon as the database says so.
-    for (let waiting = 0; waiting === 0; ) {
+    for (let waiting = 0; waiting === 0;) {
       const rows = await ledger.database.query<{ count: number }>(
         `select count(*) as count from pg_locks where not granted and pid in (
           select l.pid from pg_locks l join pg_database d on d.oid = l.database

@@ -50,10 +50,9 @@ export async function assertPostingDateOpen(
   postingDate: LocalDate,
   today: LocalDate = currentDay(),
 ): Promise<void> {
-  const rows = await tx.query<PeriodRow>(
-    'select period, state from accounting_period_states($1)',
-    [companyCode],
-  )
+  const rows = await tx.query<PeriodRow>('select period, state from accounting_period_states($1)', [
+    companyCode,
+  ])
   const open = openOf(rows, today)
   const period = periodOf(postingDate)
   if (!open.includes(period))

@@ -29,7 +29,9 @@ beforeAll(async () => {
   const receipt = documentCalled('RK1', 'goodsReceipt')
   const requisition = documentCalled('LL1', 'requisition')
   const issue = documentCalled('CK1')
-  await database.transaction((tx) => post(tx, receipt, [move(supplier(), bin(), '10')], { now: early }))
+  await database.transaction((tx) =>
+    post(tx, receipt, [move(supplier(), bin(), '10')], { now: early }),
+  )
   await database.transaction((tx) =>
     post(tx, documentCalled('RK2'), [
       move(supplier({ materialNo: 'M-2' }), bin({ materialNo: 'M-2' }), '5'),
@@ -73,30 +75,37 @@ test('a ledger that only the product wrote passes every proof', async () => {
 })
 
 test('every file of the folder is run; those of the ledger are all broken below', async () => {
-  const files = readdirSync(new URL('proofs/', import.meta.url)).map((file) => file.replace('.sql', ''))
+  const files = readdirSync(new URL('proofs/', import.meta.url)).map((file) =>
+    file.replace('.sql', ''),
+  )
   const results = await ledger.database.snapshot((tx) => runProofs(tx, company))
   expect(results.map(({ name }) => name)).toEqual(files.sort())
   // Other areas add proofs of their own and break them in their own tests.
   expect(files).toEqual(expect.arrayContaining(Object.keys(corruptions)))
 })
 
-test.each(Object.entries(corruptions))('%s finds the row that was tampered with', async (name, statement) => {
-  await superuser.query('begin')
-  try {
-    await superuser.query(`set local session_replication_role = 'replica'`)
-    const changed = await superuser.query(statement)
-    expect(changed.rowCount).toBeGreaterThan(0)
-    const found = async (companyCode?: string) => {
-      const results = await runProofs(
-        { query: async (text, values) => (await superuser.query(text, values as unknown[])).rows },
-        companyCode,
-      )
-      return results.filter(({ rows }) => rows.length > 0).map((result) => result.name)
+test.each(Object.entries(corruptions))(
+  '%s finds the row that was tampered with',
+  async (name, statement) => {
+    await superuser.query('begin')
+    try {
+      await superuser.query(`set local session_replication_role = 'replica'`)
+      const changed = await superuser.query(statement)
+      expect(changed.rowCount).toBeGreaterThan(0)
+      const found = async (companyCode?: string) => {
+        const results = await runProofs(
+          {
+            query: async (text, values) => (await superuser.query(text, values as unknown[])).rows,
+          },
+          companyCode,
+        )
+        return results.filter(({ rows }) => rows.length > 0).map((result) => result.name)
+      }
+      expect(await found()).toContain(name)
+      expect(await found(company)).toContain(name)
+      expect(await found('9999')).toEqual([])
+    } finally {
+      await superuser.query('rollback')
     }
-    expect(await found()).toContain(name)
-    expect(await found(company)).toContain(name)
-    expect(await found('9999')).toEqual([])
-  } finally {
-    await superuser.query('rollback')
-  }
-})
+  },
+)

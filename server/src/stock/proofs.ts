@@ -31,9 +31,10 @@ export async function runProofs(
   const results: ProofResult[] = []
   for (const file of files) {
     const statement = readFileSync(new URL(file, folder), 'utf8')
-    const rows = await queryable.query(`select * from (\n${statement}\n) differences limit ${rowsMax}`, [
-      companyCode ?? null,
-    ])
+    const rows = await queryable.query(
+      `select * from (\n${statement}\n) differences limit ${rowsMax}`,
+      [companyCode ?? null],
+    )
     results.push({ name: file.slice(0, -'.sql'.length), rows })
   }
   return results

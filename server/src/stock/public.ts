@@ -8,7 +8,14 @@ export type { Book, SpecialStock, StockCategory, StockKey, StockPlace } from './
 export { postMoves } from './ledger.ts'
 export { checkGoodsLines, expiryOf } from './line-checks.ts'
 export { setMaterialGroups } from './materials.ts'
-export type { AmountSource, HoldKind, HoldReference, MoveRequest, PostedMove, PostMovesRequest } from './move.ts'
+export type {
+  AmountSource,
+  HoldKind,
+  HoldReference,
+  MoveRequest,
+  PostedMove,
+  PostMovesRequest,
+} from './move.ts'
 export { assertPostingDateOpen, companyTimeZone, openPeriods } from './periods.ts'
 export { runProofs } from './proofs.ts'
 export type { ProofResult } from './proofs.ts'

@@ -9,8 +9,13 @@ import { decodeCursor } from './cursor.ts'
  *
  * @throws `input-invalid` on the field cursor
  */
-export function readCursor(cursor: string, order: string, types: number | readonly ColumnType[]): string {
-  const wanted = typeof types === 'number' ? Array.from({ length: types }, () => 'text' as const) : types
+export function readCursor(
+  cursor: string,
+  order: string,
+  types: number | readonly ColumnType[],
+): string {
+  const wanted =
+    typeof types === 'number' ? Array.from({ length: types }, () => 'text' as const) : types
   let values: unknown[]
   try {
     values = decodeCursor(cursor, order, wanted.length)
@@ -21,4 +26,5 @@ export function readCursor(cursor: string, order: string, types: number | readon
   return cursor
 }
 
-const wrong = () => refuseInput('cursor', '翻页位置无效,请从头查询', 'the cursor is not valid; start again')
+const wrong = () =>
+  refuseInput('cursor', '翻页位置无效,请从头查询', 'the cursor is not valid; start again')

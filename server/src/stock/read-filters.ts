@@ -7,7 +7,17 @@ import { escapeLike } from '../platform/list/filter-sql.ts'
 import { refuseInput } from '../platform/list/refuse-input.ts'
 import type { RangeFilter, StockFilters, TextFilter } from './stock-filters.ts'
 
-const textFields = ['plant', 'storageLocation', 'bin', 'materialNo', 'materialGroup', 'batch', 'specialStockReference', 'heatNo', 'mtcNo'] as const
+const textFields = [
+  'plant',
+  'storageLocation',
+  'bin',
+  'materialNo',
+  'materialGroup',
+  'batch',
+  'specialStockReference',
+  'heatNo',
+  'mtcNo',
+] as const
 const closedFields = {
   stockCategory: ['GRB', 'QI', 'UU', 'BL', 'IT'],
   specialStock: ['', 'K', 'Q', 'E', 'O'],
@@ -29,8 +39,10 @@ const textLengthMax = 200
 const valuesMax = 1000
 
 type ClosedField = keyof typeof closedFields
-const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name => (names as readonly string[]).includes(name)
-const namesOf = <Name extends string>(record: Record<Name, unknown>) => Object.keys(record) as Name[]
+const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name =>
+  (names as readonly string[]).includes(name)
+const namesOf = <Name extends string>(record: Record<Name, unknown>) =>
+  Object.keys(record) as Name[]
 
 /**
  * Filters and free search of a request as the ledger's own queries take them, checked so that nothing a
@@ -49,25 +61,37 @@ export async function readStockFilters(
     const { field } = filter
     if (isOneOf(textFields, field)) result[field] = both(filter, result[field], readText(filter))
     else if (isOneOf(namesOf(closedFields), field)) readClosed(result, field, filter)
-    else if (isOneOf(namesOf(rangeFields), field)) result[field] = { ...result[field], ...readRange(filter, rangeFields[field]) }
-    else if (isOneOf(namesOf(materialFields), field)) named.push({ column: materialFields[field], pattern: patternOf(filter) })
+    else if (isOneOf(namesOf(rangeFields), field))
+      result[field] = { ...result[field], ...readRange(filter, rangeFields[field]) }
+    else if (isOneOf(namesOf(materialFields), field))
+      named.push({ column: materialFields[field], pattern: patternOf(filter) })
     else throw refuse('column-unknown', { column: field }, { field })
   }
-  const words = (request.search ?? '').trim().split(/\s+/).filter((word) => word !== '')
+  const words = (request.search ?? '')
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '')
   if (named.length === 0 && words.length === 0) return result
   const materialNos = await findMaterials(queryable, named, words)
   const known = result.materialNo?.in
   return {
     ...result,
-    materialNo: { ...result.materialNo, in: known === undefined ? materialNos : known.filter((no) => materialNos.includes(no)) },
+    materialNo: {
+      ...result.materialNo,
+      in: known === undefined ? materialNos : known.filter((no) => materialNos.includes(no)),
+    },
   }
 }
 
 /** Two filters on one column must both hold; the ledger takes one of each kind. */
 function both(filter: Filter, before: TextFilter | undefined, next: TextFilter): TextFilter {
   const merged: TextFilter = { ...before, ...next }
-  if (before?.in !== undefined && next.in !== undefined) return { ...merged, in: before.in.filter((value) => next.in!.includes(value)) }
-  if ((before?.contains !== undefined && next.contains !== undefined) || (before?.startsWith !== undefined && next.startsWith !== undefined))
+  if (before?.in !== undefined && next.in !== undefined)
+    return { ...merged, in: before.in.filter((value) => next.in!.includes(value)) }
+  if (
+    (before?.contains !== undefined && next.contains !== undefined) ||
+    (before?.startsWith !== undefined && next.startsWith !== undefined)
+  )
     throw bad(filter)
   return merged
 }
@@ -91,7 +115,9 @@ function readClosed(result: StockFilters, field: ClosedField, filter: Filter): v
   else if (filter.operator === 'notEmpty') wanted = allowed.filter((value) => value !== '')
   else throw bad(filter)
   const before: readonly string[] | undefined = result[field]
-  const values = wanted.filter((value) => allowed.includes(value) && (before === undefined || before.includes(value)))
+  const values = wanted.filter(
+    (value) => allowed.includes(value) && (before === undefined || before.includes(value)),
+  )
   Object.assign(result, { [field]: values })
 }
 
@@ -127,7 +153,8 @@ async function findMaterials(
   const conditions = [
     ...named.map(({ column, pattern }) => `${column} ilike ${bind(pattern)}`),
     ...words.slice(0, 8).map((word) => {
-      if (word.includes('\u0000')) throw refuseInput('search', '查询文字无效', 'the search text is not valid')
+      if (word.includes('\u0000'))
+        throw refuseInput('search', '查询文字无效', 'the search text is not valid')
       const pattern = bind(`%${escapeLike(word)}%`)
       return `(material_no ilike ${pattern} or description ilike ${pattern} or specification ilike ${pattern})`
     }),
@@ -153,4 +180,3 @@ function listOf(filter: Filter): string[] {
 function bad(filter: Filter) {
   return refuseInput(filter.field, '筛选方式或筛选值无效', 'the filter or its value is not valid')
 }
-

@@ -56,7 +56,10 @@ export async function readHistory(
       scope: companyCode === undefined ? scope : { ...scope, companyCodes: [companyCode] },
       filters: request.keyId === undefined ? filters : { ...filters, keyIds: [request.keyId] },
       size: Math.min(request.size ?? sizeDefault, sizeMax),
-      after: request.cursor == null ? null : readCursor(request.cursor, 'history', ['timestamptz', 'uuid']),
+      after:
+        request.cursor == null
+          ? null
+          : readCursor(request.cursor, 'history', ['timestamptz', 'uuid']),
       ...(request.from === undefined ? {} : { from: new Date(request.from) }),
       ...(request.to === undefined ? {} : { to: new Date(request.to) }),
     })
@@ -64,7 +67,11 @@ export async function readHistory(
   })
 }
 
-async function explained(queryable: Queryable, rows: readonly MoveHistoryRow[], withAmounts: boolean): Promise<HistoryRow[]> {
+async function explained(
+  queryable: Queryable,
+  rows: readonly MoveHistoryRow[],
+  withAmounts: boolean,
+): Promise<HistoryRow[]> {
   if (rows.length === 0) return []
   const documents = await queryable.query<Explanation>(
     `select distinct on (i.company_code, i.move_id) i.company_code, i.move_id, p.material_document, p.material_document_year
@@ -79,7 +86,9 @@ async function explained(queryable: Queryable, rows: readonly MoveHistoryRow[], 
     `select id, user_name from app_user where id = any($1::uuid[])`,
     [[...new Set(rows.map((row) => row.userId))]],
   )
-  const documentOf = new Map(documents.map((found) => [`${found.companyCode}/${found.moveId}`, found]))
+  const documentOf = new Map(
+    documents.map((found) => [`${found.companyCode}/${found.moveId}`, found]),
+  )
   const nameOf = new Map(people.map((person) => [person.id, person.userName]))
   return rows.map(({ userId, fromKey: _from, toKey: _to, amount, amountSource, ...row }) => {
     const document = documentOf.get(`${row.companyCode}/${row.id}`)

@@ -105,7 +105,11 @@ export async function movesByIdempotencyKey(
 
 function recordedMove(companyCode: string, row: MoveRow): RecordedMove {
   const { fromParts, toParts, ...rest } = row
-  return { ...rest, from: keyFromParts(companyCode, fromParts), to: keyFromParts(companyCode, toParts) }
+  return {
+    ...rest,
+    from: keyFromParts(companyCode, fromParts),
+    to: keyFromParts(companyCode, toParts),
+  }
 }
 
 function keyFromParts(companyCode: string, parts: readonly string[]): StockKey {

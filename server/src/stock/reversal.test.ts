@@ -78,7 +78,9 @@ test('parts are taken back one after the other, never more than was moved, the c
   expect(amounts.filter((amount) => amount === '0.01')).toHaveLength(5)
   expect(amounts.filter((amount) => amount === '0')).toHaveLength(5)
   const [refusal] = await refusalsOf(
-    act((tx) => reverse(tx, receipt, documentCalled('CX'), { lines: [{ lineNo: 1, quantity: '1' }] })),
+    act((tx) =>
+      reverse(tx, receipt, documentCalled('CX'), { lines: [{ lineNo: 1, quantity: '1' }] }),
+    ),
   )
   expect(refusal).toEqual({
     code: 'reversal-beyond-moved',
@@ -132,10 +134,16 @@ test('a reversed issue lets the reservation stand again, unless it was given up 
   const requisition = documentCalled('LL1', 'requisition')
   await act((tx) => hold(tx, requisition, at(), '6'))
   const issue = documentCalled('CK1')
-  await act((tx) => post(tx, issue, [move(at(), sink(), '4', { consumesHold: holdOf(requisition) })]))
+  await act((tx) =>
+    post(tx, issue, [move(at(), sink(), '4', { consumesHold: holdOf(requisition) })]),
+  )
   const part = [{ lineNo: 1, quantity: '1' }]
   await act((tx) => reverse(tx, issue, documentCalled('CX1'), { lines: part }))
-  expect(await balanceOf(ledger.database, at())).toEqual({ quantity: '7', reserved: '3', frozen: '0' })
+  expect(await balanceOf(ledger.database, at())).toEqual({
+    quantity: '7',
+    reserved: '3',
+    frozen: '0',
+  })
   await act((tx) =>
     releaseHolds(tx, {
       companyCode: company,
@@ -145,7 +153,11 @@ test('a reversed issue lets the reservation stand again, unless it was given up 
     }),
   )
   await act((tx) => reverse(tx, issue, documentCalled('CX2')))
-  expect(await balanceOf(ledger.database, at())).toEqual({ quantity: '10', reserved: '0', frozen: '0' })
+  expect(await balanceOf(ledger.database, at())).toEqual({
+    quantity: '10',
+    reserved: '0',
+    frozen: '0',
+  })
 })
 
 test('steps inside one document are taken back last first', async () => {
@@ -179,7 +191,9 @@ test('a line picked from several bins goes back to the bins picked last first', 
   await act((tx) =>
     post(tx, issue, [move(at({ bin: 'A' }), sink(), '3'), move(at({ bin: 'B' }), sink(), '7')]),
   )
-  await act((tx) => reverse(tx, issue, documentCalled('CX1'), { lines: [{ lineNo: 1, quantity: '8' }] }))
+  await act((tx) =>
+    reverse(tx, issue, documentCalled('CX1'), { lines: [{ lineNo: 1, quantity: '8' }] }),
+  )
   expect(await balanceOf(ledger.database, at({ bin: 'A' }))).toMatchObject({ quantity: '1' })
   expect(await balanceOf(ledger.database, at({ bin: 'B' }))).toMatchObject({ quantity: '7' })
 })
@@ -232,8 +246,13 @@ test('a return that names the move it takes back is held to what is left of it',
     )
   await back('4')
   const [refusal] = await refusalsOf(back('3'))
-  expect(refusal).toMatchObject({ code: 'reversal-beyond-moved', params: { wanted: '3', left: '2' } })
-  expect(await act((tx) => reverse(tx, issue, documentCalled('CX1')))).toMatchObject([{ quantity: '2' }])
+  expect(refusal).toMatchObject({
+    code: 'reversal-beyond-moved',
+    params: { wanted: '3', left: '2' },
+  })
+  expect(await act((tx) => reverse(tx, issue, documentCalled('CX1')))).toMatchObject([
+    { quantity: '2' },
+  ])
 })
 
 test('a reversal of 200 lines takes as many statements as one of 1 line', async () => {

@@ -100,7 +100,11 @@ function take(
   return { taken, details }
 }
 
-function opposite(move: RecordedMove, quantity: Quantity, request: ReverseMovesRequest): PlannedMove {
+function opposite(
+  move: RecordedMove,
+  quantity: Quantity,
+  request: ReverseMovesRequest,
+): PlannedMove {
   const giveBack = minimumQuantity(move.consumedRemaining, quantity)
   return {
     lineNo: move.lineNo,

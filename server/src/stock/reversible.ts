@@ -1,4 +1,11 @@
-import { addQuantity, compareQuantity, isPositive, minimumQuantity, subtractQuantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
+import {
+  addQuantity,
+  compareQuantity,
+  isPositive,
+  minimumQuantity,
+  subtractQuantity,
+  zeroQuantity,
+} from '@kufang/kernel/quantity.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
@@ -38,7 +45,11 @@ export async function planReversals(
   const ids = [...new Set(moves.flatMap(({ reverses }) => reverses ?? []))]
   if (ids.length === 0) return []
   const unlocked = await movesById(tx, companyCode, ids)
-  await lockReversals(tx, companyCode, unlocked.map(({ documentId }) => documentId))
+  await lockReversals(
+    tx,
+    companyCode,
+    unlocked.map(({ documentId }) => documentId),
+  )
   const recorded = new Map((await movesById(tx, companyCode, ids)).map((move) => [move.id, move]))
   const details: RefusalDetail[] = []
   const taken = new Map<string, Quantity>()
@@ -51,7 +62,9 @@ export async function planReversals(
       stockKeyText(original.from) !== stockKeyText(move.to) ||
       stockKeyText(original.to) !== stockKeyText(move.from)
     )
-      throw new Error(`line ${move.lineNo}: ${move.reverses} is no move that this one is the opposite of`)
+      throw new Error(
+        `line ${move.lineNo}: ${move.reverses} is no move that this one is the opposite of`,
+      )
     const before = taken.get(original.id) ?? zeroQuantity
     const left = subtractQuantity(original.remaining, before)
     if (compareQuantity(move.quantity, left) > 0) {
@@ -62,7 +75,9 @@ export async function planReversals(
     if (original.consumedHoldId === null) return undefined
     const giveBack = minimumQuantity(original.consumedRemaining, move.quantity)
     original.consumedRemaining = subtractQuantity(original.consumedRemaining, giveBack)
-    return isPositive(giveBack) ? { holdId: original.consumedHoldId, quantity: giveBack } : undefined
+    return isPositive(giveBack)
+      ? { holdId: original.consumedHoldId, quantity: giveBack }
+      : undefined
   })
   if (details.length > 0) throw refuseAll(details)
   return restores

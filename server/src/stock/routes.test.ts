@@ -31,13 +31,19 @@ interface History {
 }
 
 const post = <T = Page>(who: string, url: string, payload: object = {}) =>
-  server.call<T>('POST', url, { token: tokens[who]!, payload, headers: { 'idempotency-key': newId() } })
+  server.call<T>('POST', url, {
+    token: tokens[who]!,
+    payload,
+    headers: { 'idempotency-key': newId() },
+  })
 
 beforeAll(async () => {
   test = await createTestDatabase()
   server = await startTestServer(test.connectionString)
   const { database } = server
-  await database.query(`insert into company (company_code, name) values ('1000', '甲'), ('2000', '乙')`)
+  await database.query(
+    `insert into company (company_code, name) values ('1000', '甲'), ('2000', '乙')`,
+  )
   await database.query(
     `insert into plant (company_code, plant, name) values ('1000', '1010', '一厂'), ('1000', '1020', '二厂'), ('2000', '2010', '三厂')`,
   )
@@ -55,11 +61,17 @@ beforeAll(async () => {
     stranger: { roles: ['LLDCX'], plants },
   }
   for (const [account, user] of Object.entries(users)) {
-    const { userId } = await ensureUser(database, { account, userName: `人员${account}`, password, ...user })
+    const { userId } = await ensureUser(database, {
+      account,
+      userName: `人员${account}`,
+      password,
+      ...user,
+    })
     if (account === 'keeper') keeperId = userId
     tokens[account] = await server.tokenOf(account, password)
   }
-  const supplier = (companyCode: string, materialNo: string) => stockKey({ companyCode, materialNo, place: 'supplier' })
+  const supplier = (companyCode: string, materialNo: string) =>
+    stockKey({ companyCode, materialNo, place: 'supplier' })
   const bin = (companyCode: string, plant: string, materialNo: string, name: string) =>
     stockKey({ companyCode, plant, storageLocation: 'W001', bin: name, materialNo })
   receiptId = newId()
@@ -72,22 +84,52 @@ beforeAll(async () => {
     now: new Date(),
     idempotencyPrefix: id,
   })
-  const move = (lineNo: number, from: ReturnType<typeof supplier>, to: ReturnType<typeof supplier>, quantity: string) => ({
-    lineNo, from, to, quantity: parseQuantity(quantity), movementType: '101', postsToErp: true, amount: '12.50' as never, amountSource: 'order-price' as const,
+  const move = (
+    lineNo: number,
+    from: ReturnType<typeof supplier>,
+    to: ReturnType<typeof supplier>,
+    quantity: string,
+  ) => ({
+    lineNo,
+    from,
+    to,
+    quantity: parseQuantity(quantity),
+    movementType: '101',
+    postsToErp: true,
+    amount: '12.50' as never,
+    amountSource: 'order-price' as const,
   })
   await database.transaction(async (tx) => {
-    await postMoves(tx, { ...document(receiptId, 'RK1', '1000'), moves: [
-      move(1, supplier('1000', 'M-1'), bin('1000', '1010', 'M-1', 'A-01'), '10'),
-      move(2, supplier('1000', 'M-2'), bin('1000', '1020', 'M-2', 'B-01'), '4'),
-    ] })
-    await postMoves(tx, { ...document(newId(), 'RK2', '2000'), moves: [move(1, supplier('2000', 'M-1'), bin('2000', '2010', 'M-1', 'C-01'), '7')] })
+    await postMoves(tx, {
+      ...document(receiptId, 'RK1', '1000'),
+      moves: [
+        move(1, supplier('1000', 'M-1'), bin('1000', '1010', 'M-1', 'A-01'), '10'),
+        move(2, supplier('1000', 'M-2'), bin('1000', '1020', 'M-2', 'B-01'), '4'),
+      ],
+    })
+    await postMoves(tx, {
+      ...document(newId(), 'RK2', '2000'),
+      moves: [move(1, supplier('2000', 'M-1'), bin('2000', '2010', 'M-1', 'C-01'), '7')],
+    })
   })
   const [moment] = await database.query<{ now: string }>('select clock_timestamp() as now')
   beforeIssue = moment!.now
   await database.transaction((tx) =>
-    postMoves(tx, { ...document(newId(), 'CK1', '1000'), now: new Date(Date.parse(beforeIssue) + 1000), moves: [
-      { ...move(1, bin('1000', '1010', 'M-1', 'A-01'), stockKey({ companyCode: '1000', materialNo: 'M-1', place: 'consumption' }), '3'), movementType: '201' },
-    ] }),
+    postMoves(tx, {
+      ...document(newId(), 'CK1', '1000'),
+      now: new Date(Date.parse(beforeIssue) + 1000),
+      moves: [
+        {
+          ...move(
+            1,
+            bin('1000', '1010', 'M-1', 'A-01'),
+            stockKey({ companyCode: '1000', materialNo: 'M-1', place: 'consumption' }),
+            '3',
+          ),
+          movementType: '201',
+        },
+      ],
+    }),
   )
 })
 
@@ -100,14 +142,29 @@ describe('the stock list', () => {
   it('shows what lies where, with names, count and totals', async () => {
     const { body } = await post('keeper', '/api/stock/list', { withTotals: true })
     expect(body.datas.rows).toMatchObject([
-      { companyCode: '1000', plant: '1010', bin: 'A-01', materialNo: 'M-1', description: '闸阀', unit: 'EA', quantity: '7', available: '7' },
+      {
+        companyCode: '1000',
+        plant: '1010',
+        bin: 'A-01',
+        materialNo: 'M-1',
+        description: '闸阀',
+        unit: 'EA',
+        quantity: '7',
+        available: '7',
+      },
       { plant: '1020', bin: 'B-01', materialNo: 'M-2', specification: 'PN16', quantity: '4' },
     ])
-    expect(body.datas).toMatchObject({ total: 2, totalIsCapped: false, totals: { quantity: '11' }, nextCursor: null })
+    expect(body.datas).toMatchObject({
+      total: 2,
+      totalIsCapped: false,
+      totals: { quantity: '11' },
+      nextCursor: null,
+    })
   })
 
   it('shows each person their scope only, and nothing without the role', async () => {
-    const bins = async (who: string) => (await post(who, '/api/stock/list')).body.datas.rows.map((row) => row['bin'])
+    const bins = async (who: string) =>
+      (await post(who, '/api/stock/list')).body.datas.rows.map((row) => row['bin'])
     expect(await bins('narrow')).toEqual(['A-01'])
     expect(await bins('admin')).toEqual(['A-01', 'B-01', 'C-01'])
     const refused = await post('stranger', '/api/stock/list')
@@ -115,20 +172,34 @@ describe('the stock list', () => {
   })
 
   it('filters and sorts by any column, page by page', async () => {
-    const first = await post('admin', '/api/stock/list', { sort: [{ field: 'quantity', direction: 'desc' }], size: 2 })
+    const first = await post('admin', '/api/stock/list', {
+      sort: [{ field: 'quantity', direction: 'desc' }],
+      size: 2,
+    })
     expect(first.body.datas.rows.map((row) => row['quantity'])).toEqual(['7', '7'])
     const second = await post('admin', '/api/stock/list', {
-      sort: [{ field: 'quantity', direction: 'desc' }], size: 2, cursor: first.body.datas.nextCursor,
+      sort: [{ field: 'quantity', direction: 'desc' }],
+      size: 2,
+      cursor: first.body.datas.nextCursor,
     })
     expect(second.body.datas.rows.map((row) => row['quantity'])).toEqual(['4'])
-    const named = await post('admin', '/api/stock/list', { filters: [{ field: 'description', operator: 'contains', value: '法' }] })
+    const named = await post('admin', '/api/stock/list', {
+      filters: [{ field: 'description', operator: 'contains', value: '法' }],
+    })
     expect(named.body.datas.rows.map((row) => row['materialNo'])).toEqual(['M-2'])
-    const unknown = await post('admin', '/api/stock/list', { filters: [{ field: 'password', operator: 'eq', value: '1' }] })
+    const unknown = await post('admin', '/api/stock/list', {
+      filters: [{ field: 'password', operator: 'eq', value: '1' }],
+    })
     expect([unknown.status, unknown.body.datas.code]).toEqual([400, 'column-unknown'])
   })
 
   it('is exported as a workbook', async () => {
-    const answer = await post('keeper', '/api/stock/export', { columns: [{ field: 'materialNo', title: '物料' }, { field: 'quantity', title: '数量' }] })
+    const answer = await post('keeper', '/api/stock/export', {
+      columns: [
+        { field: 'materialNo', title: '物料' },
+        { field: 'quantity', title: '数量' },
+      ],
+    })
     expect(answer.headers['content-type']).toContain('spreadsheetml')
     expect(answer.text.startsWith('PK')).toBe(true)
   })
@@ -137,20 +208,37 @@ describe('the stock list', () => {
 describe('the stock of a moment', () => {
   it('is what lay there then, with totals and in any order', async () => {
     const { body } = await post('keeper', '/api/stock/as-of', { at: beforeIssue, withTotals: true })
-    expect(body.datas.rows).toMatchObject([{ materialNo: 'M-1', description: '闸阀', quantity: '10' }, { materialNo: 'M-2', quantity: '4' }])
+    expect(body.datas.rows).toMatchObject([
+      { materialNo: 'M-1', description: '闸阀', quantity: '10' },
+      { materialNo: 'M-2', quantity: '4' },
+    ])
     expect(body.datas).toMatchObject({ total: 2, totals: { quantity: '14' } })
-    const sorted = await post('keeper', '/api/stock/as-of', { at: beforeIssue, sort: [{ field: 'quantity', direction: 'asc' }], size: 1 })
+    const sorted = await post('keeper', '/api/stock/as-of', {
+      at: beforeIssue,
+      sort: [{ field: 'quantity', direction: 'asc' }],
+      size: 1,
+    })
     expect(sorted.body.datas.rows).toMatchObject([{ quantity: '4' }])
     const next = await post('keeper', '/api/stock/as-of', {
-      at: beforeIssue, sort: [{ field: 'quantity', direction: 'asc' }], size: 1, cursor: sorted.body.datas.nextCursor,
+      at: beforeIssue,
+      sort: [{ field: 'quantity', direction: 'asc' }],
+      size: 1,
+      cursor: sorted.body.datas.nextCursor,
     })
     expect(next.body.datas).toMatchObject({ rows: [{ quantity: '10' }], nextCursor: null })
   })
 
   it('is paged without sorting, and refuses what it cannot know', async () => {
     const first = await post('keeper', '/api/stock/as-of', { at: beforeIssue, size: 1 })
-    const second = await post('keeper', '/api/stock/as-of', { at: beforeIssue, size: 1, cursor: first.body.datas.nextCursor })
-    expect([first, second].map(({ body }) => body.datas.rows[0]!['materialNo'])).toEqual(['M-1', 'M-2'])
+    const second = await post('keeper', '/api/stock/as-of', {
+      at: beforeIssue,
+      size: 1,
+      cursor: first.body.datas.nextCursor,
+    })
+    expect([first, second].map(({ body }) => body.datas.rows[0]!['materialNo'])).toEqual([
+      'M-1',
+      'M-2',
+    ])
     const search = await post('keeper', '/api/stock/as-of', { at: beforeIssue, search: 'PN16' })
     expect(search.body.datas.rows).toMatchObject([{ materialNo: 'M-2' }])
     for (const wrong of [
@@ -168,7 +256,9 @@ describe('the stock of a moment', () => {
 describe('the history of a quantity', () => {
   it('names documents, people and the ERP’s documents, latest first', async () => {
     const { database } = server
-    const [moved] = await database.query<{ id: string }>(`select id from stock_move where document_no = 'RK1' and line_no = 1`)
+    const [moved] = await database.query<{ id: string }>(
+      `select id from stock_move where document_no = 'RK1' and line_no = 1`,
+    )
     const postingId = newId()
     await database.query(
       `insert into erp_posting (company_code, id, document_type, document_id, document_no, step, direction, posting_key, state, posting_date,
@@ -182,15 +272,32 @@ describe('the history of a quantity', () => {
       [postingId, moved!.id],
     )
     const [row] = (await post('keeper', '/api/stock/list')).body.datas.rows
-    const { body } = await post<History>('keeper', '/api/stock/history', { companyCode: '1000', keyId: row!['keyId'] })
+    const { body } = await post<History>('keeper', '/api/stock/history', {
+      companyCode: '1000',
+      keyId: row!['keyId'],
+    })
     expect(body.datas.rows).toMatchObject([
-      { documentNo: 'CK1', movementType: '201', materialDocument: null, to: { place: 'consumption' } },
-      { documentNo: 'RK1', userName: '人员keeper', materialDocument: '5000000001', materialDocumentYear: '2026', from: { place: 'supplier' } },
+      {
+        documentNo: 'CK1',
+        movementType: '201',
+        materialDocument: null,
+        to: { place: 'consumption' },
+      },
+      {
+        documentNo: 'RK1',
+        userName: '人员keeper',
+        materialDocument: '5000000001',
+        materialDocumentYear: '2026',
+        from: { place: 'supplier' },
+      },
     ])
     expect(body.datas.rows[0]).not.toHaveProperty('amount')
     const first = await post<History>('accountant', '/api/stock/history', { size: 1 })
     expect(first.body.datas.rows).toMatchObject([{ documentNo: 'CK1', amount: '12.5' }])
-    const second = await post<History>('accountant', '/api/stock/history', { size: 1, cursor: first.body.datas.nextCursor })
+    const second = await post<History>('accountant', '/api/stock/history', {
+      size: 1,
+      cursor: first.body.datas.nextCursor,
+    })
     expect(second.body.datas.rows).toMatchObject([{ documentNo: 'RK1' }])
   })
 
@@ -199,7 +306,9 @@ describe('the history of a quantity', () => {
     expect(foreign.body.datas.code).toBe('outside-scope')
     const narrow = await post<History>('narrow', '/api/stock/history', {})
     expect(new Set(narrow.body.datas.rows.map((move) => move.materialNo))).toEqual(new Set(['M-1']))
-    const broken = await post<FailureData>('narrow', '/api/stock/history', { cursor: Buffer.from('["history","x","y"]').toString('base64url') })
+    const broken = await post<FailureData>('narrow', '/api/stock/history', {
+      cursor: Buffer.from('["history","x","y"]').toString('base64url'),
+    })
     expect([broken.status, broken.body.datas.code]).toEqual([400, 'input-invalid'])
   })
 })
@@ -209,29 +318,62 @@ describe('periods and proofs', () => {
     const period = periodOf(addMonths(todayIn('Asia/Shanghai', new Date()), -1))
     const key = newId()
     const change = (payload: object) =>
-      server.call<{ period: string; isOpen: boolean }[] & FailureData>('POST', '/api/stock/periods', {
-        token: tokens['accountant']!, payload, headers: { 'idempotency-key': key },
-      })
+      server.call<{ period: string; isOpen: boolean }[] & FailureData>(
+        'POST',
+        '/api/stock/periods',
+        {
+          token: tokens['accountant']!,
+          payload,
+          headers: { 'idempotency-key': key },
+        },
+      )
     const opened = await change({ companyCode: '1000', period, act: 'open' })
-    expect(opened.body.datas.find((row) => row.period === period)).toMatchObject({ isOpen: true, changedByName: '人员accountant' })
+    expect(opened.body.datas.find((row) => row.period === period)).toMatchObject({
+      isOpen: true,
+      changedByName: '人员accountant',
+    })
     await change({ companyCode: '1000', period, act: 'open' })
-    const traces = await server.database.query(`select action from audit_entry where subject_type = 'accounting-period'`)
+    const traces = await server.database.query(
+      `select action from audit_entry where subject_type = 'accounting-period'`,
+    )
     expect(traces).toEqual([{ action: 'open' }])
-    const old = await post<FailureData>('accountant', '/api/stock/periods', { companyCode: '1000', period: '202001', act: 'open' })
+    const old = await post<FailureData>('accountant', '/api/stock/periods', {
+      companyCode: '1000',
+      period: '202001',
+      act: 'open',
+    })
     expect(old.body.datas.code).toBe('period-not-changeable')
-    const foreign = await post<FailureData>('accountant', '/api/stock/periods', { companyCode: '2000', period, act: 'open' })
+    const foreign = await post<FailureData>('accountant', '/api/stock/periods', {
+      companyCode: '2000',
+      period,
+      act: 'open',
+    })
     expect(foreign.body.datas.code).toBe('outside-scope')
     expect((await post<FailureData>('keeper', '/api/stock/periods', {})).status).toBe(403)
   })
 
   it('proofs are for administrators and find the planted difference', async () => {
-    expect((await server.call('GET', '/api/stock/proofs', { token: tokens['keeper']! })).status).toBe(403)
+    expect(
+      (await server.call('GET', '/api/stock/proofs', { token: tokens['keeper']! })).status,
+    ).toBe(403)
     const proofs = async () =>
-      (await server.call<{ name: string; rows: unknown[] }[]>('GET', '/api/stock/proofs', { token: tokens['admin']! })).body.datas
-    expect((await proofs()).find((proof) => proof.name === 'moves-equal-balances')).toMatchObject({ rows: [] })
-    await server.database.query(`update stock_balance set quantity = quantity + 1 where bin = 'B-01'`)
-    expect((await proofs()).find((proof) => proof.name === 'moves-equal-balances')!.rows).toHaveLength(1)
-    await server.database.query(`update stock_balance set quantity = quantity - 1 where bin = 'B-01'`)
+      (
+        await server.call<{ name: string; rows: unknown[] }[]>('GET', '/api/stock/proofs', {
+          token: tokens['admin']!,
+        })
+      ).body.datas
+    expect((await proofs()).find((proof) => proof.name === 'moves-equal-balances')).toMatchObject({
+      rows: [],
+    })
+    await server.database.query(
+      `update stock_balance set quantity = quantity + 1 where bin = 'B-01'`,
+    )
+    expect(
+      (await proofs()).find((proof) => proof.name === 'moves-equal-balances')!.rows,
+    ).toHaveLength(1)
+    await server.database.query(
+      `update stock_balance set quantity = quantity - 1 where bin = 'B-01'`,
+    )
   })
 })
 
@@ -241,19 +383,35 @@ describe('the list over many balances', () => {
     await fill(test.connectionString, 60_000)
     const one = systemSession(['1000'], 'explain')
     const both = systemSession(['1000', '3000'], 'explain')
-    const equal = (field: string, value: string) => ({ filters: [{ field, operator: 'eq' as const, value }] })
+    const equal = (field: string, value: string) => ({
+      filters: [{ field, operator: 'eq' as const, value }],
+    })
     for (const [session, request, index, isSorted] of [
       [one, {}, 'stock_balance_material'],
       [both, {}, 'stock_balance_material'],
       [one, equal('materialNo', 'X-12'), 'stock_balance_material'],
       [both, equal('materialNo', 'X-12'), 'stock_balance_material'],
-      [one, { filters: [{ field: 'plant', operator: 'eq' as const, value: '100' }, { field: 'bin', operator: 'eq' as const, value: 'B-40' }, { field: 'storageLocation', operator: 'eq' as const, value: 'W4' }] }, 'stock_balance_place'],
+      [
+        one,
+        {
+          filters: [
+            { field: 'plant', operator: 'eq' as const, value: '100' },
+            { field: 'bin', operator: 'eq' as const, value: 'B-40' },
+            { field: 'storageLocation', operator: 'eq' as const, value: 'W4' },
+          ],
+        },
+        'stock_balance_place',
+      ],
       [one, equal('bin', 'B-40'), 'stock_balance_place', 'sorted'],
       [one, equal('batch', 'L40'), 'stock_balance_batch', 'sorted'],
       [one, { sort: [{ field: 'plant', direction: 'desc' as const }] }, 'stock_balance_place'],
     ] as const) {
       const list = buildList({ ...stockListOptions(session, { ...request } as never), sizeMax: 50 })
-      const plan = (await database.query<{ 'QUERY PLAN': string }>(`explain ${list.text}`, list.values)).map((row) => Object.values(row)[0]).join('\n')
+      const plan = (
+        await database.query<{ 'QUERY PLAN': string }>(`explain ${list.text}`, list.values)
+      )
+        .map((row) => Object.values(row)[0])
+        .join('\n')
       expect(plan).toContain(index)
       expect(plan).not.toContain('Seq Scan on stock_balance')
       // What a bin or a batch leaves is few and may be sorted; the rest comes in order.

@@ -24,7 +24,10 @@ const periodRoles = [roleOf('/system/systemPageSetup')]
 const code = z.string().min(1).max(40)
 const instant = z.iso.datetime({ offset: true })
 const exportRequest = listRequest.extend({
-  columns: z.array(z.object({ field: z.string().max(60), title: z.string().max(60) })).min(1).max(80),
+  columns: z
+    .array(z.object({ field: z.string().max(60), title: z.string().max(60) }))
+    .min(1)
+    .max(80),
 })
 const history = z.object({
   keyId: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
@@ -42,7 +45,11 @@ const erpStock = z.object({
   storageLocation: code.optional(),
   materialNo: code.optional(),
 })
-const period = z.object({ companyCode: code, period: z.string().regex(/^\d{4}(0[1-9]|1[0-2])$/), act: z.enum(['open', 'close']) })
+const period = z.object({
+  companyCode: code,
+  period: z.string().regex(/^\d{4}(0[1-9]|1[0-2])$/),
+  act: z.enum(['open', 'close']),
+})
 
 /** What lies where, how it came there, what the ERP says of it; posting periods and the ledger's proofs. */
 export const stockRoutes: AreaRoutes = (app, context) => {
@@ -51,23 +58,48 @@ export const stockRoutes: AreaRoutes = (app, context) => {
   const schema = { tags: ['stock'] }
   const reading = { roles: stockRoles }
 
-  routes.post('/api/stock/list', { config: reading, schema: { ...schema, body: listRequest } }, async (request) =>
-    success(await readStockList(database, request.session, request.body)),
+  routes.post(
+    '/api/stock/list',
+    { config: reading, schema: { ...schema, body: listRequest } },
+    async (request) => success(await readStockList(database, request.session, request.body)),
   )
-  routes.post('/api/stock/export', { config: reading, schema: { ...schema, body: exportRequest } }, async (request, reply) => {
-    const { session, body } = request
-    const options = stockListOptions(session, body)
-    return exportList(database, session, options, { ...options.request, columns: body.columns }, label('库存', 'Stock'), stockWords, reply)
-  })
-  routes.post('/api/stock/as-of', { config: reading, schema: { ...schema, body: listRequest.extend({ at: instant }) } }, async (request) => {
-    const { at, ...list } = request.body
-    return success(await readStockAsOf(database, request.session, new Date(at), list))
-  })
-  routes.post('/api/stock/history', { config: reading, schema: { ...schema, body: history } }, async (request) =>
-    success(await readHistory(database, request.session, request.body, maySeeAmounts(request.session))),
+  routes.post(
+    '/api/stock/export',
+    { config: reading, schema: { ...schema, body: exportRequest } },
+    async (request, reply) => {
+      const { session, body } = request
+      const options = stockListOptions(session, body)
+      return exportList(
+        database,
+        session,
+        options,
+        { ...options.request, columns: body.columns },
+        label('库存', 'Stock'),
+        stockWords,
+        reply,
+      )
+    },
   )
-  routes.post('/api/stock/erp', { config: { roles: erpRoles }, schema: { ...schema, body: erpStock } }, async (request) =>
-    success(await readErpStock(context, request.session, request.body)),
+  routes.post(
+    '/api/stock/as-of',
+    { config: reading, schema: { ...schema, body: listRequest.extend({ at: instant }) } },
+    async (request) => {
+      const { at, ...list } = request.body
+      return success(await readStockAsOf(database, request.session, new Date(at), list))
+    },
+  )
+  routes.post(
+    '/api/stock/history',
+    { config: reading, schema: { ...schema, body: history } },
+    async (request) =>
+      success(
+        await readHistory(database, request.session, request.body, maySeeAmounts(request.session)),
+      ),
+  )
+  routes.post(
+    '/api/stock/erp',
+    { config: { roles: erpRoles }, schema: { ...schema, body: erpStock } },
+    async (request) => success(await readErpStock(context, request.session, request.body)),
   )
   routes.get('/api/stock/proofs', { config: { roles: ['admin'] }, schema }, async () =>
     success(await database.snapshot((tx) => runProofs(tx))),
@@ -75,13 +107,24 @@ export const stockRoutes: AreaRoutes = (app, context) => {
   routes.get('/api/stock/periods', { config: { roles: periodRoles }, schema }, async (request) =>
     success(await database.snapshot((tx) => listPeriods(tx, request.session))),
   )
-  routes.post('/api/stock/periods', { config: { roles: periodRoles }, schema: { ...schema, body: period } }, async (request) => {
-    const { session, body } = request
-    const key = idempotencyKeyOf(request)
-    return success(
-      await database.transaction((tx) =>
-        withIdempotency(tx, session, body.companyCode, key, fingerprintOf('period.change', body), () => changePeriod(tx, session, body)),
-      ),
-    )
-  })
+  routes.post(
+    '/api/stock/periods',
+    { config: { roles: periodRoles }, schema: { ...schema, body: period } },
+    async (request) => {
+      const { session, body } = request
+      const key = idempotencyKeyOf(request)
+      return success(
+        await database.transaction((tx) =>
+          withIdempotency(
+            tx,
+            session,
+            body.companyCode,
+            key,
+            fingerprintOf('period.change', body),
+            () => changePeriod(tx, session, body),
+          ),
+        ),
+      )
+    },
+  )
 }

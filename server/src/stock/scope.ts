@@ -38,7 +38,9 @@ export function buildScopeCondition(
     )
   }
   if (scope.materialGroups !== null)
-    conditions.push(`${alias}.material_group = any(${parameters.add(scope.materialGroups)}::text[])`)
+    conditions.push(
+      `${alias}.material_group = any(${parameters.add(scope.materialGroups)}::text[])`,
+    )
   if (scope.supplierNo !== null)
     conditions.push(
       `${keyAlias}.special_stock = 'K' and ${keyAlias}.special_stock_reference = ${parameters.add(scope.supplierNo)}`,

@@ -40,7 +40,8 @@ export async function takeSnapshot(
     [month, companyTimeZone, now, settleMinutes],
   )
   const { endsAt, settled } = ends[0]!
-  if (!settled) throw new Error(`month ${month} ends at ${endsAt}: its snapshot is taken after that`)
+  if (!settled)
+    throw new Error(`month ${month} ends at ${endsAt}: its snapshot is taken after that`)
   const rows = await tx.query<{ keyCount: number }>(
     `with base as (
       select month, ends_at from stock_snapshot_month

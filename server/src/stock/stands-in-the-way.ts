@@ -42,7 +42,11 @@ export async function standsInTheWay(
   shortages: readonly Shortage[],
 ): Promise<Refusal> {
   const keyIds = [...new Set(shortages.map(({ move }) => move.fromKey))]
-  const rows = await tx.query<Obstacle>(obstacleText, [reversed.companyCode, keyIds, reversed.documentId])
+  const rows = await tx.query<Obstacle>(obstacleText, [
+    reversed.companyCode,
+    keyIds,
+    reversed.documentId,
+  ])
   const obstacles = new Map(rows.map((row) => [row.keyId, row]))
   return refuseAll(
     shortages.map(({ move, available, present }) => {

@@ -10,7 +10,11 @@ import { checkGoodsLines, expiryOf } from './line-checks.ts'
 // Opening quantities enter once per storage location, and never again after its first other movement (spec domain.md 1.4).
 
 /** Refuses a location that was begun already, by another initialisation or by its first other movement. */
-async function assertBeginning({ tx, document, refuse }: ContextOf<typeof stockInitialisation, 'initialise'>): Promise<void> {
+async function assertBeginning({
+  tx,
+  document,
+  refuse,
+}: ContextOf<typeof stockInitialisation, 'initialise'>): Promise<void> {
   const { plant, storageLocation } = document
   const [first] = await tx.query<{ documentType: string; documentNo: string }>(
     `select m.document_type, m.document_no from stock_key k
@@ -22,30 +26,63 @@ async function assertBeginning({ tx, document, refuse }: ContextOf<typeof stockI
     [document.companyCode, plant, storageLocation, document.id],
   )
   if (!first) return
-  const params = { plant: plant ?? '', storageLocation: storageLocation ?? '', by: first.documentNo }
-  throw refuse(first.documentType === 'stock-initialisation' ? 'initialisation-repeated' : 'initialisation-closed', params)
+  const params = {
+    plant: plant ?? '',
+    storageLocation: storageLocation ?? '',
+    by: first.documentNo,
+  }
+  throw refuse(
+    first.documentType === 'stock-initialisation'
+      ? 'initialisation-repeated'
+      : 'initialisation-closed',
+    params,
+  )
 }
 
-async function initialise(context: ContextOf<typeof stockInitialisation, 'initialise'>): Promise<void> {
+async function initialise(
+  context: ContextOf<typeof stockInitialisation, 'initialise'>,
+): Promise<void> {
   const { tx, document, lines, today, now } = context
   const companyCode = document.companyCode!
   const plant = document.plant!
   const storageLocation = document.storageLocation!
   // Two people beginning the same location wait for each other.
-  await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`stock-initialisation ${companyCode} ${plant} ${storageLocation}`])
+  await tx.query('select pg_advisory_xact_lock(hashtext($1))', [
+    `stock-initialisation ${companyCode} ${plant} ${storageLocation}`,
+  ])
   await assertBeginning(context)
-  const { problems, materials } = await checkGoodsLines(tx, { companyCode, plant, storageLocation, today, lines, fillsBin: true })
+  const { problems, materials } = await checkGoodsLines(tx, {
+    companyCode,
+    plant,
+    storageLocation,
+    today,
+    lines,
+    fillsBin: true,
+  })
   for (const line of lines) {
     const material = materials.get(line.materialNo)
     if (material?.shelfLifeDays && !expiryOf(line, material)) {
-      problems.push(context.problem('expiry-required', { material: line.materialNo }, line.lineNo, 'expiryDate'))
+      problems.push(
+        context.problem(
+          'expiry-required',
+          { material: line.materialNo },
+          line.lineNo,
+          'expiryDate',
+        ),
+      )
     }
   }
   if (problems.length > 0) throw refuseAll(problems)
   await upsertBatches(
     tx,
     companyCode,
-    [...new Map(lines.filter((line) => line.batch).map((line) => [`${line.materialNo}/${line.batch}`, line])).values()].map((line) => ({
+    [
+      ...new Map(
+        lines
+          .filter((line) => line.batch)
+          .map((line) => [`${line.materialNo}/${line.batch}`, line]),
+      ).values(),
+    ].map((line) => ({
       materialNo: line.materialNo,
       batch: line.batch!,
       productionDate: line.productionDate as LocalDate | null,
@@ -67,19 +104,25 @@ async function initialise(context: ContextOf<typeof stockInitialisation, 'initia
         stockCategory: line.stockCategory as StockCategory,
       }),
       quantity: line.quantity,
-      ...(line.amount === null ? {} : { amount: line.amount as Money, amountSource: 'last-erp-price' as const }),
+      ...(line.amount === null
+        ? {}
+        : { amount: line.amount as Money, amountSource: 'last-erp-price' as const }),
     })
   }
 }
 
 /** The same goods on two lines are one line: otherwise nobody could tell a slip from an intention. */
-async function beforeSave({ lines, problem }: SaveContext<typeof stockInitialisation>): Promise<void> {
+async function beforeSave({
+  lines,
+  problem,
+}: SaveContext<typeof stockInitialisation>): Promise<void> {
   const seen = new Map<string, number>()
   const problems: RefusalDetail[] = []
   for (const { line } of lines) {
     const key = [line.materialNo, line.bin, line.batch ?? '', line.stockCategory].join('/')
     const other = seen.get(key)
-    if (other !== undefined) problems.push(problem('line-repeated', { other, source: key }, line.lineNo))
+    if (other !== undefined)
+      problems.push(problem('line-repeated', { other, source: key }, line.lineNo))
     seen.set(key, line.lineNo)
   }
   if (problems.length > 0) throw refuseAll(problems)

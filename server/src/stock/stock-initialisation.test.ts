@@ -17,7 +17,12 @@ testConformance('stock-initialisation', {
     return {
       companyCode: place.companyCode,
       header: { plant: place.plant, storageLocation: place.storageLocation },
-      lines: Array.from({ length: lines }, (_none, index) => ({ materialNo: materials.bolt, quantity: '10', bin: `B-${index + 1}`, stockCategory: 'UU' })),
+      lines: Array.from({ length: lines }, (_none, index) => ({
+        materialNo: materials.bolt,
+        quantity: '10',
+        bin: `B-${index + 1}`,
+        stockCategory: 'UU',
+      })),
     }
   },
   states: { initialised: ['initialise'], reversed: ['initialise', 'reversePhysical'] },
@@ -31,52 +36,89 @@ describe('a storage location begins', () => {
     world().create('stock-initialisation', {
       companyCode: '1010',
       header: { plant: place.plant, storageLocation: place.storageLocation },
-      lines: lines.map((line) => ({ materialNo: materials.bolt, quantity: '10', bin: 'A-01', stockCategory: 'UU', ...line })),
+      lines: lines.map((line) => ({
+        materialNo: materials.bolt,
+        quantity: '10',
+        bin: 'A-01',
+        stockCategory: 'UU',
+        ...line,
+      })),
       then: 'initialise',
     })
 
   test('with materials, bins and places there are', async () => {
     const place = await newPlace(world())
-    await expectRefused(world(), () => begin(place, [{ materialNo: 'M-NONE' }]), [{ code: 'material-unknown', line: 1, field: 'materialNo', params: { material: 'M-NONE' } as never }])
-    await expectRefused(world(), () => begin(place, [{ bin: 'B-01' }]), [{ code: 'master-unknown', line: 1, field: 'bin' }])
+    await expectRefused(world(), () => begin(place, [{ materialNo: 'M-NONE' }]), [
+      {
+        code: 'material-unknown',
+        line: 1,
+        field: 'materialNo',
+        params: { material: 'M-NONE' } as never,
+      },
+    ])
+    await expectRefused(world(), () => begin(place, [{ bin: 'B-01' }]), [
+      { code: 'master-unknown', line: 1, field: 'bin' },
+    ])
     await expectRefused(world(), () => begin({ ...place, storageLocation: 'NONE' }, [{}]), [
       { code: 'master-unknown', field: 'storageLocation' },
       { code: 'master-unknown', line: 1, field: 'bin' },
     ])
-    await expectRefused(world(), () => begin({ ...place, plant: '0003', storageLocation: '3001' }, [{ bin: 'C-01' }]), [
-      { code: 'master-unknown', field: 'plant' },
-      { code: 'master-unknown', field: 'storageLocation' },
-      { code: 'master-unknown', line: 1, field: 'bin' },
+    await expectRefused(
+      world(),
+      () => begin({ ...place, plant: '0003', storageLocation: '3001' }, [{ bin: 'C-01' }]),
+      [
+        { code: 'master-unknown', field: 'plant' },
+        { code: 'master-unknown', field: 'storageLocation' },
+        { code: 'master-unknown', line: 1, field: 'bin' },
+      ],
+    )
+    await expectRefused(world(), () => begin(place, [{ bin: 'H-01' }]), [
+      { code: 'bin-hazard-mismatch', line: 1, field: 'bin' },
     ])
-    await expectRefused(world(), () => begin(place, [{ bin: 'H-01' }]), [{ code: 'bin-hazard-mismatch', line: 1, field: 'bin' }])
-    await world().database.query(`update material set is_active = false where material_no = $1`, [materials.valve])
-    await expectRefused(world(), () => begin(place, [{ materialNo: materials.valve }]), [{ code: 'material-inactive', line: 1, field: 'materialNo' }])
+    await world().database.query(`update material set is_active = false where material_no = $1`, [
+      materials.valve,
+    ])
+    await expectRefused(world(), () => begin(place, [{ materialNo: materials.valve }]), [
+      { code: 'material-inactive', line: 1, field: 'materialNo' },
+    ])
   })
 
   test('with batch data where the material wants it', async () => {
     const place = await newPlace(world())
     const resin = { materialNo: materials.resin, quantity: '1.234' }
-    await expectRefused(world(), () => begin(place, [{ ...resin, batch: 'B1' }]), [{ code: 'expiry-required', line: 1, field: 'expiryDate' }])
+    await expectRefused(world(), () => begin(place, [{ ...resin, batch: 'B1' }]), [
+      { code: 'expiry-required', line: 1, field: 'expiryDate' },
+    ])
     await expectRefused(world(), () => begin(place, [resin]), [
       { code: 'batch-required', line: 1 },
       { code: 'expiry-required', line: 1 },
     ])
-    await expectRefused(world(), () => begin(place, [{ quantity: '1.5' }]), [{ code: 'quantity-whole-only', line: 1, field: 'quantity' }])
+    await expectRefused(world(), () => begin(place, [{ quantity: '1.5' }]), [
+      { code: 'quantity-whole-only', line: 1, field: 'quantity' },
+    ])
   })
 
   test('once: the same goods not twice, not again, and not after anything else', async () => {
     const place = await newPlace(world())
-    await expectRefused(world(), () => begin(place, [{}, {}]), [{ code: 'line-repeated', line: 2, params: { other: 1 } as never }])
+    await expectRefused(world(), () => begin(place, [{}, {}]), [
+      { code: 'line-repeated', line: 2, params: { other: 1 } as never },
+    ])
     const first = await begin(place, [{}])
-    await expectRefused(world(), () => begin(place, [{ bin: 'A-02' }]), [{ code: 'initialisation-repeated', params: { by: first.docNo } as never }])
+    await expectRefused(world(), () => begin(place, [{ bin: 'A-02' }]), [
+      { code: 'initialisation-repeated', params: { by: first.docNo } as never },
+    ])
     await world().act('stock-initialisation', first.id, 'reversePhysical')
     // Taken back, it never happened.
     await begin(place, [{}])
     const other = await newPlace(world())
     const arrival = await accepted(world(), other, goods(1, materials.bolt))
-    const lines = [{ source: { id: arrival, lineNo: 1 }, quantity: '10', stockCategory: 'UU', bin: 'A-01' }]
+    const lines = [
+      { source: { id: arrival, lineNo: 1 }, quantity: '10', stockCategory: 'UU', bin: 'A-01' },
+    ]
     const receipt = await world().create('goods-receipt', { header: {}, lines, then: 'receive' })
-    await expectRefused(world(), () => begin(other, [{}]), [{ code: 'initialisation-closed', params: { by: receipt.docNo } as never }])
+    await expectRefused(world(), () => begin(other, [{}]), [
+      { code: 'initialisation-closed', params: { by: receipt.docNo } as never },
+    ])
   })
 
   test('twice at once: one of them', async () => {

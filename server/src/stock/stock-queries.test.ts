@@ -47,20 +47,34 @@ beforeAll(async () => {
       documentCalled('RK1', 'goodsReceipt'),
       [
         ...Array.from({ length: 25 }, (_none, index) =>
-          move(supplier({ materialNo: valve }), bin({ materialNo: valve, bin: `A-${10 + index}` }), `${index + 1}`, {
-            lineNo: index + 1,
-            amount: parseMoney('100'),
-            amountSource: 'order-price',
-          }),
+          move(
+            supplier({ materialNo: valve }),
+            bin({ materialNo: valve, bin: `A-${10 + index}` }),
+            `${index + 1}`,
+            {
+              lineNo: index + 1,
+              amount: parseMoney('100'),
+              amountSource: 'order-price',
+            },
+          ),
         ),
         move(supplier(resins), bin({ ...resins, batch: 'OLD' }), '5', { lineNo: 31 }),
         move(supplier(resins), bin({ ...resins, batch: 'SOON', bin: 'C-1' }), '5', { lineNo: 32 }),
         move(supplier(resins), bin({ ...resins, batch: 'LATE', bin: 'C-2' }), '5', { lineNo: 33 }),
-        move(supplier(resins), bin({ ...resins, batch: 'NODATE', bin: 'C-0' }), '5', { lineNo: 34 }),
-        move(supplier(resins), bin({ ...resins, batch: 'LATE', stockCategory: 'BL' }), '7', { lineNo: 35 }),
+        move(supplier(resins), bin({ ...resins, batch: 'NODATE', bin: 'C-0' }), '5', {
+          lineNo: 34,
+        }),
+        move(supplier(resins), bin({ ...resins, batch: 'LATE', stockCategory: 'BL' }), '7', {
+          lineNo: 35,
+        }),
         move(
           supplier(resins),
-          bin({ ...resins, storageLocation: 'W002', specialStock: 'K', specialStockReference: 'V7' }),
+          bin({
+            ...resins,
+            storageLocation: 'W002',
+            specialStock: 'K',
+            specialStockReference: 'V7',
+          }),
           '9',
           { lineNo: 36 },
         ),
@@ -77,11 +91,18 @@ beforeAll(async () => {
   // A second word on a batch keeps what the first one knew.
   await upsertBatches(database, company, [{ materialNo: resin, batch: 'SOON', mtcNo: 'MTC-1' }])
   await database.transaction((tx) =>
-    post(tx, issue, [move(bin({ materialNo: valve, bin: 'A-10' }), consumption({ materialNo: valve }), '1')], {
-      now: february,
-    }),
+    post(
+      tx,
+      issue,
+      [move(bin({ materialNo: valve, bin: 'A-10' }), consumption({ materialNo: valve }), '1')],
+      {
+        now: february,
+      },
+    ),
   )
-  await database.transaction((tx) => setMaterialGroups(tx, company, [{ materialNo: resin, materialGroup: 'G02' }]))
+  await database.transaction((tx) =>
+    setMaterialGroups(tx, company, [{ materialNo: resin, materialGroup: 'G02' }]),
+  )
 })
 afterAll(async () => {
   const failed = await failedProofs(ledger.database)
@@ -95,22 +116,43 @@ const list = (request: Partial<StockPageRequest> = {}) =>
 test('the list leaves out what ran empty, pages without gap or repetition in every order', async () => {
   const all = (await list()).rows
   expect(all).toHaveLength(30)
-  const orders = ['material', 'place', 'batch', 'materialGroup', 'storageLocation', 'bin', 'stockCategory',
-    'specialStock', 'book', 'quantity', 'reserved', 'frozen', 'available', 'lastMoveAt'] as const
+  const orders = [
+    'material',
+    'place',
+    'batch',
+    'materialGroup',
+    'storageLocation',
+    'bin',
+    'stockCategory',
+    'specialStock',
+    'book',
+    'quantity',
+    'reserved',
+    'frozen',
+    'available',
+    'lastMoveAt',
+  ] as const
   for (const order of orders)
     for (const direction of ['ascending', 'descending'] as const) {
       const whole = (await list({ order, direction })).rows.map(({ keyId }) => keyId)
       const paged: number[] = []
       let after: string | null = null
       do {
-        const page: Awaited<ReturnType<typeof list>> = await list({ order, direction, after, size: 7 })
+        const page: Awaited<ReturnType<typeof list>> = await list({
+          order,
+          direction,
+          after,
+          size: 7,
+        })
         paged.push(...page.rows.map(({ keyId }) => keyId))
         after = page.next
       } while (after !== null)
       expect(paged).toEqual(whole)
       expect(new Set(paged).size).toBe(30)
     }
-  const quantities = (await list({ order: 'quantity', direction: 'descending' })).rows.map((row) => Number(row.quantity))
+  const quantities = (await list({ order: 'quantity', direction: 'descending' })).rows.map((row) =>
+    Number(row.quantity),
+  )
   expect(quantities).toEqual([...quantities].sort((a, b) => b - a))
 })
 
@@ -149,7 +191,8 @@ test('every filter narrows, the totals agree with the rows', async () => {
 })
 
 test('a person sees the stock of his scope only', async () => {
-  const count = async (scope: Partial<Scope>) => (await list({ scope: { ...everything, ...scope } })).rows.length
+  const count = async (scope: Partial<Scope>) =>
+    (await list({ scope: { ...everything, ...scope } })).rows.length
   expect(await count({ companyCodes: [] })).toBe(0)
   expect(await count({ companyCodes: ['2000'] })).toBe(0)
   expect(await count({ companyCodes: ['1000', '2000'] })).toBe(30)
@@ -163,7 +206,11 @@ test('a person sees the stock of his scope only', async () => {
 })
 
 test('what expires first goes first, never what has expired, then what came first; held goods are not offered', async () => {
-  const propose = (demands: (Omit<AllocationDemand, 'quantity' | 'plant' | 'storageLocation' | 'materialNo'> & { quantity: string })[]) =>
+  const propose = (
+    demands: (Omit<AllocationDemand, 'quantity' | 'plant' | 'storageLocation' | 'materialNo'> & {
+      quantity: string
+    })[],
+  ) =>
     proposeAllocation(ledger.database, {
       companyCode: company,
       today: parseLocalDate('2026-03-02'),
@@ -176,17 +223,18 @@ test('what expires first goes first, never what has expired, then what came firs
       })),
     })
   const taken = async (...demands: Parameters<typeof propose>[0]) =>
-    (await propose(demands)).map(({ lineNo, key, quantity }) => `${lineNo} ${key.batch} ${quantity}`)
+    (await propose(demands)).map(
+      ({ lineNo, key, quantity }) => `${lineNo} ${key.batch} ${quantity}`,
+    )
   expect(await taken({ lineNo: 1, quantity: '12' })).toEqual(['1 SOON 5', '1 LATE 5', '1 NODATE 2'])
   expect(await taken({ lineNo: 1, quantity: '99' })).toEqual(['1 SOON 5', '1 LATE 5', '1 NODATE 5'])
-  expect(await taken({ lineNo: 1, quantity: '7' }, { lineNo: 2, quantity: '4', batch: 'SOON' })).toEqual([
-    '1 SOON 1',
-    '1 LATE 5',
-    '1 NODATE 1',
-    '2 SOON 4',
-  ])
+  expect(
+    await taken({ lineNo: 1, quantity: '7' }, { lineNo: 2, quantity: '4', batch: 'SOON' }),
+  ).toEqual(['1 SOON 1', '1 LATE 5', '1 NODATE 1', '2 SOON 4'])
   expect(await taken({ lineNo: 1, quantity: '1', batch: 'OLD' })).toEqual([])
-  expect(await taken({ lineNo: 1, quantity: '1', specialStock: 'K', specialStockReference: 'V7' })).toEqual([])
+  expect(
+    await taken({ lineNo: 1, quantity: '1', specialStock: 'K', specialStockReference: 'V7' }),
+  ).toEqual([])
   await expect(
     ledger.database.transaction(async (tx) => {
       await hold(tx, documentCalled('LL1'), bin({ ...resins, batch: 'SOON', bin: 'C-1' }), '4')
@@ -194,7 +242,13 @@ test('what expires first goes first, never what has expired, then what came firs
         companyCode: company,
         today: parseLocalDate('2026-03-02'),
         demands: [
-          { lineNo: 1, plant: '1100', storageLocation: 'W001', materialNo: resin, quantity: parseQuantity('2') },
+          {
+            lineNo: 1,
+            plant: '1100',
+            storageLocation: 'W001',
+            materialNo: resin,
+            quantity: parseQuantity('2'),
+          },
         ],
       })
       throw new Error(proposals.map(({ key, quantity }) => `${key.batch} ${quantity}`).join())
@@ -214,24 +268,41 @@ test('stock as of any moment is the last snapshot and the moves after it, with o
         after,
         size,
       })
-      seen.push(...page.rows.map((row) => `${row.materialNo} ${row.bin} ${row.batch}${row.stockCategory} ${row.quantity}`))
+      seen.push(
+        ...page.rows.map(
+          (row) => `${row.materialNo} ${row.bin} ${row.batch}${row.stockCategory} ${row.quantity}`,
+        ),
+      )
       after = page.next
     } while (after !== null)
     return seen
   }
-  const moments = ['2026-01-01T00:00:00Z', '2026-01-20T00:00:00Z', '2026-02-15T00:00:00Z', '2026-12-31T00:00:00Z']
+  const moments = [
+    '2026-01-01T00:00:00Z',
+    '2026-01-20T00:00:00Z',
+    '2026-02-15T00:00:00Z',
+    '2026-12-31T00:00:00Z',
+  ]
   const before = await Promise.all(moments.map((at) => asOf(at)))
   expect(before.map((rows) => rows.length)).toEqual([0, 31, 30, 30])
   expect(before[1]).toContain(`${valve} A-10 UU 1`)
   await expect(
-    ledger.database.transaction((tx) => takeSnapshot(tx, company, '202601', new Date('2026-01-31T15:59:00Z'))),
+    ledger.database.transaction((tx) =>
+      takeSnapshot(tx, company, '202601', new Date('2026-01-31T15:59:00Z')),
+    ),
   ).rejects.toThrow(/is taken after that/)
-  const taken = await ledger.database.transaction((tx) => takeSnapshot(tx, company, '202601', march))
+  const taken = await ledger.database.transaction((tx) =>
+    takeSnapshot(tx, company, '202601', march),
+  )
   expect(taken).toEqual({ keyCount: 31 })
-  expect(await ledger.database.transaction((tx) => takeSnapshot(tx, company, '202602', march))).toEqual({
+  expect(
+    await ledger.database.transaction((tx) => takeSnapshot(tx, company, '202602', march)),
+  ).toEqual({
     keyCount: 30,
   })
-  expect(await ledger.database.transaction((tx) => takeSnapshot(tx, company, '202601', march))).toEqual(taken)
+  expect(
+    await ledger.database.transaction((tx) => takeSnapshot(tx, company, '202601', march)),
+  ).toEqual(taken)
   await expect(
     ledger.database.transaction((tx) => takeSnapshot(tx, company, '202512', march)),
   ).rejects.toThrow(/comes too late/)
@@ -247,7 +318,9 @@ test('stock as of any moment is the last snapshot and the moves after it, with o
 test('a month that has its snapshot takes no move any more', async () => {
   await expect(
     ledger.database.transaction((tx) =>
-      post(tx, documentCalled('RK9'), [move(supplier(resins), bin(resins), '1')], { now: february }),
+      post(tx, documentCalled('RK9'), [move(supplier(resins), bin(resins), '1')], {
+        now: february,
+      }),
     ),
   ).rejects.toThrow(/none is backdated/)
 })
@@ -261,13 +334,24 @@ test('the moves behind a quantity name their documents, reversal pairs and amoun
     size: 10,
   })
   expect(
-    behind.rows.map((row) => [row.documentNo, row.from.place, row.to.bin, row.quantity, row.reversesDocumentNo, row.reversedByDocumentNos]),
+    behind.rows.map((row) => [
+      row.documentNo,
+      row.from.place,
+      row.to.bin,
+      row.quantity,
+      row.reversesDocumentNo,
+      row.reversedByDocumentNos,
+    ]),
   ).toEqual([
     ['CX1', 'consumption', 'A-10', '1', 'CK1', []],
     ['CK1', 'stock', '', '1', null, ['CX1']],
     ['RK1', 'supplier', 'A-10', '1', null, []],
   ])
-  expect(behind.rows[2]).toMatchObject({ amount: '100', amountSource: 'order-price', movementType: '101' })
+  expect(behind.rows[2]).toMatchObject({
+    amount: '100',
+    amountSource: 'order-price',
+    movementType: '101',
+  })
   await ledger.database.query(
     `insert into stock_move_valuation values ($1, $2, 101.5, 'CNY', now(), 'material-document')`,
     [company, behind.rows[2]!.id],

@@ -34,7 +34,13 @@ const orders = {
   materialGroup: [text('materialGroup'), text('materialNo'), keyId],
   storageLocation: [text('storageLocation'), text('plant'), keyId],
   bin: [text('bin'), keyId],
-  stockCategory: [text('stockCategory'), text('materialNo'), text('plant'), text('storageLocation'), keyId],
+  stockCategory: [
+    text('stockCategory'),
+    text('materialNo'),
+    text('plant'),
+    text('storageLocation'),
+    keyId,
+  ],
   specialStock: [text('specialStock'), text('specialStockReference'), text('materialNo'), keyId],
   book: [text('book'), text('materialNo'), text('plant'), text('storageLocation'), keyId],
   quantity: [amount('quantity'), keyId],
@@ -42,7 +48,11 @@ const orders = {
   frozen: [amount('frozen'), keyId],
   available: [amount('available', availableOf('b')), keyId],
   lastMoveAt: [
-    { name: 'lastMoveAt', type: 'timestamptz', expression: `coalesce(b.last_move_at, '-infinity')` },
+    {
+      name: 'lastMoveAt',
+      type: 'timestamptz',
+      expression: `coalesce(b.last_move_at, '-infinity')`,
+    },
     keyId,
   ],
 } satisfies Record<string, OrderColumn[]>
@@ -108,7 +118,9 @@ export async function listStock(
   const orderName = `${order}/${descending ? 'descending' : 'ascending'}`
   if (request.after !== undefined && request.after !== null) {
     const values = decodeCursor(request.after, orderName, columns.length)
-    const places = columns.map((column, index) => `${parameters.add(values[index])}::${column.type}`)
+    const places = columns.map(
+      (column, index) => `${parameters.add(values[index])}::${column.type}`,
+    )
     conditions.push(`(${expressions.join(', ')}) ${descending ? '<' : '>'} (${places.join(', ')})`)
   }
   const by = (prefix: string) =>
@@ -137,7 +149,10 @@ export async function listStock(
   const last = page.at(-1)
   const next =
     rows.length > request.size && last !== undefined
-      ? encodeCursor(orderName, columns.map((_column, index) => last[`order${index}`]))
+      ? encodeCursor(
+          orderName,
+          columns.map((_column, index) => last[`order${index}`]),
+        )
       : null
   return { rows: page.map((row) => withoutOrder(row, columns.length)), next }
 }

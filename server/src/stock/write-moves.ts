@@ -86,5 +86,7 @@ export async function writeMoves(
   ])
   const done = rows[0]
   if (done?.balances !== changes.size || done.holds !== holdChanges.size)
-    throw new Error(`ledger wrote ${JSON.stringify(done)} of ${changes.size} balances, ${holdChanges.size} holds`)
+    throw new Error(
+      `ledger wrote ${JSON.stringify(done)} of ${changes.size} balances, ${holdChanges.size} holds`,
+    )
 }

@@ -1,11 +1,20 @@
-import { compareQuantity, isQuantity, parseQuantity, subtractQuantity, sumQuantities, zeroQuantity } from '@kufang/kernel/quantity.ts'
+import {
+  compareQuantity,
+  isQuantity,
+  parseQuantity,
+  subtractQuantity,
+  sumQuantities,
+  zeroQuantity,
+} from '@kufang/kernel/quantity.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 
 /** A line under inspection, as far as its decision goes. */
 export type DecidedLine = Readonly<Record<string, unknown>>
 
 const quantityOf = (value: unknown): Quantity | null =>
-  (typeof value === 'string' || typeof value === 'number') && value !== '' && isQuantity(value) ? parseQuantity(value) : null
+  (typeof value === 'string' || typeof value === 'number') && value !== '' && isQuantity(value)
+    ? parseQuantity(value)
+    : null
 
 /** All pieces accepted. */
 export function acceptAll<Line extends DecidedLine>(line: Line): Line {

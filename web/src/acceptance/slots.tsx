@@ -16,7 +16,10 @@ const messages = defineMessages({
     en: 'Accepted + rejected must equal the inspected quantity: {lines}',
   },
   line: { zh: '第 {line} 行差 {gap}', en: 'line {line} is off by {gap}' },
-  defects: { zh: '有不合格数量的行须填缺陷类别:第 {lines} 行', en: 'Lines with rejected pieces need a defect class: {lines}' },
+  defects: {
+    zh: '有不合格数量的行须填缺陷类别:第 {lines} 行',
+    en: 'Lines with rejected pieces need a defect class: {lines}',
+  },
 })
 
 /** The decision at a stroke, and what it still lacks, said before the server has to. */
@@ -32,17 +35,21 @@ function DecisionTools(props: EntrySlotProps): ReactNode {
     return gap === null || gap === '0' ? [] : [t('line', { line: index + 1, gap })]
   })
   const withoutDefect = lines.flatMap((line, index) => {
-    const isRejected = typeof line['rejectedQuantity'] === 'string' && !['', '0'].includes(line['rejectedQuantity'])
+    const isRejected =
+      typeof line['rejectedQuantity'] === 'string' && !['', '0'].includes(line['rejectedQuantity'])
     return isRejected && (line['defectClass'] ?? '') === '' ? [index + 1] : []
   })
-  const what = chosen.length > 0 ? t('chosen', { count: chosen.length }) : t('all', { count: lines.length })
+  const what =
+    chosen.length > 0 ? t('chosen', { count: chosen.length }) : t('all', { count: lines.length })
   return (
     <Space wrap>
       <Button onClick={() => apply(acceptAll)}>{t('acceptAll')}</Button>
       <Button onClick={() => apply(rejectAll)}>{t('rejectAll')}</Button>
       <Button onClick={() => apply(completeDecision)}>{t('complete')}</Button>
       <span>{t('scope', { what })}</span>
-      {gaps.length > 0 && <Alert type="warning" showIcon title={t('gaps', { lines: gaps.join('、') })} />}
+      {gaps.length > 0 && (
+        <Alert type="warning" showIcon title={t('gaps', { lines: gaps.join('、') })} />
+      )}
       {withoutDefect.length > 0 && (
         <Alert type="warning" showIcon title={t('defects', { lines: withoutDefect.join('、') })} />
       )}

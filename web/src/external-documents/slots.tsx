@@ -10,7 +10,10 @@ import { defineMessages, useMessages } from '../kit/text/messages.ts'
 
 const messages = defineMessages({
   synchronise: { zh: '同步 ERP', en: 'Synchronise' },
-  title: { zh: '从 ERP 读取上次同步之后的变更', en: 'Read what changed in the ERP since the last time' },
+  title: {
+    zh: '从 ERP 读取上次同步之后的变更',
+    en: 'Read what changed in the ERP since the last time',
+  },
   changed: { zh: '同步完成,{count} 张单据有变更', en: 'In sync; {count} documents changed' },
 })
 
@@ -22,7 +25,11 @@ function Synchronise({ definition, onChanged }: ListSlotProps): ReactNode {
     setBusy(true)
     try {
       const path = `/api/external-documents/${definition.name}/synchronise`
-      const { changed } = await api.post<{ changed: number }>(path, {}, { idempotencyKey: newIdempotencyKey() })
+      const { changed } = await api.post<{ changed: number }>(
+        path,
+        {},
+        { idempotencyKey: newIdempotencyKey() },
+      )
       toast.success(t('changed', { count: changed }))
       markStale(definition.name)
       onChanged()

@@ -4,10 +4,15 @@ import { label } from '@kufang/contract/document/label.ts'
 import { RelationPage } from './relation-page.tsx'
 
 const fields = {
-  materialGroup: reference(label('物料组', 'Material group'), 'material-group', { required: true, width: 140 }),
+  materialGroup: reference(label('物料组', 'Material group'), 'material-group', {
+    required: true,
+    width: 140,
+  }),
 } as const
 
 /** 用户与物料组关系: without one a person sees all material groups. */
 export default function MaterialGroupRelations(): ReactNode {
-  return <RelationPage path="/base/userMaterialRelationship" kind="material-group" fields={fields} />
+  return (
+    <RelationPage path="/base/userMaterialRelationship" kind="material-group" fields={fields} />
+  )
 }

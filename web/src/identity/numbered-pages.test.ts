@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import { readNumberedPage } from './numbered-pages.ts'
 
-const block = (cursor: string | null) => ({ cursor, sort: [], size: 2, signal: new AbortController().signal })
+const block = (cursor: string | null) => ({
+  cursor,
+  sort: [],
+  size: 2,
+  signal: new AbortController().signal,
+})
 const all = ['a', 'b', 'c', 'd', 'e']
 const read = (page: number, size: number) =>
   Promise.resolve({ rows: all.slice((page - 1) * size, page * size), total: all.length })
@@ -10,7 +15,10 @@ it('walks all pages once and then ends', async () => {
   const seen: string[] = []
   let cursor: string | null = null
   do {
-    const answer: Awaited<ReturnType<typeof readNumberedPage<string>>> = await readNumberedPage(block(cursor), read)
+    const answer: Awaited<ReturnType<typeof readNumberedPage<string>>> = await readNumberedPage(
+      block(cursor),
+      read,
+    )
     seen.push(...answer.rows)
     cursor = answer.nextCursor
   } while (cursor !== null)

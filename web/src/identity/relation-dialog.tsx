@@ -57,12 +57,16 @@ export function RelationDialog(props: {
         ...(fieldColumn(name, field) as GridColumn<ValueRow>),
         width: 180,
         isEditable: true,
-        ...(field.master !== undefined && { editor: referenceEditor<ValueRow>(field.master, narrow) }),
+        ...(field.master !== undefined && {
+          editor: referenceEditor<ValueRow>(field.master, narrow),
+        }),
       })),
     [props.fields, narrow],
   )
   const save = async (): Promise<void> => {
-    const filled = newest.current.filter((row) => Object.keys(props.fields).some((name) => text(row[name]) !== ''))
+    const filled = newest.current.filter((row) =>
+      Object.keys(props.fields).some((name) => text(row[name]) !== ''),
+    )
     const rowIds = filled.map((row) => row.rowId)
     const missing = missingEntries(columns, filled, (row) => row.rowId)
     setProblems(missing)
@@ -74,9 +78,13 @@ export function RelationDialog(props: {
         Object.fromEntries(Object.keys(props.fields).map((name) => [name, text(row[name])])),
       )
       const body = { userId: props.user.id, values }
-      const { added } = await api.post<{ added: number }>(`/api/system/relations/${props.kind}/add`, body, {
-        idempotencyKey: keys.of(body),
-      })
+      const { added } = await api.post<{ added: number }>(
+        `/api/system/relations/${props.kind}/add`,
+        body,
+        {
+          idempotencyKey: keys.of(body),
+        },
+      )
       toast.success(t('added', { added }))
       props.onDone()
       props.onClose()

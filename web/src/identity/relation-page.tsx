@@ -25,7 +25,10 @@ import type { UserRecord } from './user.ts'
 const messages = defineMessages({
   add: { zh: '新增关系', en: 'Add' },
   end: { zh: '结束所选关系', en: 'End the selected' },
-  endThem: { zh: '结束 {count} 条关系?结束后用户不再看到相应数据', en: 'End {count} relations? The user will no longer see these data' },
+  endThem: {
+    zh: '结束 {count} 条关系?结束后用户不再看到相应数据',
+    en: 'End {count} relations? The user will no longer see these data',
+  },
   ended: { zh: '已结束 {count} 条', en: '{count} ended' },
   everyone: { zh: '全部用户', en: 'All users' },
   includeEnded: { zh: '含已结束', en: 'Ended ones too' },
@@ -72,7 +75,10 @@ export function RelationPage({ path, kind, fields }: RelationPageProps): ReactNo
       ),
     )
   const columns = useMemo((): GridColumn<Row>[] => {
-    const text = (field: 'account' | 'userName' | 'createdByName' | 'endedByName', width: number): GridColumn<Row> => ({
+    const text = (
+      field: 'account' | 'userName' | 'createdByName' | 'endedByName',
+      width: number,
+    ): GridColumn<Row> => ({
       field,
       label: t(field),
       kind: 'text',
@@ -94,7 +100,11 @@ export function RelationPage({ path, kind, fields }: RelationPageProps): ReactNo
   }, [t, fields])
   const end = async (): Promise<void> => {
     const rows = selection?.rows ?? []
-    const agreed = await confirm({ title: t('endThem', { count: rows.length }), actionText: t('end'), isDangerous: true })
+    const agreed = await confirm({
+      title: t('endThem', { count: rows.length }),
+      actionText: t('end'),
+      isDangerous: true,
+    })
     if (!agreed) return
     try {
       for (const [userId, ofUser] of Map.groupBy(rows, (row) => String(row['userId']))) {
@@ -130,7 +140,11 @@ export function RelationPage({ path, kind, fields }: RelationPageProps): ReactNo
         <UserChooser chosen={user} onChoose={setUser} />
         <div className={styles.rights}>
           <div className={pages.filters}>
-            <Button type={user === null ? 'primary' : 'default'} ghost={user === null} onClick={() => setUser(null)}>
+            <Button
+              type={user === null ? 'primary' : 'default'}
+              ghost={user === null}
+              onClick={() => setUser(null)}
+            >
               {t('everyone')}
             </Button>
             {user !== null && (
@@ -138,7 +152,10 @@ export function RelationPage({ path, kind, fields }: RelationPageProps): ReactNo
                 {user.userName} ({user.account})
               </strong>
             )}
-            <Checkbox checked={includeEnded} onChange={(event) => setIncludeEnded(event.target.checked)}>
+            <Checkbox
+              checked={includeEnded}
+              onChange={(event) => setIncludeEnded(event.target.checked)}
+            >
               {t('includeEnded')}
             </Checkbox>
           </div>
@@ -147,7 +164,12 @@ export function RelationPage({ path, kind, fields }: RelationPageProps): ReactNo
             pageKey={path}
             ariaLabel={title}
             columns={columns}
-            source={{ kind: 'cursor', loadBlock, queryKey: `${user?.id ?? ''} ${includeEnded}`, entity }}
+            source={{
+              kind: 'cursor',
+              loadBlock,
+              queryKey: `${user?.id ?? ''} ${includeEnded}`,
+              entity,
+            }}
             rowId={(row) => String(row['id'])}
             selection="multiple"
             isSelectable={(row) => row['validTo'] == null}

@@ -19,11 +19,17 @@ import type { UserRecord } from './user.ts'
 import { UserChooser } from './user-chooser.tsx'
 
 const messages = defineMessages({
-  choose: { zh: '选择左侧用户,为其勾选可打开的页面', en: 'Choose a user, then tick the pages he may open' },
+  choose: {
+    zh: '选择左侧用户,为其勾选可打开的页面',
+    en: 'Choose a user, then tick the pages he may open',
+  },
   filter: { zh: '页面名称或角色编码', en: 'Page title or role code' },
   admin: { zh: '系统管理员(不受角色限制)', en: 'Administrator (not limited by roles)' },
   functions: { zh: '按钮权限', en: 'Button rights' },
-  changes: { zh: '新增 {added} 个、取消 {removed} 个角色', en: '{added} roles added, {removed} removed' },
+  changes: {
+    zh: '新增 {added} 个、取消 {removed} 个角色',
+    en: '{added} roles added, {removed} removed',
+  },
   save: { zh: '保存授权', en: 'Save rights' },
   reset: { zh: '放弃修改', en: 'Discard changes' },
   saved: { zh: '已保存 {name} 的授权', en: 'Rights of {name} saved' },
@@ -51,7 +57,13 @@ export default function RoleAssign(): ReactNode {
   )
 }
 
-function Rights({ user, onSaved }: { user: UserRecord; onSaved: (user: UserRecord) => void }): ReactNode {
+function Rights({
+  user,
+  onSaved,
+}: {
+  user: UserRecord
+  onSaved: (user: UserRecord) => void
+}): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
   const keys = useIntentKeys()
@@ -68,7 +80,9 @@ function Rights({ user, onSaved }: { user: UserRecord; onSaved: (user: UserRecor
   const shown = useMemo(() => {
     const wanted = filter.trim().toLowerCase()
     const matches = (node: { label: { zh: string; en: string }; role: string }): boolean =>
-      [node.label.zh, node.label.en, node.role].some((words) => words.toLowerCase().includes(wanted))
+      [node.label.zh, node.label.en, node.role].some((words) =>
+        words.toLowerCase().includes(wanted),
+      )
     return tree.flatMap((group) => {
       const inside = matches(group) ? group.children : group.children.filter(matches)
       return inside.length === 0 ? [] : [{ ...group, children: inside }]
@@ -81,11 +95,15 @@ function Rights({ user, onSaved }: { user: UserRecord; onSaved: (user: UserRecor
       let saved = user
       if (added + removed > 0) {
         const body = { roles: [...roles], version: saved.version }
-        saved = await api.post<UserRecord>(`/api/system/users/${user.id}/roles`, body, { idempotencyKey: keys.of(body) })
+        saved = await api.post<UserRecord>(`/api/system/users/${user.id}/roles`, body, {
+          idempotencyKey: keys.of(body),
+        })
       }
       if (hasFunctionChange) {
         const body = { functions: [...held], version: saved.version }
-        saved = await api.post<UserRecord>(`/api/system/users/${user.id}/functions`, body, { idempotencyKey: keys.of(body) })
+        saved = await api.post<UserRecord>(`/api/system/users/${user.id}/functions`, body, {
+          idempotencyKey: keys.of(body),
+        })
       }
       toast.success(t('saved', { name: user.userName }))
       markStale(userEntity)
@@ -132,7 +150,9 @@ function Rights({ user, onSaved }: { user: UserRecord; onSaved: (user: UserRecor
           aria-label={t('tree')}
           defaultExpandAll={filter !== ''}
           checkedKeys={checkedKeys(shown, roles)}
-          onCheck={(_checked, { node, checked }) => setRoles(withTicked(tree, roles, node.key, checked))}
+          onCheck={(_checked, { node, checked }) =>
+            setRoles(withTicked(tree, roles, node.key, checked))
+          }
           treeData={shown.map((group) => ({
             key: group.key,
             title: `${label(group.label)}  ${group.role}`,
@@ -152,7 +172,11 @@ function Rights({ user, onSaved }: { user: UserRecord; onSaved: (user: UserRecor
               key={entry.code}
               checked={held.includes(entry.code)}
               onChange={(event) =>
-                setHeld(event.target.checked ? [...held, entry.code] : held.filter((code) => code !== entry.code))
+                setHeld(
+                  event.target.checked
+                    ? [...held, entry.code]
+                    : held.filter((code) => code !== entry.code),
+                )
               }
             >
               {entry.code} {label(entry.label)}

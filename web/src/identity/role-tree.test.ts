@@ -12,7 +12,9 @@ describe('role tree', () => {
   it('gives a page together with the menu group it stands in', () => {
     const roles = withTicked(tree, new Set(), '/receive/auditReceive', true)
     expect([...roles].toSorted()).toEqual(['SHGL', 'SHSH'])
-    expect(checkedKeys(tree, roles)).toEqual(expect.arrayContaining(['/receive', '/receive/auditReceive']))
+    expect(checkedKeys(tree, roles)).toEqual(
+      expect.arrayContaining(['/receive', '/receive/auditReceive']),
+    )
   })
 
   it('takes all pages of a group with the group, and leaves the others', () => {
@@ -24,7 +26,10 @@ describe('role tree', () => {
   it('knows the button codes and what they permit', () => {
     expect(functionCodes()).toContainEqual({
       code: 'LLDSP',
-      label: { zh: '领料单:批准、退回、撤销批准', en: 'Requisition: Approve, Return, Withdraw approval' },
+      label: {
+        zh: '领料单:批准、退回、撤销批准',
+        en: 'Requisition: Approve, Return, Withdraw approval',
+      },
     })
   })
 })

@@ -57,7 +57,8 @@ export function withTicked(
   const next = new Set(roles)
   for (const group of tree) {
     if (group.key === key) {
-      for (const role of [group.role, ...group.children.map((page) => page.role)]) setRole(next, role, isTicked)
+      for (const role of [group.role, ...group.children.map((page) => page.role)])
+        setRole(next, role, isTicked)
     }
     for (const page of group.children) {
       if (page.key !== key) continue
@@ -81,7 +82,9 @@ export interface FunctionCode {
 }
 
 /** Every button-level code that an action asks for, with what it permits. */
-export function functionCodes(definitions: readonly AnyDocument[] = Object.values<AnyDocument>(documents)): FunctionCode[] {
+export function functionCodes(
+  definitions: readonly AnyDocument[] = Object.values<AnyDocument>(documents),
+): FunctionCode[] {
   const found = new Map<string, FunctionCode>()
   for (const definition of definitions) {
     for (const action of Object.values(definition.actions)) {
@@ -91,8 +94,14 @@ export function functionCodes(definitions: readonly AnyDocument[] = Object.value
         code: action.functionCode,
         label:
           known === undefined
-            ? { zh: `${definition.label.zh}:${action.label.zh}`, en: `${definition.label.en}: ${action.label.en}` }
-            : { zh: `${known.label.zh}、${action.label.zh}`, en: `${known.label.en}, ${action.label.en}` },
+            ? {
+                zh: `${definition.label.zh}:${action.label.zh}`,
+                en: `${definition.label.en}: ${action.label.en}`,
+              }
+            : {
+                zh: `${known.label.zh}、${action.label.zh}`,
+                en: `${known.label.en}, ${action.label.en}`,
+              },
       })
     }
   }

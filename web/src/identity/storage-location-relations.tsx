@@ -6,7 +6,10 @@ import { RelationPage } from './relation-page.tsx'
 const fields = {
   companyCode: reference(label('公司', 'Company'), 'company', { required: true, width: 100 }),
   plant: reference(label('工厂', 'Plant'), 'plant', { required: true, width: 100 }),
-  storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', { required: true, width: 120 }),
+  storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', {
+    required: true,
+    width: 120,
+  }),
 } as const
 
 /** 用户与库存地点关系: without one a person sees all locations of his plants. */

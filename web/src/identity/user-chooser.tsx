@@ -39,12 +39,19 @@ export function UserChooser(props: {
   })
   return (
     <div className={styles.chooser}>
-      <Input.Search allowClear aria-label={t('search')} placeholder={t('search')} onSearch={(text) => setSearch(text.trim())} />
+      <Input.Search
+        allowClear
+        aria-label={t('search')}
+        placeholder={t('search')}
+        onSearch={(text) => setSearch(text.trim())}
+      />
       {data === undefined ? (
         <TabState error={error} isLoading={isLoading} onRetry={refetch} />
       ) : (
         <ul className={styles.users} aria-label={t('users')}>
-          {data.rows.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('nobody')} />}
+          {data.rows.length === 0 && (
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('nobody')} />
+          )}
           {data.rows.map((user) => (
             <li key={user.id}>
               <button

@@ -32,7 +32,11 @@ const fields = {
   email: text(words('邮箱', 'E-mail'), { lengthMax: 254 }),
   idCard: text(words('身份证号', 'ID card'), { lengthMax: 18 }),
   address: text(words('地址', 'Address'), { lengthMax: 200 }),
-  language: choice(words('语言', 'Language'), { zh: words('中文', 'Chinese'), en: words('英文', 'English') }, { required: true }),
+  language: choice(
+    words('语言', 'Language'),
+    { zh: words('中文', 'Chinese'), en: words('英文', 'English') },
+    { required: true },
+  ),
 } as const
 
 const contactProblems = {
@@ -49,15 +53,21 @@ export function UserDialog(props: {
   const { user } = props
   const t = useMessages(userMessages)
   const keys = useIntentKeys()
-  const [values, setValues] = useState<Row>(user === null ? { userType: 'EMP', language: 'zh' } : { ...user })
+  const [values, setValues] = useState<Row>(
+    user === null ? { userType: 'EMP', language: 'zh' } : { ...user },
+  )
   const [isChecked, setChecked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const { mobile, email } = values
   const problems = {
     ...validateFields(fields, values),
-    ...(typeof mobile === 'string' && mobile !== '' && !isMobile(mobile) && { mobile: contactProblems.mobile }),
-    ...(typeof email === 'string' && email !== '' && !isEmail(email) && { email: contactProblems.email }),
+    ...(typeof mobile === 'string' &&
+      mobile !== '' &&
+      !isMobile(mobile) && { mobile: contactProblems.mobile }),
+    ...(typeof email === 'string' &&
+      email !== '' &&
+      !isEmail(email) && { email: contactProblems.email }),
   }
   const served = servedProblems(error, Object.keys(fields))
   const save = async (): Promise<void> => {
@@ -69,9 +79,13 @@ export function UserDialog(props: {
       const sent: Row = {}
       for (const name of Object.keys(fields)) sent[name] = values[name] ?? ''
       if (user === null) {
-        const made = await api.post<{ user: UserRecord; temporaryPassword: string | null }>('/api/system/users', sent, {
-          idempotencyKey: keys.of(sent),
-        })
+        const made = await api.post<{ user: UserRecord; temporaryPassword: string | null }>(
+          '/api/system/users',
+          sent,
+          {
+            idempotencyKey: keys.of(sent),
+          },
+        )
         if (made.temporaryPassword !== null) props.onMade(made.user.account, made.temporaryPassword)
       } else {
         const body = { ...sent, version: user.version }

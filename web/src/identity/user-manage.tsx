@@ -50,7 +50,15 @@ export default function UserManage(): ReactNode {
     )
   const columns = useMemo(
     (): GridColumn<UserRecord>[] => [
-      { field: 'account', label: t('account'), kind: 'text', width: 130, pinned: 'left', isSortable: false, onOpen: (row) => setEditing(row) },
+      {
+        field: 'account',
+        label: t('account'),
+        kind: 'text',
+        width: 130,
+        pinned: 'left',
+        isSortable: false,
+        onOpen: (row) => setEditing(row),
+      },
       { field: 'userName', label: t('userName'), kind: 'text', width: 120, isSortable: false },
       {
         field: 'status',
@@ -85,11 +93,30 @@ export default function UserManage(): ReactNode {
       },
       { field: 'supplierNo', label: t('supplier'), kind: 'text', width: 110, isSortable: false },
       { field: 'companyCodes', label: t('companies'), kind: 'list', width: 120, isSortable: false },
-      { field: 'roles', label: t('roleCount'), kind: 'text', width: 80, isSortable: false, render: (row) => String(row.roles.length) },
+      {
+        field: 'roles',
+        label: t('roleCount'),
+        kind: 'text',
+        width: 80,
+        isSortable: false,
+        render: (row) => String(row.roles.length),
+      },
       { field: 'mobile', label: t('mobile'), kind: 'text', width: 120, isSortable: false },
       { field: 'email', label: t('email'), kind: 'text', width: 170, isSortable: false },
-      { field: 'lastLoginAt', label: t('lastLogin'), kind: 'instant', width: 140, isSortable: false },
-      { field: 'mustChangePassword', label: t('mustChange'), kind: 'flag', width: 110, isSortable: false },
+      {
+        field: 'lastLoginAt',
+        label: t('lastLogin'),
+        kind: 'instant',
+        width: 140,
+        isSortable: false,
+      },
+      {
+        field: 'mustChangePassword',
+        label: t('mustChange'),
+        kind: 'flag',
+        width: 110,
+        isSortable: false,
+      },
     ],
     [t],
   )
@@ -97,7 +124,11 @@ export default function UserManage(): ReactNode {
     const users = selection?.rows ?? []
     const names = users.map((user) => user.account).join('、')
     const isDangerous = what !== 'enable' && what !== 'unlock'
-    if (isDangerous && !(await confirm({ title: `${verb} ${names}?`, actionText: verb, isDangerous }))) return
+    if (
+      isDangerous &&
+      !(await confirm({ title: `${verb} ${names}?`, actionText: verb, isDangerous }))
+    )
+      return
     try {
       for (const user of users) {
         const answer = await api.post<{ temporaryPassword?: string | null }>(
@@ -130,17 +161,29 @@ export default function UserManage(): ReactNode {
     <PageFrame
       path="/system/userManage"
       actions={
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEditing('new')}>
+        <Button
+          type="primary"
+          icon={<PlusOutlined aria-hidden />}
+          onClick={() => setEditing('new')}
+        >
           {t('add')}
         </Button>
       }
     >
       <Space className={pages.filters} role="search">
-        <Input.Search allowClear placeholder={t('search')} aria-label={t('search')} onSearch={(text) => setSearch(text.trim())} />
+        <Input.Search
+          allowClear
+          placeholder={t('search')}
+          aria-label={t('search')}
+          onSearch={(text) => setSearch(text.trim())}
+        />
         <Segmented
           value={status}
           onChange={setStatus}
-          options={(['all', 'active', 'disabled', 'locked'] as const).map((value) => ({ value, label: t(value) }))}
+          options={(['all', 'active', 'disabled', 'locked'] as const).map((value) => ({
+            value,
+            label: t(value),
+          }))}
         />
       </Space>
       <DataGrid
@@ -158,9 +201,21 @@ export default function UserManage(): ReactNode {
         <div className={pages.actionBar} role="toolbar">
           <strong>{t('selected', { count: users.length })}</strong>
           <span className={pages.spring} />
-          {button('disable', t('disable'), users.every((user) => user.status === 'active'))}
-          {button('enable', t('enable'), users.every((user) => user.status === 'disabled'))}
-          {button('unlock', t('unlock'), users.some((user) => user.isLocked))}
+          {button(
+            'disable',
+            t('disable'),
+            users.every((user) => user.status === 'active'),
+          )}
+          {button(
+            'enable',
+            t('enable'),
+            users.every((user) => user.status === 'disabled'),
+          )}
+          {button(
+            'unlock',
+            t('unlock'),
+            users.some((user) => user.isLocked),
+          )}
           {button('revoke-tokens', t('revoke'), true)}
           {button('reset-password', t('reset'), users.length === 1)}
         </div>
@@ -173,9 +228,18 @@ export default function UserManage(): ReactNode {
         />
       )}
       {secret !== null && (
-        <Dialog isOpen size="narrow" title={t('secretTitle', { account: secret.account })} onClose={() => setSecret(null)}>
+        <Dialog
+          isOpen
+          size="narrow"
+          title={t('secretTitle', { account: secret.account })}
+          onClose={() => setSecret(null)}
+        >
           <p>{t('secretText')}</p>
-          <Input readOnly value={secret.password} aria-label={label({ zh: '初始密码', en: 'Password' })} />
+          <Input
+            readOnly
+            value={secret.password}
+            aria-label={label({ zh: '初始密码', en: 'Password' })}
+          />
         </Dialog>
       )}
     </PageFrame>

@@ -8,5 +8,7 @@ export interface Expiring {
 export function byExpiry<Row extends Expiring>(rows: readonly Row[]): Row[] {
   return rows
     .filter((row) => Number(row.available) > 0)
-    .toSorted((left, right) => (left.expiryDate ?? '9999').localeCompare(right.expiryDate ?? '9999'))
+    .toSorted((left, right) =>
+      (left.expiryDate ?? '9999').localeCompare(right.expiryDate ?? '9999'),
+    )
 }

@@ -7,7 +7,10 @@ import { StockChoice } from './stock-choice.tsx'
 import type { ChosenStock } from './stock-choice.tsx'
 
 const messages = defineMessages({
-  choose: { zh: '为第 {line} 行选择库存(先到期先出)', en: 'Choose stock for line {line} (first expired first out)' },
+  choose: {
+    zh: '为第 {line} 行选择库存(先到期先出)',
+    en: 'Choose stock for line {line} (first expired first out)',
+  },
   hint: {
     zh: '货位与批次已按先到期先出提出,可改',
     en: 'Bins and batches are proposed first expired first out; they may be changed',
@@ -24,13 +27,19 @@ function PickingTools(props: EntrySlotProps): ReactNode {
   const line = chosen[0] ?? lines.find((known) => (known['bin'] ?? '') === '') ?? lines[0]
   if (line === undefined) return null
   const take = (stock: ChosenStock): void => {
-    const changed: SlotLine = { ...line, bin: stock.bin, batch: stock.batch === '' ? null : stock.batch }
+    const changed: SlotLine = {
+      ...line,
+      bin: stock.bin,
+      batch: stock.batch === '' ? null : stock.batch,
+    }
     props.onLinesChange(lines.map((known) => (known.rowId === line.rowId ? changed : known)))
     setOpen(false)
   }
   return (
     <Space wrap>
-      <Button onClick={() => setOpen(true)}>{t('choose', { line: lines.indexOf(line) + 1 })}</Button>
+      <Button onClick={() => setOpen(true)}>
+        {t('choose', { line: lines.indexOf(line) + 1 })}
+      </Button>
       <span>{t('hint')}</span>
       {isOpen && (
         <StockChoice

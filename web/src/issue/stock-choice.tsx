@@ -75,11 +75,18 @@ export function StockChoice(props: {
         width: 170,
         render: (row) => (
           <>
-            {row.expiryDate ?? '–'} {row === first && <StateTag tone="waiting" label={t('first')} />}
+            {row.expiryDate ?? '–'}{' '}
+            {row === first && <StateTag tone="waiting" label={t('first')} />}
           </>
         ),
       },
-      { field: 'available', label: t('available'), kind: 'quantity', unitField: 'unit', width: 120 },
+      {
+        field: 'available',
+        label: t('available'),
+        kind: 'quantity',
+        unitField: 'unit',
+        width: 120,
+      },
       { field: 'specialStock', label: t('special'), kind: 'text', width: 90 },
       {
         field: 'keyId',

@@ -54,7 +54,8 @@ export default function ErpCallLog(): ReactNode {
         ...(hidden.has(name) && { isHidden: true }),
         ...(name === 'at' && { onOpen: (row: Row) => setShown(row) }),
         ...(name === 'httpStatus' && {
-          render: (row: Row) => (row['httpStatus'] === 0 ? t('noAnswer') : String(row['httpStatus'])),
+          render: (row: Row) =>
+            row['httpStatus'] === 0 ? t('noAnswer') : String(row['httpStatus']),
         }),
       })),
     [t],
@@ -101,8 +102,7 @@ function Exchange({ row }: { row: Row }): ReactNode {
   const t = useMessages(messages)
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['erp-call', row['id']],
-    queryFn: ({ signal }) =>
-      api.get<CallDetail>(`/api/erp/calls/${String(row['id'])}`, { signal }),
+    queryFn: ({ signal }) => api.get<CallDetail>(`/api/erp/calls/${String(row['id'])}`, { signal }),
     staleTime: Infinity,
   })
   if (data === undefined) return <TabState error={error} isLoading={isLoading} onRetry={refetch} />

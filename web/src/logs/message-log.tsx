@@ -21,7 +21,10 @@ import { SettleDialog } from './settle-dialog.tsx'
 const messages = defineMessages({
   title: { zh: '发往 ERP 的消息', en: 'Messages to the ERP' },
   retry: { zh: '重发', en: 'Resend' },
-  retryHelp: { zh: '按原业务键重发;结果未知的先查询 SAP,不会重复过账', en: 'Sent again under the same key; an unknown outcome is looked up first, nothing is booked twice' },
+  retryHelp: {
+    zh: '按原业务键重发;结果未知的先查询 SAP,不会重复过账',
+    en: 'Sent again under the same key; an unknown outcome is looked up first, nothing is booked twice',
+  },
   close: { zh: '填凭证号关闭', en: 'Close with number' },
   ignore: { zh: '忽略', en: 'Ignore' },
   retried: { zh: '已重新排队 {count} 条', en: '{count} queued again' },
@@ -30,7 +33,13 @@ const messages = defineMessages({
 })
 
 const initialValues = { state: [...stuckStates] }
-const hidden: ReadonlySet<string> = new Set(['postingKey', 'companyCode', 'nextAttemptAt', 'closedReason', 'sapCode'])
+const hidden: ReadonlySet<string> = new Set([
+  'postingKey',
+  'companyCode',
+  'nextAttemptAt',
+  'closedReason',
+  'sapCode',
+])
 const statesOf = (name: string) => (name === 'state' ? postingStates : undefined)
 
 /** 死信消息查询: what the ERP refused or never answered, why, and what a person does about it. */
@@ -46,7 +55,8 @@ export default function MessageLog(): ReactNode {
         ...(hidden.has(name) && { isHidden: true }),
         ...(name === 'documentNo' && {
           pinned: 'left' as const,
-          onOpen: (row: Row) => openDocument(String(row['documentType']), String(row['documentId'])),
+          onOpen: (row: Row) =>
+            openDocument(String(row['documentType']), String(row['documentId'])),
         }),
       })),
     [],
@@ -123,7 +133,12 @@ export default function MessageLog(): ReactNode {
         </div>
       )}
       {settling !== null && (
-        <SettleDialog row={settling.row} way={settling.way} onClose={() => setSettling(null)} onDone={done} />
+        <SettleDialog
+          row={settling.row}
+          way={settling.way}
+          onClose={() => setSettling(null)}
+          onDone={done}
+        />
       )}
     </PageFrame>
   )

@@ -88,12 +88,51 @@ export default function OperationLog(): ReactNode {
     const action = (row: Operation): string => label(actionWords(row.subjectType, row.action))
     return [
       { field: 'at', label: t('at'), kind: 'instant', width: 140, isSortable: false },
-      { field: 'userName', label: fields.userName.label, kind: 'text', width: 100, isSortable: false },
-      { field: 'subjectType', label: t('kind'), kind: 'text', width: 120, isSortable: false, render: subject },
-      { field: 'subjectNo', label: fields.subjectNo.label, kind: 'text', width: 170, isSortable: false, onOpen: (row) => setShown(row) },
-      { field: 'action', label: fields.action.label, kind: 'text', width: 140, isSortable: false, render: action },
-      { field: 'companyCode', label: words('公司', 'Company'), kind: 'text', width: 70, isSortable: false },
-      { field: 'requestId', label: fields.requestId.label, kind: 'text', width: 260, isSortable: false },
+      {
+        field: 'userName',
+        label: fields.userName.label,
+        kind: 'text',
+        width: 100,
+        isSortable: false,
+      },
+      {
+        field: 'subjectType',
+        label: t('kind'),
+        kind: 'text',
+        width: 120,
+        isSortable: false,
+        render: subject,
+      },
+      {
+        field: 'subjectNo',
+        label: fields.subjectNo.label,
+        kind: 'text',
+        width: 170,
+        isSortable: false,
+        onOpen: (row) => setShown(row),
+      },
+      {
+        field: 'action',
+        label: fields.action.label,
+        kind: 'text',
+        width: 140,
+        isSortable: false,
+        render: action,
+      },
+      {
+        field: 'companyCode',
+        label: words('公司', 'Company'),
+        kind: 'text',
+        width: 70,
+        isSortable: false,
+      },
+      {
+        field: 'requestId',
+        label: fields.requestId.label,
+        kind: 'text',
+        width: 260,
+        isSortable: false,
+      },
     ]
   }, [t, label])
   return (

@@ -10,5 +10,7 @@ it('speaks of documents, masters and accounts in their own words', () => {
 })
 
 it('shows the code where nobody gave words', () => {
-  expect([subjectWords('thing'), actionWords('thing', 'turn'), fieldWords('thing', 'a.b')]).toEqual(['thing', 'turn', 'a.b'])
+  expect([subjectWords('thing'), actionWords('thing', 'turn'), fieldWords('thing', 'a.b')]).toEqual(
+    ['thing', 'turn', 'a.b'],
+  )
 })

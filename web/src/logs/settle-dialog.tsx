@@ -31,7 +31,10 @@ const messages = defineMessages({
 const reason = text(words('原因', 'Reason'), { required: true, lengthMax: 200, multiline: true })
 const fieldsOf: Record<'close' | 'ignore', Fields> = {
   close: {
-    materialDocument: text(words('物料凭证', 'Material document'), { required: true, lengthMax: 10 }),
+    materialDocument: text(words('物料凭证', 'Material document'), {
+      required: true,
+      lengthMax: 10,
+    }),
     year: text(words('凭证年度', 'Document year'), { required: true, lengthMax: 4 }),
     reason,
   },
@@ -62,7 +65,9 @@ export function SettleDialog(props: {
     setError(null)
     try {
       const body = { companyCode: row['companyCode'], ...typedValues(fields, values) }
-      await api.post(`/api/erp/postings/${String(row['id'])}/${way}`, body, { idempotencyKey: keys.of(body) })
+      await api.post(`/api/erp/postings/${String(row['id'])}/${way}`, body, {
+        idempotencyKey: keys.of(body),
+      })
       toast.success(t('done', { verb: t(way), no: String(row['documentNo']) }))
       props.onDone()
       props.onClose()

@@ -18,7 +18,9 @@ const messages = defineMessages({
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 function total(lines: readonly SlotLine[]): string {
-  const values = lines.map((line) => line['quantity']).filter((value) => text(value) !== '' && isQuantity(value))
+  const values = lines
+    .map((line) => line['quantity'])
+    .filter((value) => text(value) !== '' && isQuantity(value))
   return sumQuantities(values.map((value) => parseQuantity(text(value))))
 }
 
@@ -32,20 +34,38 @@ function ReceiptTools(props: EntrySlotProps): ReactNode {
   const rejected = lines.filter((line) => line['stockCategory'] === 'BL')
   const targets = chosen.length > 0 ? chosen : lines.filter((line) => text(line['bin']) === '')
   const what =
-    chosen.length > 0 ? t('chosen', { count: chosen.length }) : t('empty', { count: targets.length })
+    chosen.length > 0
+      ? t('chosen', { count: chosen.length })
+      : t('empty', { count: targets.length })
   const narrow = { plant: text(header['plant']), storageLocation: text(header['storageLocation']) }
   return (
     <Space wrap>
-      <StateTag tone="done" label={t('accepted', { lines: accepted.length, quantity: total(accepted) })} />
+      <StateTag
+        tone="done"
+        label={t('accepted', { lines: accepted.length, quantity: total(accepted) })}
+      />
       {rejected.length > 0 && (
-        <StateTag tone="failed" label={t('rejected', { lines: rejected.length, quantity: total(rejected) })} />
+        <StateTag
+          tone="failed"
+          label={t('rejected', { lines: rejected.length, quantity: total(rejected) })}
+        />
       )}
       <span style={{ display: 'inline-block', width: 160 }}>
-        <ReferencePicker master="bin" value={bin} narrow={narrow} ariaLabel={t('bin', { what })} onChange={setBin} />
+        <ReferencePicker
+          master="bin"
+          value={bin}
+          narrow={narrow}
+          ariaLabel={t('bin', { what })}
+          onChange={setBin}
+        />
       </span>
       <Button
         disabled={bin === null || targets.length === 0}
-        onClick={() => props.onLinesChange(lines.map((line) => (targets.includes(line) ? { ...line, bin } : line)))}
+        onClick={() =>
+          props.onLinesChange(
+            lines.map((line) => (targets.includes(line) ? { ...line, bin } : line)),
+          )
+        }
       >
         {t('bin', { what })}
       </Button>

@@ -21,7 +21,10 @@ import type { ErpStockRow, Finding } from './erp-stock.ts'
 
 const messages = defineMessages({
   title: { zh: 'SAP 与实物对照', en: 'ERP beside physical stock' },
-  choose: { zh: '选择工厂后查询:数量从 SAP 实时读取', en: 'Choose a plant: quantities are read live from SAP' },
+  choose: {
+    zh: '选择工厂后查询:数量从 SAP 实时读取',
+    en: 'Choose a plant: quantities are read live from SAP',
+  },
   plant: { zh: '工厂', en: 'Plant' },
   storageLocation: { zh: '库存地点', en: 'Storage location' },
   material: { zh: '物料', en: 'Material' },
@@ -46,7 +49,11 @@ const messages = defineMessages({
   empty: { zh: '两边都没有库存', en: 'Nothing on either side' },
 })
 
-const tones = { equal: 'done', explained: 'waiting', unexplained: 'failed' } as const satisfies Record<Finding, string>
+const tones = {
+  equal: 'done',
+  explained: 'waiting',
+  unexplained: 'failed',
+} as const satisfies Record<Finding, string>
 
 interface Asked {
   plant: string
@@ -145,9 +152,7 @@ export default function SapStockSearch(): ReactNode {
   return (
     <PageFrame
       path="/Stock/sapStockSearch"
-      titleExtra={
-        data !== undefined && <span>{t('readAt', { at: momentText(data.at) })}</span>
-      }
+      titleExtra={data !== undefined && <span>{t('readAt', { at: momentText(data.at) })}</span>}
       actions={
         <Segmented
           value={onlyDiffering ? 'differing' : 'all'}
@@ -167,7 +172,13 @@ export default function SapStockSearch(): ReactNode {
             </span>
             <span style={{ display: 'inline-block', width: name === 'materialNo' ? 220 : 160 }}>
               <ReferencePicker
-                master={name === 'plant' ? 'plant' : name === 'storageLocation' ? 'storage-location' : 'material'}
+                master={
+                  name === 'plant'
+                    ? 'plant'
+                    : name === 'storageLocation'
+                      ? 'storage-location'
+                      : 'material'
+                }
                 ariaLabel={t(name === 'materialNo' ? 'material' : name)}
                 value={form[name]}
                 narrow={name === 'storageLocation' && plant !== null ? { plant } : {}}

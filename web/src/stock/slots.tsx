@@ -19,9 +19,15 @@ const messages = defineMessages({
     en: 'The first row names the columns: {columns}; a block copied from Excel can be pasted as well',
   },
   imported: { zh: '已导入 {count} 行', en: '{count} lines imported' },
-  unknown: { zh: '已导入 {count} 行;不认识的列未导入:{columns}', en: '{count} lines imported; unknown columns left out: {columns}' },
+  unknown: {
+    zh: '已导入 {count} 行;不认识的列未导入:{columns}',
+    en: '{count} lines imported; unknown columns left out: {columns}',
+  },
   nothing: { zh: '文件中没有可导入的行', en: 'The file holds no lines' },
-  unrestricted: { zh: '未填库存类型的行设为「非限制」', en: 'Lines without a category become unrestricted' },
+  unrestricted: {
+    zh: '未填库存类型的行设为「非限制」',
+    en: 'Lines without a category become unrestricted',
+  },
 })
 
 /** Opening quantities come from a workbook more often than from the keyboard. */
@@ -39,7 +45,10 @@ function ImportTools(props: EntrySlotProps): ReactNode {
       return
     }
     const kept = props.lines.filter((line) => Object.keys(line).length > 1)
-    props.onLinesChange([...kept, ...lines.map((line): SlotLine => ({ ...line, rowId: newRowId() }))])
+    props.onLinesChange([
+      ...kept,
+      ...lines.map((line): SlotLine => ({ ...line, rowId: newRowId() })),
+    ])
     if (unknown.length === 0) toast.success(t('imported', { count: lines.length }))
     else toast.warning(t('unknown', { count: lines.length, columns: unknown.join('、') }))
   }
@@ -58,24 +67,30 @@ function ImportTools(props: EntrySlotProps): ReactNode {
         }}
       />
       <Space wrap>
-      <Button icon={<UploadOutlined aria-hidden />} onClick={() => picker.current?.click()}>
-        {t('import')}
-      </Button>
-      {props.lines.length > 0 && isOpen && (
-        <Button
-          onClick={() =>
-            props.onLinesChange(
-              props.lines.map((line) =>
-                (line['stockCategory'] ?? '') === '' ? { ...line, stockCategory: 'UU' } : line,
-              ),
-            )
-          }
-        >
-          {t('unrestricted')}
+        <Button icon={<UploadOutlined aria-hidden />} onClick={() => picker.current?.click()}>
+          {t('import')}
         </Button>
-      )}
-      <span>{t('hint', { columns: Object.values(fields).map((field) => label(field.label)).join('、') })}</span>
-    </Space>
+        {props.lines.length > 0 && isOpen && (
+          <Button
+            onClick={() =>
+              props.onLinesChange(
+                props.lines.map((line) =>
+                  (line['stockCategory'] ?? '') === '' ? { ...line, stockCategory: 'UU' } : line,
+                ),
+              )
+            }
+          >
+            {t('unrestricted')}
+          </Button>
+        )}
+        <span>
+          {t('hint', {
+            columns: Object.values(fields)
+              .map((field) => label(field.label))
+              .join('、'),
+          })}
+        </span>
+      </Space>
     </div>
   )
 }

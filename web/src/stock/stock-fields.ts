@@ -1,4 +1,11 @@
-import { choice, date, instant, quantity, reference, text } from '@kufang/contract/document/field.ts'
+import {
+  choice,
+  date,
+  instant,
+  quantity,
+  reference,
+  text,
+} from '@kufang/contract/document/field.ts'
 import type { Fields } from '@kufang/contract/document/field.ts'
 import { label } from '@kufang/contract/document/label.ts'
 
@@ -7,7 +14,9 @@ export const stockFields = {
   materialNo: reference(label('物料编码', 'Material'), 'material', { width: 100 }),
   description: text(label('物料描述', 'Description'), { width: 180 }),
   plant: reference(label('工厂', 'Plant'), 'plant', { width: 70 }),
-  storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', { width: 80 }),
+  storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', {
+    width: 80,
+  }),
   bin: text(label('货位', 'Bin'), { width: 110 }),
   batch: text(label('批次', 'Batch'), { width: 90 }),
   stockCategory: choice(
@@ -43,7 +52,11 @@ export const stockFields = {
   specialStockReference: text(label('特殊库存参考', 'Special stock reference'), { width: 120 }),
   book: choice(
     label('账别', 'Book'),
-    { ERP: label('账内', 'In the ERP'), ZERO: label('零价值', 'Zero value'), OFF: label('账外', 'Off book') },
+    {
+      ERP: label('账内', 'In the ERP'),
+      ZERO: label('零价值', 'Zero value'),
+      OFF: label('账外', 'Off book'),
+    },
     { width: 70 },
   ),
   lastMoveAt: instant(label('最后移动', 'Last moved'), { width: 140 }),
@@ -51,5 +64,7 @@ export const stockFields = {
 
 /** Stock of a moment has no holds: who held what then is not asked for. */
 export const asOfFields: Fields = Object.fromEntries(
-  Object.entries(stockFields).filter(([name]) => !['available', 'reserved', 'frozen', 'lastMoveAt'].includes(name)),
+  Object.entries(stockFields).filter(
+    ([name]) => !['available', 'reserved', 'frozen', 'lastMoveAt'].includes(name),
+  ),
 )

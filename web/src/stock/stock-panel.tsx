@@ -61,7 +61,10 @@ export function StockPanel({ row, at }: { row: Row; at: string | null }): ReactN
       totalIsCapped: answer.total === undefined && answer.nextCursor !== null,
     }
   }
-  const figures = at === null ? (['quantity', 'available', 'reserved', 'frozen'] as const) : (['quantity'] as const)
+  const figures =
+    at === null
+      ? (['quantity', 'available', 'reserved', 'frozen'] as const)
+      : (['quantity'] as const)
   return (
     <div className={styles.panel}>
       <div>

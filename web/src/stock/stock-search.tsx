@@ -24,7 +24,13 @@ const messages = defineMessages({
 
 const path = '/Stock/stockSearch'
 const quick = ['materialNo', 'plant', 'storageLocation', 'bin', 'batch', 'stockCategory']
-const hidden: ReadonlySet<string> = new Set(['companyCode', 'materialGroup', 'specialStockReference', 'book', 'lastMoveAt'])
+const hidden: ReadonlySet<string> = new Set([
+  'companyCode',
+  'materialGroup',
+  'specialStockReference',
+  'book',
+  'lastMoveAt',
+])
 const noStates = (): undefined => undefined
 const rowId = (row: Row): string => `${String(row['companyCode'])} ${String(row['keyId'])}`
 
@@ -62,7 +68,9 @@ export default function StockSearch(): ReactNode {
   return (
     <PageFrame
       path={path}
-      titleExtra={at !== null && <span>{t('moment', { at: dayjs(at).format('YYYY-MM-DD HH:mm') })}</span>}
+      titleExtra={
+        at !== null && <span>{t('moment', { at: dayjs(at).format('YYYY-MM-DD HH:mm') })}</span>
+      }
       actions={
         <DatePicker
           showTime={{ format: 'HH:mm' }}

@@ -3,7 +3,12 @@ import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { businessParameters } from '@kufang/contract/system/business-parameters.ts'
-import type { AnyParameter, ParameterEntry, ParameterName, ParameterRow } from '@kufang/contract/system/business-parameters.ts'
+import type {
+  AnyParameter,
+  ParameterEntry,
+  ParameterName,
+  ParameterRow,
+} from '@kufang/contract/system/business-parameters.ts'
 import { api } from '../kit/api/client.ts'
 import { TabState } from '../kit/document/tab-state.tsx'
 import { DataGrid } from '../kit/grid/data-grid.tsx'
@@ -49,12 +54,18 @@ export default function BusinessSettings(): ReactNode {
           {data.map((row) => {
             const parameter: AnyParameter = businessParameters[row.name]
             return (
-              <section key={row.name} className={styles.setting} aria-label={label(parameter.label)}>
+              <section
+                key={row.name}
+                className={styles.setting}
+                aria-label={label(parameter.label)}
+              >
                 <div className={styles.settingHead}>
                   <h2 className={styles.settingName}>{label(parameter.label)}</h2>
                   <span className={styles.quiet}>{row.name}</span>
                   <span className={styles.spring} />
-                  <span>{t('default', { value: label(valueText(parameter, parameter.default)) })}</span>
+                  <span>
+                    {t('default', { value: label(valueText(parameter, parameter.default)) })}
+                  </span>
                   <Button onClick={() => setChanging(row)}>{t('change')}</Button>
                 </div>
                 <p className={styles.help}>{label(parameter.help)}</p>
@@ -77,12 +88,24 @@ export default function BusinessSettings(): ReactNode {
   )
 }
 
-function History({ name, entries }: { name: ParameterName; entries: readonly ParameterEntry[] }): ReactNode {
+function History({
+  name,
+  entries,
+}: {
+  name: ParameterName
+  entries: readonly ParameterEntry[]
+}): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
   const columns = useMemo(
     (): GridColumn<ParameterEntry>[] => [
-      { field: 'companyCode', label: t('place'), kind: 'text', width: 160, render: (row) => label(placeOf(row)) },
+      {
+        field: 'companyCode',
+        label: t('place'),
+        kind: 'text',
+        width: 160,
+        render: (row) => label(placeOf(row)),
+      },
       {
         field: 'value',
         label: t('value'),

@@ -22,7 +22,9 @@ export interface ErpInterface {
 export const interfaceFields: Fields = {
   isOn: flag(label('启用', 'Switched on')),
   isSimulated: flag(label('模拟(只记录不发送)', 'Simulated (logged, not sent)')),
-  baseUrl: text(label('地址(空为启动参数 ERP_URL)', 'Address (empty: ERP_URL)'), { lengthMax: 300 }),
+  baseUrl: text(label('地址(空为启动参数 ERP_URL)', 'Address (empty: ERP_URL)'), {
+    lengthMax: 300,
+  }),
   servicePath: text(label('服务路径', 'Service path'), { required: true, lengthMax: 300 }),
   sapClient: text(label('SAP 客户端', 'SAP client'), { lengthMax: 3 }),
   language: text(label('语言', 'Language'), { required: true, lengthMax: 2 }),
@@ -32,13 +34,39 @@ export const interfaceFields: Fields = {
     { required: true },
   ),
   account: text(label('账号', 'Account'), { lengthMax: 60 }),
-  timeoutMs: integer(label('超时 ms', 'Time-out ms'), { required: true, minimum: '100', maximum: '3600000' }),
-  retriesMax: integer(label('重试次数', 'Retries'), { required: true, minimum: '1', maximum: '1000' }),
-  retryDelaySeconds: integer(label('重试间隔 秒', 'Delay between retries s'), { required: true, minimum: '0', maximum: '3600' }),
-  unknownWaitSeconds: integer(label('结果未知时等待 秒', 'Wait on unknown outcome s'), { required: true, minimum: '0' }),
-  secondLookSeconds: integer(label('二次核对 秒', 'Second look-up s'), { required: true, minimum: '0' }),
-  parallelMax: integer(label('并行数', 'Parallel calls'), { required: true, minimum: '1', maximum: '64' }),
-  pageSize: integer(label('每页行数', 'Rows per page'), { required: true, minimum: '1', maximum: '10000' }),
+  timeoutMs: integer(label('超时 ms', 'Time-out ms'), {
+    required: true,
+    minimum: '100',
+    maximum: '3600000',
+  }),
+  retriesMax: integer(label('重试次数', 'Retries'), {
+    required: true,
+    minimum: '1',
+    maximum: '1000',
+  }),
+  retryDelaySeconds: integer(label('重试间隔 秒', 'Delay between retries s'), {
+    required: true,
+    minimum: '0',
+    maximum: '3600',
+  }),
+  unknownWaitSeconds: integer(label('结果未知时等待 秒', 'Wait on unknown outcome s'), {
+    required: true,
+    minimum: '0',
+  }),
+  secondLookSeconds: integer(label('二次核对 秒', 'Second look-up s'), {
+    required: true,
+    minimum: '0',
+  }),
+  parallelMax: integer(label('并行数', 'Parallel calls'), {
+    required: true,
+    minimum: '1',
+    maximum: '64',
+  }),
+  pageSize: integer(label('每页行数', 'Rows per page'), {
+    required: true,
+    minimum: '1',
+    maximum: '10000',
+  }),
   keyField: choice(
     label('业务键字段', 'Field for our key'),
     {
@@ -47,5 +75,9 @@ export const interfaceFields: Fields = {
     },
     { required: true },
   ),
-  materialLength: integer(label('物料号补零位数(0 不补)', 'Pad material numbers to (0: no)'), { required: true, minimum: '0', maximum: '40' }),
+  materialLength: integer(label('物料号补零位数(0 不补)', 'Pad material numbers to (0: no)'), {
+    required: true,
+    minimum: '0',
+    maximum: '40',
+  }),
 }

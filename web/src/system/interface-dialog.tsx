@@ -37,7 +37,11 @@ interface TestAnswer {
 }
 
 /** The settings of one interface. The secret can be set, never read. */
-export function InterfaceDialog(props: { row: ErpInterface; onClose: () => void; onDone: () => void }): ReactNode {
+export function InterfaceDialog(props: {
+  row: ErpInterface
+  onClose: () => void
+  onDone: () => void
+}): ReactNode {
   const { row } = props
   const t = useMessages(messages)
   const { label } = useLanguage()
@@ -69,7 +73,9 @@ export function InterfaceDialog(props: { row: ErpInterface; onClose: () => void;
       if (Object.keys(problems).length > 0) return
       const typed = typedValues(interfaceFields, values)
       // Texts of the configuration are empty, never missing.
-      const settings = Object.fromEntries(Object.entries(typed).map(([field, value]) => [field, value ?? '']))
+      const settings = Object.fromEntries(
+        Object.entries(typed).map(([field, value]) => [field, value ?? '']),
+      )
       const body = {
         companyCode: row.companyCode,
         version: row.version,
@@ -85,7 +91,9 @@ export function InterfaceDialog(props: { row: ErpInterface; onClose: () => void;
     attempt(async () => {
       setTested(null)
       const body = { companyCode: row.companyCode }
-      setTested(await api.post<TestAnswer>(`${path}/test`, body, { idempotencyKey: newIdempotencyKey() }))
+      setTested(
+        await api.post<TestAnswer>(`${path}/test`, body, { idempotencyKey: newIdempotencyKey() }),
+      )
     })
   const unblock = (): Promise<void> =>
     attempt(async () => {
@@ -107,24 +115,24 @@ export function InterfaceDialog(props: { row: ErpInterface; onClose: () => void;
       }}
       footerExtra={
         <>
-        {row.blockedAt != null && (
+          {row.blockedAt != null && (
+            <Button
+              onClick={() => {
+                unblock().catch(toast.error)
+              }}
+            >
+              {t('unblock')}
+            </Button>
+          )}
           <Button
+            title={t('saveFirst')}
+            loading={isBusy}
             onClick={() => {
-              unblock().catch(toast.error)
+              test().catch(toast.error)
             }}
           >
-            {t('unblock')}
+            {t('test')}
           </Button>
-        )}
-        <Button
-          title={t('saveFirst')}
-          loading={isBusy}
-          onClick={() => {
-            test().catch(toast.error)
-          }}
-        >
-          {t('test')}
-        </Button>
         </>
       }
     >
@@ -134,7 +142,9 @@ export function InterfaceDialog(props: { row: ErpInterface; onClose: () => void;
           type={tested.isReachable ? 'success' : 'error'}
           showIcon
           title={
-            tested.isReachable ? t('reached', { ms: tested.durationMs }) : t('failed', { message: label(tested.problem ?? '') })
+            tested.isReachable
+              ? t('reached', { ms: tested.durationMs })
+              : t('failed', { message: label(tested.problem ?? '') })
           }
         />
       )}

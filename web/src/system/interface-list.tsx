@@ -49,7 +49,11 @@ export function InterfaceList(): ReactNode {
         return <StateTag tone="failed" label={`${t('blocked')} ${reason}`} />
       }
       if (!row.isOn) return <StateTag tone="cancelled" label={t('off')} />
-      return row.isSimulated ? <StateTag tone="partial" label={t('simulated')} /> : <StateTag tone="done" label={t('on')} />
+      return row.isSimulated ? (
+        <StateTag tone="partial" label={t('simulated')} />
+      ) : (
+        <StateTag tone="done" label={t('on')} />
+      )
     }
     return [
       {
@@ -60,7 +64,13 @@ export function InterfaceList(): ReactNode {
         pinned: 'left',
         onOpen: (row) => setShown(row),
       },
-      { field: 'companyCode', label: t('company'), kind: 'text', width: 80, render: (row) => row.companyCode || t('allCompanies') },
+      {
+        field: 'companyCode',
+        label: t('company'),
+        kind: 'text',
+        width: 80,
+        render: (row) => row.companyCode || t('allCompanies'),
+      },
       { field: 'isOn', label: t('state'), kind: 'text', width: 130, render: stateOf },
       { field: 'baseUrl', label: t('address'), kind: 'text', width: 220 },
       { field: 'servicePath', label: t('service'), kind: 'text', width: 320 },

@@ -25,7 +25,8 @@ const messages = defineMessages({
   saved: { zh: '已保存规则 {purpose}', en: 'Rule {purpose} saved' },
 })
 
-const fixed = (zh: string, en: string, width: number) => text(words(zh, en), { by: 'server', width })
+const fixed = (zh: string, en: string, width: number) =>
+  text(words(zh, en), { by: 'server', width })
 
 /** What tells the situation is given; which movement type says it to the ERP may be changed. */
 const ruleFields: Fields = {
@@ -40,19 +41,42 @@ const ruleFields: Fields = {
   toSpecialStock: fixed('到特殊库存', 'To special', 80),
   accountAssignment: fixed('科目分配', 'Account assignment', 120),
   basis: fixed('参照', 'Basis', 110),
-  movementType: text(words('移动类型', 'Movement type'), { required: true, lengthMax: 3, width: 90 }),
-  reversalMovementType: text(words('冲销类型', 'Reversal type'), { required: true, lengthMax: 3, width: 90 }),
-  goodsMovementCode: text(words('移动代码', 'Goods movement code'), { required: true, lengthMax: 2, width: 80 }),
+  movementType: text(words('移动类型', 'Movement type'), {
+    required: true,
+    lengthMax: 3,
+    width: 90,
+  }),
+  reversalMovementType: text(words('冲销类型', 'Reversal type'), {
+    required: true,
+    lengthMax: 3,
+    width: 90,
+  }),
+  goodsMovementCode: text(words('移动代码', 'Goods movement code'), {
+    required: true,
+    lengthMax: 2,
+    width: 80,
+  }),
   referenceDocumentType: choice(
     words('参照凭证类型', 'Reference type'),
-    { B: words('采购订单', 'Purchase order'), F: words('生产订单', 'Production order'), L: words('交货单', 'Delivery') },
+    {
+      B: words('采购订单', 'Purchase order'),
+      F: words('生产订单', 'Production order'),
+      L: words('交货单', 'Delivery'),
+    },
     { width: 110 },
   ),
   isActive: flag(words('启用', 'Active'), { width: 70 }),
 }
 
 const rulesKey = ['erp', 'movement-rules']
-const order = ['purpose', 'movementType', 'reversalMovementType', 'goodsMovementCode', 'referenceDocumentType', 'isActive']
+const order = [
+  'purpose',
+  'movementType',
+  'reversalMovementType',
+  'goodsMovementCode',
+  'referenceDocumentType',
+  'isActive',
+]
 
 /** Which movement type the ERP is told for what happened; a company's own row beats the general one. */
 export function MovementRules(): ReactNode {
@@ -69,7 +93,11 @@ export function MovementRules(): ReactNode {
         const field = ruleFields[name]
         if (field === undefined) return []
         const column = fieldColumn(name, { ...field, required: false })
-        return [name === 'purpose' ? { ...column, pinned: 'left' as const, onOpen: (row: Row) => setShown(row) } : column]
+        return [
+          name === 'purpose'
+            ? { ...column, pinned: 'left' as const, onOpen: (row: Row) => setShown(row) }
+            : column,
+        ]
       }),
     [],
   )

@@ -5,7 +5,11 @@ import { choice, date, reference, text } from '@kufang/contract/document/field.t
 import type { Fields } from '@kufang/contract/document/field.ts'
 import { label as words } from '@kufang/contract/document/label.ts'
 import { businessParameters } from '@kufang/contract/system/business-parameters.ts'
-import type { AnyParameter, ParameterChange, ParameterRow } from '@kufang/contract/system/business-parameters.ts'
+import type {
+  AnyParameter,
+  ParameterChange,
+  ParameterRow,
+} from '@kufang/contract/system/business-parameters.ts'
 import { api } from '../kit/api/client.ts'
 import { Dialog } from '../kit/dialog/dialog.tsx'
 import { servedProblems } from '../kit/document/served-problems.ts'
@@ -31,19 +35,24 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 function fieldsOf(parameter: AnyParameter): Fields {
   const valueLabel = words('值(空为沿用上级)', 'Value (empty: as the wider level)')
   return {
-    ...(parameter.level !== 'system' && { companyCode: reference(words('公司(空为全部)', 'Company (empty: all)'), 'company') }),
-    ...(parameter.level === 'plant' && { plant: reference(words('工厂(空为全部)', 'Plant (empty: all)'), 'plant') }),
-    value:
-      parameter.kind === 'choice'
-        ? choice(valueLabel, parameter.choices)
-        : text(valueLabel),
+    ...(parameter.level !== 'system' && {
+      companyCode: reference(words('公司(空为全部)', 'Company (empty: all)'), 'company'),
+    }),
+    ...(parameter.level === 'plant' && {
+      plant: reference(words('工厂(空为全部)', 'Plant (empty: all)'), 'plant'),
+    }),
+    value: parameter.kind === 'choice' ? choice(valueLabel, parameter.choices) : text(valueLabel),
     validFrom: date(words('生效日', 'From'), { required: true }),
     remark: text(words('说明', 'Remark'), { lengthMax: 200, multiline: true }),
   }
 }
 
 /** Sets a parameter from a day on; what counted before stays in its history. */
-export function ParameterDialog(props: { row: ParameterRow; onClose: () => void; onDone: () => void }): ReactNode {
+export function ParameterDialog(props: {
+  row: ParameterRow
+  onClose: () => void
+  onDone: () => void
+}): ReactNode {
   const { row } = props
   const parameter: AnyParameter = businessParameters[row.name]
   const t = useMessages(messages)
@@ -55,7 +64,10 @@ export function ParameterDialog(props: { row: ParameterRow; onClose: () => void;
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const parsed = parsedValue(parameter, textOf(values['value']))
-  const problems = { ...validateFields(fields, values), ...('problem' in parsed && { value: parsed.problem }) }
+  const problems = {
+    ...validateFields(fields, values),
+    ...('problem' in parsed && { value: parsed.problem }),
+  }
   const served = servedProblems(error, Object.keys(fields))
   const save = async (): Promise<void> => {
     setChecked(true)

@@ -8,7 +8,8 @@ const route = businessParameters['receiving.route']
 describe('business parameters on the screen', () => {
   it('takes whole numbers inside the limits only', () => {
     expect(parsedValue(interval, ' 15 ')).toEqual({ value: 15 })
-    for (const entered of ['0', '1441', '1.5', 'ten']) expect(parsedValue(interval, entered)).toHaveProperty('problem')
+    for (const entered of ['0', '1441', '1.5', 'ten'])
+      expect(parsedValue(interval, entered)).toHaveProperty('problem')
   })
 
   it('takes declared choices only, and nothing for "as the wider level"', () => {

@@ -5,7 +5,12 @@ import type { Label } from '@kufang/contract/document/label.ts'
 export function valueText(parameter: AnyParameter, value: string | number | null): Label {
   if (value === null) return { zh: '沿用上级', en: 'as the wider level' }
   if (parameter.kind === 'choice') {
-    return (parameter.choices as Record<string, Label>)[String(value)] ?? { zh: String(value), en: String(value) }
+    return (
+      (parameter.choices as Record<string, Label>)[String(value)] ?? {
+        zh: String(value),
+        en: String(value),
+      }
+    )
   }
   return { zh: String(value), en: String(value) }
 }
@@ -13,8 +18,12 @@ export function valueText(parameter: AnyParameter, value: string | number | null
 /** Where a value counts, in words. */
 export function placeOf(entry: Pick<ParameterEntry, 'companyCode' | 'plant'>): Label {
   if (entry.companyCode === '') return { zh: '全部公司', en: 'All companies' }
-  if (entry.plant === '') return { zh: `公司 ${entry.companyCode}`, en: `Company ${entry.companyCode}` }
-  return { zh: `工厂 ${entry.companyCode}/${entry.plant}`, en: `Plant ${entry.companyCode}/${entry.plant}` }
+  if (entry.plant === '')
+    return { zh: `公司 ${entry.companyCode}`, en: `Company ${entry.companyCode}` }
+  return {
+    zh: `工厂 ${entry.companyCode}/${entry.plant}`,
+    en: `Plant ${entry.companyCode}/${entry.plant}`,
+  }
 }
 
 /** The typed value of what a person entered, or what is wrong with it. */

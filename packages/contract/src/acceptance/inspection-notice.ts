@@ -22,7 +22,10 @@ export const inspectionNotice = defineDocument({
   header: {
     supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
     inspectionUnit: text(label('质检单位', 'Inspection unit'), { by: 'server', width: 120 }),
-    inspectionMethod: choice(label('检验方式', 'Inspection method'), inspectionMethods, { by: 'server', width: 90 }),
+    inspectionMethod: choice(label('检验方式', 'Inspection method'), inspectionMethods, {
+      by: 'server',
+      width: 90,
+    }),
     inspectorAccount: text(label('质检员', 'Inspector'), { by: 'server', width: 100 }),
     unpackingAt: instant(label('开箱时间', 'Unpacking at'), { by: 'server', width: 150 }),
     unpackingPlace: text(label('开箱地点', 'Unpacking place'), { by: 'server', width: 130 }),
@@ -32,8 +35,16 @@ export const inspectionNotice = defineDocument({
     ...orderFields,
     ...carriedBatchFields,
     bin: reference(label('到货货位', 'Receiving bin'), 'bin', { by: 'source', width: 120 }),
-    acceptedQuantity: quantity(label('合格数量', 'Accepted'), { by: 'server', isTotalled: true, width: 100 }),
-    rejectedQuantity: quantity(label('不合格数量', 'Rejected'), { by: 'server', isTotalled: true, width: 100 }),
+    acceptedQuantity: quantity(label('合格数量', 'Accepted'), {
+      by: 'server',
+      isTotalled: true,
+      width: 100,
+    }),
+    rejectedQuantity: quantity(label('不合格数量', 'Rejected'), {
+      by: 'server',
+      isTotalled: true,
+      width: 100,
+    }),
   },
   relabel: {
     docNo: label('通知单号', 'Inspection notice'),
@@ -60,8 +71,19 @@ export const inspectionNotice = defineDocument({
     states: ['arrived', 'partlyReceived', 'received'],
     header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
     lines: [
-      'materialNo', 'description', 'specification', 'materialGroup', 'unit', 'purchaseOrderNo', 'purchaseOrderLine',
-      'batch', 'heatNo', 'certificateNo', 'productionDate', 'expiryDate', 'bin',
+      'materialNo',
+      'description',
+      'specification',
+      'materialGroup',
+      'unit',
+      'purchaseOrderNo',
+      'purchaseOrderLine',
+      'batch',
+      'heatNo',
+      'certificateNo',
+      'productionDate',
+      'expiryDate',
+      'bin',
     ],
     limitsItself: true,
     takesUp: false,
@@ -72,8 +94,13 @@ export const inspectionNotice = defineDocument({
       from: ['generated', 'assigned'],
       to: 'assigned',
       input: {
-        inspectionUnit: text(label('质检单位', 'Inspection unit'), { required: true, lengthMax: 60 }),
-        inspectionMethod: choice(label('检验方式', 'Inspection method'), inspectionMethods, { required: true }),
+        inspectionUnit: text(label('质检单位', 'Inspection unit'), {
+          required: true,
+          lengthMax: 60,
+        }),
+        inspectionMethod: choice(label('检验方式', 'Inspection method'), inspectionMethods, {
+          required: true,
+        }),
         inspectorAccount: reference(label('质检员', 'Inspector'), 'user', { required: true }),
       },
     },
@@ -83,7 +110,10 @@ export const inspectionNotice = defineDocument({
       to: 'timeConfirmed',
       input: {
         unpackingAt: instant(label('开箱时间', 'Unpacking at'), { required: true }),
-        unpackingPlace: text(label('开箱地点', 'Unpacking place'), { required: true, lengthMax: 60 }),
+        unpackingPlace: text(label('开箱地点', 'Unpacking place'), {
+          required: true,
+          lengthMax: 60,
+        }),
         attendees: list(label('参加人', 'Attendees')),
       },
     },
@@ -109,7 +139,14 @@ export const inspectionNotice = defineDocument({
   pages: {
     '/preQualityInspectionNotice/preQualityInspectionNoticeQuery': {
       kind: 'query',
-      filters: ['docNo', 'state', 'supplierNo', 'inspectorAccount', 'unpackingAt', 'storageLocation'],
+      filters: [
+        'docNo',
+        'state',
+        'supplierNo',
+        'inspectorAccount',
+        'unpackingAt',
+        'storageLocation',
+      ],
     },
     '/preQualityInspectionNotice/preQualityInspectionNoticeMaintenance': {
       kind: 'step',

@@ -12,10 +12,16 @@ export const inspectionOrder = defineDocument({
   prefix: 'ZJ',
   header: {
     supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
-    inspectionMethod: choice(label('检验方式', 'Inspection method'), inspectionMethods, { required: true, width: 90 }),
+    inspectionMethod: choice(label('检验方式', 'Inspection method'), inspectionMethods, {
+      required: true,
+      width: 90,
+    }),
     reportNo: text(label('报告号', 'Report no.'), { lengthMax: 40, width: 120 }),
     attendees: list(label('参加人', 'Attendees'), { isSigner: true, width: 180 }),
-    certificateCopies: integer(label('合格证份数', 'Certificates of conformity'), { minimum: '0', width: 90 }),
+    certificateCopies: integer(label('合格证份数', 'Certificates of conformity'), {
+      minimum: '0',
+      width: 90,
+    }),
     drawingCopies: integer(label('图纸份数', 'Drawings'), { minimum: '0', width: 90 }),
     packedSpares: text(label('随机备件', 'Packed spares'), { lengthMax: 200, width: 160 }),
   },
@@ -24,8 +30,16 @@ export const inspectionOrder = defineDocument({
     batch: { ...batchFields.batch, by: 'source' },
     bin: reference(label('到货货位', 'Receiving bin'), 'bin', { by: 'source', width: 120 }),
     sampleQuantity: quantity(label('抽样数', 'Sample size'), { width: 90 }),
-    acceptedQuantity: quantity(label('合格数量', 'Accepted'), { required: true, isTotalled: true, width: 100 }),
-    rejectedQuantity: quantity(label('不合格数量', 'Rejected'), { required: true, isTotalled: true, width: 100 }),
+    acceptedQuantity: quantity(label('合格数量', 'Accepted'), {
+      required: true,
+      isTotalled: true,
+      width: 100,
+    }),
+    rejectedQuantity: quantity(label('不合格数量', 'Rejected'), {
+      required: true,
+      isTotalled: true,
+      width: 100,
+    }),
     defectClass: choice(
       label('缺陷类别', 'Defect class'),
       {
@@ -38,7 +52,11 @@ export const inspectionOrder = defineDocument({
       },
       { width: 110 },
     ),
-    characteristics: text(label('检验项目与实测', 'Characteristics and findings'), { lengthMax: 400, multiline: true, width: 220 }),
+    characteristics: text(label('检验项目与实测', 'Characteristics and findings'), {
+      lengthMax: 400,
+      multiline: true,
+      width: 220,
+    }),
     concessionReference: text(label('让步依据', 'Concession'), { lengthMax: 60, width: 120 }),
   },
   relabel: {
@@ -60,7 +78,15 @@ export const inspectionOrder = defineDocument({
     states: ['inspectorConfirmed', 'inspecting'],
     header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
     lines: [
-      'materialNo', 'description', 'specification', 'materialGroup', 'unit', 'purchaseOrderNo', 'purchaseOrderLine', 'batch', 'bin',
+      'materialNo',
+      'description',
+      'specification',
+      'materialGroup',
+      'unit',
+      'purchaseOrderNo',
+      'purchaseOrderLine',
+      'batch',
+      'bin',
     ],
   },
   actions: {

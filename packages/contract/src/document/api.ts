@@ -3,7 +3,16 @@ import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 
 // The shapes that travel between browser and server, for every document, master and query alike.
 
-export type FilterOperator = 'eq' | 'in' | 'contains' | 'startsWith' | 'gte' | 'lte' | 'between' | 'empty' | 'notEmpty'
+export type FilterOperator =
+  | 'eq'
+  | 'in'
+  | 'contains'
+  | 'startsWith'
+  | 'gte'
+  | 'lte'
+  | 'between'
+  | 'empty'
+  | 'notEmpty'
 
 /** One condition on one column. `between` takes two values, `in` any number, `empty` none. */
 export interface Filter {
@@ -128,7 +137,14 @@ export interface PrintResponse {
 }
 
 export interface DocumentResponse {
-  header: Record<string, unknown> & { id: string; docNo: string; state: string; erpState: string; version: number; acts: Record<string, Act> }
+  header: Record<string, unknown> & {
+    id: string
+    docNo: string
+    state: string
+    erpState: string
+    version: number
+    acts: Record<string, Act>
+  }
   lines: Record<string, unknown>[]
   /** Each declared action: null when this person may do it now, else the reason. */
   actions: Record<string, (RefusalDetail & { zh: string; en: string }) | null>

@@ -41,10 +41,16 @@ export function rolesFor(definition: AnyDocument, action: string): readonly stri
 }
 
 /** Role codes that permit making (`create`) or changing (`edit`) drafts. */
-export function rolesForDrafts(definition: AnyDocument, purpose: 'create' | 'edit'): readonly string[] {
+export function rolesForDrafts(
+  definition: AnyDocument,
+  purpose: 'create' | 'edit',
+): readonly string[] {
   return Object.entries(definition.pages)
-    .filter(([, page]) =>
-      page.kind === 'create' || page.creates || (purpose === 'edit' && (page.edits ?? page.kind === 'maintain')),
+    .filter(
+      ([, page]) =>
+        page.kind === 'create' ||
+        page.creates ||
+        (purpose === 'edit' && (page.edits ?? page.kind === 'maintain')),
     )
     .map(([path]) => cataloguePage(path).role)
 }
@@ -54,7 +60,10 @@ export function rolesForReading(definition: AnyDocument): readonly string[] {
   return Object.keys(definition.pages).map((path) => cataloguePage(path).role)
 }
 
-export function holdsAny(decider: Pick<Decider, 'roles' | 'isAdmin'>, roles: readonly string[]): boolean {
+export function holdsAny(
+  decider: Pick<Decider, 'roles' | 'isAdmin'>,
+  roles: readonly string[],
+): boolean {
   return decider.isAdmin || roles.some((role) => decider.roles.has(role))
 }
 
@@ -75,14 +84,23 @@ export function decide(
   if (!holdsAny(decider, roles)) {
     return { code: 'role-missing', params: { ...name, roles: roles.join('/') } }
   }
-  if (declared.functionCode && !decider.isAdmin && !decider.functionCodes?.has(declared.functionCode)) {
+  if (
+    declared.functionCode &&
+    !decider.isAdmin &&
+    !decider.functionCodes?.has(declared.functionCode)
+  ) {
     return { code: 'function-missing', params: { functionCode: declared.functionCode } }
   }
   if (!declared.from.includes(document.state)) {
     const state = definition.states[document.state]?.label
     return {
       code: 'wrong-state',
-      params: { no: document.docNo, state: state?.zh ?? document.state, stateEn: state?.en ?? document.state, ...name },
+      params: {
+        no: document.docNo,
+        state: state?.zh ?? document.state,
+        stateEn: state?.en ?? document.state,
+        ...name,
+      },
     }
   }
   if (declared.erpFrom && !declared.erpFrom.includes(document.erpState as ErpState)) {
@@ -95,7 +113,8 @@ export function decide(
   for (const earlier of declared.notBy ?? []) {
     const act = document.acts[earlier]
     if (act && act.userId === decider.userId) {
-      const label = earlier === 'create' ? { zh: '制单', en: 'Creating' } : definition.actions[earlier]!.label
+      const label =
+        earlier === 'create' ? { zh: '制单', en: 'Creating' } : definition.actions[earlier]!.label
       return {
         code: 'separation-of-duties',
         params: { act: label.zh, actEn: label.en, user: act.userName, ...name },

@@ -1,4 +1,10 @@
-import { defineDocument, state, type ActionInputOf, type HeaderOf, type LineOf } from './define-document.ts'
+import {
+  defineDocument,
+  state,
+  type ActionInputOf,
+  type HeaderOf,
+  type LineOf,
+} from './define-document.ts'
 import { choice, flag, quantity, reference, text, type InputOf } from './field.ts'
 import { label } from './label.ts'
 
@@ -14,7 +20,10 @@ const right = {
   label: words,
   prefix: 'EX',
   header: { reason: text(words, { required: true }), note: text(words) },
-  lines: { bin: reference(words, 'bin', { required: true }), grade: choice(words, { a: words, b: words }) },
+  lines: {
+    bin: reference(words, 'bin', { required: true }),
+    grade: choice(words, { a: words, b: words }),
+  },
   states: { draft: state(words, 'draft'), done: state(words, 'done') },
 } as const
 
@@ -23,11 +32,28 @@ export const accepted = defineDocument({
   initial: 'draft',
   editable: ['draft'],
   actions: {
-    finish: { label: words, from: ['draft'], to: 'done', input: { reason: text(words, { required: true }), isFinal: flag(words) } },
-    weigh: { label: words, from: ['done'], to: null, lineInput: { weight: quantity(words, { required: true }) } },
+    finish: {
+      label: words,
+      from: ['draft'],
+      to: 'done',
+      input: { reason: text(words, { required: true }), isFinal: flag(words) },
+    },
+    weigh: {
+      label: words,
+      from: ['done'],
+      to: null,
+      lineInput: { weight: quantity(words, { required: true }) },
+    },
   },
   refusals: ['stock-short'],
-  pages: { '/Stock/stockSearch': { kind: 'query', actions: ['finish'], states: ['draft'], filters: ['docNo', 'reason', 'bin'] } },
+  pages: {
+    '/Stock/stockSearch': {
+      kind: 'query',
+      actions: ['finish'],
+      states: ['draft'],
+      filters: ['docNo', 'reason', 'bin'],
+    },
+  },
 })
 
 defineDocument({
@@ -173,12 +199,16 @@ export const isBest = (row: Line): boolean => row.grade === 'c'
 // @ts-expect-error a quantity is exact text, no number
 export const doubled = (row: Line): number => row.quantity * 2
 
-type FinishInput = InputOf<{ reason: ReturnType<typeof requiredText>; note: ReturnType<typeof optionalText> }>
+type FinishInput = InputOf<{
+  reason: ReturnType<typeof requiredText>
+  note: ReturnType<typeof optionalText>
+}>
 declare const requiredText: () => typeof right.header.reason
 declare const optionalText: () => typeof right.header.note
 export const complete: FinishInput = { reason: '完' as never }
 // @ts-expect-error what is required must be given
 export const incomplete: FinishInput = { note: null }
-export const input = (given: ActionInputOf<typeof accepted, 'finish'>): boolean | null => given.isFinal
+export const input = (given: ActionInputOf<typeof accepted, 'finish'>): boolean | null =>
+  given.isFinal
 // @ts-expect-error an action is given what it asks for, nothing else
 export const strange = (given: ActionInputOf<typeof accepted, 'finish'>): unknown => given.weight

@@ -165,7 +165,9 @@ export type FrameLine = {
 
 export type HeaderOf<D> =
   D extends DocumentDefinition<infer H, infer _L, infer S, infer _A, infer _R>
-    ? RowOf<H> & Omit<RowOf<typeof commonHeader>, 'state' | 'erpState'> & FrameHeader & { state: Keys<S>; erpState: ErpState }
+    ? RowOf<H> &
+        Omit<RowOf<typeof commonHeader>, 'state' | 'erpState'> &
+        FrameHeader & { state: Keys<S>; erpState: ErpState }
     : never
 
 export type LineOf<D> =
@@ -173,9 +175,11 @@ export type LineOf<D> =
     ? RowOf<L> & RowOf<typeof commonLine> & FrameLine
     : never
 
-export type ActionOf<D> = D extends DocumentDefinition<infer _H, infer _L, infer _S, infer A, infer _R> ? Keys<A> : never
+export type ActionOf<D> =
+  D extends DocumentDefinition<infer _H, infer _L, infer _S, infer A, infer _R> ? Keys<A> : never
 
-export type RefusalOf<D> = D extends DocumentDefinition<infer _H, infer _L, infer _S, infer _A, infer R> ? R : never
+export type RefusalOf<D> =
+  D extends DocumentDefinition<infer _H, infer _L, infer _S, infer _A, infer R> ? R : never
 
 export type ActionInputOf<D, N extends string> =
   D extends DocumentDefinition<infer _H, infer _L, infer _S, infer A, infer _R>

@@ -61,7 +61,10 @@ export interface AnyQuery {
 
 /** Declares a master: rows are disabled, never deleted (domain.md 1.5, "disable not delete"). */
 export function defineMaster<const F extends Fields>(
-  declaration: Omit<MasterDefinition<F>, 'key' | 'display' | 'search' | 'scope' | 'localFields' | 'pages'> & {
+  declaration: Omit<
+    MasterDefinition<F>,
+    'key' | 'display' | 'search' | 'scope' | 'localFields' | 'pages'
+  > & {
     key: readonly NoInfer<Keys<F>>[]
     display: NoInfer<Keys<F>>
     search: readonly NoInfer<Keys<F>>[]

@@ -57,7 +57,10 @@ export interface FieldOptions {
   width?: number
 }
 
-export interface Field<K extends FieldKind = FieldKind, R extends boolean = boolean> extends FieldOptions {
+export interface Field<
+  K extends FieldKind = FieldKind,
+  R extends boolean = boolean,
+> extends FieldOptions {
   kind: K
   label: Label
   required: R
@@ -96,7 +99,13 @@ export function choice<const C extends Record<string, Label>, const O extends Fi
   choices: C,
   options?: O,
 ): Omit<Field<'choice', RequiredOf<O>>, 'choices'> & { choices: C } {
-  return { ...options, kind: 'choice', label, choices, required: (options?.required === true) as RequiredOf<O> }
+  return {
+    ...options,
+    kind: 'choice',
+    label,
+    choices,
+    required: (options?.required === true) as RequiredOf<O>,
+  }
 }
 
 export function reference<const O extends FieldOptions>(
@@ -104,7 +113,13 @@ export function reference<const O extends FieldOptions>(
   master: MasterName,
   options?: O,
 ): Field<'reference', RequiredOf<O>> & { master: MasterName } {
-  return { ...options, kind: 'reference', label, master, required: (options?.required === true) as RequiredOf<O> }
+  return {
+    ...options,
+    kind: 'reference',
+    label,
+    master,
+    required: (options?.required === true) as RequiredOf<O>,
+  }
 }
 
 /** The value of one field in a row: its kind's type, or null where it is not required. */

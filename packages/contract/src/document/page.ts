@@ -13,8 +13,11 @@ interface PageBase<Column extends string> {
   level?: 'header' | 'line'
 }
 
-export interface DocumentPage<State extends string, Action extends string, Column extends string>
-  extends PageBase<Column> {
+export interface DocumentPage<
+  State extends string,
+  Action extends string,
+  Column extends string,
+> extends PageBase<Column> {
   kind: 'create' | 'maintain' | 'step' | 'query' | 'screen'
   /** A worklist shows the documents in these states. */
   states?: readonly State[]

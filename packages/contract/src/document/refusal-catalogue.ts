@@ -8,34 +8,110 @@ export interface RefusalEntry {
   en: string
 }
 
-const entry = (status: RefusalEntry['status'], zh: string, en: string): RefusalEntry => ({ status, zh, en })
+const entry = (status: RefusalEntry['status'], zh: string, en: string): RefusalEntry => ({
+  status,
+  zh,
+  en,
+})
 
 /** Every refusal a person can meet: what, which number, what to do. Line and field are put before it. */
 export const refusalCatalogue = {
   // frame
-  'input-invalid': entry(400, '字段「{field}」的值无效:{problem}', 'Field "{field}" is not valid: {problem}'),
-  'field-required': entry(422, '「{field}」必填,请填写', '"{field}" is required, please fill it in'),
+  'input-invalid': entry(
+    400,
+    '字段「{field}」的值无效:{problem}',
+    'Field "{field}" is not valid: {problem}',
+  ),
+  'field-required': entry(
+    422,
+    '「{field}」必填,请填写',
+    '"{field}" is required, please fill it in',
+  ),
   'lines-required': entry(422, '至少需要一行明细', 'At least one line is required'),
-  'too-many-lines': entry(422, '明细 {count} 行,超过上限 {limit} 行,请拆分单据', '{count} lines exceed the limit of {limit}; split the document'),
-  'not-found': entry(404, '找不到 {subject} {no},或不在您的数据范围内', '{subject} {no} does not exist or is outside your data scope'),
-  'wrong-state': entry(409, '{no} 当前为「{state}」,不能{action};请刷新后再试', '{no} is "{state}", so "{action}" is not possible; refresh and try again'),
-  'wrong-erp-state': entry(409, '{no} 过账状态为「{erpState}」,不能{action}', '{no} has ERP state "{erpState}", so "{action}" is not possible'),
-  'role-missing': entry(403, '您没有「{action}」的权限(需要角色 {roles})', 'You may not "{action}" (needs role {roles})'),
-  'function-missing': entry(403, '您没有按钮权限 {functionCode}', 'You lack the function {functionCode}'),
-  'separation-of-duties': entry(403, '{act} 由您({user})完成,{action} 须由另一人执行', '{act} was done by you ({user}); someone else must do "{action}"'),
-  'version-stale': entry(409, '{no} 已被 {user} 于 {at} 修改(版本 {current},您打开的是 {given});请刷新后再试', '{no} was changed by {user} at {at} (version {current}, you opened {given}); refresh and try again'),
-  'idempotency-key-reused': entry(409, '请求编号 {key} 已用于另一内容,请重新操作', 'Request key {key} was already used for something else; start again'),
-  'idempotency-key-missing': entry(400, '缺少请求编号 Idempotency-Key', 'The Idempotency-Key header is missing'),
-  'not-editable': entry(409, '{no} 当前为「{state}」,不能修改或删除', '{no} is "{state}" and can no longer be changed or deleted'),
+  'too-many-lines': entry(
+    422,
+    '明细 {count} 行,超过上限 {limit} 行,请拆分单据',
+    '{count} lines exceed the limit of {limit}; split the document',
+  ),
+  'not-found': entry(
+    404,
+    '找不到 {subject} {no},或不在您的数据范围内',
+    '{subject} {no} does not exist or is outside your data scope',
+  ),
+  'wrong-state': entry(
+    409,
+    '{no} 当前为「{state}」,不能{action};请刷新后再试',
+    '{no} is "{state}", so "{action}" is not possible; refresh and try again',
+  ),
+  'wrong-erp-state': entry(
+    409,
+    '{no} 过账状态为「{erpState}」,不能{action}',
+    '{no} has ERP state "{erpState}", so "{action}" is not possible',
+  ),
+  'role-missing': entry(
+    403,
+    '您没有「{action}」的权限(需要角色 {roles})',
+    'You may not "{action}" (needs role {roles})',
+  ),
+  'function-missing': entry(
+    403,
+    '您没有按钮权限 {functionCode}',
+    'You lack the function {functionCode}',
+  ),
+  'separation-of-duties': entry(
+    403,
+    '{act} 由您({user})完成,{action} 须由另一人执行',
+    '{act} was done by you ({user}); someone else must do "{action}"',
+  ),
+  'version-stale': entry(
+    409,
+    '{no} 已被 {user} 于 {at} 修改(版本 {current},您打开的是 {given});请刷新后再试',
+    '{no} was changed by {user} at {at} (version {current}, you opened {given}); refresh and try again',
+  ),
+  'idempotency-key-reused': entry(
+    409,
+    '请求编号 {key} 已用于另一内容,请重新操作',
+    'Request key {key} was already used for something else; start again',
+  ),
+  'idempotency-key-missing': entry(
+    400,
+    '缺少请求编号 Idempotency-Key',
+    'The Idempotency-Key header is missing',
+  ),
+  'not-editable': entry(
+    409,
+    '{no} 当前为「{state}」,不能修改或删除',
+    '{no} is "{state}" and can no longer be changed or deleted',
+  ),
   'column-unknown': entry(400, '没有列「{column}」', 'There is no column "{column}"'),
-  'export-too-large': entry(422, '{count} 行超过导出上限 {limit} 行,请缩小筛选', '{count} rows exceed the export limit of {limit}; narrow the filters'),
-  'file-type-refused': entry(415, '文件 {name} 的内容类型不被允许', 'The content of {name} is of a type that is not allowed'),
+  'export-too-large': entry(
+    422,
+    '{count} 行超过导出上限 {limit} 行,请缩小筛选',
+    '{count} rows exceed the export limit of {limit}; narrow the filters',
+  ),
+  'file-type-refused': entry(
+    415,
+    '文件 {name} 的内容类型不被允许',
+    'The content of {name} is of a type that is not allowed',
+  ),
   'file-too-large': entry(413, '文件 {name} 超过 {limit} MB', '{name} is larger than {limit} MB'),
-  'import-cell-invalid': entry(422, '第 {row} 行「{column}」:{problem}', 'Row {row}, "{column}": {problem}'),
+  'import-cell-invalid': entry(
+    422,
+    '第 {row} 行「{column}」:{problem}',
+    'Row {row}, "{column}": {problem}',
+  ),
   // sign-in
   'sign-in-failed': entry(401, '账号或密码错误', 'Wrong account or password'),
-  'account-locked': entry(403, '账号已锁定,请于 {minutes} 分钟后再试或联系管理员', 'The account is locked; try again in {minutes} minutes or ask an administrator'),
-  'account-disabled': entry(403, '账号已停用,请联系管理员', 'The account is disabled; ask an administrator'),
+  'account-locked': entry(
+    403,
+    '账号已锁定,请于 {minutes} 分钟后再试或联系管理员',
+    'The account is locked; try again in {minutes} minutes or ask an administrator',
+  ),
+  'account-disabled': entry(
+    403,
+    '账号已停用,请联系管理员',
+    'The account is disabled; ask an administrator',
+  ),
   'session-expired': entry(401, '登录已过期,请重新登录', 'Login expired, please log in again'),
   'no-roles': entry(403, '当前用户没有权限!', 'The current user has no permission!'),
   'password-weak': entry(422, '{problem}', '{problem}'),
@@ -43,76 +119,292 @@ export const refusalCatalogue = {
   'account-exists': entry(409, '账号 {account} 已存在', 'Account {account} already exists'),
   'account-unknown': entry(404, '账号 {account} 不存在', 'Account {account} does not exist'),
   'role-unknown': entry(422, '角色 {role} 不存在', 'Role {role} does not exist'),
-  'last-administrator': entry(409, '{account} 是最后一名管理员,不能停用或取消', '{account} is the last administrator and cannot be disabled'),
-  'rate-limited': entry(429, '操作过于频繁,请 {seconds} 秒后再试', 'Too many requests; try again in {seconds} seconds'),
+  'last-administrator': entry(
+    409,
+    '{account} 是最后一名管理员,不能停用或取消',
+    '{account} is the last administrator and cannot be disabled',
+  ),
+  'rate-limited': entry(
+    429,
+    '操作过于频繁,请 {seconds} 秒后再试',
+    'Too many requests; try again in {seconds} seconds',
+  ),
   // numbers
-  'quantity-not-positive': entry(422, '{field} {quantity} 必须大于 0', '{field} {quantity} must be greater than 0'),
-  'quantity-too-precise': entry(422, '{field} {quantity} 最多 3 位小数', '{field} {quantity} has more than 3 decimals'),
-  'quantity-not-a-number': entry(422, '{field} "{quantity}" 不是数字', '{field} "{quantity}" is not a number'),
+  'quantity-not-positive': entry(
+    422,
+    '{field} {quantity} 必须大于 0',
+    '{field} {quantity} must be greater than 0',
+  ),
+  'quantity-too-precise': entry(
+    422,
+    '{field} {quantity} 最多 3 位小数',
+    '{field} {quantity} has more than 3 decimals',
+  ),
+  'quantity-not-a-number': entry(
+    422,
+    '{field} "{quantity}" 不是数字',
+    '{field} "{quantity}" is not a number',
+  ),
   'quantity-too-large': entry(422, '{field} {quantity} 过大', '{field} {quantity} is too large'),
-  'quantity-exceeds-open': entry(422, '数量 {quantity} 超过 {source} 的未清数量 {open} {unit};请改小', 'Quantity {quantity} exceeds the open quantity {open} {unit} of {source}; reduce it'),
-  'quantity-exceeds-tolerance': entry(422, '数量 {quantity} 超过 {source} 的允许数量 {allowed} {unit}(订单 {ordered},超收容差 {percent}%,已占用 {taken});请改小或维护超量目录', 'Quantity {quantity} exceeds what {source} allows, {allowed} {unit} (ordered {ordered}, over-delivery {percent}%, taken {taken}); reduce it or maintain the over-quantity catalogue'),
-  'quantity-whole-only': entry(422, '单位 {unit} 只能为整数,{quantity} 无效', 'Unit {unit} takes whole numbers only; {quantity} is not valid'),
-  'quantity-too-precise-for-unit': entry(422, '单位 {unit} 最多 {decimals} 位小数,{quantity} 无效', 'Unit {unit} takes at most {decimals} decimals; {quantity} is not valid'),
-  'line-repeated': entry(422, '与第 {other} 行重复({source});请合并', 'Repeats line {other} ({source}); merge them'),
+  'quantity-exceeds-open': entry(
+    422,
+    '数量 {quantity} 超过 {source} 的未清数量 {open} {unit};请改小',
+    'Quantity {quantity} exceeds the open quantity {open} {unit} of {source}; reduce it',
+  ),
+  'quantity-exceeds-tolerance': entry(
+    422,
+    '数量 {quantity} 超过 {source} 的允许数量 {allowed} {unit}(订单 {ordered},超收容差 {percent}%,已占用 {taken});请改小或维护超量目录',
+    'Quantity {quantity} exceeds what {source} allows, {allowed} {unit} (ordered {ordered}, over-delivery {percent}%, taken {taken}); reduce it or maintain the over-quantity catalogue',
+  ),
+  'quantity-whole-only': entry(
+    422,
+    '单位 {unit} 只能为整数,{quantity} 无效',
+    'Unit {unit} takes whole numbers only; {quantity} is not valid',
+  ),
+  'quantity-too-precise-for-unit': entry(
+    422,
+    '单位 {unit} 最多 {decimals} 位小数,{quantity} 无效',
+    'Unit {unit} takes at most {decimals} decimals; {quantity} is not valid',
+  ),
+  'line-repeated': entry(
+    422,
+    '与第 {other} 行重复({source});请合并',
+    'Repeats line {other} ({source}); merge them',
+  ),
   // sources
-  'source-not-found': entry(422, '前置单据行 {source} 不存在或不在您的数据范围内', 'Source line {source} does not exist or is outside your data scope'),
-  'source-wrong-state': entry(409, '前置单据 {source} 当前为「{state}」,不能引用', 'Source {source} is "{state}" and cannot be taken up'),
-  'source-mixed': entry(422, '{field} 不一致({first} / {other}),请分开建单', '{field} differs ({first} / {other}); make separate documents'),
+  'source-not-found': entry(
+    422,
+    '前置单据行 {source} 不存在或不在您的数据范围内',
+    'Source line {source} does not exist or is outside your data scope',
+  ),
+  'source-wrong-state': entry(
+    409,
+    '前置单据 {source} 当前为「{state}」,不能引用',
+    'Source {source} is "{state}" and cannot be taken up',
+  ),
+  'source-mixed': entry(
+    422,
+    '{field} 不一致({first} / {other}),请分开建单',
+    '{field} differs ({first} / {other}); make separate documents',
+  ),
   'source-required': entry(422, '必须引用前置单据行', 'A source line is required'),
-  'source-changed': entry(409, '{source} 在 ERP 中已{change};请刷新', '{source} was {change} in the ERP; refresh'),
-  'order-deleted': entry(409, '订单行 {source} 已在 ERP 中删除', 'Order line {source} is deleted in the ERP'),
-  'order-completed': entry(409, '订单行 {source} 已标记交货完成', 'Order line {source} is marked delivery completed'),
+  'source-changed': entry(
+    409,
+    '{source} 在 ERP 中已{change};请刷新',
+    '{source} was {change} in the ERP; refresh',
+  ),
+  'order-deleted': entry(
+    409,
+    '订单行 {source} 已在 ERP 中删除',
+    'Order line {source} is deleted in the ERP',
+  ),
+  'order-completed': entry(
+    409,
+    '订单行 {source} 已标记交货完成',
+    'Order line {source} is marked delivery completed',
+  ),
   // masters
   'material-unknown': entry(422, '物料 {material} 不存在', 'Material {material} does not exist'),
   'material-inactive': entry(422, '物料 {material} 已停用', 'Material {material} is disabled'),
-  'bin-unknown': entry(422, '货位 {bin} 不属于库存地点 {plant}/{storageLocation};请选择该库的货位', 'Bin {bin} does not belong to storage location {plant}/{storageLocation}; choose one of its bins'),
+  'bin-unknown': entry(
+    422,
+    '货位 {bin} 不属于库存地点 {plant}/{storageLocation};请选择该库的货位',
+    'Bin {bin} does not belong to storage location {plant}/{storageLocation}; choose one of its bins',
+  ),
   'bin-inactive': entry(422, '货位 {bin} 已停用', 'Bin {bin} is disabled'),
-  'bin-hazard-mismatch': entry(422, '物料 {material} 的危险类别 {hazard} 不允许存放于货位 {bin}({binHazard})', 'Hazard class {hazard} of material {material} is not allowed in bin {bin} ({binHazard})'),
-  'bin-missing-for-purpose': entry(422, '库存地点 {plant}/{storageLocation} 没有「{purpose}」货位;请先在货位管理中维护', 'Storage location {plant}/{storageLocation} has no {purpose} bin; maintain one first'),
-  'storage-location-unknown': entry(422, '库存地点 {plant}/{storageLocation} 不存在', 'Storage location {plant}/{storageLocation} does not exist'),
-  'master-unknown': entry(422, '{master} {value} 不存在或已停用', '{master} {value} does not exist or is disabled'),
+  'bin-hazard-mismatch': entry(
+    422,
+    '物料 {material} 的危险类别 {hazard} 不允许存放于货位 {bin}({binHazard})',
+    'Hazard class {hazard} of material {material} is not allowed in bin {bin} ({binHazard})',
+  ),
+  'bin-missing-for-purpose': entry(
+    422,
+    '库存地点 {plant}/{storageLocation} 没有「{purpose}」货位;请先在货位管理中维护',
+    'Storage location {plant}/{storageLocation} has no {purpose} bin; maintain one first',
+  ),
+  'storage-location-unknown': entry(
+    422,
+    '库存地点 {plant}/{storageLocation} 不存在',
+    'Storage location {plant}/{storageLocation} does not exist',
+  ),
+  'master-unknown': entry(
+    422,
+    '{master} {value} 不存在或已停用',
+    '{master} {value} does not exist or is disabled',
+  ),
   'master-exists': entry(409, '{master} {key} 已存在', '{master} {key} already exists'),
-  'outside-scope': entry(403, '{what} {value} 不在您的数据范围内', '{what} {value} is outside your data scope'),
+  'outside-scope': entry(
+    403,
+    '{what} {value} 不在您的数据范围内',
+    '{what} {value} is outside your data scope',
+  ),
   // batch and shelf life
-  'batch-required': entry(422, '物料 {material} 实行批次管理,请填写批次', 'Material {material} is batch-managed; enter the batch'),
-  'batch-not-allowed': entry(422, '物料 {material} 不实行批次管理,请清空批次 {batch}', 'Material {material} is not batch-managed; clear batch {batch}'),
-  'batch-expired': entry(422, '批次 {batch} 已于 {expiry} 过期', 'Batch {batch} expired on {expiry}'),
-  'expiry-required': entry(422, '物料 {material} 管理有效期,请填写生产日期或有效期', 'Material {material} has a shelf life; enter production or expiry date'),
-  'remaining-life-short': entry(422, '批次 {batch} 剩余 {days} 天,少于物料 {material} 要求的 {required} 天', 'Batch {batch} has {days} days left, fewer than the {required} days material {material} needs'),
-  'date-order': entry(422, '{later} {laterDate} 不能早于 {earlier} {earlierDate}', '{later} {laterDate} may not be before {earlier} {earlierDate}'),
-  'date-in-future': entry(422, '{field} {date} 不能晚于今天', '{field} {date} may not be in the future'),
+  'batch-required': entry(
+    422,
+    '物料 {material} 实行批次管理,请填写批次',
+    'Material {material} is batch-managed; enter the batch',
+  ),
+  'batch-not-allowed': entry(
+    422,
+    '物料 {material} 不实行批次管理,请清空批次 {batch}',
+    'Material {material} is not batch-managed; clear batch {batch}',
+  ),
+  'batch-expired': entry(
+    422,
+    '批次 {batch} 已于 {expiry} 过期',
+    'Batch {batch} expired on {expiry}',
+  ),
+  'expiry-required': entry(
+    422,
+    '物料 {material} 管理有效期,请填写生产日期或有效期',
+    'Material {material} has a shelf life; enter production or expiry date',
+  ),
+  'remaining-life-short': entry(
+    422,
+    '批次 {batch} 剩余 {days} 天,少于物料 {material} 要求的 {required} 天',
+    'Batch {batch} has {days} days left, fewer than the {required} days material {material} needs',
+  ),
+  'date-order': entry(
+    422,
+    '{later} {laterDate} 不能早于 {earlier} {earlierDate}',
+    '{later} {laterDate} may not be before {earlier} {earlierDate}',
+  ),
+  'date-in-future': entry(
+    422,
+    '{field} {date} 不能晚于今天',
+    '{field} {date} may not be in the future',
+  ),
   // acceptance
-  'inspection-open': entry(409, '{material} 的检验尚未完成({notice}),不能收货', 'Inspection of {material} is still open ({notice}); it cannot be received'),
-  'decision-incomplete': entry(422, '合格 {accepted} + 不合格 {rejected} 不等于送检 {inspected} {unit}', 'Accepted {accepted} + rejected {rejected} is not the inspected {inspected} {unit}'),
-  'defect-required': entry(422, '有不合格数量时必须填写缺陷类别', 'Rejected pieces need a defect class'),
-  'already-received': entry(409, '{by} 已收货,不能撤回检验结论;请先冲销收货', '{by} already received it; reverse the receipt before withdrawing the decision'),
+  'inspection-open': entry(
+    409,
+    '{material} 的检验尚未完成({notice}),不能收货',
+    'Inspection of {material} is still open ({notice}); it cannot be received',
+  ),
+  'decision-incomplete': entry(
+    422,
+    '合格 {accepted} + 不合格 {rejected} 不等于送检 {inspected} {unit}',
+    'Accepted {accepted} + rejected {rejected} is not the inspected {inspected} {unit}',
+  ),
+  'defect-required': entry(
+    422,
+    '有不合格数量时必须填写缺陷类别',
+    'Rejected pieces need a defect class',
+  ),
+  'already-received': entry(
+    409,
+    '{by} 已收货,不能撤回检验结论;请先冲销收货',
+    '{by} already received it; reverse the receipt before withdrawing the decision',
+  ),
   // receiving and stock
-  'customs-not-released': entry(409, '送货单 {no} 尚未海关放行', 'Delivery note {no} is not released by customs'),
-  'stock-short': entry(422, '{material} 在货位 {bin} 批次 {batch} 可用 {available},需要 {wanted};请减少数量或另选货位', '{material} in bin {bin}, batch {batch}: {available} available, {wanted} wanted; reduce it or choose another bin'),
-  'stock-moved-on': entry(409, '{material} 在货位 {bin} 的库存已被 {by} 移走(缺 {missing});请先冲销 {by}', '{material} in bin {bin} was moved on by {by} ({missing} missing); reverse {by} first'),
-  'stock-held': entry(409, '{material} 在货位 {bin} 的库存被 {by} 占用(缺 {missing});请先释放', '{material} in bin {bin} is held by {by} ({missing} missing); release it first'),
-  'successor-stands': entry(409, '后续单据 {by} 仍有效;请先冲销 {by}', 'Successor {by} still stands; reverse {by} first'),
-  'reversal-beyond-moved': entry(409, '{material} 可冲销 {left},不能冲销 {wanted}', 'Of {material} {left} can still be reversed, not {wanted}'),
-  'release-beyond-held': entry(409, '占用数量 {held},不能释放 {wanted}', '{held} is held, {wanted} cannot be released'),
-  'period-not-changeable': entry(409, '期间 {period} 不能开关', 'Period {period} can be neither opened nor closed'),
-  'period-closed': entry(422, '过账日期所在期间 {period} 在公司 {company} 已关闭(开放期间:{open})', 'Period {period} of the posting date is closed in company {company} (open: {open})'),
-  'initialisation-closed': entry(409, '库存地点 {plant}/{storageLocation} 已有其他库存移动({by}),期初初始化已永久关闭', 'Storage location {plant}/{storageLocation} has other movements ({by}); its initialisation is closed for good'),
-  'initialisation-repeated': entry(409, '库存地点 {plant}/{storageLocation} 已由 {by} 初始化', 'Storage location {plant}/{storageLocation} was already initialised by {by}'),
+  'customs-not-released': entry(
+    409,
+    '送货单 {no} 尚未海关放行',
+    'Delivery note {no} is not released by customs',
+  ),
+  'stock-short': entry(
+    422,
+    '{material} 在货位 {bin} 批次 {batch} 可用 {available},需要 {wanted};请减少数量或另选货位',
+    '{material} in bin {bin}, batch {batch}: {available} available, {wanted} wanted; reduce it or choose another bin',
+  ),
+  'stock-moved-on': entry(
+    409,
+    '{material} 在货位 {bin} 的库存已被 {by} 移走(缺 {missing});请先冲销 {by}',
+    '{material} in bin {bin} was moved on by {by} ({missing} missing); reverse {by} first',
+  ),
+  'stock-held': entry(
+    409,
+    '{material} 在货位 {bin} 的库存被 {by} 占用(缺 {missing});请先释放',
+    '{material} in bin {bin} is held by {by} ({missing} missing); release it first',
+  ),
+  'successor-stands': entry(
+    409,
+    '后续单据 {by} 仍有效;请先冲销 {by}',
+    'Successor {by} still stands; reverse {by} first',
+  ),
+  'reversal-beyond-moved': entry(
+    409,
+    '{material} 可冲销 {left},不能冲销 {wanted}',
+    'Of {material} {left} can still be reversed, not {wanted}',
+  ),
+  'release-beyond-held': entry(
+    409,
+    '占用数量 {held},不能释放 {wanted}',
+    '{held} is held, {wanted} cannot be released',
+  ),
+  'period-not-changeable': entry(
+    409,
+    '期间 {period} 不能开关',
+    'Period {period} can be neither opened nor closed',
+  ),
+  'period-closed': entry(
+    422,
+    '过账日期所在期间 {period} 在公司 {company} 已关闭(开放期间:{open})',
+    'Period {period} of the posting date is closed in company {company} (open: {open})',
+  ),
+  'initialisation-closed': entry(
+    409,
+    '库存地点 {plant}/{storageLocation} 已有其他库存移动({by}),期初初始化已永久关闭',
+    'Storage location {plant}/{storageLocation} has other movements ({by}); its initialisation is closed for good',
+  ),
+  'initialisation-repeated': entry(
+    409,
+    '库存地点 {plant}/{storageLocation} 已由 {by} 初始化',
+    'Storage location {plant}/{storageLocation} was already initialised by {by}',
+  ),
   // requisition and issue
-  'movement-not-allowed': entry(409, '预留 {source} 不允许移动', 'Reservation {source} does not allow movements'),
-  'reservation-final': entry(409, '预留 {source} 已最终发货', 'Reservation {source} is finally issued'),
-  'picking-unit-outside': entry(403, '领料单位 {pickingUnit} 不允许从库存地点 {plant}/{storageLocation} 领料', 'Picking unit {pickingUnit} may not draw from {plant}/{storageLocation}'),
-  'already-issued': entry(409, '{no} 已有出库 {by},不能{action}', '{no} was already issued by {by}, so "{action}" is not possible'),
-  'account-assignment-missing': entry(422, '缺少成本对象(成本中心/WBS/订单)', 'The account assignment (cost centre, WBS or order) is missing'),
+  'movement-not-allowed': entry(
+    409,
+    '预留 {source} 不允许移动',
+    'Reservation {source} does not allow movements',
+  ),
+  'reservation-final': entry(
+    409,
+    '预留 {source} 已最终发货',
+    'Reservation {source} is finally issued',
+  ),
+  'picking-unit-outside': entry(
+    403,
+    '领料单位 {pickingUnit} 不允许从库存地点 {plant}/{storageLocation} 领料',
+    'Picking unit {pickingUnit} may not draw from {plant}/{storageLocation}',
+  ),
+  'already-issued': entry(
+    409,
+    '{no} 已有出库 {by},不能{action}',
+    '{no} was already issued by {by}, so "{action}" is not possible',
+  ),
+  'account-assignment-missing': entry(
+    422,
+    '缺少成本对象(成本中心/WBS/订单)',
+    'The account assignment (cost centre, WBS or order) is missing',
+  ),
   // ERP
-  'movement-rule-missing': entry(422, '没有为 {from} → {to}({assignment})配置移动类型;请在 SAP接口配置 中维护', 'No movement type is configured for {from} → {to} ({assignment}); maintain it in the SAP interface configuration'),
-  'erp-unreachable': entry(503, 'ERP 暂时无法连接:{problem}', 'The ERP cannot be reached: {problem}'),
-  'synchronisation-running': entry(409, '{mirror} 正在同步,请稍后再试', '{mirror} is being synchronised; try again in a moment'),
+  'movement-rule-missing': entry(
+    422,
+    '没有为 {from} → {to}({assignment})配置移动类型;请在 SAP接口配置 中维护',
+    'No movement type is configured for {from} → {to} ({assignment}); maintain it in the SAP interface configuration',
+  ),
+  'erp-unreachable': entry(
+    503,
+    'ERP 暂时无法连接:{problem}',
+    'The ERP cannot be reached: {problem}',
+  ),
+  'synchronisation-running': entry(
+    409,
+    '{mirror} 正在同步,请稍后再试',
+    '{mirror} is being synchronised; try again in a moment',
+  ),
   'erp-rejected': entry(409, 'ERP 拒绝:{message}', 'The ERP refused: {message}'),
   'erp-interface-off': entry(409, '接口 {name} 已关闭', 'Interface {name} is switched off'),
-  'posting-in-flight': entry(409, '{no} 正在与 ERP 通信({state}),请等待结果', '{no} is in flight to the ERP ({state}); wait for the outcome'),
-  'posting-not-retryable': entry(409, '消息 {key} 状态为 {state},不能重发', 'Message {key} is {state} and cannot be resent'),
+  'posting-in-flight': entry(
+    409,
+    '{no} 正在与 ERP 通信({state}),请等待结果',
+    '{no} is in flight to the ERP ({state}); wait for the outcome',
+  ),
+  'posting-not-retryable': entry(
+    409,
+    '消息 {key} 状态为 {state},不能重发',
+    'Message {key} is {state} and cannot be resent',
+  ),
   'reason-required': entry(422, '请填写原因', 'A reason is required'),
 } as const satisfies Record<string, RefusalEntry>
 
@@ -121,13 +413,18 @@ export type RefusalCode = keyof typeof refusalCatalogue
 /** The sentence a person reads, with its line in front: `第 3 行:数量 120 超过 …`. */
 export function describeRefusal(detail: RefusalDetail, language: 'zh' | 'en'): string {
   const found: RefusalEntry | undefined = refusalCatalogue[detail.code as RefusalCode]
-  const sentence = found ? renderTemplate(found[language], paramsIn(language, detail.params)) : detail.code
+  const sentence = found
+    ? renderTemplate(found[language], paramsIn(language, detail.params))
+    : detail.code
   if (detail.line === undefined) return sentence
   return language === 'zh' ? `第 ${detail.line} 行:${sentence}` : `Line ${detail.line}: ${sentence}`
 }
 
 /** Names inside a sentence come in both languages: `action` for Chinese, `actionEn` for English. */
-export function paramsIn(language: 'zh' | 'en', params: RefusalDetail['params']): RefusalDetail['params'] {
+export function paramsIn(
+  language: 'zh' | 'en',
+  params: RefusalDetail['params'],
+): RefusalDetail['params'] {
   if (language === 'zh') return params
   const result = { ...params }
   for (const name of Object.keys(params)) {

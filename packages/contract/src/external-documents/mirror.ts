@@ -21,7 +21,10 @@ export const mirrorHeader = {
 /** Line fields of every mirror; plant and storage location stand on the line, as in the ERP. */
 export const mirrorLine = {
   plant: reference(label('工厂', 'Plant'), 'plant', { by: 'server', width: 70 }),
-  storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', { by: 'server', width: 90 }),
+  storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', {
+    by: 'server',
+    width: 90,
+  }),
   deliveryDate: date(label('交货日期', 'Delivery date'), { by: 'server', width: 110 }),
   isCompleted: flag(label('已完成', 'Completed'), { by: 'server', width: 70 }),
   isDeleted: flag(label('已删除', 'Deleted'), { by: 'server', width: 70 }),
@@ -39,10 +42,16 @@ export const accountAssignment = {
 /** Special stock (SOBKZ) the goods belong to: empty is own, K consignment, Q project, E sales order. */
 export const specialStockFields = {
   specialStock: text(label('特殊库存', 'Special stock'), { by: 'source', width: 80 }),
-  specialStockReference: text(label('特殊库存参考', 'Special stock reference'), { by: 'source', width: 120 }),
+  specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
+    by: 'source',
+    width: 120,
+  }),
 } as const
 
 /** What the ERP itself has already booked on the line. */
 export const receivedInErp = {
-  receivedQuantity: quantity(label('ERP 已收货数量', 'Received in ERP'), { by: 'server', width: 120 }),
+  receivedQuantity: quantity(label('ERP 已收货数量', 'Received in ERP'), {
+    by: 'server',
+    width: 120,
+  }),
 } as const

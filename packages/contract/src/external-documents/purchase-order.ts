@@ -1,7 +1,14 @@
 import { defineDocument } from '../document/define-document.ts'
 import { date, decimal, flag, integer, money, reference, text } from '../document/field.ts'
 import { label } from '../document/label.ts'
-import { accountAssignment, mirrorHeader, mirrorLine, mirrorStates, receivedInErp, specialStockFields } from './mirror.ts'
+import {
+  accountAssignment,
+  mirrorHeader,
+  mirrorLine,
+  mirrorStates,
+  receivedInErp,
+  specialStockFields,
+} from './mirror.ts'
 
 /** Purchase order 采购订单 (EKKO/EKPO), mirrored. */
 export const purchaseOrder = defineDocument({
@@ -21,9 +28,20 @@ export const purchaseOrder = defineDocument({
     ...mirrorLine,
     purchaseOrderNo: text(label('采购订单', 'Purchase order'), { by: 'server', width: 120 }),
     purchaseOrderLine: integer(label('订单行', 'Order item'), { by: 'server', width: 70 }),
-    overDeliveryPercent: decimal(label('超收容差 %', 'Over-delivery %'), { by: 'server', decimals: 1, width: 90 }),
-    underDeliveryPercent: decimal(label('欠收容差 %', 'Under-delivery %'), { by: 'server', decimals: 1, width: 90 }),
-    isUnlimitedOverDelivery: flag(label('无限超收', 'Unlimited over-delivery'), { by: 'server', width: 80 }),
+    overDeliveryPercent: decimal(label('超收容差 %', 'Over-delivery %'), {
+      by: 'server',
+      decimals: 1,
+      width: 90,
+    }),
+    underDeliveryPercent: decimal(label('欠收容差 %', 'Under-delivery %'), {
+      by: 'server',
+      decimals: 1,
+      width: 90,
+    }),
+    isUnlimitedOverDelivery: flag(label('无限超收', 'Unlimited over-delivery'), {
+      by: 'server',
+      width: 80,
+    }),
     netPrice: money(label('净价', 'Net price'), { by: 'server', isAmount: true, width: 100 }),
     priceUnit: decimal(label('价格单位', 'Price unit'), { by: 'server', decimals: 0, width: 80 }),
     ...accountAssignment,
@@ -46,9 +64,28 @@ export const purchaseOrder = defineDocument({
       level: 'line',
       filters: ['docNo', 'supplierNo', 'materialNo', 'plant', 'deliveryDate', 'progress'],
       columns: [
-        'docNo', 'lineNo', 'progress', 'supplierNo', 'materialNo', 'description', 'specification', 'unit', 'quantity',
-        'doneQuantity', 'receivedQuantity', 'openQuantity', 'deliveryDate', 'plant', 'storageLocation', 'netPrice',
-        'overDeliveryPercent', 'specialStock', 'wbsElement', 'isCompleted', 'isDeleted', 'syncedAt',
+        'docNo',
+        'lineNo',
+        'progress',
+        'supplierNo',
+        'materialNo',
+        'description',
+        'specification',
+        'unit',
+        'quantity',
+        'doneQuantity',
+        'receivedQuantity',
+        'openQuantity',
+        'deliveryDate',
+        'plant',
+        'storageLocation',
+        'netPrice',
+        'overDeliveryPercent',
+        'specialStock',
+        'wbsElement',
+        'isCompleted',
+        'isDeleted',
+        'syncedAt',
       ],
     },
   },

@@ -12,8 +12,15 @@ export const requisition = defineDocument({
   label: label('领料单', 'Requisition'),
   prefix: 'LL',
   header: {
-    pickingUnit: reference(label('领料单位', 'Picking unit'), 'picking-unit', { required: true, width: 140 }),
-    requester: reference(label('领料人', 'Requester'), 'requester', { required: true, isSigner: true, width: 110 }),
+    pickingUnit: reference(label('领料单位', 'Picking unit'), 'picking-unit', {
+      required: true,
+      width: 140,
+    }),
+    requester: reference(label('领料人', 'Requester'), 'requester', {
+      required: true,
+      isSigner: true,
+      width: 110,
+    }),
     requiredDate: date(label('需用日期', 'Required date'), { required: true, width: 110 }),
     department: text(label('需求部门', 'Department'), { lengthMax: 60, width: 120 }),
     contractor: text(label('施工单位', 'Contractor'), { lengthMax: 60, width: 140 }),
@@ -29,7 +36,11 @@ export const requisition = defineDocument({
     reservationLine: integer(label('预留行', 'Reservation item'), { by: 'source', width: 70 }),
     ...specialStockFields,
     batch: text(label('指定批次', 'Wanted batch'), { lengthMax: 10, width: 110 }),
-    heldQuantity: quantity(label('已占用数量', 'Held'), { by: 'server', isTotalled: true, width: 100 }),
+    heldQuantity: quantity(label('已占用数量', 'Held'), {
+      by: 'server',
+      isTotalled: true,
+      width: 100,
+    }),
   },
   relabel: {
     docNo: label('领料单号', 'Requisition'),
@@ -51,11 +62,32 @@ export const requisition = defineDocument({
   source: {
     document: 'reservation',
     states: ['synced'],
-    header: ['companyCode', 'plant', 'storageLocation', 'costCenter', 'wbsElement', 'orderNo', 'networkNo', 'glAccount'],
-    lines: ['materialNo', 'description', 'specification', 'materialGroup', 'unit', 'reservationNo', 'reservationLine'],
+    header: [
+      'companyCode',
+      'plant',
+      'storageLocation',
+      'costCenter',
+      'wbsElement',
+      'orderNo',
+      'networkNo',
+      'glAccount',
+    ],
+    lines: [
+      'materialNo',
+      'description',
+      'specification',
+      'materialGroup',
+      'unit',
+      'reservationNo',
+      'reservationLine',
+    ],
   },
   actions: {
-    submit: { label: label('提交审批', 'Submit for approval'), from: ['draft', 'returned'], to: 'submitted' },
+    submit: {
+      label: label('提交审批', 'Submit for approval'),
+      from: ['draft', 'returned'],
+      to: 'submitted',
+    },
     withdraw: { label: label('撤回', 'Withdraw'), from: ['submitted'], to: 'draft' },
     approve: {
       label: label('批准', 'Approve'),
@@ -90,8 +122,16 @@ export const requisition = defineDocument({
     },
   },
   refusals: [
-    'movement-not-allowed', 'reservation-final', 'picking-unit-outside', 'already-issued', 'account-assignment-missing',
-    'order-deleted', 'successor-stands', 'stock-short', 'date-order', 'master-unknown',
+    'movement-not-allowed',
+    'reservation-final',
+    'picking-unit-outside',
+    'already-issued',
+    'account-assignment-missing',
+    'order-deleted',
+    'successor-stands',
+    'stock-short',
+    'date-order',
+    'master-unknown',
   ],
   pages: {
     '/pickings/picking': {

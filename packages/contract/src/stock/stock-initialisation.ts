@@ -14,23 +14,41 @@ export const stockInitialisation = defineDocument({
   posts: true,
   header: {
     plant: reference(label('工厂', 'Plant'), 'plant', { required: true, width: 80 }),
-    storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', { required: true, width: 100 }),
+    storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', {
+      required: true,
+      width: 100,
+    }),
     reversalReason: text(label('冲销原因', 'Reason of reversal'), { by: 'server', width: 160 }),
   },
   lines: {
-    materialNo: reference(label('物料编码', 'Material'), 'material', { required: true, width: 130 }),
+    materialNo: reference(label('物料编码', 'Material'), 'material', {
+      required: true,
+      width: 130,
+    }),
     bin: reference(label('货位', 'Bin'), 'bin', { required: true, width: 120 }),
     batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
     stockCategory: choice(
       label('库存类型', 'Stock category'),
-      { UU: label('非限制', 'Unrestricted'), QI: label('质检', 'In inspection'), BL: label('冻结', 'Blocked') },
+      {
+        UU: label('非限制', 'Unrestricted'),
+        QI: label('质检', 'In inspection'),
+        BL: label('冻结', 'Blocked'),
+      },
       { required: true, width: 100 },
     ),
     productionDate: date(label('生产日期', 'Production date'), { width: 110 }),
     expiryDate: date(label('有效期至', 'Expiry date'), { width: 110 }),
-    amount: money(label('期初金额', 'Opening amount'), { isAmount: true, isTotalled: true, minimum: '0', width: 110 }),
+    amount: money(label('期初金额', 'Opening amount'), {
+      isAmount: true,
+      isTotalled: true,
+      minimum: '0',
+      width: 110,
+    }),
   },
-  relabel: { docNo: label('初始化单号', 'Stock initialisation'), quantity: label('期初数量', 'Opening quantity') },
+  relabel: {
+    docNo: label('初始化单号', 'Stock initialisation'),
+    quantity: label('期初数量', 'Opening quantity'),
+  },
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
     initialised: state(label('已初始化', 'Initialised'), 'done'),
@@ -39,7 +57,12 @@ export const stockInitialisation = defineDocument({
   initial: 'draft',
   editable: ['draft'],
   actions: {
-    initialise: { label: label('初始化', 'Initialise'), from: ['draft'], to: 'initialised', isPreviewed: true },
+    initialise: {
+      label: label('初始化', 'Initialise'),
+      from: ['draft'],
+      to: 'initialised',
+      isPreviewed: true,
+    },
     post: {
       label: label('过账', 'Post'),
       from: ['initialised'],
@@ -66,9 +89,23 @@ export const stockInitialisation = defineDocument({
     },
   },
   refusals: [
-    'initialisation-closed', 'initialisation-repeated', 'batch-required', 'batch-not-allowed', 'expiry-required', 'bin-unknown',
-    'bin-inactive', 'bin-hazard-mismatch', 'material-unknown', 'storage-location-unknown', 'stock-moved-on', 'stock-held', 'period-closed',
-    'movement-rule-missing', 'line-repeated', 'posting-in-flight', 'stock-short',
+    'initialisation-closed',
+    'initialisation-repeated',
+    'batch-required',
+    'batch-not-allowed',
+    'expiry-required',
+    'bin-unknown',
+    'bin-inactive',
+    'bin-hazard-mismatch',
+    'material-unknown',
+    'storage-location-unknown',
+    'stock-moved-on',
+    'stock-held',
+    'period-closed',
+    'movement-rule-missing',
+    'line-repeated',
+    'posting-in-flight',
+    'stock-short',
   ],
   pages: {
     '/Stock/stockInitialization': {

@@ -16,14 +16,26 @@ async function picture(world: World, subject: Subject): Promise<Record<string, u
          select to_key as key, quantity from stock_move union all select from_key, -quantity from stock_move) m
        join stock_key k on k.id = m.key group by k.company_code, k.id having sum(m.quantity) <> 0 order by k.id`,
     ),
-    balances: await query(`select key_id, quantity, reserved, frozen from stock_balance where quantity <> 0 or reserved <> 0 or frozen <> 0 order by 1`),
-    holds: await query(`select key_id, document_id, line_no, open_quantity from stock_hold where released_at is null and open_quantity > 0 order by 1, 2, 3`),
-    books: await query(`select plant, storage_location, material_no, stock_category, quantity from erp_book where quantity <> 0 order by 1, 2, 3, 4`),
+    balances: await query(
+      `select key_id, quantity, reserved, frozen from stock_balance where quantity <> 0 or reserved <> 0 or frozen <> 0 order by 1`,
+    ),
+    holds: await query(
+      `select key_id, document_id, line_no, open_quantity from stock_hold where released_at is null and open_quantity > 0 order by 1, 2, 3`,
+    ),
+    books: await query(
+      `select plant, storage_location, material_no, stock_category, quantity from erp_book where quantity <> 0 order by 1, 2, 3, 4`,
+    ),
     sources: sourceTable
-      ? await query(`select document_id, line_no, done_quantity, closed_quantity, open_quantity, progress from ${sourceTable.line} order by 1, 2`)
+      ? await query(
+          `select document_id, line_no, done_quantity, closed_quantity, open_quantity, progress from ${sourceTable.line} order by 1, 2`,
+        )
       : [],
-    sourceStates: sourceTable ? await query(`select id, state from ${sourceTable.header} order by 1`) : [],
-    held: await query(`select document_id, line_no, held_quantity from requisition_line order by 1, 2`),
+    sourceStates: sourceTable
+      ? await query(`select id, state from ${sourceTable.header} order by 1`)
+      : [],
+    held: await query(
+      `select document_id, line_no, held_quantity from requisition_line order by 1, 2`,
+    ),
   }
 }
 
@@ -36,18 +48,25 @@ export function testBooks(subject: Subject): void {
   const { books } = subject.fixture
   if (!subject.definition.posts) return
   if (!books) {
-    test('says how it is posted and taken back', () => expect(books, `the fixture of ${subject.name} has no books`).toBeDefined())
+    test('says how it is posted and taken back', () =>
+      expect(books, `the fixture of ${subject.name} has no books`).toBeDefined())
     return
   }
   const movesOf = (id: string) =>
-    subject.world.database.query<{ id: string }>(`select id from stock_move where document_id = $1`, [id])
+    subject.world.database.query<{ id: string }>(
+      `select id from stock_move where document_id = $1`,
+      [id],
+    )
   const stateOf = async (id: string) => (await subject.world.read(subject.name, id)).header
   const documentsOf = async (id: string) => {
     const rows = await subject.world.database.query<{ postingKey: string; direction: string }>(
       `select posting_key, direction from erp_posting where document_type = $1 and document_id = $2 and state <> 'closed'`,
       [subject.name, id],
     )
-    return rows.map((row) => ({ ...row, documents: subject.world.erp.withKey(row.postingKey).length }))
+    return rows.map((row) => ({
+      ...row,
+      documents: subject.world.erp.withKey(row.postingKey).length,
+    }))
   }
   /** To the goods' having moved, for a document of this many lines. */
   const moved = async (lines: number) => {
@@ -101,16 +120,29 @@ export function testBooks(subject: Subject): void {
 
     const { post } = books
     if (post === undefined) return
-    for (const fault of ['period-closed', 'drop-before', 'drop-after', 'status-503', 'down', 'status-502-after', 'expire', 'no-number'] as const) {
+    for (const fault of [
+      'period-closed',
+      'drop-before',
+      'drop-after',
+      'status-503',
+      'down',
+      'status-502-after',
+      'expire',
+      'no-number',
+    ] as const) {
       test(`an ERP that fails with ${fault} leaves it as it moved and ready for another try, which ends with one document there`, async () => {
         const { id } = await moved(1)
         const ledger = await movesOf(id)
         // Down for longer than anyone tries: the posting is given up until a person asks again.
-        subject.world.erp.faults.push(...(fault === 'down' ? Array.from({ length: 9 }, () => 'status-503' as const) : [fault]))
+        subject.world.erp.faults.push(
+          ...(fault === 'down' ? Array.from({ length: 9 }, () => 'status-503' as const) : [fault]),
+        )
         await subject.act(id, post)
         await subject.world.send()
         if (fault === 'down') {
-          await subject.world.database.query(`update erp_posting set next_attempt_at = now() where state = 'pending'`)
+          await subject.world.database.query(
+            `update erp_posting set next_attempt_at = now() where state = 'pending'`,
+          )
           await subject.world.send()
         }
         subject.world.erp.faults.length = 0

@@ -20,6 +20,16 @@ export function testConformance(name: string, fixture: Fixture): void {
   describe(`${name} keeps to what every document does`, () => {
     beforeAll(() => subject.open())
     afterAll(() => subject.close())
-    for (const part of [testStates, testPeople, testScope, testRepetition, testLists, testDrafts, testBooks, testStatements]) part(subject)
+    for (const part of [
+      testStates,
+      testPeople,
+      testScope,
+      testRepetition,
+      testLists,
+      testDrafts,
+      testBooks,
+      testStatements,
+    ])
+      part(subject)
   })
 }

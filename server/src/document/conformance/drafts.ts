@@ -1,7 +1,13 @@
 import type { CreateRequest } from '@kufang/contract/document/api.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
-import { createDocument, deleteDocument, previewAction, previewCreate, updateDocument } from '../service.ts'
+import {
+  createDocument,
+  deleteDocument,
+  previewAction,
+  previewCreate,
+  updateDocument,
+} from '../service.ts'
 import { effectsOf } from '../effects.ts'
 import { documentCalls } from '../testing/http.ts'
 import { person } from '../testing/small-company.ts'
@@ -28,10 +34,22 @@ export function testDrafts(subject: Subject): void {
         const { version } = (await subject.world.read(subject.name, id)).header
         const before = await everything(subject.world)
         const actor = subject.world.actorFor(subject.name, action)
-        const preview = await previewAction(subject.world.database, actor, subject.name, id, action, { version, input: subject.input(action) })
+        const preview = await previewAction(
+          subject.world.database,
+          actor,
+          subject.name,
+          id,
+          action,
+          { version, input: subject.input(action) },
+        )
         expect(await everything(subject.world), action).toEqual(before)
         const moves = async () =>
-          (await subject.world.database.query(`select 1 as one from stock_move where document_id = $1`, [id])).length
+          (
+            await subject.world.database.query(
+              `select 1 as one from stock_move where document_id = $1`,
+              [id],
+            )
+          ).length
         const had = await moves()
         await subject.actAs(actor, id, action)
         expect(preview.moves.length, action).toBe((await moves()) - had)
@@ -42,7 +60,12 @@ export function testDrafts(subject: Subject): void {
     test('trying to make one writes nothing', async () => {
       const request = await subject.request(2)
       const before = await everything(subject.world)
-      await previewCreate(subject.world.database, subject.world.actorFor(subject.name, 'create'), subject.name, request)
+      await previewCreate(
+        subject.world.database,
+        subject.world.actorFor(subject.name, 'create'),
+        subject.name,
+        request,
+      )
       expect(await everything(subject.world)).toEqual(before)
     })
 
@@ -52,29 +75,55 @@ export function testDrafts(subject: Subject): void {
       const sources = lines.flatMap((line) => (line.source ? [line.source] : []))
       const { session } = subject.world.actorFor(subject.name, 'create')
       const app = await documentCalls(subject.world.database, session)
-      const reply = await app.inject({ method: 'POST', url: `/api/documents/${subject.name}/prefill`, payload: { sources } })
+      const reply = await app.inject({
+        method: 'POST',
+        url: `/api/documents/${subject.name}/prefill`,
+        payload: { sources },
+      })
       expect(reply.statusCode, reply.body).toBe(200)
       const { datas: proposed } = JSON.parse(reply.body) as { datas: CreateRequest }
       expect(proposed.lines.map((line) => line.source)).toEqual(sources)
       const made = await subject.world.create(subject.name, proposed)
       const { lines: kept } = await subject.world.read(subject.name, made.id)
       // All that is open is proposed: nothing is left for a second one.
-      const again = await app.inject({ method: 'POST', url: `/api/documents/${subject.name}/prefill`, payload: { sources } })
+      const again = await app.inject({
+        method: 'POST',
+        url: `/api/documents/${subject.name}/prefill`,
+        payload: { sources },
+      })
       expect(kept.map((line) => line.quantity)).toEqual(kept.map(() => '10'))
-      expect((JSON.parse(again.body) as { datas: CreateRequest }).datas.lines.every((line) => line['quantity'] === '0' || line['quantity'] === undefined)).toBe(true)
+      expect(
+        (JSON.parse(again.body) as { datas: CreateRequest }).datas.lines.every(
+          (line) => line['quantity'] === '0' || line['quantity'] === undefined,
+        ),
+      ).toBe(true)
       await app.close()
     })
 
     test('a draft without lines, or with a column there is none of, is refused', async () => {
       const request = await subject.request()
       const make = (change: Partial<CreateRequest>) =>
-        createDocument(subject.world.database, subject.world.actorFor(subject.name, 'create'), subject.name, { ...request, ...change }, newId())
+        createDocument(
+          subject.world.database,
+          subject.world.actorFor(subject.name, 'create'),
+          subject.name,
+          { ...request, ...change },
+          newId(),
+        )
       const before = await everything(subject.world)
       expect(await codesOf(make({ lines: [] }))).toEqual(['lines-required'])
-      expect(await codesOf(make({ header: { ...request.header, nothing: '1' } }))).toEqual(['column-unknown'])
-      expect(await codesOf(make({ lines: [{ ...request.lines[0]!, nothing: '1' }] }))).toEqual(['column-unknown'])
-      expect(await codesOf(make({ header: { ...request.header, state: 'reversed' } }))).toEqual(['column-unknown'])
-      expect(await codesOf(make({ lines: [{ ...request.lines[0]!, doneQuantity: '1' }] }))).toEqual(['column-unknown'])
+      expect(await codesOf(make({ header: { ...request.header, nothing: '1' } }))).toEqual([
+        'column-unknown',
+      ])
+      expect(await codesOf(make({ lines: [{ ...request.lines[0]!, nothing: '1' }] }))).toEqual([
+        'column-unknown',
+      ])
+      expect(await codesOf(make({ header: { ...request.header, state: 'reversed' } }))).toEqual([
+        'column-unknown',
+      ])
+      expect(await codesOf(make({ lines: [{ ...request.lines[0]!, doneQuantity: '1' }] }))).toEqual(
+        ['column-unknown'],
+      )
       expect(await everything(subject.world)).toEqual(before)
     })
 
@@ -90,22 +139,45 @@ export function testDrafts(subject: Subject): void {
       ]
       const before = await everything(subject.world)
       for (const [quantity, code] of wrong) {
-        const attempt = subject.world.create(subject.name, { ...request, lines: [request.lines[0]!, { ...request.lines[1]!, quantity }] })
-        await expect(attempt, String(quantity)).rejects.toMatchObject({ code, line: 2, field: 'quantity' })
+        const attempt = subject.world.create(subject.name, {
+          ...request,
+          lines: [request.lines[0]!, { ...request.lines[1]!, quantity }],
+        })
+        await expect(attempt, String(quantity)).rejects.toMatchObject({
+          code,
+          line: 2,
+          field: 'quantity',
+        })
         expect(await codesOf(attempt)).toEqual([code])
       }
       expect(await everything(subject.world)).toEqual(before)
     })
 
     if (!definition.editable.includes(definition.initial)) return
-    const edit = (id: string, version: number, request: CreateRequest, session = subject.world.actorFor(subject.name, 'edit')) =>
-      updateDocument(subject.world.database, session, subject.name, id, { version, header: request.header, lines: request.lines }, newId())
+    const edit = (
+      id: string,
+      version: number,
+      request: CreateRequest,
+      session = subject.world.actorFor(subject.name, 'edit'),
+    ) =>
+      updateDocument(
+        subject.world.database,
+        session,
+        subject.name,
+        id,
+        { version, header: request.header, lines: request.lines },
+        newId(),
+      )
 
     test('a draft is changed, counted once more, and gives back what it no longer takes', async () => {
       const request = await subject.request(2)
       const before = await sourceLines(request)
       const made = await subject.world.create(subject.name, request)
-      const one = { ...request, header: { ...request.header, remark: '改过' }, lines: [request.lines[0]!] }
+      const one = {
+        ...request,
+        header: { ...request.header, remark: '改过' },
+        lines: [request.lines[0]!],
+      }
       const changed = await edit(made.id, made.version, one)
       expect(changed).toMatchObject({ docNo: made.docNo, version: made.version + 1 })
       const { header, lines } = await subject.world.read(subject.name, made.id)
@@ -125,8 +197,26 @@ export function testDrafts(subject: Subject): void {
       const before = await sourceLines(request)
       const made = await subject.world.create(subject.name, request)
       const actor = subject.world.actorFor(subject.name, 'edit')
-      expect(await codesOf(deleteDocument(subject.world.database, actor, subject.name, made.id, made.version + 1, newId()))).toEqual(['version-stale'])
-      await deleteDocument(subject.world.database, actor, subject.name, made.id, made.version, newId())
+      expect(
+        await codesOf(
+          deleteDocument(
+            subject.world.database,
+            actor,
+            subject.name,
+            made.id,
+            made.version + 1,
+            newId(),
+          ),
+        ),
+      ).toEqual(['version-stale'])
+      await deleteDocument(
+        subject.world.database,
+        actor,
+        subject.name,
+        made.id,
+        made.version,
+        newId(),
+      )
       await expect(subject.world.read(subject.name, made.id)).rejects.toThrow('is not there')
       expect(await sourceLines(request)).toEqual(before)
     })
@@ -140,7 +230,12 @@ export function testDrafts(subject: Subject): void {
         const before = await everything(subject.world)
         expect(await codesOf(edit(id, version, request)), state).toEqual(['not-editable'])
         const actor = subject.world.actorFor(subject.name, 'edit')
-        expect(await codesOf(deleteDocument(subject.world.database, actor, subject.name, id, version, newId())), state).toEqual(['not-editable'])
+        expect(
+          await codesOf(
+            deleteDocument(subject.world.database, actor, subject.name, id, version, newId()),
+          ),
+          state,
+        ).toEqual(['not-editable'])
         expect(await everything(subject.world)).toEqual(before)
       }
     })

@@ -11,37 +11,57 @@ import { effectsOf } from '../effects.ts'
 const documents = Object.entries<AnyDocument>(registry.documents)
 
 describe('every document of the registry', () => {
-  test.each(documents)('%s is held to the conformance suite by its own test file', (name, definition) => {
-    expect(definition.name).toBe(name)
-    const file = new URL(`../../${definition.area}/${name}.test.ts`, import.meta.url)
-    expect(existsSync(file), `${file.pathname} is missing`).toBe(true)
-    expect(readFileSync(file, 'utf8'), `${file.pathname} does not call testConformance`).toContain(`testConformance('${name}'`)
-  })
+  test.each(documents)(
+    '%s is held to the conformance suite by its own test file',
+    (name, definition) => {
+      expect(definition.name).toBe(name)
+      const file = new URL(`../../${definition.area}/${name}.test.ts`, import.meta.url)
+      expect(existsSync(file), `${file.pathname} is missing`).toBe(true)
+      expect(
+        readFileSync(file, 'utf8'),
+        `${file.pathname} does not call testConformance`,
+      ).toContain(`testConformance('${name}'`)
+    },
+  )
 
   test.each(documents)('%s has an effect for every action and none besides', (name, definition) => {
     const actions = Object.keys(definition.actions)
-    expect(actions.length === 0 ? [] : Object.keys(effectsOf(name).actions).sort()).toEqual(actions.sort())
+    expect(actions.length === 0 ? [] : Object.keys(effectsOf(name).actions).sort()).toEqual(
+      actions.sort(),
+    )
   })
 
-  test.each(documents)('%s: every action has a page and every state a way on, in or out', (_name, definition) => {
-    for (const action of Object.keys(definition.actions)) expect(rolesFor(definition, action), action).not.toEqual([])
-    for (const [path, page] of Object.entries(definition.pages)) {
-      for (const action of page.actions ?? []) {
-        // A worklist that never shows a state the action starts from offers a button that never works.
-        const { from } = definition.actions[action]!
-        if (page.states) expect(from.some((state) => page.states!.includes(state)), `${path}: ${action}`).toBe(true)
+  test.each(documents)(
+    '%s: every action has a page and every state a way on, in or out',
+    (_name, definition) => {
+      for (const action of Object.keys(definition.actions))
+        expect(rolesFor(definition, action), action).not.toEqual([])
+      for (const [path, page] of Object.entries(definition.pages)) {
+        for (const action of page.actions ?? []) {
+          // A worklist that never shows a state the action starts from offers a button that never works.
+          const { from } = definition.actions[action]!
+          if (page.states)
+            expect(
+              from.some((state) => page.states!.includes(state)),
+              `${path}: ${action}`,
+            ).toBe(true)
+        }
       }
-    }
-  })
+    },
+  )
 
   test('each page belongs to the catalogue, once', () => {
     const paths = registry.pages.map((page) => page.path)
     expect(new Set(paths).size).toBe(paths.length)
-    for (const path of paths) expect(pageCatalogue.filter((page) => page.path === path)).toHaveLength(1)
+    for (const path of paths)
+      expect(pageCatalogue.filter((page) => page.path === path)).toHaveLength(1)
   })
 
   test('every refusal says the same numbers in both languages', () => {
-    const names = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!))].sort((one, other) => one.localeCompare(other))
+    const names = (text: string) =>
+      [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!))].sort((one, other) =>
+        one.localeCompare(other),
+      )
     for (const [code, entry] of Object.entries(refusalCatalogue)) {
       expect(entry.zh, code).toMatch(/\p{Script=Han}|^\{\w+\}$/u)
       expect(entry.en, code).not.toMatch(/\p{Script=Han}/u)

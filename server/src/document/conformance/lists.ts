@@ -21,19 +21,27 @@ export function testLists(subject: Subject): void {
   let viewer: Session
   let docNos: string[]
   let ids: string[]
-  const list = (request: ListRequest, session = viewer): Promise<ListResponse> => listDocuments(subject.world.database, session, table, request)
-  const idOf = (row: Record<string, unknown>) => `${row['id'] as string}/${(row['lineNo'] as number | undefined) ?? ''}`
+  const list = (request: ListRequest, session = viewer): Promise<ListResponse> =>
+    listDocuments(subject.world.database, session, table, request)
+  const idOf = (row: Record<string, unknown>) =>
+    `${row['id'] as string}/${(row['lineNo'] as number | undefined) ?? ''}`
 
   describe('lists', () => {
     beforeAll(async () => {
       // In several states, so that there is something to tell apart; alone in their storage locations.
-      const states = [...new Set([definition.initial, ...Object.keys(definition.states)])].slice(0, 4)
+      const states = [...new Set([definition.initial, ...Object.keys(definition.states)])].slice(
+        0,
+        4,
+      )
       ids = []
       for (const state of states) ids.push(await subject.bring(state, 2))
       ids.push(await subject.make(2))
       const made = await Promise.all(ids.map((id) => subject.world.read(subject.name, id)))
       docNos = made.map(({ header }) => header.docNo).sort()
-      const storageLocations = made.map(({ header, lines }) => `0001/${String(table.definition.lines['storageLocation'] ? lines[0]!['storageLocation'] : header.storageLocation)}`)
+      const storageLocations = made.map(
+        ({ header, lines }) =>
+          `0001/${String(table.definition.lines['storageLocation'] ? lines[0]!['storageLocation'] : header.storageLocation)}`,
+      )
       viewer = person('查询员', [...rolesForReading(definition), amountRole], { storageLocations })
     })
 
@@ -64,19 +72,34 @@ export function testLists(subject: Subject): void {
         const all = (await list({ level, size: 500 })).rows
         for (const [field, column] of Object.entries(columns)) {
           const find = async (operator: 'eq' | 'empty' | 'notEmpty', value?: unknown) =>
-            (await list({ level, size: 500, filters: [{ field, operator, value }] })).rows.map(idOf).sort()
+            (await list({ level, size: 500, filters: [{ field, operator, value }] })).rows
+              .map(idOf)
+              .sort()
           const empty = await find('empty')
           const filled = await find('notEmpty')
           expect([...empty, ...filled].sort(), field).toEqual(all.map(idOf).sort())
-          const wanted = all.find((row) => row[field] !== null && row[field] !== '' && filled.includes(idOf(row)))?.[field]
+          const wanted = all.find(
+            (row) => row[field] !== null && row[field] !== '' && filled.includes(idOf(row)),
+          )?.[field]
           if (wanted === undefined || column.kind === 'list') continue
           // A moment is asked for by its day in China.
-          const asked = column.kind === 'instant' ? todayIn(companyTimeZone, new Date(wanted as string)) : wanted
-          const isSame = (value: unknown) => (column.kind === 'instant' ? value !== null && todayIn(companyTimeZone, new Date(value as string)) === asked : value === wanted)
-          const same = all.filter((row) => isSame(row[field])).map(idOf).sort()
+          const asked =
+            column.kind === 'instant'
+              ? todayIn(companyTimeZone, new Date(wanted as string))
+              : wanted
+          const isSame = (value: unknown) =>
+            column.kind === 'instant'
+              ? value !== null && todayIn(companyTimeZone, new Date(value as string)) === asked
+              : value === wanted
+          const same = all
+            .filter((row) => isSame(row[field]))
+            .map(idOf)
+            .sort()
           expect(await find('eq', asked), field).toEqual(same)
         }
-        expect(await codesOf(list({ level, filters: [{ field: 'nothing', operator: 'empty' }] }))).toEqual(['column-unknown'])
+        expect(
+          await codesOf(list({ level, filters: [{ field: 'nothing', operator: 'empty' }] })),
+        ).toEqual(['column-unknown'])
       })
 
       test(`by ${level}, count and totals are those of the whole list`, async () => {
@@ -95,14 +118,23 @@ export function testLists(subject: Subject): void {
         const reply = await app.inject({
           method: 'POST',
           url: `/api/documents/${subject.name}/export`,
-          payload: { level, columns: columns.map((field) => ({ field, title: `列 ${field}` })), sort: [{ field: 'docNo', direction: 'asc' }] },
+          payload: {
+            level,
+            columns: columns.map((field) => ({ field, title: `列 ${field}` })),
+            sort: [{ field: 'docNo', direction: 'asc' }],
+          },
         })
         expect(reply.statusCode, reply.body.slice(0, 300)).toBe(200)
-        const sheets = (await readExcelFile(reply.rawPayload, { trim: false })) as unknown as { data: unknown[][] }[]
+        const sheets = (await readExcelFile(reply.rawPayload, { trim: false })) as unknown as {
+          data: unknown[][]
+        }[]
         const [titles, ...rows] = sheets[0]!.data
         expect(titles).toEqual(columns.map((field) => `列 ${field}`))
-        const all = (await list({ level, size: 500, sort: [{ field: 'docNo', direction: 'asc' }] })).rows
-        expect(rows.map((row) => row[columns.indexOf('docNo')])).toEqual(all.map((row) => row['docNo']))
+        const all = (await list({ level, size: 500, sort: [{ field: 'docNo', direction: 'asc' }] }))
+          .rows
+        expect(rows.map((row) => row[columns.indexOf('docNo')])).toEqual(
+          all.map((row) => row['docNo']),
+        )
         await app.close()
       })
     }
@@ -110,28 +142,43 @@ export function testLists(subject: Subject): void {
     test('every filter and column a page names is one of its list', async () => {
       for (const [path, page] of Object.entries(definition.pages)) {
         const columns = listOptions(table, viewer, { level: page.level ?? 'header' }).columns
-        for (const field of page.columns ?? []) expect(Object.keys(columns), `${path} shows ${field}`).toContain(field)
+        for (const field of page.columns ?? [])
+          expect(Object.keys(columns), `${path} shows ${field}`).toContain(field)
         for (const field of page.filters ?? []) {
           // A header list filters by what its lines are about as well.
           const line = listOptions(table, viewer, { level: 'line' }).columns
-          expect(Object.keys({ ...columns, ...(page.level === 'line' ? line : {}) }), `${path} filters by ${field}`).toContain(field)
+          expect(
+            Object.keys({ ...columns, ...(page.level === 'line' ? line : {}) }),
+            `${path} filters by ${field}`,
+          ).toContain(field)
         }
       }
     })
 
     test('amounts are not there for who has no role of amounts: not in lists, filters, exports or the document', async () => {
-      const amounts = Object.entries(table.lineFields).filter(([, field]) => field.isAmount).map(([name]) => name)
+      const amounts = Object.entries(table.lineFields)
+        .filter(([, field]) => field.isAmount)
+        .map(([name]) => name)
       const plain = { ...viewer, roles: new Set(rolesForReading(definition)) }
       expect([...plain.roles].some((role) => role.endsWith('JE'))).toBe(false)
       const without = await documentCalls(subject.world.database, plain)
       const withAmounts = await documentCalls(subject.world.database, viewer)
       const linesOf = async (app: typeof without) =>
-        (JSON.parse((await app.inject({ method: 'GET', url: `/api/documents/${subject.name}/${ids[0]!}` })).body) as { datas: { lines: Record<string, unknown>[] } }).datas.lines[0]!
+        (
+          JSON.parse(
+            (await app.inject({ method: 'GET', url: `/api/documents/${subject.name}/${ids[0]!}` }))
+              .body,
+          ) as { datas: { lines: Record<string, unknown>[] } }
+        ).datas.lines[0]!
       for (const field of amounts) {
         expect(Object.keys((await list({ level: 'line' })).rows[0]!)).toContain(field)
         expect(Object.keys((await list({ level: 'line' }, plain)).rows[0]!)).not.toContain(field)
-        expect(await codesOf(list({ level: 'line', filters: [{ field, operator: 'notEmpty' }] }, plain))).toEqual(['column-unknown'])
-        expect(await codesOf(list({ level: 'line', sort: [{ field, direction: 'asc' }] }, plain))).toEqual(['column-unknown'])
+        expect(
+          await codesOf(list({ level: 'line', filters: [{ field, operator: 'notEmpty' }] }, plain)),
+        ).toEqual(['column-unknown'])
+        expect(
+          await codesOf(list({ level: 'line', sort: [{ field, direction: 'asc' }] }, plain)),
+        ).toEqual(['column-unknown'])
         const exported = await without.inject({
           method: 'POST',
           url: `/api/documents/${subject.name}/export`,

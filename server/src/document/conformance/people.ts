@@ -14,7 +14,9 @@ const allRoles = [...new Set(pageCatalogue.map((page) => page.role))]
 /** Who may do what: roles, function codes, four eyes, and the pages' own roles. */
 export function testPeople(subject: Subject): void {
   const { definition } = subject
-  const successors = Object.values<AnyDocument>(documents).filter((one) => one.source?.document === definition.name)
+  const successors = Object.values<AnyDocument>(documents).filter(
+    (one) => one.source?.document === definition.name,
+  )
   const without = (roles: readonly string[]) => allRoles.filter((role) => !roles.includes(role))
 
   describe('people', () => {
@@ -35,13 +37,22 @@ export function testPeople(subject: Subject): void {
         for (const earlier of declared.notBy ?? []) {
           const act = header.acts[earlier]
           if (!act) continue
-          const same = { session: { ...person(act.userName, roles), userId: act.userId }, functionCodes: new Set(codes) }
-          expect(await codesOf(subject.actAs(same, id, action)), `after ${earlier}`).toEqual(['separation-of-duties'])
+          const same = {
+            session: { ...person(act.userName, roles), userId: act.userId },
+            functionCodes: new Set(codes),
+          }
+          expect(await codesOf(subject.actAs(same, id, action)), `after ${earlier}`).toEqual([
+            'separation-of-duties',
+          ])
         }
         expect(await everything(subject.world)).toEqual(before)
         // The same attempt by one who may, with each of the roles alone, so that the refusals above meant the role.
         const [role] = roles
-        const done = await subject.actAs({ session: person('有权人', [role!]), functionCodes: new Set(codes) }, id, action)
+        const done = await subject.actAs(
+          { session: person('有权人', [role!]), functionCodes: new Set(codes) },
+          id,
+          action,
+        )
         expect(done.version).toBe(header.version + 1)
       })
     }
@@ -49,9 +60,16 @@ export function testPeople(subject: Subject): void {
     if (subject.fixture.request) {
       test('is made by the holders of a role that makes it', async () => {
         const request = await subject.request()
-        const stranger = { session: person('外人', without(rolesForDrafts(definition, 'create'))), functionCodes: new Set<string>() }
+        const stranger = {
+          session: person('外人', without(rolesForDrafts(definition, 'create'))),
+          functionCodes: new Set<string>(),
+        }
         const before = await everything(subject.world)
-        expect(await codesOf(createDocument(subject.world.database, stranger, subject.name, request, newId()))).toEqual(['role-missing'])
+        expect(
+          await codesOf(
+            createDocument(subject.world.database, stranger, subject.name, request, newId()),
+          ),
+        ).toEqual(['role-missing'])
         expect(await everything(subject.world)).toEqual(before)
         expect((await subject.world.create(subject.name, request)).state).toBe(definition.initial)
       })
@@ -64,8 +82,12 @@ export function testPeople(subject: Subject): void {
         expect(catalogued.map((one) => one.path)).toEqual([path])
         const { role } = catalogued[0]!
         expect(readers).toContain(role)
-        await listDocuments(subject.world.database, person('读者', [role]), subject.table, { level: page.level ?? 'header', size: 1 })
-        for (const action of page.actions ?? []) expect(rolesFor(definition, action)).toContain(role)
+        await listDocuments(subject.world.database, person('读者', [role]), subject.table, {
+          level: page.level ?? 'header',
+          size: 1,
+        })
+        for (const action of page.actions ?? [])
+          expect(rolesFor(definition, action)).toContain(role)
       }
     })
 
@@ -74,7 +96,9 @@ export function testPeople(subject: Subject): void {
       const reading = new Set<string>()
       for (const role of allRoles) {
         try {
-          await listDocuments(subject.world.database, person('某人', [role]), subject.table, { size: 1 })
+          await listDocuments(subject.world.database, person('某人', [role]), subject.table, {
+            size: 1,
+          })
           reading.add(role)
         } catch (error) {
           expect(error).toMatchObject({ code: 'role-missing' })

@@ -37,7 +37,9 @@ export function testRepetition(subject: Subject): void {
         const id = await subject.ready(action)
         const { version } = (await subject.world.read(subject.name, id)).header
         const attempts = await Promise.allSettled(
-          [0, 1].map(() => subject.actAs(subject.world.actorFor(subject.name, action), id, action, { version })),
+          [0, 1].map(() =>
+            subject.actAs(subject.world.actorFor(subject.name, action), id, action, { version }),
+          ),
         )
         expect(attempts.map((attempt) => attempt.status).sort()).toEqual(['fulfilled', 'rejected'])
         const lost = attempts.find((attempt) => attempt.status === 'rejected')!
@@ -50,7 +52,9 @@ export function testRepetition(subject: Subject): void {
         const before = await everything(subject.world)
         const actor = subject.world.actorFor(subject.name, action)
         for (const stale of [version - 1, version + 1]) {
-          expect(await codesOf(subject.actAs(actor, id, action, { version: stale }))).toEqual(['version-stale'])
+          expect(await codesOf(subject.actAs(actor, id, action, { version: stale }))).toEqual([
+            'version-stale',
+          ])
         }
         expect(await everything(subject.world)).toEqual(before)
       })
@@ -66,7 +70,9 @@ export function testRepetition(subject: Subject): void {
         expect(second).toEqual(first)
         expect(await audits(first.id)).toBe(1)
         const other = { ...request, header: { ...request.header, remark: '另一内容' } }
-        expect(await codesOf(createDocument(subject.world.database, actor, subject.name, other, key))).toEqual(['idempotency-key-reused'])
+        expect(
+          await codesOf(createDocument(subject.world.database, actor, subject.name, other, key)),
+        ).toEqual(['idempotency-key-reused'])
       })
     }
   })

@@ -12,13 +12,19 @@ import { person } from '../testing/small-company.ts'
 import { codesOf, everything, type Subject } from './subject.ts'
 
 /** One scope per dimension, all beside the documents of the suite; and the same dimension around them. */
-function scopes(storageLocation: string, materialGroups: readonly string[]): Record<string, { outside: Partial<Scope>; inside: Partial<Scope> }> {
+function scopes(
+  storageLocation: string,
+  materialGroups: readonly string[],
+): Record<string, { outside: Partial<Scope>; inside: Partial<Scope> }> {
   return {
     company: { outside: { companyCodes: ['1020'] }, inside: { companyCodes: ['1010', '1020'] } },
     'no company': { outside: { companyCodes: [] }, inside: {} },
     plant: { outside: { plants: ['0003'] }, inside: { plants: ['0001'] } },
     'no plant': { outside: { plants: [] }, inside: {} },
-    'storage location': { outside: { storageLocations: ['0001/1002'] }, inside: { storageLocations: [`0001/${storageLocation}`] } },
+    'storage location': {
+      outside: { storageLocations: ['0001/1002'] },
+      inside: { storageLocations: [`0001/${storageLocation}`] },
+    },
     'material group': { outside: { materialGroups: ['G9'] }, inside: { materialGroups } },
     supplier: { outside: { supplierNo: '100002' }, inside: { supplierNo: '100001' } },
   }
@@ -28,7 +34,9 @@ function scopes(storageLocation: string, materialGroups: readonly string[]): Rec
 export function testScope(subject: Subject): void {
   const { definition, table } = subject
   const hasSupplier = 'supplierNo' in table.headerFields
-  const successors = Object.values<AnyDocument>(documents).filter((one) => one.source?.document === definition.name)
+  const successors = Object.values<AnyDocument>(documents).filter(
+    (one) => one.source?.document === definition.name,
+  )
   // The whole of rights, so that only the scope can hide anything.
   const administrator = (scope: Partial<Scope>): Session => person('管理员', ['admin'], scope)
 
@@ -37,7 +45,11 @@ export function testScope(subject: Subject): void {
     const { database } = subject.world
     if (await loadVisible(database, table, session, id)) seen.push('by id')
     for (const level of ['header', 'line'] as const) {
-      const { rows } = await listDocuments(database, session, table, { level, filters: [{ field: 'docNo', operator: 'eq', value: docNo }], withTotals: true })
+      const { rows } = await listDocuments(database, session, table, {
+        level,
+        filters: [{ field: 'docNo', operator: 'eq', value: docNo }],
+        withTotals: true,
+      })
       if (rows.length > 0) seen.push(level)
     }
     return seen
@@ -48,15 +60,26 @@ export function testScope(subject: Subject): void {
       test(`outside the ${dimension} of a person it is not there: not in lists, not by id, not to act on`, async () => {
         const id = await subject.make()
         const { header, lines } = await subject.world.read(subject.name, id)
-        const location = String(table.definition.lines['storageLocation'] ? lines[0]!['storageLocation'] : header.storageLocation)
+        const location = String(
+          table.definition.lines['storageLocation']
+            ? lines[0]!['storageLocation']
+            : header.storageLocation,
+        )
         const { outside, inside } = scopes(location, [lines[0]!.materialGroup!])[dimension]!
         const isInside = dimension !== 'supplier' || hasSupplier
-        expect(await sees(administrator(inside), id, header.docNo)).toEqual(isInside ? ['by id', 'header', 'line'] : [])
+        expect(await sees(administrator(inside), id, header.docNo)).toEqual(
+          isInside ? ['by id', 'header', 'line'] : [],
+        )
         const stranger = administrator(outside)
         expect(await sees(stranger, id, header.docNo)).toEqual([])
         const before = await everything(subject.world)
         for (const action of Object.keys(definition.actions)) {
-          const attempt = subject.actAs({ session: stranger, functionCodes: new Set() }, id, action, { version: header.version })
+          const attempt = subject.actAs(
+            { session: stranger, functionCodes: new Set() },
+            id,
+            action,
+            { version: header.version },
+          )
           expect(await codesOf(attempt), action).toEqual(['not-found'])
         }
         expect(await everything(subject.world)).toEqual(before)
@@ -68,7 +91,15 @@ export function testScope(subject: Subject): void {
           const { outside } = scopes('', [])[dimension]!
           const session = person('外人', rolesForDrafts(definition, 'create'), outside)
           const before = await everything(subject.world)
-          const codes = await codesOf(createDocument(subject.world.database, { session, functionCodes: new Set() }, subject.name, request, newId()))
+          const codes = await codesOf(
+            createDocument(
+              subject.world.database,
+              { session, functionCodes: new Set() },
+              subject.name,
+              request,
+              newId(),
+            ),
+          )
           expect(codes).toEqual([definition.source ? 'source-not-found' : 'outside-scope'])
           expect(await everything(subject.world)).toEqual(before)
         })
@@ -81,15 +112,36 @@ export function testScope(subject: Subject): void {
         const id = await subject.bring(state)
         const { header, lines } = await subject.world.read(subject.name, id)
         const offered = async (scope: Partial<Scope>) => {
-          const request = { filters: [{ field: 'docNo', operator: 'eq' as const, value: header.docNo }] }
-          return (await listSources(subject.world.database, administrator(scope), documentTable(documentDefinition(successor.name)!), request)).rows.length
+          const request = {
+            filters: [{ field: 'docNo', operator: 'eq' as const, value: header.docNo }],
+          }
+          return (
+            await listSources(
+              subject.world.database,
+              administrator(scope),
+              documentTable(documentDefinition(successor.name)!),
+              request,
+            )
+          ).rows.length
         }
         expect(await offered({})).toBe(lines.length)
         for (const [dimension, { outside }] of Object.entries(scopes('', []))) {
           expect(await offered(outside), dimension).toBe(0)
           const session = person('外人', ['admin'], outside)
-          const request = { companyCode: '1010', header: {}, lines: [{ source: { id, lineNo: lines[0]!.lineNo }, quantity: '1' }] }
-          const codes = await codesOf(createDocument(subject.world.database, { session, functionCodes: new Set() }, successor.name, request, newId()))
+          const request = {
+            companyCode: '1010',
+            header: {},
+            lines: [{ source: { id, lineNo: lines[0]!.lineNo }, quantity: '1' }],
+          }
+          const codes = await codesOf(
+            createDocument(
+              subject.world.database,
+              { session, functionCodes: new Set() },
+              successor.name,
+              request,
+              newId(),
+            ),
+          )
           expect(codes, dimension).toEqual(['source-not-found'])
         }
       })

@@ -23,7 +23,9 @@ export function testStatements(subject: Subject): void {
           expect((await subject.world.read(subject.name, id)).lines.length).toBe(size)
           const actor = subject.world.actorFor(subject.name, action)
           const { version } = (await subject.world.read(subject.name, id)).header
-          counts.push(await subject.world.statements(() => subject.actAs(actor, id, action, { version })))
+          counts.push(
+            await subject.world.statements(() => subject.actAs(actor, id, action, { version })),
+          )
         }
         expectConstant(counts)
         expect(counts[0]).toBeGreaterThan(3)
@@ -36,7 +38,9 @@ export function testStatements(subject: Subject): void {
       const counts: number[] = []
       for (const size of sizes) {
         const request = await subject.request(size)
-        counts.push(await subject.world.statements(() => subject.world.create(subject.name, request)))
+        counts.push(
+          await subject.world.statements(() => subject.world.create(subject.name, request)),
+        )
       }
       expectConstant(counts)
     })

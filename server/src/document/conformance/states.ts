@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { codesOf, everything, type Subject } from './subject.ts'
 
 /** In this order a document goes into the ERP's books and out of them again. */
-const reachable: readonly ErpState[] = ['unposted', 'posting', 'failed', 'posted', 'reversing', 'reversed']
+const reachable: readonly ErpState[] = [
+  'unposted',
+  'posting',
+  'failed',
+  'posted',
+  'reversing',
+  'reversed',
+]
 
 /** Every action in every wrong state. */
 export function testStates(subject: Subject): void {
@@ -29,7 +36,8 @@ export function testStates(subject: Subject): void {
       test(`${action} waits for the ERP state it needs`, async () => {
         let tried = 0
         for (const state of declared.from) {
-          const natural = (await subject.world.read(subject.name, await subject.bring(state))).header.erpState
+          const natural = (await subject.world.read(subject.name, await subject.bring(state)))
+            .header.erpState
           const wrong = reachable.slice(Math.max(reachable.indexOf(natural), 0))
           for (const erpState of natural === 'notNeeded' ? [natural] : wrong) {
             if (declared.erpFrom!.includes(erpState)) continue
@@ -37,12 +45,18 @@ export function testStates(subject: Subject): void {
             if (erpState !== natural) await subject.bringErp(id, erpState)
             const before = await everything(subject.world)
             const actor = subject.world.actorFor(subject.name, action)
-            expect(await codesOf(subject.actAs(actor, id, action)), `${state}, ${erpState}`).toEqual(['wrong-erp-state'])
+            expect(
+              await codesOf(subject.actAs(actor, id, action)),
+              `${state}, ${erpState}`,
+            ).toEqual(['wrong-erp-state'])
             expect(await everything(subject.world)).toEqual(before)
             tried += 1
           }
         }
-        expect(tried, `no wrong ERP state of ${action} could be reached: ${Object.keys(erpStates).join(', ')}`).toBeGreaterThan(0)
+        expect(
+          tried,
+          `no wrong ERP state of ${action} could be reached: ${Object.keys(erpStates).join(', ')}`,
+        ).toBeGreaterThan(0)
       })
     }
   })

@@ -74,7 +74,8 @@ export class Subject {
   async bring(state: string, lines = 1): Promise<string> {
     const id = await this.make(lines)
     const way = this.fixture.states[state] ?? (state === this.definition.initial ? [] : undefined)
-    if (!way) throw new Error(`the fixture of ${this.name} does not say how state ${state} is reached`)
+    if (!way)
+      throw new Error(`the fixture of ${this.name} does not say how state ${state} is reached`)
     await this.go(id, way)
     expect((await this.world.read(this.name, id)).header.state).toBe(state)
     return id
@@ -85,7 +86,8 @@ export class Subject {
     const declared = this.definition.actions[action]!
     const id = await this.bring(declared.from[0]!, lines)
     const { header } = await this.world.read(this.name, id)
-    if (declared.erpFrom && !declared.erpFrom.includes(header.erpState)) await this.bringErp(id, declared.erpFrom[0]!)
+    if (declared.erpFrom && !declared.erpFrom.includes(header.erpState))
+      await this.bringErp(id, declared.erpFrom[0]!)
     return id
   }
 
@@ -118,9 +120,22 @@ export class Subject {
   }
 
   /** Does an action as this person, on what stands there now unless told otherwise. */
-  async actAs(actor: Actor, id: string, action: string, more: { key?: string; version?: number } = {}): Promise<ActionResult> {
+  async actAs(
+    actor: Actor,
+    id: string,
+    action: string,
+    more: { key?: string; version?: number } = {},
+  ): Promise<ActionResult> {
     const version = more.version ?? (await this.world.read(this.name, id)).header.version
-    return runAction(this.world.database, actor, this.name, id, action, { version, input: this.input(action) }, more.key ?? newId())
+    return runAction(
+      this.world.database,
+      actor,
+      this.name,
+      id,
+      action,
+      { version, input: this.input(action) },
+      more.key ?? newId(),
+    )
   }
 }
 

@@ -20,25 +20,76 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const types = ['announce', 'arrive', 'decide', 'withdraw', 'receive', 'ask', 'issue', 'reverseIssue', 'reverseReceipt', 'reverseArrival'] as const
+const types = [
+  'announce',
+  'arrive',
+  'decide',
+  'withdraw',
+  'receive',
+  'ask',
+  'issue',
+  'reverseIssue',
+  'reverseReceipt',
+  'reverseArrival',
+] as const
 const index = fc.nat(1000)
 // A share of what there is, in percent; now and then some pieces beyond it.
-const pieces = fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 15, max: 100 }) }, { weight: 1, arbitrary: fc.integer({ min: 101, max: 110 }) })
+const pieces = fc.oneof(
+  { weight: 8, arbitrary: fc.integer({ min: 15, max: 100 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 101, max: 110 }) },
+)
 const kind = fc.constantFrom(...kinds)
 const operation: fc.Arbitrary<Operation> = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('announce' as const), kind, quantity: pieces }) },
-  { weight: 4, arbitrary: fc.record({ type: fc.constant('arrive' as const), note: index, quantity: pieces }) },
-  { weight: 3, arbitrary: fc.record({ type: fc.constant('decide' as const), arrival: index, accepted: pieces, rejected: fc.nat(4) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant('announce' as const), kind, quantity: pieces }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ type: fc.constant('arrive' as const), note: index, quantity: pieces }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('decide' as const),
+      arrival: index,
+      accepted: pieces,
+      rejected: fc.nat(4),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('withdraw' as const), decision: index }) },
-  { weight: 5, arbitrary: fc.record({ type: fc.constant('receive' as const), arrival: index, category: fc.constantFrom('UU' as const, 'UU' as const, 'BL' as const), quantity: pieces }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('ask' as const), kind, quantity: pieces }) },
-  { weight: 4, arbitrary: fc.record({ type: fc.constant('issue' as const), request: index, quantity: pieces }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      type: fc.constant('receive' as const),
+      arrival: index,
+      category: fc.constantFrom('UU' as const, 'UU' as const, 'BL' as const),
+      quantity: pieces,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant('ask' as const), kind, quantity: pieces }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ type: fc.constant('issue' as const), request: index, quantity: pieces }),
+  },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('reverseIssue' as const), issue: index }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('reverseReceipt' as const), receipt: index }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('reverseArrival' as const), arrival: index }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant('reverseReceipt' as const), receipt: index }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant('reverseArrival' as const), arrival: index }),
+  },
 )
 /** Mostly one after the other, where the model knows every answer; often several at once. */
-const atOnce = fc.oneof({ weight: 3, arbitrary: fc.tuple(operation) }, { weight: 2, arbitrary: fc.array(operation, { minLength: 2, maxLength: 4 }) })
+const atOnce = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(operation) },
+  { weight: 2, arbitrary: fc.array(operation, { minLength: 2, maxLength: 4 }) },
+)
 
 async function attempt(ground: Ground, model: Model, wanted: Operation): Promise<Done | null> {
   try {
@@ -52,13 +103,22 @@ async function attempt(ground: Ground, model: Model, wanted: Operation): Promise
 /** What the database holds, in the model's words. */
 async function actual(ground: Ground, model: Model): Promise<unknown> {
   const { storageLocation } = ground.place
-  const balances = await world.database.query<{ materialNo: string; stockCategory: string; quantity: string; reserved: string }>(
+  const balances = await world.database.query<{
+    materialNo: string
+    stockCategory: string
+    quantity: string
+    reserved: string
+  }>(
     `select material_no, stock_category, sum(quantity) as quantity, sum(reserved) as reserved from stock_balance
      where storage_location = $1 group by 1, 2`,
     [storageLocation],
   )
   const balance = (materialNo: string, category: string, part: 'quantity' | 'reserved') =>
-    Number(balances.find((row) => row.materialNo === materialNo && row.stockCategory === category)?.[part] ?? 0)
+    Number(
+      balances.find((row) => row.materialNo === materialNo && row.stockCategory === category)?.[
+        part
+      ] ?? 0,
+    )
   const order = (await world.read('purchase-order', ground.order)).lines
   const reservation = (await world.read('reservation', ground.reservation)).lines
   const done = async (name: string, ids: readonly string[], field = 'doneQuantity') =>
@@ -77,10 +137,23 @@ async function actual(ground: Ground, model: Model): Promise<unknown> {
         },
       ]),
     ),
-    arrived: await done('delivery-note', model.notes.map(({ id }) => id)),
-    received: await done('arrival', model.arrivals.map(({ id }) => id)),
-    issued: await done('requisition', model.requests.map(({ id }) => id)),
-    held: await done('requisition', model.requests.map(({ id }) => id), 'heldQuantity'),
+    arrived: await done(
+      'delivery-note',
+      model.notes.map(({ id }) => id),
+    ),
+    received: await done(
+      'arrival',
+      model.arrivals.map(({ id }) => id),
+    ),
+    issued: await done(
+      'requisition',
+      model.requests.map(({ id }) => id),
+    ),
+    held: await done(
+      'requisition',
+      model.requests.map(({ id }) => id),
+      'heldQuantity',
+    ),
   }
 }
 
@@ -110,36 +183,47 @@ test('whatever several people do at once, the product comes to what the model do
   const counts = { together: 0 }
   const done = new Map<Operation['type'], number>()
   const refused = new Map<Operation['type'], number>()
-  const count = (tally: Map<Operation['type'], number>, type: Operation['type']) => tally.set(type, (tally.get(type) ?? 0) + 1)
+  const count = (tally: Map<Operation['type'], number>, type: Operation['type']) =>
+    tally.set(type, (tally.get(type) ?? 0) + 1)
   console.info(`model: seed ${seed}, ${runs} runs`)
   await fc.assert(
-    fc.asyncProperty(fc.array(atOnce, { minLength: 60, maxLength: 90, size: 'max' }), async (steps) => {
-      const ground = await newGround(world, await newPlace(world))
-      const model = new Model()
-      for (const step of steps) {
-        const wanted = step.flatMap((one) => model.aim(one) ?? [])
-        if (wanted.length === 0) continue
-        const alone = wanted.length === 1 ? { may: model.allows(wanted[0]!), says: model.predicts(wanted[0]!) } : null
-        const answers = await Promise.all(wanted.map((one) => attempt(ground, model, one)))
-        if (alone) {
-          const answer = answers[0]!
-          expect({ wanted, isDone: answer !== null }).toEqual({ wanted, isDone: alone.may })
-          if (answer) expect({ wanted, answer }).toMatchObject({ wanted, answer: alone.says })
-        } else counts.together += 1
-        wanted.forEach((one, position) => {
-          const answer = answers[position]
-          if (answer) model.apply(one, answer)
-          count(answer ? done : refused, one.type)
-        })
-        expect(model.impossible(), JSON.stringify(wanted)).toEqual([])
-        expect(await actual(ground, model), JSON.stringify(wanted)).toEqual(expected(model))
-      }
-      for (const proof of await world.database.snapshot((tx) => runProofs(tx))) expect(proof.rows, proof.name).toEqual([])
-    }),
+    fc.asyncProperty(
+      fc.array(atOnce, { minLength: 60, maxLength: 90, size: 'max' }),
+      async (steps) => {
+        const ground = await newGround(world, await newPlace(world))
+        const model = new Model()
+        for (const step of steps) {
+          const wanted = step.flatMap((one) => model.aim(one) ?? [])
+          if (wanted.length === 0) continue
+          const alone =
+            wanted.length === 1
+              ? { may: model.allows(wanted[0]!), says: model.predicts(wanted[0]!) }
+              : null
+          const answers = await Promise.all(wanted.map((one) => attempt(ground, model, one)))
+          if (alone) {
+            const answer = answers[0]!
+            expect({ wanted, isDone: answer !== null }).toEqual({ wanted, isDone: alone.may })
+            if (answer) expect({ wanted, answer }).toMatchObject({ wanted, answer: alone.says })
+          } else counts.together += 1
+          wanted.forEach((one, position) => {
+            const answer = answers[position]
+            if (answer) model.apply(one, answer)
+            count(answer ? done : refused, one.type)
+          })
+          expect(model.impossible(), JSON.stringify(wanted)).toEqual([])
+          expect(await actual(ground, model), JSON.stringify(wanted)).toEqual(expected(model))
+        }
+        for (const proof of await world.database.snapshot((tx) => runProofs(tx)))
+          expect(proof.rows, proof.name).toEqual([])
+      },
+    ),
     { seed, numRuns: runs, endOnFailure: true },
   )
   // Every operation must have been done and refused, and people must have met, or the steps have lost their bite.
-  const said = JSON.stringify({ done: Object.fromEntries(done), refused: Object.fromEntries(refused) })
+  const said = JSON.stringify({
+    done: Object.fromEntries(done),
+    refused: Object.fromEntries(refused),
+  })
   for (const type of types) {
     expect(done.get(type) ?? 0, said).toBeGreaterThan(2)
     expect(refused.get(type) ?? 0, said).toBeGreaterThan(0)

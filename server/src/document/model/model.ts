@@ -2,12 +2,52 @@
  * Quantities of one storage location as plain numbers: what the product must come to, written a second
  * time and simply. Whole pieces only, so that numbers are exact.
  */
-export interface Note { id: string; kind: Kind; quantity: number; arrived: number }
-export interface Arrival { id: string; notice: string; note: number; kind: Kind; quantity: number; accepted: number; rejected: number; received: number; blocked: number; isReversed: boolean }
-export interface Decision { id: string; arrival: number; accepted: number; rejected: number; isWithdrawn: boolean }
-export interface Receipt { id: string; arrival: number; category: 'UU' | 'BL'; quantity: number; isReversed: boolean }
-export interface Request { id: string; kind: Kind; quantity: number; issued: number; held: number }
-export interface Issue { id: string; request: number; quantity: number; consumed: number; isReversed: boolean }
+export interface Note {
+  id: string
+  kind: Kind
+  quantity: number
+  arrived: number
+}
+export interface Arrival {
+  id: string
+  notice: string
+  note: number
+  kind: Kind
+  quantity: number
+  accepted: number
+  rejected: number
+  received: number
+  blocked: number
+  isReversed: boolean
+}
+export interface Decision {
+  id: string
+  arrival: number
+  accepted: number
+  rejected: number
+  isWithdrawn: boolean
+}
+export interface Receipt {
+  id: string
+  arrival: number
+  category: 'UU' | 'BL'
+  quantity: number
+  isReversed: boolean
+}
+export interface Request {
+  id: string
+  kind: Kind
+  quantity: number
+  issued: number
+  held: number
+}
+export interface Issue {
+  id: string
+  request: number
+  quantity: number
+  consumed: number
+  isReversed: boolean
+}
 
 export type Kind = 'plain' | 'inspected'
 export const kinds: readonly Kind[] = ['plain', 'inspected']
@@ -42,16 +82,38 @@ export class Model {
   readonly requests: Request[] = []
   readonly issues: Issue[] = []
 
-  announced = (kind: Kind) => total(this.notes.filter((note) => note.kind === kind), (note) => note.quantity)
-  asked = (kind: Kind) => total(this.requests.filter((request) => request.kind === kind), (request) => request.quantity)
-  reserved = (kind: Kind) => total(this.requests.filter((request) => request.kind === kind), (request) => request.held)
+  announced = (kind: Kind) =>
+    total(
+      this.notes.filter((note) => note.kind === kind),
+      (note) => note.quantity,
+    )
+  asked = (kind: Kind) =>
+    total(
+      this.requests.filter((request) => request.kind === kind),
+      (request) => request.quantity,
+    )
+  reserved = (kind: Kind) =>
+    total(
+      this.requests.filter((request) => request.kind === kind),
+      (request) => request.held,
+    )
 
   /** Unrestricted pieces in the bin. */
   stock = (kind: Kind) =>
-    total(this.arrivals.filter((arrival) => arrival.kind === kind), (arrival) => arrival.received) -
-    total(this.requests.filter((request) => request.kind === kind), (request) => request.issued)
+    total(
+      this.arrivals.filter((arrival) => arrival.kind === kind),
+      (arrival) => arrival.received,
+    ) -
+    total(
+      this.requests.filter((request) => request.kind === kind),
+      (request) => request.issued,
+    )
 
-  blocked = (kind: Kind) => total(this.arrivals.filter((arrival) => arrival.kind === kind), (arrival) => arrival.blocked)
+  blocked = (kind: Kind) =>
+    total(
+      this.arrivals.filter((arrival) => arrival.kind === kind),
+      (arrival) => arrival.blocked,
+    )
 
   /** What arrived for inspection and was not received yet. */
   inInspection = (kind: Kind) =>
@@ -71,7 +133,10 @@ export class Model {
   aim(operation: Operation): Operation | null {
     const aimed = this.pick(operation)
     if (!aimed) return null
-    const pieces = (share: number) => (share > 100 ? Math.max(this.limit(aimed), 0) + share - 100 : Math.max(1, Math.round((this.limit(aimed) * share) / 100)))
+    const pieces = (share: number) =>
+      share > 100
+        ? Math.max(this.limit(aimed), 0) + share - 100
+        : Math.max(1, Math.round((this.limit(aimed) * share) / 100))
     if (aimed.type === 'decide') {
       const inspected = pieces(aimed.accepted)
       const rejected = Math.min(aimed.rejected, inspected)
@@ -93,7 +158,9 @@ export class Model {
       }
       case 'receive': {
         const arrival = this.arrivals[operation.arrival]!
-        return operation.category === 'UU' ? arrival.accepted - arrival.received : arrival.rejected - arrival.blocked
+        return operation.category === 'UU'
+          ? arrival.accepted - arrival.received
+          : arrival.rejected - arrival.blocked
       }
       case 'ask':
         return foreseen[operation.kind] - this.asked(operation.kind)
@@ -110,7 +177,8 @@ export class Model {
   }
 
   private pick(operation: Operation): Operation | null {
-    const one = (list: readonly unknown[], index: number) => (list.length === 0 ? null : index % list.length)
+    const one = (list: readonly unknown[], index: number) =>
+      list.length === 0 ? null : index % list.length
     switch (operation.type) {
       case 'announce':
       case 'ask':
@@ -120,7 +188,9 @@ export class Model {
         return note === null ? null : { ...operation, note }
       }
       case 'decide': {
-        const inspected = this.arrivals.flatMap((arrival, index) => (arrival.kind === 'inspected' ? [index] : []))
+        const inspected = this.arrivals.flatMap((arrival, index) =>
+          arrival.kind === 'inspected' ? [index] : [],
+        )
         const chosen = one(inspected, operation.arrival)
         return chosen === null ? null : { ...operation, arrival: inspected[chosen]! }
       }
@@ -160,10 +230,17 @@ export class Model {
     for (const note of this.notes) hold(note.arrived <= note.quantity, 'arrived beyond the note')
     for (const arrival of this.arrivals) {
       hold(arrival.accepted + arrival.rejected <= arrival.quantity, 'decided beyond what arrived')
-      hold(arrival.received <= arrival.accepted && arrival.blocked <= arrival.rejected, 'received beyond the decision')
-      hold(!arrival.isReversed || (arrival.received === 0 && arrival.blocked === 0), 'received from a reversed arrival')
+      hold(
+        arrival.received <= arrival.accepted && arrival.blocked <= arrival.rejected,
+        'received beyond the decision',
+      )
+      hold(
+        !arrival.isReversed || (arrival.received === 0 && arrival.blocked === 0),
+        'received from a reversed arrival',
+      )
     }
-    for (const request of this.requests) hold(request.issued <= request.quantity && request.held >= 0, 'issued beyond the request')
+    for (const request of this.requests)
+      hold(request.issued <= request.quantity && request.held >= 0, 'issued beyond the request')
     return found
   }
 
@@ -178,12 +255,20 @@ export class Model {
       }
       case 'decide': {
         const arrival = this.arrivals[operation.arrival]!
-        return !arrival.isReversed && arrival.accepted + arrival.rejected + operation.accepted + operation.rejected <= arrival.quantity
+        return (
+          !arrival.isReversed &&
+          arrival.accepted + arrival.rejected + operation.accepted + operation.rejected <=
+            arrival.quantity
+        )
       }
       case 'withdraw': {
         const decision = this.decisions[operation.decision]!
         const arrival = this.arrivals[decision.arrival]!
-        return !decision.isWithdrawn && arrival.received <= arrival.accepted - decision.accepted && arrival.blocked <= arrival.rejected - decision.rejected
+        return (
+          !decision.isWithdrawn &&
+          arrival.received <= arrival.accepted - decision.accepted &&
+          arrival.blocked <= arrival.rejected - decision.rejected
+        )
       }
       case 'receive': {
         const arrival = this.arrivals[operation.arrival]!
@@ -196,14 +281,19 @@ export class Model {
         return this.asked(operation.kind) + operation.quantity <= foreseen[operation.kind]
       case 'issue': {
         const request = this.requests[operation.request]!
-        return request.issued + operation.quantity <= request.quantity && operation.quantity <= request.held + this.free(request.kind)
+        return (
+          request.issued + operation.quantity <= request.quantity &&
+          operation.quantity <= request.held + this.free(request.kind)
+        )
       }
       case 'reverseIssue':
         return !this.issues[operation.issue]!.isReversed
       case 'reverseReceipt': {
         const receipt = this.receipts[operation.receipt]!
         const { kind } = this.arrivals[receipt.arrival]!
-        return !receipt.isReversed && (receipt.category === 'BL' || receipt.quantity <= this.free(kind))
+        return (
+          !receipt.isReversed && (receipt.category === 'BL' || receipt.quantity <= this.free(kind))
+        )
       }
       case 'reverseArrival': {
         const arrival = this.arrivals[operation.arrival]!
@@ -215,8 +305,10 @@ export class Model {
 
   /** What the product must answer besides yes, with nobody else about. */
   predicts(operation: Operation): Partial<Done> {
-    if (operation.type === 'ask') return { held: Math.min(Math.max(this.free(operation.kind), 0), operation.quantity) }
-    if (operation.type === 'issue') return { consumed: Math.min(this.requests[operation.request]!.held, operation.quantity) }
+    if (operation.type === 'ask')
+      return { held: Math.min(Math.max(this.free(operation.kind), 0), operation.quantity) }
+    if (operation.type === 'issue')
+      return { consumed: Math.min(this.requests[operation.request]!.held, operation.quantity) }
     return {}
   }
 
@@ -224,18 +316,40 @@ export class Model {
     const { id } = done
     switch (operation.type) {
       case 'announce':
-        return void this.notes.push({ id, kind: operation.kind, quantity: operation.quantity, arrived: 0 })
+        return void this.notes.push({
+          id,
+          kind: operation.kind,
+          quantity: operation.quantity,
+          arrived: 0,
+        })
       case 'arrive': {
         const note = this.notes[operation.note]!
         note.arrived += operation.quantity
         const accepted = note.kind === 'plain' ? operation.quantity : 0
-        return void this.arrivals.push({ id, notice: done.notice ?? '', note: operation.note, kind: note.kind, quantity: operation.quantity, accepted, rejected: 0, received: 0, blocked: 0, isReversed: false })
+        return void this.arrivals.push({
+          id,
+          notice: done.notice ?? '',
+          note: operation.note,
+          kind: note.kind,
+          quantity: operation.quantity,
+          accepted,
+          rejected: 0,
+          received: 0,
+          blocked: 0,
+          isReversed: false,
+        })
       }
       case 'decide': {
         const arrival = this.arrivals[operation.arrival]!
         arrival.accepted += operation.accepted
         arrival.rejected += operation.rejected
-        return void this.decisions.push({ id, arrival: operation.arrival, accepted: operation.accepted, rejected: operation.rejected, isWithdrawn: false })
+        return void this.decisions.push({
+          id,
+          arrival: operation.arrival,
+          accepted: operation.accepted,
+          rejected: operation.rejected,
+          isWithdrawn: false,
+        })
       }
       case 'withdraw': {
         const decision = this.decisions[operation.decision]!
@@ -245,16 +359,35 @@ export class Model {
         return
       }
       case 'receive': {
-        this.arrivals[operation.arrival]![operation.category === 'UU' ? 'received' : 'blocked'] += operation.quantity
-        return void this.receipts.push({ id, arrival: operation.arrival, category: operation.category, quantity: operation.quantity, isReversed: false })
+        this.arrivals[operation.arrival]![operation.category === 'UU' ? 'received' : 'blocked'] +=
+          operation.quantity
+        return void this.receipts.push({
+          id,
+          arrival: operation.arrival,
+          category: operation.category,
+          quantity: operation.quantity,
+          isReversed: false,
+        })
       }
       case 'ask':
-        return void this.requests.push({ id, kind: operation.kind, quantity: operation.quantity, issued: 0, held: done.held! })
+        return void this.requests.push({
+          id,
+          kind: operation.kind,
+          quantity: operation.quantity,
+          issued: 0,
+          held: done.held!,
+        })
       case 'issue': {
         const request = this.requests[operation.request]!
         request.issued += operation.quantity
         request.held -= done.consumed!
-        return void this.issues.push({ id, request: operation.request, quantity: operation.quantity, consumed: done.consumed!, isReversed: false })
+        return void this.issues.push({
+          id,
+          request: operation.request,
+          quantity: operation.quantity,
+          consumed: done.consumed!,
+          isReversed: false,
+        })
       }
       case 'reverseIssue': {
         const issue = this.issues[operation.issue]!
@@ -266,7 +399,8 @@ export class Model {
       case 'reverseReceipt': {
         const receipt = this.receipts[operation.receipt]!
         receipt.isReversed = true
-        this.arrivals[receipt.arrival]![receipt.category === 'UU' ? 'received' : 'blocked'] -= receipt.quantity
+        this.arrivals[receipt.arrival]![receipt.category === 'UU' ? 'received' : 'blocked'] -=
+          receipt.quantity
         return
       }
       case 'reverseArrival': {
@@ -278,4 +412,5 @@ export class Model {
   }
 }
 
-const total = <T>(rows: readonly T[], value: (row: T) => number): number => rows.reduce((sum, row) => sum + value(row), 0)
+const total = <T>(rows: readonly T[], value: (row: T) => number): number =>
+  rows.reduce((sum, row) => sum + value(row), 0)

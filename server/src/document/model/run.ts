@@ -1,9 +1,17 @@
 import type { World } from '../testing/world.ts'
-import { called, ordered as makeOrder, reserved as makeReservation, type Place } from '../testing/main-job.ts'
+import {
+  called,
+  ordered as makeOrder,
+  reserved as makeReservation,
+  type Place,
+} from '../testing/main-job.ts'
 import { materials } from '../testing/small-company.ts'
 import { foreseen, ordered, type Done, type Kind, type Model, type Operation } from './model.ts'
 
-export const materialOf: Record<Kind, string> = { plain: materials.bolt, inspected: materials.valve }
+export const materialOf: Record<Kind, string> = {
+  plain: materials.bolt,
+  inspected: materials.valve,
+}
 const lineOf: Record<Kind, number> = { plain: 1, inspected: 2 }
 
 /** The ERP's documents everything of one run comes from. */
@@ -18,14 +26,28 @@ export async function newGround(world: World, place: Place): Promise<Ground> {
     { materialNo: materialOf.plain, quantity: String(quantities.plain) },
     { materialNo: materialOf.inspected, quantity: String(quantities.inspected) },
   ]
-  return { place, order: await makeOrder(world, place, of(ordered)), reservation: await makeReservation(world, place, of(foreseen)) }
+  return {
+    place,
+    order: await makeOrder(world, place, of(ordered)),
+    reservation: await makeReservation(world, place, of(foreseen)),
+  }
 }
 
 const reason = { input: { reason: '试' } }
 
 /** Does one operation as a person would; a refusal comes out as it is. */
-export async function perform(world: World, ground: Ground, model: Model, operation: Operation): Promise<Done> {
-  const line = (id: string, lineNo: number, quantity: number, more: Record<string, unknown> = {}) => [{ source: { id, lineNo }, quantity: String(quantity), ...more }]
+export async function perform(
+  world: World,
+  ground: Ground,
+  model: Model,
+  operation: Operation,
+): Promise<Done> {
+  const line = (
+    id: string,
+    lineNo: number,
+    quantity: number,
+    more: Record<string, unknown> = {},
+  ) => [{ source: { id, lineNo }, quantity: String(quantity), ...more }]
   switch (operation.type) {
     case 'announce': {
       const note = await world.create('delivery-note', {
@@ -38,8 +60,15 @@ export async function perform(world: World, ground: Ground, model: Model, operat
     }
     case 'arrive': {
       const note = model.notes[operation.note]!
-      const arrival = await world.create('arrival', { header: { visualCheck: 'intact' }, lines: line(note.id, 1, operation.quantity, { bin: 'R-01' }), then: 'confirm' })
-      const [notice] = await world.database.query<{ toId: string }>(`select to_id from document_link where from_id = $1 and to_type = 'inspection-notice'`, [arrival.id])
+      const arrival = await world.create('arrival', {
+        header: { visualCheck: 'intact' },
+        lines: line(note.id, 1, operation.quantity, { bin: 'R-01' }),
+        then: 'confirm',
+      })
+      const [notice] = await world.database.query<{ toId: string }>(
+        `select to_id from document_link where from_id = $1 and to_type = 'inspection-notice'`,
+        [arrival.id],
+      )
       if (!notice) return arrival
       await called(world, notice.toId)
       return { id: arrival.id, notice: notice.toId }
@@ -49,15 +78,27 @@ export async function perform(world: World, ground: Ground, model: Model, operat
       const { accepted, rejected } = operation
       return world.create('inspection-order', {
         header: { inspectionMethod: 'full' },
-        lines: line(notice, 1, accepted + rejected, { acceptedQuantity: String(accepted), rejectedQuantity: String(rejected), defectClass: 'surface' }),
+        lines: line(notice, 1, accepted + rejected, {
+          acceptedQuantity: String(accepted),
+          rejectedQuantity: String(rejected),
+          defectClass: 'surface',
+        }),
         then: 'decide',
       })
     }
     case 'withdraw':
-      return world.act('inspection-order', model.decisions[operation.decision]!.id, 'withdraw', reason)
+      return world.act(
+        'inspection-order',
+        model.decisions[operation.decision]!.id,
+        'withdraw',
+        reason,
+      )
     case 'receive': {
       const bin = operation.category === 'UU' ? 'A-01' : 'X-01'
-      const lines = line(model.arrivals[operation.arrival]!.id, 1, operation.quantity, { stockCategory: operation.category, bin })
+      const lines = line(model.arrivals[operation.arrival]!.id, 1, operation.quantity, {
+        stockCategory: operation.category,
+        bin,
+      })
       return world.create('goods-receipt', { header: {}, lines, then: 'receive' })
     }
     case 'ask': {
@@ -73,8 +114,15 @@ export async function perform(world: World, ground: Ground, model: Model, operat
     case 'issue': {
       const request = model.requests[operation.request]!
       const lines = line(request.id, 1, operation.quantity, { bin: 'A-01' })
-      const made = await world.create('goods-issue', { header: { recipient: '张三' }, lines, then: 'issue' })
-      const [move] = await world.database.query<{ consumed: string }>(`select sum(consumed_quantity) as consumed from stock_move where document_id = $1`, [made.id])
+      const made = await world.create('goods-issue', {
+        header: { recipient: '张三' },
+        lines,
+        then: 'issue',
+      })
+      const [move] = await world.database.query<{ consumed: string }>(
+        `select sum(consumed_quantity) as consumed from stock_move where document_id = $1`,
+        [made.id],
+      )
       return { id: made.id, consumed: Number(move!.consumed) }
     }
     case 'reverseIssue':

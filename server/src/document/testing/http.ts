@@ -8,12 +8,19 @@ import type { Session } from '../../platform/session/session.ts'
 import { documentRoutes } from '../routes.ts'
 
 /** The calls of documents as this person makes them; signing in is another test's business. */
-export async function documentCalls(database: Database, session: Session): Promise<FastifyInstance> {
+export async function documentCalls(
+  database: Database,
+  session: Session,
+): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify()
   app.setValidatorCompiler(zodValidatorCompiler)
   app.setSerializerCompiler(plainSerializerCompiler)
   app.setErrorHandler((error, request, reply) => {
-    const mapped = mapFailure(error, { id: request.id, language: languageOf(request), path: request.url })
+    const mapped = mapFailure(error, {
+      id: request.id,
+      language: languageOf(request),
+      path: request.url,
+    })
     // What is no refusal is a bug, and the test must see it.
     if (mapped.unexpected) throw error
     return reply.code(mapped.status).send(mapped.body)

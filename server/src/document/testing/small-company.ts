@@ -21,14 +21,26 @@ export const materials = {
 } as const
 
 /** Someone with these role codes, everywhere in the company. */
-export function person(userName: string, roles: readonly string[], scope: Partial<Session['scope']> = {}): Session {
+export function person(
+  userName: string,
+  roles: readonly string[],
+  scope: Partial<Session['scope']> = {},
+): Session {
   return {
     userId: newId(),
     account: userName,
     userName,
     roles: new Set(roles),
     isAdmin: roles.includes('admin'),
-    scope: { companyCodes: ['1010'], plants: null, storageLocations: null, materialGroups: null, supplierNo: null, pickingUnits: null, ...scope },
+    scope: {
+      companyCodes: ['1010'],
+      plants: null,
+      storageLocations: null,
+      materialGroups: null,
+      supplierNo: null,
+      pickingUnits: null,
+      ...scope,
+    },
     language: 'zh',
     requestId: newId(),
   }
@@ -38,7 +50,19 @@ export function person(userName: string, roles: readonly string[], scope: Partia
 export function staff() {
   return {
     supplier: person('供应商', ['SHDCJGYS', 'SHDWHGYS', 'SHDCX'], { supplierNo: '100001' }),
-    keeper: person('保管员', ['SHDQRCGY', 'DHQR', 'DKSH', 'DHJLCHX', 'DHJLCX', 'RKCX', 'ZTCK', 'CKJLCX', 'CKJLCHX', 'KCCX', 'KCCSH']),
+    keeper: person('保管员', [
+      'SHDQRCGY',
+      'DHQR',
+      'DKSH',
+      'DHJLCHX',
+      'DHJLCX',
+      'RKCX',
+      'ZTCK',
+      'CKJLCX',
+      'CKJLCHX',
+      'KCCX',
+      'KCCSH',
+    ]),
     leader: person('班长', ['SHSH', 'CXSH', 'CKSH', 'QZZJTZDTZ']),
     inspector: person('质检员', ['QZKXSJQR', 'ZJZYQR', 'QZZJDWH', 'QZZJTZDTZ']),
     requester: person('领料人', ['LLDCJXQJH', 'LLDBJ', 'LLDHX', 'LLDCX']),
@@ -49,23 +73,43 @@ export function staff() {
 }
 
 export async function seedCompany(database: Database): Promise<void> {
-  await database.query(`insert into company (company_code, name) values ('1010', '测试公司'), ('1020', '另一公司')`)
-  await database.query(`insert into plant (company_code, plant, name) values ('1010', '0001', '一厂'), ('1020', '0003', '三厂')`)
+  await database.query(
+    `insert into company (company_code, name) values ('1010', '测试公司'), ('1020', '另一公司')`,
+  )
+  await database.query(
+    `insert into plant (company_code, plant, name) values ('1010', '0001', '一厂'), ('1020', '0003', '三厂')`,
+  )
   await database.query(`insert into storage_location (company_code, plant, storage_location, name)
     values ('1010', '0001', '1001', '一号库'), ('1010', '0001', '1002', '二号库'), ('1020', '0003', '3001', '异地库')`)
   await database.query(`insert into bin (company_code, plant, storage_location, bin, purpose, hazard_class) values
     ('1010', '0001', '1001', 'R-01', 'receiving', ''), ('1010', '0001', '1001', 'A-01', 'storage', ''), ('1010', '0001', '1001', 'A-02', 'storage', ''),
     ('1010', '0001', '1001', 'X-01', 'rejects', ''), ('1010', '0001', '1001', 'H-01', 'storage', '3'), ('1010', '0001', '1001', 'HR-01', 'receiving', '3'),
     ('1010', '0001', '1002', 'B-01', 'storage', ''), ('1020', '0003', '3001', 'C-01', 'storage', '')`)
-  await database.query(`insert into unit (unit, name_zh, decimals) values ('EA', '个', 0), ('KG', '千克', 3)`)
-  await database.query(`insert into material_group (material_group, name) values ('G1', '紧固件'), ('G2', '阀门'), ('G3', '化学品')`)
+  await database.query(
+    `insert into unit (unit, name_zh, decimals) values ('EA', '个', 0), ('KG', '千克', 3)`,
+  )
+  await database.query(
+    `insert into material_group (material_group, name) values ('G1', '紧固件'), ('G2', '阀门'), ('G3', '化学品')`,
+  )
   await database.query(`insert into material (material_no, description, material_group, unit, needs_inspection, is_batch_managed, shelf_life_days, minimum_remaining_days, hazard_class) values
     ('M-BOLT', '六角螺栓', 'G1', 'EA', false, false, null, null, ''), ('M-VALVE', '闸阀', 'G2', 'EA', true, false, null, null, ''),
     ('M-RESIN', '树脂', 'G3', 'KG', true, true, 365, 90, ''), ('M-SOLVENT', '溶剂', 'G3', 'KG', false, false, null, null, '3')`)
-  await database.query(`insert into supplier (supplier_no, name) values ('100001', '供应商甲'), ('100002', '供应商乙')`)
-  await database.query(`insert into picking_unit (company_code, picking_unit, name, cost_center) values ('1010', 'U1', '一车间', 'CC100'), ('1010', 'U2', '二车间', 'CC200')`)
-  await database.query(`insert into requester (company_code, requester, name, picking_unit) values ('1010', 'P1', '张三', 'U1')`)
-  const goods = (lineNo: number, materialNo: string, unit: string, quantity: string, materialGroup: string) => ({
+  await database.query(
+    `insert into supplier (supplier_no, name) values ('100001', '供应商甲'), ('100002', '供应商乙')`,
+  )
+  await database.query(
+    `insert into picking_unit (company_code, picking_unit, name, cost_center) values ('1010', 'U1', '一车间', 'CC100'), ('1010', 'U2', '二车间', 'CC200')`,
+  )
+  await database.query(
+    `insert into requester (company_code, requester, name, picking_unit) values ('1010', 'P1', '张三', 'U1')`,
+  )
+  const goods = (
+    lineNo: number,
+    materialNo: string,
+    unit: string,
+    quantity: string,
+    materialGroup: string,
+  ) => ({
     lineNo,
     materialNo,
     description: materialNo,
@@ -79,7 +123,15 @@ export async function seedCompany(database: Database): Promise<void> {
     isCompleted: false,
     isDeleted: false,
   })
-  const orderLine = (no: string, lineNo: number, materialNo: string, unit: string, quantity: string, group: string, percent = '0') => ({
+  const orderLine = (
+    no: string,
+    lineNo: number,
+    materialNo: string,
+    unit: string,
+    quantity: string,
+    group: string,
+    percent = '0',
+  ) => ({
     ...goods(lineNo, materialNo, unit, quantity, group),
     purchaseOrderNo: no,
     purchaseOrderLine: lineNo,
@@ -121,8 +173,20 @@ export async function seedCompany(database: Database): Promise<void> {
         state: 'synced',
         header: { movementType: '201', costCenter: 'CC100' },
         lines: [
-          { ...goods(1, materials.bolt, 'EA', '40', 'G1'), reservationNo: '0000080001', reservationLine: 1, isMovementAllowed: true, withdrawnQuantity: '0' },
-          { ...goods(2, materials.valve, 'EA', '10', 'G2'), reservationNo: '0000080001', reservationLine: 2, isMovementAllowed: true, withdrawnQuantity: '0' },
+          {
+            ...goods(1, materials.bolt, 'EA', '40', 'G1'),
+            reservationNo: '0000080001',
+            reservationLine: 1,
+            isMovementAllowed: true,
+            withdrawnQuantity: '0',
+          },
+          {
+            ...goods(2, materials.valve, 'EA', '10', 'G2'),
+            reservationNo: '0000080001',
+            reservationLine: 2,
+            isMovementAllowed: true,
+            withdrawnQuantity: '0',
+          },
         ],
       },
     ])

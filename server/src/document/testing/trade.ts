@@ -21,7 +21,11 @@ export function useWorld(): () => World {
  * Holds that the attempt is refused with exactly these refusals, in words of both languages, and that nothing at all
  * was written.
  */
-export async function expectRefused(world: World, attempt: () => Promise<unknown>, wanted: Partial<RefusalDetail>[]): Promise<void> {
+export async function expectRefused(
+  world: World,
+  attempt: () => Promise<unknown>,
+  wanted: Partial<RefusalDetail>[],
+): Promise<void> {
   const before = await everything(world)
   const found = await refusalsOf(attempt())
   expect(found).toMatchObject(wanted)

@@ -1,5 +1,10 @@
 import { newId } from '@kufang/kernel/identifier.ts'
-import type { ActionRequest, ActionResult, CreateRequest, LineInput } from '@kufang/contract/document/api.ts'
+import type {
+  ActionRequest,
+  ActionResult,
+  CreateRequest,
+  LineInput,
+} from '@kufang/contract/document/api.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import type { DocumentHeader, DocumentLine } from '../document.ts'
@@ -10,27 +15,51 @@ import { loadSourceLines } from '../sources.ts'
 import { loadVisible } from '../store.ts'
 
 /** Works documents as a person would through the pages: each call one intent with a key of its own. */
-export function worker(database: Database, session: Session, functionCodes: readonly string[] = []) {
+export function worker(
+  database: Database,
+  session: Session,
+  functionCodes: readonly string[] = [],
+) {
   const actor = { session, functionCodes: new Set(functionCodes) }
-  const read = async (name: string, id: string): Promise<{ header: DocumentHeader; lines: DocumentLine[] }> => {
+  const read = async (
+    name: string,
+    id: string,
+  ): Promise<{ header: DocumentHeader; lines: DocumentLine[] }> => {
     const loaded = await loadVisible(database, tableByName(name), session, id)
     if (!loaded) throw new Error(`${name} ${id} is not visible to ${session.userName}`)
     return loaded
   }
   return {
     read,
-    create: (name: string, request: CreateRequest, key = newId()): Promise<ActionResult> => createDocument(database, actor, name, request, key),
+    create: (name: string, request: CreateRequest, key = newId()): Promise<ActionResult> =>
+      createDocument(database, actor, name, request, key),
     /** Acts on what stands there now. */
-    async act(name: string, id: string, action: string, request: Partial<ActionRequest> = {}, key = newId()): Promise<ActionResult> {
+    async act(
+      name: string,
+      id: string,
+      action: string,
+      request: Partial<ActionRequest> = {},
+      key = newId(),
+    ): Promise<ActionResult> {
       const version = request.version ?? (await read(name, id)).header.version
       return runAction(database, actor, name, id, action, { ...request, version }, key)
     },
-    remove: async (name: string, id: string): Promise<{ docNo: string }> => deleteDocument(database, actor, name, id, (await read(name, id)).header.version, newId()),
+    remove: async (name: string, id: string): Promise<{ docNo: string }> =>
+      deleteDocument(database, actor, name, id, (await read(name, id)).header.version, newId()),
     /** What the page proposes for chosen source lines. */
-    async prefill(name: string, sources: readonly { id: string; lineNo: number; quantity?: string }[]): Promise<{ header: Record<string, unknown>; lines: LineInput[] }> {
+    async prefill(
+      name: string,
+      sources: readonly { id: string; lineNo: number; quantity?: string }[],
+    ): Promise<{ header: Record<string, unknown>; lines: LineInput[] }> {
       const { definition } = tableByName(name)
       return database.transaction(async (tx) => {
-        const found = await loadSourceLines(tx, session, definition.source!.document, sources, false)
+        const found = await loadSourceLines(
+          tx,
+          session,
+          definition.source!.document,
+          sources,
+          false,
+        )
         const lines: SourceLine[] = sources.map((source) => ({
           ...found.get(`${source.id}/${source.lineNo}`)!,
           ...(source.quantity === undefined ? {} : { wantedQuantity: source.quantity }),
@@ -43,6 +72,8 @@ export function worker(database: Database, session: Session, functionCodes: read
 
 /** The id of a mirrored document by its number in the ERP. */
 export async function mirrorId(database: Database, table: string, docNo: string): Promise<string> {
-  const [row] = await database.query<{ id: string }>(`select id from ${table} where doc_no = $1`, [docNo])
+  const [row] = await database.query<{ id: string }>(`select id from ${table} where doc_no = $1`, [
+    docNo,
+  ])
   return row!.id
 }

@@ -28,7 +28,12 @@ export interface World {
   actorFor(name: string, action: string): Actor
   create(name: string, request: CreateRequest): Promise<ActionResult>
   /** Does an action to what stands there now, by someone who may. */
-  act(name: string, id: string, action: string, request?: Partial<ActionRequest>): Promise<ActionResult>
+  act(
+    name: string,
+    id: string,
+    action: string,
+    request?: Partial<ActionRequest>,
+  ): Promise<ActionResult>
   read(name: string, id: string): Promise<{ header: DocumentHeader; lines: DocumentLine[] }>
   /** Sends what waits for the ERP until nothing is due. */
   send(): Promise<void>
@@ -63,7 +68,15 @@ export async function createWorld(): Promise<World> {
     saveInterface(tx, secrets, {
       companyCode: '',
       interfaceCode: 'material-document',
-      change: { account: 'KUFANG', secret: 'geheim', timeoutMs: 5_000, retriesMax: 1, retryDelaySeconds: 0, isOn: true, isSimulated: false },
+      change: {
+        account: 'KUFANG',
+        secret: 'geheim',
+        timeoutMs: 5_000,
+        retriesMax: 1,
+        retryDelaySeconds: 0,
+        isOn: true,
+        isSimulated: false,
+      },
       userId: randomUUID(),
     }),
   )
@@ -87,10 +100,19 @@ export async function createWorld(): Promise<World> {
     onlooker,
     actorFor,
     read,
-    create: (name, request) => createDocument(database, actorFor(name, 'create'), name, request, newId()),
+    create: (name, request) =>
+      createDocument(database, actorFor(name, 'create'), name, request, newId()),
     async act(name, id, action, request = {}) {
       const { header } = await read(name, id)
-      return runAction(database, actorFor(name, action), name, id, action, { version: header.version, ...request }, newId())
+      return runAction(
+        database,
+        actorFor(name, action),
+        name,
+        id,
+        action,
+        { version: header.version, ...request },
+        newId(),
+      )
     },
     async send() {
       // One for each time: a sender that goes on listening would send before the test wants it.

@@ -70,14 +70,21 @@ describe('the operation log', () => {
     expect((await list({ userName: '员%3' })).rows).toHaveLength(0)
     expect((await list({ action: 'rev', subjectNo: 'RK202611001' })).rows).toHaveLength(4)
     expect((await list({ from: '2999-01-01T00:00:00Z' })).rows).toHaveLength(0)
-    expect((await list({ to: '2999-01-01T00:00:00+08:00', requestId: 'request-1' })).rows).toHaveLength(30)
+    expect(
+      (await list({ to: '2999-01-01T00:00:00+08:00', requestId: 'request-1' })).rows,
+    ).toHaveLength(30)
   })
 
   it('refuses a cursor that is none', async () => {
-    await expect(list({ cursor: 'nonsense' })).rejects.toMatchObject({ code: 'input-invalid', field: 'cursor' })
+    await expect(list({ cursor: 'nonsense' })).rejects.toMatchObject({
+      code: 'input-invalid',
+      field: 'cursor',
+    })
   })
 
   it('cannot be changed', async () => {
-    await expect(database.query(`update audit_entry set user_name = $1`, ['x'])).rejects.toThrow('append-only')
+    await expect(database.query(`update audit_entry set user_name = $1`, ['x'])).rejects.toThrow(
+      'append-only',
+    )
   })
 })

@@ -57,7 +57,12 @@ async function run<R extends object>(
   values: readonly unknown[],
 ): Promise<R[]> {
   const name = values.length > 0 ? preparedName(text) : undefined
-  const result = await target.query({ text, values: values as unknown[], rowMode: 'array', ...(name ? { name } : {}) })
+  const result = await target.query({
+    text,
+    values: values as unknown[],
+    rowMode: 'array',
+    ...(name ? { name } : {}),
+  })
   const columns = result.fields.map((field) => toCamel(field.name))
   return (result.rows as unknown as unknown[][]).map((cells) => {
     const row: Row = {}

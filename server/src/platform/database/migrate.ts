@@ -24,7 +24,9 @@ export async function migrate(connectionString: string): Promise<MigrationReport
     await client.query(
       `create table if not exists schema_migration (name text primary key, digest text not null, applied_at timestamptz not null default now())`,
     )
-    const present = await client.query<{ name: string; digest: string }>('select name, digest from schema_migration')
+    const present = await client.query<{ name: string; digest: string }>(
+      'select name, digest from schema_migration',
+    )
     const digests = new Map(present.rows.map((row) => [row.name, row.digest]))
     const names = readdirSync(folder)
       .filter((name) => name.endsWith('.sql'))
@@ -36,11 +38,17 @@ export async function migrate(connectionString: string): Promise<MigrationReport
       const digest = createHash('sha256').update(text).digest('hex')
       const known = digests.get(name)
       if (known === digest) continue
-      if (known !== undefined) throw new Error(`migration ${name} was changed after it had run here; write a new one instead`)
+      if (known !== undefined)
+        throw new Error(
+          `migration ${name} was changed after it had run here; write a new one instead`,
+        )
       await client.query('begin')
       try {
         await client.query(text)
-        await client.query('insert into schema_migration (name, digest) values ($1, $2)', [name, digest])
+        await client.query('insert into schema_migration (name, digest) values ($1, $2)', [
+          name,
+          digest,
+        ])
         await client.query('commit')
       } catch (error) {
         await client.query('rollback')

@@ -44,10 +44,14 @@ export function attachmentRoutes(authorise: AuthoriseAttachment): AreaRoutes {
     const routes = typed(app)
     const schema = { tags: ['attachments'] }
 
-    routes.get('/api/attachments', { schema: { ...schema, querystring: subjectSchema } }, async (request) => {
-      await authorise(database, request.session, request.query, 'read')
-      return success(await listAttachments(database, request.query))
-    })
+    routes.get(
+      '/api/attachments',
+      { schema: { ...schema, querystring: subjectSchema } },
+      async (request) => {
+        await authorise(database, request.session, request.query, 'read')
+        return success(await listAttachments(database, request.query))
+      },
+    )
 
     routes.post(
       '/api/attachments',
@@ -65,7 +69,8 @@ export function attachmentRoutes(authorise: AuthoriseAttachment): AreaRoutes {
         const made = await database.transaction(async (tx) => {
           await authorise(tx, request.session, subject, 'add')
           const rows: Attachment[] = []
-          for (const file of stored) rows.push(await addAttachment(tx, request.session, subject, file))
+          for (const file of stored)
+            rows.push(await addAttachment(tx, request.session, subject, file))
           return rows
         })
         return success(made)
@@ -74,37 +79,54 @@ export function attachmentRoutes(authorise: AuthoriseAttachment): AreaRoutes {
 
     routes.get(
       '/api/attachments/:id/content',
-      { schema: { ...schema, params: idSchema, querystring: z.object({ inline: z.enum(['0', '1']).default('0') }) } },
+      {
+        schema: {
+          ...schema,
+          params: idSchema,
+          querystring: z.object({ inline: z.enum(['0', '1']).default('0') }),
+        },
+      },
       async (request, reply) => {
         const attachment = await findAttachment(database, request.session, request.params.id)
         await authorise(database, request.session, attachment, 'read')
         const shown = request.query.inline === '1' && /^image\/|\/pdf$/.test(attachment.mediaType)
-        return reply
-          .header('content-type', attachment.mediaType)
-          .header('content-length', attachment.sizeBytes)
-          .header('content-disposition', contentDisposition(attachment.fileName, shown))
-          .header('cache-control', 'private, no-cache')
-          // Opened on its own, the content may run nothing, whatever it holds.
-          .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-          .send(await store.read(attachment.digestSha256))
+        return (
+          reply
+            .header('content-type', attachment.mediaType)
+            .header('content-length', attachment.sizeBytes)
+            .header('content-disposition', contentDisposition(attachment.fileName, shown))
+            .header('cache-control', 'private, no-cache')
+            // Opened on its own, the content may run nothing, whatever it holds.
+            .header(
+              'content-security-policy',
+              "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+            )
+            .send(await store.read(attachment.digestSha256))
+        )
       },
     )
 
-    routes.post('/api/attachments/:id/remove', { schema: { ...schema, params: idSchema } }, async (request) => {
-      const attachment = await findAttachment(database, request.session, request.params.id)
-      await database.transaction(async (tx) => {
-        await authorise(tx, request.session, attachment, 'remove')
-        await removeAttachment(tx, request.session, attachment)
-      })
-      return success(null)
-    })
+    routes.post(
+      '/api/attachments/:id/remove',
+      { schema: { ...schema, params: idSchema } },
+      async (request) => {
+        const attachment = await findAttachment(database, request.session, request.params.id)
+        await database.transaction(async (tx) => {
+          await authorise(tx, request.session, attachment, 'remove')
+          await removeAttachment(tx, request.session, attachment)
+        })
+        return success(null)
+      },
+    )
   }
 }
 
 /** The name without any path and control characters, cut at 200 characters with its extension kept. */
 export function plainFileName(given: string): string {
   // eslint-disable-next-line no-control-regex -- control characters are exactly what must go
-  const name = (given.split(/[\\/]/).pop() ?? '').replace(/[\u0000-\u001f\u007f\u202a-\u202e]/g, '').trim()
+  const name = (given.split(/[\\/]/).pop() ?? '')
+    .replace(/[\u0000-\u001f\u007f\u202a-\u202e]/g, '')
+    .trim()
   if (name.length <= 200) return name
   const extension = /\.[^.]{1,10}$/.exec(name)?.[0] ?? ''
   return name.slice(0, 200 - extension.length) + extension

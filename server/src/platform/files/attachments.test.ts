@@ -32,9 +32,16 @@ beforeAll(async () => {
       }
     }),
   )
-  for (const [account, companyCode] of [['keeper', '1000'], ['stranger', '2000']] as const) {
+  for (const [account, companyCode] of [
+    ['keeper', '1000'],
+    ['stranger', '2000'],
+  ] as const) {
     await ensureUser(server.database, {
-      account, userName: account, password: 'Kufang@2026', roles: ['KCCX'], plants: [{ companyCode }],
+      account,
+      userName: account,
+      password: 'Kufang@2026',
+      roles: ['KCCX'],
+      plants: [{ companyCode }],
     })
   }
   token = await server.tokenOf('keeper', 'Kufang@2026')
@@ -55,11 +62,16 @@ function upload(name: string, content: Buffer | string, url = address()) {
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/x-claimed\r\n\r\n`
   return server.call<Attachment[] & FailureData>('POST', url, {
     token,
-    payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    payload: Buffer.concat([
+      Buffer.from(head),
+      Buffer.from(content),
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   })
 }
-const address = () => `/api/attachments?companyCode=1000&documentType=goodsReceipt&documentId=${document}`
+const address = () =>
+  `/api/attachments?companyCode=1000&documentType=goodsReceipt&documentId=${document}`
 const arriving = () => readdirSync(join(server.context.dataFolder, 'files', 'arriving'))
 
 /** A zip with one stored entry of no content per name. */
@@ -90,20 +102,35 @@ describe('an attachment', () => {
     const { status, body } = await upload('质保书 2026(1).png', png)
     expect(status).toBe(200)
     const [made] = body.datas
-    expect(made).toMatchObject({ fileName: '质保书 2026(1).png', mediaType: 'image/png', sizeBytes: png.length, createdByName: 'keeper' })
+    expect(made).toMatchObject({
+      fileName: '质保书 2026(1).png',
+      mediaType: 'image/png',
+      sizeBytes: png.length,
+      createdByName: 'keeper',
+    })
     const listed = await server.call<Attachment[]>('GET', address(), { token })
     expect(listed.body.datas.map((entry) => entry.id)).toEqual([made!.id])
-    const content = await server.app.inject({ url: `/api/attachments/${made!.id}/content`, headers: { authorization: `Bearer ${token}` } })
+    const content = await server.app.inject({
+      url: `/api/attachments/${made!.id}/content`,
+      headers: { authorization: `Bearer ${token}` },
+    })
     expect(content.rawPayload.equals(png)).toBe(true)
     expect(content.headers['content-disposition']).toBe(
       `attachment; filename="___ 2026(1).png"; filename*=UTF-8''${encodeURIComponent('质保书 2026').replaceAll('(', '%28')}%281%29.png`,
     )
     expect(content.headers['x-content-type-options']).toBe('nosniff')
     expect(content.headers['content-security-policy']).toContain('sandbox')
-    expect((await server.call('POST', `/api/attachments/${made!.id}/remove`, { token })).status).toBe(200)
+    expect(
+      (await server.call('POST', `/api/attachments/${made!.id}/remove`, { token })).status,
+    ).toBe(200)
     expect((await server.call<Attachment[]>('GET', address(), { token })).body.datas).toEqual([])
-    expect((await server.call('GET', `/api/attachments/${made!.id}/content`, { token })).status).toBe(404)
-    const traces = await server.database.query(`select action from audit_entry where subject_id = $1 order by id`, [document])
+    expect(
+      (await server.call('GET', `/api/attachments/${made!.id}/content`, { token })).status,
+    ).toBe(404)
+    const traces = await server.database.query(
+      `select action from audit_entry where subject_id = $1 order by id`,
+      [document],
+    )
     expect(traces).toEqual([{ action: 'attachment.add' }, { action: 'attachment.remove' }])
     expect(asked).toEqual(['add', 'add', 'read', 'read', 'remove', 'read'])
   })
@@ -113,8 +140,16 @@ describe('an attachment', () => {
     ['a.gif', 'GIF89a....', 'image/gif'],
     ['a.pdf', '%PDF-1.7\n...', 'application/pdf'],
     ['a.zip', zip('a.txt'), 'application/zip'],
-    ['a.xlsx', zip('[Content_Types].xml', 'xl/workbook.xml'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-    ['a.docx', zip('[Content_Types].xml', 'word/document.xml'), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    [
+      'a.xlsx',
+      zip('[Content_Types].xml', 'xl/workbook.xml'),
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ],
+    [
+      'a.docx',
+      zip('[Content_Types].xml', 'word/document.xml'),
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
     ['a.txt', '物料;数量\n1;2', 'text/plain'],
     ['b.csv', Buffer.from('ceefc1cf2cca fdc1bf0d0a'.replaceAll(' ', ''), 'hex'), 'text/plain'],
   ])('is known by its content: %s', async (name, content, mediaType) => {
@@ -140,7 +175,11 @@ describe('an attachment', () => {
   it('of another company is not even there', async () => {
     const made = (await upload('a.png', png)).body.datas[0]!
     const stranger = await server.tokenOf('stranger', 'Kufang@2026')
-    for (const [method, url] of [['GET', `/api/attachments/${made.id}/content`], ['POST', `/api/attachments/${made.id}/remove`], ['GET', address()]] as const) {
+    for (const [method, url] of [
+      ['GET', `/api/attachments/${made.id}/content`],
+      ['POST', `/api/attachments/${made.id}/remove`],
+      ['GET', address()],
+    ] as const) {
       const { status } = await server.call(method, url, { token: stranger })
       expect([url, status]).toEqual([url, 404])
     }
@@ -158,8 +197,15 @@ describe('a picture of a person', () => {
     const { status, body } = await upload('me.png', png, '/api/file/file_upload')
     expect(status).toBe(200)
     const { path } = body.datas as unknown as { path: string }
-    const read = await server.app.inject({ url: path, headers: { authorization: `Bearer ${token}` } })
-    expect([read.statusCode, read.headers['content-type'], read.rawPayload.equals(png)]).toEqual([200, 'image/png', true])
+    const read = await server.app.inject({
+      url: path,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect([read.statusCode, read.headers['content-type'], read.rawPayload.equals(png)]).toEqual([
+      200,
+      'image/png',
+      true,
+    ])
     const text = await upload('me.txt', 'text', '/api/file/file_upload')
     expect(text.body.datas.code).toBe('picture-refused')
     const absent = await server.call('GET', `/api/file/photo/${'0'.repeat(64)}.png`, { token })

@@ -30,7 +30,10 @@ export interface DetectedContent {
  * Tells the kind of a file by what is in it; neither its name nor what the browser claims counts.
  * Null for everything that is not allowed.
  */
-export async function detectContent(file: FileHandle, sizeBytes: number): Promise<DetectedContent | null> {
+export async function detectContent(
+  file: FileHandle,
+  sizeBytes: number,
+): Promise<DetectedContent | null> {
   const head = await read(file, 0, Math.min(sizeBytes, 64 * 1024))
   const kind = await kindOf(file, head, sizeBytes)
   return kind === null ? null : { kind, ...kinds[kind] }
@@ -80,7 +83,8 @@ async function isText(file: FileHandle, size: number): Promise<boolean> {
   const step = 64 * 1024
   for (let offset = 0; offset < size; offset += step) {
     const piece = await read(file, offset, Math.min(step, size - offset))
-    if (piece.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d)) return false
+    if (piece.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d))
+      return false
     for (const [index, decoder] of decoders.entries()) {
       if (!alive[index]) continue
       try {

@@ -27,7 +27,8 @@ export function holdsRole(session: Session, ...roles: readonly string[]): boolea
 
 /** Refuses with `role-missing` (403) unless the person holds one of the role codes. */
 export function requireRole(session: Session, action: string, ...roles: readonly string[]): void {
-  if (!holdsRole(session, ...roles)) throw refuse('role-missing', { action, roles: roles.join(', ') })
+  if (!holdsRole(session, ...roles))
+    throw refuse('role-missing', { action, roles: roles.join(', ') })
 }
 
 /** Language of a request: the cookie `language`, else Accept-Language, else Chinese (shell.md section 1). */

@@ -19,46 +19,61 @@ let worked = 0
 
 beforeAll(async () => {
   test = await createTestDatabase()
-  server = await startTestServer(test.connectionString, { bodyBytesMax: 2000 }, (app, { database }) => {
-    app.get('/api/probe/refusal', async () => {
-      throw refuse('stock-short', { material: 'M1', bin: 'A-01', batch: '-', available: '2', wanted: '3' }, { line: 2, field: 'quantity' })
-    })
-    app.get('/api/probe/several', async () => {
-      throw refuseAll([
-        { code: 'lines-required', params: {} },
-        { code: 'reason-required', params: {}, field: 'reason' },
-      ])
-    })
-    app.get('/api/probe/unlisted', async () => {
-      throw refuse('no-such-code')
-    })
-    app.get('/api/probe/bug', async () => {
-      throw new Error('column "hidden_secret" does not exist')
-    })
-    app.get('/api/probe/role', { config: { roles: ['CZRZCX'] } }, async () => success(1))
-    typed(app).post(
-      '/api/probe/input',
-      { schema: { body: z.object({ lines: z.array(z.object({ quantity: z.string() })) }) } },
-      async (request) => success(request.body.lines.length),
-    )
-    typed(app).post(
-      '/api/probe/once',
-      { schema: { body: z.object({ key: z.string(), value: z.number() }) } },
-      async (request) => {
-        const { key, value } = request.body
-        return success(
-          await database.transaction((tx) =>
-            withIdempotency(tx, request.session, '1000', key, fingerprintOf('probe', value), async () => {
-              worked++
-              await tx.query('select pg_sleep(0.05)')
-              if (value < 0) throw refuse('reason-required')
-              return { value, worked }
-            }),
-          ),
+  server = await startTestServer(
+    test.connectionString,
+    { bodyBytesMax: 2000 },
+    (app, { database }) => {
+      app.get('/api/probe/refusal', async () => {
+        throw refuse(
+          'stock-short',
+          { material: 'M1', bin: 'A-01', batch: '-', available: '2', wanted: '3' },
+          { line: 2, field: 'quantity' },
         )
-      },
-    )
-  })
+      })
+      app.get('/api/probe/several', async () => {
+        throw refuseAll([
+          { code: 'lines-required', params: {} },
+          { code: 'reason-required', params: {}, field: 'reason' },
+        ])
+      })
+      app.get('/api/probe/unlisted', async () => {
+        throw refuse('no-such-code')
+      })
+      app.get('/api/probe/bug', async () => {
+        throw new Error('column "hidden_secret" does not exist')
+      })
+      app.get('/api/probe/role', { config: { roles: ['CZRZCX'] } }, async () => success(1))
+      typed(app).post(
+        '/api/probe/input',
+        { schema: { body: z.object({ lines: z.array(z.object({ quantity: z.string() })) }) } },
+        async (request) => success(request.body.lines.length),
+      )
+      typed(app).post(
+        '/api/probe/once',
+        { schema: { body: z.object({ key: z.string(), value: z.number() }) } },
+        async (request) => {
+          const { key, value } = request.body
+          return success(
+            await database.transaction((tx) =>
+              withIdempotency(
+                tx,
+                request.session,
+                '1000',
+                key,
+                fingerprintOf('probe', value),
+                async () => {
+                  worked++
+                  await tx.query('select pg_sleep(0.05)')
+                  if (value < 0) throw refuse('reason-required')
+                  return { value, worked }
+                },
+              ),
+            ),
+          )
+        },
+      )
+    },
+  )
   await ensureUser(server.database, {
     account: 'keeper',
     userName: '保管员',
@@ -80,7 +95,12 @@ describe('the envelope', () => {
     expect(status).toBe(422)
     expect(body.resp_code).toBe(1)
     expect(body.resp_msg).toMatch(/^第 2 行:.*可用 2.*需要 3/)
-    expect(body.datas).toMatchObject({ code: 'stock-short', line: 2, field: 'quantity', params: { available: '2' } })
+    expect(body.datas).toMatchObject({
+      code: 'stock-short',
+      line: 2,
+      field: 'quantity',
+      params: { available: '2' },
+    })
     expect(body.datas.en).toContain('2 available')
     expect(body.datas.requestId).toMatch(/^[0-9a-f-]{36}$/)
   })
@@ -95,7 +115,10 @@ describe('the envelope', () => {
 
   it('carries every refusal of one attempt', async () => {
     const { body } = await server.call<FailureData>('GET', '/api/probe/several', { token })
-    expect(body.datas.details.map((detail) => detail.code)).toEqual(['lines-required', 'reason-required'])
+    expect(body.datas.details.map((detail) => detail.code)).toEqual([
+      'lines-required',
+      'reason-required',
+    ])
     expect(body.resp_detail_msg?.split('\n')).toHaveLength(2)
   })
 
@@ -110,9 +133,21 @@ describe('the envelope', () => {
 
   it.each([
     ['bad JSON', '{"lines":', 'application/json', 400, 'body-invalid'],
-    ['a body that is too large', `{"lines":"${'x'.repeat(3000)}"}`, 'application/json', 413, 'body-too-large'],
+    [
+      'a body that is too large',
+      `{"lines":"${'x'.repeat(3000)}"}`,
+      'application/json',
+      413,
+      'body-too-large',
+    ],
     ['an unknown content type', '<a/>', 'application/xml', 415, 'media-type-refused'],
-    ['an own prototype', '{"__proto__":{"a":1},"lines":[]}', 'application/json', 400, 'body-invalid'],
+    [
+      'an own prototype',
+      '{"__proto__":{"a":1},"lines":[]}',
+      'application/json',
+      400,
+      'body-invalid',
+    ],
   ])('answers %s in the envelope', async (_what, payload, type, status, code) => {
     const answer = await server.call<FailureData>('POST', '/api/probe/input', {
       token,
@@ -123,7 +158,11 @@ describe('the envelope', () => {
   })
 
   it('answers an unknown address in the envelope', async () => {
-    for (const [method, url] of [['POST', '/api/nothing'], ['GET', '/api/nothing'], ['GET', '/nothing.js']] as const) {
+    for (const [method, url] of [
+      ['POST', '/api/nothing'],
+      ['GET', '/api/nothing'],
+      ['GET', '/nothing.js'],
+    ] as const) {
       const { status, body } = await server.call<FailureData>(method, url)
       expect([url, status, body.datas.code]).toEqual([url, 404, 'route-not-found'])
     }
@@ -134,7 +173,10 @@ describe('the envelope', () => {
       const { status, body, text } = await server.call<FailureData>('GET', url, { token })
       expect([status, body.datas.code]).toEqual([500, 'internal-error'])
       expect(text).not.toContain('hidden_secret')
-      const line = server.logged().split('\n').find((entry) => entry.includes(body.datas.requestId) && entry.includes('stack'))
+      const line = server
+        .logged()
+        .split('\n')
+        .find((entry) => entry.includes(body.datas.requestId) && entry.includes('stack'))
       expect(line).toBeDefined()
     }
     expect(server.logged()).toContain('hidden_secret')
@@ -143,7 +185,9 @@ describe('the envelope', () => {
   it('needs a session, and the route’s role', async () => {
     const without = await server.call<FailureData>('GET', '/api/probe/bug')
     expect([without.status, without.body.datas.code]).toEqual([401, 'session-expired'])
-    const foreign = await server.call<FailureData>('GET', '/api/probe/bug', { token: 'x'.repeat(43) })
+    const foreign = await server.call<FailureData>('GET', '/api/probe/bug', {
+      token: 'x'.repeat(43),
+    })
     expect(foreign.status).toBe(401)
     const roleless = await server.call<FailureData>('GET', '/api/probe/role', { token })
     expect([roleless.status, roleless.body.datas.code]).toEqual([403, 'role-missing'])
@@ -169,7 +213,8 @@ describe('the description of the API', () => {
     expect(status).toBe(200)
     const description = JSON.parse(text)
     expect(description.openapi).toBe('3.1.0')
-    const body = description.paths['/api/probe/input'].post.requestBody.content['application/json'].schema
+    const body =
+      description.paths['/api/probe/input'].post.requestBody.content['application/json'].schema
     expect(body.properties.lines.items.properties.quantity).toEqual({ type: 'string' })
     expect(Object.keys(description.paths).length).toBeGreaterThan(20)
   })
@@ -177,7 +222,10 @@ describe('the description of the API', () => {
 
 describe('a request key', () => {
   const once = (key: string, value: number) =>
-    server.call<{ value: number; worked: number }>('POST', '/api/probe/once', { token, payload: { key, value } })
+    server.call<{ value: number; worked: number }>('POST', '/api/probe/once', {
+      token,
+      payload: { key, value },
+    })
 
   it('acts once, also for requests at the same moment', async () => {
     worked = 0
@@ -191,7 +239,10 @@ describe('a request key', () => {
   it('is refused for another request', async () => {
     const key = randomUUID()
     await once(key, 7)
-    const answer = await server.call<FailureData>('POST', '/api/probe/once', { token, payload: { key, value: 8 } })
+    const answer = await server.call<FailureData>('POST', '/api/probe/once', {
+      token,
+      payload: { key, value: 8 },
+    })
     expect([answer.status, answer.body.datas.code]).toEqual([409, 'idempotency-key-reused'])
   })
 

@@ -89,7 +89,10 @@ async function answerFailure(error: unknown, request: FastifyRequest, reply: Fas
     path: pathOf(request),
   })
   if (mapped.unexpected) {
-    request.log.error({ err: error, method: request.method, path: pathOf(request) }, 'request failed')
+    request.log.error(
+      { err: error, method: request.method, path: pathOf(request) },
+      'request failed',
+    )
   }
   return reply.code(mapped.status).send(mapped.body)
 }

@@ -98,7 +98,8 @@ function detailsOf(error: unknown, path: string): RefusalDetail[] | null {
   const mapped = typeof code === 'string' ? transportCodes[code] : undefined
   if (mapped !== undefined) return [{ code: mapped, params: { path } }]
   // Node's own JSON and HTTP parsers mark a client's mistake with a 4xx status and no code we know.
-  if (error instanceof SyntaxError && statusCode === 400) return [{ code: 'body-invalid', params: {} }]
+  if (error instanceof SyntaxError && statusCode === 400)
+    return [{ code: 'body-invalid', params: {} }]
   return null
 }
 

@@ -36,7 +36,11 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 /** PostgreSQL's `detail` quotes whole rows and `where` quotes values; neither belongs in a log. */
 function serializeError(thrown: unknown): unknown {
   if (!(thrown instanceof Error)) return { message: String(thrown) }
-  const { code, constraint, table } = thrown as { code?: string; constraint?: string; table?: string }
+  const { code, constraint, table } = thrown as {
+    code?: string
+    constraint?: string
+    table?: string
+  }
   return {
     type: thrown.name,
     message: thrown.message,

@@ -44,7 +44,9 @@ function describe(schema: FastifySchema | undefined): FastifySchema {
 
 function jsonSchemaOf(schema: unknown, io: 'input' | 'output'): unknown {
   if (!(schema instanceof z.ZodType)) return schema
-  const made: Record<string, unknown> = { ...z.toJSONSchema(schema, { io, unrepresentable: 'any' }) }
+  const made: Record<string, unknown> = {
+    ...z.toJSONSchema(schema, { io, unrepresentable: 'any' }),
+  }
   delete made['$schema']
   return made
 }

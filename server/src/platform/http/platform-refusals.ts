@@ -124,7 +124,10 @@ export function statusOf(code: string): number | undefined {
 /** The sentence without the line in front; the envelope carries the line apart. */
 export function sentenceOf(detail: RefusalDetail, language: 'zh' | 'en'): string {
   const wording = wordingOf(detail.code) ?? neutral
-  return renderTemplate(wording[language], { code: detail.code, ...paramsIn(language, detail.params) })
+  return renderTemplate(wording[language], {
+    code: detail.code,
+    ...paramsIn(language, detail.params),
+  })
 }
 
 /** The sentence as a person reads it alone, its line in front. */

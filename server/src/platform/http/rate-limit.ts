@@ -8,10 +8,7 @@ export interface FailureLimit {
 const windowMs = 60_000
 const keysMax = 50_000
 
-export function createFailureLimit(
-  perMinute: number,
-  now: () => number = Date.now,
-): FailureLimit {
+export function createFailureLimit(perMinute: number, now: () => number = Date.now): FailureLimit {
   const windows = new Map<string, { startedAt: number; failures: number }>()
   return {
     waitSeconds(key) {

@@ -61,7 +61,8 @@ export async function openSessionCache(options: SessionCacheOptions): Promise<Se
   const forgetUser = (userId: string) => {
     epoch++
     loading.clear()
-    for (const [digest, entry] of entries) if (entry.record.userId === userId) entries.delete(digest)
+    for (const [digest, entry] of entries)
+      if (entry.record.userId === userId) entries.delete(digest)
   }
   const forgetToken = (tokenDigest: string) => {
     epoch++

@@ -44,7 +44,8 @@ export function registerSessions(app: FastifyInstance, cache: SessionCache): voi
 
 function knownOf(request: FastifyRequest): Known {
   const found = known.get(request)
-  if (found === undefined) throw new Error(`${request.url.split('?')[0]} is public: it has no session`)
+  if (found === undefined)
+    throw new Error(`${request.url.split('?')[0]} is public: it has no session`)
   return found
 }
 
@@ -60,7 +61,11 @@ async function requireSession(request: FastifyRequest, _reply: FastifyReply): Pr
   const record = digest === null ? null : await request.server.sessionCache.find(digest)
   if (digest === null || record === null) throw refuse('session-expired')
   if (record.mustChangePassword && access !== 'anySession') throw refuse('password-change-required')
-  const session: Session = { ...record.session, language: languageOf(request), requestId: request.id }
+  const session: Session = {
+    ...record.session,
+    language: languageOf(request),
+    requestId: request.id,
+  }
   known.set(request, { session, functionCodes: record.functionCodes, tokenDigest: digest })
   if (roles !== undefined && !holdsRole(session, ...roles)) {
     throw refuse('role-missing', {

@@ -33,13 +33,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
+const get = (url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url, headers })
 
 describe('the web page', () => {
   it('is checked each time, its named parts never', async () => {
     const page = await get('/')
     expect([page.statusCode, page.headers['content-type'], page.headers['cache-control']]).toEqual([
-      200, 'text/html; charset=utf-8', 'no-cache',
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
     ])
     expect(page.body).toContain('库房')
     expect((await get('/', { 'if-none-match': String(page.headers['etag']) })).statusCode).toBe(304)
@@ -60,7 +63,16 @@ describe('the web page', () => {
   })
 
   it('gives nothing outside its folder, nothing hidden, no folder', async () => {
-    for (const url of ['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/assets/%2e%2e/%2e%2e/secret.txt', '/.hidden', '/assets', '/%00', '/%zz']) {
+    for (const url of [
+      '/../secret.txt',
+      '/%2e%2e/secret.txt',
+      '/..%2fsecret.txt',
+      '/assets/%2e%2e/%2e%2e/secret.txt',
+      '/.hidden',
+      '/assets',
+      '/%00',
+      '/%zz',
+    ]) {
       const answer = await get(url)
       expect([url, answer.statusCode]).toEqual([url, 404])
       expect(answer.json()).toMatchObject({ resp_code: 1, datas: { code: 'route-not-found' } })

@@ -81,7 +81,9 @@ export function registerStaticFiles(app: FastifyInstance, folder: string): void 
     if (request.headers['if-none-match'] === `"${stamp}"`) return reply.code(304).send()
     const encoding = compressible.test(type) ? encodingFor(request) : undefined
     if (encoding !== undefined && found.size > 1024 && found.size <= compressedBytesMax) {
-      return reply.header('content-encoding', encoding).send(await compressed(path, stamp, encoding))
+      return reply
+        .header('content-encoding', encoding)
+        .send(await compressed(path, stamp, encoding))
     }
     reply.header('content-length', found.size)
     return reply.send(createReadStream(path))
@@ -107,7 +109,8 @@ function fileOf(folder: string, urlPath: string): string | null {
   } catch {
     return null
   }
-  if (decoded.startsWith('/api/') || decoded.includes('\0') || /(?:^|\/)\./.test(decoded)) return null
+  if (decoded.startsWith('/api/') || decoded.includes('\0') || /(?:^|\/)\./.test(decoded))
+    return null
   const path = normalize(join(folder, decoded === '/' ? 'index.html' : decoded))
   return path.startsWith(normalize(folder + sep)) ? path : null
 }

@@ -32,7 +32,11 @@ export interface TestServer {
   call<T = Record<string, unknown>>(
     method: 'GET' | 'POST',
     url: string,
-    options?: { token?: string; payload?: InjectOptions['payload']; headers?: Record<string, string> },
+    options?: {
+      token?: string
+      payload?: InjectOptions['payload']
+      headers?: Record<string, string>
+    },
   ): Promise<TestAnswer<T>>
   /** The token of an account, signed in the plain way. */
   tokenOf(account: string, password: string): Promise<string>

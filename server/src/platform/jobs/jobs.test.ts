@@ -43,7 +43,9 @@ describe('background jobs', () => {
         throw new Error('no')
       }),
     ).rejects.toThrow('no')
-    await database.transaction((tx) => addJob(tx, 'note', { from: 'committed' }, { queue: 'q', attemptsMax: 3 }))
+    await database.transaction((tx) =>
+      addJob(tx, 'note', { from: 'committed' }, { queue: 'q', attemptsMax: 3 }),
+    )
     await finished.promise
     await jobs.stop()
     expect(runs).toEqual([[{ from: 'committed' }, 1]])
@@ -54,14 +56,18 @@ describe('background jobs', () => {
   it('replace a waiting job of the same key', async () => {
     const runAt = new Date(Date.now() + 3_600_000)
     for (const value of [1, 2]) await addJob(database, 'later', { value }, { key: 'one', runAt })
-    const [count] = await withOwner(`select count(*)::integer as count from graphile_worker.jobs where key = 'one'`)
+    const [count] = await withOwner(
+      `select count(*)::integer as count from graphile_worker.jobs where key = 'one'`,
+    )
     expect(count).toEqual({ count: 1 })
   })
 
   it('may be added by the application’s role, whose rights end there', async () => {
     const [role] = await database.query<{ role: string }>('select current_user as role')
     expect(role).toEqual({ role: 'kufang_app' })
-    await expect(database.query('select * from graphile_worker.jobs')).rejects.toThrow(/permission denied/)
+    await expect(database.query('select * from graphile_worker.jobs')).rejects.toThrow(
+      /permission denied/,
+    )
   })
 
   it('clean up what nobody needs', async () => {
@@ -70,9 +76,13 @@ describe('background jobs', () => {
        select '1000', 'key-' || days, gen_random_uuid(), '', now() - make_interval(days => days)
        from unnest(array[1000, 2900, 3100]) as days`,
     )
-    await database.query(`update action_request set created_at = now() - interval '29 days' where idempotency_key = 'key-1000'`)
+    await database.query(
+      `update action_request set created_at = now() - interval '29 days' where idempotency_key = 'key-1000'`,
+    )
     expect(await cleanUp(database)).toEqual({ requests: 2, tokens: 0 })
-    expect(await database.query(`select idempotency_key from action_request`)).toEqual([{ idempotencyKey: 'key-1000' }])
+    expect(await database.query(`select idempotency_key from action_request`)).toEqual([
+      { idempotencyKey: 'key-1000' },
+    ])
   })
 })
 

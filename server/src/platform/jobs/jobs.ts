@@ -5,7 +5,10 @@ import pg from 'pg'
 import type { Database, Queryable } from '../database/database.ts'
 
 /** What a job does. `payload` is what `addJob` was given, after JSON; throwing means: try again later. */
-export type JobTask = (payload: unknown, context: { attempt: number; log: PinoLogger }) => Promise<void>
+export type JobTask = (
+  payload: unknown,
+  context: { attempt: number; log: PinoLogger },
+) => Promise<void>
 
 export interface JobsOptions {
   database: Database
@@ -63,7 +66,10 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const taskList: TaskList = {}
   for (const [name, task] of Object.entries(options.tasks)) {
     taskList[name] = (payload, helpers) =>
-      task(payload, { attempt: helpers.job.attempts, log: log.child({ job: name, id: helpers.job.id }) })
+      task(payload, {
+        attempt: helpers.job.attempts,
+        log: log.child({ job: name, id: helpers.job.id }),
+      })
   }
   const runner = await run({
     pgPool: pool,

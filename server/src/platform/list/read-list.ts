@@ -27,10 +27,20 @@ export async function readList(database: Database, options: ListOptions): Promis
 }
 
 /** Refuses an export of more rows than the limit, before the first byte of it is sent. */
-export async function assertExportable(queryable: Queryable, options: Omit<ListOptions, 'sizeMax'>, rowsMax: number): Promise<void> {
-  const built = buildList({ ...options, sizeMax: 1, countMax: rowsMax, request: { ...options.request, cursor: null, size: 1 } })
+export async function assertExportable(
+  queryable: Queryable,
+  options: Omit<ListOptions, 'sizeMax'>,
+  rowsMax: number,
+): Promise<void> {
+  const built = buildList({
+    ...options,
+    sizeMax: 1,
+    countMax: rowsMax,
+    request: { ...options.request, cursor: null, size: 1 },
+  })
   const [count] = await queryable.query<{ total: number }>(built.countText, built.countValues)
-  if ((count?.total ?? 0) > rowsMax) throw refuse('export-too-large', { count: `>${rowsMax}`, limit: rowsMax })
+  if ((count?.total ?? 0) > rowsMax)
+    throw refuse('export-too-large', { count: `>${rowsMax}`, limit: rowsMax })
 }
 
 /**

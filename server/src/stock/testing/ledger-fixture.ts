@@ -94,7 +94,11 @@ export function reverse(
   tx: Transaction,
   document: TestDocument,
   by: TestDocument,
-  more: { lines?: { lineNo: number; quantity: string }[]; idempotencyPrefix?: string; now?: Date } = {},
+  more: {
+    lines?: { lineNo: number; quantity: string }[]
+    idempotencyPrefix?: string
+    now?: Date
+  } = {},
 ): Promise<PostedMove[]> {
   return reverseMoves(tx, {
     companyCode: company,
@@ -108,7 +112,12 @@ export function reverse(
     idempotencyPrefix: more.idempotencyPrefix ?? newId(),
     ...(more.lines === undefined
       ? {}
-      : { lines: more.lines.map(({ lineNo, quantity }) => ({ lineNo, quantity: parseQuantity(quantity) })) }),
+      : {
+          lines: more.lines.map(({ lineNo, quantity }) => ({
+            lineNo,
+            quantity: parseQuantity(quantity),
+          })),
+        }),
   })
 }
 

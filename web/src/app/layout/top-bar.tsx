@@ -209,7 +209,11 @@ function UserMenu({ commands }: { commands: TabCommands }): ReactNode {
         }}
       >
         <Button type="text">
-          <Avatar size={24} icon={<UserOutlined aria-hidden />} src={user.avatar === '' ? null : user.avatar} />
+          <Avatar
+            size={24}
+            icon={<UserOutlined aria-hidden />}
+            src={user.avatar === '' ? null : user.avatar}
+          />
           {user.username}
         </Button>
       </Dropdown>

@@ -81,15 +81,28 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
       const [only] = chosen
       if (documents.length === 1 && only !== undefined) {
         const request = { version: only.version, input: sent }
-        const made = await documentApi.act(definition.name, only.id, action, request, keys.of([only.id, request]))
+        const made = await documentApi.act(
+          definition.name,
+          only.id,
+          action,
+          request,
+          keys.of([only.id, request]),
+        )
         keys.done()
         afterDocumentWrite(client, definition.name)
-        toast.success(t('done', { verb }), { text: made.docNo, path: documentPath(definition.name, made.id) })
+        toast.success(t('done', { verb }), {
+          text: made.docNo,
+          path: documentPath(definition.name, made.id),
+        })
         props.onDone()
         props.onClose()
         return
       }
-      const batch = chosen.map(({ id, version }) => ({ id, version, idempotencyKey: keys.of([id, version, sent]) }))
+      const batch = chosen.map(({ id, version }) => ({
+        id,
+        version,
+        idempotencyKey: keys.of([id, version, sent]),
+      }))
       const request = { documents: batch, input: sent }
       const found = await documentApi.actBatch(definition.name, action, request, keys.of(request))
       setResults((known) => merged(known, found))
@@ -98,7 +111,8 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
     } catch (thrown) {
       setError(thrown)
       // Somebody was faster, or the first attempt did act: the list must show how it stands now.
-      if (thrown instanceof ApiError && thrown.status === 409) afterDocumentWrite(client, definition.name)
+      if (thrown instanceof ApiError && thrown.status === 409)
+        afterDocumentWrite(client, definition.name)
     } finally {
       setBusy(false)
     }
@@ -126,7 +140,9 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
       isDangerous={declared.isDangerous === true}
       isBusy={isBusy}
     >
-      {error !== null && <ErrorBanner error={error} details={served.rest} onClose={() => setError(null)} />}
+      {error !== null && (
+        <ErrorBanner error={error} details={served.rest} onClose={() => setError(null)} />
+      )}
       {results === null ? (
         <>
           {Object.keys(input).length > 0 && (
@@ -137,7 +153,9 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
               onChange={(name, value) => setValues((known) => ({ ...known, [name]: value }))}
             />
           )}
-          {Object.keys(input).length === 0 && declared.isPreviewed !== true && <p>{t('sure', { verb })}</p>}
+          {Object.keys(input).length === 0 && declared.isPreviewed !== true && (
+            <p>{t('sure', { verb })}</p>
+          )}
           {documents.length > 1 && <p>{documents.map((document) => document.docNo).join('、')}</p>}
           {preview.error !== null && <ErrorBanner error={preview.error} />}
           {preview.isLoading && <p role="status">{t('computing')}</p>}

@@ -7,7 +7,12 @@ const found = documentDefinition('goods-receipt')
 if (found === undefined) throw new Error('no goods receipt')
 const receipt = found
 
-const auditor: Decider = { userId: 'u2', userName: '李班长', roles: new Set(['SHSH']), isAdmin: false }
+const auditor: Decider = {
+  userId: 'u2',
+  userName: '李班长',
+  roles: new Set(['SHSH']),
+  isAdmin: false,
+}
 const document = (changes: Record<string, unknown> = {}) => ({
   id: 'd1',
   docNo: 'RK20261100001',
@@ -20,11 +25,16 @@ const document = (changes: Record<string, unknown> = {}) => ({
 
 describe('what the buttons of a list allow', () => {
   it('allows what everyone of the chosen allows', () => {
-    expect(actionRefusal(receipt, 'audit', auditor, [document(), document({ id: 'd2' })])).toBeNull()
+    expect(
+      actionRefusal(receipt, 'audit', auditor, [document(), document({ id: 'd2' })]),
+    ).toBeNull()
   })
 
   it('says why not, and for how many of them', () => {
-    const refusal = actionRefusal(receipt, 'audit', auditor, [document(), document({ id: 'd2', docNo: 'RK2', state: 'audited' })])
+    const refusal = actionRefusal(receipt, 'audit', auditor, [
+      document(),
+      document({ id: 'd2', docNo: 'RK2', state: 'audited' }),
+    ])
     expect(refusal?.zh).toMatch(/^所选 2 项中 1 项不可执行:RK2 当前为「已审核」,不能审核/)
     expect(refusal?.en).toMatch(/^1 of 2 selected cannot: RK2 is "Audited"/)
   })
@@ -32,7 +42,9 @@ describe('what the buttons of a list allow', () => {
   it('keeps to four eyes and to roles', () => {
     const own = document({ acts: { create: { userId: 'u2', userName: '李班长', at: '' } } })
     expect(actionRefusal(receipt, 'audit', auditor, [own])?.zh).toContain('须由另一人执行')
-    expect(actionRefusal(receipt, 'post', auditor, [document({ state: 'audited' })])?.zh).toContain('RKGZ')
+    expect(actionRefusal(receipt, 'post', auditor, [document({ state: 'audited' })])?.zh).toContain(
+      'RKGZ',
+    )
   })
 
   it('wants something chosen', () => {
@@ -45,9 +57,11 @@ describe('what the buttons of a list allow', () => {
       { id: 'd1', lineNo: 20, docNo: 'A', version: 3, state: 's', erpState: 'e' },
       { id: 'd2', lineNo: 10, docNo: 'B', version: 1, state: 's', erpState: 'e', acts: null },
     ]
-    expect(listedDocuments(rows).map(({ docNo, version, acts }) => [docNo, version, acts])).toEqual([
-      ['A', 3, {}],
-      ['B', 1, {}],
-    ])
+    expect(listedDocuments(rows).map(({ docNo, version, acts }) => [docNo, version, acts])).toEqual(
+      [
+        ['A', 3, {}],
+        ['B', 1, {}],
+      ],
+    )
   })
 })

@@ -20,11 +20,16 @@ const messages = defineMessages({
   download: { zh: '下载 {name}', en: 'Download {name}' },
   remove: { zh: '删除', en: 'Delete' },
   removeOne: { zh: '删除附件 {name}?', en: 'Delete attachment {name}?' },
-  empty: { zh: '还没有附件:合格证、质保书、照片、签收单可上传到此处', en: 'No attachments yet: certificates, photos and signed notes belong here' },
+  empty: {
+    zh: '还没有附件:合格证、质保书、照片、签收单可上传到此处',
+    en: 'No attachments yet: certificates, photos and signed notes belong here',
+  },
 })
 
 const sizeText = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+  bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 /** The document's files, with upload and download. */
 export function AttachmentsTab({ subject }: { subject: AttachmentSubject }): ReactNode {
@@ -71,7 +76,11 @@ export function AttachmentsTab({ subject }: { subject: AttachmentSubject }): Rea
           if (files.length > 0) upload(files).catch(toast.error)
         }}
       />
-      <Button icon={<UploadOutlined aria-hidden />} loading={isBusy} onClick={() => picker.current?.click()}>
+      <Button
+        icon={<UploadOutlined aria-hidden />}
+        loading={isBusy}
+        onClick={() => picker.current?.click()}
+      >
         {t('upload')}
       </Button>
       {data === undefined || data.length === 0 ? (

@@ -32,11 +32,22 @@ export function BatchResult(props: BatchResultProps): ReactNode {
       type={failed.length === 0 ? 'success' : done === 0 ? 'error' : 'warning'}
       showIcon
       role="status"
-      title={failed.length === 0 ? t('all', { verb, done }) : t('part', { verb, done, failed: failed.length })}
+      title={
+        failed.length === 0
+          ? t('all', { verb, done })
+          : t('part', { verb, done, failed: failed.length })
+      }
       description={
         failed.length > 0 && (
           <>
-            <ul style={{ margin: '0 0 8px', paddingInlineStart: 18, maxHeight: 240, overflow: 'auto' }}>
+            <ul
+              style={{
+                margin: '0 0 8px',
+                paddingInlineStart: 18,
+                maxHeight: 240,
+                overflow: 'auto',
+              }}
+            >
               {failed.map((result) => (
                 <li key={result.id}>
                   <strong>{result.docNo || props.numberOf(result.id)}</strong>{' '}
@@ -44,7 +55,10 @@ export function BatchResult(props: BatchResultProps): ReactNode {
                 </li>
               ))}
             </ul>
-            <Button loading={props.isBusy} onClick={() => props.onRetry(failed.map((result) => result.id))}>
+            <Button
+              loading={props.isBusy}
+              onClick={() => props.onRetry(failed.map((result) => result.id))}
+            >
               {t('retry', { failed: failed.length })}
             </Button>
           </>

@@ -4,7 +4,11 @@ import { changesBetween } from './difference.ts'
 import styles from './document.module.css'
 
 const shown = (value: unknown): string =>
-  value === null || value === undefined || value === '' ? '–' : typeof value === 'string' ? value : JSON.stringify(value)
+  value === null || value === undefined || value === ''
+    ? '–'
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value)
 
 /** Before and after, field by field; only what differs. */
 export function DifferenceTable(props: {
@@ -31,7 +35,9 @@ export function DifferenceTable(props: {
         {changes.map((change) => (
           <tr key={change.field}>
             <td>{props.nameOf?.(change.field) ?? change.field}</td>
-            <td className={change.after === null ? undefined : styles.before}>{shown(change.before)}</td>
+            <td className={change.after === null ? undefined : styles.before}>
+              {shown(change.before)}
+            </td>
             <td>{shown(change.after)}</td>
           </tr>
         ))}

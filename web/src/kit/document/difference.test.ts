@@ -3,7 +3,12 @@ import { changesBetween } from './difference.ts'
 
 describe('before and after', () => {
   it('tells what changed, came and went, and nothing else', () => {
-    expect(changesBetween({ state: 'draft', remark: 'x', plant: '1010' }, { state: 'received', plant: '1010', bin: 'A' })).toEqual([
+    expect(
+      changesBetween(
+        { state: 'draft', remark: 'x', plant: '1010' },
+        { state: 'received', plant: '1010', bin: 'A' },
+      ),
+    ).toEqual([
       { field: 'state', before: 'draft', after: 'received' },
       { field: 'remark', before: 'x', after: null },
       { field: 'bin', before: null, after: 'A' },
@@ -11,7 +16,12 @@ describe('before and after', () => {
   })
 
   it('knows lines by their number, not by their place', () => {
-    const before = { lines: [{ lineNo: 10, quantity: '1' }, { lineNo: 20, quantity: '2' }] }
+    const before = {
+      lines: [
+        { lineNo: 10, quantity: '1' },
+        { lineNo: 20, quantity: '2' },
+      ],
+    }
     const after = { lines: [{ lineNo: 20, quantity: '3' }] }
     expect(changesBetween(before, after)).toEqual([
       { field: 'lines.10.lineNo', before: 10, after: null },

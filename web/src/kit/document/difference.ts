@@ -28,7 +28,10 @@ function flattened(value: unknown): Map<string, unknown> {
   const walk = (entry: unknown, path: readonly string[]): void => {
     if (entry === undefined) return
     if (typeof entry !== 'object' || entry === null || path.length >= deepest) {
-      found.set(path.join('.'), typeof entry === 'object' && entry !== null ? JSON.stringify(entry) : entry)
+      found.set(
+        path.join('.'),
+        typeof entry === 'object' && entry !== null ? JSON.stringify(entry) : entry,
+      )
       return
     }
     for (const [name, inner] of Object.entries(entry)) {
@@ -42,6 +45,7 @@ function flattened(value: unknown): Map<string, unknown> {
 
 /** A line is known by its number, wherever it stands in the list. */
 function lineName(line: unknown, index: string): string {
-  const number = typeof line === 'object' && line !== null && 'lineNo' in line ? line.lineNo : undefined
+  const number =
+    typeof line === 'object' && line !== null && 'lineNo' in line ? line.lineNo : undefined
   return typeof number === 'number' ? String(number) : String(Number(index) + 1)
 }

@@ -46,11 +46,17 @@ export function DocumentActions(props: {
   })
   const possible = offered.filter((name) => shown.actions[name] === null)
   const primary =
-    possible.find((name) => props.preferred?.includes(name) === true && definition.actions[name]?.isDangerous !== true) ??
-    possible.find((name) => definition.actions[name]?.isDangerous !== true)
+    possible.find(
+      (name) =>
+        props.preferred?.includes(name) === true && definition.actions[name]?.isDangerous !== true,
+    ) ?? possible.find((name) => definition.actions[name]?.isDangerous !== true)
   const remove = async (): Promise<void> => {
     const { docNo, id, version } = shown.header
-    const agreed = await confirm({ title: t('removeOne', { no: docNo }), actionText: t('remove'), isDangerous: true })
+    const agreed = await confirm({
+      title: t('removeOne', { no: docNo }),
+      actionText: t('remove'),
+      isDangerous: true,
+    })
     if (!agreed) return
     await documentApi.remove(definition.name, id, version, keys.of([id, version]))
     toast.success(t('removed', { no: docNo }))
@@ -58,7 +64,10 @@ export function DocumentActions(props: {
     props.onGone()
   }
   if (offered.length === 0 && !shown.isEditable) return null
-  const ordered = [...offered.filter((name) => name !== primary), ...(primary === undefined ? [] : [primary])]
+  const ordered = [
+    ...offered.filter((name) => name !== primary),
+    ...(primary === undefined ? [] : [primary]),
+  ]
   return (
     <div className={styles.bar}>
       {shown.isEditable && (

@@ -40,7 +40,10 @@ export interface Prefill {
 }
 
 /** A new document, and the action done right after it in the same transaction. */
-export function creation(entered: Pick<CreateRequest, 'header' | 'lines'>, action: string | undefined): CreateRequest {
+export function creation(
+  entered: Pick<CreateRequest, 'header' | 'lines'>,
+  action: string | undefined,
+): CreateRequest {
   if (action === undefined) return entered
   // oxlint-disable-next-line unicorn/no-thenable -- the wire has this name, and nobody awaits a request
   return { ...entered, then: action }
@@ -84,8 +87,13 @@ export const documentApi = {
   /** Counts one print. */
   print: (name: string, id: string, idempotencyKey: string) =>
     api.post<PrintResponse>(`${of(name, id)}/print`, undefined, { idempotencyKey }),
-  preview: (name: string, id: string, action: string, request: ActionRequest, signal?: AbortSignal) =>
-    api.post<Preview>(`${of(name, id)}/actions/${action}/preview`, request, { signal }),
+  preview: (
+    name: string,
+    id: string,
+    action: string,
+    request: ActionRequest,
+    signal?: AbortSignal,
+  ) => api.post<Preview>(`${of(name, id)}/actions/${action}/preview`, request, { signal }),
   previewCreate: (name: string, request: CreateRequest, signal?: AbortSignal) =>
     api.post<Preview>(`${base(name)}/preview`, request, { signal }),
   attachments: (subject: AttachmentSubject, signal?: AbortSignal) =>

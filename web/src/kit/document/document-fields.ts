@@ -29,7 +29,12 @@ const notOfMirrors: ReadonlySet<string> = new Set([
   'sourceLine',
 ])
 
-const ofProgress: ReadonlySet<string> = new Set(['doneQuantity', 'openQuantity', 'closedQuantity', 'progress'])
+const ofProgress: ReadonlySet<string> = new Set([
+  'doneQuantity',
+  'openQuantity',
+  'closedQuantity',
+  'progress',
+])
 
 /** Columns on how far successors have taken up a line say nothing where no document does. */
 export function saysNothing(definition: AnyDocument, name: string): boolean {
@@ -70,8 +75,14 @@ export function rowFields(definition: AnyDocument, level: Level): Record<string,
     : { ...headerFields(definition), ...lineFields(definition) }
 }
 
-function states(source: Readonly<Record<string, { label: ColumnState['label']; tone: ColumnState['tone'] }>>): ColumnState[] {
-  return Object.entries(source).map(([value, state]) => ({ value, label: state.label, tone: state.tone }))
+function states(
+  source: Readonly<Record<string, { label: ColumnState['label']; tone: ColumnState['tone'] }>>,
+): ColumnState[] {
+  return Object.entries(source).map(([value, state]) => ({
+    value,
+    label: state.label,
+    tone: state.tone,
+  }))
 }
 
 /** The states of a column that is shown as coloured tags; undefined for the others. */
@@ -86,7 +97,15 @@ const firstOfHeaders = ['docNo', 'state', 'erpState']
 const lastOfHeaders = ['plant', 'storageLocation', 'createdByName', 'createdAt', 'remark']
 const firstOfLines = ['docNo', 'lineNo', 'state', 'erpState', 'progress']
 const middleOfLines = [
-  'supplierNo', 'pickingUnit', 'materialNo', 'description', 'specification', 'unit', 'quantity', 'doneQuantity', 'openQuantity',
+  'supplierNo',
+  'pickingUnit',
+  'materialNo',
+  'description',
+  'specification',
+  'unit',
+  'quantity',
+  'doneQuantity',
+  'openQuantity',
 ]
 
 /** The columns people look for first, where the page declares none. */
@@ -94,12 +113,26 @@ export function defaultColumns(definition: AnyDocument, level: Level): string[] 
   const known = rowFields(definition, level)
   const declared = Object.entries(level === 'header' ? definition.header : definition.lines)
   // What was said later, such as reasons, comes after what identifies the document.
-  const own = declared.filter(([, field]) => field.kind !== 'text' || field.by !== 'server').map(([name]) => name)
-  const said = declared.filter(([, field]) => field.kind === 'text' && field.by === 'server').map(([name]) => name)
+  const own = declared
+    .filter(([, field]) => field.kind !== 'text' || field.by !== 'server')
+    .map(([name]) => name)
+  const said = declared
+    .filter(([, field]) => field.kind === 'text' && field.by === 'server')
+    .map(([name]) => name)
   const order =
     level === 'header'
       ? [...firstOfHeaders, ...own, ...lastOfHeaders.slice(0, -1), ...said, 'remark']
-      : [...firstOfLines, ...middleOfLines, 'materialDocument', ...own, 'sourceNo', 'plant', 'storageLocation', 'createdAt', ...said]
+      : [
+          ...firstOfLines,
+          ...middleOfLines,
+          'materialDocument',
+          ...own,
+          'sourceNo',
+          'plant',
+          'storageLocation',
+          'createdAt',
+          ...said,
+        ]
   return [...new Set(order)].filter((name) => name in known && !saysNothing(definition, name))
 }
 

@@ -12,21 +12,37 @@ import { sumOfColumn } from './line-totals.ts'
 import { slotsOf } from './slots.ts'
 
 const firstColumns = [
-  'lineNo', 'materialNo', 'description', 'specification', 'unit', 'quantity', 'doneQuantity', 'openQuantity', 'progress',
+  'lineNo',
+  'materialNo',
+  'description',
+  'specification',
+  'unit',
+  'quantity',
+  'doneQuantity',
+  'openQuantity',
+  'progress',
 ]
 
 /** The lines of a document, read-only; columns with nothing in any line wait in the column settings. */
-export function DocumentLines(props: { definition: AnyDocument; lines: readonly Row[] }): ReactNode {
+export function DocumentLines(props: {
+  definition: AnyDocument
+  lines: readonly Row[]
+}): ReactNode {
   const { definition, lines } = props
   const { label } = useLanguage()
   const columns = useMemo((): GridColumn<Row>[] => {
     const fields = lineFields(definition)
-    const order = [...new Set([...firstColumns, ...Object.keys(definition.lines), ...Object.keys(fields)])]
+    const order = [
+      ...new Set([...firstColumns, ...Object.keys(definition.lines), ...Object.keys(fields)]),
+    ]
     const { lineCell } = slotsOf(definition.name)
     return order.flatMap((name) => {
       const field = fields[name]
       if (field === undefined) return []
-      const column = fieldColumn(name, field, { states: statesOfColumn(definition, name), unitField: 'unit' })
+      const column = fieldColumn(name, field, {
+        states: statesOfColumn(definition, name),
+        unitField: 'unit',
+      })
       const isEmpty = lines.every((line) => isEmptyValue(line[name]))
       const own = lineCell?.[name]
       return [

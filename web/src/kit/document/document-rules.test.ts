@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import { ApiError } from '../api/api-error.ts'
-import { defaultColumns, headerFields, listColumns, rowFields, statesOfColumn, totalledFields } from './document-fields.ts'
+import {
+  defaultColumns,
+  headerFields,
+  listColumns,
+  rowFields,
+  statesOfColumn,
+  totalledFields,
+} from './document-fields.ts'
 import { makeIntentKeys } from './intent-key.ts'
 import { sumOfColumn } from './line-totals.ts'
 import { relatedDocuments } from './related.ts'
@@ -47,7 +54,15 @@ describe('columns of documents', () => {
 describe('what a write touches', () => {
   it('goes along the whole chain of sources in both directions, and no further', () => {
     const chain = relatedDocuments('arrival')
-    expect(chain).toEqual(expect.arrayContaining(['purchase-order', 'delivery-note', 'arrival', 'inspection-order', 'goods-receipt']))
+    expect(chain).toEqual(
+      expect.arrayContaining([
+        'purchase-order',
+        'delivery-note',
+        'arrival',
+        'inspection-order',
+        'goods-receipt',
+      ]),
+    )
     expect(chain).not.toContain('requisition')
   })
 })
@@ -56,7 +71,12 @@ describe('intent keys', () => {
   it('repeats the key for the same content until it was done, and never for another', () => {
     let count = 0
     const keys = makeIntentKeys(() => `k${(count += 1)}`)
-    expect([keys.of({ a: 1 }), keys.of({ a: 1 }), keys.of({ a: 2 }), keys.of({ a: 1 })]).toEqual(['k1', 'k1', 'k2', 'k1'])
+    expect([keys.of({ a: 1 }), keys.of({ a: 1 }), keys.of({ a: 2 }), keys.of({ a: 1 })]).toEqual([
+      'k1',
+      'k1',
+      'k2',
+      'k1',
+    ])
     keys.done()
     expect(keys.of({ a: 1 })).toBe('k3')
   })
@@ -64,7 +84,11 @@ describe('intent keys', () => {
 
 describe('totals of lines', () => {
   it('adds exactly, and only what has one unit', () => {
-    const lines = [{ unit: 'EA', quantity: '0.1' }, { unit: 'EA', quantity: '0.2' }, { unit: 'EA', quantity: null }]
+    const lines = [
+      { unit: 'EA', quantity: '0.1' },
+      { unit: 'EA', quantity: '0.2' },
+      { unit: 'EA', quantity: null },
+    ]
     expect(sumOfColumn(lines, 'quantity')).toBe('0.3')
     expect(sumOfColumn([...lines, { unit: 'KG', quantity: '1' }], 'quantity')).toBeNull()
     expect(sumOfColumn([{ unit: 'EA', quantity: 'many' }], 'quantity')).toBeNull()
@@ -72,16 +96,29 @@ describe('totals of lines', () => {
 })
 
 describe('refusals of the server', () => {
-  const detail = (place: { line?: number; field?: string }) => ({ code: 'x', params: {}, zh: '错', en: 'wrong', ...place })
+  const detail = (place: { line?: number; field?: string }) => ({
+    code: 'x',
+    params: {},
+    zh: '错',
+    en: 'wrong',
+    ...place,
+  })
   const error = new ApiError({
     status: 422,
     requestId: 'r',
-    details: [detail({ line: 2, field: 'bin' }), detail({ field: 'etaDate' }), detail({ field: 'unknown' }), detail({})],
+    details: [
+      detail({ line: 2, field: 'bin' }),
+      detail({ field: 'etaDate' }),
+      detail({ field: 'unknown' }),
+      detail({}),
+    ],
   })
 
   it('land on their cell, else on their field, else in the banner', () => {
     const shared = sharedOut(error, ['etaDate'], [{ rowId: 'r1' }, { rowId: 'r2' }])
-    expect(shared.cells).toEqual([{ rowId: 'r2', field: 'bin', message: { zh: '错', en: 'wrong' } }])
+    expect(shared.cells).toEqual([
+      { rowId: 'r2', field: 'bin', message: { zh: '错', en: 'wrong' } },
+    ])
     expect(Object.keys(shared.fields)).toEqual(['etaDate'])
     expect(shared.rest).toHaveLength(2)
   })
@@ -96,6 +133,9 @@ describe('refusals of the server', () => {
   it('of a retried batch take the place of the earlier ones', () => {
     const failed = { id: 'a', docNo: 'A', isDone: false }
     const done = { id: 'b', docNo: 'B', isDone: true }
-    expect(merged([failed, done], [{ ...failed, isDone: true }])).toEqual([{ ...failed, isDone: true }, done])
+    expect(merged([failed, done], [{ ...failed, isDone: true }])).toEqual([
+      { ...failed, isDone: true },
+      done,
+    ])
   })
 })

@@ -89,7 +89,9 @@ export function DocumentView(props: DocumentViewProps): ReactNode {
 
 const inHead: ReadonlySet<string> = new Set(['docNo', 'state', 'erpState'])
 
-function Shown(props: DocumentViewProps & { document: DocumentResponse; onEdit: () => void }): ReactNode {
+function Shown(
+  props: DocumentViewProps & { document: DocumentResponse; onEdit: () => void },
+): ReactNode {
   const { definition, document: shown, id } = props
   const t = useMessages(messages)
   const { label } = useLanguage()
@@ -98,14 +100,19 @@ function Shown(props: DocumentViewProps & { document: DocumentResponse; onEdit: 
   // What the server sets and has not set yet, such as a reason of reversal, would only take room.
   const fields = Object.fromEntries(
     Object.entries(headerFields(definition)).filter(
-      ([name, field]) => !inHead.has(name) && !(field.by === 'server' && isEmptyValue(header[name])),
+      ([name, field]) =>
+        !inHead.has(name) && !(field.by === 'server' && isEmptyValue(header[name])),
     ),
   )
   const state = definition.states[header.state]
   const erpState = definition.posts === true ? erpStates[header.erpState as ErpState] : undefined
   const { sidePanel: Extra } = slotsOf(definition.name)
   const open = props.onOpen === undefined ? {} : { onOpen: props.onOpen }
-  const colours = { '--line': token.colorBorder, '--paper': token.colorBgContainer, '--primary': token.colorPrimary }
+  const colours = {
+    '--line': token.colorBorder,
+    '--paper': token.colorBgContainer,
+    '--primary': token.colorPrimary,
+  }
   return (
     <div className={styles.view} style={colours as CSSProperties}>
       <div className={styles.scroll}>
@@ -126,17 +133,51 @@ function Shown(props: DocumentViewProps & { document: DocumentResponse; onEdit: 
           size="small"
           destroyOnHidden
           items={[
-            { key: 'lines', label: `${t('lines')} (${shown.lines.length})`, children: <DocumentLines definition={definition} lines={shown.lines} /> },
-            { key: 'flow', label: t('flow'), children: <FlowGraph name={definition.name} id={id} {...open} /> },
+            {
+              key: 'lines',
+              label: `${t('lines')} (${shown.lines.length})`,
+              children: <DocumentLines definition={definition} lines={shown.lines} />,
+            },
+            {
+              key: 'flow',
+              label: t('flow'),
+              children: <FlowGraph name={definition.name} id={id} {...open} />,
+            },
             ...(definition.isMirror === true
               ? []
               : [
-                  { key: 'moves', label: t('moves'), children: <MovesTab name={definition.name} id={id} {...open} /> },
-                  { key: 'attachments', label: t('attachments'), children: <AttachmentsTab subject={{ companyCode: String(header['companyCode']), documentType: definition.name, documentId: id }} /> },
-                  { key: 'log', label: t('log'), children: <LogTab definition={definition} id={id} /> },
+                  {
+                    key: 'moves',
+                    label: t('moves'),
+                    children: <MovesTab name={definition.name} id={id} {...open} />,
+                  },
+                  {
+                    key: 'attachments',
+                    label: t('attachments'),
+                    children: (
+                      <AttachmentsTab
+                        subject={{
+                          companyCode: String(header['companyCode']),
+                          documentType: definition.name,
+                          documentId: id,
+                        }}
+                      />
+                    ),
+                  },
+                  {
+                    key: 'log',
+                    label: t('log'),
+                    children: <LogTab definition={definition} id={id} />,
+                  },
                 ]),
             ...(definition.posts === true
-              ? [{ key: 'erp', label: t('erp'), children: <ErpTab name={definition.name} id={id} /> }]
+              ? [
+                  {
+                    key: 'erp',
+                    label: t('erp'),
+                    children: <ErpTab name={definition.name} id={id} />,
+                  },
+                ]
               : []),
           ]}
         />

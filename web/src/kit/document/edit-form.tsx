@@ -67,7 +67,12 @@ export function EditForm(props: {
   return (
     <div className={styles.view} style={{ '--line': token.colorBorder } as CSSProperties}>
       <div className={styles.scroll}>
-        <EntryForm definition={definition} entry={entry} hasSource={definition.source !== undefined} grid={grid} />
+        <EntryForm
+          definition={definition}
+          entry={entry}
+          hasSource={definition.source !== undefined}
+          grid={grid}
+        />
       </div>
       <div className={styles.bar}>
         <Button type="text" onClick={props.onCancel}>

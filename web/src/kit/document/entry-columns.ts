@@ -12,7 +12,13 @@ import { slotsOf } from './slots.ts'
 
 const first = ['materialNo', 'description', 'quantity', 'openQuantity', 'unit']
 const afterEntry = ['specification', 'sourceNo', 'sourceLine']
-const neverEntered: ReadonlySet<string> = new Set(['lineNo', 'doneQuantity', 'closedQuantity', 'progress', 'lineErpState'])
+const neverEntered: ReadonlySet<string> = new Set([
+  'lineNo',
+  'doneQuantity',
+  'closedQuantity',
+  'progress',
+  'lineErpState',
+])
 
 /**
  * The columns of a document's line grid: what identifies the line, the quantity with the open one
@@ -27,7 +33,16 @@ export function entryColumns(
   const names = Object.keys(fields).filter((name) => !neverEntered.has(name))
   const entered = names.filter((name) => fields[name] !== undefined && isEnteredField(fields[name]))
   const required = entered.filter((name) => fields[name]?.required === true)
-  const order = [...new Set([...first, ...required, ...entered.filter((name) => name !== 'lineRemark'), 'lineRemark', ...afterEntry, ...names])]
+  const order = [
+    ...new Set([
+      ...first,
+      ...required,
+      ...entered.filter((name) => name !== 'lineRemark'),
+      'lineRemark',
+      ...afterEntry,
+      ...names,
+    ]),
+  ]
   const { lineEditor, lineCell } = slotsOf(definition.name)
   return order.flatMap((name): GridColumn<EntryLine>[] => {
     const field = fields[name]

@@ -12,7 +12,11 @@ function memory() {
 }
 
 describe('drafts in the browser', () => {
-  const draft = { header: { remark: '急' }, lines: [{ rowId: 'r1', quantity: '5' }], savedAt: '2026-11-21T06:00:00Z' }
+  const draft = {
+    header: { remark: '急' },
+    lines: [{ rowId: 'r1', quantity: '5' }],
+    savedAt: '2026-11-21T06:00:00Z',
+  }
 
   it('gives back what was written, to the same person on the same page only', () => {
     const storage = memory()
@@ -40,6 +44,8 @@ describe('drafts in the browser', () => {
 
   it('names restored rows anew', () => {
     let count = 0
-    expect(withFreshRowIds(draft.lines, () => `n${(count += 1)}`)).toEqual([{ rowId: 'n1', quantity: '5' }])
+    expect(withFreshRowIds(draft.lines, () => `n${(count += 1)}`)).toEqual([
+      { rowId: 'n1', quantity: '5' },
+    ])
   })
 })

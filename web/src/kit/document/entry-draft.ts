@@ -25,7 +25,9 @@ export function draftStore(account: string, page: string, storage: DraftStorage)
       if (text === null) return null
       try {
         const draft = JSON.parse(text) as Partial<EntryDraft>
-        return Array.isArray(draft.lines) && typeof draft.header === 'object' && draft.header !== null
+        return Array.isArray(draft.lines) &&
+          typeof draft.header === 'object' &&
+          draft.header !== null
           ? { header: draft.header, lines: draft.lines, savedAt: draft.savedAt ?? '' }
           : null
       } catch {

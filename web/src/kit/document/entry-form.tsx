@@ -25,7 +25,10 @@ const messages = defineMessages({
   lines: { zh: '{document}明细', en: '{document} lines' },
   removeLines: { zh: '移除所选行', en: 'Remove selected lines' },
   split: { zh: '拆分所选行', en: 'Split selected lines' },
-  noLines: { zh: '还没有明细:先从来源中选择', en: 'No lines yet: choose them from the source first' },
+  noLines: {
+    zh: '还没有明细:先从来源中选择',
+    en: 'No lines yet: choose them from the source first',
+  },
   noOwnLines: {
     zh: '还没有明细:点「添加一行」,或从 Excel 复制后在此粘贴',
     en: 'No lines yet: add one, or paste a block copied from Excel',
@@ -34,7 +37,14 @@ const messages = defineMessages({
 
 /** What the form cannot change and the document does not have yet. */
 const unknownYet: ReadonlySet<string> = new Set([
-  'docNo', 'state', 'erpState', 'documentDate', 'postingDate', 'createdByName', 'createdAt', 'updatedAt',
+  'docNo',
+  'state',
+  'erpState',
+  'documentDate',
+  'postingDate',
+  'createdByName',
+  'createdAt',
+  'updatedAt',
 ])
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -99,7 +109,11 @@ export function EntryForm(props: {
   return (
     <>
       {entry.refused.error !== null && (
-        <ErrorBanner error={entry.refused.error} details={entry.refused.rest} onClose={entry.clearRefusal} />
+        <ErrorBanner
+          error={entry.refused.error}
+          details={entry.refused.rest}
+          onClose={entry.clearRefusal}
+        />
       )}
       <FieldForm
         fields={fields}
@@ -134,7 +148,11 @@ export function EntryForm(props: {
               size="small"
               type="link"
               disabled={current.length === 0}
-              onClick={() => entry.setLines(current.reduce((lines, line) => splitLine(lines, line.rowId), entry.lines))}
+              onClick={() =>
+                entry.setLines(
+                  current.reduce((lines, line) => splitLine(lines, line.rowId), entry.lines),
+                )
+              }
             >
               {t('split')}
             </Button>
@@ -158,7 +176,9 @@ function formFields(definition: AnyDocument, header: Row): Fields {
   const rank = (field: Field): number => (!isTyped(field) ? 0 : field.multiline === true ? 2 : 1)
   return Object.fromEntries(
     Object.entries(headerFields(definition))
-      .filter(([name, field]) => !unknownYet.has(name) && (isTyped(field) || textOf(header[name]) !== ''))
+      .filter(
+        ([name, field]) => !unknownYet.has(name) && (isTyped(field) || textOf(header[name]) !== ''),
+      )
       .toSorted(([, left], [, right]) => rank(left) - rank(right)),
   )
 }

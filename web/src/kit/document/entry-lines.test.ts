@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
-import { headerOfSources, lineInputs, lineProblemsOf, linesOfPrefill, mixedHeaderFields, splitLine } from './entry-lines.ts'
+import {
+  headerOfSources,
+  lineInputs,
+  lineProblemsOf,
+  linesOfPrefill,
+  mixedHeaderFields,
+  splitLine,
+} from './entry-lines.ts'
 
 const definitionOf = (name: string): AnyDocument => {
   const found = documentDefinition(name)
@@ -25,14 +32,33 @@ const sourceRow = {
 
 describe('lines being entered', () => {
   it('shows what the source has, with the open quantity beside the proposed one', () => {
-    const [line] = linesOfPrefill(requisition, [{ source: { id: 's1', lineNo: 10 }, quantity: '5' }], [sourceRow])
-    expect(line).toMatchObject({ materialNo: 'M1', description: '闸阀', openQuantity: '7', quantity: '5', sourceNo: '0000012345' })
-    expect(headerOfSources(requisition, [sourceRow])).toMatchObject({ plant: '1010', storageLocation: 'A001' })
+    const [line] = linesOfPrefill(
+      requisition,
+      [{ source: { id: 's1', lineNo: 10 }, quantity: '5' }],
+      [sourceRow],
+    )
+    expect(line).toMatchObject({
+      materialNo: 'M1',
+      description: '闸阀',
+      openQuantity: '7',
+      quantity: '5',
+      sourceNo: '0000012345',
+    })
+    expect(headerOfSources(requisition, [sourceRow])).toMatchObject({
+      plant: '1010',
+      storageLocation: 'A001',
+    })
   })
 
   it('sends the source and what a person may say, nothing that the source gave', () => {
-    const lines = linesOfPrefill(requisition, [{ source: { id: 's1', lineNo: 10 }, quantity: '1,005.50' }], [sourceRow])
-    expect(lineInputs(requisition, lines)).toEqual([{ source: { id: 's1', lineNo: 10 }, quantity: '1005.5' }])
+    const lines = linesOfPrefill(
+      requisition,
+      [{ source: { id: 's1', lineNo: 10 }, quantity: '1,005.50' }],
+      [sourceRow],
+    )
+    expect(lineInputs(requisition, lines)).toEqual([
+      { source: { id: 's1', lineNo: 10 }, quantity: '1005.5' },
+    ])
   })
 
   it('refuses quantities of nothing, and beyond open where the source limits them', () => {
@@ -42,12 +68,22 @@ describe('lines being entered', () => {
       [sourceRow],
     )
     const problems = lineProblemsOf(requisition, lines).filter(({ field }) => field === 'quantity')
-    expect(problems.map(({ rowId }) => lines.findIndex((line) => line.rowId === rowId))).toEqual([0, 1, 2])
+    expect(problems.map(({ rowId }) => lines.findIndex((line) => line.rowId === rowId))).toEqual([
+      0, 1, 2,
+    ])
     expect(problems[2]?.message).toMatchObject({ zh: '超过未清数量 7 EA,请改小' })
   })
 
   it('leaves tolerances to documents that limit themselves', () => {
-    const line = { rowId: 'r', materialNo: 'M1', unit: 'EA', quantity: '8', openQuantity: '7', stockCategory: 'UU', bin: 'A-01' }
+    const line = {
+      rowId: 'r',
+      materialNo: 'M1',
+      unit: 'EA',
+      quantity: '8',
+      openQuantity: '7',
+      stockCategory: 'UU',
+      bin: 'A-01',
+    }
     expect(lineProblemsOf(receipt, [line])).toEqual([])
   })
 
@@ -66,12 +102,17 @@ describe('lines being entered', () => {
     const other = { ...sourceRow, id: 's2', storageLocation: 'A002', costCenter: null }
     expect(mixedHeaderFields(requisition, {}, [sourceRow, other])).toEqual(['storageLocation'])
     expect(mixedHeaderFields(requisition, { plant: '1020' }, [sourceRow])).toEqual(['plant'])
-    expect(mixedHeaderFields(requisition, {}, [sourceRow, { ...sourceRow, lineNo: 20 }])).toEqual([])
+    expect(mixedHeaderFields(requisition, {}, [sourceRow, { ...sourceRow, lineNo: 20 }])).toEqual(
+      [],
+    )
   })
 
   it('splits a line into itself and one with the quantity still to say', () => {
     const source = { id: 's1', lineNo: 10 }
-    const [first, second] = splitLine([{ rowId: 'r1', source, quantity: '5', bin: 'A', lineNo: 10 }], 'r1')
+    const [first, second] = splitLine(
+      [{ rowId: 'r1', source, quantity: '5', bin: 'A', lineNo: 10 }],
+      'r1',
+    )
     expect(first).toMatchObject({ rowId: 'r1', quantity: '5', lineNo: 10 })
     expect(second).toMatchObject({ source, quantity: null, bin: 'A', lineNo: undefined })
     expect(second?.rowId).not.toBe('r1')

@@ -49,13 +49,21 @@ export function linesOfPrefill(
 export function headerOfSources(definition: AnyDocument, known: readonly Row[]): Row {
   const [first] = known
   if (first === undefined) return {}
-  return Object.fromEntries((definition.source?.header ?? []).map((name) => [name, first[name] ?? null]))
+  return Object.fromEntries(
+    (definition.source?.header ?? []).map((name) => [name, first[name] ?? null]),
+  )
 }
 
 /** The header fields in which sources differ: one document can only be about one of each. */
-export function mixedHeaderFields(definition: AnyDocument, header: Row, known: readonly Row[]): string[] {
+export function mixedHeaderFields(
+  definition: AnyDocument,
+  header: Row,
+  known: readonly Row[],
+): string[] {
   return (definition.source?.header ?? []).filter((name) => {
-    const values = new Set([header, ...known].map((row) => row[name]).filter((value) => !isEmptyValue(value)))
+    const values = new Set(
+      [header, ...known].map((row) => row[name]).filter((value) => !isEmptyValue(value)),
+    )
     return values.size > 1
   })
 }
@@ -63,7 +71,9 @@ export function mixedHeaderFields(definition: AnyDocument, header: Row, known: r
 /** A second line for the same thing, quantity left open, as for another bin or batch. */
 export function splitLine(lines: readonly EntryLine[], rowId: string): EntryLine[] {
   return lines.flatMap((line) =>
-    line.rowId === rowId ? [line, { ...line, rowId: newRowId(), lineNo: undefined, quantity: null }] : [line],
+    line.rowId === rowId
+      ? [line, { ...line, rowId: newRowId(), lineNo: undefined, quantity: null }]
+      : [line],
   )
 }
 
@@ -95,9 +105,15 @@ const texts = {
 } as const
 
 /** What is wrong with the lines, cell by cell; the server looks again and closer. */
-export function lineProblemsOf(definition: AnyDocument, lines: readonly EntryLine[]): CellProblem[] {
+export function lineProblemsOf(
+  definition: AnyDocument,
+  lines: readonly EntryLine[],
+): CellProblem[] {
   const fields = lineFields(definition)
-  return lines.flatMap((line) => [...cellProblems(fields, line), ...quantityProblems(definition, line)])
+  return lines.flatMap((line) => [
+    ...cellProblems(fields, line),
+    ...quantityProblems(definition, line),
+  ])
 }
 
 function cellProblems(fields: Fields, line: EntryLine): CellProblem[] {
@@ -122,7 +138,10 @@ function quantityProblems(definition: AnyDocument, line: EntryLine): CellProblem
   return [
     {
       ...at,
-      message: { zh: fill(texts.beyondOpen.zh, parameters), en: fill(texts.beyondOpen.en, parameters) },
+      message: {
+        zh: fill(texts.beyondOpen.zh, parameters),
+        en: fill(texts.beyondOpen.en, parameters),
+      },
     },
   ]
 }

@@ -42,10 +42,20 @@ export function FlowGraph(props: {
   const picture = layoutFlow(data.nodes, data.edges)
   return (
     <div className={styles.flow} role="group" aria-label={t('flow')}>
-      <div className={styles.flowSheet} style={{ width: picture.width + 2 * pad, height: picture.height + 2 * pad }}>
+      <div
+        className={styles.flowSheet}
+        style={{ width: picture.width + 2 * pad, height: picture.height + 2 * pad }}
+      >
         <svg width={picture.width + 2 * pad} height={picture.height + 2 * pad} aria-hidden="true">
           <defs>
-            <marker id="flow-arrow" markerWidth="8" markerHeight="8" refX="7" refY="4" orient="auto">
+            <marker
+              id="flow-arrow"
+              markerWidth="8"
+              markerHeight="8"
+              refX="7"
+              refY="4"
+              orient="auto"
+            >
               <path d="M0 0 8 4 0 8z" fill="currentColor" />
             </marker>
           </defs>
@@ -72,8 +82,20 @@ function Edge({ placed }: { placed: PlacedEdge }): ReactNode {
   const path = `M${from.x + pad} ${from.y + pad} C${middle} ${from.y + pad} ${middle} ${to.y + pad} ${to.x + pad - 2} ${to.y + pad}`
   return (
     <g className={edge.isLive ? styles.flowEdge : styles.flowEdgeDead}>
-      <path d={path} fill="none" stroke="currentColor" strokeWidth="1.5" markerEnd="url(#flow-arrow)" />
-      <text x={middle} y={(from.y + to.y) / 2 + pad - 4} textAnchor="middle" fontSize="11" fill="currentColor">
+      <path
+        d={path}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        markerEnd="url(#flow-arrow)"
+      />
+      <text
+        x={middle}
+        y={(from.y + to.y) / 2 + pad - 4}
+        textAnchor="middle"
+        fontSize="11"
+        fill="currentColor"
+      >
         {numberText(edge.quantity)}
       </text>
     </g>
@@ -105,7 +127,9 @@ function Node(props: {
       aria-current={node.isSelf ? 'true' : undefined}
       onClick={open}
     >
-      <span className={styles.flowKind}>{definition === undefined ? node.type : label(definition.label)}</span>
+      <span className={styles.flowKind}>
+        {definition === undefined ? node.type : label(definition.label)}
+      </span>
       <strong>{node.docNo}</strong>
       <span className={styles.flowTags}>
         {state !== undefined && <StateTag tone={state.tone} label={state.label} />}

@@ -13,24 +13,42 @@ const node = (id: string, createdAt = '2026-11-21T00:00:00Z'): FlowNode => ({
   materialDocuments: [],
   isSelf: id === 'self',
 })
-const edge = (fromId: string, toId: string): FlowEdge => ({ fromId, toId, quantity: '1', isLive: true })
+const edge = (fromId: string, toId: string): FlowEdge => ({
+  fromId,
+  toId,
+  quantity: '1',
+  isLive: true,
+})
 
 describe('layout of the document flow', () => {
   it('puts each document right of all that it comes from', () => {
     // The receipt comes from the arrival at once and through the inspection as well.
     const nodes = ['receipt', 'order', 'inspection', 'arrival'].map((id) => node(id))
-    const edges = [edge('order', 'arrival'), edge('arrival', 'receipt'), edge('arrival', 'inspection'), edge('inspection', 'receipt')]
+    const edges = [
+      edge('order', 'arrival'),
+      edge('arrival', 'receipt'),
+      edge('arrival', 'inspection'),
+      edge('inspection', 'receipt'),
+    ]
     const layers = flowLayers(nodes, edges)
     expect(Object.fromEntries(layers)).toEqual({ order: 0, arrival: 1, inspection: 2, receipt: 3 })
   })
 
   it('never lays two documents over each other', () => {
     const nodes = ['a', 'b1', 'b2', 'b3', 'c'].map((id) => node(id))
-    const edges = [edge('a', 'b1'), edge('a', 'b2'), edge('a', 'b3'), edge('b1', 'c'), edge('b3', 'c')]
+    const edges = [
+      edge('a', 'b1'),
+      edge('a', 'b2'),
+      edge('a', 'b3'),
+      edge('b1', 'c'),
+      edge('b3', 'c'),
+    ]
     const { nodes: placed, width, height } = layoutFlow(nodes, edges)
     for (const [index, one] of placed.entries()) {
       for (const other of placed.slice(index + 1)) {
-        const isApart = Math.abs(one.x - other.x) >= nodeSize.width || Math.abs(one.y - other.y) >= nodeSize.height
+        const isApart =
+          Math.abs(one.x - other.x) >= nodeSize.width ||
+          Math.abs(one.y - other.y) >= nodeSize.height
         expect(isApart, `${one.node.id} and ${other.node.id}`).toBe(true)
       }
     }
@@ -48,7 +66,9 @@ describe('layout of the document flow', () => {
   })
 
   it('ends on a circle, ignores edges to documents that are not shown, and draws nothing for nothing', () => {
-    expect(layoutFlow([node('a'), node('b')], [edge('a', 'b'), edge('b', 'a')]).nodes).toHaveLength(2)
+    expect(layoutFlow([node('a'), node('b')], [edge('a', 'b'), edge('b', 'a')]).nodes).toHaveLength(
+      2,
+    )
     expect(layoutFlow([node('a')], [edge('a', 'hidden')]).edges).toEqual([])
     expect(layoutFlow([], [])).toEqual({ nodes: [], edges: [], width: 0, height: 0 })
   })

@@ -24,7 +24,10 @@ export const nodeSize = { width: 190, height: 92 } as const
 const gap = { x: 72, y: 20 } as const
 
 /** How far each node is from the beginning of its longest chain; a circle, which no flow has, ends the walk. */
-export function flowLayers(nodes: readonly FlowNode[], edges: readonly FlowEdge[]): Map<string, number> {
+export function flowLayers(
+  nodes: readonly FlowNode[],
+  edges: readonly FlowEdge[],
+): Map<string, number> {
   const layers = new Map(nodes.map((node) => [node.id, 0]))
   for (let round = 0; round < nodes.length; round += 1) {
     let hasMoved = false
@@ -52,10 +55,13 @@ export function layoutFlow(nodes: readonly FlowNode[], edges: readonly FlowEdge[
     .map(([, column]) => column)
   const places = new Map<string, { x: number; y: number }>()
   for (const [layer, column] of columns.entries()) {
-    const wanted = new Map(column.map((node, index) => [node.id, meanOfPredecessors(node, edges, places) ?? index]))
+    const wanted = new Map(
+      column.map((node, index) => [node.id, meanOfPredecessors(node, edges, places) ?? index]),
+    )
     const ordered = column.toSorted(
       (left, right) =>
-        (wanted.get(left.id) ?? 0) - (wanted.get(right.id) ?? 0) || left.createdAt.localeCompare(right.createdAt),
+        (wanted.get(left.id) ?? 0) - (wanted.get(right.id) ?? 0) ||
+        left.createdAt.localeCompare(right.createdAt),
     )
     for (const [index, node] of ordered.entries()) {
       places.set(node.id, {
@@ -88,7 +94,10 @@ function meanOfPredecessors(
   return heights.reduce((sum, height) => sum + height, 0) / heights.length
 }
 
-function placedEdge(edge: FlowEdge, places: ReadonlyMap<string, { x: number; y: number }>): PlacedEdge[] {
+function placedEdge(
+  edge: FlowEdge,
+  places: ReadonlyMap<string, { x: number; y: number }>,
+): PlacedEdge[] {
   const from = places.get(edge.fromId)
   const to = places.get(edge.toId)
   if (from === undefined || to === undefined) return []

@@ -8,7 +8,9 @@ import type { Row } from '../fields/field-column.ts'
 export function sumOfColumn(lines: readonly Row[], field: string): string | null {
   const units = new Set(lines.map((line) => line['unit'] ?? ''))
   if (units.size > 1) return null
-  const values = lines.map((line) => line[field]).filter((value) => value !== null && value !== undefined && value !== '')
+  const values = lines
+    .map((line) => line[field])
+    .filter((value) => value !== null && value !== undefined && value !== '')
   if (!values.every((value): value is string | number => isQuantity(value))) return null
   return sumQuantities(values.map((value) => parseQuantity(value)))
 }

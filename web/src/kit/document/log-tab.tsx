@@ -33,7 +33,9 @@ export function LogTab({ definition, id }: { definition: AnyDocument; id: string
     const field = fields[parts.at(-1) ?? '']
     const words = field === undefined ? (parts.at(-1) ?? path) : label(field.label)
     const line = parts.length > 1 ? parts.at(-2) : undefined
-    return line !== undefined && /^\d+$/.test(line) ? `${label({ zh: '行', en: 'Line' })} ${line} ${words}` : words
+    return line !== undefined && /^\d+$/.test(line)
+      ? `${label({ zh: '行', en: 'Line' })} ${line} ${words}`
+      : words
   }
   const actName = (entry: LogRow): string => {
     const known = definition.actions[entry.action]?.label ?? frameActs[entry.action]

@@ -44,7 +44,8 @@ export function MoveTable(props: {
         label: t('document'),
         kind: 'text',
         width: 134,
-        onOpen: (row, inOwnTab) => (inOwnTab ? openDocument : (onOpen ?? openDocument))(row.documentType, row.documentId),
+        onOpen: (row, inOwnTab) =>
+          (inOwnTab ? openDocument : (onOpen ?? openDocument))(row.documentType, row.documentId),
       },
       { field: 'quantity', label: t('quantity'), kind: 'quantity', width: 84 },
       {
@@ -53,11 +54,27 @@ export function MoveTable(props: {
         kind: 'text',
         width: 130,
         render: (row) =>
-          row.materialDocument === null ? '–' : `${row.materialDocument}/${row.materialDocumentYear ?? ''}`,
+          row.materialDocument === null
+            ? '–'
+            : `${row.materialDocument}/${row.materialDocumentYear ?? ''}`,
       },
       { field: 'movementType', label: t('movementType'), kind: 'text', width: 80 },
-      { field: 'from', label: t('from'), kind: 'text', width: 220, isSortable: false, render: (row) => label(placeText(row.from)) },
-      { field: 'to', label: t('to'), kind: 'text', width: 220, isSortable: false, render: (row) => label(placeText(row.to)) },
+      {
+        field: 'from',
+        label: t('from'),
+        kind: 'text',
+        width: 220,
+        isSortable: false,
+        render: (row) => label(placeText(row.from)),
+      },
+      {
+        field: 'to',
+        label: t('to'),
+        kind: 'text',
+        width: 220,
+        isSortable: false,
+        render: (row) => label(placeText(row.to)),
+      },
       {
         field: 'documentType',
         label: t('kind'),

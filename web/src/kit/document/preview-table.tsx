@@ -11,8 +11,14 @@ import { placeText } from './place-text.ts'
 const messages = defineMessages({
   moves: { zh: '库存将发生的变化', en: 'What will change in stock' },
   noMoves: { zh: '不改变库存数量', en: 'No quantity changes' },
-  post: { zh: '将向 ERP 过账 {items} 行,移动类型 {types},过账日期 {date}', en: 'The ERP will be told of {items} items, movement type {types}, posting date {date}' },
-  reverse: { zh: '将在 ERP 冲销 {items} 行,移动类型 {types},过账日期 {date}', en: 'In the ERP {items} items will be reversed, movement type {types}, posting date {date}' },
+  post: {
+    zh: '将向 ERP 过账 {items} 行,移动类型 {types},过账日期 {date}',
+    en: 'The ERP will be told of {items} items, movement type {types}, posting date {date}',
+  },
+  reverse: {
+    zh: '将在 ERP 冲销 {items} 行,移动类型 {types},过账日期 {date}',
+    en: 'In the ERP {items} items will be reversed, movement type {types}, posting date {date}',
+  },
   line: { zh: '行', en: 'Line' },
   material: { zh: '物料', en: 'Material' },
   description: { zh: '描述', en: 'Description' },
@@ -29,7 +35,10 @@ export function PreviewTable({ previews }: { previews: readonly Preview[] }): Re
   const t = useMessages(messages)
   const { label } = useLanguage()
   const rows = useMemo(
-    () => previews.flatMap((preview) => preview.moves).map((move, index) => ({ ...move, rowId: String(index) })),
+    () =>
+      previews
+        .flatMap((preview) => preview.moves)
+        .map((move, index) => ({ ...move, rowId: String(index) })),
     [previews],
   )
   const columns = useMemo(
@@ -37,8 +46,20 @@ export function PreviewTable({ previews }: { previews: readonly Preview[] }): Re
       { field: 'lineNo', label: t('line'), kind: 'integer', width: 48 },
       { field: 'materialNo', label: t('material'), kind: 'text', width: 96 },
       { field: 'quantity', label: t('quantity'), kind: 'quantity', unitField: 'unit', width: 96 },
-      { field: 'from', label: t('from'), kind: 'text', width: 190, render: (row) => label(placeText(row.from)) },
-      { field: 'to', label: t('to'), kind: 'text', width: 190, render: (row) => label(placeText(row.to)) },
+      {
+        field: 'from',
+        label: t('from'),
+        kind: 'text',
+        width: 190,
+        render: (row) => label(placeText(row.from)),
+      },
+      {
+        field: 'to',
+        label: t('to'),
+        kind: 'text',
+        width: 190,
+        render: (row) => label(placeText(row.to)),
+      },
       { field: 'movementType', label: t('movementType'), kind: 'text', width: 76 },
       { field: 'description', label: t('description'), kind: 'text', width: 200 },
     ],

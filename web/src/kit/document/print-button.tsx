@@ -30,16 +30,32 @@ export function useMayPrint(definition: AnyDocument): boolean {
  * Reads a document as it stands now and counts the print before the paper exists: a paper that nobody counted
  * would pass for the first.
  */
-async function sheetOf(client: QueryClient, keys: IntentKeys, definition: AnyDocument, id: string, printedBy: string): Promise<PrintSheetModel> {
+async function sheetOf(
+  client: QueryClient,
+  keys: IntentKeys,
+  definition: AnyDocument,
+  id: string,
+  printedBy: string,
+): Promise<PrintSheetModel> {
   const read = await documentApi.read(definition.name, id)
   const header = await headerWithWords(client, definition, read.header)
   const { printCount } = await documentApi.print(definition.name, id, keys.of(['print', id]))
   const printedAt = new Date().toISOString()
-  return printSheetOf({ definition, document: { header, lines: read.lines }, printCount, printedBy, printedAt })
+  return printSheetOf({
+    definition,
+    document: { header, lines: read.lines },
+    printCount,
+    printedBy,
+    printedAt,
+  })
 }
 
 /** Prints the documents in one go, in the order given; opens the browser's print dialog. */
-export function PrintButton(props: { definition: AnyDocument; ids: readonly string[]; isBatch?: boolean }): ReactNode {
+export function PrintButton(props: {
+  definition: AnyDocument
+  ids: readonly string[]
+  isBatch?: boolean
+}): ReactNode {
   const { definition, ids, isBatch = false } = props
   const t = useMessages(printMessages)
   const client = useQueryClient()

@@ -20,9 +20,15 @@ export interface PrintColumn {
 
 /** How far others took the lines up, and what the frame keeps: it changes after the paper was printed. */
 const notOnPaper: ReadonlySet<string> = new Set([
-  'doneQuantity', 'closedQuantity', 'openQuantity', 'progress', 'lineErpState', 'materialGroup',
+  'doneQuantity',
+  'closedQuantity',
+  'openQuantity',
+  'progress',
+  'lineErpState',
+  'materialGroup',
   // These have columns of their own making.
-  'specification', 'lineRemark',
+  'specification',
+  'lineRemark',
 ])
 
 const first = ['lineNo', 'materialNo', 'description', 'unit', 'quantity']
@@ -41,7 +47,9 @@ const remarkWidth = 90
 export function printColumns(definition: AnyDocument, lines: readonly Row[]): PrintColumn[] {
   const fields = lineFields(definition)
   // The document's own fields before the frame's, such as the predecessor.
-  const names = [...new Set([...first, ...Object.keys(definition.lines), ...Object.keys(fields)])].filter((name) => !notOnPaper.has(name))
+  const names = [
+    ...new Set([...first, ...Object.keys(definition.lines), ...Object.keys(fields)]),
+  ].filter((name) => !notOnPaper.has(name))
   const columns: PrintColumn[] = []
   for (const name of names) {
     const field = fields[name]
@@ -63,7 +71,10 @@ export function printColumns(definition: AnyDocument, lines: readonly Row[]): Pr
 }
 
 /** A number of a document and its item share one column, as do a voucher and its year. */
-const secondEndings: readonly (readonly [ending: string, of: string])[] = [['Line', 'No'], ['Year', '']]
+const secondEndings: readonly (readonly [ending: string, of: string])[] = [
+  ['Line', 'No'],
+  ['Year', ''],
+]
 
 function mainOf(name: string, fields: Readonly<Record<string, Field>>): string | undefined {
   for (const [ending, of] of secondEndings) {
@@ -74,7 +85,12 @@ function mainOf(name: string, fields: Readonly<Record<string, Field>>): string |
   return undefined
 }
 
-function columnOf(definition: AnyDocument, name: string, field: Field, fields: Readonly<Record<string, Field>>): Omit<PrintColumn, 'width'> {
+function columnOf(
+  definition: AnyDocument,
+  name: string,
+  field: Field,
+  fields: Readonly<Record<string, Field>>,
+): Omit<PrintColumn, 'width'> {
   const states = statesOfColumn(definition, name)
   const own = fieldColumn(name, field, { states })
   const second = Object.keys(fields).find((other) => mainOf(other, fields) === name)
@@ -83,7 +99,10 @@ function columnOf(definition: AnyDocument, name: string, field: Field, fields: R
     return text === emptyValue ? '' : text
   }
   const join = (parts: readonly unknown[], between: string): string =>
-    parts.filter((part) => !isEmptyValue(part)).map(String).join(between)
+    parts
+      .filter((part) => !isEmptyValue(part))
+      .map(String)
+      .join(between)
   const text =
     name === 'description'
       ? (line: Row) => join(descriptionParts(line), '\n')
@@ -100,7 +119,9 @@ function columnOf(definition: AnyDocument, name: string, field: Field, fields: R
 
 /** What the longest text wants in one line, up to a limit; a heading may stand in two. */
 function widthOf(column: Omit<PrintColumn, 'width'>, lines: readonly Row[], total = ''): number {
-  const texts = [...lines.map((line) => column.text(line)), total].flatMap((text) => text.split('\n'))
+  const texts = [...lines.map((line) => column.text(line)), total].flatMap((text) =>
+    text.split('\n'),
+  )
   const wanted = Math.max(...texts.map(textWidth), textWidth(column.label) / 2, 26)
   return Math.ceil(Math.min(wanted, widestTexts[column.field] ?? widest)) + 10
 }
@@ -111,7 +132,11 @@ function textWidth(text: string): number {
 }
 
 /** The last row, by column; null where nothing is totalled. */
-export function printTotals(definition: AnyDocument, columns: readonly PrintColumn[], lines: readonly Row[]): string[] | null {
+export function printTotals(
+  definition: AnyDocument,
+  columns: readonly PrintColumn[],
+  lines: readonly Row[],
+): string[] | null {
   const fields = lineFields(definition)
   const totals = columns.map(({ field }) => totalOf(field, fields[field], lines))
   return totals.every((total) => total === '') ? null : totals
@@ -121,7 +146,10 @@ export function printTotals(definition: AnyDocument, columns: readonly PrintColu
 function totalOf(name: string, field: Field | undefined, lines: readonly Row[]): string {
   if (field?.isTotalled !== true) return ''
   if (field.kind === 'money') {
-    const sum = sumOfColumn(lines.map((line) => ({ [name]: line[name] })), name)
+    const sum = sumOfColumn(
+      lines.map((line) => ({ [name]: line[name] })),
+      name,
+    )
     return sum === null ? '' : moneyText(sum)
   }
   return [...Map.groupBy(lines, (line) => unitOf(line))]
@@ -137,6 +165,9 @@ const unitOf = (line: Row): string => (typeof line['unit'] === 'string' ? line['
 /** Many descriptions say the specification already. */
 function descriptionParts(line: Row): unknown[] {
   const { description, specification } = line
-  const isSaid = typeof description === 'string' && typeof specification === 'string' && description.includes(specification)
+  const isSaid =
+    typeof description === 'string' &&
+    typeof specification === 'string' &&
+    description.includes(specification)
   return isSaid ? [description] : [description, specification]
 }

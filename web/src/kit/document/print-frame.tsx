@@ -29,19 +29,25 @@ export function printSheets(sheets: readonly PrintSheetModel[]): void {
   frame.title = label(printMessages.print)
   frame.ariaHidden = 'true'
   frame.tabIndex = -1
-  frame.style.cssText = 'position:fixed;inset-block-start:0;inset-inline-start:-400mm;inline-size:300mm;block-size:300mm;border:0'
+  frame.style.cssText =
+    'position:fixed;inset-block-start:0;inset-inline-start:-400mm;inline-size:300mm;block-size:300mm;border:0'
   document.body.append(frame)
   const inner = frame.contentDocument
   const printer = frame.contentWindow
   if (inner === null || printer === null) throw new Error('the print frame has no document')
   inner.documentElement.lang = htmlLanguage(languageStore.get())
   // What a PDF made of it is called.
-  inner.title = sheets.map((sheet) => sheet.docNo).slice(0, 3).join(' ')
+  inner.title = sheets
+    .map((sheet) => sheet.docNo)
+    .slice(0, 3)
+    .join(' ')
   const element = inner.createElement('style')
   element.textContent = `${pageStyle(sheets)}\n${style}`
   inner.head.append(element)
   const root = createRoot(inner.body)
-  flushSync(() => root.render(sheets.map((sheet) => <PrintSheet key={sheet.docNo} sheet={sheet} />)))
+  flushSync(() =>
+    root.render(sheets.map((sheet) => <PrintSheet key={sheet.docNo} sheet={sheet} />)),
+  )
   printer.addEventListener('afterprint', () => {
     root.unmount()
     frame.remove()

@@ -49,7 +49,14 @@ interface PrintSheetInput {
 
 /** What the head, the signatures and the foot say already, or what says nothing on paper. */
 const elsewhere: ReadonlySet<string> = new Set([
-  'docNo', 'state', 'erpState', 'companyCode', 'createdByName', 'createdAt', 'updatedAt', 'printCount',
+  'docNo',
+  'state',
+  'erpState',
+  'companyCode',
+  'createdByName',
+  'createdAt',
+  'updatedAt',
+  'printCount',
 ])
 
 /** The width of A4 inside its margins, in pixels: wider lines want the paper laid down, still wider ones small type. */
@@ -93,7 +100,14 @@ function fieldsOf(definition: AnyDocument, header: Row): PrintSheetModel['fields
   const shown = Object.entries(headerFields(definition)).flatMap(([name, field]) => {
     if (elsewhere.has(name) || isEmptyValue(header[name])) return []
     const value = cellText(fieldColumn(name, field), header)
-    return [{ name, label: label(field.label), value, isWide: field.multiline === true || value.length > shortLengthMax }]
+    return [
+      {
+        name,
+        label: label(field.label),
+        value,
+        isWide: field.multiline === true || value.length > shortLengthMax,
+      },
+    ]
   })
   // Wide ones last, so that the short ones leave no gaps.
   return [...shown.filter((one) => !one.isWide), ...shown.filter((one) => one.isWide)]

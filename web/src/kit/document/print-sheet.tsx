@@ -26,7 +26,15 @@ export function PrintSheet({ sheet }: { sheet: PrintSheetModel }): ReactNode {
           </div>
         </div>
         <div className="code">
-          <QRCode value={sheet.docNo} type="svg" size={92} marginSize={0} bordered={false} color="#000" bgColor="#fff" />
+          <QRCode
+            value={sheet.docNo}
+            type="svg"
+            size={92}
+            marginSize={0}
+            bordered={false}
+            color="#000"
+            bgColor="#fff"
+          />
           <div>{sheet.docNo}</div>
         </div>
       </header>
@@ -86,7 +94,10 @@ function Lines({ sheet }: { sheet: PrintSheetModel }): ReactNode {
           // oxlint-disable-next-line react/no-array-index-key -- a sheet is drawn once and never changes
           <tr key={index}>
             {cells.map((cell, at) => (
-              <td key={columns[at]?.field} className={columns[at]?.isNumber === true ? 'amount' : undefined}>
+              <td
+                key={columns[at]?.field}
+                className={columns[at]?.isNumber === true ? 'amount' : undefined}
+              >
                 {cell}
               </td>
             ))}

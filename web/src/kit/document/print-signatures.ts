@@ -32,12 +32,14 @@ export function ordinaryActions(definition: AnyDocument): string[] {
     }
   }
   add(definition.initial)
-  for (let size = -1; size !== reached.size + found.size; ) {
+  for (let size = -1; size !== reached.size + found.size;) {
     size = reached.size + found.size
     for (const [name, { from, to, isDangerous }] of Object.entries(definition.actions)) {
       if (isDangerous === true) continue
       const starts = from.filter((state) => reached.has(state))
-      const leadsOn = starts.some((state) => to === null || order.indexOf(to) > order.indexOf(state))
+      const leadsOn = starts.some(
+        (state) => to === null || order.indexOf(to) > order.indexOf(state),
+      )
       if (!leadsOn) continue
       found.add(name)
       if (to !== null) add(to)
@@ -63,12 +65,21 @@ export function signaturesOf(
     const last = done.at(-1)
     const at = momentText(act.at)
     // Made and handed on in one go is one signature; later steps are signed for each.
-    if (last !== undefined && done.length === 1 && 'create' in header.acts && last.userId === act.userId && last.at === at) last.title += between + titleOf(name)
+    if (
+      last !== undefined &&
+      done.length === 1 &&
+      'create' in header.acts &&
+      last.userId === act.userId &&
+      last.at === at
+    )
+      last.title += between + titleOf(name)
     else done.push({ title: titleOf(name), name: act.userName, at, userId: act.userId })
   }
   // What was undone is not going on: nobody is to sign for its next steps.
   const isOver = definition.states[String(header['state'])]?.tone === 'undone'
-  const toCome = isOver ? [] : ordinaryActions(definition).filter((name) => header.acts[name] === undefined)
+  const toCome = isOver
+    ? []
+    : ordinaryActions(definition).filter((name) => header.acts[name] === undefined)
   return [
     ...done.map(({ title, name, at }) => ({ title, name, at })),
     ...toCome.map((name) => ({ title: titleOf(name), name: '', at: '' })),
@@ -77,11 +88,21 @@ export function signaturesOf(
 }
 
 /** The people in the header who sign on paper, such as driver and requester; a list has a place for each. */
-function namedPeople(definition: AnyDocument, header: Row, label: (text: Label) => string): Signature[] {
+function namedPeople(
+  definition: AnyDocument,
+  header: Row,
+  label: (text: Label) => string,
+): Signature[] {
   return Object.entries(headerFields(definition)).flatMap(([name, field]) => {
     if (field.isSigner !== true) return []
     const value = header[`${name}Text`] ?? header[name]
-    const people = (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string' && one !== '')
-    return (people.length === 0 ? [''] : people).map((person) => ({ title: label(field.label), name: person, at: '' }))
+    const people = (Array.isArray(value) ? value : [value]).filter(
+      (one): one is string => typeof one === 'string' && one !== '',
+    )
+    return (people.length === 0 ? [''] : people).map((person) => ({
+      title: label(field.label),
+      name: person,
+      at: '',
+    }))
   })
 }

@@ -7,7 +7,12 @@ import { masterDefinition, masterOption } from '../fields/master-search.ts'
 import { headerFields } from './document-fields.ts'
 
 /** The words of one code, kept for a while; '' where the person's scope does not show them. */
-async function wordsOf(client: QueryClient, name: MasterName, code: string, header: Row): Promise<string> {
+async function wordsOf(
+  client: QueryClient,
+  name: MasterName,
+  code: string,
+  header: Row,
+): Promise<string> {
   const definition = masterDefinition(name)
   if (definition === undefined) return ''
   // A storage location is called 1001 in more than one plant.
@@ -20,7 +25,11 @@ async function wordsOf(client: QueryClient, name: MasterName, code: string, head
   const rows = await client.fetchQuery({
     queryKey: ['master-word', name, code, narrow],
     queryFn: ({ signal }) =>
-      api.post<Row[]>(`/api/masters/${name}/search`, { text: '', codes: [code], narrow, size: 5 }, { signal }),
+      api.post<Row[]>(
+        `/api/masters/${name}/search`,
+        { text: '', codes: [code], narrow, size: 5 },
+        { signal },
+      ),
     staleTime: 10 * 60_000,
   })
   const found = rows.find((row) => masterOption(definition, row).value === code)

@@ -13,7 +13,9 @@ export const postingEntity = 'erp-posting'
  */
 export function relatedDocuments(
   name: string,
-  documents: readonly Pick<AnyDocument, 'name' | 'source'>[] = Object.values<AnyDocument>(registry.documents),
+  documents: readonly Pick<AnyDocument, 'name' | 'source'>[] = Object.values<AnyDocument>(
+    registry.documents,
+  ),
 ): string[] {
   const found = new Set([name])
   const waiting = [name]

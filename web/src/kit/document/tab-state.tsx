@@ -28,5 +28,10 @@ export function TabState(props: {
     )
   }
   if (props.isLoading) return isLate ? <Skeleton active title={false} /> : null
-  return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={props.empty ?? label({ zh: '没有数据', en: 'Nothing here' })} />
+  return (
+    <Empty
+      image={Empty.PRESENTED_IMAGE_SIMPLE}
+      description={props.empty ?? label({ zh: '没有数据', en: 'Nothing here' })}
+    />
+  )
 }

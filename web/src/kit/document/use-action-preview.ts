@@ -26,7 +26,9 @@ export function useActionPreview(options: {
     queryFn: async ({ signal }) => {
       const previews: Preview[] = []
       for (const { id, version } of chosen) {
-        previews.push(await documentApi.preview(definition.name, id, action, { version, input }, signal))
+        previews.push(
+          await documentApi.preview(definition.name, id, action, { version, input }, signal),
+        )
       }
       return previews
     },

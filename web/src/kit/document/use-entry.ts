@@ -62,7 +62,8 @@ export function useEntry(definition: AnyDocument, initial: Entry): EntryState {
   const shown = isChecked ? problemsOf(entry) : { fields: {}, cells: [] }
   return {
     ...entry,
-    setHeader: (part) => change({ ...newest.current, header: { ...newest.current.header, ...part } }),
+    setHeader: (part) =>
+      change({ ...newest.current, header: { ...newest.current.header, ...part } }),
     setLines: (lines) => change({ ...newest.current, lines }),
     replace: (next) => {
       change(next)
@@ -89,7 +90,11 @@ export function useEntry(definition: AnyDocument, initial: Entry): EntryState {
 }
 
 /** A refusal belongs to its line's cell, else to its field, else to the banner. */
-export function sharedOut(error: unknown, fields: readonly string[], lines: readonly EntryLine[]): Refused {
+export function sharedOut(
+  error: unknown,
+  fields: readonly string[],
+  lines: readonly EntryLine[],
+): Refused {
   if (!(error instanceof ApiError)) return { error, fields: {}, cells: [], rest: undefined }
   const { cells, rest } = lineProblems(
     error,
@@ -97,7 +102,8 @@ export function sharedOut(error: unknown, fields: readonly string[], lines: read
   )
   const found: Record<string, { zh: string; en: string }> = {}
   const banner = rest.filter((detail) => {
-    if (detail.field === undefined || detail.line !== undefined || !fields.includes(detail.field)) return true
+    if (detail.field === undefined || detail.line !== undefined || !fields.includes(detail.field))
+      return true
     found[detail.field] = { zh: detail.zh, en: detail.en }
     return false
   })

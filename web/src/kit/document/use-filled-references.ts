@@ -84,7 +84,10 @@ async function lookUp(master: MasterName, value: string): Promise<void> {
 }
 
 /** The lines with what their references bring along, or null when nothing was missing. */
-export function filledLines(definition: AnyDocument, lines: readonly EntryLine[]): EntryLine[] | null {
+export function filledLines(
+  definition: AnyDocument,
+  lines: readonly EntryLine[],
+): EntryLine[] | null {
   let hasChanged = false
   const references = typedReferences(definition)
   const next = lines.map((line) => {

@@ -15,6 +15,7 @@ export function FieldDisplay(props: { name: string; field: Field; values: Row })
   const value = values[name]
   const known = typeof value === 'string' ? words.get(value) : undefined
   const textField = `${name}Text`
-  const shown = known === undefined || textField in values ? values : { ...values, [textField]: known }
+  const shown =
+    known === undefined || textField in values ? values : { ...values, [textField]: known }
   return <>{cellText(column, shown)}</>
 }

@@ -39,7 +39,10 @@ export function FieldForm(props: FieldFormProps): ReactNode {
         const give = (value: unknown, row: Row | null): void => props.onChange?.(name, value, row)
         const editor = props.editors?.[name]
         return (
-          <div key={name} className={field.multiline === true ? `${styles.field} ${styles.wide}` : styles.field}>
+          <div
+            key={name}
+            className={field.multiline === true ? `${styles.field} ${styles.wide}` : styles.field}
+          >
             <label className={styles.label} htmlFor={isText ? undefined : id}>
               {label(field.label)}
               {field.required && !isText && (

@@ -49,7 +49,10 @@ export function FieldInput(props: FieldInputProps): ReactNode {
           allowClear={!field.required}
           value={textOf(value) === '' ? null : textOf(value)}
           onChange={(next) => give(next ?? null)}
-          options={choicesOf(field).map((choice) => ({ value: choice.value, label: label(choice.label) }))}
+          options={choicesOf(field).map((choice) => ({
+            value: choice.value,
+            label: label(choice.label),
+          }))}
         />
       )
     case 'date':
@@ -71,7 +74,13 @@ export function FieldInput(props: FieldInputProps): ReactNode {
       )
     }
     case 'flag':
-      return <Checkbox id={id} checked={value === true} onChange={(event) => give(event.target.checked)} />
+      return (
+        <Checkbox
+          id={id}
+          checked={value === true}
+          onChange={(event) => give(event.target.checked)}
+        />
+      )
     case 'list':
       return (
         <Select<string[]>
@@ -98,7 +107,14 @@ export function FieldInput(props: FieldInputProps): ReactNode {
           />
         )
       }
-      return <Input id={id} {...status} value={textOf(value)} onChange={(event) => give(event.target.value)} />
+      return (
+        <Input
+          id={id}
+          {...status}
+          value={textOf(value)}
+          onChange={(event) => give(event.target.value)}
+        />
+      )
     case 'quantity':
     case 'money':
     case 'integer':

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { choice, date, flag, instant, quantity, reference, text } from '@kufang/contract/document/field.ts'
+import {
+  choice,
+  date,
+  flag,
+  instant,
+  quantity,
+  reference,
+  text,
+} from '@kufang/contract/document/field.ts'
 import { label } from '@kufang/contract/document/label.ts'
 import { filterShape, isActiveFilter, toFilters } from './list-filters.ts'
 

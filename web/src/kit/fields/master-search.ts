@@ -20,7 +20,8 @@ export function masterDefinition(name: MasterName): AnyMaster | undefined {
   return Object.values<AnyMaster>(registry.masters).find((master) => master.name === name)
 }
 
-const wordsOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const wordsOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
 /** Code and words of a row: the last part of its key is what documents refer to. */
 export function masterOption(definition: AnyMaster, row: Row): MasterOption {
@@ -44,12 +45,18 @@ export function useMasterSearch(
     enabled: isEnabled && definition !== undefined,
     placeholderData: keepPreviousData,
   })
-  const options = definition === undefined ? [] : (data ?? []).map((row) => masterOption(definition, row))
+  const options =
+    definition === undefined ? [] : (data ?? []).map((row) => masterOption(definition, row))
   return { options, isFetching, error }
 }
 
 /** Masters too large to be known by heart; their words come with the rows that show them. */
-const largeMasters: ReadonlySet<MasterName> = new Set(['material', 'bin', 'user', 'excess-tolerance'])
+const largeMasters: ReadonlySet<MasterName> = new Set([
+  'material',
+  'bin',
+  'user',
+  'excess-tolerance',
+])
 
 /** Code to words of a small master, for places that have only the code. */
 export function useMasterWords(name: MasterName | undefined): ReadonlyMap<string, string> {

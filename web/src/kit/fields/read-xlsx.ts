@@ -11,10 +11,14 @@ export async function readXlsxRows(file: Blob): Promise<string[][]> {
     const entry = entries.get(name)
     return entry === undefined ? null : parseXml(await readZipEntry(bytes, entry))
   }
-  const sheets = [...entries.keys()].filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)).toSorted()
+  const sheets = [...entries.keys()]
+    .filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
+    .toSorted()
   const sheet = sheets[0] === undefined ? null : await read(sheets[0])
   if (sheet === null) throw new TypeError('the file is no xlsx workbook')
-  const strings = [...((await read('xl/sharedStrings.xml'))?.getElementsByTagName('si') ?? [])].map(textsOf)
+  const strings = [...((await read('xl/sharedStrings.xml'))?.getElementsByTagName('si') ?? [])].map(
+    textsOf,
+  )
   return [...sheet.getElementsByTagName('row')].map((row) => {
     const cells: string[] = []
     for (const cell of row.getElementsByTagName('c')) {

@@ -4,7 +4,9 @@ import { columnIndex } from './read-xlsx.ts'
 import { findZipEntries, readZipEntry } from './read-zip.ts'
 
 /** An archive with one deflated and one stored file, as a packer writes it. */
-function archive(files: Readonly<Record<string, { text: string; isDeflated: boolean }>>): Uint8Array {
+function archive(
+  files: Readonly<Record<string, { text: string; isDeflated: boolean }>>,
+): Uint8Array {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
@@ -47,7 +49,9 @@ describe('reading a workbook', () => {
   })
 
   it('refuses what is no archive, and a file that would unpack to too much', async () => {
-    expect(() => findZipEntries(new TextEncoder().encode('no archive, but long enough to hold an end'))).toThrow(TypeError)
+    expect(() =>
+      findZipEntries(new TextEncoder().encode('no archive, but long enough to hold an end')),
+    ).toThrow(TypeError)
     const bomb = { offset: 0, compressedSize: 1, size: 2_000_000_000, isDeflated: true }
     await expect(readZipEntry(new Uint8Array(1), bomb)).rejects.toThrow('too large')
   })

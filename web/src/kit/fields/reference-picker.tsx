@@ -59,7 +59,11 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
     if (props.isCell !== true || element === null) return undefined
     const onKeyDown = (event: KeyboardEvent): void => {
       if ((event.key !== 'Enter' && event.key !== 'Tab') || event.isComposing) return
-      const chosen = chosenByKey(text, asked === text && !found.isFetching ? found.options : [], active.current)
+      const chosen = chosenByKey(
+        text,
+        asked === text && !found.isFetching ? found.options : [],
+        active.current,
+      )
       if (chosen !== null) props.onChange(chosen.value, chosen.row)
     }
     element.addEventListener('keydown', onKeyDown, true)
@@ -94,13 +98,15 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
       placeholder={props.placeholder ?? t('placeholder')}
       loading={found.isFetching}
       notFoundContent={
-        found.error === null ? (found.isFetching ? t('searching') : t('nothing')) : describeError(found.error).text
+        found.error === null
+          ? found.isFetching
+            ? t('searching')
+            : t('nothing')
+          : describeError(found.error).text
       }
       options={found.options.map((option) => ({ value: option.value, label: option.text, option }))}
       optionRender={renderChoice}
-      onChange={(_value, chosen) =>
-        choose(Array.isArray(chosen) ? undefined : chosen?.option)
-      }
+      onChange={(_value, chosen) => choose(Array.isArray(chosen) ? undefined : chosen?.option)}
     />
   )
   return props.isCell === true ? (

@@ -8,12 +8,16 @@ import { masterDefinition, masterOption } from './master-search.ts'
 const spoken: ReadonlySet<MasterName> = new Set(['supplier', 'picking-unit', 'requester', 'user'])
 
 /** Code to words of a master, kept for a while. */
-async function wordsOf(client: QueryClient, name: MasterName): Promise<ReadonlyMap<string, string>> {
+async function wordsOf(
+  client: QueryClient,
+  name: MasterName,
+): Promise<ReadonlyMap<string, string>> {
   const definition = masterDefinition(name)
   if (definition === undefined) return new Map()
   const rows = await client.fetchQuery({
     queryKey: ['master-words', name],
-    queryFn: ({ signal }) => api.post<Row[]>(`/api/masters/${name}/search`, { text: '', size: 200 }, { signal }),
+    queryFn: ({ signal }) =>
+      api.post<Row[]>(`/api/masters/${name}/search`, { text: '', size: 200 }, { signal }),
     staleTime: 10 * 60_000,
   })
   return new Map(
@@ -25,10 +29,16 @@ async function wordsOf(client: QueryClient, name: MasterName): Promise<ReadonlyM
 }
 
 /** The rows with the words of their references beside the codes, as `<field>Text`. */
-export async function withWords(client: QueryClient, fields: Fields, rows: readonly Row[]): Promise<Row[]> {
+export async function withWords(
+  client: QueryClient,
+  fields: Fields,
+  rows: readonly Row[],
+): Promise<Row[]> {
   const wanted = Object.entries(fields).flatMap(([name, field]) => {
     const { master } = field
-    const isMissing = rows.some((row) => typeof row[name] === 'string' && row[`${name}Text`] === undefined)
+    const isMissing = rows.some(
+      (row) => typeof row[name] === 'string' && row[`${name}Text`] === undefined,
+    )
     return master !== undefined && spoken.has(master) && isMissing ? [{ name, master }] : []
   })
   if (wanted.length === 0) return [...rows]

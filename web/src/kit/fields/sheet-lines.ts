@@ -24,7 +24,8 @@ export function sheetLines(
       const name = columns[index]
       const field = name === undefined ? undefined : fields[name]
       if (name === undefined || field === undefined || cell.trim() === '') continue
-      const text = field.kind === 'date' && /^\d{5}(\.\d+)?$/.test(cell) ? dayOf(Number(cell)) : cell
+      const text =
+        field.kind === 'date' && /^\d{5}(\.\d+)?$/.test(cell) ? dayOf(Number(cell)) : cell
       const entry = parseEntry<Row>(fieldColumn(name, field), text)
       line[name] = 'value' in entry ? entry.value : text
     }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { choice, date, flag, integer, list, quantity, reference, text } from '@kufang/contract/document/field.ts'
+import {
+  choice,
+  date,
+  flag,
+  integer,
+  list,
+  quantity,
+  reference,
+  text,
+} from '@kufang/contract/document/field.ts'
 import { label } from '@kufang/contract/document/label.ts'
 import { typedValues, validateFields, valueProblem } from './validate-fields.ts'
 
@@ -19,7 +28,10 @@ const fields = {
 describe('form validation', () => {
   it('asks for what is required and can be typed, and for nothing else', () => {
     expect(Object.keys(validateFields(fields, {}))).toEqual(['reference', 'people'])
-    expect(Object.keys(validateFields(fields, { reference: '  ', people: [] }))).toEqual(['reference', 'people'])
+    expect(Object.keys(validateFields(fields, { reference: '  ', people: [] }))).toEqual([
+      'reference',
+      'people',
+    ])
   })
 
   it('counts characters, not code units', () => {
@@ -42,7 +54,15 @@ describe('form validation', () => {
   })
 
   it('sends what can be typed only: numbers exact, empties as null', () => {
-    const values = { reference: 'AB', quantity: '1,200.50', eta: '', people: ['张三'], state: 'draft', isUrgent: false, unknown: 1 }
+    const values = {
+      reference: 'AB',
+      quantity: '1,200.50',
+      eta: '',
+      people: ['张三'],
+      state: 'draft',
+      isUrgent: false,
+      unknown: 1,
+    }
     expect(typedValues(fields, values)).toEqual({
       reference: 'AB',
       quantity: '1200.5',

@@ -45,7 +45,11 @@ export function valueProblem(name: string, field: Field, value: unknown): Label 
   const text = String(value)
   const entry = parseEntry<Row>(fieldColumn(name, field), text)
   if ('problem' in entry) return entry.problem
-  if (field.lengthMax !== undefined && field.kind === 'text' && [...text].length > field.lengthMax) {
+  if (
+    field.lengthMax !== undefined &&
+    field.kind === 'text' &&
+    [...text].length > field.lengthMax
+  ) {
     return put(texts.tooLong, { limit: field.lengthMax })
   }
   return limitProblem(field, text)
@@ -54,8 +58,10 @@ export function valueProblem(name: string, field: Field, value: unknown): Label 
 function limitProblem(field: Field, text: string): Label | null {
   if (field.minimum === undefined && field.maximum === undefined) return null
   const { minimum, maximum } = field
-  if (minimum !== undefined && comparesTo(text, minimum) < 0) return put(texts.tooSmall, { limit: minimum })
-  if (maximum !== undefined && comparesTo(text, maximum) > 0) return put(texts.tooLarge, { limit: maximum })
+  if (minimum !== undefined && comparesTo(text, minimum) < 0)
+    return put(texts.tooSmall, { limit: minimum })
+  if (maximum !== undefined && comparesTo(text, maximum) > 0)
+    return put(texts.tooLarge, { limit: maximum })
   return null
 }
 

@@ -40,7 +40,11 @@ export function ActionBar(props: {
     (action) => refusals.get(action) === null && definition.actions[action]?.isDangerous !== true,
   )
   return (
-    <div className={styles.actionBar} role="toolbar" aria-label={t('selected', { count: documents.length })}>
+    <div
+      className={styles.actionBar}
+      role="toolbar"
+      aria-label={t('selected', { count: documents.length })}
+    >
       <strong>{t('selected', { count: documents.length })}</strong>
       {selection.isAll && selection.count > selection.rows.length && (
         <span>{t('onlyLoaded', { count: selection.rows.length })}</span>

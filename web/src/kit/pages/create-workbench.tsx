@@ -11,7 +11,12 @@ import { headerFields } from '../document/document-fields.ts'
 import { documentPath } from '../document/document-path.ts'
 import { draftStore, withFreshRowIds } from '../document/entry-draft.ts'
 import { EntryForm } from '../document/entry-form.tsx'
-import { headerOfSources, linesOfPrefill, mixedHeaderFields, newRowId } from '../document/entry-lines.ts'
+import {
+  headerOfSources,
+  linesOfPrefill,
+  mixedHeaderFields,
+  newRowId,
+} from '../document/entry-lines.ts'
 import { useIntentKeys } from '../document/intent-key.ts'
 import { PreviewTable } from '../document/preview-table.tsx'
 import { afterDocumentWrite } from '../document/related.ts'
@@ -93,15 +98,20 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
     if (fresh.length > 0) {
       const proposed = await documentApi.prefill(definition.name, fresh)
       const left = fresh.filter(
-        ({ id, lineNo }) => !proposed.lines.some(({ source }) => source?.id === id && source.lineNo === lineNo),
+        ({ id, lineNo }) =>
+          !proposed.lines.some(({ source }) => source?.id === id && source.lineNo === lineNo),
       )
       // Such as goods whose inspection is still open: nothing of them can be taken up yet.
       if (left.length > 0) toast.warning(t('nothingYet', { count: left.length }))
       if (proposed.lines.length === 0) return false
-      const used = rows.filter((row) => !left.some(({ id, lineNo }) => row['id'] === id && row['lineNo'] === lineNo))
+      const used = rows.filter(
+        (row) => !left.some(({ id, lineNo }) => row['id'] === id && row['lineNo'] === lineNo),
+      )
       const mixed = mixedHeaderFields(definition, lines.length > 0 ? header : {}, used)
       if (mixed.length > 0) {
-        const names = mixed.map((name) => label(headerFields(definition)[name]?.label ?? name)).join('、')
+        const names = mixed
+          .map((name) => label(headerFields(definition)[name]?.label ?? name))
+          .join('、')
         toast.warning(t('mixed', { names }))
         return false
       }
@@ -126,7 +136,9 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
       const request = creation(entry.request(), then)
       const made = await documentApi.create(definition.name, request, keys.of(request))
       toast.success(
-        then === undefined ? t('draftMade', { name: label(definition.label) }) : t('made', { verb }),
+        then === undefined
+          ? t('draftMade', { name: label(definition.label) })
+          : t('made', { verb }),
         { text: made.docNo, path: documentPath(definition.name, made.id) },
       )
       afterDocumentWrite(client, definition.name)
@@ -167,7 +179,11 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
     if (entry.check()) await create(undefined)
   }
   const discard = async (): Promise<void> => {
-    const agreed = await confirm({ title: t('discardAll'), actionText: t('discard'), isDangerous: true })
+    const agreed = await confirm({
+      title: t('discardAll'),
+      actionText: t('discard'),
+      isDangerous: true,
+    })
     if (agreed) reset()
   }
   const isOwnTurn = !isChoosing && !isBusy && preview === null && entry.lines.length > 0
@@ -213,10 +229,19 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
         )}
         {hasSource && <Button onClick={() => setChoosing(true)}>{t('addSources')}</Button>}
         <span className={styles.spring} />
-        <Button disabled={entry.lines.length === 0} loading={isBusy} onClick={() => start(saveDraft)}>
+        <Button
+          disabled={entry.lines.length === 0}
+          loading={isBusy}
+          onClick={() => start(saveDraft)}
+        >
           {t('saveDraft')}
         </Button>
-        <Button type="primary" disabled={entry.lines.length === 0} loading={isBusy} onClick={() => start(submit)}>
+        <Button
+          type="primary"
+          disabled={entry.lines.length === 0}
+          loading={isBusy}
+          onClick={() => start(submit)}
+        >
           {t('primary', { verb })}
         </Button>
       </div>

@@ -21,7 +21,12 @@ export function DeclaredQuery({ name, path }: { name: string; path: string }): R
       const declared = query?.fields[field]
       if (declared === undefined) return []
       const unitField = query?.fields['unit'] === undefined ? undefined : 'unit'
-      return [{ ...fieldColumn(field, declared, { unitField }), ...(!shown.includes(field) && { isHidden: true }) }]
+      return [
+        {
+          ...fieldColumn(field, declared, { unitField }),
+          ...(!shown.includes(field) && { isHidden: true }),
+        },
+      ]
     })
   }, [query, path])
   if (query === undefined) return null

@@ -79,7 +79,8 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
   const initialValues = useMemo(
     () => ({
       ...(page.states !== undefined && { state: [...page.states] }),
-      ...(page.erpStates !== undefined && definition.posts === true && { erpState: [...page.erpStates] }),
+      ...(page.erpStates !== undefined &&
+        definition.posts === true && { erpState: [...page.erpStates] }),
     }),
     [page.states, page.erpStates, definition.posts],
   )
@@ -90,7 +91,9 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
     const documents = listedDocuments(rows.current)
     const at = documents.findIndex(({ id }) => id === shown?.id)
     const next = at === -1 ? undefined : documents[at + step]
-    return next === undefined ? undefined : () => setShown({ definition, id: next.id, title: next.docNo })
+    return next === undefined
+      ? undefined
+      : () => setShown({ definition, id: next.id, title: next.docNo })
   }
   return (
     <>
@@ -122,7 +125,11 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
         empty={empty}
         toolbar={
           Toolbar !== undefined && (
-            <Toolbar definition={definition} path={path} onChanged={() => grid.current?.refresh()} />
+            <Toolbar
+              definition={definition}
+              path={path}
+              onChanged={() => grid.current?.refresh()}
+            />
           )
         }
       />

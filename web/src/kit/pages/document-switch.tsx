@@ -19,12 +19,17 @@ export function subjectsOf(page: RegistryPage): PageSubject[] {
   return page.names.flatMap((name) => {
     const definition = documentDefinition(name)
     const declared = definition?.pages[page.path]
-    return definition === undefined || declared === undefined ? [] : [{ definition, page: declared }]
+    return definition === undefined || declared === undefined
+      ? []
+      : [{ definition, page: declared }]
   })
 }
 
 /** Which of a page's documents is worked on; a switch with counts where there are several. */
-export function useSubject(page: RegistryPage): { subject: PageSubject | undefined; chooser: ReactNode } {
+export function useSubject(page: RegistryPage): {
+  subject: PageSubject | undefined
+  chooser: ReactNode
+} {
   const { label } = useLanguage()
   const subjects = subjectsOf(page)
   const [name, setName] = useState(subjects[0]?.definition.name ?? '')
@@ -48,7 +53,8 @@ export function useSubject(page: RegistryPage): { subject: PageSubject | undefin
           value: definition.name,
           label: (
             <>
-              {label(definition.label)} <Badge count={counts[index]?.data ?? 0} overflowCount={999} size="small" />
+              {label(definition.label)}{' '}
+              <Badge count={counts[index]?.data ?? 0} overflowCount={999} size="small" />
             </>
           ),
         }))}
@@ -57,13 +63,21 @@ export function useSubject(page: RegistryPage): { subject: PageSubject | undefin
   }
 }
 
-async function countOf(definition: AnyDocument, page: AnyDocumentPage, signal: AbortSignal): Promise<number> {
+async function countOf(
+  definition: AnyDocument,
+  page: AnyDocumentPage,
+  signal: AbortSignal,
+): Promise<number> {
   const answer = await documentApi.list(
     definition.name,
     {
       filters: [
-        ...(page.states === undefined ? [] : [{ field: 'state', operator: 'in' as const, value: page.states }]),
-        ...(page.erpStates === undefined ? [] : [{ field: 'erpState', operator: 'in' as const, value: page.erpStates }]),
+        ...(page.states === undefined
+          ? []
+          : [{ field: 'state', operator: 'in' as const, value: page.states }]),
+        ...(page.erpStates === undefined
+          ? []
+          : [{ field: 'erpState', operator: 'in' as const, value: page.erpStates }]),
       ],
       size: 1,
       withTotals: true,

@@ -54,7 +54,9 @@ export function FilterBar(props: FilterBarProps): ReactNode {
   useEffect(() => {
     if (!isShown || props.hasSearch === false) return undefined
     const onKey = (event: KeyboardEvent): void => {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]')
+      const isTyping =
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, [contenteditable]')
       if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
       searchBox.current?.focus()
@@ -72,7 +74,10 @@ export function FilterBar(props: FilterBarProps): ReactNode {
   const set = (name: string, field: Field, value: unknown): void => {
     const next = { ...draft, values: { ...draft.values, [name]: value } }
     // A choice is complete at once; what is typed waits for Enter.
-    const isTyped = field.kind === 'text' || field.kind === 'list' || (isRange(value) && field.kind !== 'date' && field.kind !== 'instant')
+    const isTyped =
+      field.kind === 'text' ||
+      field.kind === 'list' ||
+      (isRange(value) && field.kind !== 'date' && field.kind !== 'instant')
     const isCleared = !isActiveFilter(value)
     const hasStates = props.statesOf(name) !== undefined
     if (isTyped && !hasStates && !isCleared) setDraft(next)
@@ -92,7 +97,9 @@ export function FilterBar(props: FilterBarProps): ReactNode {
       />
     )
   }
-  const active = Object.entries(props.conditions.values).filter(([, value]) => isActiveFilter(value))
+  const active = Object.entries(props.conditions.values).filter(([, value]) =>
+    isActiveFilter(value),
+  )
   return (
     <>
       <div className={styles.filters} role="search">

@@ -19,7 +19,13 @@ export interface FilterControlProps {
 }
 
 /** The control a column is filtered with; its label is the accessible name. */
-export function FilterControl({ field, states, value, onChange, onSearch }: FilterControlProps): ReactNode {
+export function FilterControl({
+  field,
+  states,
+  value,
+  onChange,
+  onSearch,
+}: FilterControlProps): ReactNode {
   const { label } = useLanguage()
   const name = label(field.label)
   switch (filterShape(field, states !== undefined)) {
@@ -34,7 +40,10 @@ export function FilterControl({ field, states, value, onChange, onSearch }: Filt
           style={{ width: 108 }}
           value={Array.isArray(value) ? value : []}
           onChange={onChange}
-          options={(states ?? choicesOf(field)).map((choice) => ({ value: choice.value, label: label(choice.label) }))}
+          options={(states ?? choicesOf(field)).map((choice) => ({
+            value: choice.value,
+            label: label(choice.label),
+          }))}
         />
       )
     case 'reference':
@@ -60,7 +69,9 @@ export function FilterControl({ field, states, value, onChange, onSearch }: Filt
           inputMode="decimal"
           style={{ width: end === 'from' ? 110 : 56 }}
           value={range[end] ?? ''}
-          onChange={(event) => onChange({ ...range, [end]: event.target.value === '' ? null : event.target.value })}
+          onChange={(event) =>
+            onChange({ ...range, [end]: event.target.value === '' ? null : event.target.value })
+          }
           onPressEnter={onSearch}
         />
       )
@@ -108,7 +119,11 @@ const rangeNames = {
   lastThreeMonths: { zh: '最近三个月', en: 'Last three months' },
 } as const
 
-function DateRange(props: { name: string; value: unknown; onChange: (value: unknown) => void }): ReactNode {
+function DateRange(props: {
+  name: string
+  value: unknown
+  onChange: (value: unknown) => void
+}): ReactNode {
   const { label } = useLanguage()
   const range = isRange(props.value) ? props.value : { from: null, to: null }
   const today = parseLocalDate(dayjs().format('YYYY-MM-DD'))
@@ -116,13 +131,19 @@ function DateRange(props: { name: string; value: unknown; onChange: (value: unkn
     <DatePicker.RangePicker
       aria-label={props.name}
       allowEmpty={[true, true]}
-      placeholder={[`${props.name} ${label({ zh: '从', en: 'from' })}`, label({ zh: '到', en: 'to' })]}
+      placeholder={[
+        `${props.name} ${label({ zh: '从', en: 'from' })}`,
+        label({ zh: '到', en: 'to' }),
+      ]}
       style={{ width: 196 }}
       presets={quickRanges(today).map((quick) => ({
         label: label(rangeNames[quick.key]),
         value: [dayjs(quick.from), dayjs(quick.to)],
       }))}
-      value={[range.from === null ? null : dayjs(range.from), range.to === null ? null : dayjs(range.to)]}
+      value={[
+        range.from === null ? null : dayjs(range.from),
+        range.to === null ? null : dayjs(range.to),
+      ]}
       onChange={(dates) =>
         props.onChange({
           from: dates?.[0]?.format('YYYY-MM-DD') ?? null,

@@ -19,7 +19,9 @@ export function HiddenSteps({ page }: { page: RegistryPage }): ReactNode {
       holdsAny(decider, [entry.role]) &&
       registry.pages.some(
         (known) =>
-          known.path === entry.path && known.subject === 'document' && known.names.some((name) => page.names.includes(name)),
+          known.path === entry.path &&
+          known.subject === 'document' &&
+          known.names.some((name) => page.names.includes(name)),
       ),
   )
   return steps.map((step) => (

@@ -39,7 +39,11 @@ export default function MaintainPage({ page }: { page: RegistryPage }): ReactNod
         (isCreating ? (
           <Button onClick={() => setCreating(false)}>{t('list')}</Button>
         ) : (
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setCreating(true)}>
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => setCreating(true)}
+          >
             {t('add', { name: label(definition.label) })}
           </Button>
         ))
@@ -53,7 +57,12 @@ export default function MaintainPage({ page }: { page: RegistryPage }): ReactNod
           onMade={() => setCreating(false)}
         />
       ) : (
-        <DocumentList key={definition.name} definition={definition} page={subject.page} path={page.path} />
+        <DocumentList
+          key={definition.name}
+          definition={definition}
+          page={subject.page}
+          path={page.path}
+        />
       )}
     </PageFrame>
   )

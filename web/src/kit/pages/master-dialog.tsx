@@ -42,7 +42,9 @@ export function MasterDialog(props: {
     (row !== null && definition.key.includes(name)) ||
     (definition.isMirror === true && definition.localFields?.includes(name) !== true)
   const fixed = new Set(Object.keys(definition.fields).filter(isFixed))
-  const editable = Object.fromEntries(Object.entries(definition.fields).filter(([name]) => !fixed.has(name)))
+  const editable = Object.fromEntries(
+    Object.entries(definition.fields).filter(([name]) => !fixed.has(name)),
+  )
   const problems = validateFields(editable, values)
   const served = servedProblems(error, Object.keys(definition.fields))
   const name = label(definition.label)

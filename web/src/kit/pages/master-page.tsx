@@ -29,7 +29,10 @@ const messages = defineMessages({
   enable: { zh: '启用', en: 'Enable' },
   selected: { zh: '已选 {count} 项', en: '{count} selected' },
   changed: { zh: '{verb}完成 {count} 项', en: '{verb}: {count} done' },
-  mirrored: { zh: '此主数据来自 ERP,只可维护本地字段', en: 'Read from the ERP; only local fields can be changed here' },
+  mirrored: {
+    zh: '此主数据来自 ERP,只可维护本地字段',
+    en: 'Read from the ERP; only local fields can be changed here',
+  },
 })
 
 /** Columns that every master has besides its own. */
@@ -43,7 +46,9 @@ const noStates = (): undefined => undefined
 
 /** Master data: find, create, change, disable; rows of the ERP only in their local fields. */
 export default function MasterPage({ page }: { page: RegistryPage }): ReactNode {
-  const definition = Object.values<AnyMaster>(registry.masters).find(({ name }) => name === page.names[0])
+  const definition = Object.values<AnyMaster>(registry.masters).find(
+    ({ name }) => name === page.names[0],
+  )
   return definition === undefined ? null : <MasterList definition={definition} path={page.path} />
 }
 
@@ -59,7 +64,10 @@ function MasterList({ definition, path }: { definition: AnyMaster; path: string 
   const mayEdit = declared?.edits === true
   const isMirror = definition.isMirror === true
   const fields = useMemo(() => ({ ...definition.fields, ...frameFields }), [definition])
-  const rowId = useCallback((row: Row) => definition.key.map((name) => String(row[name])).join(' '), [definition])
+  const rowId = useCallback(
+    (row: Row) => definition.key.map((name) => String(row[name])).join(' '),
+    [definition],
+  )
   const columns = useMemo(() => {
     const shown = declared?.columns ?? [...Object.keys(definition.fields), 'isActive', 'updatedAt']
     const all = [...new Set([...shown, ...Object.keys(fields)])]
@@ -70,7 +78,8 @@ function MasterList({ definition, path }: { definition: AnyMaster; path: string 
         {
           ...fieldColumn(name, { ...field, required: false }),
           ...(!shown.includes(name) && { isHidden: true }),
-          ...(mayEdit && name === definition.key.at(-1) && { onOpen: (row: Row) => setEditing(row) }),
+          ...(mayEdit &&
+            name === definition.key.at(-1) && { onOpen: (row: Row) => setEditing(row) }),
         },
       ]
     })
@@ -104,7 +113,11 @@ function MasterList({ definition, path }: { definition: AnyMaster; path: string 
       actions={
         mayEdit &&
         !isMirror && (
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEditing('new')}>
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => setEditing('new')}
+          >
             {t('add', { name: label(definition.label) })}
           </Button>
         )
@@ -132,15 +145,26 @@ function MasterList({ definition, path }: { definition: AnyMaster; path: string 
           <span className={styles.spring} />
           {!isMirror && (
             <>
-              <Button danger disabled={!selection.rows.some((row) => row['isActive'] === true)} onClick={() => start(false)}>
+              <Button
+                danger
+                disabled={!selection.rows.some((row) => row['isActive'] === true)}
+                onClick={() => start(false)}
+              >
                 {t('disable')}
               </Button>
-              <Button disabled={!selection.rows.some((row) => row['isActive'] === false)} onClick={() => start(true)}>
+              <Button
+                disabled={!selection.rows.some((row) => row['isActive'] === false)}
+                onClick={() => start(true)}
+              >
                 {t('enable')}
               </Button>
             </>
           )}
-          <Button type="primary" disabled={single === undefined} onClick={() => setEditing(single ?? null)}>
+          <Button
+            type="primary"
+            disabled={single === undefined}
+            onClick={() => setEditing(single ?? null)}
+          >
             {t('edit')}
           </Button>
         </div>

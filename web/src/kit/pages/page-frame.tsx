@@ -39,9 +39,18 @@ export function PageFrame(props: PageFrameProps): ReactNode {
   const { token } = antdTheme.useToken()
   const title = usePageTitle(props.path ?? '')
   const [place, setPlace] = useState<HTMLElement | null>(null)
-  const colours = { '--line': token.colorBorder, '--paper': token.colorBgElevated, '--primary': token.colorPrimary }
+  const colours = {
+    '--line': token.colorBorder,
+    '--paper': token.colorBgElevated,
+    '--primary': token.colorPrimary,
+  }
   return (
-    <div className={styles.page} style={colours as CSSProperties} role="presentation" onKeyDown={props.onKeyDown}>
+    <div
+      className={styles.page}
+      style={colours as CSSProperties}
+      role="presentation"
+      onKeyDown={props.onKeyDown}
+    >
       <div className={styles.titleRow}>
         <h1 className={styles.title} tabIndex={-1}>
           {props.title ?? title}

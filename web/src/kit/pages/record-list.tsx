@@ -79,7 +79,9 @@ export function RecordList(props: RecordListProps): ReactNode {
   const [totals, setTotals] = useState<Row | null>(null)
   const [isExporting, setExporting] = useState(false)
   const known = useRef({ total: 0, totalIsCapped: false })
-  const sort = useRef<readonly GridSort[]>(columnStore().read(props.pageKey)?.sort ?? props.defaultSort ?? [])
+  const sort = useRef<readonly GridSort[]>(
+    columnStore().read(props.pageKey)?.sort ?? props.defaultSort ?? [],
+  )
   const loaded = useRef<Row[]>([])
   const own = useRef<DataGridHandle>(null)
   const request = {
@@ -97,9 +99,16 @@ export function RecordList(props: RecordListProps): ReactNode {
       { signal: block.signal },
     )
     if (isFirst) {
-      known.current = { total: answer.total ?? answer.rows.length, totalIsCapped: answer.totalIsCapped === true }
+      known.current = {
+        total: answer.total ?? answer.rows.length,
+        totalIsCapped: answer.totalIsCapped === true,
+      }
       // A list without summed columns has no totals row.
-      setTotals(answer.totals === undefined || Object.keys(answer.totals).length === 0 ? null : answer.totals)
+      setTotals(
+        answer.totals === undefined || Object.keys(answer.totals).length === 0
+          ? null
+          : answer.totals,
+      )
     }
     const rows = await withWords(client, props.fields, answer.rows)
     loaded.current = isFirst ? [...rows] : [...loaded.current, ...rows]
@@ -171,7 +180,9 @@ export function RecordList(props: RecordListProps): ReactNode {
         source={{ kind: 'cursor', loadBlock, queryKey, entity: props.entity }}
         rowId={props.rowId}
         {...(props.selection !== undefined && { selection: props.selection })}
-        {...(props.onSelectionChange !== undefined && { onSelectionChange: props.onSelectionChange })}
+        {...(props.onSelectionChange !== undefined && {
+          onSelectionChange: props.onSelectionChange,
+        })}
         {...(props.onRowOpen !== undefined && { onRowOpen: props.onRowOpen })}
         {...(props.onRowFocus !== undefined && { onRowFocus: props.onRowFocus })}
         {...(props.defaultSort !== undefined && { defaultSort: props.defaultSort })}

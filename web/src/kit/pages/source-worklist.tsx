@@ -32,8 +32,22 @@ const messages = defineMessages({
 
 /** Columns of the source that one looks for when taking lines up. */
 const looked = [
-  'docNo', 'lineNo', 'supplierNo', 'pickingUnit', 'requester', 'materialNo', 'description', 'specification',
-  'openQuantity', 'quantity', 'unit', 'deliveryDate', 'requiredDate', 'plant', 'storageLocation', 'purchaseOrderNo',
+  'docNo',
+  'lineNo',
+  'supplierNo',
+  'pickingUnit',
+  'requester',
+  'materialNo',
+  'description',
+  'specification',
+  'openQuantity',
+  'quantity',
+  'unit',
+  'deliveryDate',
+  'requiredDate',
+  'plant',
+  'storageLocation',
+  'purchaseOrderNo',
 ]
 
 export interface SourceWorklistProps {
@@ -97,16 +111,16 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
   return (
     <>
       <PageActions>
-            <Input
-              ref={scanner}
-              className={styles.scan}
-              allowClear
-              aria-label={t('scan', { name: label(scanned?.label ?? scans) })}
-              placeholder={t('scan', { name: label(scanned?.label ?? scans) })}
-              onPressEnter={(event) => {
-                scan(event.currentTarget.value.trim()).catch(toast.error)
-              }}
-            />
+        <Input
+          ref={scanner}
+          className={styles.scan}
+          allowClear
+          aria-label={t('scan', { name: label(scanned?.label ?? scans) })}
+          placeholder={t('scan', { name: label(scanned?.label ?? scans) })}
+          onPressEnter={(event) => {
+            scan(event.currentTarget.value.trim()).catch(toast.error)
+          }}
+        />
       </PageActions>
       <RecordList
         ref={grid}
@@ -126,7 +140,10 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
           take([row]).catch(toast.error)
         }}
         empty={
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('empty', { name: label(source.label) })} />
+          <Empty
+            image={Empty.PRESENTED_IMAGE_SIMPLE}
+            description={t('empty', { name: label(source.label) })}
+          />
         }
         toolbar={
           Toolbar !== undefined && (
@@ -137,7 +154,9 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
       {count > 0 && (
         <div className={styles.actionBar} role="toolbar">
           <strong>{t('chosen', { count })}</strong>
-          {selection?.isAll === true && selection.count > count && <span>{t('all', { count })}</span>}
+          {selection?.isAll === true && selection.count > count && (
+            <span>{t('all', { count })}</span>
+          )}
           <span className={styles.spring} />
           <Button
             type="primary"
