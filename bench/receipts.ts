@@ -35,7 +35,7 @@ export async function postReceipts(
     received.push(
       await keeper.post<Acted>(
         '/api/documents/goods-receipt',
-        { header: {}, lines, then: 'receive' },
+        { header: {}, lines, thenAction: 'receive' },
         true,
       ),
     )

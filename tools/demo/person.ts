@@ -30,8 +30,7 @@ export class Person {
 
   /** Makes a document and does the action to it, in one go as the pages do. */
   createAnd(action: string, name: string, proposal: Proposal, key: string): Promise<ActionResult> {
-    // oxlint-disable-next-line unicorn/no-thenable -- the wire has this name, and nobody awaits a request
-    const request: CreateRequest = { ...proposal, then: action }
+    const request: CreateRequest = { ...proposal, thenAction: action }
     return this.client.write('POST', `/api/documents/${name}`, request, key)
   }
 

@@ -26,7 +26,7 @@ const inspected = (rejected: string, quantity?: string) => async (world: World, 
     lines: [
       { source: { id, lineNo: 1 }, quantity, acceptedQuantity: quantity, rejectedQuantity: '0' },
     ],
-    then: 'decide',
+    thenAction: 'decide',
   })
 }
 

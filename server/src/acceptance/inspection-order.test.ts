@@ -47,7 +47,7 @@ describe('the inspector', () => {
     world().create('inspection-order', {
       header: { inspectionMethod: 'full' },
       lines: [{ source: { id, lineNo: 1 }, ...line }],
-      then: 'decide',
+      thenAction: 'decide',
     })
 
   test('decides on every piece: accepted and rejected are what was inspected', async () => {

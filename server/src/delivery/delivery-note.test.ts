@@ -16,7 +16,7 @@ const arrive = (quantity: string) => async (world: World, id: string) => {
   await world.create('arrival', {
     header: { visualCheck: 'intact' },
     lines: lines.map((line) => ({ source: { id, lineNo: line.lineNo }, quantity, bin: 'R-01' })),
-    then: 'confirm',
+    thenAction: 'confirm',
   })
 }
 
@@ -48,7 +48,7 @@ describe('a supplier', () => {
     world().create('delivery-note', {
       header: { etaDate: '2099-12-01', deliveryMode: 'warehouse', ...header },
       lines,
-      then: 'submit',
+      thenAction: 'submit',
     })
   const orderOf = async (line: Partial<Goods> = {}, count = 1) =>
     ordered(

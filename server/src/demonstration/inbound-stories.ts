@@ -124,7 +124,7 @@ async function announce(stage: Stage, order: Order, isSubmitted: boolean): Promi
             }),
       }
     }),
-    ...(isSubmitted ? { then: 'submit' } : {}),
+    ...(isSubmitted ? { thenAction: 'submit' } : {}),
   })
   return note.id
 }
@@ -149,7 +149,7 @@ async function arrive(stage: Stage, note: string, isPartial: boolean): Promise<s
       signedOffBy: '周海宁',
     },
     lines: proposed.lines,
-    then: 'confirm',
+    thenAction: 'confirm',
   })
   return arrival.id
 }
@@ -201,7 +201,7 @@ async function inspect(
         ...(rejected > 0 ? { defectClass: 'surface' } : {}),
       }
     }),
-    then: 'decide',
+    thenAction: 'decide',
   })
   return reaches('received')
 }
@@ -218,7 +218,7 @@ async function receive(stage: Stage, arrival: string, end: InboundEnd): Promise<
   const { id } = await storekeeper.create('goods-receipt', {
     header: proposed.header,
     lines: proposed.lines,
-    then: 'receive',
+    thenAction: 'receive',
   })
   if (end === 'received') return
   if (end === 'rejected') {

@@ -59,7 +59,7 @@ export async function outboundStory(stage: Stage, end: OutboundEnd): Promise<voi
       source: { id: reservation.id, lineNo },
       quantity: String(Number(quantity)),
     })),
-    ...(end === 'draft' ? {} : { then: 'submit' }),
+    ...(end === 'draft' ? {} : { thenAction: 'submit' }),
   })
   if (end === 'draft' || end === 'submitted') return
   if (end === 'returned') {
@@ -96,7 +96,7 @@ async function issue(stage: Stage, requisition: string, end: OutboundEnd): Promi
       gatePassNo: `FX${stage.today.replaceAll('-', '')}${requisition.slice(-3).toUpperCase()}`,
     },
     lines: proposed.lines,
-    then: 'issue',
+    thenAction: 'issue',
   })
   if (end === 'partlyIssued' || end === 'issued') return
   if (end === 'rejected') {

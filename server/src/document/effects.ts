@@ -92,7 +92,7 @@ export interface EffectContext<
 
 /** What effects may do to documents of other kinds, always inside the same transaction. */
 export interface DocumentPort {
-  /** Makes a document from lines of predecessors, as the system does; `then` runs an action on it. */
+  /** Makes a document from lines of predecessors, as the system does. */
   create: (
     name: string,
     request: {
@@ -175,9 +175,7 @@ export interface Effects<D> {
   /** One function for each declared action; the compiler refuses to leave one out. */
   actions: { [N in ActionOf<D>]: Effect<D, N> }
   /** Proposes header and lines for chosen source lines: quantities, bins, batches. */
-  prefill?: (
-    request: PrefillRequest,
-  ) => Promise<{
+  prefill?: (request: PrefillRequest) => Promise<{
     header: Record<string, unknown>
     lines: (Record<string, unknown> & { source: { id: string; lineNo: number } })[]
   }>

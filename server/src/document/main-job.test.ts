@@ -40,7 +40,7 @@ test('what is ordered is announced, arrives, is inspected in part, received, aud
       { source: { id: order, lineNo: 10 }, quantity: '100' },
       { source: { id: order, lineNo: 20 }, quantity: '20' },
     ],
-    then: 'submit',
+    thenAction: 'submit',
   })
   expect(note.state).toBe('submitted')
   await keeper.act('delivery-note', note.id, 'confirm', {
@@ -51,7 +51,7 @@ test('what is ordered is announced, arrives, is inspected in part, received, aud
     { id: note.id, lineNo: 1 },
     { id: note.id, lineNo: 2 },
   ])
-  const arrival = await keeper.create('arrival', { ...proposed, then: 'confirm' })
+  const arrival = await keeper.create('arrival', { ...proposed, thenAction: 'confirm' })
   expect(arrival.state).toBe('arrived')
   expect(await balances()).toEqual([
     { materialNo: 'M-VALVE', bin: 'R-01', stockCategory: 'QI', quantity: '20', reserved: '0' },
@@ -77,7 +77,7 @@ test('what is ordered is announced, arrives, is inspected in part, received, aud
         defectClass: 'surface',
       },
     ],
-    then: 'decide',
+    thenAction: 'decide',
   })
   expect(inspection.state).toBe('partlyQualified')
 
@@ -95,7 +95,7 @@ test('what is ordered is announced, arrives, is inspected in part, received, aud
   const receipt = await keeper.create('goods-receipt', {
     header: {},
     lines: taking.lines,
-    then: 'receive',
+    thenAction: 'receive',
   })
   expect(receipt.state).toBe('received')
   await leader.act('goods-receipt', receipt.id, 'audit')
@@ -111,7 +111,7 @@ test('what is ordered is announced, arrives, is inspected in part, received, aud
   const asked = await requester.create('requisition', {
     header: { pickingUnit: 'U1', requester: 'P1', requiredDate: '2099-01-01' },
     lines: [{ source: { id: reservation, lineNo: 1 }, quantity: '40' }],
-    then: 'submit',
+    thenAction: 'submit',
   })
   await head.act('requisition', asked.id, 'approve')
   expect(await balances()).toContainEqual({
@@ -126,7 +126,7 @@ test('what is ordered is announced, arrives, is inspected in part, received, aud
   const issue = await keeper.create('goods-issue', {
     header: { recipient: '张三' },
     lines: picking.lines,
-    then: 'issue',
+    thenAction: 'issue',
   })
   await leader.act('goods-issue', issue.id, 'audit')
   expect(await balances()).toContainEqual({

@@ -72,7 +72,7 @@ const createRequest = z.object({
   companyCode: z.string().max(10).optional(),
   header: record,
   lines: z.array(line).max(500),
-  then: z.string().max(60).optional(),
+  thenAction: z.string().max(60).optional(),
 })
 const updateRequest = z.object({
   version: z.number().int(),

@@ -44,7 +44,7 @@ function resultOf(loaded: LoadedDocument): ActionResult {
   return { id, docNo, state, erpState, version }
 }
 
-/** Makes a document, and does `then` to it in the same transaction; the same key makes it once. */
+/** Makes a document, and performs `thenAction` on it in the same transaction; the same key makes it once. */
 export function createDocument(
   database: Database,
   actor: Actor,
@@ -74,7 +74,7 @@ async function create(
   request: CreateRequest,
   at: Clock,
 ): Promise<Performed> {
-  if (request.then === undefined)
+  if (request.thenAction === undefined)
     return { loaded: await createDraft(tx, actor.session, table, request, at), moves: [] }
   const { loaded, audit } = await makeDraft(tx, actor.session, table, request, at)
   return performAction(
@@ -83,7 +83,7 @@ async function create(
     actor.functionCodes,
     table,
     loaded,
-    request.then,
+    request.thenAction,
     {},
     at,
     [audit],

@@ -37,7 +37,7 @@ describe('handing out', () => {
     world().create('goods-issue', {
       header: { recipient: '张三' },
       lines: lines.map((line) => ({ source: { id: request, lineNo: 1 }, bin: 'A-01', ...line })),
-      then: 'issue',
+      thenAction: 'issue',
     })
   const ten = goods(1, materials.bolt)
 
@@ -117,7 +117,7 @@ describe('handing out', () => {
     const lines = [{ source: { id: request, lineNo: 1 }, quantity: '1', bin: 'A-01' }]
     await expectRefused(
       world(),
-      () => world().create('goods-issue', { header: {}, lines, then: 'issue' }),
+      () => world().create('goods-issue', { header: {}, lines, thenAction: 'issue' }),
       [{ code: 'field-required', field: 'recipient' }],
     )
     await expectRefused(world(), () => issue(request, [{ quantity: '1', bin: 'B-77' }]), [

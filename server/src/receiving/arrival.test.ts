@@ -34,7 +34,7 @@ const receive = (quantity: string) => async (world: World, id: string) => {
       stockCategory: 'UU',
       bin: 'A-01',
     })),
-    then: 'receive',
+    thenAction: 'receive',
   })
 }
 
@@ -67,7 +67,7 @@ describe('at the gate', () => {
       world().create('arrival', {
         header: { visualCheck: 'intact' },
         lines: [{ source: { id: note, lineNo: 1 }, bin: 'R-01', ...line }],
-        then: 'confirm',
+        thenAction: 'confirm',
       })
   }
   const far = '2099-01-01'
@@ -156,7 +156,11 @@ describe('at the gate', () => {
     await expectRefused(
       world(),
       () =>
-        world().create('arrival', { header: { visualCheck: 'intact' }, lines, then: 'confirm' }),
+        world().create('arrival', {
+          header: { visualCheck: 'intact' },
+          lines,
+          thenAction: 'confirm',
+        }),
       [
         { code: 'bin-hazard-mismatch', line: 1 },
         { code: 'bin-hazard-mismatch', line: 2 },
@@ -172,7 +176,11 @@ describe('at the gate', () => {
     const lines = [
       { source: { id: arrival, lineNo: 1 }, quantity: '10', stockCategory: 'UU', bin: 'A-01' },
     ]
-    const receipt = await world().create('goods-receipt', { header: {}, lines, then: 'receive' })
+    const receipt = await world().create('goods-receipt', {
+      header: {},
+      lines,
+      thenAction: 'receive',
+    })
     const reverse = () => world().act('arrival', arrival, 'reversePhysical', { input: reason })
     await expectRefused(world(), reverse, [{ code: 'wrong-state' }])
     const withdraw = () => world().act('inspection-order', decision, 'withdraw', { input: reason })

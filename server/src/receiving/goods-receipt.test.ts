@@ -59,7 +59,7 @@ describe('the storekeeper', () => {
         bin: 'A-01',
         ...line,
       })),
-      then: 'receive',
+      thenAction: 'receive',
     })
 
   test('receives nothing while its inspection is open', async () => {
@@ -126,7 +126,7 @@ describe('the storekeeper', () => {
     const issue = await world().create('goods-issue', {
       header: { recipient: '张三' },
       lines,
-      then: 'issue',
+      thenAction: 'issue',
     })
     await expectRefused(world(), reverse, [
       { code: 'stock-moved-on', line: 1, params: { by: issue.docNo, missing: '4' } as never },

@@ -15,7 +15,7 @@ const issue = (quantity: string) => async (world: World, id: string) => {
   await world.create('goods-issue', {
     header: { recipient: '张三' },
     lines: lines.map((line) => ({ source: { id, lineNo: line.lineNo }, quantity, bin: 'A-01' })),
-    then: 'issue',
+    thenAction: 'issue',
   })
 }
 
@@ -51,7 +51,7 @@ describe('a unit asks', () => {
     world().create('requisition', {
       header: { ...header, ...change },
       lines: [{ source: { id: reservation, lineNo: 1 }, quantity }],
-      then: 'submit',
+      thenAction: 'submit',
     })
   const foreseen = async (
     line: Record<string, unknown> = {},

@@ -43,7 +43,7 @@ describe('a storage location begins', () => {
         stockCategory: 'UU',
         ...line,
       })),
-      then: 'initialise',
+      thenAction: 'initialise',
     })
 
   test('with materials, bins and places there are', async () => {
@@ -115,7 +115,11 @@ describe('a storage location begins', () => {
     const lines = [
       { source: { id: arrival, lineNo: 1 }, quantity: '10', stockCategory: 'UU', bin: 'A-01' },
     ]
-    const receipt = await world().create('goods-receipt', { header: {}, lines, then: 'receive' })
+    const receipt = await world().create('goods-receipt', {
+      header: {},
+      lines,
+      thenAction: 'receive',
+    })
     await expectRefused(world(), () => begin(other, [{}]), [
       { code: 'initialisation-closed', params: { by: receipt.docNo } as never },
     ])

@@ -66,7 +66,7 @@ export interface CreateRequest {
   header: Record<string, unknown>
   lines: LineInput[]
   /** An action done in the same transaction right after. */
-  then?: string
+  thenAction?: string
 }
 
 export interface UpdateRequest {

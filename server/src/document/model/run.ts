@@ -53,7 +53,7 @@ export async function perform(
       const note = await world.create('delivery-note', {
         header: { etaDate: '2099-12-01', deliveryMode: 'warehouse' },
         lines: line(ground.order, lineOf[operation.kind], operation.quantity),
-        then: 'submit',
+        thenAction: 'submit',
       })
       await world.act('delivery-note', note.id, 'confirm', { input: { appointmentSlot: '上午' } })
       return note
@@ -63,7 +63,7 @@ export async function perform(
       const arrival = await world.create('arrival', {
         header: { visualCheck: 'intact' },
         lines: line(note.id, 1, operation.quantity, { bin: 'R-01' }),
-        then: 'confirm',
+        thenAction: 'confirm',
       })
       const [notice] = await world.database.query<{ toId: string }>(
         `select to_id from document_link where from_id = $1 and to_type = 'inspection-notice'`,
@@ -83,7 +83,7 @@ export async function perform(
           rejectedQuantity: String(rejected),
           defectClass: 'surface',
         }),
-        then: 'decide',
+        thenAction: 'decide',
       })
     }
     case 'withdraw':
@@ -99,13 +99,13 @@ export async function perform(
         stockCategory: operation.category,
         bin,
       })
-      return world.create('goods-receipt', { header: {}, lines, then: 'receive' })
+      return world.create('goods-receipt', { header: {}, lines, thenAction: 'receive' })
     }
     case 'ask': {
       const made = await world.create('requisition', {
         header: { pickingUnit: 'U1', requester: 'P1', requiredDate: '2099-01-01' },
         lines: line(ground.reservation, lineOf[operation.kind], operation.quantity),
-        then: 'submit',
+        thenAction: 'submit',
       })
       await approve(world, made.id)
       const { lines } = await world.read('requisition', made.id)
@@ -117,7 +117,7 @@ export async function perform(
       const made = await world.create('goods-issue', {
         header: { recipient: '张三' },
         lines,
-        then: 'issue',
+        thenAction: 'issue',
       })
       const [move] = await world.database.query<{ consumed: string }>(
         `select sum(consumed_quantity) as consumed from stock_move where document_id = $1`,

@@ -218,7 +218,7 @@ export async function announced(
       quantity: line.quantity,
       ...batch,
     })),
-    then: 'submit',
+    thenAction: 'submit',
   })
   await world.act('delivery-note', note.id, 'confirm', { input: { appointmentSlot: '上午' } })
   return note.id
@@ -235,7 +235,7 @@ export async function arrived(
   const arrival = await world.create('arrival', {
     header: { visualCheck: 'intact' },
     lines: lines.map((_line, index) => ({ ...from(note, index), bin: 'R-01', ...batch })),
-    then: 'confirm',
+    thenAction: 'confirm',
   })
   const [notice] = await world.database.query<{ toId: string }>(
     `select distinct to_id from document_link where from_id = $1 and to_type = 'inspection-notice' and is_live`,
@@ -264,7 +264,7 @@ export async function decided(world: World, notice: string, rejected = '0'): Pro
       rejectedQuantity: rejected,
       ...(rejected === '0' ? {} : { defectClass: 'surface' }),
     })),
-    then: 'decide',
+    thenAction: 'decide',
   })
   return order.id
 }
@@ -304,7 +304,7 @@ export async function stocked(
       stockCategory: 'UU',
       ...line,
     })),
-    then: 'initialise',
+    thenAction: 'initialise',
   })
   return opening.id
 }
@@ -320,7 +320,7 @@ export async function asked(
   const made = await world.create('requisition', {
     header: { pickingUnit: 'U1', requester: 'P1', requiredDate: '2099-01-01' },
     lines: lines.map((line, index) => ({ ...from(reservation, index), quantity: line.quantity })),
-    then: 'submit',
+    thenAction: 'submit',
   })
   if (isApproved) await world.act('requisition', made.id, 'approve')
   return made.id

