@@ -51,8 +51,8 @@ effectsFor(example, { actions: { finish: noEffect, reopen: noEffect, close: noEf
 
 effectsFor(example, {
   actions: {
-    // @ts-expect-error a refusal is one the document lists
     finish: ({ refuse }) => {
+      // @ts-expect-error a refusal is one the document lists
       throw refuse('period-closed')
     },
     reopen: noEffect,

@@ -1,25 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import '../effects.ts'
 import { openDatabase, type Database } from '../platform/database/database.ts'
-import { createTestDatabase } from '../platform/testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts'
 import { runProofs } from '../stock/public.ts'
 import { mirrorId, worker } from './testing/worker.ts'
 import { seedCompany, staff } from './testing/small-company.ts'
 
 let database: Database
-let drop: () => Promise<void>
+let testDatabase: TestDatabase
 const people = staff()
 
 beforeAll(async () => {
-  const made = await createTestDatabase()
-  drop = made.drop
-  database = openDatabase({ connectionString: made.connectionString })
+  testDatabase = await createTestDatabase()
+  database = openDatabase({ connectionString: testDatabase.connectionString })
   await seedCompany(database)
 })
 
 afterAll(async () => {
   await database.close()
-  await drop()
+  await testDatabase.drop()
 })
 
 const balances = () =>

@@ -80,7 +80,7 @@ describe('signing in', () => {
       await signIn({ username: 'keeper', password }),
       await signIn({ username: 'keeper', password: cipher, encrypted: true }),
       await signIn({ username: 'keeper', password: `rsa:${cipher}` }),
-      await server.call<{ access_token: string }>('POST', `/api/oauth/token?${query}`),
+      await server.call<{ access_token: string }>('POST', `/api/oauth/token?${query.toString()}`),
       await server.call<{ access_token: string }>('POST', '/api/oauth/jwt/user/token', {
         payload: { username: base64('keeper'), password: base64(password), appId: base64('4517') },
       }),
@@ -376,7 +376,7 @@ describe('the log', () => {
   it('holds no password and no token', async () => {
     const token = await server.tokenOf('keeper', password)
     const query = new URLSearchParams({ username: 'keeper', password: 'Secret@Query1' })
-    await server.call('POST', `/api/oauth/token?${query}`)
+    await server.call('POST', `/api/oauth/token?${query.toString()}`)
     await server.call('GET', '/api/nothing', { token })
     server.context.log.info(
       { password: 'Secret@Field1', headers: { authorization: `Bearer ${token}` } },

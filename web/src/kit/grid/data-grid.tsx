@@ -139,8 +139,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
   }))
 
   return (
-    // Keys and pastes bubble up from the cells, which are the interactive parts.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and pastes bubble up from the cells of the grid
     <div
       className={styles.frame}
       onKeyDown={cellMenu.onKeyDown}
