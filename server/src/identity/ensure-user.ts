@@ -4,7 +4,7 @@ import { announceSessionChange } from '../platform/http/session-cache.ts'
 import { hashPassword } from './password.ts'
 import type { RelationKind, RelationValue } from './relations.ts'
 import { addRelations } from './relations.ts'
-import { checkRoles, replaceCodes } from './rights-routes.ts'
+import { checkRoles, replaceCodes } from './rights.ts'
 import { normalAccount } from './sign-in.ts'
 
 /** The user the product itself acts as; see `systemSession`. */

@@ -2,24 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { pageCatalogue } from '@kufang/contract/document/page-catalogue.ts'
 import { adminRole } from '@kufang/kernel/permission.ts'
-import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
-import type { Transaction } from '../platform/database/database.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import { changeUser } from './change-user.ts'
+import { checkRoles, replaceCodes } from './rights.ts'
 
 /** Role of the page for role assignment (/system/roleAssign). */
 export const rightsManagerRole = 'JSFP'
 
 const idSchema = z.object({ id: z.uuid() })
 const codes = z.array(z.string().trim().min(1).max(60)).max(1000)
-
-/** Every role code that exists: admin, the menu groups' and the pages' (spec pages.tsv). */
-export const knownRoles: ReadonlySet<string> = new Set([
-  adminRole,
-  ...pageCatalogue.flatMap((page) => [page.groupRole, page.role]).filter((role) => role !== ''),
-])
 
 /** Roles and button codes for the page /system/roleAssign; each write replaces the whole set. */
 export function registerRights(app: FastifyInstance, { database }: ServerContext): void {
@@ -87,37 +81,5 @@ export function registerRights(app: FastifyInstance, { database }: ServerContext
       })
       return success(user)
     },
-  )
-}
-
-/** Refuses every role code that no page knows, all at once (`role-unknown`). */
-export function checkRoles(roles: readonly string[]): void {
-  const unknown = roles.filter((role) => !knownRoles.has(role))
-  if (unknown.length > 0) {
-    throw refuseAll(
-      unknown.map((role) => ({ code: 'role-unknown', params: { role }, field: 'roles' })),
-    )
-  }
-}
-
-const codeColumns = { user_role: 'role_code', user_function: 'function_code' } as const
-
-/** Makes the set of codes of a user exactly `wanted`; what stays keeps who granted it and when. */
-export async function replaceCodes(
-  tx: Transaction,
-  table: keyof typeof codeColumns,
-  userId: string,
-  wanted: readonly string[],
-  grantedBy: string,
-): Promise<void> {
-  const column = codeColumns[table]
-  await tx.query(`delete from ${table} where user_id = $1 and not (${column} = any($2))`, [
-    userId,
-    wanted,
-  ])
-  await tx.query(
-    `insert into ${table} (user_id, ${column}, granted_by) select $1, code, $3 from unnest($2::text[]) as code
-     on conflict do nothing`,
-    [userId, wanted, grantedBy],
   )
 }

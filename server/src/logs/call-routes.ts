@@ -1,7 +1,7 @@
 import { cataloguePage } from '@kufang/contract/document/page-catalogue.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { z } from 'zod'
-import { listRequest } from '../document/routes.ts'
+import { listRequest } from '../document/requests.ts'
 import type { AreaRoutes } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
 import { typed } from '../platform/http/typed-routes.ts'

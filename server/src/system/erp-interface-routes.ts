@@ -20,7 +20,7 @@ import { success } from '../platform/http/envelope.ts'
 import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import type { Session } from '../platform/session/session.ts'
-import { idempotencyKeyOf } from '../document/routes.ts'
+import { idempotencyKeyOf } from '../document/requests.ts'
 import { maySetUp, mustSetUp } from './erp-set-up-scope.ts'
 
 const named = z.object({ code: z.enum(interfaceCodes) })

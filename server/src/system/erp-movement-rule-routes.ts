@@ -1,7 +1,7 @@
 import { cataloguePage } from '@kufang/contract/document/page-catalogue.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { z } from 'zod'
-import { idempotencyKeyOf } from '../document/routes.ts'
+import { idempotencyKeyOf } from '../document/requests.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { forgetMovementRules } from '../platform/erp/movement-rule.ts'

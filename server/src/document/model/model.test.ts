@@ -5,7 +5,9 @@ import '../../effects.ts'
 import { runProofs } from '../../stock/proofs.ts'
 import { newPlace } from '../testing/main-job.ts'
 import { createWorld, type World } from '../testing/world.ts'
-import { kinds, Model, type Done, type Operation } from './model.ts'
+import { aim } from './aim.ts'
+import { Model } from './model.ts'
+import { kinds, type Done, type Operation } from './operation.ts'
 import { materialOf, newGround, perform, type Ground } from './run.ts'
 
 // Random legal and illegal operations by several people at once, against a model that is nothing but sums. Longer by
@@ -193,7 +195,7 @@ test('whatever several people do at once, the product comes to what the model do
         const ground = await newGround(world, await newPlace(world))
         const model = new Model()
         for (const step of steps) {
-          const wanted = step.flatMap((one) => model.aim(one) ?? [])
+          const wanted = step.flatMap((one) => aim(model, one) ?? [])
           if (wanted.length === 0) continue
           const alone =
             wanted.length === 1

@@ -1,79 +1,21 @@
+import {
+  foreseen,
+  ordered,
+  type Arrival,
+  type Decision,
+  type Done,
+  type Issue,
+  type Kind,
+  type Note,
+  type Operation,
+  type Receipt,
+  type Request,
+} from './operation.ts'
+
 /**
  * Quantities of one storage location as plain numbers: what the product must come to, written a second
  * time and simply. Whole pieces only, so that numbers are exact.
  */
-export interface Note {
-  id: string
-  kind: Kind
-  quantity: number
-  arrived: number
-}
-export interface Arrival {
-  id: string
-  notice: string
-  note: number
-  kind: Kind
-  quantity: number
-  accepted: number
-  rejected: number
-  received: number
-  blocked: number
-  isReversed: boolean
-}
-export interface Decision {
-  id: string
-  arrival: number
-  accepted: number
-  rejected: number
-  isWithdrawn: boolean
-}
-export interface Receipt {
-  id: string
-  arrival: number
-  category: 'UU' | 'BL'
-  quantity: number
-  isReversed: boolean
-}
-export interface Request {
-  id: string
-  kind: Kind
-  quantity: number
-  issued: number
-  held: number
-}
-export interface Issue {
-  id: string
-  request: number
-  quantity: number
-  consumed: number
-  isReversed: boolean
-}
-
-export type Kind = 'plain' | 'inspected'
-export const kinds: readonly Kind[] = ['plain', 'inspected']
-export const ordered: Record<Kind, number> = { plain: 60, inspected: 50 }
-export const foreseen: Record<Kind, number> = { plain: 40, inspected: 30 }
-
-export type Operation =
-  | { type: 'announce'; kind: Kind; quantity: number }
-  | { type: 'arrive'; note: number; quantity: number }
-  | { type: 'decide'; arrival: number; accepted: number; rejected: number }
-  | { type: 'withdraw'; decision: number }
-  | { type: 'receive'; arrival: number; category: 'UU' | 'BL'; quantity: number }
-  | { type: 'ask'; kind: Kind; quantity: number }
-  | { type: 'issue'; request: number; quantity: number }
-  | { type: 'reverseIssue'; issue: number }
-  | { type: 'reverseReceipt'; receipt: number }
-  | { type: 'reverseArrival'; arrival: number }
-
-/** What the product did, where the model cannot know it: who got which pieces when several wanted them. */
-export interface Done {
-  id: string
-  notice?: string
-  held?: number
-  consumed?: number
-}
-
 export class Model {
   readonly notes: Note[] = []
   readonly arrivals: Arrival[] = []
@@ -125,98 +67,6 @@ export class Model {
         )
 
   free = (kind: Kind) => this.stock(kind) - this.reserved(kind)
-
-  /**
-   * The operation on something there is, or null where there is none yet. Each number names one of the list, and a
-   * quantity is a share in percent of what may be taken, the pieces above 100 going beyond it.
-   */
-  aim(operation: Operation): Operation | null {
-    const aimed = this.pick(operation)
-    if (!aimed) return null
-    const pieces = (share: number) =>
-      share > 100
-        ? Math.max(this.limit(aimed), 0) + share - 100
-        : Math.max(1, Math.round((this.limit(aimed) * share) / 100))
-    if (aimed.type === 'decide') {
-      const inspected = pieces(aimed.accepted)
-      const rejected = Math.min(aimed.rejected, inspected)
-      return { ...aimed, accepted: inspected - rejected, rejected }
-    }
-    return 'quantity' in aimed ? { ...aimed, quantity: pieces(aimed.quantity) } : aimed
-  }
-
-  /** How many pieces the operation may be about. */
-  private limit(operation: Operation): number {
-    switch (operation.type) {
-      case 'announce':
-        return ordered[operation.kind] - this.announced(operation.kind)
-      case 'arrive':
-        return this.notes[operation.note]!.quantity - this.notes[operation.note]!.arrived
-      case 'decide': {
-        const arrival = this.arrivals[operation.arrival]!
-        return arrival.quantity - arrival.accepted - arrival.rejected
-      }
-      case 'receive': {
-        const arrival = this.arrivals[operation.arrival]!
-        return operation.category === 'UU'
-          ? arrival.accepted - arrival.received
-          : arrival.rejected - arrival.blocked
-      }
-      case 'ask':
-        return foreseen[operation.kind] - this.asked(operation.kind)
-      case 'issue': {
-        const request = this.requests[operation.request]!
-        return Math.min(request.quantity - request.issued, request.held + this.free(request.kind))
-      }
-      case 'withdraw':
-      case 'reverseIssue':
-      case 'reverseReceipt':
-      case 'reverseArrival':
-        return 0
-    }
-  }
-
-  private pick(operation: Operation): Operation | null {
-    const one = (list: readonly unknown[], index: number) =>
-      list.length === 0 ? null : index % list.length
-    switch (operation.type) {
-      case 'announce':
-      case 'ask':
-        return operation
-      case 'arrive': {
-        const note = one(this.notes, operation.note)
-        return note === null ? null : { ...operation, note }
-      }
-      case 'decide': {
-        const inspected = this.arrivals.flatMap((arrival, index) =>
-          arrival.kind === 'inspected' ? [index] : [],
-        )
-        const chosen = one(inspected, operation.arrival)
-        return chosen === null ? null : { ...operation, arrival: inspected[chosen]! }
-      }
-      case 'receive':
-      case 'reverseArrival': {
-        const arrival = one(this.arrivals, operation.arrival)
-        return arrival === null ? null : { ...operation, arrival }
-      }
-      case 'withdraw': {
-        const decision = one(this.decisions, operation.decision)
-        return decision === null ? null : { ...operation, decision }
-      }
-      case 'issue': {
-        const request = one(this.requests, operation.request)
-        return request === null ? null : { ...operation, request }
-      }
-      case 'reverseIssue': {
-        const issue = one(this.issues, operation.issue)
-        return issue === null ? null : { ...operation, issue }
-      }
-      case 'reverseReceipt': {
-        const receipt = one(this.receipts, operation.receipt)
-        return receipt === null ? null : { ...operation, receipt }
-      }
-    }
-  }
 
   /** What can never be, in whatever order several people's acts came through; nothing when all is well. */
   impossible(): string[] {

@@ -6,7 +6,8 @@ import {
   type Place,
 } from '../testing/main-job.ts'
 import { materials } from '../testing/small-company.ts'
-import { foreseen, ordered, type Done, type Kind, type Model, type Operation } from './model.ts'
+import type { Model } from './model.ts'
+import { foreseen, ordered, type Done, type Kind, type Operation } from './operation.ts'
 
 export const materialOf: Record<Kind, string> = {
   plain: materials.bolt,

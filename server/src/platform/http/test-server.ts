@@ -30,7 +30,7 @@ export interface TestServer {
   logged(): string
   /** One request without a network; an object as payload travels as JSON. */
   call<T = Record<string, unknown>>(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PUT',
     url: string,
     options?: {
       token?: string

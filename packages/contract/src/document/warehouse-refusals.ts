@@ -1,0 +1,240 @@
+import { entry, type RefusalEntry } from './refusal-entry.ts'
+
+/** What the warehouse's own rules refuse: predecessors, masters, batches, goods, and the ERP beside them. */
+export const warehouseRefusals = {
+  // sources
+  'source-not-found': entry(
+    422,
+    '前置单据行 {source} 不存在或不在您的数据范围内',
+    'Source line {source} does not exist or is outside your data scope',
+  ),
+  'source-wrong-state': entry(
+    409,
+    '前置单据 {source} 当前为「{state}」,不能引用',
+    'Source {source} is "{state}" and cannot be taken up',
+  ),
+  'source-mixed': entry(
+    422,
+    '{field} 不一致({first} / {other}),请分开建单',
+    '{field} differs ({first} / {other}); make separate documents',
+  ),
+  'source-required': entry(422, '必须引用前置单据行', 'A source line is required'),
+  'source-changed': entry(
+    409,
+    '{source} 在 ERP 中已{change};请刷新',
+    '{source} was {change} in the ERP; refresh',
+  ),
+  'order-deleted': entry(
+    409,
+    '订单行 {source} 已在 ERP 中删除',
+    'Order line {source} is deleted in the ERP',
+  ),
+  'order-completed': entry(
+    409,
+    '订单行 {source} 已标记交货完成',
+    'Order line {source} is marked delivery completed',
+  ),
+  // masters
+  'material-unknown': entry(422, '物料 {material} 不存在', 'Material {material} does not exist'),
+  'material-inactive': entry(422, '物料 {material} 已停用', 'Material {material} is disabled'),
+  'bin-unknown': entry(
+    422,
+    '货位 {bin} 不属于库存地点 {plant}/{storageLocation};请选择该库的货位',
+    'Bin {bin} does not belong to storage location {plant}/{storageLocation}; choose one of its bins',
+  ),
+  'bin-inactive': entry(422, '货位 {bin} 已停用', 'Bin {bin} is disabled'),
+  'bin-hazard-mismatch': entry(
+    422,
+    '物料 {material} 的危险类别 {hazard} 不允许存放于货位 {bin}({binHazard})',
+    'Hazard class {hazard} of material {material} is not allowed in bin {bin} ({binHazard})',
+  ),
+  'bin-missing-for-purpose': entry(
+    422,
+    '库存地点 {plant}/{storageLocation} 没有「{purpose}」货位;请先在货位管理中维护',
+    'Storage location {plant}/{storageLocation} has no {purpose} bin; maintain one first',
+  ),
+  'storage-location-unknown': entry(
+    422,
+    '库存地点 {plant}/{storageLocation} 不存在',
+    'Storage location {plant}/{storageLocation} does not exist',
+  ),
+  'master-unknown': entry(
+    422,
+    '{master} {value} 不存在或已停用',
+    '{master} {value} does not exist or is disabled',
+  ),
+  'master-exists': entry(409, '{master} {key} 已存在', '{master} {key} already exists'),
+  'outside-scope': entry(
+    403,
+    '{what} {value} 不在您的数据范围内',
+    '{what} {value} is outside your data scope',
+  ),
+  // batch and shelf life
+  'batch-required': entry(
+    422,
+    '物料 {material} 实行批次管理,请填写批次',
+    'Material {material} is batch-managed; enter the batch',
+  ),
+  'batch-not-allowed': entry(
+    422,
+    '物料 {material} 不实行批次管理,请清空批次 {batch}',
+    'Material {material} is not batch-managed; clear batch {batch}',
+  ),
+  'batch-expired': entry(
+    422,
+    '批次 {batch} 已于 {expiry} 过期',
+    'Batch {batch} expired on {expiry}',
+  ),
+  'expiry-required': entry(
+    422,
+    '物料 {material} 管理有效期,请填写生产日期或有效期',
+    'Material {material} has a shelf life; enter production or expiry date',
+  ),
+  'remaining-life-short': entry(
+    422,
+    '批次 {batch} 剩余 {days} 天,少于物料 {material} 要求的 {required} 天',
+    'Batch {batch} has {days} days left, fewer than the {required} days material {material} needs',
+  ),
+  'date-order': entry(
+    422,
+    '{later} {laterDate} 不能早于 {earlier} {earlierDate}',
+    '{later} {laterDate} may not be before {earlier} {earlierDate}',
+  ),
+  'date-in-future': entry(
+    422,
+    '{field} {date} 不能晚于今天',
+    '{field} {date} may not be in the future',
+  ),
+  // acceptance
+  'inspection-open': entry(
+    409,
+    '{material} 的检验尚未完成({notice}),不能收货',
+    'Inspection of {material} is still open ({notice}); it cannot be received',
+  ),
+  'decision-incomplete': entry(
+    422,
+    '合格 {accepted} + 不合格 {rejected} 不等于送检 {inspected} {unit}',
+    'Accepted {accepted} + rejected {rejected} is not the inspected {inspected} {unit}',
+  ),
+  'defect-required': entry(
+    422,
+    '有不合格数量时必须填写缺陷类别',
+    'Rejected pieces need a defect class',
+  ),
+  'already-received': entry(
+    409,
+    '{by} 已收货,不能撤回检验结论;请先冲销收货',
+    '{by} already received it; reverse the receipt before withdrawing the decision',
+  ),
+  // receiving and stock
+  'customs-not-released': entry(
+    409,
+    '送货单 {no} 尚未海关放行',
+    'Delivery note {no} is not released by customs',
+  ),
+  'stock-short': entry(
+    422,
+    '{material} 在货位 {bin} 批次 {batch} 可用 {available},需要 {wanted};请减少数量或另选货位',
+    '{material} in bin {bin}, batch {batch}: {available} available, {wanted} wanted; reduce it or choose another bin',
+  ),
+  'stock-moved-on': entry(
+    409,
+    '{material} 在货位 {bin} 的库存已被 {by} 移走(缺 {missing});请先冲销 {by}',
+    '{material} in bin {bin} was moved on by {by} ({missing} missing); reverse {by} first',
+  ),
+  'stock-held': entry(
+    409,
+    '{material} 在货位 {bin} 的库存被 {by} 占用(缺 {missing});请先释放',
+    '{material} in bin {bin} is held by {by} ({missing} missing); release it first',
+  ),
+  'successor-stands': entry(
+    409,
+    '后续单据 {by} 仍有效;请先冲销 {by}',
+    'Successor {by} still stands; reverse {by} first',
+  ),
+  'reversal-beyond-moved': entry(
+    409,
+    '{material} 可冲销 {left},不能冲销 {wanted}',
+    'Of {material} {left} can still be reversed, not {wanted}',
+  ),
+  'release-beyond-held': entry(
+    409,
+    '占用数量 {held},不能释放 {wanted}',
+    '{held} is held, {wanted} cannot be released',
+  ),
+  'period-not-changeable': entry(
+    409,
+    '期间 {period} 不能开关',
+    'Period {period} can be neither opened nor closed',
+  ),
+  'period-closed': entry(
+    422,
+    '过账日期所在期间 {period} 在公司 {company} 已关闭(开放期间:{open})',
+    'Period {period} of the posting date is closed in company {company} (open: {open})',
+  ),
+  'initialisation-closed': entry(
+    409,
+    '库存地点 {plant}/{storageLocation} 已有其他库存移动({by}),期初初始化已永久关闭',
+    'Storage location {plant}/{storageLocation} has other movements ({by}); its initialisation is closed for good',
+  ),
+  'initialisation-repeated': entry(
+    409,
+    '库存地点 {plant}/{storageLocation} 已由 {by} 初始化',
+    'Storage location {plant}/{storageLocation} was already initialised by {by}',
+  ),
+  // requisition and issue
+  'movement-not-allowed': entry(
+    409,
+    '预留 {source} 不允许移动',
+    'Reservation {source} does not allow movements',
+  ),
+  'reservation-final': entry(
+    409,
+    '预留 {source} 已最终发货',
+    'Reservation {source} is finally issued',
+  ),
+  'picking-unit-outside': entry(
+    403,
+    '领料单位 {pickingUnit} 不允许从库存地点 {plant}/{storageLocation} 领料',
+    'Picking unit {pickingUnit} may not draw from {plant}/{storageLocation}',
+  ),
+  'already-issued': entry(
+    409,
+    '{no} 已有出库 {by},不能{action}',
+    '{no} was already issued by {by}, so "{action}" is not possible',
+  ),
+  'account-assignment-missing': entry(
+    422,
+    '缺少成本对象(成本中心/WBS/订单)',
+    'The account assignment (cost centre, WBS or order) is missing',
+  ),
+  // ERP
+  'movement-rule-missing': entry(
+    422,
+    '没有为 {from} → {to}({assignment})配置移动类型;请在 SAP接口配置 中维护',
+    'No movement type is configured for {from} → {to} ({assignment}); maintain it in the SAP interface configuration',
+  ),
+  'erp-unreachable': entry(
+    503,
+    'ERP 暂时无法连接:{problem}',
+    'The ERP cannot be reached: {problem}',
+  ),
+  'synchronisation-running': entry(
+    409,
+    '{mirror} 正在同步,请稍后再试',
+    '{mirror} is being synchronised; try again in a moment',
+  ),
+  'erp-rejected': entry(409, 'ERP 拒绝:{message}', 'The ERP refused: {message}'),
+  'erp-interface-off': entry(409, '接口 {name} 已关闭', 'Interface {name} is switched off'),
+  'posting-in-flight': entry(
+    409,
+    '{no} 正在与 ERP 通信({state}),请等待结果',
+    '{no} is in flight to the ERP ({state}); wait for the outcome',
+  ),
+  'posting-not-retryable': entry(
+    409,
+    '消息 {key} 状态为 {state},不能重发',
+    'Message {key} is {state} and cannot be resent',
+  ),
+  'reason-required': entry(422, '请填写原因', 'A reason is required'),
+} as const satisfies Record<string, RefusalEntry>

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import type { BatchActionResult } from '@kufang/contract/document/api.ts'
+import { isRefusal, refusalDetails, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import type { AreaRoutes } from '../platform/http/context.ts'
+import { success } from '../platform/http/envelope.ts'
+import { typed } from '../platform/http/typed-routes.ts'
+import { inWords } from './in-words.ts'
+import { printDocument } from './print.ts'
+import {
+  acting,
+  actionRequest,
+  actorOf,
+  batchRequest,
+  createRequest,
+  idempotencyKeyOf,
+  identified,
+  named,
+  updateRequest,
+} from './requests.ts'
+import {
+  createDocument,
+  deleteDocument,
+  previewAction,
+  previewCreate,
+  runAction,
+  updateDocument,
+} from './service.ts'
+
+/** What makes and changes documents, each under the key of its intent, and what would come of it. */
+export const documentChangeRoutes: AreaRoutes = (app, { database, log }) => {
+  const routes = typed(app)
+  const schema = { tags: ['documents'] }
+
+  routes.post(
+    '/api/documents/:name',
+    { schema: { ...schema, params: named, body: createRequest } },
+    async (request) =>
+      success(
+        await createDocument(
+          database,
+          actorOf(request),
+          request.params.name,
+          request.body,
+          idempotencyKeyOf(request),
+        ),
+      ),
+  )
+  routes.post(
+    '/api/documents/:name/preview',
+    { schema: { ...schema, params: named, body: createRequest } },
+    async (request) =>
+      success(await previewCreate(database, actorOf(request), request.params.name, request.body)),
+  )
+  routes.put(
+    '/api/documents/:name/:id',
+    { schema: { ...schema, params: identified, body: updateRequest } },
+    async (request) =>
+      success(
+        await updateDocument(
+          database,
+          actorOf(request),
+          request.params.name,
+          request.params.id,
+          request.body,
+          idempotencyKeyOf(request),
+        ),
+      ),
+  )
+  routes.delete(
+    '/api/documents/:name/:id',
+    {
+      schema: {
+        ...schema,
+        params: identified,
+        querystring: z.object({ version: z.coerce.number().int() }),
+      },
+    },
+    async (request) =>
+      success(
+        await deleteDocument(
+          database,
+          actorOf(request),
+          request.params.name,
+          request.params.id,
+          request.query.version,
+          idempotencyKeyOf(request),
+        ),
+      ),
+  )
+  routes.post(
+    '/api/documents/:name/:id/print',
+    { schema: { ...schema, params: identified } },
+    async (request) =>
+      success(
+        await printDocument(
+          database,
+          request.session,
+          request.params.name,
+          request.params.id,
+          idempotencyKeyOf(request),
+        ),
+      ),
+  )
+  routes.post(
+    '/api/documents/:name/:id/actions/:action',
+    { schema: { ...schema, params: acting, body: actionRequest } },
+    async (request) => {
+      const { name, id, action } = request.params
+      return success(
+        await runAction(
+          database,
+          actorOf(request),
+          name,
+          id,
+          action,
+          request.body,
+          idempotencyKeyOf(request),
+        ),
+      )
+    },
+  )
+  routes.post(
+    '/api/documents/:name/:id/actions/:action/preview',
+    { schema: { ...schema, params: acting, body: actionRequest } },
+    async (request) => {
+      const { name, id, action } = request.params
+      return success(
+        await previewAction(database, actorOf(request), name, id, action, request.body),
+      )
+    },
+  )
+  // One document after the other: each succeeds or fails on its own, and says why.
+  routes.post(
+    '/api/documents/:name/actions/:action',
+    {
+      schema: {
+        ...schema,
+        params: named.extend({ action: z.string().max(60) }),
+        body: batchRequest,
+      },
+    },
+    async (request) => {
+      const { name, action } = request.params
+      const results: BatchActionResult[] = []
+      for (const { id, version, idempotencyKey } of request.body.documents) {
+        try {
+          const done = await runAction(
+            database,
+            actorOf(request),
+            name,
+            id,
+            action,
+            { version, ...(request.body.input ? { input: request.body.input } : {}) },
+            idempotencyKey,
+          )
+          results.push({ id, docNo: done.docNo, isDone: true })
+        } catch (error) {
+          if (!isRefusal(error))
+            log.error(
+              { err: error, requestId: request.session.requestId, id },
+              'an action of a batch broke',
+            )
+          const detail: RefusalDetail = isRefusal(error)
+            ? refusalDetails(error)[0]!
+            : { code: 'internal-error', params: {} }
+          results.push({ id, docNo: '', isDone: false, refusal: inWords(detail) })
+        }
+      }
+      return success(results)
+    },
+  )
+}

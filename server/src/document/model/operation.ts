@@ -1,0 +1,71 @@
+export interface Note {
+  id: string
+  kind: Kind
+  quantity: number
+  arrived: number
+}
+export interface Arrival {
+  id: string
+  notice: string
+  note: number
+  kind: Kind
+  quantity: number
+  accepted: number
+  rejected: number
+  received: number
+  blocked: number
+  isReversed: boolean
+}
+export interface Decision {
+  id: string
+  arrival: number
+  accepted: number
+  rejected: number
+  isWithdrawn: boolean
+}
+export interface Receipt {
+  id: string
+  arrival: number
+  category: 'UU' | 'BL'
+  quantity: number
+  isReversed: boolean
+}
+export interface Request {
+  id: string
+  kind: Kind
+  quantity: number
+  issued: number
+  held: number
+}
+export interface Issue {
+  id: string
+  request: number
+  quantity: number
+  consumed: number
+  isReversed: boolean
+}
+
+export type Kind = 'plain' | 'inspected'
+export const kinds: readonly Kind[] = ['plain', 'inspected']
+export const ordered: Record<Kind, number> = { plain: 60, inspected: 50 }
+export const foreseen: Record<Kind, number> = { plain: 40, inspected: 30 }
+
+export type Operation =
+  | { type: 'announce'; kind: Kind; quantity: number }
+  | { type: 'arrive'; note: number; quantity: number }
+  | { type: 'decide'; arrival: number; accepted: number; rejected: number }
+  | { type: 'withdraw'; decision: number }
+  | { type: 'receive'; arrival: number; category: 'UU' | 'BL'; quantity: number }
+  | { type: 'ask'; kind: Kind; quantity: number }
+  | { type: 'issue'; request: number; quantity: number }
+  | { type: 'reverseIssue'; issue: number }
+  | { type: 'reverseReceipt'; receipt: number }
+  | { type: 'reverseArrival'; arrival: number }
+
+/** What the product did, where the model cannot know it: who got which pieces when several wanted them. */
+export interface Done {
+  id: string
+  notice?: string
+  held?: number
+  consumed?: number
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '@kufang/kernel/identifier.ts'
+import { ensureUser } from '../identity/ensure-user.ts'
+import { interfaceCodes } from '../platform/erp/interface-settings.ts'
+import type { StandIn } from '../platform/erp/testing/stand-in.ts'
+import { standInPassword, startStandIn } from '../platform/erp/testing/stand-in.ts'
+import type { FailureData } from '../platform/http/envelope.ts'
+import type { TestServer } from '../platform/http/test-server.ts'
+import { startTestServer } from '../platform/http/test-server.ts'
+import type { TestDatabase } from '../platform/testing/test-database.ts'
+import { createTestDatabase } from '../platform/testing/test-database.ts'
+
+const password = 'Kufang@2026'
+let test: TestDatabase
+let standIn: StandIn
+let server: TestServer
+const tokens: Record<string, string> = {}
+
+const post = <T = FailureData>(who: string, url: string, payload: object) =>
+  server.call<T>('POST', url, {
+    token: tokens[who]!,
+    payload,
+    headers: { 'idempotency-key': newId() },
+  })
+
+const put = <T = FailureData>(who: string, url: string, payload: object) =>
+  server.call<T>('PUT', url, {
+    token: tokens[who]!,
+    payload,
+    headers: { 'idempotency-key': newId() },
+  })
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  standIn = await startStandIn()
+  server = await startTestServer(test.connectionString, { erpUrl: standIn.url })
+  const { database } = server
+  await database.query(
+    `insert into company (company_code, name) values ('1000', '甲'), ('2000', '乙')`,
+  )
+  const plants = [{ companyCode: '1000' }]
+  const users = {
+    admin: { roles: ['admin'] },
+    buyer: { roles: ['SAPJKPZ'], plants },
+    nobody: { roles: ['KCCX'], plants },
+  }
+  for (const [account, user] of Object.entries(users)) {
+    await ensureUser(database, { account, userName: account, password, ...user })
+    tokens[account] = await server.tokenOf(account, password)
+  }
+})
+
+afterAll(async () => {
+  await server?.close()
+  await standIn?.stop()
+  await test?.drop()
+})
+
+describe('interfaces', () => {
+  it('take a secret in, never give it out, and say whether the service answers', async () => {
+    const reached = (body: object) =>
+      post<{ isReachable: boolean; problem: { zh: string; en: string } | null }>(
+        'admin',
+        '/api/erp/interfaces/product/test',
+        body,
+      )
+    const before = await reached({ companyCode: '' })
+    expect(before.body.datas).toMatchObject({
+      isReachable: false,
+      problem: {
+        zh: expect.stringContaining('授权有误') as string,
+        en: expect.stringContaining('401') as string,
+      },
+    })
+    for (const code of interfaceCodes) {
+      const answer = await put('admin', `/api/erp/interfaces/${code}`, {
+        account: 'KUFANG',
+        secret: standInPassword,
+        sapClient: '100',
+        timeoutMs: 3000,
+        retryDelaySeconds: 0,
+        unknownWaitSeconds: 0,
+        secondLookSeconds: 0,
+      })
+      expect([answer.status, answer.text.includes(standInPassword)]).toEqual([200, false])
+    }
+    expect((await reached({ companyCode: '' })).body.datas).toMatchObject({
+      isReachable: true,
+      problem: null,
+    })
+    const list = await server.call<Record<string, unknown>[]>('GET', '/api/erp/interfaces', {
+      token: tokens['buyer']!,
+    })
+    expect(list.body.datas).toHaveLength(7)
+    expect(list.body.datas[0]).toMatchObject({ hasSecret: true, effectiveBaseUrl: standIn.url })
+    expect(list.text).not.toContain('v1:')
+    const [trace] = await server.database.query<{ after: object }>(
+      `select after from audit_entry where subject_type = 'erp-interface' limit 1`,
+    )
+    expect(JSON.stringify(trace)).not.toContain(standInPassword)
+    expect(trace!.after).toMatchObject({ isSecretChanged: true, hasSecret: true })
+  })
+
+  it('are changed by whom they concern, on the version that was read', async () => {
+    expect(
+      (await put('buyer', '/api/erp/interfaces/product', { timeoutMs: 5000 })).body.datas.code,
+    ).toBe('role-missing')
+    expect(
+      (await put('buyer', '/api/erp/interfaces/product', { companyCode: '2000', timeoutMs: 5000 }))
+        .body.datas.code,
+    ).toBe('outside-scope')
+    expect(
+      (await put('nobody', '/api/erp/interfaces/product', { companyCode: '1000' })).status,
+    ).toBe(403)
+    expect(
+      (await put('admin', '/api/erp/interfaces/product', { version: 1, timeoutMs: 5000 })).body
+        .datas.code,
+    ).toBe('version-stale')
+    expect(
+      (await put('admin', '/api/erp/interfaces/product', { baseUrl: 'ftp://erp' })).body.datas.code,
+    ).toBe('input-invalid')
+  })
+
+  it('keep movement rules, which refuse a stale change', async () => {
+    const rules = (
+      await server.call<Record<string, unknown>[]>('GET', '/api/erp/movement-rules', {
+        token: tokens['admin']!,
+      })
+    ).body.datas
+    const rule = rules.find((row) => row['purpose'] === 'receipt-for-purchase-order')!
+    const changed = await put<Record<string, unknown>>('admin', '/api/erp/movement-rules', {
+      ...rule,
+      movementType: '121',
+    })
+    expect(changed.body.datas).toMatchObject({ movementType: '121', purpose: rule['purpose'] })
+    expect(
+      (await put('admin', '/api/erp/movement-rules', { ...rule, movementType: '131' })).body.datas
+        .code,
+    ).toBe('version-stale')
+    expect(
+      (
+        await put('admin', '/api/erp/movement-rules', {
+          ...changed.body.datas,
+          movementType: '101',
+        })
+      ).status,
+    ).toBe(200)
+  })
+})
