@@ -2,6 +2,8 @@ import { inspectionNoticeEffects } from './acceptance/inspection-notice.effects.
 import { inspectionOrderEffects } from './acceptance/inspection-order.effects.ts'
 import { deliveryNoteEffects } from './delivery/delivery-note.effects.ts'
 import { registerEffects } from './document/effects.ts'
+import { registerSourceRefresh } from './document/source-refresh.ts'
+import { readMirrorAgain } from './external-documents/public.ts'
 import { goodsIssueEffects } from './issue/goods-issue.effects.ts'
 import { arrivalEffects } from './receiving/arrival.effects.ts'
 import { goodsReceiptEffects } from './receiving/goods-receipt.effects.ts'
@@ -19,3 +21,6 @@ registerEffects([
   goodsIssueEffects,
   stockInitialisationEffects,
 ])
+
+// And who reads the ERP's documents again before something is promised from them.
+registerSourceRefresh(readMirrorAgain)

@@ -25,17 +25,20 @@ import {
   runAction,
   updateDocument,
 } from './service.ts'
+import { refreshSources } from './source-refresh.ts'
 
 /** What makes and changes documents, each under the key of its intent, and what would come of it. */
-export const documentChangeRoutes: AreaRoutes = (app, { database, log }) => {
+export const documentChangeRoutes: AreaRoutes = (app, context) => {
+  const { database, log } = context
   const routes = typed(app)
   const schema = { tags: ['documents'] }
 
   routes.post(
     '/api/documents/:name',
     { schema: { ...schema, params: named, body: createRequest } },
-    async (request) =>
-      success(
+    async (request) => {
+      await refreshSources(context, request.session, request.params.name, request.body)
+      return success(
         await createDocument(
           database,
           actorOf(request),
@@ -43,7 +46,8 @@ export const documentChangeRoutes: AreaRoutes = (app, { database, log }) => {
           request.body,
           idempotencyKeyOf(request),
         ),
-      ),
+      )
+    },
   )
   routes.post(
     '/api/documents/:name/preview',
@@ -54,8 +58,9 @@ export const documentChangeRoutes: AreaRoutes = (app, { database, log }) => {
   routes.put(
     '/api/documents/:name/:id',
     { schema: { ...schema, params: identified, body: updateRequest } },
-    async (request) =>
-      success(
+    async (request) => {
+      await refreshSources(context, request.session, request.params.name, request.body)
+      return success(
         await updateDocument(
           database,
           actorOf(request),
@@ -64,7 +69,8 @@ export const documentChangeRoutes: AreaRoutes = (app, { database, log }) => {
           request.body,
           idempotencyKeyOf(request),
         ),
-      ),
+      )
+    },
   )
   routes.delete(
     '/api/documents/:name/:id',

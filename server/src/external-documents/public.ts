@@ -1,7 +1,8 @@
 import type { Queryable } from '../platform/database/database.ts'
 
 export { synchroniseDue } from './synchronise-due.ts'
-export { synchroniseAll, synchroniseMirror, type MirrorName } from './synchronise.ts'
+export { readMirrorAgain } from './read-again.ts'
+export { synchroniseAll, type MirrorName } from './synchronise.ts'
 
 /**
  * Price of one base unit by `order/item`, for estimates until the ERP's own amount is known; exact text,

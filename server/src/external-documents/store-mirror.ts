@@ -19,13 +19,15 @@ const kept = new Set(['done_quantity', 'line_erp_state'])
 
 /**
  * Writes mirrored documents: three statements for any number of them. Lines keep what our own documents
- * took up of them; a line the ERP no longer shows is marked deleted, never removed.
+ * took up of them; a line the ERP no longer shows is marked deleted, never removed. A document that was
+ * read again after `readAt` stays as it is: an older answer is not written over a newer one.
  */
 export async function storeMirror(
   tx: Transaction,
   name: string,
   companyCode: string,
   documents: readonly MirroredDocument[],
+  readAt: Date = new Date(),
 ): Promise<void> {
   if (documents.length === 0) return
   const table = documentTable(documentDefinition(name)!)
@@ -42,18 +44,20 @@ export async function storeMirror(
     .sort()
   const ids = await tx.query<{ id: string; docNo: string }>(
     `insert into ${table.header} as h (company_code, id, created_by, created_by_name, synced_at, ${headerNames.map(toSnake).join(', ')})
-     select $1, x.id, $3::uuid, 'ERP', now(), ${headerNames.map((field) => `x."${field}"`).join(', ')}
+     select $1, x.id, $3::uuid, 'ERP', $4::timestamptz, ${headerNames.map((field) => `x."${field}"`).join(', ')}
      from json_to_recordset($2::json) as x(id uuid, ${headerNames.map((field) => `"${field}" ${table.headerTypes[field]}`).join(', ')})
      order by x."docNo"
      on conflict (company_code, doc_no) do update set ${headerNames.map((field) => `${toSnake(field)} = excluded.${toSnake(field)}`).join(', ')},
-       synced_at = now(), updated_at = now(), version = h.version + 1
+       synced_at = excluded.synced_at, updated_at = now(), version = h.version + 1
+     where h.synced_at is null or h.synced_at <= excluded.synced_at
      returning id, doc_no`,
-    [companyCode, JSON.stringify(headers), system],
+    [companyCode, JSON.stringify(headers), system, readAt],
   )
   const idOf = new Map(ids.map((row) => [row.docNo, row.id]))
-  const lines = documents.flatMap((document) =>
-    document.lines.map((line) => ({ ...line, documentId: idOf.get(document.docNo)! })),
-  )
+  const lines = documents.flatMap((document) => {
+    const documentId = idOf.get(document.docNo)
+    return documentId === undefined ? [] : document.lines.map((line) => ({ ...line, documentId }))
+  })
   const lineNames = [...new Set(lines.flatMap((line) => Object.keys(line)))]
     .filter((field) => field !== 'documentId')
     .sort()

@@ -1,5 +1,6 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { clock } from '../document/clock.ts'
+import { readingProblem } from '../erp.ts'
 import {
   readMaterials as readMaterialMaster,
   upsertMaterialGroups,
@@ -60,9 +61,10 @@ export interface SynchroniseOptions {
   connections: ErpConnections
   /** Read everything, not only what changed since the last time. */
   isComplete?: boolean
-  /** Only these documents, whenever they changed: the re-read before a commitment. */
-  numbers?: readonly string[]
 }
+
+/** Every mirror but the material master. */
+export type DocumentMirrorName = Exclude<MirrorName, 'material'>
 
 const batchSize = 200
 
@@ -100,10 +102,9 @@ export async function synchroniseMirror(
   const { database, connections } = options
   const interfaceCode = interfaceOf[mirror]
   const startedAt = new Date()
-  const since =
-    options.isComplete || options.numbers
-      ? null
-      : await readSyncState(database, companyCode, interfaceCode)
+  const since = options.isComplete
+    ? null
+    : await readSyncState(database, companyCode, interfaceCode)
   await database.query(
     `insert into erp_sync_state (company_code, interface_code, last_started_at) values ($1, $2, $3)
      on conflict (company_code, interface_code) do update set last_started_at = excluded.last_started_at`,
@@ -111,30 +112,51 @@ export async function synchroniseMirror(
   )
   try {
     const source = await openMirrorSource(connections, companyCode, interfaceCode)
-    const request: MirrorRequest = {
-      changedSince: since,
-      companyCode,
-      ...(options.numbers ? { numbers: options.numbers } : {}),
-    }
+    const request: MirrorRequest = { changedSince: since, companyCode }
     const count =
       mirror === 'material'
         ? await mirrorMaterials(database, source, request, companyCode)
-        : await mirrorDocuments(options, source, mirror, request, companyCode)
+        : await mirrorDocuments(options, source, mirror, request, companyCode, startedAt)
     await database.query(
       // A minute back: what the ERP committed while we were reading may carry an earlier stamp.
-      `update erp_sync_state set changed_until = case when $5 then changed_until else $3::timestamptz - interval '1 minute' end,
+      `update erp_sync_state set changed_until = $3::timestamptz - interval '1 minute',
          last_succeeded_at = now(), last_count = $4, last_error_zh = '', last_error_en = '' where company_code = $1 and interface_code = $2`,
-      [companyCode, interfaceCode, startedAt, count, options.numbers !== undefined],
+      [companyCode, interfaceCode, startedAt, count],
     )
     return count
   } catch (error) {
-    const message = (error as Error).message.slice(0, 500)
+    const { zh, en } = readingProblem(error) ?? {
+      zh: '同步程序出错,详情见服务器日志',
+      en: 'the synchronisation broke; the server log has the details',
+    }
     await database.query(
-      `update erp_sync_state set last_error_zh = $3, last_error_en = $3 where company_code = $1 and interface_code = $2`,
-      [companyCode, interfaceCode, message],
+      `update erp_sync_state set last_error_zh = $3, last_error_en = $4 where company_code = $1 and interface_code = $2`,
+      [companyCode, interfaceCode, zh.slice(0, 500), en.slice(0, 500)],
     )
     throw error
   }
+}
+
+/**
+ * Reads these documents of one mirror, whenever they changed, and how far the mirror came stays as it was;
+ * gives how many the ERP answered with. Throws what the exchange with the ERP throws.
+ */
+export async function readNumbers(
+  options: SynchroniseOptions,
+  mirror: DocumentMirrorName,
+  companyCode: string,
+  numbers: readonly string[],
+  signal: AbortSignal,
+): Promise<number> {
+  const startedAt = new Date()
+  const source = await openMirrorSource(
+    options.connections,
+    companyCode,
+    interfaceOf[mirror],
+    signal,
+  )
+  const request: MirrorRequest = { changedSince: null, companyCode, numbers }
+  return mirrorDocuments(options, source, mirror, request, companyCode, startedAt, signal)
 }
 
 async function mirrorMaterials(
@@ -196,9 +218,11 @@ function materialRow(material: Material) {
 async function mirrorDocuments(
   { database, connections }: SynchroniseOptions,
   source: MirrorSource,
-  mirror: Exclude<MirrorName, 'material'>,
+  mirror: DocumentMirrorName,
   request: MirrorRequest,
   companyCode: string,
+  readAt: Date,
+  signal?: AbortSignal,
 ): Promise<number> {
   let count = 0
   const { today } = clock()
@@ -218,6 +242,7 @@ async function mirrorDocuments(
         mirror,
         companyCode,
         documents.filter((document) => document.companyCode === companyCode),
+        readAt,
       ),
     )
     count += documents.length
@@ -235,7 +260,7 @@ async function mirrorDocuments(
     )
   }
   if (mirror === 'purchase-order') {
-    const receipts = await openMirrorSource(connections, companyCode, 'material-document')
+    const receipts = await openMirrorSource(connections, companyCode, 'material-document', signal)
     for await (const batch of inBatches(readPurchaseOrders(source, request, receipts))) {
       const known = await describe(batch.flatMap((order) => order.items))
       await rememberSuppliers(

@@ -45,6 +45,15 @@ export async function createApp(
     routerOptions: { maxParamLength: 200 },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
+    // An address that cannot be decoded never reaches a route, so it is told as one that leads nowhere.
+    frameworkErrors: (error, request, reply) =>
+      answerFailure(
+        error.code === 'FST_ERR_BAD_URL'
+          ? refuse('route-not-found', { path: pathOf(request as FastifyRequest) })
+          : error,
+        request as FastifyRequest,
+        reply as FastifyReply,
+      ),
   })
   app.setValidatorCompiler(zodValidatorCompiler)
   app.setSerializerCompiler(plainSerializerCompiler)

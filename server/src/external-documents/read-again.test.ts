@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '@kufang/kernel/identifier.ts'
+import { ensureUser } from '../identity/ensure-user.ts'
+import { standInSeed } from '../platform/erp/testing/seed.ts'
+import type { StandIn } from '../platform/erp/testing/stand-in.ts'
+import { standInPassword, startStandIn } from '../platform/erp/testing/stand-in.ts'
+import type { FailureData } from '../platform/http/envelope.ts'
+import { startTestServer, type TestServer } from '../platform/http/test-server.ts'
+import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts'
+import { storeMirror } from './store-mirror.ts'
+
+const password = 'Kufang@2026'
+let test: TestDatabase
+let standIn: StandIn
+let server: TestServer
+let token: string
+let orders: Record<string, string>
+
+const post = <T = FailureData>(url: string, payload: object) =>
+  server.call<T>('POST', url, { token, payload, headers: { 'idempotency-key': newId() } })
+
+const announce = (orderNo: string, quantity: string) =>
+  post('/api/documents/delivery-note', {
+    header: { etaDate: '2099-12-01', deliveryMode: 'warehouse' },
+    lines: [{ source: { id: orders[orderNo], lineNo: 10 }, quantity }],
+  })
+
+const changeOrder = (purchaseOrder: string, change: object) =>
+  standIn.control('POST', '/stand-in/purchase-orders/change', { purchaseOrder, ...change })
+
+/** The last reading lies further back than what counts as fresh. */
+const age = () =>
+  server.database.query(`update purchase_order set synced_at = synced_at - interval '1 minute'`)
+
+const mirroredQuantity = async (orderNo: string) =>
+  (
+    await server.database.query<{ quantity: string }>(
+      `select quantity from purchase_order_line where document_id = $1 and line_no = 10`,
+      [orders[orderNo]],
+    )
+  )[0]?.quantity
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  standIn = await startStandIn()
+  await standIn.control('POST', '/stand-in/seed', standInSeed)
+  server = await startTestServer(test.connectionString, { erpUrl: standIn.url })
+  const { database } = server
+  await database.query(`insert into company (company_code, name) values ('1000', '甲')`)
+  await database.query(
+    `insert into plant (company_code, plant, name) values ('1000', '1000', '一厂')`,
+  )
+  await database.query(
+    `insert into storage_location (company_code, plant, storage_location, name) values ('1000', '1000', '0001', '一库')`,
+  )
+  await ensureUser(database, { account: 'admin', userName: '管理员', password, roles: ['admin'] })
+  token = await server.tokenOf('admin', password)
+  for (const code of ['purchase-order', 'material-document', 'product']) {
+    const answer = await server.call('PUT', `/api/erp/interfaces/${code}`, {
+      token,
+      payload: {
+        account: 'KUFANG',
+        secret: standInPassword,
+        sapClient: '100',
+        timeoutMs: 20_000,
+      },
+      headers: { 'idempotency-key': newId() },
+    })
+    expect(answer.status).toBe(200)
+  }
+  for (const mirror of ['material', 'purchase-order'])
+    expect((await post(`/api/external-documents/${mirror}/synchronise`, {})).status).toBe(200)
+  const rows = await database.query<{ docNo: string; id: string }>(
+    'select doc_no, id from purchase_order',
+  )
+  orders = Object.fromEntries(rows.map(({ docNo, id }) => [docNo, id]))
+})
+
+afterAll(async () => {
+  await server?.close()
+  await standIn?.stop()
+  await test?.drop()
+})
+
+it('checks a delivery note against what the ERP says of the order at this moment', async () => {
+  await changeOrder('4500000001', { item: '10', quantity: '40' })
+  await age()
+  const refused = await announce('4500000001', '45')
+  expect([refused.status, refused.body.datas]).toMatchObject([
+    422,
+    { code: 'quantity-exceeds-tolerance', line: 1, field: 'quantity' },
+  ])
+  expect(await mirroredQuantity('4500000001')).toBe('40')
+  await age()
+  expect((await announce('4500000001', '44')).status).toBe(200)
+})
+
+it('refuses to draw from a line that was deleted in the ERP a moment ago', async () => {
+  await changeOrder('4500000002', { item: '10', isDeleted: true })
+  await age()
+  expect((await announce('4500000002', '1')).body.datas.code).toBe('order-deleted')
+})
+
+it('goes on with what was read last where the ERP does not answer, and says so in the log', async () => {
+  await standIn.control('POST', '/stand-in/faults', {
+    kind: 'hang-before',
+    match: { method: 'ANY' },
+  })
+  await age()
+  const answer = await announce('4500000003', '5')
+  await standIn.control('DELETE', '/stand-in/faults')
+  expect(answer.status).toBe(200)
+  expect(server.logged()).toContain('a mirror could not be read again')
+})
+
+it('never writes an older answer over a newer one', async () => {
+  const [before] = await server.database.query<{ syncedAt: string }>(
+    `select synced_at from purchase_order where doc_no = '4500000003'`,
+  )
+  await server.database.transaction((tx) =>
+    storeMirror(
+      tx,
+      'purchase-order',
+      '1000',
+      [
+        {
+          companyCode: '1000',
+          docNo: '4500000003',
+          documentDate: '2026-11-01',
+          state: 'deleted',
+          header: {},
+          lines: [{ lineNo: 10, quantity: '1.000' }],
+        },
+      ],
+      new Date(Date.parse(before!.syncedAt) - 1000),
+    ),
+  )
+  expect(await mirroredQuantity('4500000003')).toBe('100')
+})

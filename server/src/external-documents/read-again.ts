@@ -1,0 +1,44 @@
+import type { MirroredNumbers } from '../document/source-refresh.ts'
+import { erpOf, readingProblem } from '../erp.ts'
+import type { ServerContext } from '../platform/http/context.ts'
+import { readNumbers, type DocumentMirrorName } from './synchronise.ts'
+
+/** A person waits for the answer; the ERP's slowness must not become ours. */
+const patienceMs = 4_000
+/** After a failure the ERP is left alone this long, and the mirror stands as it was last read. */
+const restMs = 30_000
+
+const restsUntil = new Map<string, number>()
+
+/**
+ * Reads these documents of the ERP once more before something is promised from them (domain.md 1.2). An ERP
+ * that does not answer in time stops nobody: what was mirrored last is checked instead, and the log says so.
+ */
+export async function readMirrorAgain(
+  context: ServerContext,
+  { companyCode, name, docNos }: MirroredNumbers,
+): Promise<void> {
+  const key = `${context.database.connectionString} ${companyCode} ${name}`
+  if ((restsUntil.get(key) ?? 0) > performance.now()) return
+  try {
+    await readNumbers(
+      { database: context.database, connections: erpOf(context).connections },
+      name as DocumentMirrorName,
+      companyCode,
+      docNos,
+      AbortSignal.timeout(patienceMs),
+    )
+    restsUntil.delete(key)
+  } catch (error) {
+    const problem = readingProblem(error)
+    const isSlow = error instanceof Error && error.name === 'TimeoutError'
+    if (problem === undefined && !isSlow)
+      context.log.error({ err: error, companyCode, name }, 'a mirror could not be read again')
+    else
+      context.log.warn(
+        { companyCode, name, problem: problem?.en ?? 'no answer in time' },
+        'a mirror could not be read again; what was read last is checked',
+      )
+    restsUntil.set(key, performance.now() + restMs)
+  }
+}
