@@ -1,6 +1,6 @@
 import { commonHeader, commonLine } from '@kufang/contract/document/common-fields.ts'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
-import type { Field, FieldKind, Fields } from '@kufang/contract/document/field.ts'
+import type { FieldKind, Fields } from '@kufang/contract/document/field.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { ListColumn as PlainColumn } from '../platform/list/column-type.ts'
 
@@ -95,13 +95,4 @@ function typesOf(fields: Fields): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, sqlTypes[field.kind]]),
   )
-}
-
-/** The label people see for a field of this document. */
-export function fieldLabel(
-  definition: AnyDocument,
-  name: string,
-  field: Field,
-): { zh: string; en: string } {
-  return definition.relabel?.[name] ?? field.label
 }

@@ -3,7 +3,7 @@ export { proposeAllocation } from './allocate.ts'
 export { expiredBatches, upsertBatches } from './batches.ts'
 export type { BatchFacts } from './batches.ts'
 export { placeHolds, releaseHolds } from './holds.ts'
-export { stockKey, stockKeyText } from './key.ts'
+export { stockKey } from './key.ts'
 export type { Book, SpecialStock, StockCategory, StockKey, StockPlace } from './key.ts'
 export { postMoves } from './ledger.ts'
 export { checkGoodsLines, expiryOf } from './line-checks.ts'
@@ -16,7 +16,7 @@ export type {
   PostedMove,
   PostMovesRequest,
 } from './move.ts'
-export { assertPostingDateOpen, companyTimeZone, openPeriods } from './periods.ts'
+export { assertPostingDateOpen, companyTimeZone } from './periods.ts'
 export { runProofs } from './proofs.ts'
 export type { ProofResult } from './proofs.ts'
 export { movesOfDocument } from './recorded-moves.ts'

@@ -1,4 +1,4 @@
-import { isLocalDate, type LocalDate } from '@kufang/kernel/local-date.ts'
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
 
 /** A text in a URL: quotes doubled, in quotes (`'O''Neil'`). */
 export function textLiteral(text: string): string {
@@ -44,12 +44,6 @@ export function momentFrom(value: unknown): string {
       : new Date(Number(ticks[1]))
   if (Number.isNaN(date.getTime())) throw new RangeError(`no moment: ${value}`)
   return date.toISOString()
-}
-
-/** The ISO form for POST bodies; the gateway takes it without zone as the day itself. */
-export function dateForBody(date: LocalDate): string {
-  if (!isLocalDate(date)) throw new RangeError(`no calendar day: ${String(date)}`)
-  return `${date}T00:00:00`
 }
 
 /**
