@@ -1,10 +1,10 @@
-import { newId } from '@kufang/kernel/identifier.ts'
 import { addMonths, periodOf, todayIn } from '@kufang/kernel/local-date.ts'
 import type { Logger } from 'pino'
 import { settleDocument } from './document/public.ts'
 import { erpOf, readingProblem } from './erp.ts'
 import { synchroniseDue } from './external-documents/public.ts'
 import type { Database, Queryable } from './platform/database/database.ts'
+import { raiseAlarm } from './platform/erp/alarm.ts'
 import { openMirrorSource } from './platform/erp/mirrors/source.ts'
 import { reconcile } from './platform/erp/reconcile.ts'
 import { startErpSender } from './platform/erp/sender.ts'
@@ -124,18 +124,16 @@ async function report(
     { companyCode, proof, count: rows.length, differences },
     'a proof of the stock does not hold',
   )
-  await queryable.query(
-    `insert into erp_alarm (company_code, id, kind, interface_code, message_zh, message_en, proposal)
-     values ($1, $2, 'proof', $3, $4, $5, $6::jsonb) on conflict do nothing`,
-    [
-      companyCode,
-      newId(),
-      proof,
-      `对账「${proof}」发现 ${rows.length} 处差异`,
-      `Proof "${proof}" found ${rows.length} differences`,
-      JSON.stringify({ action: 'examine', proof, differences }),
-    ],
-  )
+  await raiseAlarm(queryable, {
+    companyCode,
+    kind: 'proof',
+    interfaceCode: proof,
+    message: {
+      zh: `对账「${proof}」发现 ${rows.length} 处差异`,
+      en: `Proof "${proof}" found ${rows.length} differences`,
+    },
+    proposal: { action: 'examine', proof, differences },
+  })
 }
 
 async function companies(database: Database): Promise<string[]> {

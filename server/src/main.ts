@@ -18,7 +18,7 @@ import type { Settings } from './platform/settings.ts'
  */
 
 /** What is left undone after this long is given up; the supervisor's own patience is longer. */
-const stopPatienceMs = 7000
+const stopPatienceMs = 5000
 type Stop = () => Promise<void>
 
 function say(line: string): void {

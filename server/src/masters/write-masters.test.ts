@@ -154,6 +154,32 @@ describe('writing', () => {
     })
   })
 
+  test('a bin with goods in it stays in use, and the refusal says which goods', async () => {
+    const key = { companyCode: '1010', plant: '1011', storageLocation: 'A001', bin: 'A-01-01' }
+    await server.database.query(
+      `with key as (
+         insert into stock_key (company_code, place, plant, storage_location, bin, material_no, stock_category)
+         values ('1010', 'stock', '1011', 'A001', 'A-01-01', 'V0001', 'UU') returning *)
+       insert into stock_balance (company_code, key_id, quantity, plant, storage_location, bin, material_no, batch,
+         stock_category, special_stock, special_stock_reference, book)
+       select company_code, id, 7, plant, storage_location, bin, material_no, batch, stock_category, special_stock,
+         special_stock_reference, book from key`,
+    )
+    const refused = await call(keeper, 'POST', 'bin/disable', { key, version: 1 })
+    expect([refused.status, refused.datas]).toMatchObject([
+      409,
+      {
+        code: 'master-holds-stock',
+        params: { kinds: 1, material: 'V0001', quantity: '7', unit: 'EA' },
+      },
+    ])
+    await server.database.query(`update stock_balance set quantity = 0 where bin = 'A-01-01'`)
+    expect((await call(keeper, 'POST', 'bin/disable', { key, version: 1 })).datas).toMatchObject({
+      isActive: false,
+    })
+    await call(keeper, 'POST', 'bin/enable', { key, version: 2 })
+  })
+
   test('of a material only our own attributes change; what the ERP keeps is refused', async () => {
     const key = { materialNo: 'C0001' }
     const changed = await call(keeper, 'PUT', 'material', {

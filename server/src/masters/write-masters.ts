@@ -4,6 +4,7 @@ import { toSnake } from '../platform/database/case.ts'
 import type { Row, Transaction } from '../platform/database/database.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Session } from '../platform/session/session.ts'
+import { assertEmpty } from './assert-empty.ts'
 import { readMasterInput } from './master-input.ts'
 import { checkMasterReferences, checkMasterRow } from './master-rules.ts'
 import { masterScope } from './master-scope.ts'
@@ -107,6 +108,7 @@ export async function setMasterActive(
 ): Promise<Row> {
   const before = await lockRow(tx, session, definition, given)
   if (before['isActive'] === isActive) return before
+  if (!isActive) await assertEmpty(tx, definition, before)
   await writeChange(tx, session, definition, given.key, { isActive })
   const row = await readBack(tx, session, definition, given.key)
   await audit(tx, session, definition, isActive ? 'enable' : 'disable', before, row)

@@ -64,6 +64,11 @@ export const warehouseRefusals = {
     '{master} {value} does not exist or is disabled',
   ),
   'master-exists': entry(409, '{master} {key} 已存在', '{master} {key} already exists'),
+  'master-holds-stock': entry(
+    409,
+    '{master} {key} 仍有库存({kinds} 个库存项,如 {material} {quantity} {unit}),请先移出再停用',
+    '{master} {key} still holds stock ({kinds} stock items, such as {quantity} {unit} of {material}); move it out first',
+  ),
   'outside-scope': entry(
     403,
     '{what} {value} 不在您的数据范围内',

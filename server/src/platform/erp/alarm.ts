@@ -12,6 +12,8 @@ export type AlarmKind =
   | 'dead'
   /** A configuration fault stopped the interface. */
   | 'blocked'
+  /** A proof of the stock found rows; `interfaceCode` names the proof. */
+  | 'proof'
 
 export interface Alarm {
   companyCode: string

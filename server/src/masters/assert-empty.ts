@@ -1,0 +1,41 @@
+import type { AnyMaster } from '@kufang/contract/document/define-list.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import { toSnake } from '../platform/database/case.ts'
+import type { Row, Transaction } from '../platform/database/database.ts'
+import { keyText } from './master-table.ts'
+
+/** Masters that goods lie in: each key part is a column of the balances. */
+const places = new Set(['plant', 'storage-location', 'bin'])
+
+/**
+ * A place that still holds goods cannot be taken out of use: nobody could issue them any more. Read from the
+ * balances themselves; masters stand below the stock and may not call it.
+ *
+ * @throws `master-holds-stock` with one of the materials
+ */
+export async function assertEmpty(tx: Transaction, definition: AnyMaster, row: Row): Promise<void> {
+  if (!places.has(definition.name)) return
+  const parts = [...new Set(['companyCode', ...definition.key])]
+  const conditions = parts.map((part, index) => `b.${toSnake(part)} = $${index + 1}`).join(' and ')
+  const [held] = await tx.query<{
+    kinds: number
+    materialNo: string
+    quantity: string
+    unit: string | null
+  }>(
+    `select count(*) over () as kinds, b.material_no, b.quantity, m.unit from stock_balance b
+     left join material m on m.material_no = b.material_no
+     where ${conditions} and b.has_stock order by b.material_no, b.key_id limit 1`,
+    parts.map((part) => row[part]),
+  )
+  if (held !== undefined)
+    throw refuse('master-holds-stock', {
+      master: definition.label.zh,
+      masterEn: definition.label.en,
+      key: keyText(definition, row),
+      kinds: held.kinds,
+      material: held.materialNo,
+      quantity: held.quantity,
+      unit: held.unit ?? '',
+    })
+}
