@@ -30,11 +30,11 @@ function questions(count: number): ListRequest[] {
 
 /** Milliseconds of each first page, over HTTP, one at a time. */
 export async function stockQueryLatencies(caller: Caller, count: number): Promise<number[]> {
-  for (const question of questions(20)) await caller.post('/api/stock/list', question)
+  for (const question of questions(20)) await caller.post('/api/queries/stock/list', question)
   const latencies: number[] = []
   for (const question of questions(count)) {
     const at = performance.now()
-    await caller.post('/api/stock/list', question)
+    await caller.post('/api/queries/stock/list', question)
     latencies.push(performance.now() - at)
   }
   return latencies

@@ -217,7 +217,7 @@ describe('the live stock page and the outbox', () => {
   })
 
   it('logs each call, whole for one, never the password', async () => {
-    const { body, text } = await post<ListResponse>('buyer', '/api/erp/calls/list', {
+    const { body, text } = await post<ListResponse>('buyer', '/api/queries/erp-call/list', {
       filters: [{ field: 'interfaceCode', operator: 'eq', value: 'purchase-order' }],
     })
     expect(body.datas.rows[0]).toMatchObject({
@@ -245,14 +245,14 @@ describe('the live stock page and the outbox', () => {
         [id, `K-${index}`, index === 2 ? 'sending' : 'dead', adminId, index === 2],
       )
     for (const id of ids) await makeDocument(id)
-    const list = await post<ListResponse>('buyer', '/api/erp/postings/list', {
+    const list = await post<ListResponse>('buyer', '/api/queries/erp-posting/list', {
       filters: [{ field: 'state', operator: 'in', value: ['dead', 'sending'] }],
       withTotals: true,
     })
     expect(list.body.datas.total).toBe(3)
     const seenBy = async (who: string) =>
-      (await post<ListResponse>(who, '/api/erp/postings/list', { withTotals: true })).body.datas
-        .total
+      (await post<ListResponse>(who, '/api/queries/erp-posting/list', { withTotals: true })).body
+        .datas.total
     expect([await seenBy('thirdPlant'), await seenBy('firstPlant')]).toEqual([3, 0])
     const key = newId()
     const resent = await post<{ state: string }>(

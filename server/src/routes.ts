@@ -1,14 +1,15 @@
-import { documentAttachmentRoutes } from './document/attachments.ts'
+import { documentAttachmentRoutes, uploadRoutes } from './document/attachments.ts'
 import { documentRoutes } from './document/routes.ts'
+import { queryRoutes } from './document/query-routes.ts'
 import './effects.ts'
 import { externalDocumentRoutes } from './external-documents/routes.ts'
 import { identityRoutes } from './identity/routes.ts'
-import { callRoutes } from './logs/call-routes.ts'
+import { logDetailRoutes } from './logs/detail-routes.ts'
 import { postingRoutes } from './logs/posting-routes.ts'
 import { masterRoutes } from './masters/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
-import { operationLogRoutes } from './platform/audit/operation-log-routes.ts'
 import type { AreaRoutes } from './platform/http/context.ts'
+import { boundQueries } from './queries.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { erpInterfaceRoutes } from './system/erp-interface-routes.ts'
 import { erpMovementRuleRoutes } from './system/erp-movement-rule-routes.ts'
@@ -19,7 +20,8 @@ export const areaRoutes: readonly AreaRoutes[] = [
   identityRoutes,
   documentRoutes,
   documentAttachmentRoutes,
-  operationLogRoutes,
+  uploadRoutes,
+  queryRoutes(boundQueries),
   masterRoutes,
   systemRoutes,
   erpInterfaceRoutes,
@@ -27,6 +29,6 @@ export const areaRoutes: readonly AreaRoutes[] = [
   stockRoutes,
   externalDocumentRoutes,
   postingRoutes,
-  callRoutes,
+  logDetailRoutes,
   messageRoutes,
 ]

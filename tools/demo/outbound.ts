@@ -203,7 +203,7 @@ async function freeStock(team: Team, plant: string): Promise<Map<string, number>
   do {
     const block: { rows: StockRow[]; nextCursor: string | null } = await team.admin.client.read(
       'POST',
-      '/api/stock/list',
+      '/api/queries/stock/list',
       { filters, size: 500, cursor },
     )
     for (const row of block.rows) {

@@ -22,7 +22,7 @@ export async function postingsIn(
   const filters = [{ field: 'state', operator: 'in', value: states }]
   const list: ListResponse<PostingRow> = await team.admin.client.read(
     'POST',
-    '/api/erp/postings/list',
+    '/api/queries/erp-posting/list',
     {
       filters,
       size: 20,

@@ -1,8 +1,13 @@
+import type { QueryName } from '@kufang/contract/queries.ts'
 import { registerSlots } from './kit/document/slots.ts'
+import { registerQuerySlots } from './kit/pages/query-slots.ts'
+import type { QuerySlots } from './kit/pages/query-slots.ts'
 import { inspectionOrderSlots } from './acceptance/slots.tsx'
 import { deliveryNoteSlots } from './delivery/slots.tsx'
 import { mirrorSlots } from './external-documents/slots.tsx'
 import { goodsIssueSlots } from './issue/slots.tsx'
+import { callSlots } from './logs/call-slots.tsx'
+import { operationSlots } from './logs/operation-slots.tsx'
 import { goodsReceiptSlots } from './receiving/slots.tsx'
 import { followSession } from './session-decider.ts'
 import { stockInitialisationSlots } from './stock/slots.tsx'
@@ -16,6 +21,12 @@ registerSlots({
   'goods-issue': goodsIssueSlots,
   'stock-initialisation': stockInitialisationSlots,
 })
+
+/** …and to the pages of declared queries. */
+registerQuerySlots({
+  'erp-call': callSlots,
+  operation: operationSlots,
+} satisfies Partial<Record<QueryName, QuerySlots>>)
 
 // Pages are first loaded after somebody has signed in; from then on their rules know who.
 followSession()

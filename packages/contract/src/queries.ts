@@ -1,4 +1,20 @@
-import type { AnyQuery } from './document/define-list.ts'
+import type { AnyQuery } from './document/define-query.ts'
+import { callQuery } from './logs/call-query.ts'
+import { operationQuery } from './logs/operation-query.ts'
+import { postingQuery } from './logs/posting-query.ts'
+import { stockQuery } from './stock/stock-query.ts'
 
-/** The only list of every read-only query that is not a document's own list. */
-export const queries: Record<string, AnyQuery> = {}
+/** The only list of every read-only query that is not a document's own list, by its name. */
+export const queries = {
+  stock: stockQuery,
+  'erp-posting': postingQuery,
+  'erp-call': callQuery,
+  operation: operationQuery,
+} as const
+
+export type QueryName = keyof typeof queries
+
+/** The definition of a query by its name, or undefined for a name nobody declared. */
+export function queryDefinition(name: string): AnyQuery | undefined {
+  return Object.hasOwn(queries, name) ? queries[name as QueryName] : undefined
+}

@@ -67,7 +67,7 @@ function collectPages(): readonly RegistryPage[] {
       add('master', definition.name, path, page.kind)
   }
   for (const definition of Object.values(queries)) {
-    for (const [path, page] of Object.entries(definition.pages))
+    for (const [path, page] of Object.entries<ListPage<string>>(definition.pages))
       add('query', definition.name, path, page.kind)
   }
   for (const path of screens) add('screen', '', path, 'screen')

@@ -1,6 +1,5 @@
 /** Pages written by hand from the kit's parts (tier 3): they have no declaration of their own, only a path. */
 export const screens: readonly string[] = [
-  '/Stock/stockSearch',
   '/Stock/sapStockSearch',
   '/base/userFactoryRel',
   '/base/userInventoryRel',
@@ -9,7 +8,4 @@ export const screens: readonly string[] = [
   '/system/systemPageSetup',
   '/system/userManage',
   '/system/roleAssign',
-  '/log/messageLogQuery',
-  '/log/operationLogQuery',
-  '/log/sapOperationLogQuery',
 ]

@@ -94,13 +94,20 @@ describe('users', () => {
     })
     const stale = await edit(1, '旧名')
     expect([stale.status, stale.body.datas.code]).toEqual([409, 'version-stale'])
-    const log = await post<{
-      rows: { action: string; before: UserRecord; after: UserRecord; userName: string }[]
-    }>(root, '/api/logs/operations/list', { subjectType: 'user', subjectNo: 'edited' })
+    const log = await post<{ rows: { id: string; action: string; userName: string }[] }>(
+      root,
+      '/api/queries/operation/list',
+      {
+        filters: [
+          { field: 'subjectType', operator: 'eq', value: 'user' },
+          { field: 'subjectNo', operator: 'eq', value: 'edited' },
+        ],
+      },
+    )
     const [last] = log.body.datas.rows
-    expect(last).toMatchObject({
-      action: 'edit',
-      userName: '管理',
+    expect(last).toMatchObject({ action: 'edit', userName: '管理' })
+    const change = await server.call('GET', `/api/logs/operations/${last!.id}`, { token: root })
+    expect(change.body.datas).toMatchObject({
       before: { userName: '某人' },
       after: { userName: '新名' },
     })
@@ -137,7 +144,7 @@ describe('users', () => {
       '/api/system/users',
       `/api/system/users/${rootId}/disable`,
       '/api/system/relations/plant/list',
-      '/api/logs/operations/list',
+      '/api/queries/operation/list',
     ]) {
       const { status, body } = await post(keeper, url, { account: 'x1', userName: 'x' })
       expect([url, status, body.datas.code]).toEqual([url, 403, 'role-missing'])
@@ -152,7 +159,7 @@ describe('rights', () => {
       user.id,
     ])
     const token = await server.tokenOf('growing', password)
-    expect((await post(token, '/api/logs/operations/list')).status).toBe(403)
+    expect((await post(token, '/api/queries/operation/list')).status).toBe(403)
     const { version } = (
       await server.call<UserRecord>('GET', `/api/system/users/${user.id}`, { token: root })
     ).body.datas
@@ -164,13 +171,13 @@ describe('rights', () => {
         })
       ).status,
     ).toBe(200)
-    expect((await post(token, '/api/logs/operations/list')).status).toBe(200)
+    expect((await post(token, '/api/queries/operation/list')).status).toBe(200)
     const taken = await post(manager, `/api/system/users/${user.id}/roles`, {
       version: version + 1,
       roles: ['RZGL'],
     })
     expect(taken.body.datas.roles).toEqual(['RZGL'])
-    expect((await post(token, '/api/logs/operations/list')).status).toBe(403)
+    expect((await post(token, '/api/queries/operation/list')).status).toBe(403)
   })
 
   it('are codes that pages have', async () => {

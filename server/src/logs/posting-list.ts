@@ -1,64 +1,50 @@
-import type { ListRequest, ListResponse } from '@kufang/contract/document/api.ts'
-import type { Database } from '../platform/database/database.ts'
-import type { ListColumn } from '../platform/list/column-type.ts'
-import { readList } from '../platform/list/read-list.ts'
-import type { Scope, Session } from '../platform/session/session.ts'
+import { postingQuery } from '@kufang/contract/logs/posting-query.ts'
+import { bindQuery, filled } from '../document/bind-query.ts'
+import type { ScopeCondition } from '../document/scope.ts'
+import type { Scope } from '../platform/session/session.ts'
 
-const text = (name: string): ListColumn => ({ sql: `p.${name}`, kind: 'text', isNotNull: true })
-const instant = (name: string): ListColumn => ({ sql: `p.${name}`, kind: 'instant' })
-
-const columns = (language: 'zh' | 'en'): Record<string, ListColumn> => ({
-  companyCode: text('company_code'),
-  id: { sql: 'p.id', kind: 'text', type: 'uuid', isNotNull: true },
-  documentType: text('document_type'),
-  documentId: { sql: 'p.document_id', kind: 'text', type: 'uuid', isNotNull: true },
-  documentNo: text('document_no'),
-  step: { sql: 'p.step', kind: 'integer', isNotNull: true },
-  direction: text('direction'),
-  interfaceCode: text('interface_code'),
-  postingKey: text('posting_key'),
-  state: text('state'),
-  postingDate: { sql: 'p.posting_date', kind: 'date', isNotNull: true },
-  materialDocument: text('material_document'),
-  materialDocumentYear: text('material_document_year'),
-  sapCode: text('sap_code'),
-  message: text(language === 'en' ? 'sap_message_en' : 'sap_message_zh'),
-  transactionId: text('transaction_id'),
-  attempts: { sql: 'p.attempts', kind: 'integer', isNotNull: true },
-  isOutcomeOpen: { sql: 'p.is_outcome_open', kind: 'flag', isNotNull: true },
-  nextAttemptAt: instant('next_attempt_at'),
-  sentAt: instant('sent_at'),
-  createdAt: { ...instant('created_at'), isNotNull: true },
-  updatedAt: { ...instant('updated_at'), isNotNull: true },
-  settledAt: instant('settled_at'),
-  closedReason: text('closed_reason'),
+/** The outbox as a list; only what happens next is empty at times. */
+export const postingList = bindQuery(postingQuery, {
+  from: 'erp_posting p',
+  columns: {
+    id: filled('p.id'),
+    companyCode: filled('p.company_code'),
+    documentType: filled('p.document_type'),
+    documentId: filled('p.document_id'),
+    documentNo: filled('p.document_no'),
+    state: filled('p.state'),
+    direction: filled('p.direction'),
+    message: ({ language }) => (language === 'en' ? 'p.sap_message_en' : 'p.sap_message_zh'),
+    sapCode: filled('p.sap_code'),
+    attempts: filled('p.attempts'),
+    postingDate: filled('p.posting_date'),
+    materialDocument: filled('p.material_document'),
+    materialDocumentYear: filled('p.material_document_year'),
+    createdAt: filled('p.created_at'),
+    updatedAt: filled('p.updated_at'),
+    nextAttemptAt: 'p.next_attempt_at',
+    postingKey: filled('p.posting_key'),
+    closedReason: filled('p.closed_reason'),
+  },
+  scope: ({ scope }) => withinPlants(scope, 1),
 })
 
-/** What of the outbox a person may see: of their companies, and something of their plants (lanes are `company/plant/material`). */
-export function postingScope(scope: Scope, first = 1): { sql: string; values: unknown[] } {
-  const values: unknown[] = [scope.companyCodes]
-  let sql = `p.company_code = any($${first}::text[])`
-  if (scope.plants !== null) {
-    values.push(scope.plants)
-    sql += ` and exists (select from unnest(p.material_plants) as lane where split_part(lane, '/', 2) = any($${first + 1}::text[]))`
-  }
-  return { sql, values }
+/** Something of the person's plants is in it: lanes are `company/plant/material`. A supplier has no messages. */
+function withinPlants({ plants, supplierNo }: Scope, first: number): ScopeCondition {
+  if (supplierNo !== null) return { sql: 'false', values: [] }
+  return plants === null
+    ? { sql: 'true', values: [] }
+    : {
+        sql: `exists (select from unnest(p.material_plants) as lane where split_part(lane, '/', 2) = any($${first}::text[]))`,
+        values: [plants],
+      }
 }
 
-/** One block of the messages to the ERP, the latest first: their ids ascend in time. */
-export function listPostings(
-  database: Database,
-  session: Session,
-  request: ListRequest,
-): Promise<ListResponse> {
-  return readList(database, {
-    from: 'erp_posting p',
-    columns: columns(session.language),
-    key: ['id'],
-    search: ['documentNo', 'postingKey', 'materialDocument', 'message'],
-    request,
-    scope: postingScope(session.scope),
-    defaultSort: [{ field: 'id', direction: 'desc' }],
-    sizeMax: 500,
-  })
+/** What of the outbox a person may see, as a condition on `erp_posting p`; `first` numbers its first parameter. */
+export function postingScope(scope: Scope, first = 1): ScopeCondition {
+  const plants = withinPlants(scope, first + 1)
+  return {
+    sql: `p.company_code = any($${first}::text[]) and ${plants.sql}`,
+    values: [scope.companyCodes, ...plants.values],
+  }
 }

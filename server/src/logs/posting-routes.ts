@@ -3,7 +3,7 @@ import { refuse } from '@kufang/kernel/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { settleDocument } from '../document/public.ts'
-import { idempotencyKeyOf, listRequest } from '../document/requests.ts'
+import { idempotencyKeyOf } from '../document/requests.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { closeWithNumber, ignorePosting, retryPosting } from '../platform/erp/person-actions.ts'
@@ -13,7 +13,7 @@ import { success } from '../platform/http/envelope.ts'
 import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import type { Session } from '../platform/session/session.ts'
-import { listPostings, postingScope } from './posting-list.ts'
+import { postingScope } from './posting-list.ts'
 
 const identified = z.object({ id: z.uuid() })
 const reason = z.string().trim().max(200)
@@ -41,11 +41,6 @@ export const postingRoutes: AreaRoutes = (app, { database }) => {
   const config = { roles: [cataloguePage('/log/messageLogQuery').role] }
   const schema = { tags: ['logs'] }
 
-  routes.post(
-    '/api/erp/postings/list',
-    { config, schema: { ...schema, body: listRequest } },
-    async (request) => success(await listPostings(database, request.session, request.body)),
-  )
   routes.post(
     '/api/erp/postings/:id/retry',
     { config, schema: { ...schema, params: identified, body: retry } },

@@ -136,7 +136,7 @@ afterAll(async () => {
 
 describe('the stock list', () => {
   it('shows what lies where, with names, count and totals', async () => {
-    const { body } = await post('keeper', '/api/stock/list', { withTotals: true })
+    const { body } = await post('keeper', '/api/queries/stock/list', { withTotals: true })
     expect(body.datas.rows).toMatchObject([
       {
         companyCode: '1000',
@@ -160,37 +160,37 @@ describe('the stock list', () => {
 
   it('shows each person their scope only, and nothing without the role', async () => {
     const bins = async (who: string) =>
-      (await post(who, '/api/stock/list')).body.datas.rows.map((row) => row['bin'])
+      (await post(who, '/api/queries/stock/list')).body.datas.rows.map((row) => row['bin'])
     expect(await bins('narrow')).toEqual(['A-01'])
-    expect(await bins('admin')).toEqual(['A-01', 'B-01', 'C-01'])
-    const refused = await post('stranger', '/api/stock/list')
+    expect(await bins('admin')).toEqual(['A-01', 'C-01', 'B-01'])
+    const refused = await post('stranger', '/api/queries/stock/list')
     expect([refused.status, refused.body.datas.code]).toEqual([403, 'role-missing'])
   })
 
   it('filters and sorts by any column, page by page', async () => {
-    const first = await post('admin', '/api/stock/list', {
+    const first = await post('admin', '/api/queries/stock/list', {
       sort: [{ field: 'quantity', direction: 'desc' }],
       size: 2,
     })
     expect(first.body.datas.rows.map((row) => row['quantity'])).toEqual(['7', '7'])
-    const second = await post('admin', '/api/stock/list', {
+    const second = await post('admin', '/api/queries/stock/list', {
       sort: [{ field: 'quantity', direction: 'desc' }],
       size: 2,
       cursor: first.body.datas.nextCursor,
     })
     expect(second.body.datas.rows.map((row) => row['quantity'])).toEqual(['4'])
-    const named = await post('admin', '/api/stock/list', {
+    const named = await post('admin', '/api/queries/stock/list', {
       filters: [{ field: 'description', operator: 'contains', value: '法' }],
     })
     expect(named.body.datas.rows.map((row) => row['materialNo'])).toEqual(['M-2'])
-    const unknown = await post('admin', '/api/stock/list', {
+    const unknown = await post('admin', '/api/queries/stock/list', {
       filters: [{ field: 'password', operator: 'eq', value: '1' }],
     })
     expect([unknown.status, unknown.body.datas.code]).toEqual([400, 'column-unknown'])
   })
 
   it('is exported as a workbook', async () => {
-    const answer = await post('keeper', '/api/stock/export', {
+    const answer = await post('keeper', '/api/queries/stock/export', {
       columns: [
         { field: 'materialNo', title: '物料' },
         { field: 'quantity', title: '数量' },
@@ -267,7 +267,7 @@ describe('the history of a quantity', () => {
        values ('1000', $1, 1, 1, $2, 'M-1', 10, 'EA', '101')`,
       [postingId, moved!.id],
     )
-    const [row] = (await post('keeper', '/api/stock/list')).body.datas.rows
+    const [row] = (await post('keeper', '/api/queries/stock/list')).body.datas.rows
     const { body } = await post<History>('keeper', '/api/stock/history', {
       companyCode: '1000',
       keyId: row!['keyId'],

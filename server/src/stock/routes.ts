@@ -1,8 +1,8 @@
 import { cataloguePage } from '@kufang/contract/document/page-catalogue.ts'
-import { label } from '@kufang/contract/document/label.ts'
+import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
 import { z } from 'zod'
-import { exportList } from '../document/export.ts'
 import { maySeeAmounts } from '../document/list.ts'
+import { readingRoles } from '../document/query-routes.ts'
 import { idempotencyKeyOf, listRequest } from '../document/requests.ts'
 import type { AreaRoutes } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
@@ -10,25 +10,18 @@ import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import { readStockAsOf } from './as-of-list.ts'
 import { readErpStock } from './erp-stock.ts'
-import { readStockList, stockListOptions, stockWords } from './list-stock.ts'
 import { changePeriod, listPeriods } from './period-list.ts'
 import { runProofs } from './proofs.ts'
 import { readHistory } from './read-history.ts'
 
 const roleOf = (path: string): string => cataloguePage(path).role
-/** Who issues goods chooses them from the same list. */
-const stockRoles = [roleOf('/Stock/stockSearch'), roleOf('/shippingManagement/selfDelivery')]
+/** Past stock and the moves behind a quantity are for whoever reads the list. */
+const stockRoles = readingRoles(stockQuery)
 const erpRoles = [roleOf('/Stock/sapStockSearch')]
 const periodRoles = [roleOf('/system/systemPageSetup')]
 
 const code = z.string().min(1).max(40)
 const instant = z.iso.datetime({ offset: true })
-const exportRequest = listRequest.extend({
-  columns: z
-    .array(z.object({ field: z.string().max(60), title: z.string().max(60) }))
-    .min(1)
-    .max(80),
-})
 const history = z.object({
   keyId: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   companyCode: code.optional(),
@@ -51,35 +44,13 @@ const period = z.object({
   act: z.enum(['open', 'close']),
 })
 
-/** What lies where, how it came there, what the ERP says of it; posting periods and the ledger's proofs. */
+/** What lay where at a moment, how it came there, what the ERP says of it; posting periods and the ledger's proofs. */
 export const stockRoutes: AreaRoutes = (app, context) => {
   const { database } = context
   const routes = typed(app)
   const schema = { tags: ['stock'] }
   const reading = { roles: stockRoles }
 
-  routes.post(
-    '/api/stock/list',
-    { config: reading, schema: { ...schema, body: listRequest } },
-    async (request) => success(await readStockList(database, request.session, request.body)),
-  )
-  routes.post(
-    '/api/stock/export',
-    { config: reading, schema: { ...schema, body: exportRequest } },
-    async (request, reply) => {
-      const { session, body } = request
-      const options = stockListOptions(session, body)
-      return exportList(
-        database,
-        session,
-        options,
-        { ...options.request, columns: body.columns },
-        label('库存', 'Stock'),
-        stockWords,
-        reply,
-      )
-    },
-  )
   routes.post(
     '/api/stock/as-of',
     { config: reading, schema: { ...schema, body: listRequest.extend({ at: instant }) } },

@@ -23,7 +23,18 @@ export function buildScopeCondition(
   parameters: Parameters,
   keyAlias: string = alias,
 ): string {
-  const conditions = [companyCondition(keyAlias, scope.companyCodes, parameters)]
+  const company = companyCondition(keyAlias, scope.companyCodes, parameters)
+  return `${company} and ${scopeWithinCompanies(scope, alias, parameters, keyAlias)}`
+}
+
+/** The same without the companies: the stock list reads company by company, in the order of its index. */
+export function scopeWithinCompanies(
+  scope: Scope,
+  alias: string,
+  parameters: Parameters,
+  keyAlias: string = alias,
+): string {
+  const conditions = ['true']
   if (scope.plants !== null)
     conditions.push(`${keyAlias}.plant = any(${parameters.add(scope.plants)}::text[])`)
   if (scope.storageLocations !== null) {

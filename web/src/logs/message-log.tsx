@@ -1,25 +1,25 @@
 import { Button } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { postingQuery } from '@kufang/contract/logs/posting-query.ts'
 import { api, newIdempotencyKey } from '../kit/api/client.ts'
 import { openDocument } from '../kit/document/document-path.ts'
-import { postingStates } from '../kit/document/posting-states.ts'
 import { postingEntity } from '../kit/document/related.ts'
 import { toast } from '../kit/feedback/toast.ts'
-import { fieldColumn } from '../kit/fields/field-column.ts'
 import type { Row } from '../kit/fields/field-column.ts'
 import type { DataGridHandle, GridSelection } from '../kit/grid/data-grid.tsx'
 import type { GridColumn } from '../kit/grid/grid-column.ts'
 import { PageFrame } from '../kit/pages/page-frame.tsx'
 import pages from '../kit/pages/pages.module.css'
+import { queryColumns, queryList } from '../kit/pages/query-columns.ts'
 import { RecordList } from '../kit/pages/record-list.tsx'
 import { markStale } from '../kit/tab/entity-versions.ts'
+import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
-import { mayDo, postingFields, stuckStates } from './posting-fields.ts'
+import { mayDo, stuckStates } from './posting-acts.ts'
 import { SettleDialog } from './settle-dialog.tsx'
 
 const messages = defineMessages({
-  title: { zh: '发往 ERP 的消息', en: 'Messages to the ERP' },
   retry: { zh: '重发', en: 'Resend' },
   retryHelp: {
     zh: '按原业务键重发;结果未知的先查询 SAP,不会重复过账',
@@ -33,27 +33,21 @@ const messages = defineMessages({
 })
 
 const initialValues = { state: [...stuckStates] }
-const hidden: ReadonlySet<string> = new Set([
-  'postingKey',
-  'companyCode',
-  'nextAttemptAt',
-  'closedReason',
-  'sapCode',
-])
-const statesOf = (name: string) => (name === 'state' ? postingStates : undefined)
+const path = '/log/messageLogQuery'
+const list = queryList(postingQuery, path)
 
 /** 死信消息查询: what the ERP refused or never answered, why, and what a person does about it. */
 export default function MessageLog(): ReactNode {
   const t = useMessages(messages)
+  const { label } = useLanguage()
   const grid = useRef<DataGridHandle>(null)
   const [selection, setSelection] = useState<GridSelection<Row> | null>(null)
   const [settling, setSettling] = useState<{ row: Row; way: 'close' | 'ignore' } | null>(null)
   const columns = useMemo(
     (): GridColumn<Row>[] =>
-      Object.entries(postingFields).map(([name, field]) => ({
-        ...fieldColumn(name, field, { states: statesOf(name) }),
-        ...(hidden.has(name) && { isHidden: true }),
-        ...(name === 'documentNo' && {
+      queryColumns(postingQuery, path).map((column) => ({
+        ...column,
+        ...(column.field === 'documentNo' && {
           pinned: 'left' as const,
           onOpen: (row: Row) =>
             openDocument(String(row['documentType']), String(row['documentId'])),
@@ -84,20 +78,14 @@ export default function MessageLog(): ReactNode {
   const [only] = rows
   const isOne = rows.length === 1
   return (
-    <PageFrame path="/log/messageLogQuery">
+    <PageFrame path={path}>
       <RecordList
         ref={grid}
-        pageKey="/log/messageLogQuery"
-        ariaLabel={t('title')}
-        fields={postingFields}
+        {...list}
+        pageKey={path}
+        ariaLabel={label(postingQuery.label)}
         columns={columns}
-        quickFilters={['documentNo', 'state', 'direction', 'createdAt']}
-        statesOf={statesOf}
-        listPath="/api/erp/postings/list"
-        exportPath={null}
-        entity={postingEntity}
         initialValues={initialValues}
-        rowId={(row) => String(row['id'])}
         selection="multiple"
         onSelectionChange={setSelection}
         onRowOpen={(row) => openDocument(String(row['documentType']), String(row['documentId']))}

@@ -5,6 +5,4 @@ type Screen = () => Promise<{ default: ComponentType }>
 /** The hand-written screens of this area, by path. */
 export const screens: Readonly<Record<string, Screen>> = {
   '/log/messageLogQuery': () => import('./message-log.tsx'),
-  '/log/operationLogQuery': () => import('./operation-log.tsx'),
-  '/log/sapOperationLogQuery': () => import('./erp-call-log.tsx'),
 }

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
+import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
 import { api } from '../kit/api/client.ts'
 import { openDocument } from '../kit/document/document-path.ts'
-import { stockCategories } from '../kit/document/place-text.ts'
 import { stockEntity } from '../kit/document/related.ts'
 import { TabState } from '../kit/document/tab-state.tsx'
+import { fieldColumn } from '../kit/fields/field-column.ts'
 import { ReferencePicker } from '../kit/fields/reference-picker.tsx'
 import { DataGrid } from '../kit/grid/data-grid.tsx'
 import type { GridColumn } from '../kit/grid/grid-column.ts'
@@ -25,16 +26,9 @@ const messages = defineMessages({
     zh: '选择工厂后查询:数量从 SAP 实时读取',
     en: 'Choose a plant: quantities are read live from SAP',
   },
-  plant: { zh: '工厂', en: 'Plant' },
-  storageLocation: { zh: '库存地点', en: 'Storage location' },
-  material: { zh: '物料', en: 'Material' },
   query: { zh: '查询', en: 'Search' },
   all: { zh: '全部', en: 'All' },
   differing: { zh: '有差异', en: 'Differing' },
-  description: { zh: '描述', en: 'Description' },
-  batch: { zh: '批次', en: 'Batch' },
-  category: { zh: '库存类型', en: 'Category' },
-  special: { zh: '特殊库存', en: 'Special stock' },
   local: { zh: '本地实物', en: 'Here' },
   erp: { zh: 'SAP', en: 'SAP' },
   inFlight: { zh: '未过账', en: 'Not yet booked' },
@@ -62,6 +56,10 @@ interface Asked {
 }
 
 type ShownRow = ErpStockRow & { finding: Finding; rowId: string }
+
+/** A column both lists of stock have, said once. */
+const declared = (name: keyof typeof stockQuery.fields): GridColumn<ShownRow> =>
+  fieldColumn<ShownRow>(name, stockQuery.fields[name])
 
 /** 实时查询SAP库存: the ERP's quantity now beside ours, and what explains each difference. */
 export default function SapStockSearch(): ReactNode {
@@ -99,8 +97,8 @@ export default function SapStockSearch(): ReactNode {
   )
   const columns = useMemo(
     (): GridColumn<ShownRow>[] => [
-      { field: 'materialNo', label: t('material'), kind: 'text', width: 96, pinned: 'left' },
-      { field: 'description', label: t('description'), kind: 'text', width: 170 },
+      { ...declared('materialNo'), pinned: 'left' },
+      declared('description'),
       {
         field: 'finding',
         label: t('finding'),
@@ -112,16 +110,10 @@ export default function SapStockSearch(): ReactNode {
           tone: tones[value],
         })),
       },
-      { field: 'storageLocation', label: t('storageLocation'), kind: 'text', width: 80 },
-      { field: 'batch', label: t('batch'), kind: 'text', width: 90 },
-      {
-        field: 'stockCategory',
-        label: t('category'),
-        kind: 'choice',
-        width: 90,
-        choices: Object.entries(stockCategories).map(([value, words]) => ({ value, label: words })),
-      },
-      { field: 'specialStock', label: t('special'), kind: 'text', width: 80 },
+      declared('storageLocation'),
+      declared('batch'),
+      declared('stockCategory'),
+      declared('specialStock'),
       { field: 'local', label: t('local'), kind: 'quantity', unitField: 'unit', width: 94 },
       { field: 'erp', label: t('erp'), kind: 'quantity', unitField: 'unit', width: 94 },
       { field: 'inFlight', label: t('inFlight'), kind: 'quantity', width: 90 },
@@ -168,18 +160,12 @@ export default function SapStockSearch(): ReactNode {
         {(['plant', 'storageLocation', 'materialNo'] as const).map((name) => (
           <span key={name} className={pages.filter}>
             <span className={pages.filterLabel} aria-hidden="true">
-              {t(name === 'materialNo' ? 'material' : name)}
+              {label(stockQuery.fields[name].label)}
             </span>
             <span style={{ display: 'inline-block', width: name === 'materialNo' ? 220 : 160 }}>
               <ReferencePicker
-                master={
-                  name === 'plant'
-                    ? 'plant'
-                    : name === 'storageLocation'
-                      ? 'storage-location'
-                      : 'material'
-                }
-                ariaLabel={t(name === 'materialNo' ? 'material' : name)}
+                master={stockQuery.fields[name].master}
+                ariaLabel={label(stockQuery.fields[name].label)}
                 value={form[name]}
                 narrow={name === 'storageLocation' && plant !== null ? { plant } : {}}
                 onChange={(value) => setForm({ ...form, [name]: value })}

@@ -2,20 +2,21 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import type { Fields } from '@kufang/contract/document/field.ts'
+import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
 import { SidePanel } from '../kit/dialog/side-panel.tsx'
-import { stockEntity } from '../kit/document/related.ts'
-import { fieldColumn } from '../kit/fields/field-column.ts'
 import type { Row } from '../kit/fields/field-column.ts'
+import type { GridSort } from '../kit/grid/cursor-datasource.ts'
 import type { GridColumn } from '../kit/grid/grid-column.ts'
 import { PageFrame } from '../kit/pages/page-frame.tsx'
+import { queryColumns, queryList } from '../kit/pages/query-columns.ts'
 import { RecordList } from '../kit/pages/record-list.tsx'
+import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { SplitBar } from './split-bar.tsx'
-import { asOfFields, stockFields } from './stock-fields.ts'
 import { StockPanel } from './stock-panel.tsx'
 
 const messages = defineMessages({
-  title: { zh: '库存', en: 'Stock' },
   asOf: { zh: '查看历史时刻的库存', en: 'Stock as of a moment' },
   now: { zh: '现在', en: 'Now' },
   split: { zh: '占用情况', en: 'Split' },
@@ -23,32 +24,29 @@ const messages = defineMessages({
 })
 
 const path = '/Stock/stockSearch'
-const quick = ['materialNo', 'plant', 'storageLocation', 'bin', 'batch', 'stockCategory']
-const hidden: ReadonlySet<string> = new Set([
-  'companyCode',
-  'materialGroup',
-  'specialStockReference',
-  'book',
-  'lastMoveAt',
-])
-const noStates = (): undefined => undefined
-const rowId = (row: Row): string => `${String(row['companyCode'])} ${String(row['keyId'])}`
+const list = queryList(stockQuery, path)
+const { rowId } = list
+const noSort: readonly GridSort[] = []
+/** Stock of a moment has no holds: who held what then is not asked for. */
+const ofToday: ReadonlySet<string> = new Set(['available', 'reserved', 'frozen', 'lastMoveAt'])
+const asOfFields: Fields = Object.fromEntries(
+  Object.entries(stockQuery.fields).filter(([name]) => !ofToday.has(name)),
+)
 
 /** 库存查询: what lies where, what of it is free, how it came there, now and at any moment before. */
 export default function StockSearch(): ReactNode {
   const t = useMessages(messages)
+  const { label } = useLanguage()
   const [at, setAt] = useState<string | null>(null)
   const [shown, setShown] = useState<Row | null>(null)
   const rows = useRef<readonly Row[]>([])
-  const fields = at === null ? stockFields : asOfFields
   const columns = useMemo((): GridColumn<Row>[] => {
-    const made = Object.entries(fields).map(([name, field]): GridColumn<Row> => ({
-      ...fieldColumn(name, field),
-      ...(hidden.has(name) && { isHidden: true }),
-      ...(name === 'materialNo' && { pinned: 'left' as const }),
-      ...(name === 'quantity' && { onOpen: (row: Row) => setShown(row) }),
+    const made = queryColumns(stockQuery, path).map((column): GridColumn<Row> => ({
+      ...column,
+      ...(column.field === 'materialNo' && { pinned: 'left' as const }),
+      ...(column.field === 'quantity' && { onOpen: (row: Row) => setShown(row) }),
     }))
-    if (at !== null) return made
+    if (at !== null) return made.filter((column) => !ofToday.has(column.field))
     const place = made.findIndex((column) => column.field === 'available')
     made.splice(place, 0, {
       field: 'split',
@@ -59,7 +57,7 @@ export default function StockSearch(): ReactNode {
       render: (row) => <SplitBar row={row} />,
     })
     return made
-  }, [fields, at, t])
+  }, [at, t])
   const walk = (step: 1 | -1): (() => void) | undefined => {
     const place = rows.current.findIndex((row) => shown !== null && rowId(row) === rowId(shown))
     const next = place === -1 ? undefined : rows.current[place + step]
@@ -89,17 +87,18 @@ export default function StockSearch(): ReactNode {
     >
       <RecordList
         key={at === null ? 'now' : 'as of'}
+        {...list}
+        {...(at !== null && {
+          fields: asOfFields,
+          listPath: '/api/stock/as-of',
+          exportPath: null,
+          // Its order is the server's: sorting asks for few rows there.
+          defaultSort: noSort,
+          extraRequest: { at },
+        })}
         pageKey={at === null ? path : `${path} as of`}
-        ariaLabel={t('title')}
-        fields={fields}
+        ariaLabel={label(stockQuery.label)}
         columns={columns}
-        quickFilters={quick}
-        statesOf={noStates}
-        listPath={at === null ? '/api/stock/list' : '/api/stock/as-of'}
-        exportPath={at === null ? '/api/stock/export' : null}
-        entity={stockEntity}
-        {...(at !== null && { extraRequest: { at } })}
-        rowId={rowId}
         onRowOpen={(row) => setShown(row)}
         onRowFocus={(row) => {
           if (shown !== null) setShown(row)

@@ -47,18 +47,6 @@ export interface AnyMaster {
   pages: Record<string, ListPage<string>>
 }
 
-/** Any query, where the frame does not care which. */
-export interface AnyQuery {
-  name: string
-  area: Area
-  label: Label
-  fields: Fields
-  key: readonly string[]
-  sort: { field: string; direction: 'asc' | 'desc' }
-  scope: ScopeColumns<string>
-  pages: Record<string, ListPage<string>>
-}
-
 /** Declares a master: rows are disabled, never deleted (domain.md 1.5, "disable not delete"). */
 export function defineMaster<const F extends Fields>(
   declaration: Omit<
@@ -73,31 +61,6 @@ export function defineMaster<const F extends Fields>(
     pages: Record<string, ListPage<NoInfer<Keys<F>> | 'isActive' | 'updatedAt' | 'updatedByName'>>
   },
 ): MasterDefinition<F> {
-  return declaration
-}
-
-export interface QueryDefinition<F extends Fields = Fields> {
-  name: string
-  area: Area
-  label: Label
-  fields: F
-  /** Columns that identify a row; they end each sort, so that paging never skips or repeats. */
-  key: readonly Keys<F>[]
-  sort: { field: Keys<F>; direction: 'asc' | 'desc' }
-  scope: ScopeColumns<Keys<F>>
-  /** States of a column, to be shown as coloured tags. */
-  pages: Record<string, ListPage<Keys<F>>>
-}
-
-/** Declares a read-only query; its SQL stands beside it on the server, where the compiler asks for it. */
-export function defineQuery<const F extends Fields>(
-  declaration: Omit<QueryDefinition<F>, 'key' | 'sort' | 'scope' | 'pages'> & {
-    key: readonly NoInfer<Keys<F>>[]
-    sort: { field: NoInfer<Keys<F>>; direction: 'asc' | 'desc' }
-    scope: ScopeColumns<NoInfer<Keys<F>>>
-    pages: Record<string, ListPage<NoInfer<Keys<F>>>>
-  },
-): QueryDefinition<F> {
   return declaration
 }
 

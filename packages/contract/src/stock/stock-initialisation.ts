@@ -2,6 +2,7 @@ import { defineDocument, state } from '../document/define-document.ts'
 import { choice, date, money, reference, text } from '../document/field.ts'
 import { erpStatesFreeOfBooks } from '../document/erp-state.ts'
 import { label } from '../document/label.ts'
+import { stockCategories } from '../document/stock-words.ts'
 
 // Stock: what lies where, how it got there, and how a storage location begins (domain.md 1.4 and 2).
 
@@ -29,11 +30,7 @@ export const stockInitialisation = defineDocument({
     batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
     stockCategory: choice(
       label('库存类型', 'Stock category'),
-      {
-        UU: label('非限制', 'Unrestricted'),
-        QI: label('质检', 'In inspection'),
-        BL: label('冻结', 'Blocked'),
-      },
+      { UU: stockCategories.UU, QI: stockCategories.QI, BL: stockCategories.BL },
       { required: true, width: 100 },
     ),
     productionDate: date(label('生产日期', 'Production date'), { width: 110 }),

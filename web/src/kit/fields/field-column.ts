@@ -16,11 +16,11 @@ export function choicesOf(field: Field): ColumnChoice[] {
 }
 
 /** A table's column for a declared field. */
-export function fieldColumn(
+export function fieldColumn<OfRow = Row>(
   name: string,
   field: Field,
   options: FieldColumnOptions = {},
-): GridColumn<Row> {
+): GridColumn<OfRow> {
   const hasUnit = field.kind === 'quantity' && options.unitField !== undefined
   return {
     field: name,

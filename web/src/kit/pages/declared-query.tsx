@@ -1,49 +1,68 @@
-import { useMemo } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { registry } from '@kufang/contract/registry.ts'
-import type { AnyQuery } from '@kufang/contract/document/define-list.ts'
-import { fieldColumn } from '../fields/field-column.ts'
+import type { AnyQuery } from '@kufang/contract/document/define-query.ts'
+import { SidePanel } from '../dialog/side-panel.tsx'
 import type { Row } from '../fields/field-column.ts'
+import type { GridColumn } from '../grid/grid-column.ts'
 import { useLanguage } from '../text/language.ts'
+import { queryColumns, queryList } from './query-columns.ts'
+import { querySlotsOf } from './query-slots.ts'
 import { RecordList } from './record-list.tsx'
 
-const noStates = (): undefined => undefined
-
-/** The list of a declared query; its columns and filters are all in the declaration. */
-export function DeclaredQuery({ name, path }: { name: string; path: string }): ReactNode {
+/** The list of a declared query: columns, filters, states and order are all in the declaration. */
+export function DeclaredQuery({ query, path }: { query: AnyQuery; path: string }): ReactNode {
   const { label } = useLanguage()
-  const query = Object.values<AnyQuery>(registry.queries).find((known) => known.name === name)
-  const columns = useMemo(() => {
-    const page = query?.pages[path]
-    const shown = page?.columns ?? Object.keys(query?.fields ?? {})
-    const all = [...new Set([...shown, ...Object.keys(query?.fields ?? {})])]
-    return all.flatMap((field) => {
-      const declared = query?.fields[field]
-      if (declared === undefined) return []
-      const unitField = query?.fields['unit'] === undefined ? undefined : 'unit'
-      return [
-        {
-          ...fieldColumn(field, declared, { unitField }),
-          ...(!shown.includes(field) && { isHidden: true }),
-        },
-      ]
-    })
-  }, [query, path])
-  if (query === undefined) return null
-  const rowId = (row: Row): string => query.key.map((field) => String(row[field])).join(' ')
+  const { cell, sidePanel } = querySlotsOf(query.name)
+  const [shown, setShown] = useState<Row | null>(null)
+  const rows = useRef<readonly Row[]>([])
+  const columns = useMemo(
+    () =>
+      queryColumns(query, path).map((column): GridColumn<Row> => {
+        const Cell = cell?.[column.field]
+        return {
+          ...column,
+          ...(Cell !== undefined && { render: (row: Row) => <Cell row={row} /> }),
+          ...(sidePanel?.opens === column.field && { onOpen: (row: Row) => setShown(row) }),
+        }
+      }),
+    [query, path, cell, sidePanel],
+  )
+  const list = useMemo(() => queryList(query, path), [query, path])
+  const walk = (step: 1 | -1): (() => void) | undefined => {
+    const place = rows.current.findIndex(
+      (row) => shown !== null && list.rowId(row) === list.rowId(shown),
+    )
+    const next = place === -1 ? undefined : rows.current[place + step]
+    return next === undefined ? undefined : () => setShown(next)
+  }
   return (
-    <RecordList
-      pageKey={`${path} ${name}`}
-      ariaLabel={label(query.label)}
-      fields={query.fields}
-      columns={columns}
-      quickFilters={query.pages[path]?.filters ?? Object.keys(query.fields).slice(0, 5)}
-      statesOf={noStates}
-      listPath={`/api/queries/${name}/list`}
-      exportPath={`/api/queries/${name}/export`}
-      entity={name}
-      defaultSort={[query.sort]}
-      rowId={rowId}
-    />
+    <>
+      <RecordList
+        {...list}
+        pageKey={path}
+        ariaLabel={label(query.label)}
+        columns={columns}
+        onRows={(known) => {
+          rows.current = known
+        }}
+        {...(sidePanel !== undefined && {
+          onRowOpen: (row: Row) => setShown(row),
+          onRowFocus: (row: Row) => {
+            if (shown !== null) setShown(row)
+          },
+        })}
+      />
+      {sidePanel !== undefined && (
+        <SidePanel
+          isOpen={shown !== null}
+          title={shown === null ? '' : sidePanel.title(shown)}
+          onClose={() => setShown(null)}
+          onPrevious={walk(-1)}
+          onNext={walk(1)}
+        >
+          {shown !== null && <sidePanel.Content key={list.rowId(shown)} row={shown} />}
+        </SidePanel>
+      )}
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { queryDefinition } from '@kufang/contract/queries.ts'
 import type { RegistryPage } from '@kufang/contract/registry.ts'
 import { DeclaredQuery } from './declared-query.tsx'
 import { DocumentList } from './document-list.tsx'
@@ -9,14 +10,15 @@ import { PageFrame } from './page-frame.tsx'
 /** Finding and reading: documents or their lines, or a declared query. */
 export default function QueryPage({ page }: { page: RegistryPage }): ReactNode {
   const { subject, chooser } = useSubject(page)
+  const query = page.subject === 'query' ? queryDefinition(page.names[0] ?? '') : undefined
   return (
     <PageFrame
       path={page.path}
       titleExtra={chooser}
       actions={page.subject === 'document' && <HiddenSteps page={page} />}
     >
-      {page.subject === 'query' ? (
-        <DeclaredQuery name={page.names[0] ?? ''} path={page.path} />
+      {query !== undefined ? (
+        <DeclaredQuery query={query} path={page.path} />
       ) : (
         subject !== undefined && (
           <DocumentList

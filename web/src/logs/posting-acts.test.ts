@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mayDo, stuckStates } from './posting-fields.ts'
+import { mayDo, stuckStates } from './posting-acts.ts'
 
 it('lets nobody touch what is booked, under way or closed', () => {
   for (const state of ['posted', 'sending', 'closed', undefined]) {

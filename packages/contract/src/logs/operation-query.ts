@@ -1,0 +1,30 @@
+import { defineQuery } from '../document/define-query.ts'
+import { instant, text } from '../document/field.ts'
+import { label } from '../document/label.ts'
+
+/** Every write of every person, the latest first. */
+export const operationQuery = defineQuery({
+  name: 'operation',
+  area: 'logs',
+  label: label('操作日志', 'Operations'),
+  fields: {
+    at: instant(label('时间', 'Time'), { width: 140 }),
+    userName: text(label('操作人', 'By'), { width: 100 }),
+    subjectType: text(label('对象类型', 'Kind of subject'), { width: 120 }),
+    subjectNo: text(label('单号/编码', 'Number'), { width: 170 }),
+    action: text(label('操作', 'Action'), { width: 140 }),
+    companyCode: text(label('公司', 'Company'), { width: 70 }),
+    requestId: text(label('请求编号', 'Request id'), { width: 260 }),
+  },
+  identifiers: { id: 'uuid', subjectId: 'text' },
+  key: ['id'],
+  sort: { field: 'at', direction: 'desc' },
+  search: ['subjectNo', 'userName'],
+  scope: { companyCode: 'companyCode' },
+  pages: {
+    '/log/operationLogQuery': {
+      kind: 'query',
+      filters: ['subjectNo', 'userName', 'action', 'at'],
+    },
+  },
+})

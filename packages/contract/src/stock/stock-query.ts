@@ -1,0 +1,70 @@
+import { defineQuery } from '../document/define-query.ts'
+import { choice, date, instant, quantity, reference, text } from '../document/field.ts'
+import { label } from '../document/label.ts'
+import { books, specialStocks, stockCategories } from '../document/stock-words.ts'
+
+/** What lies where, how much of it is free: all that matters on a screen of 1366 px. */
+export const stockQuery = defineQuery({
+  name: 'stock',
+  area: 'stock',
+  label: label('库存', 'Stock'),
+  fields: {
+    materialNo: reference(label('物料编码', 'Material'), 'material', { width: 100 }),
+    description: text(label('物料描述', 'Description'), { width: 180 }),
+    plant: reference(label('工厂', 'Plant'), 'plant', { width: 70 }),
+    storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', {
+      width: 80,
+    }),
+    bin: text(label('货位', 'Bin'), { width: 110 }),
+    batch: text(label('批次', 'Batch'), { width: 90 }),
+    stockCategory: choice(label('库存类型', 'Stock category'), stockCategories, { width: 90 }),
+    quantity: quantity(label('数量', 'Quantity'), { isTotalled: true, width: 100 }),
+    available: quantity(label('可用', 'Available'), { isTotalled: true, width: 100 }),
+    unit: text(label('单位', 'Unit'), { width: 56 }),
+    reserved: quantity(label('已占用', 'Reserved'), { isTotalled: true, width: 90 }),
+    frozen: quantity(label('已冻结', 'Frozen'), { isTotalled: true, width: 90 }),
+    expiryDate: date(label('有效期至', 'Expiry date'), { width: 100 }),
+    specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, { width: 80 }),
+    specification: text(label('规格型号', 'Specification'), { width: 140 }),
+    companyCode: reference(label('公司', 'Company'), 'company', { width: 70 }),
+    materialGroup: reference(label('物料组', 'Material group'), 'material-group', { width: 80 }),
+    specialStockReference: text(label('特殊库存参考', 'Special stock reference'), { width: 120 }),
+    book: choice(label('账别', 'Book'), books, { width: 70 }),
+    lastMoveAt: instant(label('最后移动', 'Last moved'), { width: 140 }),
+  },
+  identifiers: { keyId: 'integer' },
+  key: ['keyId', 'companyCode'],
+  sort: { field: 'materialNo', direction: 'asc' },
+  search: ['materialNo', 'description', 'specification', 'bin', 'batch'],
+  scope: {
+    companyCode: 'companyCode',
+    plant: 'plant',
+    storageLocation: 'storageLocation',
+    materialGroup: 'materialGroup',
+  },
+  pages: {
+    '/Stock/stockSearch': {
+      kind: 'screen',
+      columns: [
+        'materialNo',
+        'description',
+        'plant',
+        'storageLocation',
+        'bin',
+        'batch',
+        'stockCategory',
+        'quantity',
+        'available',
+        'unit',
+        'reserved',
+        'frozen',
+        'expiryDate',
+        'specialStock',
+        'specification',
+      ],
+      filters: ['materialNo', 'plant', 'storageLocation', 'bin', 'batch', 'stockCategory'],
+    },
+  },
+  // Who issues goods chooses them from it.
+  readers: ['/shippingManagement/selfDelivery'],
+})

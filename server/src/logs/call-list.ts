@@ -1,0 +1,25 @@
+import { callQuery } from '@kufang/contract/logs/call-query.ts'
+import { bindQuery, filled } from '../document/bind-query.ts'
+import { companiesOfLogs } from './companies.ts'
+
+/** Exchanges with the ERP as a list; request and reply of one are read by its id. */
+export const callList = bindQuery(callQuery, {
+  from: 'erp_call_log c',
+  columns: {
+    id: filled('c.id'),
+    companyCode: filled('c.company_code'),
+    at: filled('c.at'),
+    interfaceCode: filled('c.interface_code'),
+    operation: filled('c.operation'),
+    postingKey: filled('c.posting_key'),
+    documentNo: filled('c.document_no'),
+    method: filled('c.method'),
+    url: filled('c.url'),
+    httpStatus: filled('c.http_status'),
+    outcome: filled('c.outcome'),
+    errorCode: filled('c.error_code'),
+    errorText: filled('c.error_text'),
+    durationMs: filled('c.duration_ms'),
+  },
+  companies: companiesOfLogs,
+})

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ListRequest, ListResponse } from '@kufang/contract/document/api.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
+import { ensureUser } from '../identity/ensure-user.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import type { FailureData } from '../platform/http/envelope.ts'
+import type { TestServer } from '../platform/http/test-server.ts'
+import { startTestServer } from '../platform/http/test-server.ts'
+import { systemSession } from '../platform/session/session.ts'
+import type { TestDatabase } from '../platform/testing/test-database.ts'
+import { createTestDatabase } from '../platform/testing/test-database.ts'
+
+const password = 'Kufang@2026'
+let test: TestDatabase
+let server: TestServer
+const tokens: Record<string, string> = {}
+
+type Page = ListResponse & FailureData
+const url = '/api/queries/operation/list'
+const post = <T = Page>(who: string, address: string, payload: object = {}) =>
+  server.call<T>('POST', address, { token: tokens[who]!, payload })
+const list = async (request: ListRequest, who = 'keeper') =>
+  (await post(who, url, { size: 200, ...request })).body.datas.rows
+const where = (field: string, operator: string, value: unknown) =>
+  ({ filters: [{ field, operator, value }] }) as ListRequest
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  server = await startTestServer(test.connectionString)
+  const { database } = server
+  await database.query(
+    `insert into company (company_code, name) values ('1000', '甲'), ('2000', '乙'), ('3000', '丙')`,
+  )
+  const both = [{ companyCode: '1000' }, { companyCode: '2000' }]
+  const users = {
+    admin: { roles: ['admin'] },
+    keeper: { roles: ['CZRZCX'], plants: both },
+    stranger: { roles: ['KCCX'], plants: both },
+  }
+  for (const [account, user] of Object.entries(users)) {
+    await ensureUser(database, { account, userName: `人员${account}`, password, ...user })
+    tokens[account] = await server.tokenOf(account, password)
+  }
+  const companies = ['1000', '2000', '3000', '']
+  // Three transactions of entries at the same moment each: the id must order within them.
+  for (const round of [1, 2, 3])
+    await database.transaction((tx) =>
+      writeAudit(
+        tx,
+        { ...systemSession([], 'request-1'), userName: `工号${round}%` },
+        Array.from({ length: 20 }, (_, index) => ({
+          companyCode: companies[index % 4]!,
+          subjectType: 'goods-receipt',
+          subjectId: `${round}-${index}`,
+          subjectNo: `RK20261100${round}`,
+          action: index < 10 ? 'post' : 'reverse',
+          before: { state: 'a' },
+          after: { state: 'b' },
+        })),
+      ),
+    )
+})
+
+afterAll(async () => {
+  await server?.close()
+  await test?.drop()
+})
+
+describe('the operation log', () => {
+  it('shows the companies of the person only, and entries of none to administrators', async () => {
+    const ours = where('subjectType', 'eq', 'goods-receipt')
+    const rows = await list(ours)
+    expect(new Set(rows.map((row) => row['companyCode']))).toEqual(new Set(['1000', '2000']))
+    expect(rows).toHaveLength(30)
+    expect(await list(ours, 'admin')).toHaveLength(60)
+  })
+
+  it('goes through everything once, newest first, page by page', async () => {
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: Page = (
+        await post('keeper', url, {
+          ...where('subjectType', 'eq', 'goods-receipt'),
+          size: 7,
+          cursor,
+        })
+      ).body.datas
+      seen.push(...page.rows.map((row) => String(row['subjectId'])))
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    expect(new Set(seen).size).toBe(30)
+    expect(seen.map((id) => id[0])).toEqual([...'333333333322222222221111111111'])
+  })
+
+  it('filters by number, person, action and time, taking signs literally', async () => {
+    expect(await list(where('subjectNo', 'startsWith', 'RK202611002'))).toHaveLength(10)
+    expect(await list(where('userName', 'contains', '号3%'))).toHaveLength(10)
+    expect(await list(where('userName', 'contains', '号%3'))).toHaveLength(0)
+    expect(
+      await list({
+        filters: [
+          { field: 'action', operator: 'startsWith', value: 'rev' },
+          { field: 'subjectNo', operator: 'eq', value: 'RK202611001' },
+        ],
+      }),
+    ).toHaveLength(4)
+    expect(await list(where('at', 'gte', '2999-01-01T00:00:00Z'))).toHaveLength(0)
+    expect(await list(where('requestId', 'eq', 'request-1'))).toHaveLength(30)
+  })
+
+  it('is exported whole, in the columns and the order asked for', async () => {
+    const answer = await post('keeper', '/api/queries/operation/export', {
+      sort: [{ field: 'subjectNo', direction: 'asc' }],
+      columns: [{ field: 'subjectNo', title: '单号' }],
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toContain('spreadsheetml')
+    expect(answer.text.startsWith('PK')).toBe(true)
+    const wrong = await post('keeper', '/api/queries/operation/export', {
+      columns: [{ field: 'password', title: '?' }],
+    })
+    expect(wrong.body.datas).toMatchObject({ code: 'column-unknown' })
+  })
+
+  it('is for its role only, and so is what was changed', async () => {
+    const [row] = await list(where('subjectType', 'eq', 'goods-receipt'))
+    const change = (who: string, id: unknown) =>
+      server.call<FailureData & { before: object; after: object }>(
+        'GET',
+        `/api/logs/operations/${String(id)}`,
+        { token: tokens[who]! },
+      )
+    expect((await change('keeper', row!['id'])).body.datas).toEqual({
+      before: { state: 'a' },
+      after: { state: 'b' },
+    })
+    const [foreign] = await list(where('companyCode', 'eq', '3000'), 'admin')
+    expect((await change('keeper', foreign!['id'])).status).toBe(404)
+    expect((await change('keeper', newId())).status).toBe(404)
+    expect((await change('stranger', row!['id'])).status).toBe(403)
+    for (const address of [url, '/api/queries/operation/export']) {
+      const refused = await post('stranger', address, { columns: [{ field: 'at', title: '时' }] })
+      expect([refused.status, refused.body.datas.code]).toEqual([403, 'role-missing'])
+    }
+  })
+
+  it('cannot be changed', async () => {
+    await expect(
+      server.database.query(`update audit_entry set user_name = $1`, ['x']),
+    ).rejects.toThrow('append-only')
+  })
+})
+
+it('a query nobody declared is not found', async () => {
+  for (const name of ['nonsense', 'constructor', '__proto__']) {
+    const { status, body } = await post('admin', `/api/queries/${name}/list`)
+    expect([name, status, body.datas.code]).toEqual([name, 404, 'not-found'])
+  }
+})

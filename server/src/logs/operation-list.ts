@@ -1,0 +1,20 @@
+import { operationQuery } from '@kufang/contract/logs/operation-query.ts'
+import { bindQuery, filled } from '../document/bind-query.ts'
+import { companiesOfLogs } from './companies.ts'
+
+/** Writes of people as a list; what a write changed is read by its id. */
+export const operationList = bindQuery(operationQuery, {
+  from: 'audit_entry e',
+  columns: {
+    id: filled('e.id'),
+    companyCode: filled('e.company_code'),
+    at: filled('e.at'),
+    userName: filled('e.user_name'),
+    subjectType: filled('e.subject_type'),
+    subjectId: filled('e.subject_id'),
+    subjectNo: filled('e.subject_no'),
+    action: filled('e.action'),
+    requestId: filled('e.request_id'),
+  },
+  companies: companiesOfLogs,
+})

@@ -1,0 +1,14 @@
+import type { QueryName } from '@kufang/contract/queries.ts'
+import type { BoundQuery } from './document/bind-query.ts'
+import { callList } from './logs/call-list.ts'
+import { operationList } from './logs/operation-list.ts'
+import { postingList } from './logs/posting-list.ts'
+import { stockList } from './stock/list-stock.ts'
+
+/** The one list of the SQL behind the declared queries; the compiler asks for each. */
+export const boundQueries: Record<QueryName, BoundQuery> = {
+  stock: stockList,
+  'erp-posting': postingList,
+  'erp-call': callList,
+  operation: operationList,
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import { api } from '../kit/api/client.ts'
+import { DifferenceTable } from '../kit/document/difference-table.tsx'
+import { openDocument } from '../kit/document/document-path.ts'
+import { TabState } from '../kit/document/tab-state.tsx'
+import type { Row } from '../kit/fields/field-column.ts'
+import { momentText } from '../kit/fields/moment-text.ts'
+import type { QuerySlots } from '../kit/pages/query-slots.ts'
+import { useLanguage } from '../kit/text/language.ts'
+import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { actionWords, fieldWords, subjectWords } from './operation-words.ts'
+
+const messages = defineMessages({
+  open: { zh: '打开单据', en: 'Open the document' },
+  same: { zh: '没有字段变化', en: 'No field changed' },
+})
+
+interface OperationDetail {
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+const text = (row: Row, name: string): string => String(row[name])
+
+function Subject({ row }: { row: Row }): ReactNode {
+  const { label } = useLanguage()
+  return label(subjectWords(text(row, 'subjectType')))
+}
+
+function Action({ row }: { row: Row }): ReactNode {
+  const { label } = useLanguage()
+  return label(actionWords(text(row, 'subjectType'), text(row, 'action')))
+}
+
+/** What a write changed, field by field. */
+function Change({ row }: { row: Row }): ReactNode {
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const type = text(row, 'subjectType')
+  const id = text(row, 'subjectId')
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: ['operation', row['id']],
+    queryFn: ({ signal }) =>
+      api.get<OperationDetail>(`/api/logs/operations/${text(row, 'id')}`, { signal }),
+    staleTime: Infinity,
+  })
+  if (data === undefined) return <TabState error={error} isLoading={isLoading} onRetry={refetch} />
+  return (
+    <>
+      {documentDefinition(type) !== undefined && (
+        <p>
+          <a
+            href={`#/document/${type}/${id}`}
+            onClick={(event) => {
+              event.preventDefault()
+              openDocument(type, id)
+            }}
+          >
+            {t('open')}
+          </a>
+        </p>
+      )}
+      <DifferenceTable
+        before={data.before}
+        after={data.after}
+        empty={t('same')}
+        nameOf={(path) => label(fieldWords(type, path))}
+      />
+    </>
+  )
+}
+
+/** 操作日志查询: kinds and actions in words, behind each write every field before and after. */
+export const operationSlots: QuerySlots = {
+  cell: { subjectType: Subject, action: Action },
+  sidePanel: {
+    opens: 'subjectNo',
+    title: (row) => `${text(row, 'subjectNo')} ${momentText(row['at'])} ${text(row, 'userName')}`,
+    Content: Change,
+  },
+}
