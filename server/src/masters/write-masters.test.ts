@@ -155,11 +155,11 @@ describe('writing', () => {
   })
 
   test('a bin with goods in it stays in use, and the refusal says which goods', async () => {
-    const key = { companyCode: '1010', plant: '1011', storageLocation: 'A001', bin: 'A-01-01' }
+    const key = { companyCode: '1010', plant: '1011', storageLocation: 'A001', bin: 'RC-02' }
     await server.database.query(
       `with key as (
          insert into stock_key (company_code, place, plant, storage_location, bin, material_no, stock_category)
-         values ('1010', 'stock', '1011', 'A001', 'A-01-01', 'V0001', 'UU') returning *)
+         values ('1010', 'stock', '1011', 'A001', 'RC-02', 'V0001', 'UU') returning *)
        insert into stock_balance (company_code, key_id, quantity, plant, storage_location, bin, material_no, batch,
          stock_category, special_stock, special_stock_reference, book)
        select company_code, id, 7, plant, storage_location, bin, material_no, batch, stock_category, special_stock,
@@ -173,7 +173,7 @@ describe('writing', () => {
         params: { kinds: 1, material: 'V0001', quantity: '7', unit: 'EA' },
       },
     ])
-    await server.database.query(`update stock_balance set quantity = 0 where bin = 'A-01-01'`)
+    await server.database.query(`update stock_balance set quantity = 0 where bin = 'RC-02'`)
     expect((await call(keeper, 'POST', 'bin/disable', { key, version: 1 })).datas).toMatchObject({
       isActive: false,
     })
