@@ -1,6 +1,7 @@
 import { htmlLanguage, languageStore } from '../text/language.ts'
 import type { ApiError } from './api-error.ts'
 import { failureOf, isRecord, ownFailure } from './failure.ts'
+import { isReachableStore, watchRequest } from './request-watch.ts'
 import { reportSessionLost, sessionToken } from './session-token.ts'
 
 /** 105 s (product.md section 9); the ERP behind the server may need most of it. */
@@ -17,6 +18,8 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined
   /** Makes a repeated write act once; see `newIdempotencyKey`. */
   idempotencyKey?: string
+  /** Asked in the background: however long it takes, nobody is shown to wait for it. */
+  isQuiet?: boolean
   /** The sign-in itself: a 401 is its answer and ends no session. */
   isSessionCall?: boolean
 }
@@ -107,13 +110,19 @@ async function send(path: string, options: InternalOptions): Promise<Response> {
   }
   if (options.body instanceof FormData) init.body = options.body
   else if (options.body !== undefined) init.body = JSON.stringify(options.body)
+  const end = options.isQuiet === true ? null : watchRequest()
   try {
-    return await fetch(addressOf(path, options.query), init)
+    const response = await fetch(addressOf(path, options.query), init)
+    isReachableStore.set(true)
+    return response
   } catch (thrown) {
     if (options.signal?.aborted === true) throw thrown
     if (timeout?.aborted === true)
       throw ownFailure('time-out', 0, { seconds: requestTimeoutMs / 1000 })
+    isReachableStore.set(false)
     throw ownFailure('no-answer', 0)
+  } finally {
+    end?.()
   }
 }
 

@@ -50,7 +50,7 @@ export function DocumentStepper(props: {
         </li>
       ))}
       {state !== undefined && (
-        <li className={styles.step} aria-current="step">
+        <li className={`${styles.step} ${styles.stepNow}`} aria-current="step">
           <StateTag tone={state.tone} label={state.label} />
         </li>
       )}

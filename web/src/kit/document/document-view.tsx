@@ -20,6 +20,7 @@ import { DocumentLines } from './document-lines.tsx'
 import styles from './document.module.css'
 import { DocumentStepper } from './document-stepper.tsx'
 import { EditForm } from './edit-form.tsx'
+import { PostingFailure } from './posting-failure.tsx'
 import { ErpTab } from './erp-tab.tsx'
 import { FlowGraph } from './flow-graph.tsx'
 import { LogTab } from './log-tab.tsx'
@@ -124,6 +125,7 @@ function Shown(
           <span className={styles.spring} />
           <PrintButton definition={definition} ids={[id]} />
         </div>
+        {header.erpState === 'failed' && <PostingFailure name={definition.name} id={id} />}
         {Object.keys(header.acts).length > 0 && (
           <DocumentStepper definition={definition} acts={header.acts} state={header.state} />
         )}

@@ -2,6 +2,7 @@ import { Checkbox, DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import type { Field } from '@kufang/contract/document/field.ts'
+import { clearable } from '../text/clearable.ts'
 import { useLanguage } from '../text/language.ts'
 import { choicesOf } from './field-column.ts'
 import type { Row } from './field-column.ts'
@@ -46,7 +47,7 @@ export function FieldInput(props: FieldInputProps): ReactNode {
           id={id}
           {...status}
           className={styles.full}
-          allowClear={!field.required}
+          allowClear={field.required ? false : clearable()}
           value={textOf(value) === '' ? null : textOf(value)}
           onChange={(next) => give(next ?? null)}
           options={choicesOf(field).map((choice) => ({

@@ -49,31 +49,3 @@ export function useMasterSearch(
     definition === undefined ? [] : (data ?? []).map((row) => masterOption(definition, row))
   return { options, isFetching, error }
 }
-
-/** Masters too large to be known by heart; their words come with the rows that show them. */
-const largeMasters: ReadonlySet<MasterName> = new Set([
-  'material',
-  'bin',
-  'user',
-  'excess-tolerance',
-])
-
-/** Code to words of a small master, for places that have only the code. */
-export function useMasterWords(name: MasterName | undefined): ReadonlyMap<string, string> {
-  const definition = name === undefined ? undefined : masterDefinition(name)
-  const isSmall = name !== undefined && !largeMasters.has(name)
-  const { data } = useQuery({
-    queryKey: ['master-words', name],
-    queryFn: ({ signal }) =>
-      api.post<Row[]>(`/api/masters/${name ?? ''}/search`, { text: '', size: 200 }, { signal }),
-    enabled: isSmall && definition !== undefined,
-    staleTime: 10 * 60_000,
-  })
-  const words = new Map<string, string>()
-  if (definition === undefined) return words
-  for (const row of data ?? []) {
-    const option = masterOption(definition, row)
-    words.set(option.value, wordsOf(row[definition.display]))
-  }
-  return words
-}

@@ -3,11 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { MasterName } from '@kufang/contract/document/field.ts'
 import { describeError } from '../api/api-error.ts'
+import { clearable } from '../text/clearable.ts'
 import { useMessages, defineMessages } from '../text/messages.ts'
 import type { Row } from './field-column.ts'
 import { chosenByKey } from './chosen-by-key.ts'
 import { masterDefinition, useMasterSearch } from './master-search.ts'
 import type { MasterOption, Narrow } from './master-search.ts'
+import { useMasterWords } from './master-words.ts'
 import styles from './fields.module.css'
 
 const messages = defineMessages({
@@ -46,6 +48,12 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
   }, [text])
   const found = useMasterSearch(props.master, asked, props.narrow ?? {}, isOpen)
   const isKnown = masterDefinition(props.master) !== undefined
+  // A prefilled code is not among the options; in a cell its words stand in the next columns.
+  const words = useMasterWords(
+    props.isCell === true ? undefined : props.master,
+    props.value,
+    props.narrow,
+  )
   const choose = (option: MasterOption | undefined): void => {
     props.onChange(option?.value ?? null, option?.row ?? null)
     setText('')
@@ -89,7 +97,8 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
       onActive={(value) => {
         active.current = typeof value === 'string' ? value : null
       }}
-      allowClear={props.isCell !== true}
+      allowClear={props.isCell === true ? false : clearable()}
+      labelRender={({ value, label }) => nameOf(String(value), label, words)}
       autoFocus={props.isCell === true}
       open={isOpen}
       onOpenChange={setOpen}
@@ -116,6 +125,12 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
   ) : (
     picker
   )
+}
+
+/** Code and words of what is chosen; the option knows them when it was chosen here. */
+function nameOf(value: string, option: ReactNode, words: string): ReactNode {
+  if (option !== undefined && option !== null && option !== value) return option
+  return words === '' || words === value ? value : `${value} ${words}`
 }
 
 interface OptionEntry {

@@ -20,6 +20,7 @@ const messages = defineMessages({
   reset: { zh: '重置', en: 'Reset' },
   more: { zh: '更多', en: 'More' },
   less: { zh: '收起', en: 'Less' },
+  listComma: { zh: '、', en: ', ' },
   yes: { zh: '是', en: 'Yes' },
   no: { zh: '否', en: 'No' },
 })
@@ -39,6 +40,8 @@ export interface FilterBarProps {
   initial: Conditions
   onApply: (conditions: Conditions) => void
   hasSearch?: boolean
+  /** Fields the free text is looked for in; a document's number, material and description when left out. */
+  searchFields?: readonly string[]
   extra?: ReactNode
 }
 
@@ -97,6 +100,11 @@ export function FilterBar(props: FilterBarProps): ReactNode {
       />
     )
   }
+  const searched = (props.searchFields ?? []).flatMap((name) => props.fields[name]?.label ?? [])
+  const searchHint =
+    searched.length === 0
+      ? t('search')
+      : `${searched.slice(0, 3).map(label).join(t('listComma'))} ( / )`
   const active = Object.entries(props.conditions.values).filter(([, value]) =>
     isActiveFilter(value),
   )
@@ -108,8 +116,8 @@ export function FilterBar(props: FilterBarProps): ReactNode {
             ref={searchBox}
             allowClear
             prefix={<SearchOutlined />}
-            aria-label={t('search')}
-            placeholder={t('search')}
+            aria-label={searchHint}
+            placeholder={searchHint}
             style={{ width: 168 }}
             value={draft.search}
             onChange={(event) => {

@@ -1,13 +1,16 @@
 import { DatePicker, Input, Select, Space } from 'antd'
+import type { SelectProps } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { parseLocalDate } from '@kufang/kernel/local-date.ts'
 import { quickRanges } from '@kufang/kernel/time.ts'
 import type { Field } from '@kufang/contract/document/field.ts'
+import type { Label } from '@kufang/contract/document/label.ts'
 import type { ColumnState } from '../grid/grid-column.ts'
 import { choicesOf } from '../fields/field-column.ts'
 import { filterShape, isRange } from '../fields/list-filters.ts'
 import { ReferencePicker } from '../fields/reference-picker.tsx'
+import { clearable } from '../text/clearable.ts'
 import { useLanguage } from '../text/language.ts'
 
 export interface FilterControlProps {
@@ -34,8 +37,8 @@ export function FilterControl({
         <Select<string[]>
           mode="multiple"
           aria-label={name}
-          allowClear
-          maxTagCount="responsive"
+          allowClear={clearable()}
+          {...tagsOf(value, name, label)}
           placeholder={name}
           style={{ width: 108 }}
           value={Array.isArray(value) ? value : []}
@@ -86,7 +89,7 @@ export function FilterControl({
       return (
         <Select<string | null>
           aria-label={name}
-          allowClear
+          allowClear={clearable()}
           placeholder={name}
           style={{ width: 104 }}
           value={typeof value === 'boolean' ? String(value) : null}
@@ -110,6 +113,18 @@ export function FilterControl({
         />
       )
   }
+}
+
+/** One choice is shown as it is, several as their number: there is no room for more in the row. */
+function tagsOf(
+  value: unknown,
+  name: string,
+  label: (text: Label) => string,
+): Pick<SelectProps<string[]>, 'maxTagCount' | 'maxTagPlaceholder' | 'maxTagTextLength'> {
+  const count = Array.isArray(value) ? value.length : 0
+  if (count <= 1) return { maxTagTextLength: 5 }
+  const text = label({ zh: `${count} 项`, en: `${count} chosen` })
+  return { maxTagCount: 0, maxTagPlaceholder: <span title={name}>{text}</span> }
 }
 
 const rangeNames = {

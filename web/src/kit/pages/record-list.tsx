@@ -55,6 +55,8 @@ export interface RecordListProps {
   onRowFocus?: (row: Row) => void
   empty?: ReactNode
   hasSearch?: boolean
+  /** Fields the free text is looked for in; said in the search box. */
+  searchFields?: readonly string[]
   /** In the title row, beside export. */
   toolbar?: ReactNode
   /** Right of the filters. */
@@ -146,6 +148,7 @@ export function RecordList(props: RecordListProps): ReactNode {
         initial={initial}
         onApply={setConditions}
         {...(props.hasSearch !== undefined && { hasSearch: props.hasSearch })}
+        {...(props.searchFields !== undefined && { searchFields: props.searchFields })}
         extra={props.filterExtra}
       />
       <PageActions>

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import type { ErpMessageRow } from '@kufang/contract/document/api.ts'
+import { troubleOf } from './posting-failure.tsx'
+
+const message = (state: string, updatedAt: string): ErpMessageRow =>
+  ({ postingId: updatedAt, state, updatedAt, message: state }) as ErpMessageRow
+
+it('tells the newest message that stands in the way', () => {
+  const found = troubleOf([
+    message('rejected', '2026-11-20T08:00:00Z'),
+    message('blocked', '2026-11-21T08:00:00Z'),
+    message('posted', '2026-11-21T09:00:00Z'),
+  ])
+  expect(found?.state).toBe('blocked')
+})
+
+it('is silent while the ERP may still take it', () => {
+  expect(troubleOf([message('pending', '1'), message('sending', '2')])).toBeNull()
+})

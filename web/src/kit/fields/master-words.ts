@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyMaster } from '@kufang/contract/document/define-list.ts'
+import type { MasterName } from '@kufang/contract/document/field.ts'
+import { CodeLoader } from './code-loader.ts'
+import type { Row } from './field-column.ts'
+import { masterDefinition } from './master-search.ts'
+import { api } from '../api/client.ts'
+
+const freshMs = 10 * 60_000
+
+const loader = new CodeLoader<MasterName, Row>(
+  async (name, codes) =>
+    api.post<Row[]>(`/api/masters/${name}/search`, { codes, size: 200 }, { isQuiet: true }),
+  (name, row) => textOf(row[masterDefinition(name)?.key.at(-1) ?? '']),
+)
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
+const queryOf = (name: MasterName, code: string) => ({
+  queryKey: ['master-rows', name, code],
+  queryFn: () => loader.load(name, code),
+  staleTime: freshMs,
+})
+
+/**
+ * The words of a code among the master's rows that bear it. A storage location's code may exist in
+ * several plants: the record it stands in says which; when that leaves several with different
+ * words, there are none.
+ */
+export function wordsAmong(definition: AnyMaster, rows: readonly Row[], record: Row): string {
+  const parents = definition.key.slice(0, -1)
+  const fitting = rows.filter((row) =>
+    parents.every((name) => record[name] == null || record[name] === row[name]),
+  )
+  const words = new Set(fitting.map((row) => textOf(row[definition.display])))
+  const [only] = words
+  return words.size === 1 && only !== undefined ? only : ''
+}
+
+/** The words of codes of one master; '' for what has none. Asked for once, many codes in one call. */
+export async function fetchWords(
+  client: QueryClient,
+  name: MasterName,
+  records: readonly { code: string; record: Row }[],
+): Promise<string[]> {
+  const definition = masterDefinition(name)
+  if (definition === undefined) return records.map(() => '')
+  return Promise.all(
+    records.map(async ({ code, record }) =>
+      wordsAmong(definition, await client.fetchQuery(queryOf(name, code)), record),
+    ),
+  )
+}
+
+/** The words of one code, '' until they are known, when there are none or nothing is asked for. */
+export function useMasterWords(
+  name: MasterName | undefined,
+  code: string | null,
+  record: Row = noRecord,
+): string {
+  const definition = name === undefined ? undefined : masterDefinition(name)
+  const { data } = useQuery({
+    ...queryOf(name ?? 'company', code ?? ''),
+    enabled: definition !== undefined && code !== null && code !== '',
+  })
+  return definition === undefined || data === undefined ? '' : wordsAmong(definition, data, record)
+}
+
+const noRecord: Row = {}
