@@ -16,7 +16,8 @@ function statesOf(query: AnyQuery, name: string): readonly ColumnState[] | undef
 export function queryColumns(query: AnyQuery, path: string): GridColumn<Row>[] {
   const declared = Object.keys(query.fields)
   const shown = query.pages[path]?.columns ?? declared
-  const unitField = declared.includes('unit') ? 'unit' : undefined
+  // Said once: in a column of its own, else behind each quantity.
+  const unitField = declared.includes('unit') && !shown.includes('unit') ? 'unit' : undefined
   return [...new Set([...shown, ...declared])].flatMap((name) => {
     const field = query.fields[name]
     if (field === undefined) return []

@@ -126,7 +126,9 @@ export function RecordList(props: RecordListProps): ReactNode {
         layout === null
           ? props.columns.filter((column) => column.isHidden !== true)
           : layout.columns.filter((column) => !column.isHidden)
+      // What is drawn from a row, such as a bar, is no column of the server.
       const columns = shown.flatMap(({ field }) => {
+        if (!(field in props.fields)) return []
         const column = props.columns.find((candidate) => candidate.field === field)
         return column === undefined ? [] : [{ field, title: label(column.label) }]
       })
