@@ -1,5 +1,6 @@
 import './effects.ts'
 import { proveStock, startErp, synchroniseMirrors, takeMonthlySnapshots } from './erp-background.ts'
+import { cleanUploads } from './platform/files/clean-uploads.ts'
 import type { ServerContext } from './platform/http/context.ts'
 import { cleanUp } from './platform/jobs/housekeeping.ts'
 import type { JobTask } from './platform/jobs/jobs.ts'
@@ -14,6 +15,8 @@ export interface BackgroundService {
 export function backgroundTasks(context: ServerContext): Record<string, JobTask> {
   return {
     cleanUp: async (_payload, { log }) => log.info(await cleanUp(context.database), 'cleaned up'),
+    cleanUploads: async (_payload, { log }) =>
+      log.info(await cleanUploads(context.database, context.settings), 'cleaned up uploads'),
     synchroniseMirrors: (_payload, { log }) => synchroniseMirrors(context, log),
     takeMonthlySnapshots: (_payload, { log }) => takeMonthlySnapshots(context, log),
     proveStock: (_payload, { log }) => proveStock(context, log),
@@ -27,6 +30,7 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
  */
 export const backgroundTimetable: readonly string[] = [
   '20 18 * * * cleanUp',
+  '40 * * * * cleanUploads ?max=3',
   '* * * * * synchroniseMirrors ?max=1&queue=synchronisation&jobKey=synchroniseMirrors&jobKeyMode=preserve_run_at',
   '20 16 * * * takeMonthlySnapshots ?fill=2d&max=5&queue=ledger',
   '10 18 * * * proveStock ?fill=12h&max=3&queue=ledger',

@@ -1,4 +1,4 @@
-import { documentAttachmentRoutes } from './document/attachments.ts'
+import { documentAttachmentRoutes, uploadRoutes } from './document/attachments.ts'
 import { documentRoutes } from './document/routes.ts'
 import { queryRoutes } from './document/query-routes.ts'
 import './effects.ts'
@@ -20,6 +20,7 @@ export const areaRoutes: readonly AreaRoutes[] = [
   identityRoutes,
   documentRoutes,
   documentAttachmentRoutes,
+  uploadRoutes,
   queryRoutes(boundQueries),
   masterRoutes,
   systemRoutes,

@@ -1,9 +1,19 @@
 import { holdsAny, rolesForDrafts, rolesFor } from '@kufang/contract/document/decide.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import type { Database } from '../platform/database/database.ts'
 import { attachmentRoutes } from '../platform/files/attachment-routes.ts'
+import { fileRoutes } from '../platform/files/file-routes.ts'
+import { readParameter } from '../system/public.ts'
 import { assertMayRead } from './list.ts'
 import { tableByName } from './service.ts'
 import { loadVisible } from './store.ts'
+
+/** The largest file, as the business configuration says. */
+const bytesMax = async (database: Database): Promise<number> =>
+  (await readParameter(database, 'attachment.sizeMaxMb', {})) * 1024 * 1024
+
+/** Uploading in parts, and pictures of persons. */
+export const uploadRoutes = fileRoutes(bytesMax)
 
 /** Attachments follow their document: who sees it may read them, who works on it may add and remove them. */
 export const documentAttachmentRoutes = attachmentRoutes(
@@ -32,4 +42,5 @@ export const documentAttachmentRoutes = attachmentRoutes(
       })
     }
   },
+  bytesMax,
 )

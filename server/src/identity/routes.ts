@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AreaRoutes, ServerContext } from '../platform/http/context.ts'
 import { createFailureLimit } from '../platform/http/rate-limit.ts'
-import { registerPhotos } from './photo-routes.ts'
 import { registerProfile } from './profile-routes.ts'
 import { registerRelations } from './relation-routes.ts'
 import { registerRights } from './rights-routes.ts'
@@ -26,7 +25,6 @@ async function registerIdentity(app: FastifyInstance, context: ServerContext): P
   const desk = { context, failures, queues: new Map<string, Promise<unknown>>() }
   registerSignIn(app, desk, key)
   registerProfile(app, desk, key)
-  registerPhotos(app, context)
   registerUsers(app, context)
   registerRights(app, context)
   registerRelations(app, context)

@@ -30,6 +30,19 @@ export interface Settings {
   rsaBits: number
   bodyBytesMax: number
   fileBytesMax: number
+  /** The bucket files are kept in; null keeps them below the data folder. */
+  s3: S3Settings | null
+}
+
+/** A bucket; an empty endpoint is Amazon's own, empty keys leave finding them to the SDK. */
+export interface S3Settings {
+  bucket: string
+  region: string
+  endpoint: string
+  /** In front of every key, such as `kufang/`. */
+  prefix: string
+  accessKey: string
+  secretKey: string
 }
 
 const flag = z
@@ -57,6 +70,15 @@ const environment = z.object({
   KUFANG_RSA_BITS: count(2048, 1024),
   KUFANG_BODY_BYTES: count(8 * 1024 * 1024),
   KUFANG_FILE_BYTES: count(50 * 1024 * 1024),
+  KUFANG_S3_BUCKET: z.string().default(''),
+  KUFANG_S3_REGION: z.string().min(1).default('us-east-1'),
+  KUFANG_S3_ENDPOINT: z.union([z.literal(''), z.url()]).default(''),
+  KUFANG_S3_PREFIX: z
+    .string()
+    .regex(/^([\w.-]+\/)*$/, 'must end in /')
+    .default(''),
+  KUFANG_S3_ACCESS_KEY: z.string().default(''),
+  KUFANG_S3_SECRET_KEY: z.string().default(''),
 })
 
 /**
@@ -92,5 +114,16 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     rsaBits: values.KUFANG_RSA_BITS,
     bodyBytesMax: values.KUFANG_BODY_BYTES,
     fileBytesMax: values.KUFANG_FILE_BYTES,
+    s3:
+      values.KUFANG_S3_BUCKET === ''
+        ? null
+        : {
+            bucket: values.KUFANG_S3_BUCKET,
+            region: values.KUFANG_S3_REGION,
+            endpoint: values.KUFANG_S3_ENDPOINT,
+            prefix: values.KUFANG_S3_PREFIX,
+            accessKey: values.KUFANG_S3_ACCESS_KEY,
+            secretKey: values.KUFANG_S3_SECRET_KEY,
+          },
   }
 }

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { z } from 'zod'
 import { refuse } from '@kufang/kernel/refusal.ts'
-import type { Queryable } from '../database/database.ts'
+import type { Database, Queryable } from '../database/database.ts'
 import type { AreaRoutes } from '../http/context.ts'
 import { success } from '../http/envelope.ts'
 import { typed } from '../http/typed-routes.ts'
@@ -10,6 +9,8 @@ import type { Attachment, AttachmentSubject } from './attachments.ts'
 import { addAttachment, findAttachment, listAttachments, removeAttachment } from './attachments.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { openFileStore } from './file-store.ts'
+import { plainFileName } from './plain-file-name.ts'
+import { openUploads } from './uploads.ts'
 
 /**
  * Decides whether the person may read, add to or remove from the attachments of a document; throws
@@ -36,11 +37,17 @@ const idSchema = z.object({ id: z.uuid() })
 /**
  * The routes of attachments: GET /api/attachments (query: company, type, id), POST /api/attachments
  * (the same query, multipart files), GET /api/attachments/:id/content, POST
- * /api/attachments/:id/remove. `inline=1` shows pictures and PDF instead of saving them.
+ * /api/attachments/:id/remove, POST /api/attachments/from-upload (a merged upload, see file-routes.ts). `inline=1` shows pictures and PDF instead of saving them.
+ *
+ * @param bytesMax the largest attachment, a business parameter
  */
-export function attachmentRoutes(authorise: AuthoriseAttachment): AreaRoutes {
-  return (app, { database, dataFolder, settings }) => {
-    const store = openFileStore(join(dataFolder, 'files'))
+export function attachmentRoutes(
+  authorise: AuthoriseAttachment,
+  bytesMax: (database: Database) => Promise<number>,
+): AreaRoutes {
+  return (app, { database, settings }) => {
+    const store = openFileStore(settings, 'files')
+    const uploads = openUploads(settings)
     const routes = typed(app)
     const schema = { tags: ['attachments'] }
 
@@ -60,9 +67,10 @@ export function attachmentRoutes(authorise: AuthoriseAttachment): AreaRoutes {
         const { kind, lineNo, ...subject } = request.query
         await authorise(database, request.session, subject, 'add')
         const stored: Parameters<typeof addAttachment>[3][] = []
-        for await (const part of request.files()) {
+        const fileSize = Math.min(await bytesMax(database), settings.fileBytesMax)
+        for await (const part of request.files({ limits: { fileSize } })) {
           const fileName = plainFileName(part.filename)
-          const file = await store.store(part.file, fileName, settings.fileBytesMax)
+          const file = await store.store(part.file, fileName, fileSize)
           stored.push({ ...file, fileName, kind, lineNo: lineNo ?? null })
         }
         if (stored.length === 0) throw refuse('file-missing')
@@ -74,6 +82,23 @@ export function attachmentRoutes(authorise: AuthoriseAttachment): AreaRoutes {
           return rows
         })
         return success(made)
+      },
+    )
+
+    routes.post(
+      '/api/attachments/from-upload',
+      { schema: { ...schema, body: uploadSchema.extend({ uploadId: z.uuid() }) } },
+      async (request) => {
+        const { kind, lineNo, uploadId, ...subject } = request.body
+        const { session } = request
+        await authorise(database, session, subject, 'add')
+        const file = await uploads.keep(database, session, uploadId, store.keyOf)
+        return success(
+          await database.transaction(async (tx) => {
+            await authorise(tx, session, subject, 'add')
+            return addAttachment(tx, session, subject, { ...file, kind, lineNo: lineNo ?? null })
+          }),
+        )
       },
     )
 
@@ -119,15 +144,4 @@ export function attachmentRoutes(authorise: AuthoriseAttachment): AreaRoutes {
       },
     )
   }
-}
-
-/** The name without any path and control characters, cut at 200 characters with its extension kept. */
-export function plainFileName(given: string): string {
-  const name = (given.split(/[\\/]/).pop() ?? '')
-    // oxlint-disable-next-line no-control-regex -- control characters are exactly what must go
-    .replace(/[\u0000-\u001f\u007f\u202a-\u202e]/g, '')
-    .trim()
-  if (name.length <= 200) return name
-  const extension = /\.[^.]{1,10}$/.exec(name)?.[0] ?? ''
-  return name.slice(0, 200 - extension.length) + extension
 }

@@ -9,8 +9,9 @@ import type { TestServer } from '../http/test-server.ts'
 import { startTestServer } from '../http/test-server.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { attachmentRoutes, plainFileName } from './attachment-routes.ts'
+import { attachmentRoutes } from './attachment-routes.ts'
 import type { Attachment } from './attachments.ts'
+import { plainFileName } from './plain-file-name.ts'
 
 const sizeMax = 4096
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
@@ -24,13 +25,22 @@ beforeAll(async () => {
   test = await createTestDatabase()
   server = await startTestServer(
     test.connectionString,
-    { fileBytesMax: sizeMax },
-    attachmentRoutes(async (_database, session, subject, intent) => {
-      asked.push(intent)
-      if (!session.scope.companyCodes.includes(subject.companyCode)) {
-        throw refuse('not-found', { subject: '单据', no: subject.documentId })
-      }
-    }),
+    {},
+    // The product's own routes ask the document; these note what is asked.
+    (app, context) =>
+      void app.register(
+        async (scope) =>
+          attachmentRoutes(
+            async (_database, session, subject, intent) => {
+              asked.push(intent)
+              if (!session.scope.companyCodes.includes(subject.companyCode)) {
+                throw refuse('not-found', { subject: '单据', no: subject.documentId })
+              }
+            },
+            () => Promise.resolve(sizeMax),
+          )(scope, context),
+        { prefix: '/test' },
+      ),
   )
   for (const [account, companyCode] of [
     ['keeper', '1000'],
@@ -71,7 +81,7 @@ function upload(name: string, content: Buffer | string, url = address()) {
   })
 }
 const address = () =>
-  `/api/attachments?companyCode=1000&documentType=goodsReceipt&documentId=${document}`
+  `/test/api/attachments?companyCode=1000&documentType=goodsReceipt&documentId=${document}`
 const arriving = () => readdirSync(join(server.context.dataFolder, 'files', 'arriving'))
 
 /** A zip with one stored entry of no content per name. */
@@ -111,7 +121,7 @@ describe('an attachment', () => {
     const listed = await server.call<Attachment[]>('GET', address(), { token })
     expect(listed.body.datas.map((entry) => entry.id)).toEqual([made!.id])
     const content = await server.app.inject({
-      url: `/api/attachments/${made!.id}/content`,
+      url: `/test/api/attachments/${made!.id}/content`,
       headers: { authorization: `Bearer ${token}` },
     })
     expect(content.rawPayload.equals(png)).toBe(true)
@@ -121,11 +131,11 @@ describe('an attachment', () => {
     expect(content.headers['x-content-type-options']).toBe('nosniff')
     expect(content.headers['content-security-policy']).toContain('sandbox')
     expect(
-      (await server.call('POST', `/api/attachments/${made!.id}/remove`, { token })).status,
+      (await server.call('POST', `/test/api/attachments/${made!.id}/remove`, { token })).status,
     ).toBe(200)
     expect((await server.call<Attachment[]>('GET', address(), { token })).body.datas).toEqual([])
     expect(
-      (await server.call('GET', `/api/attachments/${made!.id}/content`, { token })).status,
+      (await server.call('GET', `/test/api/attachments/${made!.id}/content`, { token })).status,
     ).toBe(404)
     const traces = await server.database.query(
       `select action from audit_entry where subject_id = $1 order by id`,
@@ -176,8 +186,8 @@ describe('an attachment', () => {
     const made = (await upload('a.png', png)).body.datas[0]!
     const stranger = await server.tokenOf('stranger', 'Kufang@2026')
     for (const [method, url] of [
-      ['GET', `/api/attachments/${made.id}/content`],
-      ['POST', `/api/attachments/${made.id}/remove`],
+      ['GET', `/test/api/attachments/${made.id}/content`],
+      ['POST', `/test/api/attachments/${made.id}/remove`],
       ['GET', address()],
     ] as const) {
       const { status } = await server.call(method, url, { token: stranger })

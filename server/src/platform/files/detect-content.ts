@@ -26,6 +26,11 @@ export interface DetectedContent {
   extensions: readonly string[]
 }
 
+/** What a kind means, for content whose kind is known already. */
+export function contentOf(kind: ContentKind): DetectedContent {
+  return { kind, ...kinds[kind] }
+}
+
 /**
  * Tells the kind of a file by what is in it; neither its name nor what the browser claims counts.
  * Null for everything that is not allowed.
@@ -36,7 +41,7 @@ export async function detectContent(
 ): Promise<DetectedContent | null> {
   const head = await read(file, 0, Math.min(sizeBytes, 64 * 1024))
   const kind = await kindOf(file, head, sizeBytes)
-  return kind === null ? null : { kind, ...kinds[kind] }
+  return kind === null ? null : contentOf(kind)
 }
 
 async function kindOf(file: FileHandle, head: Buffer, size: number): Promise<ContentKind | null> {

@@ -95,6 +95,26 @@ const platformRefusals: Record<string, Wording> = {
     zh: '文件 {name} 的内容与扩展名不符',
     en: 'The content of {name} does not match its extension',
   },
+  'upload-part-differs': {
+    status: 422,
+    zh: '第 {part} 个分片与文件不符,请重新上传',
+    en: 'Part {part} is not what the file says; upload it again',
+  },
+  'upload-incomplete': {
+    status: 409,
+    zh: '文件尚未传完,缺少分片 {parts}',
+    en: 'The file is not complete yet; parts {parts} are missing',
+  },
+  'uploads-too-many': {
+    status: 429,
+    zh: '未完成的上传超过 {limit} 个,请先完成或取消',
+    en: 'More than {limit} uploads are unfinished; finish or cancel some first',
+  },
+  'file-store-unreachable': {
+    status: 503,
+    zh: '文件存储暂时无法访问,请稍后再试',
+    en: 'The file store cannot be reached; try again later',
+  },
   'file-missing': { status: 400, zh: '请选择文件', en: 'Choose a file' },
   'own-rights': {
     status: 403,

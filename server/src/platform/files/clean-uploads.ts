@@ -1,0 +1,59 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '../database/database.ts'
+import type { Settings } from '../settings.ts'
+import { arrivingFolder } from './content-store.ts'
+import { openContentStore } from './open-content-store.ts'
+
+/** Hours after which an upload that nobody went on with, or never used, is given up. */
+const keptHours = 24
+
+/**
+ * Removes what half-finished uploads left: their rows, their parts, and on this machine the files of
+ * requests that were cut off. Attachments and pictures are never touched.
+ */
+export async function cleanUploads(
+  database: Database,
+  settings: Settings,
+): Promise<{ uploads: number; leftovers: number }> {
+  const content = openContentStore(settings)
+  const stale = await database.query<{ id: string }>(
+    `select id from file_upload where changed_at < now() - make_interval(hours => $1) order by changed_at limit 1000`,
+    [keptHours],
+  )
+  let uploads = 0
+  for (const { id } of stale) {
+    // Each in its own transaction: an upload taken up again meanwhile stays, a store that fails costs one.
+    await database.transaction(async (tx) => {
+      const gone = await tx.query(
+        `delete from file_upload where id = $1 and changed_at < now() - make_interval(hours => $2) returning 1 as gone`,
+        [id, keptHours],
+      )
+      if (gone.length === 0) return
+      await content.removeUpload(id)
+      uploads += 1
+    })
+  }
+  return { uploads, leftovers: await removeLeftovers(arrivingFolder(settings)) }
+}
+
+async function removeLeftovers(folder: string): Promise<number> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const before = Date.now() - keptHours * 3_600_000
+  let removed = 0
+  for (const name of names) {
+    const path = join(folder, name)
+    const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+      // Its request ended while we looked.
+      if (error.code === 'ENOENT') return null
+      throw error
+    })
+    if (found === null || found.mtimeMs >= before) continue
+    await rm(path, { force: true })
+    removed += 1
+  }
+  return removed
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import type { Database } from '../database/database.ts'
+import type { AreaRoutes } from '../http/context.ts'
+import { success } from '../http/envelope.ts'
+import { typed } from '../http/typed-routes.ts'
+import { contentDisposition } from './content-disposition.ts'
+import { plainFileName } from './plain-file-name.ts'
+import { openFileStore } from './file-store.ts'
+import { photoBytesMax, photoMediaTypes, photoPath } from './photo-path.ts'
+import { openUploads } from './uploads.ts'
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/)
+const beginSchema = z.object({
+  fileName: z.string().min(1).max(1000),
+  sizeBytes: z.number().int().min(1),
+  /** What the page knows the file by; the same one is taken up again. */
+  fingerprint: z.string().min(1).max(400),
+})
+const partSchema = z.object({
+  uploadId: z.uuid().optional(),
+  partNo: z.coerce.number().int().min(1).max(100_000).optional(),
+  digestSha256: digest.optional(),
+})
+const tags = ['files']
+
+/**
+ * The calls of product.md section 7, and what parts need beside them. A file goes as a whole
+ * (`POST /api/file/file_upload`: a person's picture, answers its `path`), or in parts: begin with
+ * `POST /api/file/uploads`, send parts by `file_upload` with `uploadId` and `partNo`, end with
+ * `POST /api/file/mergeFile`. What was merged is read by its owner at `path` until it is attached.
+ *
+ * @param bytesMax the largest file, a business parameter
+ */
+export function fileRoutes(bytesMax: (database: Database) => Promise<number>): AreaRoutes {
+  return (app, { database, settings }) => {
+    const uploads = openUploads(settings)
+    const photos = openFileStore(settings, 'photos')
+    const routes = typed(app)
+
+    routes.post(
+      '/api/file/uploads',
+      { schema: { tags, body: beginSchema } },
+      async ({ session, body }) => {
+        const limit = await bytesMax(database)
+        const fileName = plainFileName(body.fileName)
+        if (fileName === '') throw refuse('file-missing')
+        return success(
+          await database.transaction((tx) =>
+            uploads.begin(tx, session, { ...body, fileName }, limit),
+          ),
+        )
+      },
+    )
+
+    routes.post(
+      '/api/file/file_upload',
+      { schema: { tags, querystring: partSchema, consumes: ['multipart/form-data'] } },
+      async (request) => {
+        const { uploadId, partNo, digestSha256 } = request.query
+        const part = await request.file({ limits: { fileSize: photoBytesMax + 1, files: 1 } })
+        if (part === undefined) throw refuse('file-missing')
+        if (uploadId !== undefined) {
+          const wanted = { uploadId, partNo: partNo ?? 1, digestSha256 }
+          return success(await uploads.addPart(database, request.session, wanted, part.file))
+        }
+        const fileName = plainFileName(part.filename)
+        const { content, digestSha256: name } = await photos.store(
+          part.file,
+          fileName,
+          photoBytesMax,
+        )
+        if (!Object.hasOwn(photoMediaTypes, content.kind)) throw refuse('picture-refused')
+        return success({ path: `/api/file/photo/${name}.${content.kind}` })
+      },
+    )
+
+    routes.post(
+      '/api/file/mergeFile',
+      { schema: { tags, body: z.object({ uploadId: z.uuid(), digestSha256: digest.optional() }) } },
+      async (request) => {
+        const { uploadId, digestSha256 } = request.body
+        const merged = await uploads.merge(database, request.session, uploadId, digestSha256)
+        const { content, ...known } = merged
+        return success({
+          ...known,
+          mediaType: content.mediaType,
+          path: `/api/file/uploads/${uploadId}/content`,
+        })
+      },
+    )
+
+    routes.post(
+      '/api/file/uploads/:uploadId/remove',
+      { schema: { tags, params: z.object({ uploadId: z.uuid() }) } },
+      async (request) => {
+        await uploads.drop(database, request.session, request.params.uploadId)
+        return success(null)
+      },
+    )
+
+    routes.get(
+      '/api/file/uploads/:uploadId/content',
+      { schema: { tags, params: z.object({ uploadId: z.uuid() }) } },
+      async (request, reply) => {
+        const { uploadId } = request.params
+        const merged = await uploads.findMerged(database, request.session, uploadId)
+        return reply
+          .header('content-type', merged.content.mediaType)
+          .header('content-length', merged.sizeBytes)
+          .header('content-disposition', contentDisposition(merged.fileName))
+          .header('content-security-policy', "default-src 'none'; sandbox")
+          .send(await uploads.read(uploadId))
+      },
+    )
+
+    routes.get(
+      '/api/file/photo/:name',
+      {
+        config: { access: 'anySession' },
+        schema: { tags, params: z.object({ name: z.string().max(80) }) },
+      },
+      async (request, reply) => {
+        const { name } = request.params
+        const found = photoPath.exec(`/api/file/photo/${name}`)
+        if (found === null)
+          throw refuse('not-found', { subject: '图片', subjectEn: 'Picture', no: name })
+        return reply
+          .header('content-type', photoMediaTypes[found[2] as keyof typeof photoMediaTypes])
+          .header('cache-control', 'private, max-age=31536000, immutable')
+          .send(await photos.read(found[1]!))
+      },
+    )
+  }
+}

@@ -1,0 +1,18 @@
+import type { Settings } from '../settings.ts'
+import type { ContentStore } from './content-store.ts'
+import { openDiskContent } from './disk-content.ts'
+
+/** The store the settings name. S3's client is loaded with the first file, not at the start. */
+export function openContentStore(settings: Pick<Settings, 'dataFolder' | 's3'>): ContentStore {
+  const { s3 } = settings
+  if (s3 === null) return openDiskContent(settings.dataFolder)
+  let opened: Promise<ContentStore> | undefined
+  const store = (): Promise<ContentStore> =>
+    (opened ??= import('./s3-content.ts').then(({ openS3Content }) => openS3Content(s3)))
+  return {
+    putFile: async (key, path, sizeBytes) => (await store()).putFile(key, path, sizeBytes),
+    read: async (key) => (await store()).read(key),
+    copy: async (from, to) => (await store()).copy(from, to),
+    removeUpload: async (uploadId) => (await store()).removeUpload(uploadId),
+  }
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { newId } from '@kufang/kernel/identifier.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
+
+/** A file on this machine, for as long as the work with it takes. */
+export interface ArrivedFile {
+  path: string
+  handle: FileHandle
+  sizeBytes: number
+  digestSha256: string
+}
+
+/**
+ * Writes a stream to disk as it comes, hands it to `work`, and removes it whatever happens. Memory
+ * stays flat. Refuses `file-too-large` beyond `bytesMax` and `file-missing` for an empty stream.
+ */
+export async function receiveFile<Result>(
+  folder: string,
+  stream: Readable,
+  limit: { fileName: string; bytesMax: number },
+  work: (file: ArrivedFile) => Promise<Result>,
+): Promise<Result> {
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, newId())
+  const handle = await open(path, 'wx+', 0o640)
+  try {
+    const hash = createHash('sha256')
+    let sizeBytes = 0
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      sizeBytes += piece.length
+      if (sizeBytes > limit.bytesMax) throw tooLarge(limit.fileName, limit.bytesMax)
+      hash.update(piece)
+      await handle.write(piece)
+    }
+    // The multipart parser cuts a stream at its own limit instead of failing it.
+    if ((stream as { truncated?: boolean }).truncated === true)
+      throw tooLarge(limit.fileName, limit.bytesMax)
+    if (sizeBytes === 0) throw refuse('file-missing')
+    await handle.sync()
+    return await work({ path, handle, sizeBytes, digestSha256: hash.digest('hex') })
+  } finally {
+    // What is left of the request must be read, or its answer never goes out.
+    stream.resume()
+    await handle.close()
+    await rm(path, { force: true })
+  }
+}
+
+/** The refusal of a file beyond its limit, in whole megabytes. */
+export function tooLarge(name: string, bytesMax: number) {
+  return refuse('file-too-large', { name, limit: Math.floor(bytesMax / (1024 * 1024)) })
+}
