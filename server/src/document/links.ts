@@ -78,15 +78,81 @@ export async function releaseSources(
     [companyCode, toType, toId],
   )
   if (released.length === 0 || table.definition.source?.takesUp === false) return
+  await giveBack(tx, companyCode, released)
+}
+
+interface GivenBack {
+  fromType: string
+  fromId: string
+  fromLine: number
+  given: Quantity
+}
+
+/** Takes quantities off what is done of the predecessors. */
+async function giveBack(
+  tx: Transaction,
+  companyCode: string,
+  released: readonly GivenBack[],
+): Promise<void> {
+  const [first] = released
+  if (first === undefined) return
   await changeDone(
     tx,
     companyCode,
-    released[0]!.fromType,
+    first.fromType,
     released.map((row) => ({
       id: row.fromId,
       line: row.fromLine,
       delta: `-${row.given}` as Quantity,
     })),
+  )
+  await closeReturned(tx, companyCode, first.fromType, released)
+}
+
+/**
+ * What comes back to a document that was closed short meanwhile is closed short as well: nobody can draw it
+ * there any more. It goes on to the document before, where it is open again.
+ */
+async function closeReturned(
+  tx: Transaction,
+  companyCode: string,
+  type: string,
+  released: readonly GivenBack[],
+): Promise<void> {
+  const table = documentTable(documentDefinition(type)!)
+  const states = table.definition.progressStates
+  if (!states) return
+  const closed = await tx.query<{ id: string; line: number; given: Quantity }>(
+    `update ${table.line} l set closed_quantity = l.closed_quantity + x.given
+     from (select id, line_no, sum(given) as given from unnest($2::uuid[], $3::int[], $4::numeric[]) as c(id, line_no, given) group by 1, 2) x
+     join ${table.header} h on h.company_code = $1 and h.id = x.id and h.state <> all($5::text[])
+     where l.company_code = $1 and l.document_id = x.id and l.line_no = x.line_no
+     returning l.document_id as id, l.line_no as line, x.given`,
+    [
+      companyCode,
+      released.map((row) => row.fromId),
+      released.map((row) => row.fromLine),
+      released.map((row) => row.given),
+      [states.none, states.partial, states.all],
+    ],
+  )
+  if (closed.length === 0) return
+  await giveBack(
+    tx,
+    companyCode,
+    await tx.query<GivenBack>(
+      `update document_link k set quantity = greatest(k.quantity - x.given, 0.001), is_live = k.quantity > x.given
+       from unnest($3::uuid[], $4::int[], $5::numeric[]) as x(id, line_no, given)
+       where k.company_code = $1 and k.to_type = $2 and k.to_id = x.id and k.to_line = x.line_no and k.is_live and k.is_counted
+       returning k.from_type, k.from_id, k.from_line, least(old.quantity, x.given) as given`,
+      [
+        companyCode,
+        type,
+        closed.map((row) => row.id),
+        closed.map((row) => row.line),
+        closed.map((row) => row.given),
+      ],
+    ),
   )
 }
 

@@ -1,13 +1,21 @@
 import { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import type { LineOf } from '@kufang/contract/document/define-document.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { isPositive, isZero, type Quantity } from '@kufang/kernel/quantity.ts'
+import {
+  isPositive,
+  isZero,
+  minimumQuantity,
+  subtractQuantity,
+  sumQuantities,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
 import { effectsFor, noEffect, type ContextOf, type PrefillRequest } from '../document/effects.ts'
 import { accountAssignmentOf } from '../document/postings.ts'
 import { refreshHeldQuantities } from '../requisition/public.ts'
 import {
   proposeAllocation,
   expiredBatches,
+  placeHolds,
   releaseHolds,
   stockKey,
   type SpecialStock,
@@ -123,6 +131,89 @@ function keyOf(document: Context<'issue'>['document'], line: Line): StockKey {
   })
 }
 
+interface Asked {
+  docNo: string
+  asked: Record<string, unknown>
+}
+
+/** The lines of the requisitions with what they hold now, by `id/line`. */
+async function heldNow(
+  { tx, document, documents }: Context<'reversePhysical'>,
+  ids: readonly string[],
+): Promise<Map<string, Asked>> {
+  const companyCode = document.companyCode!
+  await refreshHeldQuantities(tx, companyCode, ids)
+  const held = new Map<string, Asked>()
+  for (const id of ids) {
+    const { header, lines } = await documents.load('requisition', companyCode, id)
+    for (const asked of lines) held.set(`${id}/${asked.lineNo}`, { docNo: header.docNo, asked })
+  }
+  return held
+}
+
+/**
+ * As much as came back stands for its requisition again, as far as that still asks for it: holds that were
+ * used up stand again by themselves, those that were let go when other pieces were taken do not.
+ */
+async function holdAgain(
+  context: Context<'reversePhysical'>,
+  before: ReadonlyMap<string, Asked>,
+): Promise<void> {
+  const { tx, document, lines, session, now, today } = context
+  const companyCode = document.companyCode!
+  const ids = requisitionsOf(lines)
+  const after = await heldNow(context, ids)
+  for (const id of ids) {
+    const numbers = [
+      ...new Set(lines.filter((line) => line.sourceId === id).map((line) => line.sourceLine!)),
+    ]
+    const demands = numbers.flatMap((lineNo) => {
+      const { asked } = after.get(`${id}/${lineNo}`)!
+      const held = asked['heldQuantity'] as Quantity
+      const heldBefore = before.get(`${id}/${lineNo}`)!.asked['heldQuantity'] as Quantity
+      const returned = sumQuantities(
+        lines
+          .filter((line) => line.sourceId === id && line.sourceLine === lineNo)
+          .map((line) => line.quantity),
+      )
+      const quantity = minimumQuantity(
+        subtractQuantity(asked['openQuantity'] as Quantity, held),
+        subtractQuantity(returned, subtractQuantity(held, heldBefore)),
+      )
+      if (!isPositive(quantity)) return []
+      return [
+        {
+          lineNo,
+          plant: document.plant!,
+          storageLocation: document.storageLocation!,
+          materialNo: textOf(asked['materialNo']),
+          batch: textOf(asked['batch']) || undefined,
+          specialStock: textOf(asked['specialStock']) as SpecialStock,
+          specialStockReference: textOf(asked['specialStockReference']),
+          quantity,
+        },
+      ]
+    })
+    const proposals = await proposeAllocation(tx, { companyCode, today, demands })
+    if (proposals.length > 0)
+      await placeHolds(tx, {
+        companyCode,
+        documentType: 'requisition',
+        documentId: id,
+        documentNo: after.get(`${id}/${numbers[0]}`)!.docNo,
+        userId: session.userId,
+        now,
+        rows: proposals.map(({ lineNo, key, quantity }) => ({
+          lineNo,
+          kind: 'reservation',
+          key,
+          quantity,
+        })),
+      })
+  }
+  await refreshHeldQuantities(tx, companyCode, ids)
+}
+
 /** The pieces held for the requisition first, then what expires or came first. */
 async function prefill({ tx, today, sources }: PrefillRequest) {
   const first = sources[0]
@@ -203,13 +294,12 @@ export const goodsIssueEffects = effectsFor(goodsIssue, {
       await documents.reversePosting('goods-issue', document.companyCode!, document.id)
     },
     async reversePhysical(context) {
-      const { tx, document, lines, input } = context
+      const { lines, input } = context
+      const before = await heldNow(context, requisitionsOf(lines))
       context.setHeader({ reversalReason: input.reason })
       context.reverseMoves()
       await context.releaseSources('all')
-      context.afterwards(() =>
-        refreshHeldQuantities(tx, document.companyCode!, requisitionsOf(lines)),
-      )
+      context.afterwards(() => holdAgain(context, before))
     },
   },
   prefill,

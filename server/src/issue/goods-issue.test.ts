@@ -86,6 +86,54 @@ describe('handing out', () => {
     expect(await held()).toBe('6')
   })
 
+  test('is held again when it is taken back, also when other pieces were handed out than those held', async () => {
+    const place = await newPlace(world())
+    await world().create('stock-initialisation', {
+      companyCode: place.companyCode,
+      header: { plant: place.plant, storageLocation: place.storageLocation },
+      lines: ['A-01', 'A-02'].map((bin) => ({
+        materialNo: materials.bolt,
+        quantity: '10',
+        bin,
+        stockCategory: 'UU',
+      })),
+      thenAction: 'initialise',
+    })
+    const request = await asked(world(), place, ten)
+    const held = async () => (await world().read('requisition', request)).lines[0]!['heldQuantity']
+    const { id } = await issue(request, [
+      { quantity: '6', bin: 'A-02' },
+      { quantity: '4', bin: 'A-01' },
+    ])
+    expect(await held()).toBe('0')
+    await world().act('goods-issue', id, 'reversePhysical', { input: reason })
+    expect(await held()).toBe('10')
+    const { id: again } = await issue(request, [{ quantity: '3' }])
+    await world().act('goods-issue', again, 'reversePhysical', { input: reason })
+    expect(await held()).toBe('10')
+  })
+
+  test('taken back from a requisition that was written off meanwhile, is asked for no more and open at its reservation', async () => {
+    const place = await newPlace(world())
+    await stocked(world(), place, ten)
+    const request = await asked(world(), place, ten)
+    const line = async () => (await world().read('requisition', request)).lines[0]!
+    const reservation = (await line()).sourceId!
+    const foreseen = async () =>
+      (await world().read('reservation', reservation)).lines[0]!['openQuantity']
+    const { id } = await issue(request, [{ quantity: '6' }])
+    await world().act('requisition', request, 'writeOff', { input: reason })
+    expect(await foreseen()).toBe('4')
+    await world().act('goods-issue', id, 'reversePhysical', { input: reason })
+    expect(await foreseen()).toBe('10')
+    expect(await line()).toMatchObject({
+      openQuantity: '0',
+      closedQuantity: '10',
+      doneQuantity: '0',
+      heldQuantity: '0',
+    })
+  })
+
   test('takes no batch that has expired, none where there are none, and one where there are', async () => {
     const place = await newPlace(world())
     const resin = goods(1, materials.resin)
