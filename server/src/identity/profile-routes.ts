@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { passwordMaximumLength, passwordMinimumLength } from '@kufang/kernel/password.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
-import { success } from '../platform/http/envelope.ts'
+import { answerOf, success } from '../platform/http/envelope.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import type { Session } from '../platform/session/session.ts'
 import { changeOwnPassword } from './change-password.ts'
 import { photoPath } from '../platform/files/photo-path.ts'
-import { checkOwnProfile, readProfile } from './profile.ts'
+import { checkOwnProfile, profileData, profileExample, readProfile } from './profile.ts'
 import type { SignInDesk } from './sign-in.ts'
 import { normalAccount } from './sign-in.ts'
 import type { SignInKey } from './sign-in-key.ts'
@@ -17,18 +17,77 @@ import { plainPassword } from './sign-in-key.ts'
 const anyBody = z.looseObject({}).nullish()
 const tags = ['session']
 const line = (max: number) => z.string().trim().max(max).default('')
+const nothing = { 200: answerOf(z.null(), null) }
+const passwordRules = z.object({
+  minimumLength: z.number().int(),
+  maximumLength: z.number().int(),
+  kindsRequired: z.literal(4),
+  chineseAllowed: z.literal(false),
+  /** A password older than this must be changed; 0 for never. */
+  expiryDays: z.number().int(),
+  lockAfterFailures: z.number().int(),
+  lockMinutes: z.number().int(),
+})
+const passwordRulesExample: z.input<typeof passwordRules> = {
+  minimumLength: 6,
+  maximumLength: 20,
+  kindsRequired: 4,
+  chineseAllowed: false,
+  expiryDays: 0,
+  lockAfterFailures: 5,
+  lockMinutes: 15,
+}
+const ownInfo = profileData.extend({
+  id: z.string(),
+  accountId: z.string(),
+  username: z.string(),
+  avatar: z.string(),
+  /** Of the session: only active accounts have one. */
+  status: z.literal('active'),
+  isAdmin: z.boolean(),
+  scope: z.object({
+    companyCodes: z.array(z.string()).readonly(),
+    plants: z.array(z.string()).readonly().nullable(),
+    storageLocations: z.array(z.string()).readonly().nullable(),
+    materialGroups: z.array(z.string()).readonly().nullable(),
+    supplierNo: z.string().nullable(),
+    pickingUnits: z.array(z.string()).readonly().nullable(),
+  }),
+})
+const ownInfoExample: z.input<typeof ownInfo> = {
+  ...profileExample,
+  id: profileExample.userId,
+  accountId: profileExample.userId,
+  username: profileExample.account,
+  avatar: profileExample.photo,
+  status: 'active',
+  isAdmin: false,
+  scope: {
+    companyCodes: ['1000'],
+    plants: ['1010'],
+    storageLocations: null,
+    materialGroups: null,
+    supplierNo: null,
+    pickingUnits: null,
+  },
+}
 
 /** The person signed in: who they are, what they may, their profile and password (product.md section 7). */
 export function registerProfile(app: FastifyInstance, desk: SignInDesk, key: SignInKey): void {
   const { database } = desk.context
   const routes = typed(app)
-  const any = { config: { access: 'anySession' as const }, schema: { tags } }
+  const config = { access: 'anySession' as const }
 
   for (const path of [
     '/api/user/uouser/getCurUserInfo',
     '/api/user/uouser/getPersonInfoByCurUserId',
   ]) {
-    routes.get(path, any, async (request) => {
+    const schema = {
+      tags,
+      summary: 'The person signed in: profile and data scope',
+      response: { 200: answerOf(ownInfo, ownInfoExample) },
+    }
+    routes.get(path, { config, schema }, async (request) => {
       const { session } = request
       const profile = await readProfile(database, session.userId)
       return success({
@@ -37,31 +96,9 @@ export function registerProfile(app: FastifyInstance, desk: SignInDesk, key: Sig
         accountId: profile.userId,
         username: profile.account,
         avatar: profile.photo,
+        status: 'active' as const,
         isAdmin: session.isAdmin,
         scope: session.scope,
-      })
-    })
-  }
-
-  for (const path of [
-    '/api/shcwms/user/getUserAppRoleAuth',
-    '/api/user/uouser/getUserRoleAuthByUserCenter',
-    '/api/user/uouser/getUserRoleByUserCenterApp',
-  ]) {
-    routes.post(path, { ...any, schema: { tags, body: anyBody } }, async (request) => {
-      const { session, functionCodes } = request
-      if (session.roles.size === 0) throw refuse('no-roles')
-      const profile = await readProfile(database, session.userId)
-      return success({
-        roles: [...session.roles].sort(),
-        username: session.userName,
-        account: session.account,
-        accountId: session.userId,
-        avatar: profile.photo,
-        introduction: '',
-        // Admin sees every button, so the buttons of admin are not checked one by one.
-        funAuthFlag: !session.isAdmin,
-        functionAuthList: [...functionCodes].sort().map((funCode) => ({ funType: 'FUN', funCode })),
       })
     })
   }
@@ -70,8 +107,15 @@ export function registerProfile(app: FastifyInstance, desk: SignInDesk, key: Sig
     '/api/user/uouseraccount/loginUpdateAccount',
     '/api/user/uouseraccount/updateAccountLastLoginTime',
   ]) {
-    const body = z.looseObject({ accountId: z.string().max(60).optional() }).nullish()
-    routes.post(path, { ...any, schema: { tags, body } }, async (request) => {
+    const body = z
+      .looseObject({
+        accountId: z.string().max(60).optional(),
+        lastLoginTime: z.number().optional(),
+      })
+      .nullish()
+      .meta({ examples: [{ accountId: profileExample.userId, lastLoginTime: 1_793_000_000_000 }] })
+    const schema = { tags, summary: 'Notes the sign-in as the last one', body, response: nothing }
+    routes.post(path, { config, schema }, async (request) => {
       // The time is the server's: a browser's clock proves nothing.
       refuseForeign(request.session, request.body?.accountId)
       await database.query(`update app_user set last_login_at = now() where id = $1`, [
@@ -83,28 +127,56 @@ export function registerProfile(app: FastifyInstance, desk: SignInDesk, key: Sig
 
   routes.post(
     '/api/user/uouseraccount/getPswConfigure',
-    { ...any, schema: { tags, body: anyBody } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The rules for passwords and for locking an account',
+        body: anyBody,
+        response: { 200: answerOf(passwordRules, passwordRulesExample) },
+      },
+    },
     async () =>
       success({
         minimumLength: passwordMinimumLength,
         maximumLength: passwordMaximumLength,
-        kindsRequired: 4,
-        chineseAllowed: false,
+        kindsRequired: 4 as const,
+        chineseAllowed: false as const,
+        expiryDays: desk.context.settings.passwordDays,
         lockAfterFailures: desk.context.settings.lockAfterFailures,
         lockMinutes: desk.context.settings.lockMinutes,
       }),
   )
 
-  const passwords = z.object({
-    account: z.string().max(60),
-    psw: z.string().max(1000),
-    newPsw: z.string().max(1000),
-    newPswConfirm: z.string().max(1000),
-    encrypted: z.boolean().default(false),
-  })
+  const passwords = z
+    .object({
+      account: z.string().max(60),
+      psw: z.string().max(1000),
+      newPsw: z.string().max(1000),
+      newPswConfirm: z.string().max(1000),
+      encrypted: z.boolean().default(false),
+    })
+    .meta({
+      examples: [
+        {
+          account: profileExample.account,
+          psw: 'rsa:Xq2n…==',
+          newPsw: 'rsa:b81F…==',
+          newPswConfirm: 'rsa:b81F…==',
+        },
+      ],
+    })
   routes.post(
     '/api/user/uouseraccount/editPswByAccount',
-    { ...any, schema: { tags, body: passwords } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Changes the own password, given plain or encrypted; other sessions end',
+        body: passwords,
+        response: nothing,
+      },
+    },
     async (request) => {
       const { account, encrypted, ...given } = request.body
       refuseForeign(request.session, account)
@@ -129,9 +201,20 @@ export function registerProfile(app: FastifyInstance, desk: SignInDesk, key: Sig
     photo: z.union([z.literal(''), z.string().regex(photoPath)]).default(''),
     language: z.enum(['zh', 'en']).optional(),
   })
+  const { userId, userName, email, idCard, mobile, telephone, address, photo } = profileExample
   routes.post(
     '/api/user/uouser/updateUserInfo',
-    { config: {}, schema: { tags, body: profileBody } },
+    {
+      config: {},
+      schema: {
+        tags,
+        summary: 'Changes the own profile',
+        body: profileBody.meta({
+          examples: [{ userId, userName, email, idCard, mobile, telephone, address, photo }],
+        }),
+        response: { 200: answerOf(profileData, profileExample) },
+      },
+    },
     async (request) => {
       const { userId, language, ...fields } = request.body
       const { session } = request

@@ -1,25 +1,48 @@
+import { z } from 'zod'
 import { isEmail, isIdCard, isLandline, isMobile } from '@kufang/kernel/validators.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
 /** What a person is, without anything secret. */
-export interface Profile {
-  userId: string
-  account: string
-  userName: string
-  type: 'EMP' | 'EXU'
-  email: string
-  mobile: string
-  address: string
-  idCard: string
-  telephone: string
-  photo: string
-  supplierNo: string
-  appId: string
-  tenantId: string
-  language: 'zh' | 'en'
-  lastLoginTime: string | null
+export const profileData = z.object({
+  userId: z.string(),
+  account: z.string(),
+  userName: z.string(),
+  /** EMP: employee; EXU: external user. */
+  type: z.enum(['EMP', 'EXU']),
+  email: z.string(),
+  mobile: z.string(),
+  address: z.string(),
+  idCard: z.string(),
+  telephone: z.string(),
+  /** Path of the picture, '' for none. */
+  photo: z.string(),
+  supplierNo: z.string(),
+  appId: z.string(),
+  tenantId: z.string(),
+  language: z.enum(['zh', 'en']),
+  lastLoginTime: z.string().nullable(),
+})
+export type Profile = z.output<typeof profileData>
+
+/** For the API page; nobody has these data. */
+export const profileExample: Profile = {
+  userId: '0199f3c2-6f0a-7c11-9d54-2f6a3b1c8e10',
+  account: 'storekeeper',
+  userName: '保管员',
+  type: 'EMP',
+  email: 'storekeeper@example.com',
+  mobile: '13800138000',
+  address: '一号库',
+  idCard: '',
+  telephone: '0580-1234567',
+  photo: '',
+  supplierNo: '',
+  appId: '4517',
+  tenantId: '',
+  language: 'zh',
+  lastLoginTime: '2026-11-21T06:00:00.000Z',
 }
 
 /** The profile of a user; refuses `account-unknown`. */

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { AreaRoutes, ServerContext } from '../platform/http/context.ts'
 import { createFailureLimit } from '../platform/http/rate-limit.ts'
+import { registerDeployment } from './deployment-routes.ts'
 import { registerProfile } from './profile-routes.ts'
 import { registerRelations } from './relation-routes.ts'
 import { registerRights } from './rights-routes.ts'
+import { registerRoles } from './role-routes.ts'
+import { registerSaml } from './saml-routes.ts'
 import { registerSignIn } from './sign-in-routes.ts'
 import { openSignInKey } from './sign-in-key.ts'
 import { registerUsers } from './user-routes.ts'
@@ -24,6 +27,9 @@ async function registerIdentity(app: FastifyInstance, context: ServerContext): P
   const failures = createFailureLimit(context.settings.failedSignInsPerMinute)
   const desk = { context, failures, queues: new Map<string, Promise<unknown>>() }
   registerSignIn(app, desk, key)
+  registerSaml(app, desk)
+  registerDeployment(app, context)
+  registerRoles(app, context)
   registerProfile(app, desk, key)
   registerUsers(app, context)
   registerRights(app, context)

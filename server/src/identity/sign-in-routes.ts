@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
-import { success } from '../platform/http/envelope.ts'
+import { answerOf, success } from '../platform/http/envelope.ts'
 import { announceSessionChange } from '../platform/http/session-cache.ts'
 import { readCookie, tokenDigestOf } from '../platform/http/sessions.ts'
 import { typed } from '../platform/http/typed-routes.ts'
@@ -10,32 +10,41 @@ import type { SignInDesk } from './sign-in.ts'
 import { signIn } from './sign-in.ts'
 import type { SignInKey } from './sign-in-key.ts'
 import { plainPassword } from './sign-in-key.ts'
+import { answerToken, cookieOptions, originOf, tokenData, tokenExample } from './token-answer.ts'
 
 /** The application id of the given system (product.md section 9). */
 export const applicationId = '4517'
 
-const text = (max: number) => z.string().max(max)
-const credentials = z.object({
-  username: text(60).optional(),
-  password: text(1000).optional(),
-  grant_type: text(40).optional(),
-  tenantId: text(60).optional(),
-  appId: text(60).optional(),
+const value = (max: number, example: string) =>
+  z
+    .string()
+    .max(max)
+    .optional()
+    .meta({ examples: [example] })
+const credentials = z.looseObject({
+  username: value(60, 'storekeeper'),
+  /** Plain, or RSA-OAEP cipher text as base64 with `rsa:` in front or `encrypted`. */
+  password: value(1000, 'rsa:Xq2n…=='),
+  grant_type: value(40, 'password'),
+  tenantId: value(60, ''),
   encrypted: z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]).optional(),
 })
-// The given calls send some values in the query, newer pages in the body; both are taken.
-const schema = {
-  tags: ['session'],
-  querystring: credentials.loose(),
-  body: credentials.loose().nullish(),
-}
-type Given = z.output<typeof credentials>
+const encodedCredentials = z.looseObject({
+  username: value(100, 'c3RvcmVrZWVwZXI='),
+  password: value(1400, 'cnNhOlhxMm4='),
+  appId: value(60, 'NDUxNw=='),
+  encrypted: z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]).optional(),
+})
+const tags = ['session']
+const answer200 = { 200: answerOf(tokenData, tokenExample) }
+/** What the calls give, from the query, the body or both. */
+type Given = Pick<z.output<typeof credentials>, 'username' | 'password' | 'tenantId' | 'encrypted'>
 
 /** Sign-in and sign-out under the addresses of product.md section 7. */
 export function registerSignIn(app: FastifyInstance, desk: SignInDesk, key: SignInKey): void {
   const { database } = desk.context
   const routes = typed(app)
-  const open = { config: { access: 'public' as const }, schema }
+  const open = { access: 'public' as const }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, given: Given) {
     const password = plainPassword(
@@ -49,28 +58,23 @@ export function registerSignIn(app: FastifyInstance, desk: SignInDesk, key: Sign
       throw refuse('field-required', { field: 'password' }, { field: 'password' })
     const signedIn = await signIn(
       desk,
-      { account, password },
-      {
-        address: request.ip,
-        userAgent: request.headers['user-agent'] ?? '',
-        requestId: request.id,
-      },
+      { account, password, tenantId: given.tenantId },
+      originOf(request),
     )
-    reply.setCookie(readCookie, signedIn.token, {
-      ...cookieOptions(request),
-      maxAge: signedIn.expiresInSeconds,
-    })
-    return success({
-      access_token: signedIn.token,
-      token_type: 'bearer',
-      expires_in: signedIn.expiresInSeconds,
-      forceEditPwdFlag: signedIn.mustChangePassword ? 'Y' : 'N',
-    })
+    return answerToken(request, reply, signedIn)
   }
 
   for (const path of ['/api/oauth/token', '/api/oauth/user/token']) {
-    routes.post(path, open, async (request, reply) => {
-      const given: Given = { ...request.query, ...request.body }
+    const schema = {
+      tags,
+      summary: 'Signs in with account and password',
+      // The given calls send some values in the query, newer pages in the body; both are taken.
+      querystring: credentials,
+      body: credentials.nullish(),
+      response: answer200,
+    }
+    routes.post(path, { config: open, schema }, async (request, reply) => {
+      const given = { ...request.query, ...request.body }
       if (given.grant_type !== undefined && given.grant_type !== 'password') {
         throw refuse(
           'input-invalid',
@@ -82,28 +86,47 @@ export function registerSignIn(app: FastifyInstance, desk: SignInDesk, key: Sign
     })
   }
 
-  routes.post('/api/oauth/jwt/user/token', open, async (request, reply) => {
-    const given: Given = { ...request.query, ...request.body }
-    const appId = given.appId === applicationId ? given.appId : fromBase64(given.appId)
-    if (appId !== applicationId) {
-      throw refuse('input-invalid', { field: 'appId', problem: appId }, { field: 'appId' })
-    }
-    return answer(request, reply, {
-      ...given,
-      username: fromBase64(given.username),
-      password: fromBase64(given.password),
-    })
-  })
+  const encoded = {
+    tags,
+    summary: 'Signs in with values in base64; the application is always 4517',
+    querystring: encodedCredentials,
+    body: encodedCredentials.nullish(),
+    response: answer200,
+  }
+  routes.post(
+    '/api/oauth/jwt/user/token',
+    { config: open, schema: encoded },
+    async (request, reply) => {
+      const given = { ...request.query, ...request.body }
+      const appId = given.appId === applicationId ? given.appId : fromBase64(given.appId)
+      if (appId !== applicationId) {
+        throw refuse('input-invalid', { field: 'appId', problem: appId }, { field: 'appId' })
+      }
+      return answer(request, reply, {
+        encrypted: given.encrypted,
+        username: fromBase64(given.username),
+        password: fromBase64(given.password),
+      })
+    },
+  )
 
   routes.get(
     '/api/oauth/publicKey',
-    { config: { access: 'public' }, schema: { tags: ['session'] } },
+    { config: open, schema: { tags, summary: 'The key passwords are encrypted with' } },
     async () => success(key.description),
   )
 
   routes.post(
     '/api/oauth/remove/token',
-    { config: { access: 'anySession' }, schema: { tags: ['session'] } },
+    {
+      config: { access: 'anySession' },
+      schema: {
+        tags,
+        summary: 'Signs out: the token is worth nothing afterwards',
+        querystring: z.looseObject({ token: value(100, tokenExample.access_token) }),
+        response: { 200: answerOf(z.null(), null) },
+      },
+    },
     async (request, reply) => {
       const tokenDigest = tokenDigestOf(request)
       await database.transaction(async (tx) => {
@@ -126,15 +149,6 @@ export function registerSignIn(app: FastifyInstance, desk: SignInDesk, key: Sign
       return success(null)
     },
   )
-}
-
-function cookieOptions(request: FastifyRequest) {
-  return {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: request.protocol === 'https',
-  } as const
 }
 
 function fromBase64(value: string | undefined): string {

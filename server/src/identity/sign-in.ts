@@ -1,19 +1,16 @@
 import { refuse } from '@kufang/kernel/refusal.ts'
-import { writeAudit } from '../platform/audit/audit.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import type { FailureLimit } from '../platform/http/rate-limit.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
-import { newToken, tokenDigest } from '../platform/session/token.ts'
+import { isAccountLive, isPasswordDue } from '../platform/session/load-session.ts'
+import type { SignInOrigin } from './give-token.ts'
+import { giveToken } from './give-token.ts'
 
 export interface Credentials {
   account: string
   password: string
-}
-
-export interface SignInOrigin {
-  address: string
-  userAgent: string
-  requestId: string
+  /** Of the page that signs in; where both sides name a tenant, they must agree. */
+  tenantId?: string | undefined
 }
 
 export interface SignedIn {
@@ -24,10 +21,15 @@ export interface SignedIn {
 
 interface UserRow {
   id: string
+  account: string
+  tenantId: string
   userName: string
   passwordHash: string
   status: 'active' | 'disabled'
   mustChangePassword: boolean
+  /** False past the last day of the account. */
+  isLive: boolean
+  validUntil: string | null
 }
 
 /** What the check of a password needs; one per app. */
@@ -41,7 +43,7 @@ export interface SignInDesk {
 /**
  * Checks account and password and gives out a token. An unknown account and a wrong password are
  * refused alike (`sign-in-failed`), in the same time and with the same lock after repeated failures
- * (`account-locked`); `account-disabled` is said only to who knows the password. Too many failures
+ * (`account-locked`); `account-disabled` and `account-expired` are said only to who knows the password. Too many failures
  * from one address: `rate-limited`.
  */
 export async function signIn(
@@ -50,40 +52,19 @@ export async function signIn(
   origin: SignInOrigin,
 ): Promise<SignedIn> {
   const user = await checkPassword(desk, credentials, origin)
+  const tenantId = credentials.tenantId ?? ''
+  if (tenantId !== '' && user.tenantId !== '' && tenantId !== user.tenantId) {
+    throw refuse('sign-in-failed')
+  }
   if (user.status === 'disabled') throw refuse('account-disabled')
+  if (!user.isLive) throw refuse('account-expired', { day: user.validUntil ?? '' })
   const { database, settings } = desk.context
-  const token = newToken()
   const refreshed = isOutdated(user.passwordHash) ? await hashPassword(credentials.password) : null
-  await database.transaction(async (tx) => {
-    await tx.query(
-      `insert into user_token (token_hash, user_id, expires_at, user_agent, remote_address)
-       values ($1, $2, now() + make_interval(hours => $3), $4, $5)`,
-      [
-        tokenDigest(token),
-        user.id,
-        settings.sessionHours,
-        origin.userAgent.slice(0, 300),
-        origin.address,
-      ],
-    )
-    await tx.query(
-      `update app_user set last_login_at = now(), password_hash = coalesce($2, password_hash) where id = $1`,
-      [user.id, refreshed],
-    )
-    await writeAudit(
-      tx,
-      { userId: user.id, userName: user.userName, requestId: origin.requestId },
-      [
-        {
-          companyCode: '',
-          subjectType: 'user',
-          subjectId: user.id,
-          subjectNo: normalAccount(credentials.account),
-          action: 'signIn',
-          after: { address: origin.address },
-        },
-      ],
-    )
+  const token = await database.transaction(async (tx) => {
+    if (refreshed !== null) {
+      await tx.query(`update app_user set password_hash = $2 where id = $1`, [user.id, refreshed])
+    }
+    return giveToken(tx, user, origin, { hours: settings.sessionHours, signedInBy: 'password' })
   })
   return {
     token,
@@ -107,11 +88,13 @@ export async function checkPassword(
   const seconds = desk.failures.waitSeconds(origin.address)
   if (seconds > 0) throw refuse('rate-limited', { seconds })
   return inTurn(desk.queues, account, async () => {
-    const { database } = desk.context
+    const { database, settings } = desk.context
     await refuseWhenLocked(desk, account)
     const [user] = await database.query<UserRow>(
-      `select id, user_name, password_hash, status, must_change_password from app_user where account = $1`,
-      [account],
+      `select u.id, u.account, u.tenant_id, u.user_name, u.password_hash, u.status, u.valid_until,
+         ${isPasswordDue('$2::integer')} as must_change_password, ${isAccountLive} as is_live
+       from app_user u where u.account = $1`,
+      [account, settings.passwordDays],
     )
     if (await verifyPassword(user?.passwordHash ?? null, password)) {
       await database.query(`delete from sign_in_failure where account = $1`, [account])

@@ -17,6 +17,8 @@ export interface UserRecord {
   supplierNo: string
   tenantId: string
   status: 'active' | 'disabled'
+  /** The last day the account may be used (yyyy-MM-dd); null is for ever. */
+  validUntil: string | null
   isLocked: boolean
   mustChangePassword: boolean
   passwordChangedAt: string
@@ -32,7 +34,7 @@ export interface UserRecord {
 
 /** Columns of a `UserRecord`, for `app_user u`. */
 export const userColumns = `u.id, u.account, u.user_name, u.user_type, u.email, u.mobile, u.address, u.id_card,
-  u.telephone, u.photo, u.supplier_no, u.tenant_id, u.status, u.must_change_password, u.password_changed_at,
+  u.telephone, u.photo, u.supplier_no, u.tenant_id, u.status, u.valid_until, u.must_change_password, u.password_changed_at,
   u.last_login_at, u.language, u.version, u.created_at, u.changed_at,
   exists(select from sign_in_failure f where f.account = u.account and f.locked_until > now()) as is_locked,
   array(select role_code from user_role r where r.user_id = u.id order by 1) as roles,

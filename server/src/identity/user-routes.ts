@@ -32,6 +32,12 @@ const masterData = z.object({
   supplierNo: line(20),
   tenantId: line(60),
   language: z.enum(['zh', 'en']).default('zh'),
+  /** The last day the account may be used; '' and null are for ever. */
+  validUntil: z
+    .union([z.iso.date(), z.literal('')])
+    .nullable()
+    .default(null)
+    .transform((day) => (day === '' ? null : day)),
 })
 const creation = masterData.extend({
   account: z
@@ -102,8 +108,8 @@ export function registerUsers(app: FastifyInstance, { database }: ServerContext)
         const id = newId()
         const made = await tx.query(
           `insert into app_user (id, account, user_name, password_hash, user_type, email, mobile, address, id_card,
-           telephone, supplier_no, tenant_id, language, must_change_password, created_by, changed_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, true, $14, $14)
+           telephone, supplier_no, tenant_id, language, valid_until, must_change_password, created_by, changed_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, true, $15, $15)
          on conflict (account) do nothing returning 1 as made`,
           [id, body.account, body.userName, passwordHash, ...masterValues(body), session.userId],
         )
@@ -142,7 +148,8 @@ export function registerUsers(app: FastifyInstance, { database }: ServerContext)
         work: async (tx) => {
           await tx.query(
             `update app_user set user_name = $2, user_type = $3, email = $4, mobile = $5, address = $6, id_card = $7,
-               telephone = $8, supplier_no = $9, tenant_id = $10, language = $11 where id = $1`,
+               telephone = $8, supplier_no = $9, tenant_id = $10, language = $11,
+               valid_until = $12 where id = $1`,
             [request.params.id, body.userName, ...masterValues(body)],
           )
         },
@@ -228,6 +235,7 @@ function masterValues(fields: z.output<typeof masterData>): unknown[] {
     fields.supplierNo,
     fields.tenantId,
     fields.language,
+    fields.validUntil,
   ]
 }
 

@@ -24,10 +24,18 @@ export interface Settings {
   /** Wrong passwords in a row that lock an account, and for how long. */
   lockAfterFailures: number
   lockMinutes: number
+  /** A password older than this must be changed; 0 for never. */
+  passwordDays: number
   /** Failed sign-ins that one address may make within a minute. */
   failedSignInsPerMinute: number
   /** Modulus length of the sign-in key; product.md asks 1024, shell.md sets 2048 as the default. */
   rsaBits: number
+  /** Which of the given deployments this is; it names the page /unifiedIndex. */
+  deployment: 'home' | 'user-centre' | 'unified-home' | 'workflow-centre'
+  /** Pages open only when the address or the window names the application (product.md section 2). */
+  needsApplication: boolean
+  /** Roles are asked of the user centre, with its single-role modes (product.md section 6). */
+  hasUserCentre: boolean
   bodyBytesMax: number
   fileBytesMax: number
   /** The bucket files are kept in; null keeps them below the data folder. */
@@ -66,8 +74,14 @@ const environment = z.object({
   KUFANG_SESSION_HOURS: count(12),
   KUFANG_LOCK_AFTER: count(5),
   KUFANG_LOCK_MINUTES: count(15),
+  KUFANG_PASSWORD_DAYS: count(0, 0),
   KUFANG_FAILED_SIGN_INS: count(60),
   KUFANG_RSA_BITS: count(2048, 1024),
+  KUFANG_DEPLOYMENT: z
+    .enum(['home', 'user-centre', 'unified-home', 'workflow-centre'])
+    .default('home'),
+  KUFANG_NEEDS_APPLICATION: flag,
+  KUFANG_USER_CENTRE: flag,
   KUFANG_BODY_BYTES: count(8 * 1024 * 1024),
   KUFANG_FILE_BYTES: count(50 * 1024 * 1024),
   KUFANG_S3_BUCKET: z.string().default(''),
@@ -110,8 +124,12 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     sessionHours: values.KUFANG_SESSION_HOURS,
     lockAfterFailures: values.KUFANG_LOCK_AFTER,
     lockMinutes: values.KUFANG_LOCK_MINUTES,
+    passwordDays: values.KUFANG_PASSWORD_DAYS,
     failedSignInsPerMinute: values.KUFANG_FAILED_SIGN_INS,
     rsaBits: values.KUFANG_RSA_BITS,
+    deployment: values.KUFANG_DEPLOYMENT,
+    needsApplication: values.KUFANG_NEEDS_APPLICATION,
+    hasUserCentre: values.KUFANG_USER_CENTRE,
     bodyBytesMax: values.KUFANG_BODY_BYTES,
     fileBytesMax: values.KUFANG_FILE_BYTES,
     s3:

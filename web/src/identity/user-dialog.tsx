@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { choice, reference, text } from '@kufang/contract/document/field.ts'
+import { choice, date, reference, text } from '@kufang/contract/document/field.ts'
 import { label as words } from '@kufang/contract/document/label.ts'
 import { isEmail, isMobile } from '@kufang/kernel/validators.ts'
 import { api } from '../kit/api/client.ts'
@@ -37,6 +37,7 @@ const fields = {
     { zh: words('中文', 'Chinese'), en: words('英文', 'English') },
     { required: true },
   ),
+  validUntil: date(words('有效期至(空为长期)', 'Valid until (empty: for ever)')),
 } as const
 
 const contactProblems = {

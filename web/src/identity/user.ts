@@ -11,6 +11,8 @@ export interface UserRecord {
   telephone: string
   supplierNo: string
   status: 'active' | 'disabled'
+  /** The last day of the account (yyyy-MM-dd); null is for ever. */
+  validUntil: string | null
   isLocked: boolean
   mustChangePassword: boolean
   lastLoginAt: string | null

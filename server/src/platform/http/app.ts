@@ -69,7 +69,7 @@ export async function createApp(
   logRequests(app)
   const cache = await openSessionCache({
     connectionString: context.database.connectionString,
-    load: (digest) => loadSession(context.database, digest),
+    load: (digest) => loadSession(context.database, digest, settings.passwordDays),
     onError: (error) => log.error({ err: error }, 'the session channel broke'),
   })
   app.addHook('onClose', () => cache.close())

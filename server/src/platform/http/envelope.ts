@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** How every success travels (product.md section 8). */
 export interface Success<T> {
   resp_code: 0
@@ -36,4 +38,14 @@ export interface Failure {
 /** Wraps what a route returns: `return success(rows)`. */
 export function success<T>(datas: T, message = ''): Success<T> {
   return { resp_code: 0, resp_msg: message, datas }
+}
+
+/**
+ * Schema of a success, for a route's `response`: it documents what comes back, with an example of
+ * `datas` that the API page shows.
+ */
+export function answerOf<Data extends z.ZodType>(datas: Data, example: z.input<Data>) {
+  return z
+    .object({ resp_code: z.literal(0), resp_msg: z.string(), datas })
+    .meta({ examples: [{ resp_code: 0, resp_msg: '', datas: example }] })
 }

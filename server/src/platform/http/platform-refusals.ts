@@ -115,7 +115,47 @@ const platformRefusals: Record<string, Wording> = {
     zh: '文件存储暂时无法访问,请稍后再试',
     en: 'The file store cannot be reached; try again later',
   },
+  'preference-too-large': {
+    status: 422,
+    zh: '个人设置 {key} 超过 {limit} KB,无法保存',
+    en: 'The setting {key} is larger than {limit} KB and cannot be kept',
+  },
+  'preferences-too-many': {
+    status: 422,
+    zh: '个人设置已达上限 {limit} 项,请删除不用的视图',
+    en: 'You keep {limit} settings already; delete views you do not use',
+  },
   'file-missing': { status: 400, zh: '请选择文件', en: 'Choose a file' },
+  'account-expired': {
+    status: 403,
+    zh: '账号已于 {day} 到期,请联系管理员',
+    en: 'The account ended on {day}; ask an administrator',
+  },
+  'saml-off': {
+    status: 404,
+    zh: '未启用统一身份认证登录,请使用账号密码登录',
+    en: 'Signing in with the company account is not set up; use your account and password',
+  },
+  'saml-refused': {
+    status: 403,
+    zh: '统一身份认证未通过,请重新登录',
+    en: 'The company sign-in was not accepted; please sign in again',
+  },
+  'saml-account-unknown': {
+    status: 403,
+    zh: '统一身份认证成功,但本系统没有您的账号,请联系管理员开通',
+    en: 'You are signed in at your company, but have no account here; ask an administrator',
+  },
+  'saml-configuration-invalid': {
+    status: 422,
+    zh: '统一身份认证配置无效:{problem}',
+    en: 'The set-up of the company sign-in is not valid: {problem}',
+  },
+  'sign-in-code-invalid': {
+    status: 401,
+    zh: '登录凭据无效或已使用,请重新登录',
+    en: 'This sign-in was used already or has run out; please sign in again',
+  },
   'own-rights': {
     status: 403,
     zh: '不能修改自己的权限,须由另一人执行',

@@ -17,6 +17,7 @@ export interface SessionCache {
   /** Drops what this process knows of a user; the other processes hear `announceSessionChange`. */
   forgetUser(userId: string): void
   forgetToken(tokenDigest: string): void
+  forgetEverybody(): void
   close(): Promise<void>
 }
 
@@ -31,9 +32,14 @@ const reconnectMs = 1_000
  */
 export async function announceSessionChange(
   tx: Queryable,
-  change: { userId: string } | { tokenDigest: string },
+  change: { userId: string } | { tokenDigest: string } | 'everybody',
 ): Promise<void> {
-  const payload = 'userId' in change ? `user:${change.userId}` : `token:${change.tokenDigest}`
+  const payload =
+    change === 'everybody'
+      ? change
+      : 'userId' in change
+        ? `user:${change.userId}`
+        : `token:${change.tokenDigest}`
   await tx.query('select pg_notify($1, $2)', [channel, payload])
 }
 
@@ -69,7 +75,7 @@ export async function openSessionCache(options: SessionCacheOptions): Promise<Se
     loading.delete(tokenDigest)
     entries.delete(tokenDigest)
   }
-  const forgetAll = () => {
+  const forgetEverybody = () => {
     epoch++
     loading.clear()
     entries.clear()
@@ -85,11 +91,12 @@ export async function openSessionCache(options: SessionCacheOptions): Promise<Se
       const [kind, value = ''] = payload.split(':')
       if (kind === 'user') forgetUser(value)
       else if (kind === 'token') forgetToken(value)
+      else forgetEverybody()
     })
     const lost = (error?: unknown) => {
       if (client === listener) {
         listener = null
-        forgetAll()
+        forgetEverybody()
       }
       if (error !== undefined && !closed) options.onError(error)
       retry()
@@ -98,7 +105,7 @@ export async function openSessionCache(options: SessionCacheOptions): Promise<Se
     client.on('end', () => lost())
     await client.connect()
     await client.query(`listen ${channel}`)
-    forgetAll()
+    forgetEverybody()
     listener = client
   }
 
@@ -145,6 +152,7 @@ export async function openSessionCache(options: SessionCacheOptions): Promise<Se
     },
     forgetUser,
     forgetToken,
+    forgetEverybody,
     async close() {
       closed = true
       clearTimeout(reconnect)

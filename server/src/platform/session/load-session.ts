@@ -1,6 +1,7 @@
 import { adminRole } from '@kufang/kernel/permission.ts'
 import type { Queryable } from '../database/database.ts'
 import type { SessionRecord } from '../http/session-cache.ts'
+import { roleCodes } from './roles-of.ts'
 import type { Scope } from './session.ts'
 
 interface SessionRow {
@@ -19,7 +20,7 @@ interface SessionRow {
 }
 
 const scopeColumns = `
-  array(select role_code from user_role r where r.user_id = u.id) as roles,
+  ${roleCodes('ALL')} as roles,
   array(select function_code from user_function f where f.user_id = u.id) as functions,
   (select coalesce(json_agg(json_build_object('companyCode', p.company_code, 'plant', p.plant)), '[]'::json)
      from user_plant p where p.user_id = u.id and p.valid_to is null) as plants,
@@ -28,18 +29,32 @@ const scopeColumns = `
   array(select picking_unit from user_picking_unit k where k.user_id = u.id and k.valid_to is null) as picking_units`
 
 /**
+ * Whether `app_user u` must change the password first: told so, or it is older than `days` (0 for no
+ * limit). It concerns only who signed in with that password (`user_token t`).
+ */
+export const isPasswordDue = (days: string): string =>
+  `(u.must_change_password or (${days} > 0 and u.password_changed_at < now() - make_interval(days => ${days})))`
+
+/** The account may be used today: neither disabled nor past its last day. */
+export const isAccountLive = `u.status = 'active' and (u.valid_until is null or u.valid_until >= (now() at time zone 'Asia/Shanghai')::date)`
+
+/**
  * Reads everything a session holds with one statement. Null for a token that is unknown, expired,
- * revoked, or of a disabled user.
+ * revoked, or of an account that is disabled or past its last day.
+ *
+ * @param passwordDays after which a password must be changed; 0 for never
  */
 export async function loadSession(
   database: Queryable,
   tokenDigest: string,
+  passwordDays: number,
 ): Promise<SessionRecord | null> {
   const [row] = await database.query<SessionRow>(
-    `select u.id as user_id, u.account, u.user_name, u.supplier_no, u.must_change_password, t.expires_at, ${scopeColumns}
+    `select u.id as user_id, u.account, u.user_name, u.supplier_no, t.expires_at,
+       t.signed_in_by = 'password' and ${isPasswordDue('$2::integer')} as must_change_password, ${scopeColumns}
      from user_token t join app_user u on u.id = t.user_id
-     where t.token_hash = $1 and t.revoked_at is null and t.expires_at > now() and u.status = 'active'`,
-    [tokenDigest],
+     where t.token_hash = $1 and t.revoked_at is null and t.expires_at > now() and ${isAccountLive}`,
+    [tokenDigest, passwordDays],
   )
   if (row === undefined) return null
   const roles = new Set(row.roles)

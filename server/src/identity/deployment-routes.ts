@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { adminRole } from '@kufang/kernel/permission.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import type { ServerContext } from '../platform/http/context.ts'
+import { answerOf, success } from '../platform/http/envelope.ts'
+import { announceSessionChange } from '../platform/http/session-cache.ts'
+import { typed } from '../platform/http/typed-routes.ts'
+import {
+  listApplications,
+  readApplication,
+  replaceSharedRoles,
+  sharedRoles,
+} from './applications.ts'
+import { checkRoles } from './rights.ts'
+import { readSamlConfiguration } from './saml-configuration.ts'
+import { applicationId } from './sign-in-routes.ts'
+
+/** The system id of the given systems (product.md section 9). */
+const systemId = 'YY1025'
+
+const deploymentData = z.object({
+  systemId: z.string(),
+  applicationId: z.string(),
+  /** Names the page /unifiedIndex. */
+  deployment: z.enum(['home', 'user-centre', 'unified-home', 'workflow-centre']),
+  needsApplication: z.boolean(),
+  hasUserCentre: z.boolean(),
+  /** The button for signing in at the identity provider; null where there is none. */
+  samlLabel: z.object({ zh: z.string(), en: z.string() }).nullable(),
+})
+const holder = z.object({
+  kind: z.enum(['application', 'tenant']),
+  id: z.string().trim().min(1).max(60),
+})
+
+/** What the page must know before anybody has signed in, the applications, and roles they share out. */
+export function registerDeployment(app: FastifyInstance, context: ServerContext): void {
+  const { database, settings } = context
+  const routes = typed(app)
+
+  routes.get(
+    '/api/oauth/deployment',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['session'],
+        summary: 'What a page must know before anybody has signed in',
+        response: {
+          200: answerOf(deploymentData, {
+            systemId,
+            applicationId,
+            deployment: 'home',
+            needsApplication: false,
+            hasUserCentre: false,
+            samlLabel: null,
+          }),
+        },
+      },
+    },
+    async () => {
+      const saml = await readSamlConfiguration(database)
+      return success({
+        systemId,
+        applicationId,
+        deployment: settings.deployment,
+        needsApplication: settings.needsApplication,
+        hasUserCentre: settings.hasUserCentre,
+        samlLabel: saml?.isOn === true ? { zh: saml.labelZh, en: saml.labelEn } : null,
+      })
+    },
+  )
+
+  routes.get(
+    '/api/system/applications',
+    { schema: { tags: ['session'], summary: 'Applications to enter from /unifiedIndex' } },
+    async () => success(await listApplications(database)),
+  )
+
+  const config = { roles: [adminRole] }
+  const tags = ['rights']
+  routes.get(
+    '/api/system/shared-roles/:kind/:id',
+    { config, schema: { tags, params: holder } },
+    async ({ params }) => success(await sharedRoles(database, params.kind, params.id)),
+  )
+
+  const body = z.object({ roles: z.array(z.string().trim().min(1).max(60)).max(1000) })
+  routes.post(
+    '/api/system/shared-roles/:kind/:id',
+    { config, schema: { tags, params: holder, body } },
+    async (request) => {
+      const { params, session } = request
+      const { roles } = request.body
+      checkRoles(roles)
+      // Administrators are made one by one, by name.
+      if (roles.includes(adminRole)) throw refuse('administrator-only')
+      if (params.kind === 'application') await readApplication(database, params.id)
+      await database.transaction(async (tx) => {
+        const before = await sharedRoles(tx, params.kind, params.id)
+        await replaceSharedRoles(tx, params.kind, params.id, roles, session.userId)
+        await announceSessionChange(tx, 'everybody')
+        await writeAudit(tx, session, [
+          {
+            companyCode: '',
+            subjectType: 'shared-roles',
+            subjectId: session.userId,
+            subjectNo: `${params.kind}/${params.id}`,
+            action: 'edit',
+            before,
+            after: roles,
+          },
+        ])
+      })
+      app.sessionCache.forgetEverybody()
+      return success(await sharedRoles(database, params.kind, params.id))
+    },
+  )
+}

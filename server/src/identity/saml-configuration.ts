@@ -1,0 +1,150 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import type { SecretBox } from '../platform/secrets/secret-box.ts'
+
+/** How signing in at an identity provider is set up, without the private key. */
+export interface SamlConfiguration {
+  isOn: boolean
+  /** Our name towards the provider; also the audience its answers must be for. */
+  entityId: string
+  /** The address browsers reach us at, such as https://kufang.example.com/; '' takes that of the request. */
+  publicUrl: string
+  providerEntityId: string
+  /** The provider's address for AuthnRequests by redirect. */
+  signInUrl: string
+  /** One or more certificates, PEM. */
+  providerCertificates: string
+  /** The attribute that holds the account; '' takes the NameID. */
+  accountAttribute: string
+  isResponseSigned: boolean
+  clockSkewSeconds: number
+  /** Our own certificate, PEM; '' when we neither sign nor decrypt. */
+  certificate: string
+  labelZh: string
+  labelEn: string
+  version: number
+}
+
+/** As the configuration page shows it: whether there is a private key, never the key. */
+export type SamlConfigurationView = SamlConfiguration & { hasPrivateKey: boolean }
+
+/** What a private key is sealed to, so that a copied row does not open. */
+const sealedTo = 'saml/private-key'
+
+const columns = `is_on, entity_id, public_url, provider_entity_id, sign_in_url, provider_certificates, account_attribute,
+  is_response_signed, clock_skew_seconds, certificate, label_zh, label_en, version, private_key <> '' as has_private_key`
+
+/** The configuration as people see it; null when nothing is set up. */
+export async function readSamlConfiguration(
+  database: Queryable,
+): Promise<SamlConfigurationView | null> {
+  const [row] = await database.query<SamlConfigurationView>(
+    `select ${columns} from saml_configuration`,
+  )
+  return row ?? null
+}
+
+/** The private key as PEM, '' for none. Throws when it was sealed under another key. */
+export async function readSamlPrivateKey(database: Queryable, secrets: SecretBox): Promise<string> {
+  const [row] = await database.query<{ privateKey: string }>(
+    `select private_key from saml_configuration`,
+  )
+  return row === undefined || row.privateKey === '' ? '' : secrets.open(row.privateKey, sealedTo)
+}
+
+export interface SamlConfigurationChange extends Omit<SamlConfiguration, 'version'> {
+  /** What the page opened; 0 where there was none. */
+  version: number
+  /** Left out, the one that is there stays; '' removes it. */
+  privateKey?: string | undefined
+}
+
+/**
+ * Writes the configuration whole. Refuses `version-stale`, and `saml-configuration-invalid` for
+ * certificates or a key that cannot be read, do not belong together, or have run out.
+ */
+export async function writeSamlConfiguration(
+  tx: Queryable,
+  secrets: SecretBox,
+  change: SamlConfigurationChange,
+  changedBy: string,
+): Promise<void> {
+  checkCertificates(change.providerCertificates, 'providerCertificates')
+  if (change.privateKey) checkKey(change.privateKey, change.certificate)
+  const before = await readSamlConfiguration(tx)
+  if ((before?.version ?? 0) !== change.version) {
+    throw refuse('version-stale', {
+      no: 'SAML',
+      user: '',
+      at: '',
+      current: before?.version ?? 0,
+      given: change.version,
+    })
+  }
+  const sealed = change.privateKey ? secrets.seal(change.privateKey, sealedTo) : change.privateKey
+  await tx.query(
+    `insert into saml_configuration as c (is_on, entity_id, public_url, provider_entity_id, sign_in_url,
+       provider_certificates, account_attribute, is_response_signed, clock_skew_seconds, certificate,
+       label_zh, label_en, private_key, changed_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, coalesce($13, ''), $14)
+     on conflict (only_one) do update set is_on = $1, entity_id = $2, public_url = $3, provider_entity_id = $4,
+       sign_in_url = $5, provider_certificates = $6, account_attribute = $7, is_response_signed = $8,
+       clock_skew_seconds = $9, certificate = $10, label_zh = $11, label_en = $12,
+       private_key = coalesce($13, c.private_key), changed_by = $14, changed_at = now(), version = c.version + 1`,
+    [
+      change.isOn,
+      change.entityId,
+      change.publicUrl,
+      change.providerEntityId,
+      change.signInUrl,
+      change.providerCertificates,
+      change.accountAttribute,
+      change.isResponseSigned,
+      change.clockSkewSeconds,
+      change.certificate,
+      change.labelZh,
+      change.labelEn,
+      sealed ?? null,
+      changedBy,
+    ],
+  )
+}
+
+/** The single certificates of a text that holds one or more. */
+export function certificatesIn(text: string): string[] {
+  return text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? []
+}
+
+function invalid(problem: string, field: string): Error {
+  return refuse('saml-configuration-invalid', { problem }, { field })
+}
+
+function checkCertificates(text: string, field: string): void {
+  const found = certificatesIn(text)
+  if (found.length === 0) throw invalid('PEM', field)
+  for (const pem of found) {
+    const certificate = parsed(pem, field)
+    if (Date.parse(certificate.validTo) < Date.now()) throw invalid(certificate.validTo, field)
+  }
+}
+
+function parsed(pem: string, field: string): X509Certificate {
+  try {
+    return new X509Certificate(pem)
+  } catch {
+    throw invalid('X.509', field)
+  }
+}
+
+function checkKey(privateKey: string, certificate: string): void {
+  const [pem] = certificatesIn(certificate)
+  if (pem === undefined) throw invalid('PEM', 'certificate')
+  let isOurs: boolean
+  try {
+    isOurs = parsed(pem, 'certificate').checkPrivateKey(createPrivateKey(privateKey))
+  } catch {
+    throw invalid('PKCS#8', 'privateKey')
+  }
+  if (!isOurs) throw invalid('certificate ≠ privateKey', 'certificate')
+}

@@ -1,0 +1,189 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { isRefusal, refuse } from '@kufang/kernel/refusal.ts'
+import { answerOf } from '../platform/http/envelope.ts'
+import { createFailureLimit } from '../platform/http/rate-limit.ts'
+import { typed } from '../platform/http/typed-routes.ts'
+import { openSecretBox } from '../platform/secrets/secret-box.ts'
+import { readSamlConfiguration, readSamlPrivateKey } from './saml-configuration.ts'
+import { registerSamlConfiguration } from './saml-configuration-routes.ts'
+import type { SamlParty } from './saml-exchange.ts'
+import {
+  beginSamlSignIn,
+  consumerPath,
+  readSamlAnswer,
+  samlMetadata,
+  SamlProblem,
+} from './saml-exchange.ts'
+import {
+  exchangeSignInCode,
+  forgetOldSamlTraces,
+  newSecret,
+  secretHash,
+  takeSamlAnswer,
+} from './saml-sign-in.ts'
+import type { SignInDesk } from './sign-in.ts'
+import { answerToken, cookieOptions, originOf, tokenData, tokenExample } from './token-answer.ts'
+
+/** Names the browser that began a sign-in; the code works in no other. */
+const browserCookie = 'kufang-saml'
+const browserSeconds = 15 * 60
+/** Sign-ins that one address may begin within a minute; each one leaves a row. */
+const beginningsPerMinute = 120
+
+const open = { access: 'public' as const }
+const tags = ['session']
+
+/**
+ * Signing in at an identity provider (product.md section 7, getTokenBySamlUser): metadata, the way
+ * there, the way back, and the exchange of the one-time code for a token.
+ */
+export function registerSaml(app: FastifyInstance, desk: SignInDesk): void {
+  const { context, failures } = desk
+  const { database, settings, log } = context
+  const routes = typed(app)
+  const secrets = openSecretBox({
+    dataFolder: context.dataFolder,
+    environmentKey: settings.secretKey,
+  })
+  const beginnings = createFailureLimit(beginningsPerMinute)
+  registerSamlConfiguration(app, context, secrets)
+
+  /** Refuses `saml-off` where nothing is set up. */
+  async function party(request: FastifyRequest): Promise<SamlParty> {
+    const configuration = await readSamlConfiguration(database)
+    if (configuration === null || !configuration.isOn) throw refuse('saml-off')
+    const own = `${request.protocol}://${request.host}`
+    return {
+      configuration,
+      privateKey: await readSamlPrivateKey(database, secrets),
+      publicUrl: (configuration.publicUrl === '' ? own : configuration.publicUrl).replace(
+        /\/+$/,
+        '',
+      ),
+    }
+  }
+
+  routes.get(
+    '/api/oauth/saml/metadata',
+    { config: open, schema: { tags, summary: 'Metadata of this service provider, as XML' } },
+    async (request, reply) =>
+      reply
+        .header('content-type', 'application/samlmetadata+xml')
+        .send(samlMetadata(await party(request))),
+  )
+
+  routes.get(
+    '/api/oauth/saml/login',
+    {
+      config: open,
+      schema: {
+        tags,
+        summary: 'Leads the browser to the identity provider',
+        querystring: z.looseObject({
+          redirect: z
+            .string()
+            .max(2000)
+            .default('')
+            .meta({ examples: ['/stockSearch'] }),
+        }),
+      },
+    },
+    async (request, reply) => {
+      const seconds = beginnings.waitSeconds(request.ip)
+      if (seconds > 0) throw refuse('rate-limited', { seconds })
+      beginnings.fail(request.ip)
+      const provider = await party(request)
+      await forgetOldSamlTraces(database)
+      const secret = newSecret()
+      reply.setCookie(browserCookie, secret, {
+        // Lax: the browser comes back from another site.
+        ...cookieOptions(request, 'lax'),
+        maxAge: browserSeconds,
+      })
+      const address = await beginSamlSignIn(
+        database,
+        provider,
+        secretHash(secret),
+        request.query.redirect,
+      )
+      return reply.redirect(address, 303)
+    },
+  )
+
+  routes.post(
+    consumerPath,
+    {
+      config: open,
+      schema: {
+        tags,
+        summary: 'Takes the answer of the identity provider (HTTP-POST binding)',
+        consumes: ['application/x-www-form-urlencoded'],
+        body: z.looseObject({ SAMLResponse: z.string().min(1).max(500_000) }),
+      },
+    },
+    async (request, reply) => {
+      const provider = await party(request)
+      try {
+        const answer = await readSamlAnswer(database, provider, request.body.SAMLResponse)
+        const { code, redirect } = await takeSamlAnswer(database, answer)
+        const query = new URLSearchParams({ code, ...(redirect === '' ? {} : { redirect }) })
+        return await reply.redirect(
+          `${provider.publicUrl}/#/auth-redirect?${query.toString()}`,
+          303,
+        )
+      } catch (error) {
+        const reason = reasonOf(error)
+        log.info({ reason, problem: (error as Error).message, reqId: request.id }, 'SAML refused')
+        // The browser came by itself: it gets a page with the reason and not an envelope.
+        const query = new URLSearchParams({ reason, requestId: request.id })
+        return reply.redirect(`${provider.publicUrl}/#/error?${query.toString()}`, 303)
+      }
+    },
+  )
+
+  routes.get(
+    '/api/oauth/getTokenBySamlUser',
+    {
+      config: open,
+      schema: {
+        tags,
+        summary: 'Exchanges the one-time code of a SAML sign-in for a token',
+        querystring: z.looseObject({
+          code: z
+            .string()
+            .max(100)
+            .meta({ examples: ['Zt3q0V2m8n5c7XwQk1Rj9yLh4sUaTgPdEbFoIvMxCzA'] }),
+        }),
+        response: { 200: answerOf(tokenData, { ...tokenExample, idp_token: '_4f1c' }) },
+      },
+    },
+    async (request, reply) => {
+      const seconds = failures.waitSeconds(request.ip)
+      if (seconds > 0) throw refuse('rate-limited', { seconds })
+      const browserSecret = request.cookies[browserCookie] ?? ''
+      const given = { code: request.query.code, browserSecret }
+      try {
+        const hours = settings.sessionHours
+        const exchanged = await exchangeSignInCode(database, given, originOf(request), hours)
+        reply.clearCookie(browserCookie, cookieOptions(request, 'lax'))
+        return answerToken(request, reply, {
+          token: exchanged.token,
+          expiresInSeconds: hours * 3600,
+          mustChangePassword: false,
+          idpToken: exchanged.sessionIndex,
+        })
+      } catch (error) {
+        if (isRefusal(error)) failures.fail(request.ip)
+        throw error
+      }
+    },
+  )
+}
+
+/** The refusal's own code, where the person can do something with it. */
+function reasonOf(error: unknown): string {
+  if (isRefusal(error)) return error.code
+  if (error instanceof SamlProblem) return 'saml-refused'
+  throw error
+}

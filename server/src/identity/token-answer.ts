@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { success } from '../platform/http/envelope.ts'
+import { readCookie } from '../platform/http/sessions.ts'
+import type { SignInOrigin } from './give-token.ts'
+
+/** What every call answers that gives out a token (product.md section 3, login response). */
+export const tokenData = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  /** Seconds. */
+  expires_in: z.number().int(),
+  /** Y: the password must be changed before anything else. */
+  forceEditPwdFlag: z.enum(['Y', 'N']),
+  /** The provider's name of the session, after signing in by SAML. */
+  idp_token: z.string().optional(),
+})
+
+export const tokenExample = {
+  access_token: '3mS0m9J1vGmJb8xkQ4yS0b2Zl8X9f7mQmT1r5cW2aUo',
+  token_type: 'bearer',
+  expires_in: 43_200,
+  forceEditPwdFlag: 'N',
+} as const
+
+/** Options of cookies that only the server reads. */
+export function cookieOptions(request: FastifyRequest, sameSite: 'strict' | 'lax' = 'strict') {
+  return { path: '/', httpOnly: true, sameSite, secure: request.protocol === 'https' } as const
+}
+
+/** Answers with the token, and leaves its twin for reading in a cookie. */
+export function answerToken(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: {
+    token: string
+    expiresInSeconds: number
+    mustChangePassword: boolean
+    idpToken?: string
+  },
+) {
+  reply.setCookie(readCookie, given.token, {
+    ...cookieOptions(request),
+    maxAge: given.expiresInSeconds,
+  })
+  return success<z.output<typeof tokenData>>({
+    access_token: given.token,
+    token_type: 'bearer',
+    expires_in: given.expiresInSeconds,
+    forceEditPwdFlag: given.mustChangePassword ? 'Y' : 'N',
+    ...(given.idpToken === undefined ? {} : { idp_token: given.idpToken }),
+  })
+}
+
+export function originOf(request: FastifyRequest): SignInOrigin {
+  return {
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    requestId: request.id,
+  }
+}
