@@ -1,0 +1,189 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Refused } from '../../tools/demo/client.ts'
+import type { Delivery } from '../../tools/demo/delivery.ts'
+import { workOff } from '../../tools/demo/inbound.ts'
+import type { Withdrawal } from '../../tools/demo/outbound.ts'
+import { handOut } from '../../tools/demo/outbound.ts'
+import type { Person } from '../../tools/demo/person.ts'
+import type { Team } from '../../tools/demo/team.ts'
+import type { Dice } from './dice.ts'
+import type { EmptyPlace, Goods } from './goods.ts'
+import { GivenUp } from './stubborn-client.ts'
+
+/** A document on its way through the ERP; what comes next is done once the ERP has answered. */
+interface Waiting {
+  person: Person
+  type: string
+  id: string
+  /** The state of the ERP that it waits for. */
+  until: 'posted' | 'reversed'
+  next: () => Promise<void>
+}
+
+const reason = { reason: '故障演练' }
+const waitingMax = 60
+
+/**
+ * Clients that receive, issue, begin stocks, post and take back, each step by the account whose work
+ * it is, until they are stopped. Journeys that were refused or given up end; the next begins.
+ */
+export class Load {
+  readonly #team: Team
+  readonly #goods: Goods
+  readonly #dice: Dice
+  readonly #waiting: Waiting[] = []
+  readonly #workers: Promise<void>[] = []
+  #isStopped = false
+  #sequence = 0
+  /** Journeys by kind, and how they ended. */
+  readonly ended = new Map<string, number>()
+  failure: Error | undefined
+
+  constructor(team: Team, goods: Goods, dice: Dice) {
+    this.#team = team
+    this.#goods = goods
+    this.#dice = dice
+  }
+
+  start(clients: number): void {
+    for (let client = 0; client < clients; client += 1) this.#workers.push(this.#work())
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await Promise.all(this.#workers)
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#isStopped) {
+      const [kind, journey] = this.#choose()
+      let how = 'done'
+      try {
+        await journey()
+      } catch (error) {
+        if (error instanceof GivenUp) how = 'given up'
+        else if (error instanceof Refused) how = `refused ${error.code}`
+        else {
+          this.failure ??= error as Error
+          this.#isStopped = true
+          return
+        }
+      }
+      const name = `${kind}: ${how}`
+      this.ended.set(name, (this.ended.get(name) ?? 0) + 1)
+    }
+  }
+
+  #choose(): [string, () => Promise<void>] {
+    const chance = this.#dice.next()
+    const { deliveries, withdrawals, places } = this.#goods
+    if (this.#waiting.length > 0 && (chance < 0.3 || this.#waiting.length > waitingMax)) {
+      const next = this.#waiting.shift()!
+      return ['follow up', () => this.#follow(next)]
+    }
+    if (chance < 0.6 && deliveries.length > 0) {
+      const delivery = deliveries.shift()!
+      return ['receipt', () => this.#receive(delivery)]
+    }
+    if (chance < 0.9 && withdrawals.length > 0) {
+      const withdrawal = withdrawals.shift()!
+      return ['issue', () => this.#issue(withdrawal)]
+    }
+    if (places.length > 0) {
+      const place = places.shift()!
+      return ['initialisation', () => this.#initialise(place)]
+    }
+    return ['idle', () => pause(50)]
+  }
+
+  async #follow(waiting: Waiting): Promise<void> {
+    const { header } = await waiting.person.open(waiting.type, waiting.id)
+    if (header.erpState === waiting.until) return waiting.next()
+    if (header.erpState === 'failed') throw new Error(`${header.docNo} was refused by the ERP`)
+    this.#waiting.push(waiting)
+    await pause(50)
+  }
+
+  #wait(waiting: Waiting): void {
+    this.#waiting.push(waiting)
+  }
+
+  async #receive(delivery: Delivery): Promise<void> {
+    const team = this.#team
+    await workOff(delivery, team, this.#goods.materials)
+    if (this.#dice.next() < 0.5) return
+    const { poster, shiftLeader } = team
+    const id = delivery.documents.receipt!
+    const key = (step: string) => `${delivery.key} ${step}`
+    const type = 'goods-receipt'
+    const keeper = team.storekeeperOf(delivery.companyCode)
+    const unreceive = async () => {
+      await keeper.openAndAct(type, id, 'reversePhysical', key('unreceive'))
+      const { note, arrival } = delivery.documents
+      await keeper.openAndAct('arrival', arrival!, 'reversePhysical', key('unarrive'), reason)
+      await keeper.openAndAct('delivery-note', note!, 'withdrawConfirmation', key('unconfirm'))
+      await team.buyer.openAndAct('delivery-note', note!, 'withdraw', key('unannounce'))
+      await team.buyer.openAndDelete('delivery-note', note!, key('delete'))
+    }
+    const reverse = async () => {
+      const asked = await poster.openAndAct(type, id, 'requestReversal', key('ask back'), reason)
+      const approved = await shiftLeader.act(type, asked, 'approveReversal', key('allow back'))
+      await poster.act(type, approved, 'reverse', key('back in the ERP'))
+      this.#wait({ person: poster, type, id, until: 'reversed', next: unreceive })
+    }
+    this.#wait({ person: poster, type, id, until: 'posted', next: reverse })
+  }
+
+  async #issue(withdrawal: Withdrawal): Promise<void> {
+    const team = this.#team
+    await handOut(withdrawal, team)
+    if (this.#dice.next() < 0.5) return
+    const { issue: id, requisition } = withdrawal.documents
+    const key = (step: string) => `${withdrawal.key} ${step}`
+    const type = 'goods-issue'
+    const keeper = team.storekeeperOf(withdrawal.companyCode)
+    const unissue = async () => {
+      await keeper.openAndAct(type, id!, 'reversePhysical', key('unissue'), reason)
+      await team.unitHead.openAndAct(
+        'requisition',
+        requisition!,
+        'withdrawApproval',
+        key('disapprove'),
+      )
+    }
+    const reverse = async () => {
+      await team.poster.openAndAct(type, id!, 'reverse', key('back in the ERP'), reason)
+      this.#wait({ person: team.poster, type, id: id!, until: 'reversed', next: unissue })
+    }
+    this.#wait({ person: team.poster, type, id: id!, until: 'posted', next: reverse })
+  }
+
+  /** Begins the stock of an empty place and takes it back; then the place is empty again. */
+  async #initialise(place: EmptyPlace): Promise<void> {
+    const { companyCode, plant, storageLocation, bin } = place
+    const keeper = this.#team.storekeeperOf(companyCode)
+    const key = (step: string) => `begin ${storageLocation} ${turn} ${step}`
+    const turn = (this.#sequence += 1)
+    const type = 'stock-initialisation'
+    const lines = [1, 2].map((at) => ({
+      materialNo: this.#goods.plain[(turn + at) % this.#goods.plain.length]!,
+      quantity: String(10 * at),
+      bin,
+      stockCategory: 'UU',
+      amount: '125.00',
+    }))
+    const proposal = { header: { plant, storageLocation }, lines }
+    const made = await keeper.createAnd('initialise', type, proposal, key('initialise'))
+    await keeper.act(type, made, 'post', key('post'))
+    const { id } = made
+    const takeBack = async () => {
+      await keeper.openAndAct(type, id, 'reversePhysical', key('uninitialise'))
+      this.#goods.places.push(place)
+    }
+    const reverse = async () => {
+      await keeper.openAndAct(type, id, 'reverse', key('back in the ERP'), reason)
+      this.#wait({ person: keeper, type, id, until: 'reversed', next: takeBack })
+    }
+    this.#wait({ person: keeper, type, id, until: 'posted', next: reverse })
+  }
+}

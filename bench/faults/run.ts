@@ -1,0 +1,197 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { CallLog } from '../../tools/demo/call-log.ts'
+import { shortenWaits } from '../../tools/demo/faults.ts'
+import type { Team } from '../../tools/demo/team.ts'
+import { ActBook } from './act-book.ts'
+import { Dice } from './dice.ts'
+import { Gate } from './gate.ts'
+import { prepareGoods } from './goods.ts'
+import { Load } from './load.ts'
+import { gatherPeople } from './people.ts'
+import type { Figures } from './results.ts'
+import type { Site } from './site.ts'
+import { Auditor } from './verify.ts'
+import type { Findings } from './verify.ts'
+
+const clients = 20
+const unsettled = `'pending', 'sending', 'unknown'`
+const settlePatienceMs = 300_000
+
+/** One run of faults: the site, the clients at work on it, the looks into the books in between. */
+export class Run {
+  readonly site: Site
+  readonly team: Team
+  readonly dice: Dice
+  readonly isQuick: boolean
+  readonly say: (line: string) => void
+  readonly figures: Figures
+  readonly book: ActBook
+  readonly log: CallLog
+  readonly #gate: Gate
+  readonly #load: Load
+  readonly #auditor: Auditor
+  #looks = 0
+  readonly #wrong = { proofRows: 0, lost: 0, miscounted: 0, halves: 0, erp: 0 }
+  #last: Findings | undefined
+
+  private constructor(parts: {
+    site: Site
+    team: Team
+    dice: Dice
+    isQuick: boolean
+    say: (line: string) => void
+    figures: Figures
+    book: ActBook
+    log: CallLog
+    gate: Gate
+    load: Load
+    auditor: Auditor
+  }) {
+    this.site = parts.site
+    this.team = parts.team
+    this.dice = parts.dice
+    this.isQuick = parts.isQuick
+    this.say = parts.say
+    this.figures = parts.figures
+    this.book = parts.book
+    this.log = parts.log
+    this.#gate = parts.gate
+    this.#load = parts.load
+    this.#auditor = parts.auditor
+  }
+
+  /** Gathers people and goods on a site that serves, and lets the clients begin. */
+  static async begin(
+    site: Site,
+    options: { seed: number; isQuick: boolean; say: (line: string) => void; figures: Figures },
+  ): Promise<Run> {
+    const { seed, isQuick, say } = options
+    const [book, log, gate] = [new ActBook(), new CallLog(), new Gate()]
+    const dice = new Dice(seed)
+    const people = { address: site.address, log, book, gate, dice: new Dice(seed + 1) }
+    const team = await gatherPeople(people)
+    await shortenWaits(team)
+    const goods = await prepareGoods(site, team, isQuick ? 400 : 3000)
+    say(`${goods.deliveries.length} deliveries, ${goods.withdrawals.length} withdrawals ready`)
+    const auditor = new Auditor(site, book)
+    await auditor.begin()
+    book.acts.length = 0
+    const load = new Load(team, goods, new Dice(seed + 2))
+    const run = new Run({ ...options, site, team, dice, book, log, gate, load, auditor })
+    load.start(clients)
+    return run
+  }
+
+  /** Waits a moment by chance while the clients are at work. */
+  async workOn(leastMs: number, mostMs: number): Promise<void> {
+    await pause(this.dice.between(leastMs, mostMs))
+    if (this.#load.failure !== undefined) throw this.#load.failure
+  }
+
+  enter(stage: string): void {
+    this.book.stage = stage
+    this.say(`— ${stage}`)
+  }
+
+  /** Holds the clients, looks into the books, lets them go on. */
+  async look(what: string, isSettled = false): Promise<void> {
+    await this.#gate.close()
+    try {
+      const findings = await this.#lookPatiently(isSettled)
+      this.#looks += 1
+      this.#last = findings
+      for (const name of ['proofRows', 'lost', 'miscounted', 'halves', 'erp'] as const) {
+        const found = findings[name]
+        this.#wrong[name] += found.length
+        for (const line of found.slice(0, 5)) this.say(`! ${what}: ${name}: ${line}`)
+      }
+      const { looked } = findings
+      this.say(
+        `  ${what}: ${looked.acts} acts (${this.book.count('acknowledged')} acknowledged, ${this.book.count('unacknowledged')} not, ${looked.unacknowledgedThere} of those there), ${looked.documents} documents, ${looked.erpDocuments} in the ERP`,
+      )
+    } finally {
+      this.#gate.open()
+    }
+  }
+
+  /** Waits until the ERP has answered everything; the clients are held meanwhile. */
+  async settle(): Promise<void> {
+    await this.#gate.close()
+    try {
+      for (const until = Date.now() + settlePatienceMs; ; await pause(500)) {
+        const [row] = await this.site.database.query<{ count: number }>(
+          `select count(*)::int as count from erp_posting where state in (${unsettled})`,
+        )
+        if (row!.count === 0) break
+        if (Date.now() > until) throw new Error(`the ERP still owes ${row!.count} answers`)
+      }
+    } finally {
+      this.#gate.open()
+    }
+  }
+
+  /** Clients that wait for ever would hide a fault: whether they got on since. */
+  async untilWorks(): Promise<void> {
+    const before = this.book.count('acknowledged')
+    for (const until = Date.now() + 120_000; ; await pause(50)) {
+      if (this.book.count('acknowledged') > before + 5) return
+      if (this.#load.failure !== undefined) throw this.#load.failure
+      if (Date.now() > until) throw new Error('no client gets on any more')
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#load.stop()
+    if (this.#load.failure !== undefined) throw this.#load.failure
+    this.enter('the end')
+    await this.settle()
+    await this.look('in the end', true)
+    for (const [name, count] of [...this.#load.ended].toSorted())
+      this.say(`  journeys ${name}: ${count}`)
+    for (const [stage, count] of this.book.failures)
+      this.say(`  answers 5xx during ${stage}: ${count}`)
+    const { figures, book } = this
+    figures.add('looks into the books', this.#looks, 'looks', { least: 1 })
+    figures.add('acts acknowledged', book.count('acknowledged'), 'acts', { least: 100 })
+    figures.add('acts refused', book.count('refused'), 'acts')
+    figures.add('acts unacknowledged', book.count('unacknowledged'), 'acts')
+    figures.add(
+      'unacknowledged acts that are there wholly',
+      this.#last!.looked.unacknowledgedThere,
+      'acts',
+    )
+    figures.add(
+      'acts sent again after no answer',
+      book.acts.filter((act) => act.attempts > 1).length,
+      'acts',
+    )
+    figures.add('answered acts sent once more', this.log.repeated, 'acts')
+    figures.add('second answers that differ', this.log.contradictions.length, 'answers', {
+      most: 0,
+    })
+    figures.add('rows of the proofs', this.#wrong.proofRows, 'rows', { most: 0 })
+    figures.add('acknowledged acts lost or changed', this.#wrong.lost, 'acts', { most: 0 })
+    figures.add('acts done more or less often than asked for', this.#wrong.miscounted, 'kinds', {
+      most: 0,
+    })
+    figures.add('documents done by halves', this.#wrong.halves, 'documents', { most: 0 })
+    figures.add('ERP documents missing, double or strange', this.#wrong.erp, 'documents', {
+      most: 0,
+    })
+    figures.add('ERP documents by our keys', this.#last!.looked.erpDocuments, 'documents', {
+      least: 1,
+    })
+  }
+
+  /** The database may be on its way up again. */
+  async #lookPatiently(isSettled: boolean): Promise<Findings> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#auditor.look(isSettled)
+      } catch (error) {
+        if (attempt === 20) throw error
+        await pause(300)
+      }
+    }
+  }
+}

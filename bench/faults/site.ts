@@ -1,0 +1,173 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '../../server/src/platform/database/database.ts'
+import type { Database } from '../../server/src/platform/database/database.ts'
+import type { EmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
+import { ensureDatabase } from '../../server/src/platform/embedded-postgres/ensure-database.ts'
+import { StandIn } from '../../tools/demo/erp.ts'
+import { ErpProxy } from './erp-proxy.ts'
+import { LineProxy } from './line-proxy.ts'
+import type { Running } from './server-process.ts'
+import { root, startProcess } from './server-process.ts'
+
+/** The product's own program, or another version's. */
+export interface ServerStart {
+  tree?: string
+  environment?: Record<string, string>
+}
+
+/**
+ * The whole product as it runs in a warehouse, each line of it in our hand: clients → front → servers
+ * → back → PostgreSQL, and servers → ERP proxy → ERP stand-in.
+ */
+export class Site {
+  readonly folder: string
+  readonly front: LineProxy
+  readonly back: LineProxy
+  readonly erpProxy: ErpProxy
+  readonly erp: StandIn
+  readonly servers: Running[] = []
+  readonly #standIn: Running
+  #postgres: EmbeddedPostgres
+  #postgresFolder: string
+  #database: Database
+  #isFirstStart = true
+
+  private constructor(
+    folder: string,
+    parts: { front: LineProxy; back: LineProxy; erpProxy: ErpProxy; standIn: Running },
+    postgres: EmbeddedPostgres,
+    database: Database,
+  ) {
+    this.folder = folder
+    this.front = parts.front
+    this.back = parts.back
+    this.erpProxy = parts.erpProxy
+    this.#standIn = parts.standIn
+    this.erp = new StandIn(parts.standIn.address)
+    this.#postgres = postgres
+    this.#postgresFolder = join(folder, 'database')
+    this.#database = database
+  }
+
+  static async open(): Promise<Site> {
+    const folder = mkdtempSync(join(tmpdir(), 'kufang-faults-'))
+    for (const part of ['erp-stand-in', 'data', 'log']) mkdirSync(join(folder, part))
+    const standIn = await startProcess({
+      program: 'erp-stand-in/src/main.ts',
+      environment: { PORT: '0', STAND_IN_DATA: join(folder, 'erp-stand-in') },
+      ready: /^erp stand-in ready (http:\S+)$/,
+      log: join(folder, 'log/erp-stand-in.log'),
+    })
+    const postgres = await startEmbeddedPostgres({ dataFolder: join(folder, 'database') })
+    const url = await ensureDatabase(postgres.connectionString, 'kufang')
+    const [front, back] = [await LineProxy.open(), await LineProxy.open()]
+    const erpProxy = await ErpProxy.open(standIn.address)
+    back.leadTo(url)
+    const site = new Site(folder, { front, back, erpProxy, standIn }, postgres, watchDatabase(url))
+    return site
+  }
+
+  /** Where the clients find the product. */
+  get address(): string {
+    return `http://127.0.0.1:${this.front.port}/`
+  }
+
+  get dataFolder(): string {
+    return join(this.folder, 'data')
+  }
+
+  get postgresPid(): number {
+    return this.#postgres.pid
+  }
+
+  /** A line of our own to the database, past the proxy: what is checked must not depend on the faults. */
+  get database(): Database {
+    return this.#database
+  }
+
+  /** One more process of the product. The first one makes the demonstration company. */
+  async startServer(start: ServerStart = {}): Promise<Running> {
+    const address = new URL(this.#postgres.connectionString)
+    address.pathname = '/kufang'
+    address.port = String(this.back.port)
+    const running = await startProcess({
+      program: 'server/src/main.ts',
+      tree: start.tree ?? root,
+      environment: {
+        NODE_ENV: 'production',
+        DATABASE_URL: address.href,
+        ERP_URL: this.erpProxy.address,
+        PORT: '0',
+        KUFANG_DATA: this.dataFolder,
+        KUFANG_LOG_LEVEL: 'info',
+        KUFANG_DEMONSTRATION: this.#isFirstStart ? '1' : '0',
+        ...start.environment,
+      },
+      ready: /^listening (http:\S+)$/,
+      log: join(this.folder, 'log/server.log'),
+    })
+    this.#isFirstStart = false
+    this.servers.push(running)
+    this.#lead()
+    return running
+  }
+
+  /** Forgets servers that have ended. */
+  dropEnded(): void {
+    const left = this.servers.filter((server) => !server.isOver)
+    this.servers.splice(0, this.servers.length, ...left)
+    this.#lead()
+  }
+
+  /** Brings it back to so many servers of our own version. */
+  async serve(count: number): Promise<void> {
+    this.dropEnded()
+    while (this.servers.length > count) await this.servers.pop()!.stop()
+    while (this.servers.length < count) await this.startServer()
+    this.#lead()
+  }
+
+  /** PostgreSQL again, after it has ended. Its helpers may still be on their way out. */
+  async restartPostgres(folder = this.#postgresFolder): Promise<void> {
+    await this.#postgres.ended
+    this.#postgresFolder = folder
+    this.#postgres = await startEmbeddedPostgres({ dataFolder: folder })
+    const address = new URL(this.#postgres.connectionString)
+    address.pathname = '/kufang'
+    this.back.leadTo(address.href)
+    const old = this.#database
+    this.#database = watchDatabase(address.href)
+    await old.close().catch(() => undefined)
+  }
+
+  async stopPostgres(): Promise<void> {
+    await this.#postgres.stop()
+  }
+
+  get postgresFolder(): string {
+    return this.#postgresFolder
+  }
+
+  async close(keeps: boolean): Promise<void> {
+    for (const server of this.servers) await server.stop()
+    await this.#database.close().catch(() => undefined)
+    await this.#postgres.stop()
+    await this.#standIn.stop()
+    await this.front.close()
+    await this.back.close()
+    await this.erpProxy.close()
+    if (!keeps) rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  #lead(): void {
+    this.front.leadTo(...this.servers.filter((one) => !one.isOver).map((one) => one.address))
+  }
+}
+
+function watchDatabase(connectionString: string): Database {
+  // Lines of ours that break with the database are opened again by the next statement.
+  return openDatabase({ connectionString, connectionsMax: 3, onError: () => undefined })
+}

@@ -1,0 +1,145 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { faultKinds } from '../../erp-stand-in/src/faults.ts'
+import type { Run } from './run.ts'
+
+/** The server killed at random moments, with one process and with two at once on one database. */
+export async function killServers(run: Run, times: number): Promise<void> {
+  run.enter(`the server killed ${times} times`)
+  const { site, dice } = run
+  for (let time = 1; time <= times; time += 1) {
+    await site.serve(time % 2 === 0 ? 2 : 1)
+    await run.untilWorks()
+    await run.workOn(100, 2500)
+    const victim = dice.pick(site.servers)
+    await victim.kill()
+    site.dropEnded()
+    await run.look(`kill ${time}`)
+  }
+  await site.serve(1)
+  run.figures.add('servers killed', times, 'kills', { least: 1 })
+}
+
+/** PostgreSQL killed: its parent (everything must be started again) or one of its helpers in turn. */
+export async function killPostgres(run: Run, times: number): Promise<void> {
+  run.enter(`PostgreSQL killed ${times} times`)
+  const { site, dice } = run
+  let deaths = 0
+  await site.serve(2)
+  for (let time = 1; time <= times; time += 1) {
+    await run.untilWorks()
+    await run.workOn(100, 2500)
+    if (time % 3 === 0) {
+      const backends = await site.database.query<{ pid: number }>(
+        `select pid from pg_stat_activity where datname = 'kufang' and pid <> pg_backend_pid()`,
+      )
+      process.kill(dice.pick(backends).pid, 'SIGKILL')
+      await pause(300)
+    } else {
+      process.kill(site.postgresPid, 'SIGKILL')
+      await site.restartPostgres()
+    }
+    await run.look(`database kill ${time}`)
+    deaths += 2 - site.servers.filter((server) => !server.isOver).length
+    await site.serve(2)
+  }
+  run.figures.add('databases killed', times, 'kills', { least: 1 })
+  run.figures.add('servers that ended over it and were started again', deaths, 'servers')
+}
+
+/** The worker killed after the ERP has booked and before the product knows: by the proxy between them. */
+export async function killAfterAnswer(run: Run, times: number): Promise<void> {
+  run.enter(`the worker killed ${times} times between the ERP's answer and its own commit`)
+  const { site } = run
+  for (let time = 1; time <= times; time += 1) {
+    await site.serve(time % 2 === 0 ? 2 : 1)
+    await new Promise<void>((killed) => {
+      site.erpProxy.whenBooked(async () => {
+        site.erpProxy.whenBooked(null)
+        // Which of two asked is not told: the answer dies with both.
+        await Promise.all(site.servers.map((server) => server.kill()))
+        killed()
+        return true
+      })
+    })
+    site.dropEnded()
+    await run.look(`kill ${time} after the answer`)
+  }
+  await site.serve(1)
+  await run.settle()
+  await run.look('after the worker was killed', true)
+  run.figures.add("workers killed between the ERP's answer and the commit", times, 'kills', {
+    least: 1,
+  })
+}
+
+/** Two processes of the product at once on one database, nothing else. */
+export async function twoServers(run: Run, seconds: number): Promise<void> {
+  run.enter(`two servers at once for ${seconds} s`)
+  await run.site.serve(2)
+  await run.untilWorks()
+  await run.workOn(seconds * 1000, seconds * 1000)
+  await run.settle()
+  await run.look('two servers', true)
+}
+
+/** Connections cut by chance and made slow: to the database and from the clients. */
+export async function breakLines(run: Run, rounds: number): Promise<void> {
+  run.enter(`connections cut and delayed, ${rounds} rounds`)
+  const { site, dice } = run
+  await site.serve(2)
+  for (let round = 1; round <= rounds; round += 1) {
+    await run.untilWorks()
+    const line = round % 2 === 0 ? site.front : site.back
+    line.delay(dice.between(5, 60))
+    for (let cut = 0; cut < 5; cut += 1) {
+      await run.workOn(100, 500)
+      line.cut(() => dice.next() < 0.5)
+    }
+    line.delay(0)
+    if (round % 3 === 0) {
+      site.back.refuse(true)
+      site.back.cut()
+      await run.workOn(500, 1500)
+      site.back.refuse(false)
+    }
+    await run.look(`broken lines ${round}`)
+    await site.serve(2)
+  }
+  run.figures.add('connections cut', site.front.cuts + site.back.cuts, 'lines', { least: 1 })
+}
+
+/** Every fault the ERP stand-in knows, one after the other, then all at once. */
+export async function breakErp(run: Run, secondsEach: number): Promise<void> {
+  run.enter('every fault of the ERP')
+  const { site } = run
+  await site.serve(1)
+  const path = 'API_MATERIAL_DOCUMENT_SRV'
+  // A refusal for a reason of the trade ends a journey and is a person's to correct: not for this load.
+  const kinds = faultKinds.filter((kind) => kind !== 'business-reject')
+  let struck = 0
+  for (const kind of kinds) {
+    await site.erp.breakDown([
+      {
+        kind,
+        probability: 0.5,
+        seed: run.dice.between(1, 1e9),
+        milliseconds: 4000,
+        match: { path },
+      },
+    ])
+    const until = Date.now() + 60_000
+    for (;;) {
+      await run.workOn(secondsEach * 500, secondsEach * 1000)
+      const hits = (await site.erp.struck()).get(kind) ?? 0
+      if (hits > 0 || Date.now() > until) {
+        struck += hits > 0 ? 1 : 0
+        break
+      }
+    }
+    await site.erp.mend()
+    await run.look(kind)
+  }
+  await run.settle()
+  await run.look('after the faults of the ERP', true)
+  run.figures.add('kinds of ERP faults that struck', struck, 'kinds', { least: kinds.length })
+}

@@ -1,0 +1,221 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Queryable } from '../../server/src/platform/database/database.ts'
+import { runProofs } from '../../server/src/stock/proofs.ts'
+import type { DocumentsOfKey } from '../../tools/demo/erp.ts'
+import type { Act, ActBook } from './act-book.ts'
+import type { Site } from './site.ts'
+
+/** What a look into the books found; every list is empty when all is well. */
+export interface Findings {
+  /** Rows of the proofs of the ledger. */
+  proofRows: string[]
+  /** Acknowledged acts that are not there, or answered otherwise than they were. */
+  lost: string[]
+  /** Acts the audit log has more or less often than the clients know. */
+  miscounted: string[]
+  /** Documents whose moves are not those of their state. */
+  halves: string[]
+  /** ERP documents that stand twice, without a posting, or are missing. */
+  erp: string[]
+  /** How much was looked at. */
+  looked: { acts: number; unacknowledgedThere: number; documents: number; erpDocuments: number }
+}
+
+type Counts = Map<string, number>
+
+const systemUser = '00000000-0000-0000-0000-000000000000'
+
+/** Holds what the clients know against the database and the ERP; nobody may be at work meanwhile. */
+export class Auditor {
+  readonly #site: Site
+  readonly #book: ActBook
+  #before: Counts = new Map()
+
+  constructor(site: Site, book: ActBook) {
+    this.#site = site
+    this.#book = book
+  }
+
+  /** What was done before the clients began counts for nobody. */
+  async begin(): Promise<void> {
+    this.#before = await countAudited(this.#site.database)
+  }
+
+  /** @param isSettled whether the ERP owes no answer: then nothing may be missing there either */
+  async look(isSettled: boolean): Promise<Findings> {
+    const postings = await this.#postings()
+    const inErp = await this.#site.erp.documentsByKey()
+    const erp = compareErp(postings, inErp, await this.#postings(), isSettled)
+    const acts = [...this.#book.acts]
+    // One snapshot: an act that is done meanwhile is in all of it or in none.
+    return this.#site.database.snapshot(async (tx) => {
+      const proofs = await runProofs(tx)
+      const { lost, miscounted, there } = await this.#compareActs(tx, acts)
+      const { halves, documents } = await lookForHalves(tx)
+      return {
+        proofRows: proofs.flatMap(({ name, rows }) =>
+          rows.map((row) => `${name}: ${JSON.stringify(row)}`),
+        ),
+        lost,
+        miscounted,
+        halves,
+        erp,
+        looked: {
+          acts: acts.length,
+          unacknowledgedThere: there,
+          documents,
+          erpDocuments: inErp.length,
+        },
+      }
+    })
+  }
+
+  async #compareActs(
+    tx: Queryable,
+    acts: readonly Act[],
+  ): Promise<{ lost: string[]; miscounted: string[]; there: number }> {
+    const known = acts.filter((act) => act.type !== '')
+    const rows = await tx.query<{ idempotencyKey: string; response: { value: unknown } | null }>(
+      `select idempotency_key, response from action_request where idempotency_key = any($1)`,
+      [acts.map((act) => act.key)],
+    )
+    const stored = Map.groupBy(rows, (row) => row.idempotencyKey)
+    const lost: string[] = []
+    const expected: Counts = new Map(this.#before)
+    let there = 0
+    for (const act of known) {
+      const own = stored.get(act.key) ?? []
+      const isThere = own.length === 1 && own[0]!.response !== null
+      if (own.length > 1) lost.push(`${act.key}: kept ${own.length} times`)
+      if (act.outcome === 'refused' && isThere) lost.push(`${act.key}: refused and yet done`)
+      if (act.outcome === 'acknowledged') {
+        if (!isThere) lost.push(`${act.key}: acknowledged and not there`)
+        else if (!isDeepStrictEqual(own[0]!.response!.value, act.answer))
+          lost.push(`${act.key}: kept with another answer`)
+      }
+      if (act.outcome === 'unacknowledged' && isThere) there += 1
+      if (!isThere) continue
+      for (const action of act.actions) {
+        const name = `${act.type} ${action}`
+        expected.set(name, (expected.get(name) ?? 0) + 1)
+      }
+    }
+    const audited = await countAudited(tx)
+    const miscounted = [...new Set([...expected.keys(), ...audited.keys()])]
+      .filter((name) => (expected.get(name) ?? 0) !== (audited.get(name) ?? 0))
+      .map(
+        (name) => `${name}: ${audited.get(name) ?? 0} done, ${expected.get(name) ?? 0} asked for`,
+      )
+    return { lost, miscounted, there }
+  }
+
+  #postings(): Promise<Posting[]> {
+    return this.#site.database.query<Posting>(
+      `select p.posting_key, p.state, p.sent_at is not null as is_sent,
+         (select r.state from erp_posting r where r.company_code = p.company_code and r.reverses_posting_id = p.id and r.state <> 'closed') as reversal
+       from erp_posting p where p.direction = 'post'`,
+    )
+  }
+}
+
+interface Posting {
+  postingKey: string
+  state: string
+  isSent: boolean
+  reversal: string | null
+}
+
+async function countAudited(tx: Queryable): Promise<Counts> {
+  const rows = await tx.query<{ name: string; count: number }>(
+    `select subject_type || ' ' || action as name, count(*)::int as count from audit_entry
+     where user_id <> $1 and action <> 'followed' and subject_type = any($2) group by 1`,
+    [systemUser, [...Object.keys(movedKinds), 'delivery-note', 'requisition']],
+  )
+  return new Map(rows.map((row) => [row.name, row.count]))
+}
+
+/** Of every document the goods have moved wholly, or not at all, or there and back. */
+async function lookForHalves(tx: Queryable): Promise<{ halves: string[]; documents: number }> {
+  const halves: string[] = []
+  let documents = 0
+  for (const [kind, states] of Object.entries(movedKinds)) {
+    const table = kind.replaceAll('-', '_')
+    const rows = await tx.query<{
+      docNo: string
+      state: string
+      quantity: string
+      moved: string
+      movedBack: string
+    }>(
+      `with line as (select company_code, document_id, sum(quantity) as quantity from ${table}_line where ${states.lines ?? 'true'} group by 1, 2),
+       move as (select company_code, document_id,
+           sum(quantity) filter (where reverses is null) as moved,
+           sum(quantity) filter (where reverses is not null) as back
+         from stock_move where document_type = $1 group by 1, 2)
+       select h.doc_no, h.state, coalesce(l.quantity, 0) as quantity, coalesce(m.moved, 0) as moved, coalesce(m.back, 0) as moved_back
+       from ${table} h left join line l on l.company_code = h.company_code and l.document_id = h.id
+       left join move m on m.company_code = h.company_code and m.document_id = h.id`,
+      [kind],
+    )
+    documents += rows.length
+    for (const row of rows) {
+      const stands = Number(row.moved) - Number(row.movedBack)
+      const isWhole = states.moved.includes(row.state)
+        ? stands === Number(row.quantity)
+        : states.unmoved.includes(row.state) && stands === 0
+      if (!isWhole)
+        halves.push(
+          `${kind} ${row.docNo} ${row.state}: ${row.quantity} on it, ${row.moved} moved, ${row.movedBack} back`,
+        )
+    }
+  }
+  return { halves, documents }
+}
+
+/** @param before, after  our postings as read before and after the ERP's books: they go on meanwhile */
+function compareErp(
+  before: readonly Posting[],
+  keys: readonly DocumentsOfKey[],
+  after: readonly Posting[],
+  isSettled: boolean,
+): string[] {
+  const wrong: string[] = []
+  const inErp = new Map(keys.map((entry) => [entry.key, entry]))
+  const known = new Map(after.map((posting) => [posting.postingKey, posting]))
+  for (const { key, documents, reversals } of keys) {
+    const posting = known.get(key)
+    if (documents > 1 || reversals > 1)
+      wrong.push(`${key} stands ${documents} times, reversed ${reversals} times`)
+    if (posting === undefined) wrong.push(`${key} stands in the ERP and nobody asked for it`)
+    else if (!posting.isSent) wrong.push(`${key} stands in the ERP and was never sent`)
+  }
+  for (const { postingKey, state, reversal } of before) {
+    const { documents = 0, reversals = 0 } = inErp.get(postingKey) ?? {}
+    if (state === 'posted' && documents !== 1)
+      wrong.push(`${postingKey} is posted and stands ${documents} times in the ERP`)
+    if (reversal === 'posted' && reversals !== 1)
+      wrong.push(`${postingKey} counts as reversed and is so ${reversals} times`)
+    if (isSettled && state !== 'posted' && state !== 'closed')
+      wrong.push(`${postingKey} is ${state} in the end`)
+  }
+  return wrong
+}
+
+/** Whether the goods of a document have moved, by its state. */
+const movedKinds: Record<string, { moved: string[]; unmoved: string[]; lines?: string }> = {
+  arrival: {
+    // Goods that want no inspection enter the stock with their receipt.
+    lines: 'needs_inspection',
+    moved: ['arrived', 'partlyReceived', 'received'],
+    unmoved: ['draft', 'reversed'],
+  },
+  'goods-receipt': {
+    moved: ['received', 'rejected', 'audited', 'reversalRequested', 'reversalApproved'],
+    unmoved: ['draft', 'reversed'],
+  },
+  'goods-issue': {
+    moved: ['issued', 'rejected', 'audited'],
+    unmoved: ['draft', 'picked', 'reversed'],
+  },
+  'stock-initialisation': { moved: ['initialised'], unmoved: ['draft', 'reversed'] },
+}
