@@ -15,6 +15,7 @@ import { refreshHeldQuantities } from '../requisition/public.ts'
 import {
   proposeAllocation,
   expiredBatches,
+  lockFreeQuantities,
   placeHolds,
   releaseHolds,
   stockKey,
@@ -131,6 +132,11 @@ function keyOf(document: Context<'issue'>['document'], line: Line): StockKey {
   })
 }
 
+/** The line of a requisition that a line serves, and where its goods lie. */
+const demandOf = (line: Line): string => `${line.sourceId}/${line.sourceLine}`
+const placeOf = (line: Line): string =>
+  [line.bin, line.materialNo, line.batch, line.specialStock, line.specialStockReference].join('/')
+
 interface Asked {
   docNo: string
   asked: Record<string, unknown>
@@ -159,52 +165,50 @@ async function holdAgain(
   context: Context<'reversePhysical'>,
   before: ReadonlyMap<string, Asked>,
 ): Promise<void> {
-  const { tx, document, lines, session, now, today } = context
+  const { tx, document, lines, session, now } = context
   const companyCode = document.companyCode!
   const ids = requisitionsOf(lines)
   const after = await heldNow(context, ids)
-  for (const id of ids) {
-    const numbers = [
-      ...new Set(lines.filter((line) => line.sourceId === id).map((line) => line.sourceLine!)),
-    ]
-    const demands = numbers.flatMap((lineNo) => {
-      const { asked } = after.get(`${id}/${lineNo}`)!
-      const held = asked['heldQuantity'] as Quantity
-      const heldBefore = before.get(`${id}/${lineNo}`)!.asked['heldQuantity'] as Quantity
-      const returned = sumQuantities(
-        lines
-          .filter((line) => line.sourceId === id && line.sourceLine === lineNo)
-          .map((line) => line.quantity),
-      )
-      const quantity = minimumQuantity(
+  const keys = lines.map((line) => keyOf(document, line))
+  const free = new Map<string, Quantity>()
+  for (const [index, quantity] of (await lockFreeQuantities(tx, companyCode, keys, now)).entries())
+    free.set(placeOf(lines[index]!), quantity)
+  const missing = new Map<string, Quantity>()
+  for (const [name, { asked }] of after) {
+    const held = asked['heldQuantity'] as Quantity
+    const restored = subtractQuantity(held, before.get(name)!.asked['heldQuantity'] as Quantity)
+    const returned = sumQuantities(
+      lines.filter((line) => demandOf(line) === name).map((line) => line.quantity),
+    )
+    missing.set(
+      name,
+      minimumQuantity(
         subtractQuantity(asked['openQuantity'] as Quantity, held),
-        subtractQuantity(returned, subtractQuantity(held, heldBefore)),
-      )
-      if (!isPositive(quantity)) return []
-      return [
-        {
-          lineNo,
-          plant: document.plant!,
-          storageLocation: document.storageLocation!,
-          materialNo: textOf(asked['materialNo']),
-          batch: textOf(asked['batch']) || undefined,
-          specialStock: textOf(asked['specialStock']) as SpecialStock,
-          specialStockReference: textOf(asked['specialStockReference']),
-          quantity,
-        },
-      ]
-    })
-    const proposals = await proposeAllocation(tx, { companyCode, today, demands })
-    if (proposals.length > 0)
+        subtractQuantity(returned, restored),
+      ),
+    )
+  }
+  const rows = lines.flatMap((line, index) => {
+    const left = missing.get(demandOf(line))!
+    const there = free.get(placeOf(line))!
+    const quantity = minimumQuantity(minimumQuantity(left, there), line.quantity)
+    if (!isPositive(quantity)) return []
+    missing.set(demandOf(line), subtractQuantity(left, quantity))
+    free.set(placeOf(line), subtractQuantity(there, quantity))
+    return [{ line, key: keys[index]!, quantity }]
+  })
+  for (const id of ids) {
+    const own = rows.filter(({ line }) => line.sourceId === id)
+    if (own.length > 0)
       await placeHolds(tx, {
         companyCode,
         documentType: 'requisition',
         documentId: id,
-        documentNo: after.get(`${id}/${numbers[0]}`)!.docNo,
+        documentNo: after.get(demandOf(own[0]!.line))!.docNo,
         userId: session.userId,
         now,
-        rows: proposals.map(({ lineNo, key, quantity }) => ({
-          lineNo,
+        rows: own.map(({ line, key, quantity }) => ({
+          lineNo: line.sourceLine!,
           kind: 'reservation',
           key,
           quantity,

@@ -2,6 +2,7 @@
 export { proposeAllocation } from './allocate.ts'
 export { expiredBatches, upsertBatches } from './batches.ts'
 export type { BatchFacts } from './batches.ts'
+export { lockFreeQuantities } from './free-quantities.ts'
 export { placeHolds, releaseHolds } from './holds.ts'
 export { stockKey } from './key.ts'
 export type { Book, SpecialStock, StockCategory, StockKey, StockPlace } from './key.ts'

@@ -242,8 +242,11 @@ export class Model {
       case 'reverseIssue': {
         const issue = this.issues[operation.issue]!
         issue.isReversed = true
-        this.requests[issue.request]!.issued -= issue.quantity
-        this.requests[issue.request]!.held += issue.consumed
+        const request = this.requests[issue.request]!
+        request.issued -= issue.quantity
+        // All that came back stands for the request again, as far as that still asks for it.
+        const missing = request.quantity - request.issued - request.held
+        request.held += Math.min(missing, issue.quantity)
         return
       }
       case 'reverseReceipt': {
