@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { collectEntries } from './menu/menu-entries.ts'
 import { searchPages } from './menu/search-pages.ts'
 import { appPages, menuGroups, permittedGroups } from './page-list.ts'
 
@@ -28,7 +29,7 @@ describe('the pages a person may open', () => {
 })
 
 describe('the menu search', () => {
-  const groups = permittedGroups(['SHGL', 'SHSH', 'KCGL', 'KCCX'])
+  const groups = collectEntries(permittedGroups(['SHGL', 'SHSH', 'KCGL', 'KCCX']))
 
   it('finds by Chinese, English and role code, the exact one first', () => {
     expect(searchPages(groups, '审核')[0]?.path).toBe('/receive/auditReceive')

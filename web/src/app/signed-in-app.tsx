@@ -1,33 +1,53 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useLayoutEffect, useState } from 'react'
+import { Activity, useEffect, useLayoutEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { makeQueryClient } from '../kit/api/query-client.ts'
 import { setColumnStoreOwner } from '../kit/grid/column-store.ts'
+import { useStore } from '../kit/store.ts'
 import { KitProvider } from '../kit/theme/kit-provider.tsx'
+import { lockStore, watchIdle } from './comfort/idle-lock.ts'
+import { LockScreen } from './comfort/lock-screen.tsx'
+import { settingsStore, takeSettingsOf } from './comfort/settings.ts'
 import { rememberPagesOf } from './home/page-memory.ts'
 import { Shell } from './layout/shell.tsx'
+import { sessionStore } from './session/session.ts'
 import { useUser } from './session/use-permission.ts'
-import { restoreTabs } from './tabs/tab-storage.ts'
+import { noTabs } from './tabs/tab-state.ts'
+import { forgetTabs, restoreTabs } from './tabs/tab-storage.ts'
 import { resetTabs } from './tabs/tab-store.ts'
 import { withHome } from './tabs/use-tab-location.ts'
+
+// Leaving closes all open views and forgets the list of them (product.md section 4).
+sessionStore.subscribe(() => {
+  if (sessionStore.get().user === null) forgetTabs()
+})
 
 /** Everything behind the sign-in page; made anew for each person. */
 export default function SignedInApp(): ReactNode {
   const { account } = useUser()
   const [queryClient] = useState(makeQueryClient)
   const [isReady, setReady] = useState(false)
+  const isLocked = useStore(lockStore)
   useLayoutEffect(() => {
     setColumnStoreOwner(account)
     rememberPagesOf(account)
+    takeSettingsOf(account)
     // A session that lapsed and came back keeps its pages; this runs again then.
-    if (!isReady) resetTabs(withHome(restoreTabs(account)))
+    if (!isReady) {
+      const { keepsTabs } = settingsStore.get()
+      resetTabs(withHome(keepsTabs ? restoreTabs(account) : noTabs))
+    }
     setReady(true)
   }, [account, isReady])
+  useEffect(() => watchIdle(account), [account])
   if (!isReady) return null
   return (
     <QueryClientProvider client={queryClient}>
       <KitProvider>
-        <Shell />
+        <Activity mode={isLocked ? 'hidden' : 'visible'}>
+          <Shell />
+        </Activity>
+        {isLocked && <LockScreen />}
       </KitProvider>
     </QueryClientProvider>
   )

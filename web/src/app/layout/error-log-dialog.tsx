@@ -1,36 +1,44 @@
-import { Empty, Flex, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { errorLogStore } from '../../kit/feedback/error-log.ts'
+import type { LoggedError } from '../../kit/feedback/error-log.ts'
+import { DataGrid } from '../../kit/grid/data-grid.tsx'
+import type { GridColumn } from '../../kit/grid/grid-column.ts'
 import { useStore } from '../../kit/store.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { shellMessages } from './shell-messages.ts'
 
-/** The log is for people who look after the product: on local and internal hosts only. */
-export function isInternalHost(host: string): boolean {
-  return /^(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[::1\])/.test(host)
+interface ErrorRow extends Omit<LoggedError, 'at'> {
+  id: number
+  at: string
 }
 
-/** Uncaught errors of this window: message, place, address and stack. */
+/** Uncaught errors of this window as a table of message, info, url and stack (product.md section 2). */
 export function ErrorLogDialog(props: { isOpen: boolean; onClose: () => void }): ReactNode {
   const t = useMessages(shellMessages)
   const errors = useStore(errorLogStore)
+  const columns: GridColumn<ErrorRow>[] = [
+    { field: 'at', label: t('time'), kind: 'instant', width: 140 },
+    { field: 'message', label: t('message'), kind: 'text', width: 300 },
+    { field: 'info', label: t('place'), kind: 'text', width: 260 },
+    { field: 'url', label: t('address'), kind: 'text', width: 260 },
+    { field: 'stack', label: t('stack'), kind: 'text', width: 420 },
+  ]
+  const rows = errors.map(({ at, ...error }, index) => ({
+    ...error,
+    id: errors.length - index,
+    at: at.toISOString(),
+  }))
   return (
     <Dialog isOpen={props.isOpen} title={t('errorLog')} size="wide" onClose={props.onClose}>
-      {errors.length === 0 && <Empty />}
-      <Flex vertical gap={12}>
-        {errors.map((error) => (
-          <section key={`${error.at.getTime()} ${error.message}`}>
-            <Typography.Text type="danger">{error.message}</Typography.Text>
-            <div>
-              {t('place')}: {error.info.split('\n')[0]} · {error.url}
-            </div>
-            <Typography.Paragraph copyable style={{ whiteSpace: 'pre-wrap', fontSize: 12 }}>
-              {error.stack}
-            </Typography.Paragraph>
-          </section>
-        ))}
-      </Flex>
+      <DataGrid
+        pageKey={null}
+        ariaLabel={t('errorLog')}
+        columns={columns}
+        source={{ kind: 'rows', rows }}
+        rowId={(row) => String(row.id)}
+        height="content"
+      />
     </Dialog>
   )
 }

@@ -1,8 +1,14 @@
-import { useEffect, useMemo } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useStore } from '../../kit/store.ts'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
+import { FirstTour } from '../comfort/first-tour.tsx'
+import { Notices } from '../comfort/notices.tsx'
+import { PageWatermark } from '../comfort/page-watermark.tsx'
+import { changeSettings, settingsStore } from '../comfort/settings.ts'
+import { ShortcutList } from '../comfort/shortcut-list.tsx'
+import { useShortcuts } from '../comfort/use-shortcuts.ts'
 import { noteOpened } from '../home/page-memory.ts'
 import {
   closeMobileSidebar,
@@ -22,6 +28,7 @@ import { useTabCommands } from '../tabs/use-tab-commands.tsx'
 import { titleOfWindow, useTabLocation } from '../tabs/use-tab-location.ts'
 import styles from './layout.module.css'
 import { shellMessages } from './shell-messages.ts'
+import { LoadingOverlay } from './loading-overlay.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** The frame around the pages: menu, top bar, tabs (product.md section 2). */
@@ -40,6 +47,9 @@ export function Shell(): ReactNode {
   const t = useMessages(shellMessages)
   const { language } = useLanguage()
   const { activePath } = tabs
+  const { hasFooter } = useStore(settingsStore)
+  const [hasKeys, setKeys] = useState(false)
+  useShortcuts(commands, () => setKeys(true))
 
   useEffect(watchWidth, [])
   useEffect(() => keepTabs(user.account, tabs), [user.account, tabs])
@@ -53,6 +63,9 @@ export function Shell(): ReactNode {
 
   return (
     <div className={styles.shell}>
+      <a className={styles.skip} href="#content" onClick={skipToContent}>
+        {t('skip')}
+      </a>
       <Sidebar
         groups={groups}
         activePath={activePath}
@@ -69,12 +82,43 @@ export function Shell(): ReactNode {
         />
       )}
       <div className={styles.main}>
-        <TopBar commands={commands} />
-        <TabStrip commands={commands} />
+        <div className={styles.head}>
+          <TopBar commands={commands} onKeys={() => setKeys(true)} />
+          <TabStrip commands={commands} />
+        </div>
+        <Notices />
         <main className={styles.pages}>
           <KeptPages routes={routes} />
+          <PageWatermark />
         </main>
+        {hasFooter && (
+          <footer className={styles.footer}>
+            {t('copyright')}
+            <button
+              type="button"
+              aria-label={t('hideFooter')}
+              title={t('hideFooter')}
+              onClick={() => changeSettings({ hasFooter: false })}
+            >
+              ×
+            </button>
+          </footer>
+        )}
       </div>
+      <ShortcutList isOpen={hasKeys} onClose={() => setKeys(false)} />
+      <FirstTour />
+      <LoadingOverlay />
     </div>
   )
+}
+
+/** To the heading of the page in front; the address after # is the page's own and stays. */
+function skipToContent(event: MouseEvent): void {
+  event.preventDefault()
+  const panels = [...document.querySelectorAll('[role="tabpanel"]')]
+  const heading = panels
+    .find((panel) => panel.checkVisibility({ visibilityProperty: true }))
+    ?.querySelector<HTMLElement>('h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus()
 }

@@ -1,42 +1,37 @@
 import {
   BellOutlined,
   BugOutlined,
-  FullscreenExitOutlined,
-  FullscreenOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
   MoonOutlined,
-  StarFilled,
-  StarOutlined,
   SunOutlined,
-  UserOutlined,
 } from '@ant-design/icons'
-import { Avatar, Badge, Breadcrumb, Button, Dropdown, Tooltip } from 'antd'
-import { useEffect, useState } from 'react'
+import { Badge, Button, Dropdown } from 'antd'
+import { Suspense, lazy, useState } from 'react'
 import type { ReactNode } from 'react'
+import { ErrorBoundary } from '../../kit/feedback/error-boundary.tsx'
 import { errorLogStore } from '../../kit/feedback/error-log.ts'
-import { toast } from '../../kit/feedback/toast.ts'
 import { useStore } from '../../kit/store.ts'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { themeStore, useThemeName } from '../../kit/theme/preferences.ts'
-import { PersonalDrawer } from '../account/personal-drawer.tsx'
-import type { PersonalPart } from '../account/personal-drawer.tsx'
-import { pageMemory, toggleFavourite } from '../home/page-memory.ts'
 import { useTodos } from '../home/todos.ts'
 import { navigate } from '../location/hash-location.ts'
 import { sidebarStore, toggleSidebar } from '../menu/sidebar-state.ts'
-import { findPage } from '../page-list.ts'
-import { signOut } from '../session/session.ts'
-import { useUser } from '../session/use-permission.ts'
-import { tabStore } from '../tabs/tab-store.ts'
 import type { TabCommands } from '../tabs/use-tab-commands.tsx'
-import { ErrorLogDialog, isInternalHost } from './error-log-dialog.tsx'
-import { shellMessages } from './shell-messages.ts'
+import { FullscreenButton } from './fullscreen-button.tsx'
+import { isInternalHost } from './internal-host.ts'
 import styles from './layout.module.css'
+import { shellMessages } from './shell-messages.ts'
+import { UserMenu } from './user-menu.tsx'
+import { WhereAmI } from './where-am-i.tsx'
+
+const ErrorLogDialog = lazy(async () => ({
+  default: (await import('./error-log-dialog.tsx')).ErrorLogDialog,
+}))
 
 /** Above the tabs: where one is, and what concerns the person and the window. */
-export function TopBar({ commands }: { commands: TabCommands }): ReactNode {
+export function TopBar(props: { commands: TabCommands; onKeys: () => void }): ReactNode {
   const t = useMessages(shellMessages)
   const { language, setLanguage } = useLanguage()
   const { isOpen } = useStore(sidebarStore)
@@ -44,56 +39,28 @@ export function TopBar({ commands }: { commands: TabCommands }): ReactNode {
     <header className={styles.topBar}>
       <Button
         type="text"
-        icon={isOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        icon={isOpen ? <MenuFoldOutlined aria-hidden /> : <MenuUnfoldOutlined aria-hidden />}
         aria-label={t(isOpen ? 'collapseMenu' : 'expandMenu')}
+        aria-expanded={isOpen}
         onClick={toggleSidebar}
       />
       <WhereAmI />
       <span className={styles.spring} />
       <ErrorLogButton />
-      <FullscreenButton />
+      <FullscreenButton className={styles.onDesktop} />
       <Button
         type="text"
+        className={styles.onDesktop ?? ''}
         aria-label={t('language')}
+        title={t('language')}
         onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}
       >
         {language === 'zh' ? 'EN' : '中'}
       </Button>
       <ThemeButton />
       <TodoBell />
-      <UserMenu commands={commands} />
+      <UserMenu commands={props.commands} onKeys={props.onKeys} />
     </header>
-  )
-}
-
-function WhereAmI(): ReactNode {
-  const t = useMessages(shellMessages)
-  const { label } = useLanguage()
-  const { tabs, activePath } = useStore(tabStore)
-  const { favourites } = useStore(pageMemory)
-  const page = findPage(activePath)
-  const title = page ?? tabs.find((tab) => tab.path === activePath)?.title
-  const isFavourite = favourites.includes(activePath)
-  const items = [
-    ...(page === undefined ? [] : [{ title: label({ zh: page.groupZh, en: page.groupEn }) }]),
-    ...(title === undefined ? [] : [{ title: label(title) }]),
-  ]
-  return (
-    <div className={styles.where}>
-      <Breadcrumb items={items} />
-      {page !== undefined && (
-        <Tooltip title={t(isFavourite ? 'removeFavourite' : 'addFavourite')}>
-          <Button
-            type="text"
-            size="small"
-            aria-label={t(isFavourite ? 'removeFavourite' : 'addFavourite')}
-            aria-pressed={isFavourite}
-            icon={isFavourite ? <StarFilled /> : <StarOutlined />}
-            onClick={() => toggleFavourite(activePath)}
-          />
-        </Tooltip>
-      )}
-    </div>
   )
 }
 
@@ -104,53 +71,37 @@ function ErrorLogButton(): ReactNode {
   if (errors.length === 0 || !isInternalHost(location.hostname)) return null
   return (
     <>
-      <Badge count={errors.length} size="small">
+      <Badge count={errors.length} size="small" offset={[-6, 6]}>
         <Button
           type="text"
           icon={<BugOutlined aria-hidden />}
-          aria-label={t('errorLog')}
+          aria-label={`${t('errorLog')} ${errors.length}`}
+          title={t('errorLog')}
           onClick={() => setOpen(true)}
         />
       </Badge>
-      <ErrorLogDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+      {isOpen && (
+        <ErrorBoundary place="error log">
+          <Suspense fallback={null}>
+            <ErrorLogDialog isOpen onClose={() => setOpen(false)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </>
-  )
-}
-
-function FullscreenButton(): ReactNode {
-  const t = useMessages(shellMessages)
-  const [isFull, setFull] = useState(false)
-  useEffect(() => {
-    const update = (): void => setFull(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', update)
-    return () => document.removeEventListener('fullscreenchange', update)
-  }, [])
-  const toggle = (): void => {
-    if (!document.fullscreenEnabled) {
-      toast.warning(t('noFullscreen'))
-      return
-    }
-    const change = isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()
-    change.catch(toast.error)
-  }
-  return (
-    <Button
-      type="text"
-      icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-      aria-label={t(isFull ? 'leaveFullscreen' : 'fullscreen')}
-      onClick={toggle}
-    />
   )
 }
 
 function ThemeButton(): ReactNode {
   const t = useMessages(shellMessages)
   const theme = useThemeName()
+  const text = t(theme === 'dark' ? 'light' : 'dark')
   return (
     <Button
       type="text"
-      icon={theme === 'dark' ? <SunOutlined /> : <MoonOutlined />}
-      aria-label={t(theme === 'dark' ? 'light' : 'dark')}
+      className={styles.onDesktop ?? ''}
+      icon={theme === 'dark' ? <SunOutlined aria-hidden /> : <MoonOutlined aria-hidden />}
+      aria-label={text}
+      title={text}
       onClick={() => themeStore.set(theme === 'dark' ? 'light' : 'dark')}
     />
   )
@@ -171,53 +122,11 @@ function TodoBell(): ReactNode {
       <Badge count={total} size="small" offset={[-6, 6]}>
         <Button
           type="text"
+          data-tour="todos"
           icon={<BellOutlined aria-hidden />}
           aria-label={t('todosWithCount', { count: total })}
         />
       </Badge>
     </Dropdown>
-  )
-}
-
-function UserMenu({ commands }: { commands: TabCommands }): ReactNode {
-  const t = useMessages(shellMessages)
-  const user = useUser()
-  const [part, setPart] = useState<PersonalPart | null>(null)
-  const leave = async (): Promise<void> => {
-    if (!(await commands.mayLeaveAll())) return
-    try {
-      await signOut()
-    } catch (thrown) {
-      toast.error(thrown)
-    }
-  }
-  return (
-    <>
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: [
-            { key: 'information', label: t('personal') },
-            { key: 'password', label: t('changePassword') },
-            { type: 'divider' },
-            { key: 'leave', label: t('signOut') },
-          ],
-          onClick: ({ key }) => {
-            if (key === 'leave') void leave()
-            else setPart(key === 'password' ? 'password' : 'information')
-          },
-        }}
-      >
-        <Button type="text">
-          <Avatar
-            size={24}
-            icon={<UserOutlined aria-hidden />}
-            src={user.avatar === '' ? null : user.avatar}
-          />
-          {user.username}
-        </Button>
-      </Dropdown>
-      <PersonalDrawer part={part} onPart={setPart} onClose={() => setPart(null)} />
-    </>
   )
 }

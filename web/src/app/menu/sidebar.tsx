@@ -3,15 +3,15 @@ import { AutoComplete, Menu, Tooltip } from 'antd'
 import type { MenuProps } from 'antd'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
+import { clearable } from '../../kit/text/clearable.ts'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { shellMessages } from '../layout/shell-messages.ts'
 import { navigate } from '../location/hash-location.ts'
 import { findPage, menuGroups } from '../page-list.ts'
 import type { PageGroup } from '../page-list.ts'
-import { writeMenuCookie } from '../tabs/tab-storage.ts'
-import { tabStore } from '../tabs/tab-store.ts'
 import { groupIcon } from './group-icons.tsx'
+import { useMenuEntries } from './menu-entries.ts'
 import { searchPages } from './search-pages.ts'
 import styles from './sidebar.module.css'
 
@@ -53,8 +53,8 @@ export function Sidebar(props: SidebarProps): ReactNode {
     [groups, label, t],
   )
   const choose = (path: string): void => {
+    // The tab it opens is saved with the others into the cookie menuLish (tab-storage.ts).
     navigate(path)
-    writeMenuCookie(tabStore.get())
     props.onChosen()
   }
   return (
@@ -63,13 +63,13 @@ export function Sidebar(props: SidebarProps): ReactNode {
         <img src="favicon.svg" alt="" width="24" height="24" />
         {isOpen && <span>{t('product')}</span>}
       </div>
-      <div className={styles.search}>
+      <div className={styles.search} data-menu-search="" data-tour="menu">
         {isOpen ? (
           <MenuSearch groups={groups} onChoose={choose} />
         ) : (
           <Tooltip title={t('searchMenu')} placement="right">
             <button type="button" aria-label={t('searchMenu')} onClick={props.onOpen}>
-              <SearchOutlined />
+              <SearchOutlined aria-hidden />
             </button>
           </Tooltip>
         )}
@@ -97,7 +97,8 @@ function MenuSearch(props: {
   const t = useMessages(shellMessages)
   const { language, label } = useLanguage()
   const [text, setText] = useState('')
-  const found = searchPages(props.groups, text).slice(0, 20)
+  const entries = useMenuEntries(props.groups)
+  const found = text === '' ? [] : searchPages(entries(), text).slice(0, 20)
   const options = found.map((page) => ({
     value: page.path,
     label: (
@@ -120,8 +121,8 @@ function MenuSearch(props: {
         props.onChoose(path)
       }}
       notFoundContent={text.trim() === '' ? null : t('noPageFound')}
-      allowClear
-      prefix={<SearchOutlined />}
+      allowClear={clearable()}
+      prefix={<SearchOutlined aria-hidden />}
       placeholder={t('searchMenu')}
       aria-label={t('searchMenu')}
     />

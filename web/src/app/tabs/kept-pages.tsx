@@ -6,10 +6,19 @@ import { useStore } from '../../kit/store.ts'
 import { TabContext } from '../../kit/tab/tab-context.ts'
 import { KitProvider } from '../../kit/theme/kit-provider.tsx'
 import { routerNavigator } from '../location/router-navigator.ts'
+import { focusHeading } from './focus-heading.ts'
 import styles from './kept-pages.module.css'
 import { livePaths, refresh } from './tab-state.ts'
 import type { Tab } from './tab-state.ts'
-import { endPagesExcept, lifeOf, makeHandle, setHost, tabStore } from './tab-store.ts'
+import {
+  endPagesExcept,
+  lifeOf,
+  makeHandle,
+  panelId,
+  setHost,
+  tabId,
+  tabStore,
+} from './tab-store.ts'
 
 /** The pages of all live tabs, the one in front visible (shell.md section 3). */
 export function KeptPages({ routes }: { routes: ReactNode }): ReactNode {
@@ -74,17 +83,17 @@ function TabFrame(props: {
   const base = useMemo(() => makeHandle(path, life), [path, life])
   const handle = useMemo(() => ({ ...base, isShown }), [base, isShown])
   const keepHost = useCallback((host: HTMLDivElement | null) => setHost(life, host), [life])
-  useEffect(() => {
-    // Focus that has nowhere to be goes to the page's heading, for the keyboard and for readers.
-    if (!isShown || document.activeElement !== document.body) return
-    const heading = base.host().querySelector('h1')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
-  }, [base, isShown])
+  useEffect(() => (isShown ? focusHeading(base.host()) : undefined), [base, isShown])
   return (
     <TabContext.Provider value={handle}>
       <KitProvider host={base.host}>
-        <div ref={keepHost} className={styles.host}>
+        <div
+          ref={keepHost}
+          id={panelId(path)}
+          className={styles.host}
+          role="tabpanel"
+          aria-labelledby={tabId(path)}
+        >
           <div className={styles.scroller}>{props.children}</div>
         </div>
       </KitProvider>

@@ -58,6 +58,19 @@ describe('the tabs of a person', () => {
     expect(paths(closeTabs(opened('/a'), '/a', 'all').state)).toEqual(['/index'])
   })
 
+  it('goes to the last one left after "close all" on a tab that went', () => {
+    const state = setPinned(visit(opened('/a', '/b'), at('/index')), '/b', true)
+    const all = closeTabs(state, '/a', 'all')
+    expect(paths(all.state)).toEqual(['/index', '/b'])
+    expect(all.next?.pathname).toBe('/b')
+  })
+
+  it('does not close a pinned tab until the pin is out', () => {
+    const pinned = setPinned(opened('/a'), '/a', true)
+    expect(closeTabs(pinned, '/a', 'self').state.tabs).toHaveLength(2)
+    expect(closeTabs(setPinned(pinned, '/a', false), '/a', 'self').state.tabs).toHaveLength(1)
+  })
+
   it('closes left, right and others, sparing pinned tabs', () => {
     const state = setPinned(opened('/a', '/b', '/c', '/d'), '/d', true)
     expect(paths(state)).toEqual(['/index', '/d', '/a', '/b', '/c'])

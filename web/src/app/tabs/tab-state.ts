@@ -16,6 +16,7 @@ export interface Tab {
   title: Label | string
   /** Home and the like: no X, survives every closing. */
   isAffixed: boolean
+  /** Affixed by the person, until they take the pin out. */
   isPinned: boolean
   isDirty: boolean
   /** A page that is not cached is mounted anew each time it is shown. */
@@ -92,23 +93,27 @@ function ordered(tabs: readonly Tab[]): Tab[] {
 
 export type CloseWhich = 'self' | 'left' | 'right' | 'others' | 'all'
 
-/** The tabs a command of the menu closes; affixed ones never, pinned ones only by themselves. */
+/** Affixed by the product or pinned by the person: it cannot be closed (shell.md section 2). */
+export function isFixed(tab: Pick<Tab, 'isAffixed' | 'isPinned'>): boolean {
+  return tab.isAffixed || tab.isPinned
+}
+
+/** The tabs a command of the menu closes; affixed and pinned ones never. */
 export function tabsToClose(state: TabsState, path: string, which: CloseWhich): Tab[] {
   const at = state.tabs.findIndex((tab) => tab.path === path)
-  const isMeant = (tab: Tab, index: number): boolean => {
+  const isMeant = (index: number): boolean => {
     if (which === 'self') return index === at
-    if (tab.isPinned) return false
     if (which === 'left') return index < at
     if (which === 'right') return index > at
     return which === 'all' || index !== at
   }
-  return state.tabs.filter((tab, index) => !tab.isAffixed && isMeant(tab, index))
+  return state.tabs.filter((tab, index) => !isFixed(tab) && isMeant(index))
 }
 
 /**
  * Closes tabs and says which page is in front now (shell.md section 2): "others" the one it was
- * called on; "all" an affixed one it was called on; else the one in front when it is left, the
- * last one left, or null for the start page.
+ * called on; "all" the affixed one it was called on, else the last one left; any other the one in
+ * front when it is left. With nothing left it is null, for the start page.
  */
 export function closeTabs(
   state: TabsState,
@@ -119,14 +124,22 @@ export function closeTabs(
   const tabs = state.tabs.filter((tab) => !closing.has(tab))
   const calledOn = tabs.find((tab) => tab.path === path)
   const active = tabs.find((tab) => tab.path === state.activePath)
-  const wanted =
-    which === 'others' || (which === 'all' && calledOn?.isAffixed === true) ? calledOn : active
-  const next = wanted ?? tabs.at(-1) ?? null
+  const next = wanted(which, calledOn, active) ?? tabs.at(-1) ?? null
   const closed = [...closing].toReversed().map(({ location, title }) => ({ location, title }))
   return {
     state: { ...state, tabs, closed: [...closed, ...state.closed].slice(0, closedMax) },
     next: next === null ? null : next.location,
   }
+}
+
+function wanted(
+  which: CloseWhich,
+  calledOn: Tab | undefined,
+  active: Tab | undefined,
+): Tab | undefined {
+  if (which === 'others') return calledOn
+  if (which === 'all') return calledOn !== undefined && isFixed(calledOn) ? calledOn : undefined
+  return active
 }
 
 function change(state: TabsState, path: string, part: Partial<Tab>): TabsState {
@@ -174,8 +187,7 @@ export function reopen(state: TabsState): { state: TabsState; location: TabLocat
  * one with unsaved work, an affixed one or the one in front.
  */
 export function livePaths(state: TabsState, limit = livePagesMax): ReadonlySet<string> {
-  const isKept = (tab: Tab): boolean =>
-    tab.isDirty || tab.isAffixed || tab.path === state.activePath
+  const isKept = (tab: Tab): boolean => tab.isDirty || isFixed(tab) || tab.path === state.activePath
   const candidates = state.tabs.filter(
     // Tabs kept over a reload sleep until they are shown for the first time.
     (tab) => tab.usedAt > 0 && (tab.isCached || tab.path === state.activePath),

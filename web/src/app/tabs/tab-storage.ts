@@ -1,9 +1,10 @@
 import type { Label } from '@kufang/contract/document/label.ts'
-import { writeCookie } from '../../kit/cookie.ts'
+import { removeCookie, writeCookie } from '../../kit/cookie.ts'
 import { noTabs } from './tab-state.ts'
 import type { Tab, TabsState } from './tab-state.ts'
 
-const cookieName = 'menuLish'
+/** The cookie of product.md section 2, and the same in the session storage, in full. */
+const menuName = 'menuLish'
 /** Browsers drop a cookie above 4 KB; escapes count. */
 const cookieMax = 3800
 
@@ -22,6 +23,9 @@ interface StoredTab {
 /** Keeps the open tabs of a person for a reload of the page, in this window only. */
 export function keepTabs(account: string, state: TabsState): void {
   sessionStorage.setItem(keyOf(account), JSON.stringify(state.tabs.map(stored)))
+  const texts = menuTexts(state.tabs)
+  sessionStorage.setItem(menuName, texts.full)
+  writeCookie(menuName, texts.cookie)
 }
 
 /** The tabs before the reload; none for another person. */
@@ -37,27 +41,40 @@ export function restoreTabs(account: string): TabsState {
   }
 }
 
-export function forgetTabs(account: string): void {
-  sessionStorage.removeItem(keyOf(account))
+/** Signing out closes all open views and forgets the list of them (product.md section 4). */
+export function forgetTabs(): void {
+  removeCookie(menuName)
+  sessionStorage.removeItem(menuName)
+  const keys = Array.from({ length: sessionStorage.length }, (_, index) =>
+    sessionStorage.key(index),
+  )
+  for (const key of keys) if (key?.startsWith(keyOf('')) === true) sessionStorage.removeItem(key)
 }
 
-/** The cookie that the given systems read: the full list when it fits, else path and name. */
-export function writeMenuCookie(state: TabsState): void {
+/**
+ * The open tabs as the given systems read them: in full, and as the cookie holds them: in full
+ * when that fits, else path and name, else as many of those as fit, the last opened first to go.
+ */
+export function menuTexts(
+  tabs: readonly Pick<Tab, 'path' | 'title' | 'location' | 'isAffixed' | 'isCached'>[],
+): { full: string; cookie: string } {
+  const fits = (text: string): boolean => encodeURIComponent(text).length <= cookieMax
   const full = JSON.stringify(
-    state.tabs.map(({ path, title, location, isAffixed }) => ({
+    tabs.map(({ path, title, location, isAffixed, isCached }) => ({
       path,
-      name: path.split('/').at(-1),
+      name: nameOf(path),
       title,
-      fullPath: `${path}${location.search}`,
-      meta: { title, affix: isAffixed },
+      fullPath: `${path}${location.search}${location.hash}`,
+      meta: { title, affix: isAffixed, noCache: !isCached },
     })),
   )
-  const short = (): string =>
-    JSON.stringify(state.tabs.map(({ path }) => ({ path, name: path.split('/').at(-1) })))
-  const fits = (text: string): boolean => encodeURIComponent(text).length <= cookieMax
-  if (fits(full)) writeCookie(cookieName, full)
-  else if (fits(short())) writeCookie(cookieName, short())
+  if (fits(full)) return { full, cookie: full }
+  const names = tabs.map(({ path }) => ({ path, name: nameOf(path) }))
+  while (!fits(JSON.stringify(names))) names.pop()
+  return { full, cookie: JSON.stringify(names) }
 }
+
+const nameOf = (path: string): string => path.split('/').at(-1) ?? path
 
 function stored({ path, location, title, isAffixed, isPinned, isCached }: Tab): StoredTab {
   return {

@@ -28,6 +28,10 @@ export function lifeOf(tab: Pick<Tab, 'path' | 'generation'>): string {
   return `${tab.path} ${tab.generation}`
 }
 
+/** Ids that tie a tab of the strip to its page, for readers. */
+export const tabId = (path: string): string => `tab-${encodeURIComponent(path)}`
+export const panelId = (path: string): string => `page-${encodeURIComponent(path)}`
+
 function livePage(life: string): LivePage {
   const known = livePages.get(life)
   if (known !== undefined) return known

@@ -1,15 +1,16 @@
 import { CloseOutlined, PushpinFilled } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import type { MenuProps } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, MouseEvent, ReactNode, WheelEvent } from 'react'
 import { useStore } from '../../kit/store.ts'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { shellMessages } from '../layout/shell-messages.ts'
 import { navigate } from '../location/hash-location.ts'
-import type { Tab } from './tab-state.ts'
-import { tabStore } from './tab-store.ts'
+import { isFixed, tabsToClose } from './tab-state.ts'
+import type { CloseWhich, Tab } from './tab-state.ts'
+import { panelId, tabId, tabStore } from './tab-store.ts'
 import styles from './tab-strip.module.css'
 import type { TabCommands } from './use-tab-commands.tsx'
 
@@ -21,13 +22,16 @@ export function TabStrip({ commands }: { commands: TabCommands }): ReactNode {
   const { tabs, activePath } = useStore(tabStore)
   const t = useMessages(shellMessages)
   const stripRef = useRef<HTMLDivElement>(null)
+  const [menuOf, setMenuOf] = useState<string | null>(null)
   useEffect(() => {
     stripRef.current
       ?.querySelector('[aria-selected="true"]')
+      ?.closest('[data-tab]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [activePath, tabs.length])
   const onWheel = (event: WheelEvent): void => {
-    stripRef.current?.scrollBy({ left: event.deltaY > 0 ? wheelStep : -wheelStep })
+    const way = event.deltaY === 0 ? event.deltaX : event.deltaY
+    stripRef.current?.scrollBy({ left: way > 0 ? wheelStep : -wheelStep })
   }
   return (
     <div
@@ -35,10 +39,19 @@ export function TabStrip({ commands }: { commands: TabCommands }): ReactNode {
       className={styles.strip}
       role="tablist"
       aria-label={t('openPages')}
+      data-tour="tabs"
       onWheel={onWheel}
+      onScroll={() => setMenuOf(null)}
     >
       {tabs.map((tab) => (
-        <StripTab key={tab.path} tab={tab} isActive={tab.path === activePath} commands={commands} />
+        <StripTab
+          key={tab.path}
+          tab={tab}
+          isActive={tab.path === activePath}
+          commands={commands}
+          isMenuOpen={menuOf === tab.path}
+          onMenu={(isOpen) => setMenuOf(isOpen ? tab.path : null)}
+        />
       ))}
     </div>
   )
@@ -48,23 +61,33 @@ interface StripTabProps {
   tab: Tab
   isActive: boolean
   commands: TabCommands
+  isMenuOpen: boolean
+  onMenu: (isOpen: boolean) => void
 }
 
-function StripTab({ tab, isActive, commands }: StripTabProps): ReactNode {
+function StripTab(props: StripTabProps): ReactNode {
+  const { tab, isActive, commands } = props
   const t = useMessages(shellMessages)
   const { label } = useLanguage()
   const title = label(tab.title)
+  const canClose = !isFixed(tab)
   const run = (work: Promise<void>): void => {
     void work
   }
   const close = (): void => {
-    if (!tab.isAffixed) run(commands.close(tab.path, 'self'))
+    if (canClose) run(commands.close(tab.path, 'self'))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const own = event.currentTarget.closest('[data-tab]')
-    if (event.key === 'Delete') close()
-    else if (event.key === 'ArrowRight') focusTab(own?.nextElementSibling)
+    const strip = own?.parentElement
+    if (event.key === 'Delete') {
+      // The tab goes; a neighbour takes the focus unless the page in front changes with it.
+      if (canClose && !isActive) focusTab(own?.nextElementSibling ?? own?.previousElementSibling)
+      close()
+    } else if (event.key === 'ArrowRight') focusTab(own?.nextElementSibling)
     else if (event.key === 'ArrowLeft') focusTab(own?.previousElementSibling)
+    else if (event.key === 'Home') focusTab(strip?.firstElementChild)
+    else if (event.key === 'End') focusTab(strip?.lastElementChild)
     else return
     event.preventDefault()
   }
@@ -73,35 +96,29 @@ function StripTab({ tab, isActive, commands }: StripTabProps): ReactNode {
     event.preventDefault()
     close()
   }
-  const menu: MenuProps = {
-    items: [
-      { key: 'refresh', label: t('refreshTab') },
-      { key: 'self', label: t('closeTab'), disabled: tab.isAffixed },
-      { key: 'left', label: t('closeLeft') },
-      { key: 'right', label: t('closeRight') },
-      { key: 'others', label: t('closeOthers') },
-      { key: 'all', label: t('closeAll') },
-      { type: 'divider' },
-      { key: 'pin', label: tab.isPinned ? t('unpinTab') : t('pinTab'), disabled: tab.isAffixed },
-      { key: 'window', label: t('openInWindow') },
-      { key: 'reopen', label: t('reopenTab'), disabled: tabStore.get().closed.length === 0 },
-    ],
-    onClick: ({ key, domEvent }) => {
-      domEvent.stopPropagation()
-      if (key === 'refresh') run(commands.refresh(tab.path))
-      else if (key === 'pin') commands.pin(tab.path, !tab.isPinned)
-      else if (key === 'window') commands.openInNewWindow(tab.path)
-      else if (key === 'reopen') commands.reopen()
-      else if (isWhich(key)) run(commands.close(tab.path, key))
-    },
-  }
   return (
-    <Dropdown menu={menu} trigger={['contextMenu']}>
-      <div className={styles.tab} data-tab="" data-active={isActive} onAuxClick={onMiddle}>
+    <Dropdown
+      menu={tabMenu(tab, commands, t)}
+      trigger={['contextMenu']}
+      open={props.isMenuOpen}
+      onOpenChange={props.onMenu}
+    >
+      <div
+        className={styles.tab}
+        role="presentation"
+        data-tab={tab.path}
+        data-active={isActive}
+        data-fixed={!canClose}
+        onAuxClick={onMiddle}
+        onMouseDown={keepFromScrolling}
+      >
         <button
           type="button"
           role="tab"
+          id={tabId(tab.path)}
           aria-selected={isActive}
+          {...(isActive && { 'aria-controls': panelId(tab.path) })}
+          {...(canClose && { 'aria-keyshortcuts': 'Delete' })}
           tabIndex={isActive ? 0 : -1}
           className={styles.title}
           title={title}
@@ -109,29 +126,75 @@ function StripTab({ tab, isActive, commands }: StripTabProps): ReactNode {
           onKeyDown={onKeyDown}
         >
           {tab.isPinned && <PushpinFilled aria-hidden="true" />}
-          {tab.isDirty && <span aria-label={t('unsaved')}>•</span>}
+          {tab.isDirty && (
+            <>
+              <span className={styles.dirty} aria-hidden="true" />
+              <span className={styles.unseen}>{t('unsaved')}</span>
+            </>
+          )}
           {title}
         </button>
-        {!tab.isAffixed && (
-          <button
-            type="button"
-            tabIndex={-1}
+        {canClose && (
+          // For the pointer; a tablist holds tabs only, the keyboard has Delete and the menu.
+          <span
             className={styles.close}
-            aria-label={`${t('closeTab')} ${title}`}
+            aria-hidden="true"
+            title={`${t('closeTab')} ${title}`}
+            data-close=""
             onClick={close}
           >
-            <CloseOutlined aria-hidden="true" />
-          </button>
+            <CloseOutlined />
+          </span>
         )}
       </div>
     </Dropdown>
   )
 }
 
-function isWhich(key: string): key is 'self' | 'left' | 'right' | 'others' | 'all' {
+type Words = (key: keyof typeof shellMessages) => string
+
+function tabMenu(tab: Tab, commands: TabCommands, t: Words): MenuProps {
+  const state = tabStore.get()
+  const closing = (key: CloseWhich, text: keyof typeof shellMessages) => ({
+    key,
+    label: t(text),
+    disabled: tabsToClose(state, tab.path, key).length === 0,
+  })
+  return {
+    items: [
+      { key: 'refresh', label: t('refreshTab') },
+      closing('self', 'closeTab'),
+      closing('left', 'closeLeft'),
+      closing('right', 'closeRight'),
+      closing('others', 'closeOthers'),
+      closing('all', 'closeAll'),
+      { type: 'divider' },
+      { key: 'pin', label: tab.isPinned ? t('unpinTab') : t('pinTab'), disabled: tab.isAffixed },
+      { key: 'window', label: t('openInWindow') },
+      { key: 'reopen', label: t('reopenTab'), disabled: state.closed.length === 0 },
+    ],
+    onClick: ({ key, domEvent }) => {
+      domEvent.stopPropagation()
+      if (key === 'refresh') void commands.refresh(tab.path)
+      else if (key === 'pin') commands.pin(tab.path, !tab.isPinned)
+      else if (key === 'window') commands.openInNewWindow(tab.path)
+      else if (key === 'reopen') commands.reopen()
+      else if (isWhich(key)) void commands.close(tab.path, key)
+    },
+  }
+}
+
+function isWhich(key: string): key is CloseWhich {
   return ['self', 'left', 'right', 'others', 'all'].includes(key)
 }
 
+/** The middle button would begin to scroll the strip. */
+function keepFromScrolling(event: MouseEvent): void {
+  if (event.button === 1) event.preventDefault()
+}
+
 function focusTab(element: Element | null | undefined): void {
-  element?.querySelector<HTMLElement>('[role="tab"]')?.focus()
+  const tab = element?.querySelector<HTMLElement>('[role="tab"]')
+  tab?.focus()
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

@@ -3,7 +3,7 @@ import { useConfirm } from '../../kit/dialog/use-confirm.tsx'
 import { useLanguage } from '../../kit/text/language.ts'
 import { navigate, replaceLocation, targetText } from '../location/hash-location.ts'
 import { closeTabs, reopen, setPinned, tabsToClose } from './tab-state.ts'
-import type { CloseWhich } from './tab-state.ts'
+import type { CloseWhich, Tab } from './tab-state.ts'
 import { hasUnsavedWork, onCloseRequested, tabStore } from './tab-store.ts'
 
 export interface TabCommands {
@@ -22,20 +22,26 @@ export function useTabCommands(): TabCommands {
   const { label } = useLanguage()
 
   const agree = useCallback(
-    async (isLosing: boolean): Promise<boolean> =>
-      !isLosing ||
-      confirm({
+    async (tabs: readonly Tab[]): Promise<boolean> => {
+      const losing = tabs.filter((tab) => tab.isDirty)
+      if (losing.length === 0) return true
+      const names = losing.map((tab) => label(tab.title)).join(label({ zh: '、', en: ', ' }))
+      return confirm({
         title: label({ zh: '有未保存的内容', en: 'There is unsaved work' }),
-        content: label({ zh: '继续将丢失未保存的内容。', en: 'It will be lost if you go on.' }),
+        content: label({
+          zh: `继续将丢失未保存的内容:${names}`,
+          en: `It will be lost if you go on: ${names}`,
+        }),
         actionText: label({ zh: '放弃并继续', en: 'Discard and go on' }),
         isDangerous: true,
-      }),
+      })
+    },
     [confirm, label],
   )
   const commands = useMemo(
     (): TabCommands => ({
       close: async (path, which) => {
-        if (!(await agree(hasUnsavedWork(tabsToClose(tabStore.get(), path, which))))) return
+        if (!(await agree(tabsToClose(tabStore.get(), path, which)))) return
         const before = tabStore.get()
         const { state, next } = closeTabs(before, path, which)
         tabStore.set(state)
@@ -44,7 +50,9 @@ export function useTabCommands(): TabCommands {
       },
       refresh: async (path) => {
         const tab = tabStore.get().tabs.find((known) => known.path === path)
-        if (tab === undefined || !(await agree(tab.isDirty))) return
+        if (tab === undefined || !(await agree([tab]))) return
+        // Replacing leaves no entry in the history; so the page must be in front before.
+        if (tabStore.get().activePath !== path) navigate(tab.location)
         replaceLocation(`/redirect${targetText(tab.location)}`)
       },
       pin: (path, isPinned) => tabStore.set((state) => setPinned(state, path, isPinned)),
@@ -57,13 +65,16 @@ export function useTabCommands(): TabCommands {
         const tab = tabStore.get().tabs.find((known) => known.path === path)
         if (tab !== undefined) window.open(`#${targetText(tab.location)}`, '_blank', 'noopener')
       },
-      mayLeaveAll: () => agree(hasUnsavedWork(tabStore.get().tabs)),
+      mayLeaveAll: () => agree(tabStore.get().tabs),
     }),
     [agree],
   )
 
   useEffect(() => {
-    onCloseRequested((path) => void commands.close(path, 'self'))
+    onCloseRequested((path) => {
+      commands.pin(path, false)
+      void commands.close(path, 'self')
+    })
   }, [commands])
   useEffect(() => {
     // The browser asks by itself on reload and on closing the window.

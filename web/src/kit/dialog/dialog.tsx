@@ -80,6 +80,7 @@ export function Dialog(props: DialogProps): ReactNode {
           {props.onAction !== undefined && (
             <Button
               type="primary"
+              aria-keyshortcuts="Control+Enter"
               danger={props.isDangerous === true}
               loading={props.isBusy === true}
               disabled={props.actionRefusal != null}

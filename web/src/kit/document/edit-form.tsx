@@ -14,7 +14,6 @@ import styles from './document.module.css'
 import { EntryForm } from './entry-form.tsx'
 import { newRowId } from './entry-lines.ts'
 import { useIntentKeys } from './intent-key.ts'
-import { useEntryKeys } from './use-entry-keys.ts'
 import { useEntry } from './use-entry.ts'
 
 const messages = defineMessages({
@@ -63,7 +62,6 @@ export function EditForm(props: {
       save().catch(toast.error)
     }, 0)
   }
-  useEntryKeys(isBusy ? null : { onSubmit: start, onSave: start })
   return (
     <div className={styles.view} style={{ '--line': token.colorBorder } as CSSProperties}>
       <div className={styles.scroll}>
@@ -79,7 +77,12 @@ export function EditForm(props: {
           {t('cancel')}
         </Button>
         <span className={styles.spring} />
-        <Button type="primary" loading={isBusy} onClick={start}>
+        <Button
+          type="primary"
+          aria-keyshortcuts="Control+Enter Control+S"
+          loading={isBusy}
+          onClick={start}
+        >
           {t('save')}
         </Button>
       </div>

@@ -20,7 +20,6 @@ import {
 import { useIntentKeys } from '../document/intent-key.ts'
 import { PreviewTable } from '../document/preview-table.tsx'
 import { afterDocumentWrite } from '../document/related.ts'
-import { useEntryKeys } from '../document/use-entry-keys.ts'
 import { useEntry } from '../document/use-entry.ts'
 import type { Entry } from '../document/use-entry.ts'
 import { Dialog } from '../dialog/dialog.tsx'
@@ -186,8 +185,6 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
     })
     if (agreed) reset()
   }
-  const isOwnTurn = !isChoosing && !isBusy && preview === null && entry.lines.length > 0
-  useEntryKeys(isOwnTurn ? { onSubmit: () => start(submit), onSave: () => start(saveDraft) } : null)
   if (isChoosing) {
     return (
       <>
@@ -232,6 +229,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
         <Button
           disabled={entry.lines.length === 0}
           loading={isBusy}
+          aria-keyshortcuts="Control+S"
           onClick={() => start(saveDraft)}
         >
           {t('saveDraft')}
@@ -240,6 +238,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
           type="primary"
           disabled={entry.lines.length === 0}
           loading={isBusy}
+          aria-keyshortcuts="Control+Enter"
           onClick={() => start(submit)}
         >
           {t('primary', { verb })}

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { RegistryPage } from '@kufang/contract/registry.ts'
 import { useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
@@ -24,16 +24,10 @@ export default function MaintainPage({ page }: { page: RegistryPage }): ReactNod
   if (subject === undefined) return null
   const { definition } = subject
   const creates = subject.page.creates === true
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (!creates || isCreating || !event.altKey || event.key.toLowerCase() !== 'n') return
-    event.preventDefault()
-    setCreating(true)
-  }
   return (
     <PageFrame
       path={page.path}
       titleExtra={chooser}
-      onKeyDown={onKeyDown}
       actions={
         creates &&
         (isCreating ? (
@@ -41,6 +35,7 @@ export default function MaintainPage({ page }: { page: RegistryPage }): ReactNod
         ) : (
           <Button
             type="primary"
+            aria-keyshortcuts="Alt+N"
             icon={<PlusOutlined aria-hidden />}
             onClick={() => setCreating(true)}
           >

@@ -115,6 +115,7 @@ function MasterList({ definition, path }: { definition: AnyMaster; path: string 
         !isMirror && (
           <Button
             type="primary"
+            aria-keyshortcuts="Alt+N"
             icon={<PlusOutlined aria-hidden />}
             onClick={() => setEditing('new')}
           >

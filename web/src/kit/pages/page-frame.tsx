@@ -1,7 +1,7 @@
 import { theme as antdTheme } from 'antd'
 import { createContext, useContext, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { CSSProperties, KeyboardEventHandler, ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { pageCatalogue } from '@kufang/contract/document/page-catalogue.ts'
 import { useLanguage } from '../text/language.ts'
 import styles from './pages.module.css'
@@ -15,7 +15,6 @@ export interface PageFrameProps {
   /** Right: the one primary action, then the secondary ones. */
   actions?: ReactNode
   children: ReactNode
-  onKeyDown?: KeyboardEventHandler
 }
 
 /** The words of a page by its path. */
@@ -45,12 +44,7 @@ export function PageFrame(props: PageFrameProps): ReactNode {
     '--primary': token.colorPrimary,
   }
   return (
-    <div
-      className={styles.page}
-      style={colours as CSSProperties}
-      role="presentation"
-      onKeyDown={props.onKeyDown}
-    >
+    <div className={styles.page} style={colours as CSSProperties}>
       <div className={styles.titleRow}>
         <h1 className={styles.title} tabIndex={-1}>
           {props.title ?? title}

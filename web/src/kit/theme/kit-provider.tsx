@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { antdLocale } from '../text/antd-locale.ts'
 import { useLanguage } from '../text/language.ts'
-import { useThemeName } from './preferences.ts'
+import { useDensity, useThemeName } from './preferences.ts'
 import { themeConfig } from './theme-config.ts'
 
 /** Words of two characters stay words: no gap between them. */
@@ -19,8 +19,9 @@ export function KitProvider(props: {
 }): ReactNode {
   const { language } = useLanguage()
   const name = useThemeName()
+  const density = useDensity()
   const { host } = props
-  const theme = useMemo(() => themeConfig(name, host === undefined), [name, host])
+  const theme = useMemo(() => themeConfig(name, density, host === undefined), [name, density, host])
   return (
     <ConfigProvider
       theme={theme}

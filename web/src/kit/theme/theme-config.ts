@@ -1,10 +1,11 @@
 import { theme as antdTheme } from 'antd'
 import type { ThemeConfig } from 'antd'
 import type { ThemeName } from './preferences.ts'
-import { brand, brandDark, fontFamily, fontSize, radius } from './tokens.ts'
+import { brand, brandDark, controlHeights, fontFamily, fontSize, radius } from './tokens.ts'
+import type { Density } from './tokens.ts'
 
 /** antd's theme from the tokens; `hasMotion` is off inside kept pages (shell.md section 3). */
-export function themeConfig(name: ThemeName, hasMotion: boolean): ThemeConfig {
+export function themeConfig(name: ThemeName, density: Density, hasMotion: boolean): ThemeConfig {
   const colours = name === 'dark' ? brandDark : brand
   return {
     algorithm: name === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
@@ -16,13 +17,14 @@ export function themeConfig(name: ThemeName, hasMotion: boolean): ThemeConfig {
       colorWarning: colours.warning,
       colorError: colours.error,
       borderRadius: radius,
+      controlHeight: controlHeights[density],
       fontSize,
       fontFamily,
       motion: hasMotion && !matchMedia('(prefers-reduced-motion: reduce)').matches,
     },
     components: {
       Layout: { headerPadding: '0 12px', headerHeight: 48 },
-      Menu: { itemHeight: 36, itemMarginBlock: 2 },
+      Menu: { itemHeight: controlHeights[density] + 4, itemMarginBlock: 2 },
       Form: { itemMarginBottom: 12, verticalLabelPadding: '0 0 4px' },
     },
   }

@@ -28,6 +28,9 @@ export type Density = 'compact' | 'medium' | 'comfortable'
 /** Height of a table's row, pixels. */
 export const rowHeights: Record<Density, number> = { compact: 28, medium: 32, comfortable: 40 }
 
+/** Height of buttons and entries, pixels; large ones are for hands in gloves. */
+export const controlHeights: Record<Density, number> = { compact: 28, medium: 32, comfortable: 40 }
+
 export interface ToneColours {
   text: string
   background: string

@@ -1,0 +1,42 @@
+import { isReachableStore } from '../../kit/api/request-watch.ts'
+import { createStore } from '../../kit/store.ts'
+
+const tryEveryMs = 5000
+
+/** What the browser itself says of its network. */
+export const isOnlineStore = createStore(typeof navigator === 'undefined' || navigator.onLine)
+
+/** Follows the browser's network and tries to reach a server that is away. Returns the end. */
+export function watchConnection(onBack: () => void): () => void {
+  let timer: ReturnType<typeof setInterval> | null = null
+  const tryAgain = async (): Promise<void> => {
+    try {
+      const answer = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' })
+      if (answer.ok) isReachableStore.set(true)
+    } catch {
+      // Still away; the next try follows.
+    }
+  }
+  const follow = (): void => {
+    const isAway = !isReachableStore.get()
+    if (isAway && timer === null) timer = setInterval(() => void tryAgain(), tryEveryMs)
+    if (isAway || timer === null) return
+    clearInterval(timer)
+    timer = null
+    onBack()
+  }
+  const onNetwork = (): void => {
+    isOnlineStore.set(navigator.onLine)
+    if (navigator.onLine && timer !== null) void tryAgain()
+  }
+  window.addEventListener('online', onNetwork)
+  window.addEventListener('offline', onNetwork)
+  const unfollow = isReachableStore.subscribe(follow)
+  follow()
+  return () => {
+    window.removeEventListener('online', onNetwork)
+    window.removeEventListener('offline', onNetwork)
+    unfollow()
+    if (timer !== null) clearInterval(timer)
+  }
+}

@@ -1,0 +1,26 @@
+import { Spin } from 'antd'
+import type { ReactNode } from 'react'
+import { slowRequestStore } from '../../kit/api/request-watch.ts'
+import { useStore } from '../../kit/store.ts'
+import { useMessages } from '../../kit/text/messages.ts'
+import styles from './layout.module.css'
+import { shellMessages } from './shell-messages.ts'
+
+/**
+ * The global loading overlay (product.md section 4), while any request takes over a second. The
+ * pointer goes through it: other tabs and the menu stay usable, and what must not be pressed
+ * twice is disabled in its own place.
+ */
+export function LoadingOverlay(): ReactNode {
+  const t = useMessages(shellMessages)
+  const isLoading = useStore(slowRequestStore) > 0
+  return (
+    <div className={styles.loading} role="status">
+      {isLoading && (
+        <span className={styles.loadingMark}>
+          <Spin size="small" /> {t('loading')}
+        </span>
+      )}
+    </div>
+  )
+}

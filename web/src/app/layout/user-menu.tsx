@@ -1,0 +1,90 @@
+import { UserOutlined } from '@ant-design/icons'
+import { Avatar, Button, Dropdown } from 'antd'
+import { Suspense, lazy, useState } from 'react'
+import type { ReactNode } from 'react'
+import { ErrorBoundary } from '../../kit/feedback/error-boundary.tsx'
+import { toast } from '../../kit/feedback/toast.ts'
+import { useMessages } from '../../kit/text/messages.ts'
+import { PersonalDrawer } from '../account/personal-drawer.tsx'
+import type { PersonalPart } from '../account/personal-drawer.tsx'
+import { comfortMessages } from '../comfort/comfort-messages.ts'
+import { startTour } from '../comfort/first-tour.tsx'
+import { lock } from '../comfort/idle-lock.ts'
+import { signOut } from '../session/session.ts'
+import { useUser } from '../session/use-permission.ts'
+import type { TabCommands } from '../tabs/use-tab-commands.tsx'
+import styles from './layout.module.css'
+import { shellMessages } from './shell-messages.ts'
+
+const SettingsDrawer = lazy(async () => ({
+  default: (await import('../comfort/settings-drawer.tsx')).SettingsDrawer,
+}))
+
+/** What concerns the person: their data, password, display, keys, lock, leaving. */
+export function UserMenu(props: { commands: TabCommands; onKeys: () => void }): ReactNode {
+  const t = useMessages(shellMessages)
+  const comfort = useMessages(comfortMessages)
+  const user = useUser()
+  const [part, setPart] = useState<PersonalPart | null>(null)
+  const [hasSettings, setSettings] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const leave = async (): Promise<void> => {
+    if (!(await props.commands.mayLeaveAll())) return
+    try {
+      await signOut()
+    } catch (thrown) {
+      toast.error(thrown)
+    }
+  }
+  const act: Record<string, () => void> = {
+    information: () => setPart('information'),
+    password: () => setPart('password'),
+    settings: () => {
+      setSettings(true)
+      setOpen(true)
+    },
+    keys: props.onKeys,
+    tour: startTour,
+    lock: () => lock(user.account),
+    leave: () => void leave(),
+  }
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'information', label: t('personal') },
+            { key: 'password', label: t('changePassword') },
+            { type: 'divider' },
+            { key: 'settings', label: comfort('settings') },
+            { key: 'keys', label: comfort('keys') },
+            { key: 'tour', label: comfort('tourAgain') },
+            { type: 'divider' },
+            { key: 'lock', label: comfort('lockNow') },
+            { key: 'leave', label: t('signOut') },
+          ],
+          onClick: ({ key }) => act[key]?.(),
+        }}
+      >
+        <Button type="text" data-tour="person" aria-label={user.username}>
+          <Avatar
+            size={24}
+            icon={<UserOutlined aria-hidden />}
+            src={user.avatar === '' ? null : user.avatar}
+            alt=""
+          />
+          <span className={styles.onDesktop}>{user.username}</span>
+        </Button>
+      </Dropdown>
+      <PersonalDrawer part={part} onPart={setPart} onClose={() => setPart(null)} />
+      {hasSettings && (
+        <ErrorBoundary place="settings">
+          <Suspense fallback={null}>
+            <SettingsDrawer isOpen={isOpen} onClose={() => setOpen(false)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
+  )
+}

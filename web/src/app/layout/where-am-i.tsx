@@ -1,0 +1,43 @@
+import { StarFilled, StarOutlined } from '@ant-design/icons'
+import { Breadcrumb, Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useStore } from '../../kit/store.ts'
+import { useLanguage } from '../../kit/text/language.ts'
+import { useMessages } from '../../kit/text/messages.ts'
+import { pageMemory, toggleFavourite } from '../home/page-memory.ts'
+import { findPage } from '../page-list.ts'
+import { tabStore } from '../tabs/tab-store.ts'
+import styles from './layout.module.css'
+import { shellMessages } from './shell-messages.ts'
+
+/** The way to the page in front, and the star that makes it a favourite. */
+export function WhereAmI(): ReactNode {
+  const t = useMessages(shellMessages)
+  const { label } = useLanguage()
+  const { tabs, activePath } = useStore(tabStore)
+  const { favourites } = useStore(pageMemory)
+  const page = findPage(activePath)
+  const title = page ?? tabs.find((tab) => tab.path === activePath)?.title
+  const isFavourite = favourites.includes(activePath)
+  const text = t(isFavourite ? 'removeFavourite' : 'addFavourite')
+  const items = [
+    ...(page === undefined ? [] : [{ title: label({ zh: page.groupZh, en: page.groupEn }) }]),
+    ...(title === undefined ? [] : [{ title: label(title) }]),
+  ]
+  return (
+    <div className={styles.where}>
+      <Breadcrumb items={items} aria-label={t('whereAmI')} />
+      {page !== undefined && (
+        <Button
+          type="text"
+          size="small"
+          title={text}
+          aria-label={text}
+          aria-pressed={isFavourite}
+          icon={isFavourite ? <StarFilled aria-hidden /> : <StarOutlined aria-hidden />}
+          onClick={() => toggleFavourite(activePath)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { menuGroups } from '../page-list.ts'
+import type { AppPage, PageGroup } from '../page-list.ts'
+
+/** How long after loading the menu's entries are collected (product.md section 9). */
+export const menuLoadDelayMs = 3000
+
+/** A page of the menu with the texts it is found by, in small letters. */
+export interface MenuEntry {
+  page: AppPage
+  names: readonly string[]
+  path: string
+}
+
+/** The entries of the menu: what the person may open and is not hidden. */
+export function collectEntries(groups: readonly PageGroup[]): MenuEntry[] {
+  return menuGroups(groups)
+    .flatMap((group) => group.pages)
+    .map((page) => ({
+      page,
+      names: [page.zh, page.en, page.role].map((name) => name.toLowerCase()),
+      path: page.path.toLowerCase(),
+    }))
+}
+
+/**
+ * Collects the entries a while after loading, when the first page has been shown. Before that they
+ * are collected when somebody searches: the search works from the start (shell.md section 5).
+ */
+export function useMenuEntries(groups: readonly PageGroup[]): () => readonly MenuEntry[] {
+  const [memory] = useState(() => {
+    let of: readonly PageGroup[] | null = null
+    let entries: readonly MenuEntry[] = []
+    return (wanted: readonly PageGroup[]): readonly MenuEntry[] => {
+      if (of !== wanted) entries = collectEntries(wanted)
+      of = wanted
+      return entries
+    }
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => memory(groups), menuLoadDelayMs)
+    return () => clearTimeout(timer)
+  }, [groups, memory])
+  return () => memory(groups)
+}
