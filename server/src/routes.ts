@@ -10,6 +10,7 @@ import { masterRoutes } from './masters/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import type { AreaRoutes } from './platform/http/context.ts'
 import { boundQueries } from './queries.ts'
+import { preferenceRoutes } from './platform/preferences/preference-routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { erpInterfaceRoutes } from './system/erp-interface-routes.ts'
 import { erpMovementRuleRoutes } from './system/erp-movement-rule-routes.ts'
@@ -21,6 +22,7 @@ export const areaRoutes: readonly AreaRoutes[] = [
   documentRoutes,
   documentAttachmentRoutes,
   uploadRoutes,
+  preferenceRoutes,
   queryRoutes(boundQueries),
   masterRoutes,
   systemRoutes,

@@ -16,9 +16,17 @@ const sizeMax = 500
 /** Whoever has a page of this document may read it; others learn nothing, not even that it exists. */
 export function assertMayRead(table: DocumentTable, session: Session): void {
   const { definition } = table
-  const roles = rolesForReading(definition)
-  if (holdsAny(session, roles) || holdsAny(session, readersOfSuccessors(definition.name))) return
-  throw refuse('role-missing', { action: '查询', actionEn: 'read', roles: roles.join('/') })
+  if (mayRead(definition, session)) return
+  const roles = rolesForReading(definition).join('/')
+  throw refuse('role-missing', { action: '查询', actionEn: 'read', roles })
+}
+
+/** Whether the person has a page of this document, or one that makes its successors. */
+export function mayRead(definition: AnyDocument, session: Session): boolean {
+  return (
+    holdsAny(session, rolesForReading(definition)) ||
+    holdsAny(session, readersOfSuccessors(definition.name))
+  )
 }
 
 /** Who makes successors must see what they come from. */

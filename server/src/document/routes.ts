@@ -1,6 +1,7 @@
 import type { AreaRoutes } from '../platform/http/context.ts'
 import { documentChangeRoutes } from './change-routes.ts'
 import { documentDetailRoutes } from './detail-routes.ts'
+import { findingRoutes } from './find-number.ts'
 import { documentListRoutes } from './list-routes.ts'
 
 /** Calls of every document type: one set of routes, whatever the type. */
@@ -8,4 +9,5 @@ export const documentRoutes: AreaRoutes = (app, context) => {
   documentListRoutes(app, context)
   documentChangeRoutes(app, context)
   documentDetailRoutes(app, context)
+  findingRoutes(app, context)
 }

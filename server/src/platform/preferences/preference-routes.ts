@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { AreaRoutes } from '../http/context.ts'
+import { success } from '../http/envelope.ts'
+import { typed } from '../http/typed-routes.ts'
+import { readPreferences, valueBytesMax, writePreferences } from './preferences.ts'
+import { openSharedView, shareView } from './shared-views.ts'
+
+const key = z.string().regex(/^[A-Za-z0-9:/._ -]{1,160}$/)
+const changes = z
+  .array(z.object({ key, value: z.json(), changedAt: z.iso.datetime() }))
+  .min(1)
+  .max(100)
+  .refine((list) => new Set(list.map((change) => change.key)).size === list.length, 'key twice')
+const viewSchema = z.object({
+  pagePath: z.string().min(2).max(120),
+  pageKey: key,
+  name: z.string().trim().min(1).max(60),
+  content: z
+    .record(z.string().max(40), z.json())
+    .refine((value) => JSON.stringify(value).length <= valueBytesMax, 'too large'),
+})
+const tags = ['preferences']
+
+/**
+ * What a person made of the product, theirs alone: GET and PUT /api/preferences. Views handed on as
+ * links: POST /api/shared-views, GET /api/shared-views/:id for whoever holds the page's role.
+ */
+export const preferenceRoutes: AreaRoutes = (app, { database }) => {
+  const routes = typed(app)
+
+  routes.get('/api/preferences', { schema: { tags } }, async ({ session }) =>
+    success(await readPreferences(database, session)),
+  )
+  routes.put(
+    '/api/preferences',
+    { schema: { tags, body: z.object({ changes }) } },
+    async ({ session, body }) => success(await writePreferences(database, session, body.changes)),
+  )
+  routes.post('/api/shared-views', { schema: { tags, body: viewSchema } }, async (request) =>
+    success({ id: await shareView(database, request.session, request.body) }),
+  )
+  routes.get(
+    '/api/shared-views/:id',
+    { schema: { tags, params: z.object({ id: z.uuid() }) } },
+    async ({ session, params }) => success(await openSharedView(database, session, params.id)),
+  )
+}

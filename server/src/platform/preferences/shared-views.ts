@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { newId } from '@kufang/kernel/identifier.ts'
+import { pageCatalogue } from '@kufang/contract/document/page-catalogue.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import type { Database, Queryable } from '../database/database.ts'
+import { holdsRole } from '../http/access.ts'
+import type { Session } from '../session/session.ts'
+
+/** Links one person may hand out; the oldest goes when another is made. */
+const perPersonMax = 200
+
+export interface SharedView {
+  id: string
+  /** The page's path, whose role one needs. */
+  pagePath: string
+  /** Which list of the page. */
+  pageKey: string
+  name: string
+  /** Filters, columns and sort, as the page wrote them. */
+  content: unknown
+  createdByName: string
+}
+
+/**
+ * Keeps a view as it is now, so that its link opens the same whatever its owner does afterwards.
+ * Needs the page's role itself.
+ */
+export async function shareView(
+  database: Database,
+  session: Session,
+  view: Pick<SharedView, 'pagePath' | 'pageKey' | 'name' | 'content'>,
+): Promise<string> {
+  requirePage(session, view.pagePath)
+  const content = JSON.stringify(view.content)
+  const digest = createHash('sha256')
+    .update(JSON.stringify([view.pageKey, view.name, content]))
+    .digest('hex')
+  return database.transaction(async (tx) => {
+    const [made] = await tx.query<{ id: string }>(
+      `insert into shared_view (id, page_path, page_key, name, content, digest_sha256, created_by, created_by_name)
+       values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8)
+       on conflict (created_by, digest_sha256) do update set created_at = now() returning id`,
+      [
+        newId(),
+        view.pagePath,
+        view.pageKey,
+        view.name,
+        content,
+        digest,
+        session.userId,
+        session.userName,
+      ],
+    )
+    await tx.query(
+      `delete from shared_view where id in (
+         select id from shared_view where created_by = $1 order by created_at desc, id desc offset $2)`,
+      [session.userId, perPersonMax],
+    )
+    return made!.id
+  })
+}
+
+/** The view of a link, for whoever holds the role of its page; refuses `not-found` and `role-missing`. */
+export async function openSharedView(
+  queryable: Queryable,
+  session: Session,
+  id: string,
+): Promise<SharedView> {
+  const [found] = await queryable.query<SharedView>(
+    `select id, page_path, page_key, name, content, created_by_name from shared_view where id = $1`,
+    [id],
+  )
+  if (found === undefined) throw refuse('not-found', { subject: '视图', subjectEn: 'View', no: id })
+  requirePage(session, found.pagePath)
+  return found
+}
+
+/** The page and its menu group must both be open to the person, as in the menu. */
+function requirePage(session: Session, path: string): void {
+  const page = pageCatalogue.find((entry) => entry.path === path)
+  if (page === undefined)
+    throw refuse('not-found', { subject: '页面', subjectEn: 'Page', no: path })
+  for (const role of [page.role, page.groupRole]) {
+    if (role === '' || holdsRole(session, role)) continue
+    throw refuse('role-missing', { action: '打开视图', actionEn: 'open the view', roles: role })
+  }
+}
