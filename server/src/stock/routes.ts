@@ -12,6 +12,7 @@ import { readStockAsOf } from './as-of-list.ts'
 import { readErpStock } from './erp-stock.ts'
 import { changePeriod, listPeriods } from './period-list.ts'
 import { runProofs } from './proofs.ts'
+import { readStockOverview } from './overview.ts'
 import { readHistory } from './read-history.ts'
 
 const roleOf = (path: string): string => cataloguePage(path).role
@@ -71,6 +72,9 @@ export const stockRoutes: AreaRoutes = (app, context) => {
     '/api/stock/erp',
     { config: { roles: erpRoles }, schema: { ...schema, body: erpStock } },
     async (request) => success(await readErpStock(context, request.session, request.body)),
+  )
+  routes.post('/api/stock/overview', { config: reading, schema }, async (request) =>
+    success(await readStockOverview(database, request.session.scope, new Date())),
   )
   routes.get('/api/stock/proofs', { config: { roles: ['admin'] }, schema }, async () =>
     success(await database.snapshot((tx) => runProofs(tx))),
