@@ -1,5 +1,6 @@
 import type { QueryName } from '@kufang/contract/queries.ts'
 import type { BoundQuery } from './document/bind-query.ts'
+import { alarmList } from './logs/alarm-list.ts'
 import { callList } from './logs/call-list.ts'
 import { operationList } from './logs/operation-list.ts'
 import { postingList } from './logs/posting-list.ts'
@@ -10,5 +11,6 @@ export const boundQueries: Record<QueryName, BoundQuery> = {
   stock: stockList,
   'erp-posting': postingList,
   'erp-call': callList,
+  'erp-alarm': alarmList,
   operation: operationList,
 }

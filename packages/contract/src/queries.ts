@@ -1,4 +1,5 @@
 import type { AnyQuery } from './document/define-query.ts'
+import { alarmQuery } from './logs/alarm-query.ts'
 import { callQuery } from './logs/call-query.ts'
 import { operationQuery } from './logs/operation-query.ts'
 import { postingQuery } from './logs/posting-query.ts'
@@ -9,6 +10,7 @@ export const queries = {
   stock: stockQuery,
   'erp-posting': postingQuery,
   'erp-call': callQuery,
+  'erp-alarm': alarmQuery,
   operation: operationQuery,
 } as const
 

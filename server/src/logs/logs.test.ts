@@ -3,6 +3,7 @@ import type { ListRequest, ListResponse } from '@kufang/contract/document/api.ts
 import { newId } from '@kufang/kernel/identifier.ts'
 import { ensureUser } from '../identity/ensure-user.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
+import { raiseAlarm } from '../platform/erp/alarm.ts'
 import type { FailureData } from '../platform/http/envelope.ts'
 import type { TestServer } from '../platform/http/test-server.ts'
 import { startTestServer } from '../platform/http/test-server.ts'
@@ -35,6 +36,7 @@ beforeAll(async () => {
   const users = {
     admin: { roles: ['admin'] },
     keeper: { roles: ['CZRZCX'], plants: both },
+    poster: { roles: ['SXXXCX'], plants: both },
     stranger: { roles: ['KCCX'], plants: both },
   }
   for (const [account, user] of Object.entries(users)) {
@@ -157,4 +159,40 @@ it('a query nobody declared is not found', async () => {
     const { status, body } = await post('admin', `/api/queries/${name}/list`)
     expect([name, status, body.datas.code]).toEqual([name, 404, 'not-found'])
   }
+})
+
+describe('alarms', () => {
+  const alarms = async (request: ListRequest = {}, who = 'poster') =>
+    post(who, '/api/queries/erp-alarm/list', { size: 200, ...request })
+  const resolve = (id: string, companyCode: string, resolution: string, who = 'poster') =>
+    server.call<FailureData>('POST', `/api/erp/alarms/${id}/resolve`, {
+      token: tokens[who]!,
+      payload: { companyCode, resolution },
+      headers: { 'idempotency-key': newId() },
+    })
+
+  it('are shown to whoever has the dead letters, and stay with the words of the person', async () => {
+    for (const companyCode of ['1000', '3000'])
+      await raiseAlarm(server.database, {
+        companyCode,
+        kind: 'dead',
+        documentNo: 'RK20261100001',
+        message: { zh: '重试用尽', en: 'Tries used up' },
+      })
+    const [alarm, ...others] = (await alarms(where('state', 'in', ['open']))).body.datas.rows
+    expect(others).toEqual([])
+    expect(alarm).toMatchObject({ companyCode: '1000', kind: 'dead', message: '重试用尽' })
+    expect((await alarms({}, 'stranger')).status).toBe(403)
+    const id = String(alarm!['id'])
+    expect((await resolve(id, '1000', '  ')).status).toBe(400)
+    expect((await resolve(id, '3000', '查过')).body.datas.code).toBe('not-found')
+    expect((await resolve(id, '1000', '查过', 'stranger')).status).toBe(403)
+    expect((await resolve(id, '1000', '已在 ERP 手工更正')).status).toBe(200)
+    expect((await resolve(id, '1000', '再来一次')).body.datas.code).toBe('not-found')
+    expect((await alarms()).body.datas.rows).toMatchObject([
+      { state: 'resolved', resolution: '已在 ERP 手工更正', resolvedByName: '人员poster' },
+    ])
+    const [trace] = await list(where('action', 'eq', 'resolve'))
+    expect(trace).toMatchObject({ subjectNo: 'RK20261100001', companyCode: '1000' })
+  })
 })

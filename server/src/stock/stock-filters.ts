@@ -105,9 +105,9 @@ export function buildFilterCondition(
   return conditions.length === 0 ? 'true' : conditions.join(' and ')
 }
 
-/** What nobody holds, as SQL. */
+/** What can be issued, as SQL: of unrestricted stock what nobody holds; of any other nothing (domain.md 1.1). */
 export function availableOf(alias: string): string {
-  return `(${alias}.quantity - ${alias}.reserved - ${alias}.frozen)`
+  return `(case when ${alias}.stock_category = 'UU' then ${alias}.quantity - ${alias}.reserved - ${alias}.frozen else 0 end)`
 }
 
 function text(column: string, filter: TextFilter | undefined, parameters: Parameters): string[] {

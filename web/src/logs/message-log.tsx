@@ -1,6 +1,9 @@
-import { Button } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Badge, Button, Segmented } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import type { ListResponse } from '@kufang/contract/document/api.ts'
+import { alarmQuery } from '@kufang/contract/logs/alarm-query.ts'
 import { postingQuery } from '@kufang/contract/logs/posting-query.ts'
 import { api, newIdempotencyKey } from '../kit/api/client.ts'
 import { openDocument } from '../kit/document/document-path.ts'
@@ -13,13 +16,16 @@ import { PageFrame } from '../kit/pages/page-frame.tsx'
 import pages from '../kit/pages/pages.module.css'
 import { queryColumns, queryList } from '../kit/pages/query-columns.ts'
 import { RecordList } from '../kit/pages/record-list.tsx'
-import { markStale } from '../kit/tab/entity-versions.ts'
+import { markStale, useEntityVersion } from '../kit/tab/entity-versions.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { Alarms } from './alarms.tsx'
 import { mayDo, stuckStates } from './posting-acts.ts'
 import { SettleDialog } from './settle-dialog.tsx'
 
 const messages = defineMessages({
+  shown: { zh: '显示', en: 'Shown' },
+  messages: { zh: '消息', en: 'Messages' },
   retry: { zh: '重发', en: 'Resend' },
   retryHelp: {
     zh: '按原业务键重发;结果未知的先查询 SAP,不会重复过账',
@@ -36,8 +42,60 @@ const initialValues = { state: [...stuckStates] }
 const path = '/log/messageLogQuery'
 const list = queryList(postingQuery, path)
 
-/** 死信消息查询: what the ERP refused or never answered, why, and what a person does about it. */
+/** 死信消息查询: what the ERP refused or never answered, and what went wrong besides. */
 export default function MessageLog(): ReactNode {
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const [shown, setShown] = useState<'messages' | 'alarms'>('messages')
+  const openAlarms = useOpenAlarms()
+  return (
+    <PageFrame
+      path={path}
+      titleExtra={
+        <Segmented
+          aria-label={t('shown')}
+          value={shown}
+          onChange={setShown}
+          options={[
+            { value: 'messages', label: t('messages') },
+            {
+              value: 'alarms',
+              label: (
+                <Badge count={openAlarms} size="small" offset={[8, -2]} overflowCount={999}>
+                  {label(alarmQuery.label)}
+                </Badge>
+              ),
+            },
+          ]}
+        />
+      }
+    >
+      {shown === 'messages' ? <Messages /> : <Alarms />}
+    </PageFrame>
+  )
+}
+
+/** How many alarms nobody has dealt with. */
+function useOpenAlarms(): number {
+  const version = useEntityVersion(alarmQuery.name)
+  const { data } = useQuery({
+    queryKey: [alarmQuery.name, 'open', version],
+    queryFn: ({ signal }) =>
+      api.post<ListResponse>(
+        queryList(alarmQuery, path).listPath,
+        {
+          filters: [{ field: 'state', operator: 'in', value: ['open'] }],
+          size: 1,
+          withTotals: true,
+        },
+        { signal },
+      ),
+  })
+  return data?.total ?? 0
+}
+
+/** Messages, why they are stuck, and what a person does about it. */
+function Messages(): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
   const grid = useRef<DataGridHandle>(null)
@@ -78,7 +136,7 @@ export default function MessageLog(): ReactNode {
   const [only] = rows
   const isOne = rows.length === 1
   return (
-    <PageFrame path={path}>
+    <>
       <RecordList
         ref={grid}
         {...list}
@@ -128,6 +186,6 @@ export default function MessageLog(): ReactNode {
           onDone={done}
         />
       )}
-    </PageFrame>
+    </>
   )
 }

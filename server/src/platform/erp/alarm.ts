@@ -1,19 +1,6 @@
+import type { AlarmKind } from '@kufang/contract/logs/alarm-query.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import type { Queryable } from '../database/database.ts'
-
-export type AlarmKind =
-  /** More than one ERP document carries the key of one posting. */
-  | 'duplicate-documents'
-  /** The ERP's items differ from what was asked. */
-  | 'items-differ'
-  /** Somebody cancelled the document in the ERP itself. */
-  | 'cancelled-in-erp'
-  /** Tries used up. */
-  | 'dead'
-  /** A configuration fault stopped the interface. */
-  | 'blocked'
-  /** A proof of the stock found rows; `interfaceCode` names the proof. */
-  | 'proof'
 
 export interface Alarm {
   companyCode: string
@@ -45,15 +32,15 @@ export async function raiseAlarm(queryable: Queryable, alarm: Alarm): Promise<vo
   )
 }
 
-/** A person has dealt with it. Returns whether it was still open. */
+/** A person has dealt with it. Gives the number of its document ('' for none); undefined when none is open. */
 export async function resolveAlarm(
   tx: Queryable,
   resolve: { companyCode: string; alarmId: string; userId: string; resolution: string },
-): Promise<boolean> {
-  const rows = await tx.query(
+): Promise<string | undefined> {
+  const [resolved] = await tx.query<{ documentNo: string }>(
     `update erp_alarm set resolved_at = now(), resolved_by = $3, resolution = $4
-     where company_code = $1 and id = $2 and resolved_at is null returning id`,
+     where company_code = $1 and id = $2 and resolved_at is null returning document_no`,
     [resolve.companyCode, resolve.alarmId, resolve.userId, resolve.resolution],
   )
-  return rows.length > 0
+  return resolved?.documentNo
 }
