@@ -4,6 +4,7 @@ import { queryRoutes } from './document/query-routes.ts'
 import './effects.ts'
 import { externalDocumentRoutes } from './external-documents/routes.ts'
 import { identityRoutes } from './identity/routes.ts'
+import { alarmRoutes } from './logs/alarm-routes.ts'
 import { logDetailRoutes } from './logs/detail-routes.ts'
 import { postingRoutes } from './logs/posting-routes.ts'
 import { masterRoutes } from './masters/routes.ts'
@@ -31,6 +32,7 @@ export const areaRoutes: readonly AreaRoutes[] = [
   stockRoutes,
   externalDocumentRoutes,
   postingRoutes,
+  alarmRoutes,
   logDetailRoutes,
   messageRoutes,
 ]
