@@ -1,6 +1,9 @@
 import './effects.ts'
 import { proveStock, startErp, synchroniseMirrors, takeMonthlySnapshots } from './erp-background.ts'
 import { cleanUploads } from './platform/files/clean-uploads.ts'
+import { announceAlarm, announceTodo } from './messages/announce.ts'
+import { deliverMessage } from './messages/deliver.ts'
+import { deliverTask } from './messages/deliveries.ts'
 import type { ServerContext } from './platform/http/context.ts'
 import { cleanUp } from './platform/jobs/housekeeping.ts'
 import type { JobTask } from './platform/jobs/jobs.ts'
@@ -20,6 +23,9 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
     synchroniseMirrors: (_payload, { log }) => synchroniseMirrors(context, log),
     takeMonthlySnapshots: (_payload, { log }) => takeMonthlySnapshots(context, log),
     proveStock: (_payload, { log }) => proveStock(context, log),
+    [deliverTask]: (payload, { log }) => deliverMessage(context, payload, log),
+    announceTodo: (payload) => announceTodo(context.database, payload),
+    announceAlarm: (payload) => announceAlarm(context.database, payload),
   }
 }
 

@@ -8,10 +8,12 @@ import { alarmRoutes } from './logs/alarm-routes.ts'
 import { logDetailRoutes } from './logs/detail-routes.ts'
 import { postingRoutes } from './logs/posting-routes.ts'
 import { masterRoutes } from './masters/routes.ts'
+import { livePushes } from './messages/live-pushes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import type { AreaRoutes } from './platform/http/context.ts'
-import { boundQueries } from './queries.ts'
 import { preferenceRoutes } from './platform/preferences/preference-routes.ts'
+import { liveRoutes } from './platform/live/live-routes.ts'
+import { boundQueries } from './queries.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { erpInterfaceRoutes } from './system/erp-interface-routes.ts'
 import { erpMovementRuleRoutes } from './system/erp-movement-rule-routes.ts'
@@ -35,4 +37,5 @@ export const areaRoutes: readonly AreaRoutes[] = [
   alarmRoutes,
   logDetailRoutes,
   messageRoutes,
+  liveRoutes(livePushes),
 ]

@@ -2,6 +2,10 @@ import { z } from 'zod'
 import type { AreaRoutes } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
 import { typed } from '../platform/http/typed-routes.ts'
+import { registerDeliveries } from './delivery-routes.ts'
+import { registerNotices } from './notice-routes.ts'
+import { registerMessageSettings } from './settings-routes.ts'
+import { registerSms } from './sms-routes.ts'
 import { countTodos, listTodos } from './todos.ts'
 
 const block = z
@@ -11,9 +15,14 @@ const block = z
   })
   .default({ size: 50 })
 
-/** What waits for the person: everyone has to-dos, those of the roles they hold. */
-export const messageRoutes: AreaRoutes = (app, { database }) => {
+/** What people are told and what waits for them: to-dos of the roles they hold, notices, and how both are sent. */
+export const messageRoutes: AreaRoutes = (app, context) => {
+  const { database } = context
   const routes = typed(app)
+  registerSms(app, context)
+  registerMessageSettings(app, context)
+  registerNotices(app, context)
+  registerDeliveries(app, context)
   const schema = { tags: ['messages'] }
 
   // The first block brings the counts along: the home page shows both.

@@ -29,8 +29,14 @@ export interface TodoGroup {
   count: number
 }
 
-interface StoredTodo extends Omit<TodoRow, 'documentLabel' | 'actionLabel'> {
-  position: string
+/** A to-do as it is kept. */
+export interface StoredTodo extends Omit<TodoRow, 'documentLabel' | 'actionLabel'> {
+  roleCode: string
+  plant: string
+  storageLocation: string
+  supplierNo: string
+  createdBy: string
+  doneAt: string | null
 }
 
 /** Roles that can have work at all: those of the pages that documents stand on. */
@@ -46,8 +52,8 @@ const rolesWithWork: readonly string[] = [
  * Open work of the person as `from … where …` with its values: one walk of the index per company and role,
  * within the scope. A to-do without plant or storage location belongs to everyone of the wider one.
  */
-function openTodos(
-  session: Session,
+export function openTodos(
+  session: Pick<Session, 'roles' | 'isAdmin' | 'scope'>,
   further: (bind: (value: unknown) => string) => { condition: string; tail: string },
 ) {
   const { scope } = session
@@ -77,6 +83,23 @@ function openTodos(
   }
 }
 
+/** The same for one to-do that is at hand, such as one just written. */
+export function isForSession(
+  { isAdmin, roles, scope }: Pick<Session, 'roles' | 'isAdmin' | 'scope'>,
+  todo: StoredTodo,
+): boolean {
+  const location = `${todo.plant}/${todo.storageLocation}`
+  return (
+    (isAdmin ? rolesWithWork.includes(todo.roleCode) : roles.has(todo.roleCode)) &&
+    scope.companyCodes.includes(todo.companyCode) &&
+    (scope.plants === null || todo.plant === '' || scope.plants.includes(todo.plant)) &&
+    (scope.storageLocations === null ||
+      todo.storageLocation === '' ||
+      scope.storageLocations.includes(location)) &&
+    (scope.supplierNo === null || scope.supplierNo === todo.supplierNo)
+  )
+}
+
 /** One block of what waits for the person, the latest first. */
 export async function listTodos(
   queryable: Queryable,
@@ -92,7 +115,9 @@ export async function listTodos(
         : ` and (t.created_at, t.id) < (${bind(after[0])}::timestamptz, ${bind(after[1])}::uuid)`,
     tail: `order by t.created_at desc, t.id desc limit ${size + 1}`,
   }))
-  const found = await queryable.query<StoredTodo>(
+  const found = await queryable.query<
+    Omit<TodoRow, 'documentLabel' | 'actionLabel'> & { position: string }
+  >(
     `select t.company_code, t.id, t.document_type, t.document_id, t.document_no, t.action, t.handle_url, t.created_at,
        t.created_at::text as position
      ${from} order by t.created_at desc, t.id desc limit ${size + 1}`,
@@ -130,7 +155,7 @@ export async function countTodos(
 }
 
 /** A to-do of a document type that a later version no longer has is shown by its code. */
-function labelsOf(
+export function labelsOf(
   documentType: string,
   action: string,
 ): { documentLabel: Label; actionLabel: Label } {

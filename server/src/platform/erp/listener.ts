@@ -2,12 +2,13 @@ import pg from 'pg'
 
 /**
  * Listens to notifications of the database on a connection of its own and connects again when it is
- * lost. `onNotice` is also called after each (re)connection: what was notified meanwhile is not known.
+ * lost. `onNotice` is also called after each (re)connection, then without a payload: what was notified
+ * meanwhile is not known.
  */
 export function listen(
   connectionString: string,
   channels: readonly string[],
-  onNotice: (channel: string) => void,
+  onNotice: (channel: string, payload: string | null) => void,
   onError: (error: unknown) => void,
 ): { stop(): Promise<void> } {
   let isStopped = false
@@ -18,7 +19,7 @@ export function listen(
   const connect = async () => {
     const fresh = new pg.Client({ connectionString, application_name: 'kufang-erp-listener' })
     client = fresh
-    fresh.on('notification', (message) => onNotice(message.channel))
+    fresh.on('notification', (message) => onNotice(message.channel, message.payload ?? ''))
     fresh.on('error', (error) => {
       onError(error)
       again(fresh)
@@ -27,7 +28,7 @@ export function listen(
     try {
       await fresh.connect()
       for (const channel of channels) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
-      for (const channel of channels) onNotice(channel)
+      for (const channel of channels) onNotice(channel, null)
     } catch (error) {
       if (!isStopped) onError(error)
       again(fresh)

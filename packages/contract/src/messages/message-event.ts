@@ -1,0 +1,86 @@
+import { label } from '../document/label.ts'
+import type { Label } from '../document/label.ts'
+
+// Messages (product.md sections 2 and 3): what people are told, on which way, and by which event.
+
+/** agency waits to be done, notice only to be read. */
+export const messageTypes = {
+  agency: label('待办', 'To-do'),
+  notice: label('通知', 'Notice'),
+} as const
+export type MessageType = keyof typeof messageTypes
+
+/** The ways to a person; the codes are those of the given system. */
+export const sendTypes = {
+  mail: label('站内信', 'In-app message'),
+  email: label('邮件', 'E-mail'),
+  Nail: label('钉钉群', 'DingTalk chat'),
+} as const
+export type SendType = keyof typeof sendTypes
+export const sendTypeCodes = Object.keys(sendTypes) as [SendType, ...SendType[]]
+
+/** Whom a message is for. */
+export const contentTypes = {
+  user: label('个人', 'Individual'),
+  dept: label('部门', 'Department'),
+  company: label('公司', 'Company'),
+} as const
+export type ContentType = keyof typeof contentTypes
+export const contentTypeCodes = Object.keys(contentTypes) as [ContentType, ...ContentType[]]
+
+/** The name of the product, as a message says where it comes from. */
+export const applicationName: Label = label('库房', 'Kufang')
+
+interface MessageEvent {
+  label: Label
+  messageType: MessageType
+  /** What a template of the event may name in braces. */
+  placeholders: Record<string, Label>
+}
+
+/** What can happen that people are told of; each has a template and a switch per send type. */
+export const messageEvents = {
+  'todo-created': {
+    label: label('新的待办', 'New to-do'),
+    messageType: 'agency',
+    placeholders: {
+      document: label('单据类型', 'Kind of document'),
+      documentNo: label('单据号', 'Document no.'),
+      action: label('待办事项', 'What is to do'),
+      companyCode: label('公司', 'Company'),
+      plant: label('工厂', 'Plant'),
+      storageLocation: label('库存地点', 'Storage location'),
+    },
+  },
+  'posting-failed': {
+    label: label('过账或接口异常', 'Posting or interface failed'),
+    messageType: 'notice',
+    placeholders: {
+      documentNo: label('单据号', 'Document no.'),
+      problem: label('原因', 'Reason'),
+      interface: label('接口', 'Interface'),
+      companyCode: label('公司', 'Company'),
+    },
+  },
+  'notice-written': {
+    label: label('人工通知', 'Notice written by a person'),
+    messageType: 'notice',
+    placeholders: {
+      title: label('标题', 'Title'),
+      content: label('内容', 'Content'),
+      sender: label('发送人', 'Sender'),
+    },
+  },
+} as const satisfies Record<string, MessageEvent>
+export type MessageEventCode = keyof typeof messageEvents
+export const messageEventCodes = Object.keys(messageEvents) as [
+  MessageEventCode,
+  ...MessageEventCode[],
+]
+
+/** Names in braces of a template that its event does not know, each once. */
+export function unknownPlaceholders(event: MessageEventCode, text: string): string[] {
+  const known = Object.keys(messageEvents[event].placeholders)
+  const named = [...text.matchAll(/\{([A-Za-z_$][\w$]*)\}/g)].map(([, name = '']) => name)
+  return [...new Set(named.filter((name) => !known.includes(name)))]
+}

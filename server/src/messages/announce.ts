@@ -1,0 +1,65 @@
+import { cataloguePage } from '@kufang/contract/document/page-catalogue.ts'
+import type { Database } from '../platform/database/database.ts'
+import { systemSession } from '../platform/session/session.ts'
+import { messageJob } from './deliver.ts'
+import { readRoleHolders, readTodoReceivers } from './receivers.ts'
+import { sendInApp, sendOutside } from './send.ts'
+import { todoParams } from './told-message.ts'
+import type { StoredTodo } from './todos.ts'
+
+const deadLetters = '/log/messageLogQuery'
+
+/** Job: tells those for whom a to-do is by mail and chat, unless it was done meanwhile. */
+export async function announceTodo(database: Database, payload: unknown): Promise<void> {
+  const { companyCode, id } = messageJob.parse(payload)
+  await database.transaction(async (tx) => {
+    const [todo] = await tx.query<StoredTodo>(
+      `select * from todo where company_code = $1 and id = $2 and done_at is null`,
+      [companyCode, id],
+    )
+    if (todo === undefined) return
+    const occasion = {
+      companyCode,
+      event: 'todo-created',
+      subjectNo: todo.documentNo,
+      sender: systemSession([companyCode], ''),
+      params: { zh: todoParams(todo, 'zh'), en: todoParams(todo, 'en') },
+    } as const
+    await sendOutside(tx, occasion, await readTodoReceivers(tx, todo))
+  })
+}
+
+interface StoredAlarm {
+  interfaceCode: string
+  documentNo: string
+  messageZh: string
+  messageEn: string
+}
+
+/** Job: tells those who look after messages to the ERP that one of them, or an interface, needs a person. */
+export async function announceAlarm(database: Database, payload: unknown): Promise<void> {
+  const { companyCode, id } = messageJob.parse(payload)
+  await database.transaction(async (tx) => {
+    const [alarm] = await tx.query<StoredAlarm>(
+      `select interface_code, document_no, message_zh, message_en from erp_alarm where company_code = $1 and id = $2 and resolved_at is null`,
+      [companyCode, id],
+    )
+    if (alarm === undefined) return
+    const { documentNo } = alarm
+    const facts = { documentNo, interface: alarm.interfaceCode, companyCode }
+    const occasion = {
+      companyCode,
+      event: 'posting-failed',
+      subjectNo: documentNo,
+      sender: systemSession([companyCode], ''),
+      params: {
+        zh: { ...facts, problem: alarm.messageZh },
+        en: { ...facts, problem: alarm.messageEn },
+      },
+    } as const
+    const receivers = await readRoleHolders(tx, companyCode, cataloguePage(deadLetters).role)
+    const notice = { contentType: 'user', department: '', handleUrl: deadLetters } as const
+    await sendInApp(tx, occasion, notice, receivers)
+    await sendOutside(tx, occasion, receivers)
+  })
+}

@@ -1,0 +1,164 @@
+import type { SendType } from '@kufang/contract/messages/message-event.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import type { ServerContext } from '../platform/http/context.ts'
+import { openSecretBox } from '../platform/secrets/secret-box.ts'
+import type { SecretBox } from '../platform/secrets/secret-box.ts'
+
+/** The ways that leave the house. */
+export type OutgoingType = Exclude<SendType, 'mail'>
+export const outgoingTypes = ['email', 'Nail'] as const satisfies readonly OutgoingType[]
+
+/** How mail or chat is reached, as a person sets it up; secrets apart. */
+export interface ChannelSettings {
+  /** Company of the row: '' is the general one. */
+  companyCode: string
+  sendType: OutgoingType
+  isOn: boolean
+  host: string
+  port: number
+  security: 'none' | 'starttls' | 'tls'
+  account: string
+  senderAddress: string
+  senderName: string
+  webHook: string
+  language: 'zh' | 'en'
+  timeoutMs: number
+  attemptsMax: number
+  version: number
+  updatedAt: string
+}
+
+/** As the page shows it: whether there are secrets, never the secrets. */
+export interface ChannelView extends ChannelSettings {
+  hasSecret: boolean
+  hasToken: boolean
+}
+
+/** With its secrets opened, for sending; stays on the server. */
+export interface OpenChannel extends ChannelSettings {
+  /** Password of the mail account, or the robot's signing secret. */
+  secret: string
+  /** The robot's access token. */
+  token: string
+}
+
+interface ChannelRow extends ChannelSettings {
+  secret: string
+  token: string
+}
+
+/** Missing entries stay as they are. */
+export type ChannelChange = Partial<
+  Omit<OpenChannel, 'companyCode' | 'sendType' | 'version' | 'updatedAt'>
+>
+
+/** What a secret is sealed to, so that a copied row does not open. */
+const contextOf = (row: Pick<ChannelSettings, 'companyCode' | 'sendType'>, part: string) =>
+  `message-channel/${row.companyCode}/${row.sendType}/${part}`
+
+/** The box of this installation. */
+export function secretsOf({ dataFolder, settings }: ServerContext): SecretBox {
+  return openSecretBox({ dataFolder, environmentKey: settings.secretKey })
+}
+
+/** The channel a company uses: its own or the general one; undefined where it is switched off. */
+export async function openChannel(
+  queryable: Queryable,
+  secrets: SecretBox,
+  companyCode: string,
+  sendType: OutgoingType,
+): Promise<OpenChannel | undefined> {
+  const [row] = await queryable.query<ChannelRow>(
+    `select * from message_channel where company_code in ('', $1) and send_type = $2 order by company_code desc limit 1`,
+    [companyCode, sendType],
+  )
+  if (row === undefined || !row.isOn) return undefined
+  const open = (part: 'secret' | 'token') =>
+    row[part] === '' ? '' : secrets.open(row[part], contextOf(row, part))
+  return { ...row, secret: open('secret'), token: open('token') }
+}
+
+/** Which ways a company has switched on. */
+export async function waysOf(
+  queryable: Queryable,
+  companyCode: string,
+): Promise<ReadonlySet<OutgoingType>> {
+  const rows = await queryable.query<{ sendType: OutgoingType; isOn: boolean }>(
+    `select distinct on (send_type) send_type, is_on from message_channel where company_code in ('', $1) order by send_type, company_code desc`,
+    [companyCode],
+  )
+  return new Set(rows.filter(({ isOn }) => isOn).map(({ sendType }) => sendType))
+}
+
+export async function listChannels(queryable: Queryable): Promise<ChannelView[]> {
+  const rows = await queryable.query<ChannelRow>(
+    `select * from message_channel order by send_type, company_code`,
+  )
+  return rows.map(viewOf)
+}
+
+function viewOf({ secret, token, ...settings }: ChannelRow): ChannelView {
+  return { ...settings, hasSecret: secret !== '', hasToken: token !== '' }
+}
+
+const changeable = {
+  isOn: 'is_on',
+  host: 'host',
+  port: 'port',
+  security: 'security',
+  account: 'account',
+  senderAddress: 'sender_address',
+  senderName: 'sender_name',
+  webHook: 'web_hook',
+  language: 'language',
+  timeoutMs: 'timeout_ms',
+  attemptsMax: 'attempts_max',
+} as const satisfies Record<keyof Omit<ChannelChange, 'secret' | 'token'>, string>
+
+/**
+ * Changes a channel, or makes a company's own from the general one (without its secrets, which are sealed to
+ * it). Undefined when `version` is no longer the current one.
+ */
+export async function saveChannel(
+  tx: Queryable,
+  secrets: SecretBox,
+  save: {
+    companyCode: string
+    sendType: OutgoingType
+    version: number | undefined
+    change: ChannelChange
+    userId: string
+  },
+): Promise<{ before: ChannelView | null; after: ChannelView } | undefined> {
+  const { companyCode, sendType, change } = save
+  const made = await tx.query(
+    `insert into message_channel (company_code, send_type, host, port, security, account, sender_address, sender_name, web_hook, language, timeout_ms, attempts_max)
+     select $1, send_type, host, port, security, account, sender_address, sender_name, web_hook, language, timeout_ms, attempts_max
+     from message_channel where company_code = '' and send_type = $2 on conflict do nothing returning 1 as made`,
+    [companyCode, sendType],
+  )
+  const [before] = await tx.query<ChannelRow>(
+    `select * from message_channel where company_code = $1 and send_type = $2 for update`,
+    [companyCode, sendType],
+  )
+  if (before === undefined) return undefined
+  if (made.length === 0 && save.version !== before.version) return undefined
+  const values: unknown[] = [companyCode, sendType, save.userId]
+  const set: string[] = []
+  for (const [name, column] of Object.entries(changeable)) {
+    const value = change[name as keyof typeof changeable]
+    if (value !== undefined) set.push(`${column} = $${values.push(value)}`)
+  }
+  for (const part of ['secret', 'token'] as const) {
+    const value = change[part]
+    if (value === undefined) continue
+    const sealed = value === '' ? '' : secrets.seal(value, contextOf(save, part))
+    set.push(`${part} = $${values.push(sealed)}`)
+  }
+  const [after] = await tx.query<ChannelRow>(
+    `update message_channel set ${[...set, ''].join(', ')} version = version + 1, updated_at = now(), updated_by = $3
+     where company_code = $1 and send_type = $2 returning *`,
+    values,
+  )
+  return { before: made.length > 0 ? null : viewOf(before), after: viewOf(after!) }
+}

@@ -1,0 +1,87 @@
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { ServerContext } from '../platform/http/context.ts'
+import { openChannel, secretsOf } from './channels.ts'
+import type { OpenChannel } from './channels.ts'
+import type { Delivery } from './deliveries.ts'
+import { scheduleDelivery } from './deliveries.ts'
+import { sendChat } from './send-chat.ts'
+import { sendMail } from './send-mail.ts'
+import { SendProblem } from './send-problem.ts'
+
+/** What every job of a message is told. */
+export const messageJob = z.object({ companyCode: z.string(), id: z.uuid() })
+
+/** The pause doubles from here up to the longest. */
+const firstPauseSeconds = 10
+const longestPauseSeconds = 6 * 3600
+
+/** Sends what is in the letter, whichever way. @throws SendProblem */
+export async function sendNow(
+  channel: OpenChannel,
+  letter: Pick<Delivery, 'address' | 'receiverName' | 'title' | 'content'>,
+): Promise<void> {
+  await (channel.sendType === 'email' ? sendMail(channel, letter) : sendChat(channel, letter))
+}
+
+/**
+ * The job of one row of the outbox. At least once: a process that dies between sending and noting it sends
+ * again, as mail always may. A failure that may pass is tried later, as often as the channel says.
+ */
+export async function deliverMessage(
+  context: ServerContext,
+  payload: unknown,
+  log: Logger,
+): Promise<void> {
+  const { database } = context
+  const { companyCode, id } = messageJob.parse(payload)
+  const [delivery] = await database.query<Delivery>(
+    `update message_delivery set attempts = attempts + 1, updated_at = now()
+     where company_code = $1 and id = $2 and state = 'pending' returning *`,
+    [companyCode, id],
+  )
+  if (delivery === undefined) return
+  let attemptsMax = 1
+  try {
+    const channel = await openChannel(database, secretsOf(context), companyCode, delivery.sendType)
+    if (channel === undefined)
+      throw new SendProblem('该发送方式未启用', 'this way of sending is switched off', true)
+    attemptsMax = channel.attemptsMax
+    await sendNow(channel, delivery)
+    await database.query(
+      `update message_delivery set state = 'sent', sent_at = now(), updated_at = now(), problem_zh = '', problem_en = ''
+       where company_code = $1 and id = $2`,
+      [companyCode, id],
+    )
+  } catch (error) {
+    const problem =
+      error instanceof SendProblem
+        ? error
+        : new SendProblem(
+            '发送配置的密码无法解密或出现内部错误',
+            'the secret of the channel does not open, or an internal error',
+            true,
+            error,
+          )
+    await noteFailure(context, delivery, problem, attemptsMax)
+    log.warn({ err: error, companyCode, id, attempts: delivery.attempts }, 'a message was not sent')
+  }
+}
+
+async function noteFailure(
+  { database }: ServerContext,
+  { companyCode, id, attempts }: Delivery,
+  { zh, en, isFinal }: SendProblem,
+  attemptsMax: number,
+): Promise<void> {
+  const isOver = isFinal || attempts >= attemptsMax
+  await database.transaction(async (tx) => {
+    await tx.query(
+      `update message_delivery set state = $3, problem_zh = $4, problem_en = $5, updated_at = now() where company_code = $1 and id = $2`,
+      [companyCode, id, isOver ? 'failed' : 'pending', zh, en],
+    )
+    if (isOver) return
+    const pause = Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** (attempts - 1))
+    await scheduleDelivery(tx, { companyCode, id }, new Date(Date.now() + pause * 1000))
+  })
+}

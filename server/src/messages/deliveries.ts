@@ -1,0 +1,107 @@
+import type { MessageEventCode } from '@kufang/contract/messages/message-event.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import { addJob } from '../platform/jobs/jobs.ts'
+import type { OutgoingType } from './channels.ts'
+
+export const deliverTask = 'deliverMessage'
+
+/** One mail or chat message, as it waits in the outbox. */
+export interface Delivery {
+  companyCode: string
+  id: string
+  event: MessageEventCode
+  sendType: OutgoingType
+  userId: string | null
+  receiverName: string
+  address: string
+  title: string
+  content: string
+  subjectNo: string
+  state: 'pending' | 'sent' | 'failed'
+  attempts: number
+  problemZh: string
+  problemEn: string
+  createdAt: string
+  createdByName: string
+  sentAt: string | null
+}
+
+export type NewDelivery = Pick<
+  Delivery,
+  'sendType' | 'userId' | 'receiverName' | 'address' | 'title' | 'content'
+>
+
+/** Who sends: a person, or the product itself. */
+export interface Sender {
+  userId: string
+  userName: string
+}
+
+/** Puts messages into the outbox and their jobs beside them, in the caller's transaction, with two statements. */
+export async function addDeliveries(
+  tx: Queryable,
+  origin: {
+    companyCode: string
+    event: MessageEventCode
+    subjectNo: string
+    sender: Sender
+  },
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
+  if (deliveries.length === 0) return
+  const ids = deliveries.map(() => newId())
+  await tx.query(
+    `insert into message_delivery (company_code, id, event, subject_no, created_by, created_by_name, send_type, user_id, receiver_name, address, title, content)
+     select $1, d.id, $2, $3, $4, $5, d.send_type, d.user_id, d.receiver_name, d.address, d.title, d.content
+     from unnest($6::uuid[], $7::text[], $8::uuid[], $9::text[], $10::text[], $11::text[], $12::text[])
+       as d (id, send_type, user_id, receiver_name, address, title, content)`,
+    [
+      origin.companyCode,
+      origin.event,
+      origin.subjectNo,
+      origin.sender.userId,
+      origin.sender.userName,
+      ids,
+      deliveries.map(({ sendType }) => sendType),
+      deliveries.map(({ userId }) => userId),
+      deliveries.map(({ receiverName }) => receiverName),
+      deliveries.map(({ address }) => address),
+      deliveries.map(({ title }) => title),
+      deliveries.map(({ content }) => content),
+    ],
+  )
+  await tx.query(
+    `select public.add_background_job($1, json_build_object('companyCode', $2::text, 'id', id), null, null, null, $1 || ' ' || id)
+     from unnest($3::uuid[]) as id`,
+    [deliverTask, origin.companyCode, ids],
+  )
+}
+
+/** Puts one message to be sent (again) at a moment; a job of it that waits is replaced. */
+export async function scheduleDelivery(
+  tx: Queryable,
+  { companyCode, id }: Pick<Delivery, 'companyCode' | 'id'>,
+  runAt?: Date,
+): Promise<void> {
+  await addJob(
+    tx,
+    deliverTask,
+    { companyCode, id },
+    { key: `${deliverTask} ${id}`, ...(runAt === undefined ? {} : { runAt }) },
+  )
+}
+
+/** A person has it sent once more, from the start. False where it was sent already. */
+export async function resendDelivery(
+  tx: Queryable,
+  delivery: Pick<Delivery, 'companyCode' | 'id'>,
+): Promise<boolean> {
+  const reset = await tx.query(
+    `update message_delivery set state = 'pending', attempts = 0, updated_at = now() where company_code = $1 and id = $2 and state <> 'sent' returning id`,
+    [delivery.companyCode, delivery.id],
+  )
+  if (reset.length === 0) return false
+  await scheduleDelivery(tx, delivery)
+  return true
+}

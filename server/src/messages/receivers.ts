@@ -1,0 +1,93 @@
+import type { ContentType } from '@kufang/contract/messages/message-event.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import type { StoredTodo } from './todos.ts'
+
+/** A person as far as a message needs them. */
+export interface Receiver {
+  userId: string
+  userName: string
+  email: string
+  language: 'zh' | 'en'
+}
+
+/** Whom a notice goes to. */
+export interface Addressees {
+  contentType: ContentType
+  /** '' is everybody, for administrators. */
+  companyCode: string
+  department: string
+  userIds: readonly string[]
+  /** Suppliers' and other outside users too: what is meant for the house stays in it otherwise. */
+  includesExternal: boolean
+}
+
+const person = `u.id as user_id, u.user_name, u.email, u.language`
+const worksFor = (company: string, further: string) =>
+  `exists (select from user_plant p where p.user_id = u.id and p.valid_to is null and p.company_code = ${company}${further})`
+
+/**
+ * Everybody a notice reaches now; who joins later does not find it. Individuals are those of the company
+ * (any, where it is ''), whatever kind of user they are: they were named.
+ */
+export async function readReceivers(
+  queryable: Queryable,
+  { contentType, companyCode, department, userIds, includesExternal }: Addressees,
+): Promise<Receiver[]> {
+  const isInside = `($1 = '' or ${worksFor('$1', '')} or u.account = 'admin' or exists (select from user_role r where r.user_id = u.id and r.role_code = 'admin'))`
+  const conditions: Record<ContentType, [condition: string, value: unknown]> = {
+    user: [`u.id = any($2::uuid[]) and ${isInside}`, userIds],
+    dept: [
+      `${worksFor('$1', ' and p.department = $2')} and ($3 or u.user_type = 'EMP')`,
+      department,
+    ],
+    company: [`${isInside} and ($2 or u.user_type = 'EMP')`, includesExternal],
+  }
+  const [condition, value] = conditions[contentType]
+  return queryable.query<Receiver>(
+    `select ${person} from app_user u where u.status = 'active' and ${condition} order by u.id`,
+    contentType === 'dept' ? [companyCode, value, includesExternal] : [companyCode, value],
+  )
+}
+
+/** Holders of a role in a company; administrators hold them all, and are told only where nobody else is. */
+export async function readRoleHolders(
+  queryable: Queryable,
+  companyCode: string,
+  role: string,
+): Promise<Receiver[]> {
+  const holders = await queryable.query<Receiver>(
+    `select ${person} from app_user u where u.status = 'active' and ${worksFor('$1', '')}
+       and exists (select from user_role r where r.user_id = u.id and r.role_code = $2) order by u.id`,
+    [companyCode, role],
+  )
+  if (holders.length > 0) return holders
+  return queryable.query<Receiver>(
+    `select ${person} from app_user u where u.status = 'active' and (u.account = 'admin' or exists
+       (select from user_role r where r.user_id = u.id and r.role_code = 'admin')) order by u.id`,
+  )
+}
+
+/** Those for whom a to-do is, by role and scope, but for who made it; the same rule as the list of to-dos. */
+export async function readTodoReceivers(
+  queryable: Queryable,
+  todo: StoredTodo,
+): Promise<Receiver[]> {
+  return queryable.query<Receiver>(
+    `select ${person} from app_user u
+     where u.status = 'active' and u.id <> $1
+       and exists (select from user_role r where r.user_id = u.id and r.role_code = $2)
+       and ${worksFor('$3', ` and (p.plant = '' or $4 = '' or p.plant = $4)`)}
+       and ($5 = '' or not exists (select from user_storage_location l where l.user_id = u.id and l.valid_to is null)
+         or exists (select from user_storage_location l where l.user_id = u.id and l.valid_to is null and l.plant = $4 and l.storage_location = $5))
+       and (u.supplier_no = '' or u.supplier_no = $6)
+     order by u.id`,
+    [
+      todo.createdBy,
+      todo.roleCode,
+      todo.companyCode,
+      todo.plant,
+      todo.storageLocation,
+      todo.supplierNo,
+    ],
+  )
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import { z } from 'zod'
+import type { ServerContext } from '../platform/http/context.ts'
+import { success } from '../platform/http/envelope.ts'
+import { typed } from '../platform/http/typed-routes.ts'
+import type { Session } from '../platform/session/session.ts'
+import {
+  countUnread,
+  listUnreadNotices,
+  listUnreadTodos,
+  markNoticesRead,
+  markTodoRead,
+  readMessage,
+} from './unread.ts'
+
+/** Message page size of product.md section 9. */
+const pageSizeDefault = 50
+const name = z.string().max(100).nullish()
+const count = z.coerce.number().int().min(1)
+
+const unreadRequest = z.object({
+  receiveUser: name,
+  appId: name,
+  tenantId: name,
+  pageNum: count.max(10_000).default(1),
+  pageSize: count.max(200).default(pageSizeDefault),
+})
+
+/** The calls of product.md section 7 under their given names, and what the screens ask besides. */
+export function registerSms(app: FastifyInstance, { database }: ServerContext): void {
+  const routes = typed(app)
+  const tags = ['messages']
+  const lists = { queryNoReadNoticeList: listUnreadNotices, queryNoReadAgencyList: listUnreadTodos }
+
+  for (const [call, list] of Object.entries(lists)) {
+    routes.post(
+      `/api/sms/smsInfo/${call}`,
+      { schema: { tags, body: unreadRequest.nullish() } },
+      async ({ session, body }) => {
+        mustBeSelf(session, body?.receiveUser)
+        const { pageNum = 1, pageSize = pageSizeDefault } = body ?? {}
+        const page = await database.snapshot((tx) => list(tx, session, { pageNum, pageSize }))
+        return { ...success(page.rows), count: page.count }
+      },
+    )
+  }
+
+  routes.post(
+    '/api/sms/smsInfo/updateNoticeMessage',
+    {
+      schema: {
+        tags,
+        body: z.object({
+          msgSendIds: z.array(z.uuid()).min(1).max(500),
+          createUser: name,
+          createUserName: name,
+        }),
+      },
+    },
+    async ({ session, body }) => {
+      mustBeSelf(session, body.createUser)
+      await database.transaction((tx) => markNoticesRead(tx, session, body.msgSendIds))
+      return success(null)
+    },
+  )
+
+  routes.post(
+    '/api/sms/smsInfo/updateAgencyMessage',
+    { schema: { tags, body: z.looseObject({ msgSendId: z.uuid() }) } },
+    async ({ session, body }) => {
+      await database.transaction((tx) => markTodoRead(tx, session, body.msgSendId))
+      return success(null)
+    },
+  )
+
+  routes.get('/api/messages/unread', { schema: { tags } }, async ({ session }) =>
+    success(await database.snapshot((tx) => countUnread(tx, session))),
+  )
+
+  routes.get(
+    '/api/messages/:type/:id',
+    {
+      schema: { tags, params: z.object({ type: z.enum(['notice', 'agency']), id: z.uuid() }) },
+    },
+    async ({ session, params }) =>
+      success(await readMessage(database, session, params.type, params.id)),
+  )
+}
+
+/** The given calls name the person; it can only be the one who asks. */
+function mustBeSelf(session: Session, user: string | null | undefined): void {
+  if (user == null || user === '' || user === session.userId || user === session.account) return
+  throw refuse('outside-scope', { what: '用户', whatEn: 'User', value: user })
+}

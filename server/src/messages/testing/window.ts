@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { LivePush } from '@kufang/contract/messages/live-message.ts'
+import { readLivePush } from '@kufang/contract/messages/live-message.ts'
+import { WebSocket } from 'ws'
+import type { TestServer } from '../../platform/http/test-server.ts'
+
+/** A browser's window, as far as the live channel knows it. */
+export interface TestWindow {
+  socket: WebSocket
+  /** Everything pushed so far, answers to heartbeats apart. */
+  pushes: LivePush[]
+  /** The first push, so far or to come, that is meant. */
+  next(isMeant: (push: LivePush) => boolean): Promise<LivePush>
+  /** The answer to the next thing said. */
+  say(text: string): Promise<string>
+  closed: Promise<number>
+}
+
+/** Where a listening test server is reached. */
+export async function addressOf(server: TestServer): Promise<string> {
+  if (!server.app.server.listening) await server.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = server.app.server.address() as AddressInfo
+  return `127.0.0.1:${port}`
+}
+
+/** Opens the channel; rejects with the HTTP status when the server refuses. */
+export async function openWindow(
+  server: TestServer,
+  headers: Record<string, string>,
+  identity?: object,
+  options: { autoPong?: boolean } = {},
+): Promise<TestWindow> {
+  const socket = new WebSocket(`ws://${await addressOf(server)}/websocket`, { headers, ...options })
+  const opened = Promise.withResolvers<void>()
+  socket.once('open', () => opened.resolve())
+  socket.once('unexpected-response', (_request, response) => {
+    opened.reject(new Error(`refused ${response.statusCode}`))
+    response.destroy()
+  })
+  socket.on('error', (error) => opened.reject(error))
+  const pushes: LivePush[] = []
+  const waiting = new Set<() => void>()
+  socket.on('message', (data) => {
+    const push = readLivePush((data as Buffer).toString('utf8'))
+    if (push.kind === 'other') return
+    pushes.push(push)
+    for (const look of waiting) look()
+  })
+  const closed = once(socket, 'close').then(([code]) => Number(code))
+  await opened.promise
+  const window: TestWindow = {
+    socket,
+    pushes,
+    closed,
+    next: (isMeant) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const found = pushes.find(isMeant)
+          if (found === undefined) return
+          waiting.delete(look)
+          resolve(found)
+        }
+        waiting.add(look)
+        look()
+      }),
+    async say(text) {
+      const answer = once(socket, 'message')
+      socket.send(text)
+      const [data] = (await answer) as [Buffer]
+      return data.toString('utf8')
+    },
+  }
+  if (identity !== undefined) await window.say(JSON.stringify(identity))
+  return window
+}

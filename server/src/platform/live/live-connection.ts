@@ -1,0 +1,112 @@
+import type { WebSocket } from '@fastify/websocket'
+import { closeCodes, heartbeatAnswer } from '@kufang/contract/messages/live-message.ts'
+import { z } from 'zod'
+import type { SessionRecord } from '../http/session-cache.ts'
+
+/** More than a heartbeat every 5 s and a few more after a reconnection is a flood. */
+const floodMax = 30
+const floodWindowMs = 10_000
+/** A client that reads slower than it is told is cut; it asks for what it missed when it is back. */
+const bufferedBytesMax = 1024 * 1024
+/** RFC 6455: the client breaks the rules. */
+const policyViolation = 1008
+
+const identity = z.object({
+  userId: z.string().max(60),
+  userName: z.string().max(100),
+  language: z.enum(['zh', 'en']).default('zh'),
+})
+
+/** A message as it arrives: whole, or in parts. */
+type RawData = Buffer | ArrayBuffer | Buffer[]
+
+/** One open window of one person. */
+export class LiveConnection {
+  readonly digest: string
+  readonly userId: string
+  /** Read anew whenever the person's rights change. */
+  record: SessionRecord
+  language: 'zh' | 'en' = 'zh'
+  /** Nothing is pushed before the client has said who it is (product.md section 4). */
+  isIntroduced = false
+  readonly #socket: WebSocket
+  #isAlive = true
+  #window = { startedAt: 0, count: 0 }
+
+  constructor(socket: WebSocket, digest: string, record: SessionRecord) {
+    this.#socket = socket
+    this.digest = digest
+    this.userId = record.userId
+    this.record = record
+    socket.on('message', (data, isBinary) => this.#hear(isBinary ? null : textOf(data)))
+    socket.on('pong', () => {
+      this.#isAlive = true
+    })
+    // What a socket dies of is no fault of ours; `close` follows.
+    socket.on('error', () => socket.terminate())
+  }
+
+  onClose(react: () => void): void {
+    this.#socket.once('close', react)
+  }
+
+  send(text: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (this.#socket.bufferedAmount > bufferedBytesMax) this.#socket.terminate()
+    else this.#socket.send(text)
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason)
+  }
+
+  /** Called again and again: whoever has not answered since the last time is gone, cable and all. */
+  probe(now: number): void {
+    if (!this.#isAlive) {
+      this.#socket.terminate()
+      return
+    }
+    if (this.record.expiresAt <= now) {
+      this.close(closeCodes.sessionEnded, 'session expired')
+      return
+    }
+    this.#isAlive = false
+    this.#socket.ping()
+  }
+
+  #hear(text: string | null): void {
+    this.#isAlive = true
+    if (this.#isFlooding(Date.now())) {
+      this.close(policyViolation, 'too many messages')
+      return
+    }
+    const said = text === null ? undefined : identity.safeParse(parsed(text)).data
+    if (said === undefined || said.userId !== this.userId) {
+      this.close(policyViolation, 'say the user id and name of the token')
+      return
+    }
+    this.language = said.language
+    this.isIntroduced = true
+    this.send(heartbeatAnswer)
+  }
+
+  #isFlooding(now: number): boolean {
+    if (now - this.#window.startedAt > floodWindowMs) this.#window = { startedAt: now, count: 0 }
+    this.#window.count++
+    return this.#window.count > floodMax
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Refused by the caller like any other text that names nobody.
+    return undefined
+  }
+}
+
+function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8')
+  return Buffer.from(data as ArrayBuffer).toString('utf8')
+}

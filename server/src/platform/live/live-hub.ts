@@ -1,0 +1,151 @@
+import type { WebSocket } from '@fastify/websocket'
+import { closeCodes, unreadText } from '@kufang/contract/messages/live-message.ts'
+import type { Logger } from 'pino'
+import type { Database } from '../database/database.ts'
+import { listen } from '../erp/listener.ts'
+import type { SessionCache, SessionRecord } from '../http/session-cache.ts'
+import { LiveConnection } from './live-connection.ts'
+
+/** Where the database says what happened: `kind|part|part`, ids and codes only. */
+const liveChannel = 'kufang_live'
+/** The channel of `announceSessionChange`: rights changed, tokens were revoked. */
+const sessionChannel = 'kufang_session'
+
+/** Windows one person may have open, and all of them together in this process. */
+const windowsOfOneMax = 20
+const windowsMax = 5000
+/** What happens together is told together. */
+const gatherMs = 200
+/** Twice this long without a sign of life, and a socket is gone. */
+const probeMs = 15_000
+/** More at once than this is told as "something happened". */
+const noticesMax = 200
+/** RFC 6455: try again later. */
+const tryAgainLater = 1013
+
+/** What the database said: `todo|1000|…` has the kind todo and two parts. */
+export interface LiveNotice {
+  kind: string
+  parts: readonly string[]
+}
+
+/**
+ * Turns what happened into what each window is told: reads the rows once, then decides window by window by
+ * the person's rights and scope.
+ */
+export type LiveTranslator = (
+  database: Database,
+  notices: readonly LiveNotice[],
+) => Promise<(connection: LiveConnection) => readonly string[]>
+
+interface LiveHubOptions {
+  database: Database
+  sessions: SessionCache
+  translate: LiveTranslator
+  log: Logger
+  /** How often each window is asked for a sign of life, ms. */
+  probeMs?: number
+}
+
+/**
+ * The open windows of this process. Every process hears what any of them wrote, by LISTEN/NOTIFY, and tells
+ * its own windows; nothing is kept: who was away asks for the counts when it is back.
+ */
+export class LiveHub {
+  readonly #options: LiveHubOptions
+  readonly #connections = new Set<LiveConnection>()
+  readonly #listening: { stop(): Promise<void> }
+  readonly #probing: NodeJS.Timeout
+  #gathered: LiveNotice[] = []
+  #wasDeaf = false
+  #gathering: NodeJS.Timeout | undefined
+
+  constructor(options: LiveHubOptions) {
+    this.#options = options
+    this.#listening = listen(
+      options.database.connectionString,
+      [liveChannel, sessionChannel],
+      (channel, payload) => {
+        if (channel === sessionChannel) this.#onSessionChange(payload)
+        else this.#onNotice(payload)
+      },
+      (error) => options.log.error({ err: error }, 'the live channel broke'),
+    )
+    this.#probing = setInterval(() => {
+      const now = Date.now()
+      for (const connection of this.#connections) connection.probe(now)
+    }, options.probeMs ?? probeMs).unref()
+  }
+
+  /** Takes a window in. Of one person the oldest goes when there are too many; beyond the process's own limit none is taken. */
+  add(socket: WebSocket, digest: string, record: SessionRecord): void {
+    if (this.#connections.size >= windowsMax) {
+      socket.close(tryAgainLater, 'too many windows')
+      return
+    }
+    const own = [...this.#connections].filter(({ userId }) => userId === record.userId)
+    for (const oldest of own.slice(0, Math.max(0, own.length - windowsOfOneMax + 1))) {
+      this.#connections.delete(oldest)
+      oldest.close(closeCodes.tooManyWindows, 'newer windows took the places')
+    }
+    const connection = new LiveConnection(socket, digest, record)
+    this.#connections.add(connection)
+    connection.onClose(() => this.#connections.delete(connection))
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#probing)
+    clearTimeout(this.#gathering)
+    await this.#listening.stop()
+  }
+
+  /** `user:<id>`, `token:<digest>`; anything else, or a gap, concerns everybody. */
+  #onSessionChange(payload: string | null): void {
+    const [kind, value = ''] = (payload ?? '').split(':')
+    const { sessions, log } = this.#options
+    for (const connection of this.#connections) {
+      if (kind === 'user' && connection.userId !== value) continue
+      if (kind === 'token' && connection.digest !== value) continue
+      // The cache hears the same on a connection of its own, perhaps later.
+      sessions.forgetToken(connection.digest)
+      this.#recheck(connection).catch((error: unknown) => {
+        log.error({ err: error }, 'a session could not be read again')
+        connection.close(tryAgainLater, 'session not readable')
+      })
+    }
+  }
+
+  async #recheck(connection: LiveConnection): Promise<void> {
+    const record = await this.#options.sessions.find(connection.digest)
+    if (record === null || record.mustChangePassword)
+      connection.close(closeCodes.sessionEnded, 'session ended')
+    else connection.record = record
+  }
+
+  #onNotice(payload: string | null): void {
+    if (this.#connections.size === 0) return
+    const [kind = '', ...parts] = (payload ?? '').split('|')
+    if (payload === null || this.#gathered.length >= noticesMax) this.#wasDeaf = true
+    else this.#gathered.push({ kind, parts })
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined
+      this.#tell().catch((error: unknown) =>
+        this.#options.log.error({ err: error }, 'what happened could not be told'),
+      )
+    }, gatherMs)
+  }
+
+  async #tell(): Promise<void> {
+    const notices = this.#gathered
+    const wasDeaf = this.#wasDeaf
+    this.#gathered = []
+    this.#wasDeaf = false
+    const textsFor = await this.#options.translate(this.#options.database, notices)
+    for (const connection of this.#connections) {
+      if (!connection.isIntroduced) continue
+      const texts = new Set(textsFor(connection))
+      if (wasDeaf) texts.add(unreadText)
+      for (const text of texts) connection.send(text)
+    }
+  }
+}
