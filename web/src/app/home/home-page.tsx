@@ -1,30 +1,47 @@
 import { greeting } from '@kufang/kernel/time.ts'
-import { Card, Empty, Flex, Skeleton } from 'antd'
+import { Card, Flex, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { ErrorBanner } from '../../kit/feedback/error-banner.tsx'
 import { numberText } from '../../kit/grid/cell-format.ts'
 import { useStore } from '../../kit/store.ts'
+import { useTabTitle } from '../../kit/tab/tab-context.ts'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
+import { TourOffer } from '../comfort/first-tour.tsx'
 import { shellMessages } from '../layout/shell-messages.ts'
-import { findPage } from '../page-list.ts'
+import { findPage, permittedGroups } from '../page-list.ts'
 import { useUser } from '../session/use-permission.ts'
+import { DraftsCard } from './drafts-card.tsx'
+import { homeTitle } from './home-title.ts'
 import styles from './home.module.css'
+import { Nothing } from './nothing.tsx'
 import { pageMemory } from './page-memory.ts'
+import { StockCard } from './stock-card.tsx'
 import { useTodos } from './todos.ts'
 
-/** Where a day begins: what waits for the person, what they use most and what they used last. */
+const stockPath = '/Stock/stockSearch'
+
+/** Where a day begins: what waits for the person, what they use and used, how the stock stands. */
 export function HomePage(): ReactNode {
   const t = useMessages(shellMessages)
   const user = useUser()
+  const title = homeTitle(useLocation().search)
+  useTabTitle(title ?? shellMessages.home)
   const [openedAt] = useState(() => new Date())
   const { favourites, recents } = useStore(pageMemory)
+  const [maySeeStock] = useState(() =>
+    permittedGroups(user.roles).some((group) => group.pages.some(({ path }) => path === stockPath)),
+  )
+  const welcome = t('greetingTo', { greeting: t(greeting(openedAt)), name: user.username })
   return (
     <Flex vertical gap={12}>
-      <h1 className={styles.greeting}>
-        {t('greetingTo', { greeting: t(greeting(openedAt)), name: user.username })}
+      <h1 className={styles.greeting} tabIndex={-1}>
+        {title ?? welcome}
       </h1>
+      {title !== null && <p className={styles.welcome}>{welcome}</p>}
+      <TourOffer />
       <Card title={t('todos')} size="small">
         <TodoTiles />
       </Card>
@@ -35,7 +52,9 @@ export function HomePage(): ReactNode {
         <Card title={t('recents')} size="small">
           <PageLinks paths={recents} empty={t('noRecents')} />
         </Card>
+        <DraftsCard />
       </div>
+      {maySeeStock && <StockCard />}
     </Flex>
   )
 }
@@ -72,15 +91,5 @@ function PageLinks({ paths, empty }: { paths: readonly string[]; empty: string }
         </li>
       ))}
     </ul>
-  )
-}
-
-function Nothing({ text }: { text: string }): ReactNode {
-  return (
-    <Empty
-      image={Empty.PRESENTED_IMAGE_SIMPLE}
-      description={text}
-      styles={{ image: { height: 32 } }}
-    />
   )
 }

@@ -1,51 +1,45 @@
+import { onPreference, readPreference, writePreference } from '../../kit/preferences/preferences.ts'
 import { createStore } from '../../kit/store.ts'
 
 const recentMax = 12
+const favouriteMax = 60
 
 interface PageMemory {
   favourites: readonly string[]
   recents: readonly string[]
 }
 
-let owner: string | null = null
-const keyOf = (account: string): string => `pages:${account}`
+/** Paths a person marked, and those opened last, newest first; kept on the server per person. */
+export const pageMemory = createStore<PageMemory>({ favourites: [], recents: [] })
 
-/** Paths a person marked, and those opened last, newest first. */
-export const pageMemory = createStore<PageMemory>({ favourites: [], recents: [] }, (memory) => {
-  if (owner !== null) localStorage.setItem(keyOf(owner), JSON.stringify(memory))
-})
-
-/** Reads what the person had; called at sign-in. */
-export function rememberPagesOf(account: string): void {
-  owner = null
-  pageMemory.set(read(account))
-  owner = account
-}
-
-function read(account: string): PageMemory {
-  const text = localStorage.getItem(keyOf(account))
-  if (text === null) return { favourites: [], recents: [] }
-  try {
-    const { favourites, recents } = JSON.parse(text) as PageMemory
-    return { favourites, recents }
-  } catch {
-    // Not ours; the person starts with an empty home.
-    return { favourites: [], recents: [] }
+/** Follows what the person keeps, here and elsewhere; called at sign-in, once it is open. */
+export function rememberPages(): () => void {
+  const take = (): void =>
+    pageMemory.set({
+      favourites: pathsOf(readPreference('favourites')),
+      recents: pathsOf(readPreference('recents')),
+    })
+  take()
+  const ends = [onPreference('favourites', take), onPreference('recents', take)]
+  return () => {
+    for (const end of ends) end()
   }
 }
 
+function pathsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((path) => typeof path === 'string') : []
+}
+
 export function noteOpened(path: string): void {
-  pageMemory.set((memory) => ({
-    ...memory,
-    recents: [path, ...memory.recents.filter((known) => known !== path)].slice(0, recentMax),
-  }))
+  const { recents } = pageMemory.get()
+  if (recents[0] === path) return
+  const others = recents.filter((known) => known !== path)
+  writePreference('recents', [path, ...others].slice(0, recentMax))
 }
 
 export function toggleFavourite(path: string): void {
-  pageMemory.set((memory) => ({
-    ...memory,
-    favourites: memory.favourites.includes(path)
-      ? memory.favourites.filter((known) => known !== path)
-      : [...memory.favourites, path],
-  }))
+  const { favourites } = pageMemory.get()
+  const isMarked = favourites.includes(path)
+  const others = favourites.filter((known) => known !== path)
+  writePreference('favourites', isMarked ? others : [...others, path].slice(-favouriteMax))
 }

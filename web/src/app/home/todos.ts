@@ -21,7 +21,7 @@ const refreshMs = 60_000
 export function useTodos(): UseQueryResult<Todos> {
   return useQuery({
     queryKey: ['todos'],
-    queryFn: ({ signal }) => api.post<Todos>('/api/todos/list', {}, { signal }),
+    queryFn: ({ signal }) => api.post<Todos>('/api/todos/list', {}, { signal, isQuiet: true }),
     refetchInterval: refreshMs,
     refetchIntervalInBackground: false,
   })

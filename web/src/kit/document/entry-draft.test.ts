@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { draftStore, withFreshRowIds } from './entry-draft.ts'
+import { draftStore, listDrafts, withFreshRowIds } from './entry-draft.ts'
 
 function memory() {
   const kept = new Map<string, string>()
   return {
     kept,
+    key: (index: number) => [...kept.keys()][index] ?? null,
+    get length() {
+      return kept.size
+    },
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
@@ -24,6 +28,18 @@ describe('drafts in the browser', () => {
     expect(draftStore('wang', '/receive/arrivalAffirm', storage).read()).toEqual(draft)
     expect(draftStore('li', '/receive/arrivalAffirm', storage).read()).toBeNull()
     expect(draftStore('wang', '/pickings/picking', storage).read()).toBeNull()
+  })
+
+  it('lists what a person left unfinished, the newest first', () => {
+    const storage = memory()
+    draftStore('wang', '/a arrival', storage).write(draft)
+    draftStore('wang', '/b receipt', storage).write({ ...draft, savedAt: '2026-11-21T07:00:00Z' })
+    draftStore('li', '/a arrival', storage).write(draft)
+    storage.setItem('draft:wang:/c odd', '{')
+    expect(listDrafts('wang', storage)).toEqual([
+      { page: '/b receipt', savedAt: '2026-11-21T07:00:00Z', lineCount: 1 },
+      { page: '/a arrival', savedAt: '2026-11-21T06:00:00Z', lineCount: 1 },
+    ])
   })
 
   it('forgets what was sent', () => {

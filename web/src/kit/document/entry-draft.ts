@@ -40,6 +40,31 @@ export function draftStore(account: string, page: string, storage: DraftStorage)
   }
 }
 
+/** A draft as the home page lists it. */
+export interface KeptDraft {
+  /** Path of the page and name of the document, as the draft was kept under. */
+  page: string
+  savedAt: string
+  lineCount: number
+}
+
+/** The drafts of a person in this browser, the newest first. */
+export function listDrafts(
+  account: string,
+  storage: DraftStorage & Pick<Storage, 'key' | 'length'>,
+): KeptDraft[] {
+  const prefix = keyOf(account, '')
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+  return keys
+    .filter((key) => key.startsWith(prefix))
+    .flatMap((key) => {
+      const page = key.slice(prefix.length)
+      const draft = draftStore(account, page, storage).read()
+      return draft === null ? [] : [{ page, savedAt: draft.savedAt, lineCount: draft.lines.length }]
+    })
+    .toSorted((left, right) => right.savedAt.localeCompare(left.savedAt))
+}
+
 /** Row names of a restored draft must not meet those given from now on. */
 export function withFreshRowIds(lines: readonly EntryLine[], newRowId: () => string): EntryLine[] {
   return lines.map((line) => ({ ...line, rowId: newRowId() }))

@@ -1,0 +1,51 @@
+import { registry } from '@kufang/contract/registry.ts'
+import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
+import { Card } from 'antd'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { listDrafts } from '../../kit/document/entry-draft.ts'
+import { momentText } from '../../kit/fields/moment-text.ts'
+import { useLanguage } from '../../kit/text/language.ts'
+import { useMessages } from '../../kit/text/messages.ts'
+import { findPage } from '../page-list.ts'
+import { useUser } from '../session/use-permission.ts'
+import { homeMessages } from './home-messages.ts'
+import styles from './home.module.css'
+import { Nothing } from './nothing.tsx'
+
+function documentCalled(name: string): AnyDocument | undefined {
+  return Object.values<AnyDocument>(registry.documents).find((known) => known.name === name)
+}
+
+/** Entries that were begun in this browser and not sent; each leads back to its page. */
+export function DraftsCard(): ReactNode {
+  const t = useMessages(homeMessages)
+  const { label } = useLanguage()
+  const { account } = useUser()
+  const [drafts] = useState(() => listDrafts(account, localStorage))
+  const shown = drafts.flatMap((draft) => {
+    const [path = '', name = ''] = draft.page.split(' ')
+    const page = findPage(path)
+    const definition = documentCalled(name)
+    return page === undefined || definition === undefined ? [] : [{ draft, page, definition }]
+  })
+  return (
+    <Card title={t('drafts')} size="small">
+      {shown.length === 0 ? (
+        <Nothing text={t('noDrafts')} />
+      ) : (
+        <ul className={styles.links}>
+          {shown.map(({ draft, page, definition }) => (
+            <li key={draft.page}>
+              <a href={`#${page.path}`}>{label(page)}</a>
+              <small>
+                {label(definition.label)} · {t('draftLines', { count: draft.lineCount })} ·{' '}
+                {momentText(draft.savedAt)}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,17 @@
+import { defineMessages } from '../../kit/text/messages.ts'
+
+/** The texts of the home page. */
+export const homeMessages = defineMessages({
+  drafts: { zh: '未完成的录入', en: 'Unfinished entries' },
+  noDrafts: { zh: '没有未完成的录入', en: 'Nothing unfinished' },
+  draftLines: { zh: '{count} 行', en: '{count} lines' },
+  stock: { zh: '库存概览', en: 'Stock at a glance' },
+  toStock: { zh: '库存查询', en: 'Stock query' },
+  places: { zh: '各库存地点的库存条数', en: 'Stock items by storage location' },
+  moves: { zh: '近 30 天出入库行数', en: 'Lines in and out, last 30 days' },
+  inward: { zh: '入库', en: 'In' },
+  outward: { zh: '出库', en: 'Out' },
+  noStock: { zh: '范围内没有库存', en: 'No stock within your scope' },
+  noMoves: { zh: '近 30 天没有出入库', en: 'Nothing moved in the last 30 days' },
+  summary: { zh: '{title}:{values}', en: '{title}: {values}' },
+})

@@ -1,0 +1,25 @@
+/** What the server tells of the stock within the person's scope. */
+export interface StockOverview {
+  places: { companyCode: string; plant: string; storageLocation: string; items: number }[]
+  /** Days without moves are left out. */
+  days: StockDay[]
+}
+
+export interface StockDay {
+  /** yyyy-MM-dd by the company's clock. */
+  day: string
+  inward: number
+  outward: number
+}
+
+const dayMs = 86_400_000
+
+/** Every day up to `last`, the oldest first; a day nothing moved on is a day of nothing. */
+export function everyDay(days: readonly StockDay[], last: string, count: number): StockDay[] {
+  const known = new Map(days.map((day) => [day.day, day]))
+  const end = Date.parse(`${last}T00:00:00Z`)
+  return Array.from({ length: count }, (_, index) => {
+    const day = new Date(end - (count - 1 - index) * dayMs).toISOString().slice(0, 10)
+    return known.get(day) ?? { day, inward: 0, outward: 0 }
+  })
+}

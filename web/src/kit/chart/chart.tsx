@@ -1,0 +1,89 @@
+import { theme as antdTheme } from 'antd'
+import type { EChartsOption } from 'echarts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { ErrorBanner } from '../feedback/error-banner.tsx'
+import { fontFamily } from '../theme/tokens.ts'
+import type { init } from './echarts-parts.ts'
+import { overallOption } from './overall-option.ts'
+
+interface Parts {
+  init: typeof init
+}
+
+export interface ChartProps {
+  /** What is drawn; colours of axes and texts come from the theme. */
+  option: EChartsOption
+  /** The same in words, for readers. */
+  ariaLabel: string
+  /** Pixels. */
+  height: number
+  /** A click on a bar: the index of what was clicked. */
+  onSelect?: (index: number) => void
+}
+
+/**
+ * A chart. The engine is fetched when the first one is shown. It is disposed of when its page is
+ * hidden and made anew on return, and follows the size of its place (shell.md section 3).
+ */
+export function Chart({ option, ariaLabel, height, onSelect }: ChartProps): ReactNode {
+  const { token } = antdTheme.useToken()
+  const place = useRef<HTMLDivElement>(null)
+  const [parts, setParts] = useState<Parts | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const engine = useRef<ReturnType<typeof init> | null>(null)
+  const select = useRef(onSelect)
+  const whole = useMemo(
+    () =>
+      overallOption(option, {
+        fontFamily,
+        text: token.colorTextSecondary,
+        line: token.colorBorder,
+        faint: token.colorSplit,
+        raised: token.colorBgElevated,
+        strong: token.colorText,
+      }),
+    [option, token],
+  )
+  useEffect(() => {
+    select.current = onSelect
+  })
+  useEffect(() => {
+    if (parts !== null) return undefined
+    let isWanted = true
+    import('./echarts-parts.ts').then(
+      (loaded) => {
+        if (isWanted) setParts(loaded)
+      },
+      (thrown: unknown) => {
+        if (isWanted) setError(thrown)
+      },
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [parts])
+  useEffect(() => {
+    const element = place.current
+    if (parts === null || element === null) return undefined
+    const made = parts.init(element, null, { renderer: 'svg' })
+    engine.current = made
+    made.on('click', ({ dataIndex }) => select.current?.(dataIndex))
+    const observer = new ResizeObserver(() => {
+      // A place without a size is hidden: the chart would stay at nothing.
+      if (element.clientWidth > 0 && element.clientHeight > 0) made.resize()
+    })
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      engine.current = null
+      made.dispose()
+    }
+  }, [parts])
+  // After the making above: also when the page came back and the engine is a new one.
+  useEffect(() => {
+    engine.current?.setOption(whole, true)
+  }, [parts, whole])
+  if (error !== null) return <ErrorBanner error={error} />
+  return <div ref={place} role="img" aria-label={ariaLabel} style={{ height }} />
+}

@@ -1,0 +1,41 @@
+import type { EChartsOption } from 'echarts'
+
+/** Colours of the theme that every chart takes. */
+export interface ChartColours {
+  fontFamily: string
+  text: string
+  strong: string
+  line: string
+  faint: string
+  raised: string
+}
+
+const listOf = <Part>(part: Part | Part[] | undefined): Part[] =>
+  part === undefined ? [] : Array.isArray(part) ? part : [part]
+
+/** The option with the look of the theme: axes, legend, tooltip; nothing moves by itself. */
+export function overallOption(option: EChartsOption, colours: ChartColours): EChartsOption {
+  const axis = {
+    axisLabel: { color: colours.text },
+    axisLine: { lineStyle: { color: colours.line } },
+    axisTick: { show: false },
+    splitLine: { lineStyle: { color: colours.faint } },
+  }
+  return {
+    animation: false,
+    textStyle: { fontFamily: colours.fontFamily, color: colours.text },
+    ...option,
+    tooltip: {
+      confine: true,
+      backgroundColor: colours.raised,
+      borderColor: colours.line,
+      textStyle: { color: colours.strong, fontSize: 12 },
+      ...option.tooltip,
+    },
+    ...(option.legend !== undefined && {
+      legend: { textStyle: { color: colours.text }, ...option.legend },
+    }),
+    xAxis: listOf(option.xAxis).map((own) => ({ ...axis, ...own })) as EChartsOption['xAxis'],
+    yAxis: listOf(option.yAxis).map((own) => ({ ...axis, ...own })) as EChartsOption['yAxis'],
+  } as EChartsOption
+}
