@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { ActionRequest, ActionResult, CreateRequest } from '@kufang/contract/document/api.ts'
 import { rolesFor, rolesForDrafts } from '@kufang/contract/document/decide.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
+import { Pipeline } from '../../platform/database/pipeline.ts'
 import { openDatabase, type Database } from '../../platform/database/database.ts'
 import { saveInterface } from '../../platform/erp/interface-settings.ts'
 import { startErpSender } from '../../platform/erp/sender.ts'
@@ -49,7 +50,7 @@ export async function createWorld(): Promise<World> {
   database.pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown
     client.query = ((...given: unknown[]) => {
-      count += 1
+      count += given[0] instanceof Pipeline ? given[0].length : 1
       return query(...given)
     }) as typeof client.query
   })

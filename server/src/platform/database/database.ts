@@ -1,26 +1,11 @@
 import pg from 'pg'
-import { toCamel } from './case.ts'
+import { OpenTransaction, runStatement } from './open-transaction.ts'
+import type { Queryable, Row, Transaction } from './queryable.ts'
 import { installTypeParsers } from './types.ts'
 
 installTypeParsers()
 
-/** A row as it leaves the database: column names in camelCase. */
-export type Row = Record<string, unknown>
-
-/** Anything statements can be sent to: the pool, or an open transaction. */
-export interface Queryable {
-  /**
-   * Runs one statement and returns its rows, columns in camelCase. Statements are prepared once per
-   * connection and text, so build texts that repeat (values as parameters, arrays instead of lists).
-   */
-  query<R extends object = Row>(text: string, values?: readonly unknown[]): Promise<R[]>
-}
-
-export interface Transaction extends Queryable {
-  /** Runs after the commit succeeded; an error there is logged, it cannot undo the commit. */
-  afterCommit(task: () => void | Promise<void>): void
-  readonly client: pg.PoolClient
-}
+export type { Queryable, Row, Transaction } from './queryable.ts'
 
 export interface Database extends Queryable {
   readonly pool: pg.Pool
@@ -36,39 +21,6 @@ export interface DatabaseOptions {
   connectionString: string
   connectionsMax?: number
   onError?: (error: unknown) => void
-}
-
-const preparedNames = new Map<string, string>()
-const preparedNamesMax = 2000
-
-/** The same text gets the same prepared-statement name; beyond a limit texts run unprepared. */
-function preparedName(text: string): string | undefined {
-  let name = preparedNames.get(text)
-  if (name === undefined && preparedNames.size < preparedNamesMax) {
-    name = `s${preparedNames.size}`
-    preparedNames.set(text, name)
-  }
-  return name
-}
-
-async function run<R extends object>(
-  target: pg.Pool | pg.PoolClient,
-  text: string,
-  values: readonly unknown[],
-): Promise<R[]> {
-  const name = values.length > 0 ? preparedName(text) : undefined
-  const result = await target.query({
-    text,
-    values: values as unknown[],
-    rowMode: 'array',
-    ...(name ? { name } : {}),
-  })
-  const columns = result.fields.map((field) => toCamel(field.name))
-  return (result.rows as unknown as unknown[][]).map((cells) => {
-    const row: Row = {}
-    for (let index = 0; index < columns.length; index++) row[columns[index]!] = cells[index]
-    return row as R
-  })
 }
 
 /** Opens the pool. The application role has no UPDATE or DELETE on the ledger (spec domain.md 2.1). */
@@ -90,17 +42,12 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   async function attempt<T>(begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const client = await pool.connect()
-    const tasks: (() => void | Promise<void>)[] = []
+    const open = new OpenTransaction(client, begin)
     let broken: Error | undefined
     try {
-      await client.query(begin)
-      const result = await work({
-        client,
-        query: (text, values = []) => run(client, text, values),
-        afterCommit: (task) => void tasks.push(task),
-      })
-      await client.query('commit')
-      for (const task of tasks) {
+      const result = await work(open)
+      await open.commit()
+      for (const task of open.tasks) {
         try {
           await task()
         } catch (error) {
@@ -110,7 +57,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return result
     } catch (error) {
       try {
-        await client.query('rollback')
+        await open.rollback()
       } catch (rollbackError) {
         broken = rollbackError as Error
       }
@@ -120,10 +67,25 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
+  async function once(text: string, values: readonly unknown[]): Promise<Row[]> {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      return await runStatement(client, text, values)
+    } catch (error) {
+      // An answer of the database leaves the connection as it was; anything else may not.
+      if (!(error instanceof pg.DatabaseError)) broken = error as Error
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
   return {
     pool,
     connectionString: options.connectionString,
-    query: (text, values = []) => run(pool, text, values),
+    query: <R extends object>(text: string, values: readonly unknown[] = []) =>
+      once(text, values) as Promise<R[]>,
     async transaction(work) {
       for (let round = 1; ; round++) {
         try {

@@ -212,6 +212,10 @@ export function counting(tx: Transaction): { tx: Transaction; statements: string
     tx: {
       client: tx.client,
       afterCommit: (task) => tx.afterCommit(task),
+      write: (text, values) => {
+        statements.push(text)
+        tx.write(text, values)
+      },
       query: (text, values) => {
         statements.push(text)
         return tx.query(text, values)

@@ -1,0 +1,182 @@
+import pg from 'pg'
+import { toCamel } from './case.ts'
+import { parameterOf } from './parameter.ts'
+import type { Row } from './queryable.ts'
+
+/** One statement on its way to the database. */
+export interface Statement {
+  text: string
+  values: readonly unknown[]
+  /** The same text comes again and again: it is prepared once per connection. */
+  isPrepared: boolean
+  /** Gets the rows, and the command as PostgreSQL names it when done (`COMMIT`, `UPDATE 3`). */
+  done: (rows: Row[], command: string) => void
+  /** This statement failed, or did not run because an earlier one of the pipeline failed. */
+  failed: (error: unknown) => void
+}
+
+interface Column {
+  name: string
+  read: (text: string) => unknown
+}
+
+/** What a connection knows of a statement it has prepared; `columns` null until its rows were described. */
+interface Prepared {
+  name: string
+  columns: Column[] | null
+  /** It was sent to be prepared, and nothing says that PostgreSQL did not take it. */
+  isParsed: boolean
+}
+
+const names = new Map<string, string>()
+const namesMax = 2000
+const preparedOf = new WeakMap<object, Map<string, Prepared>>()
+
+/** The same text gets the same name in every connection; beyond a limit texts run without one. */
+function nameOf(text: string): string {
+  let name = names.get(text)
+  if (name === undefined) {
+    if (names.size >= namesMax) return ''
+    name = `p${names.size}`
+    names.set(text, name)
+  }
+  return name
+}
+
+/** The part of pg's connection that is used here; its types leave the second argument required. */
+interface Wire {
+  stream: { cork(): void; uncork(): void }
+  parse(message: { name: string; text: string }): void
+  bind(message: { statement: string; values: (string | Buffer | null)[] }): void
+  describe(message: { type: 'P'; name: string }): void
+  close(message: { type: 'S'; name: string }): void
+  execute(message: { portal: string }): void
+  sync(): void
+}
+
+/**
+ * Statements that leave in one packet and are answered in one: each is prepared once per connection, and
+ * described once. PostgreSQL runs them in order; when one fails it runs none of those behind it, up to the
+ * end of the pipeline. pg takes such an object as it takes its own queries.
+ */
+export class Pipeline implements pg.Submittable {
+  readonly #statements: readonly Statement[]
+  readonly #prepared: Prepared[] = []
+  #at = 0
+  #rows: Row[] = []
+  #failure: unknown
+
+  constructor(statements: readonly Statement[]) {
+    this.#statements = statements
+  }
+
+  /** How many statements travel in it. */
+  get length(): number {
+    return this.#statements.length
+  }
+
+  submit(connection: pg.Connection): void {
+    const wire = connection as unknown as Wire
+    let known = preparedOf.get(connection)
+    if (known === undefined) preparedOf.set(connection, (known = new Map()))
+    wire.stream.cork()
+    try {
+      for (const { text, values, isPrepared } of this.#statements) {
+        // Before anything of it is sent: a value that is none must not leave half a statement behind.
+        const parameters = values.map(parameterOf)
+        let prepared = known.get(text)
+        if (prepared === undefined) {
+          prepared = { name: isPrepared ? nameOf(text) : '', columns: null, isParsed: false }
+          if (prepared.name !== '') known.set(text, prepared)
+        }
+        if (!prepared.isParsed) {
+          if (prepared.name !== '') wire.close({ type: 'S', name: prepared.name })
+          wire.parse({ name: prepared.name, text })
+          prepared.isParsed = prepared.name !== ''
+        }
+        this.#prepared.push(prepared)
+        wire.bind({ statement: prepared.name, values: parameters })
+        if (prepared.columns === null) wire.describe({ type: 'P', name: '' })
+        wire.execute({ portal: '' })
+      }
+    } catch (error) {
+      this.#failure ??= error
+    } finally {
+      wire.sync()
+      wire.stream.uncork()
+    }
+  }
+
+  handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }) {
+    this.#prepared[this.#at]!.columns = fields.map((field) => ({
+      name: toCamel(field.name),
+      read: pg.types.getTypeParser(field.dataTypeID, 'text') as (text: string) => unknown,
+    }))
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }) {
+    if (this.#failure !== undefined) return
+    const columns = this.#prepared[this.#at]!.columns!
+    const row: Row = {}
+    try {
+      for (let index = 0; index < columns.length; index++) {
+        const text = fields[index]!
+        const column = columns[index]!
+        row[column.name] = text === null ? null : column.read(text)
+      }
+    } catch (error) {
+      this.#failure = error
+      return
+    }
+    this.#rows.push(row)
+  }
+
+  handleCommandComplete({ text }: { text: string }) {
+    // No rows were described: it gives none, and need not be asked again.
+    this.#prepared[this.#at]!.columns ??= []
+    const statement = this.#statements[this.#at++]!
+    const rows = this.#rows
+    this.#rows = []
+    if (this.#failure === undefined) statement.done(rows, text)
+    else statement.failed(this.#failure)
+  }
+
+  handleEmptyQuery() {
+    this.handleCommandComplete({ text: '' })
+  }
+
+  handlePortalSuspended() {
+    // Portals are never read in parts.
+  }
+
+  handleCopyInResponse(connection: { sendCopyFail(reason: string): void }) {
+    connection.sendCopyFail('not in a pipeline')
+  }
+
+  handleCopyData() {
+    // Nothing here copies.
+  }
+
+  /** PostgreSQL goes on behind the pipeline's end; what had not run yet will not. */
+  handleError(error: unknown) {
+    this.#failure = error
+    // Which of them were prepared is unknown; and a changed table wants its statements prepared anew.
+    for (const prepared of this.#prepared.slice(this.#at)) {
+      prepared.isParsed = false
+      prepared.columns = null
+    }
+    this.#failRest()
+  }
+
+  handleReadyForQuery() {
+    if (this.#at === this.#statements.length) return
+    this.#failure ??= new Error('the database answered fewer statements than it was sent')
+    this.#failRest()
+  }
+
+  #failRest() {
+    const rest = this.#statements.slice(this.#at)
+    this.#at = this.#statements.length
+    for (const statement of rest) statement.failed(this.#failure)
+  }
+}

@@ -1,0 +1,26 @@
+import type pg from 'pg'
+
+/** A row as it leaves the database: column names in camelCase. */
+export type Row = Record<string, unknown>
+
+/** Anything statements can be sent to: the pool, or an open transaction. */
+export interface Queryable {
+  /**
+   * Runs one statement and returns its rows, columns in camelCase. Statements are prepared once per
+   * connection and text, so build texts that repeat (values as parameters, arrays instead of lists). What
+   * is asked of a transaction in one go (`Promise.all`) travels together.
+   */
+  query<R extends object = Row>(text: string, values?: readonly unknown[]): Promise<R[]>
+}
+
+export interface Transaction extends Queryable {
+  /**
+   * Runs one statement whose rows nobody waits for: it travels with the next one that is waited for, or
+   * with the commit. When it fails, that one fails with its error and the
+   * transaction with it; what else must be true of it is checked in the statement itself.
+   */
+  write(text: string, values: readonly unknown[]): void
+  /** Runs after the commit succeeded; an error there is logged, it cannot undo the commit. */
+  afterCommit(task: () => void | Promise<void>): void
+  readonly client: pg.PoolClient
+}
