@@ -79,7 +79,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
   const apiRef = useRef<GridApi<Row> | null>(null)
   const api = (): GridApi<Row> | null => apiRef.current
   const layout = useSavedLayout(props.pageKey, props.columns, props.defaultSort ?? noSort)
-  const theme = useGridTheme()
+  const theme = useGridTheme(layout.density)
   const [isAll, setAll] = useState(false)
   const [selectedCount, setSelectedCount] = useState(0)
   const source = useRowSource(props.source, apiRef)
@@ -155,6 +155,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
             <AgGridReact<Row>
               key={`${source.kind} ${layout.generation}`}
               theme={theme}
+              suppressRowTransform
               scrollbarWidth={scrollbarWidthPx}
               {...(props.height === 'content' && { domLayout: 'autoHeight' as const })}
               localeText={gridLocale(language)}
@@ -216,6 +217,8 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
         onClearSelection={clearSelection}
         columns={layout.columns}
         api={api}
+        density={layout.density}
+        onDensity={layout.setDensity}
         onResetColumns={layout.reset}
         extra={props.footerExtra}
       />

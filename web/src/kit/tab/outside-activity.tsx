@@ -14,6 +14,11 @@ interface Island {
   isAlive: boolean
 }
 
+/** Whether a hidden page keeps its layout here (kept-pages.module.css); its table then stays in place. */
+const keepsHiddenLayout =
+  CSS.supports('transition-behavior', 'allow-discrete') &&
+  CSS.supports('content-visibility', 'hidden')
+
 function makeIsland(): Island {
   const box = document.createElement('div')
   box.style.height = '100%'
@@ -58,7 +63,7 @@ export function OutsideActivity(props: {
       tab.signal.removeEventListener('abort', end)
       if (tab.signal.aborted || tab.isShownNow()) end()
       else {
-        layAside(island.box)
+        if (!keepsHiddenLayout) layAside(island.box)
         tab.signal.addEventListener('abort', end, { once: true })
       }
     }

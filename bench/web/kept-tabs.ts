@@ -1,0 +1,134 @@
+import type { Browser, Page } from 'playwright-core'
+import { percentile, record } from '../results.ts'
+import { freshPage, openList, signIn } from './browsing.ts'
+
+/** Lists of many columns: each draws at least fifty rows of thirty columns' worth of cells. */
+const paths = [
+  '/dataCenter/purchaseOrderSearch',
+  '/dataCenter/reservedSearch',
+  '/deliverManager/supplierMaintain',
+  '/deliverManager/buyerMaintain',
+  '/receive/receiveRecordRow',
+  '/preQualityInspectionNotice/preQualityInspectionNoticeMonadQuery',
+  '/pickings/pickingEdit',
+  '/pickings/materialApplicationQuery',
+  '/shippingManagement/outRecode',
+  '/base/materialSearch',
+]
+const cellsMin = 50 * 30
+const rowsPerList = 100
+
+/**
+ * From the press on a tab to the frame that shows its page, among ten tabs that are all alive.
+ * The window is a usual one at a zoom that draws 1500 cells a list: pixels cost as ever, cells
+ * are many. Lists that the demonstration has too few rows for get theirs repeated on the way.
+ */
+export async function measureSwitching(
+  browser: Browser,
+  address: string,
+  rounds: number,
+): Promise<void> {
+  const { context, page, devtools } = await freshPage(browser)
+  await devtools.send('Emulation.setDeviceMetricsOverride', {
+    width: 4480,
+    height: 2520,
+    deviceScaleFactor: 0.4286,
+    mobile: false,
+  })
+  await repeatRows(page)
+  await signIn(page, address, 'admin')
+  let cells = Number.POSITIVE_INFINITY
+  for (const path of paths) {
+    await openList(page, path)
+    await page.waitForFunction(hasCells, cellsMin, { timeout: 20_000 }).catch(() => undefined)
+    const drawn = await page.evaluate(cellsDrawn)
+    if (drawn < cellsMin) throw new Error(`${path} draws ${drawn} cells, ${cellsMin} are wanted`)
+    cells = Math.min(cells, drawn)
+  }
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    for (const path of paths) times.push(await switchTo(page, path))
+  }
+  record('cells drawn in each of ten kept tabs, at least', cells, 'cells')
+  record('switch among ten kept tabs', percentile(times, 0.95), 'ms, p95', { atMost: 100 })
+  record('the same, median', percentile(times, 0.5), 'ms')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.close()
+}
+
+async function switchTo(page: Page, path: string): Promise<number> {
+  const at = paths.indexOf(path)
+  // The first tab is the start page, which stays.
+  const tab = page.getByRole('tab').nth(at + 1)
+  await tab.scrollIntoViewIfNeeded()
+  await page.evaluate(watchSwitch, path)
+  await tab.click()
+  return page.evaluate(() => (globalThis as unknown as { switched: Promise<number> }).switched)
+}
+
+/** Runs in the browser: from the press to after the frame in which the page of this path is shown. */
+function watchSwitch(path: string): void {
+  const global = globalThis as unknown as { switched: Promise<number> }
+  global.switched = new Promise((resolve) => {
+    document.addEventListener(
+      'click',
+      (event) => {
+        const look = (): void => {
+          const grids = [...document.querySelectorAll('main [role=grid]')].filter(
+            (grid) => grid instanceof HTMLElement && grid.checkVisibility(),
+          )
+          if (location.hash !== `#${path}` || grids.length !== 1) {
+            requestAnimationFrame(look)
+            return
+          }
+          // A message posted in a frame comes after that frame is painted.
+          const channel = new MessageChannel()
+          channel.port1.addEventListener('message', () =>
+            resolve(performance.now() - event.timeStamp),
+          )
+          channel.port1.start()
+          requestAnimationFrame(() => channel.port2.postMessage(null))
+        }
+        requestAnimationFrame(look)
+      },
+      { capture: true, once: true },
+    )
+  })
+}
+
+/** Runs in the browser: cells of the list in front. */
+function cellsDrawn(): number {
+  const cells = [...document.querySelectorAll('main [role=gridcell]')]
+  return cells.filter((cell) => cell instanceof HTMLElement && cell.checkVisibility()).length
+}
+
+function hasCells(wanted: number): boolean {
+  const cells = [...document.querySelectorAll('main [role=gridcell]')]
+  const drawn = cells.filter((cell) => cell instanceof HTMLElement && cell.checkVisibility())
+  return drawn.length >= wanted
+}
+
+interface ListAnswer {
+  datas: { rows?: Record<string, unknown>[]; nextCursor?: string | null }
+}
+
+/** The server's own rows, as often as it takes to fill a list. */
+async function repeatRows(page: Page): Promise<void> {
+  await page.route('**/api/**/list?*', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as ListAnswer
+    const rows = answer.datas.rows ?? []
+    if (rows.length > 0 && rows.length < rowsPerList) {
+      answer.datas.rows = Array.from({ length: rowsPerList }, (_, index) =>
+        another(rows[index % rows.length] ?? {}, index),
+      )
+      answer.datas.nextCursor = null
+    }
+    await route.fulfill({ response, json: answer })
+  })
+}
+
+/** The same row under a key of its own. */
+function another(row: Record<string, unknown>, index: number): Record<string, unknown> {
+  return 'id' in row ? { ...row, id: `${String(row['id'])}-${index}` } : row
+}
