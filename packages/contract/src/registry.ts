@@ -78,5 +78,7 @@ export const registry = { documents, masters, queries, pages: collectPages() } a
 
 /** The definition of a document type by its name, or undefined for a name nobody declared. */
 export function documentDefinition(name: string): AnyDocument | undefined {
-  return (documents as Record<string, AnyDocument>)[name]
+  return Object.hasOwn(documents, name)
+    ? (documents as Record<string, AnyDocument>)[name]
+    : undefined
 }

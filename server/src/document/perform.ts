@@ -50,7 +50,7 @@ export async function performAction(
   earlier: readonly AuditEntry[] = [],
 ): Promise<Performed> {
   const { definition } = table
-  const declared = definition.actions[action]
+  const declared = Object.hasOwn(definition.actions, action) ? definition.actions[action] : null
   if (!declared)
     throw refuse('not-found', {
       subject: definition.label.zh,

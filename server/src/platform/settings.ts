@@ -28,6 +28,8 @@ export interface Settings {
   passwordDays: number
   /** Failed sign-ins that one address may make within a minute. */
   failedSignInsPerMinute: number
+  /** Workbooks that one person may have made within a minute. */
+  exportsPerMinute: number
   /** Modulus length of the sign-in key; product.md asks 1024, shell.md sets 2048 as the default. */
   rsaBits: number
   /** Which of the given deployments this is; it names the page /unifiedIndex. */
@@ -76,6 +78,7 @@ const environment = z.object({
   KUFANG_LOCK_MINUTES: count(15),
   KUFANG_PASSWORD_DAYS: count(0, 0),
   KUFANG_FAILED_SIGN_INS: count(60),
+  KUFANG_EXPORTS: count(20),
   KUFANG_RSA_BITS: count(2048, 1024),
   KUFANG_DEPLOYMENT: z
     .enum(['home', 'user-centre', 'unified-home', 'workflow-centre'])
@@ -126,6 +129,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     lockMinutes: values.KUFANG_LOCK_MINUTES,
     passwordDays: values.KUFANG_PASSWORD_DAYS,
     failedSignInsPerMinute: values.KUFANG_FAILED_SIGN_INS,
+    exportsPerMinute: values.KUFANG_EXPORTS,
     rsaBits: values.KUFANG_RSA_BITS,
     deployment: values.KUFANG_DEPLOYMENT,
     needsApplication: values.KUFANG_NEEDS_APPLICATION,

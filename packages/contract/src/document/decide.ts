@@ -77,7 +77,9 @@ export function decide(
   decider: Decider,
   document: Decided,
 ): RefusalDetail | null {
-  const declared = definition.actions[action]
+  const declared = Object.hasOwn(definition.actions, action)
+    ? definition.actions[action]
+    : undefined
   if (!declared) throw new Error(`${definition.name} has no action ${action}`)
   const name = { action: declared.label.zh, actionEn: declared.label.en }
   const roles = rolesFor(definition, action)

@@ -8,6 +8,7 @@ import { loadSession } from '../session/load-session.ts'
 import { areaRoutes } from '../../routes.ts'
 import { languageOf } from './access.ts'
 import type { AreaRoutes, ServerContext } from './context.ts'
+import { registerExportLimit } from './export-limit.ts'
 import { mapFailure } from './failure.ts'
 import { registerOpenApi } from './openapi.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
@@ -74,6 +75,7 @@ export async function createApp(
   })
   app.addHook('onClose', () => cache.close())
   registerSessions(app, cache)
+  registerExportLimit(app, settings.exportsPerMinute)
   await registerOpenApi(app)
   await app.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply) => {

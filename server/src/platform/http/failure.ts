@@ -46,6 +46,9 @@ const transportCodes: Record<string, string> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'body-invalid',
   FST_ERR_CTP_INVALID_JSON_BODY: 'body-invalid',
   FST_ERR_BAD_URL: 'route-not-found',
+  FST_ERR_MAX_PARAM_LENGTH: 'route-not-found',
+  // PostgreSQL keeps no character zero; nobody but the caller can have brought one.
+  '22021': 'body-invalid',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'media-type-refused',
   FST_REQ_FILE_TOO_LARGE: 'body-too-large',
   FST_FILES_LIMIT: 'body-too-large',

@@ -137,7 +137,9 @@ function element(xml: string, name: string): string {
 function decode(text: string): string {
   return text
     .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, '$1')
-    .replace(/&#(\d+);/g, (_all, code: string) => String.fromCodePoint(Number(code)))
+    .replace(/&#(\d{1,7});/g, (all, code: string) =>
+      Number(code) <= 0x10ffff ? String.fromCodePoint(Number(code)) : all,
+    )
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
