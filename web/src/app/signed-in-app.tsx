@@ -2,13 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Activity, useEffect, useLayoutEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { makeQueryClient } from '../kit/api/query-client.ts'
-import { setColumnStoreOwner } from '../kit/grid/column-store.ts'
+import { openPreferences, watchPreferences } from '../kit/preferences/preferences.ts'
 import { useStore } from '../kit/store.ts'
 import { KitProvider } from '../kit/theme/kit-provider.tsx'
 import { lockStore, watchIdle } from './comfort/idle-lock.ts'
 import { LockScreen } from './comfort/lock-screen.tsx'
 import { settingsStore, takeSettingsOf } from './comfort/settings.ts'
-import { rememberPagesOf } from './home/page-memory.ts'
+import { rememberPages } from './home/page-memory.ts'
 import { Shell } from './layout/shell.tsx'
 import { sessionStore } from './session/session.ts'
 import { useUser } from './session/use-permission.ts'
@@ -29,16 +29,25 @@ export default function SignedInApp(): ReactNode {
   const [isReady, setReady] = useState(false)
   const isLocked = useStore(lockStore)
   useLayoutEffect(() => {
-    setColumnStoreOwner(account)
-    rememberPagesOf(account)
     takeSettingsOf(account)
     // A session that lapsed and came back keeps its pages; this runs again then.
     if (!isReady) {
       const { keepsTabs } = settingsStore.get()
       resetTabs(withHome(keepsTabs ? restoreTabs(account) : noTabs))
     }
-    setReady(true)
+    let isLeft = false
+    let forget: (() => void) | undefined
+    void openPreferences(account).then(() => {
+      if (isLeft) return
+      forget = rememberPages()
+      setReady(true)
+    })
+    return () => {
+      isLeft = true
+      forget?.()
+    }
   }, [account, isReady])
+  useEffect(watchPreferences, [])
   useEffect(() => watchIdle(account), [account])
   if (!isReady) return null
   return (

@@ -1,5 +1,8 @@
-import type { GridColumn } from './grid-column.ts'
+import { useCallback, useSyncExternalStore } from 'react'
+import { onPreference, readPreference, writePreference } from '../preferences/preferences.ts'
+import type { Density } from '../theme/tokens.ts'
 import type { GridSort } from './cursor-datasource.ts'
+import type { GridColumn } from './grid-column.ts'
 
 export interface SavedColumn {
   field: string
@@ -8,50 +11,71 @@ export interface SavedColumn {
   pinned: 'left' | 'right' | null
 }
 
-/** What a person made of a table: columns in order, and the sort. */
+/** What a person made of a table: columns in order, the sort, and how high its rows are. */
 export interface ColumnLayout {
   version: 1
   columns: readonly SavedColumn[]
   sort: readonly GridSort[]
+  /** Left out while the table follows the size chosen for the whole product. */
+  density?: Density
 }
 
-/** Where layouts are kept; the browser by default, a store on the server may take its place. */
-export interface ColumnStore {
-  read: (pageKey: string) => ColumnLayout | null
-  write: (pageKey: string, layout: ColumnLayout) => void
-  remove: (pageKey: string) => void
+/** Null is the table as it was declared. */
+export type Layout = ColumnLayout | null
+
+const keyOf = (pageKey: string): string => `columns:${pageKey}`
+
+/** Layouts that are being looked at and not kept, such as those of somebody else's view. */
+const tried = new Map<string, { layout: Layout }>()
+const triedListeners = new Set<() => void>()
+
+/** The layout of a page's table: the one being tried, else the person's own; null for the declared. */
+export function readLayout(pageKey: string): Layout {
+  const trial = tried.get(pageKey)
+  return trial === undefined ? asLayout(readPreference(keyOf(pageKey))) : trial.layout
 }
 
-let owner = ''
-
-const keyOf = (pageKey: string): string => `columns:${owner}:${pageKey}`
-
-const browserStore: ColumnStore = {
-  read: (pageKey) => {
-    const text = localStorage.getItem(keyOf(pageKey))
-    if (text === null) return null
-    try {
-      const layout = JSON.parse(text) as ColumnLayout
-      return layout.version === 1 && Array.isArray(layout.columns) ? layout : null
-    } catch {
-      // Something else wrote there; the default layout is always good.
-      return null
-    }
-  },
-  write: (pageKey, layout) => localStorage.setItem(keyOf(pageKey), JSON.stringify(layout)),
-  remove: (pageKey) => localStorage.removeItem(keyOf(pageKey)),
+/** Keeps what the person made of the table; while another layout is tried, that one only. */
+export function writeLayout(pageKey: string, layout: Layout): void {
+  if (!tried.has(pageKey)) writePreference(keyOf(pageKey), layout)
+  else tryLayout(pageKey, { layout })
 }
 
-let current: ColumnStore = browserStore
-
-export function columnStore(): ColumnStore {
-  return current
+/** Shows a layout without keeping it; null goes back to the person's own. */
+export function tryLayout(pageKey: string, trial: { layout: Layout } | null): void {
+  if (trial === null) tried.delete(pageKey)
+  else tried.set(pageKey, trial)
+  for (const listener of triedListeners) listener()
 }
 
-/** Layouts belong to a person; called at sign-in. */
-export function setColumnStoreOwner(account: string, store: ColumnStore = browserStore): void {
-  owner = account
-  current = store
+/** Whether the table shows a layout that is not kept. */
+export function isTrying(pageKey: string): boolean {
+  return tried.has(pageKey)
+}
+
+/** The layout of a page's table, renewed whenever it changes here, elsewhere or by a view. */
+export function useLayout(pageKey: string | null): Layout {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      if (pageKey === null) return () => undefined
+      const end = onPreference(keyOf(pageKey), listener)
+      triedListeners.add(listener)
+      return () => {
+        end()
+        triedListeners.delete(listener)
+      }
+    },
+    [pageKey],
+  )
+  return useSyncExternalStore(subscribe, () => (pageKey === null ? null : readLayout(pageKey)))
+}
+
+/** What came from storage or from somebody else, if it is a layout. */
+export function asLayout(value: unknown): Layout {
+  if (typeof value !== 'object' || value === null) return null
+  const { version, columns, sort } = value as Partial<ColumnLayout>
+  const isOne = version === 1 && Array.isArray(columns) && Array.isArray(sort)
+  return isOne ? (value as ColumnLayout) : null
 }
 
 /**

@@ -20,7 +20,7 @@ import { SelectLoadedHeader, selectableNodes } from './select-loaded-header.tsx'
 import { useCellMenu } from './use-cell-menu.tsx'
 import { useGridTheme } from './use-grid-theme.ts'
 import { blockSize, useRowSource } from './use-row-source.ts'
-import { sortOf, useSavedLayout } from './use-saved-layout.ts'
+import { useSavedLayout } from './use-saved-layout.ts'
 import { scrollbarWidthPx } from './scrollbar.ts'
 
 export interface GridSelection<Row> {
@@ -57,7 +57,6 @@ export interface DataGridProps<Row extends object> {
   /** The row under the keyboard's focus, for a side panel that walks along. */
   onRowFocus?: (row: Row) => void
   defaultSort?: readonly GridSort[]
-  onSortChange?: (sort: readonly GridSort[]) => void
   /** Values of the totals row, by field. */
   totals?: Readonly<Record<string, unknown>> | null
   empty?: ReactNode
@@ -192,10 +191,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
                 if (!(event instanceof KeyboardEvent) || event.key !== 'Enter') return
                 if (data !== undefined) props.onRowOpen?.(data, event.ctrlKey)
               }}
-              onSortChanged={({ api: grid }) => {
-                layout.save(grid)
-                props.onSortChange?.(sortOf(grid))
-              }}
+              onSortChanged={({ api: grid }) => layout.save(grid)}
               onColumnVisible={({ api: grid }) => layout.save(grid)}
               onColumnPinned={({ api: grid }) => layout.save(grid)}
               onColumnResized={({ api: grid, finished, source: cause }) => {

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLanguage } from '../text/language.ts'
 import { useMessages } from '../text/messages.ts'
-import { densityStore, useDensity } from '../theme/preferences.ts'
 import type { Density } from '../theme/tokens.ts'
 import { numberText } from './cell-format.ts'
 import type { GridColumn } from './grid-column.ts'
@@ -26,6 +25,8 @@ interface FooterProps<Row> {
   onClearSelection: () => void
   columns: readonly GridColumn<Row>[]
   api: () => GridApi<Row> | null
+  density: Density
+  onDensity: (density: Density) => void
   onResetColumns: () => void
   extra?: ReactNode
 }
@@ -77,7 +78,6 @@ export function GridFooter<Row>(props: FooterProps<Row>): ReactNode {
 function ColumnSettings<Row>(props: FooterProps<Row>): ReactNode {
   const t = useMessages(gridMessages)
   const { label } = useLanguage()
-  const density = useDensity()
   const [, setTouched] = useState(0)
   const api = props.api()
   const show = (field: string, isVisible: boolean): void => {
@@ -97,9 +97,9 @@ function ColumnSettings<Row>(props: FooterProps<Row>): ReactNode {
       ))}
       <Segmented<Density>
         size="small"
-        value={density}
+        value={props.density}
         aria-label={t('density')}
-        onChange={densityStore.set}
+        onChange={props.onDensity}
         options={[
           { value: 'compact', label: t('compact') },
           { value: 'medium', label: t('medium') },

@@ -79,7 +79,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
   const apiRef = useRef<GridApi<Row> | null>(null)
   const api = (): GridApi<Row> | null => apiRef.current
   const layout = useSavedLayout(props.pageKey, props.columns, [])
-  const theme = useGridTheme()
+  const theme = useGridTheme(layout.density)
   const cellMenu = useCellMenu(props.columns, api)
   const [selectedCount, setSelectedCount] = useState(0)
   const pendingFocus = useRef<{ row: number; column: string } | null>(null)
@@ -302,6 +302,8 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
         onClearSelection={() => api()?.deselectAll()}
         columns={layout.columns}
         api={api}
+        density={layout.density}
+        onDensity={layout.setDensity}
         onResetColumns={layout.reset}
         extra={
           <>

@@ -2,15 +2,15 @@ import { iconSetQuartzLight, themeQuartz } from 'ag-grid-community'
 import type { Theme } from 'ag-grid-community'
 import { theme as antdTheme } from 'antd'
 import { useMemo } from 'react'
-import { useDensity, useThemeName } from '../theme/preferences.ts'
+import { useThemeName } from '../theme/preferences.ts'
 import { fontFamily, rowHeights, tableFontSize } from '../theme/tokens.ts'
+import type { Density } from '../theme/tokens.ts'
 
 const base = themeQuartz.withPart(iconSetQuartzLight)
 
 /** The table's look from antd's tokens, so that both change together. */
-export function useGridTheme(): Theme {
+export function useGridTheme(density: Density): Theme {
   const { token } = antdTheme.useToken()
-  const density = useDensity()
   const name = useThemeName()
   return useMemo(
     () =>

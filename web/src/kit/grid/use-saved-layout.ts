@@ -1,45 +1,98 @@
 import type { GridApi } from 'ag-grid-community'
-import { useCallback, useMemo, useState } from 'react'
-import { applyLayout, columnStore } from './column-store.ts'
-import type { ColumnLayout } from './column-store.ts'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useDensity } from '../theme/preferences.ts'
+import type { Density } from '../theme/tokens.ts'
+import { applyLayout, readLayout, useLayout, writeLayout } from './column-store.ts'
+import type { ColumnLayout, Layout } from './column-store.ts'
 import type { GridSort } from './cursor-datasource.ts'
+import { columnWidth } from './grid-column.ts'
 import type { GridColumn } from './grid-column.ts'
 
-export interface SavedLayout<Row> {
+interface SavedLayout<Row> {
   /** The declared columns in the person's order, width and visibility. */
   columns: GridColumn<Row>[]
   sort: readonly GridSort[]
-  /** Grows with each reset; the table is then made anew. */
+  density: Density
+  /** Grows whenever the layout comes from elsewhere than the table itself; it is then made anew. */
   generation: number
   save: (api: GridApi<Row>) => void
+  setDensity: (density: Density) => void
   reset: () => void
 }
 
-/** Keeps what a person does to the columns of a page's table; null keeps nothing. */
+/** Keeps what a person does to a page's table; null keeps nothing. */
 export function useSavedLayout<Row>(
   pageKey: string | null,
   declared: readonly GridColumn<Row>[],
   defaultSort: readonly GridSort[],
 ): SavedLayout<Row> {
-  const [generation, setGeneration] = useState(0)
-  const read = useCallback(
-    (): ColumnLayout | null => (pageKey === null ? null : columnStore().read(pageKey)),
-    [pageKey],
-  )
-  // Read when the table is made; what the person does afterwards, the table itself knows.
-  const layout = useMemo(() => ({ generation, saved: read() }), [generation, read])
-  const columns = useMemo(() => applyLayout(declared, layout.saved), [declared, layout])
-  const save = useCallback(
-    (api: GridApi<Row>) => {
-      if (pageKey !== null) columnStore().write(pageKey, layoutOf(api))
+  const saved = useLayout(pageKey)
+  const general = useDensity()
+  // Without a name the height of the rows lasts as long as the table.
+  const [unnamed, setUnnamed] = useState<Density | null>(null)
+  const own = useRef<Layout | undefined>(undefined)
+  const [taken, setTaken] = useState({ saved, generation: 0 })
+  // What the person does, the table knows itself; what comes from elsewhere it must be told.
+  if (saved !== taken.saved && saved !== own.current) {
+    setTaken({ saved, generation: taken.generation + 1 })
+  }
+  const columns = useMemo(() => applyLayout(declared, taken.saved), [declared, taken])
+  const keep = useCallback(
+    (layout: Layout) => {
+      if (pageKey === null) return
+      own.current = layout
+      writeLayout(pageKey, layout)
+      // The store may hold an equal one already.
+      own.current = readLayout(pageKey)
     },
     [pageKey],
   )
+  const save = useCallback(
+    (api: GridApi<Row>) => {
+      const density = pageKey === null ? undefined : readLayout(pageKey)?.density
+      keep({ ...layoutOf(api), ...(density !== undefined && { density }) })
+    },
+    [keep, pageKey],
+  )
+  const setDensity = useCallback(
+    (density: Density) => {
+      if (pageKey === null) setUnnamed(density)
+      else keep({ ...(readLayout(pageKey) ?? declaredLayout(declared, defaultSort)), density })
+    },
+    [pageKey, keep, declared, defaultSort],
+  )
   const reset = useCallback(() => {
-    if (pageKey !== null) columnStore().remove(pageKey)
-    setGeneration((known) => known + 1)
+    own.current = undefined
+    if (pageKey !== null) writeLayout(pageKey, null)
+    setUnnamed(null)
+    setTaken((known) => ({ saved: null, generation: known.generation + 1 }))
   }, [pageKey])
-  return { columns, sort: layout.saved?.sort ?? defaultSort, generation, save, reset }
+  return {
+    columns,
+    sort: taken.saved?.sort ?? defaultSort,
+    density: saved?.density ?? unnamed ?? general,
+    generation: taken.generation,
+    save,
+    setDensity,
+    reset,
+  }
+}
+
+/** A layout that says what the declaration says, for a person who changed nothing but the rows' height. */
+function declaredLayout<Row>(
+  columns: readonly GridColumn<Row>[],
+  sort: readonly GridSort[],
+): ColumnLayout {
+  return {
+    version: 1,
+    columns: columns.map((column) => ({
+      field: column.field,
+      width: columnWidth(column),
+      isHidden: column.isHidden === true,
+      pinned: column.pinned ?? null,
+    })),
+    sort,
+  }
 }
 
 /** The engine's own columns, such as the one with the checkboxes, are not the person's. */
@@ -60,7 +113,7 @@ function layoutOf<Row>(api: GridApi<Row>): ColumnLayout {
 }
 
 /** The sort of the moment, the first column first. */
-export function sortOf<Row>(api: GridApi<Row>): GridSort[] {
+function sortOf<Row>(api: GridApi<Row>): GridSort[] {
   return api
     .getColumnState()
     .flatMap((state) =>

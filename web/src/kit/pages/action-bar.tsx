@@ -14,10 +14,11 @@ import styles from './pages.module.css'
 
 const messages = defineMessages({
   selected: { zh: '已选 {count} 项', en: '{count} selected' },
-  onlyLoaded: {
-    zh: '操作仅作用于已加载的 {count} 项,请缩小筛选',
-    en: 'Actions work on the {count} rows loaded; narrow the filters',
+  onlyFirst: {
+    zh: '一次最多处理 {count} 项,其余请缩小筛选后再处理',
+    en: 'At most {count} rows at once; narrow the filters for the rest',
   },
+  reading: { zh: '正在读取全部 {count} 项…', en: 'Reading all {count} rows…' },
 })
 
 /** At the bottom while rows are ticked: how many, and what can be done; what cannot says why. */
@@ -25,6 +26,8 @@ export function ActionBar(props: {
   definition: AnyDocument
   actions: readonly string[]
   selection: GridSelection<Row>
+  /** Not all rows that are meant are here yet. */
+  isReading: boolean
   onDone: () => void
 }): ReactNode {
   const { definition, selection } = props
@@ -47,7 +50,11 @@ export function ActionBar(props: {
     >
       <strong>{t('selected', { count: documents.length })}</strong>
       {selection.isAll && selection.count > selection.rows.length && (
-        <span>{t('onlyLoaded', { count: selection.rows.length })}</span>
+        <span role="status">
+          {props.isReading
+            ? t('reading', { count: selection.count })
+            : t('onlyFirst', { count: selection.rows.length })}
+        </span>
       )}
       <span className={styles.spring} />
       <PrintButton isBatch definition={definition} ids={documents.map(({ id }) => id)} />
@@ -59,7 +66,7 @@ export function ActionBar(props: {
             <Button
               type={action === primary ? 'primary' : 'default'}
               danger={declared?.isDangerous === true}
-              disabled={refusal !== null}
+              disabled={refusal !== null || props.isReading}
               aria-description={refusal === null ? '' : label(refusal)}
               onClick={() => setRunning(action)}
             >

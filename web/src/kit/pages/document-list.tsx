@@ -18,6 +18,8 @@ import type { GridColumn } from '../grid/grid-column.ts'
 import { useLanguage } from '../text/language.ts'
 import { ActionBar } from './action-bar.tsx'
 import { RecordList } from './record-list.tsx'
+import type { ReadAll } from './record-list.tsx'
+import { useWholeSelection } from './use-whole-selection.ts'
 
 export type AnyDocumentPage = DocumentPage<string, string, string>
 
@@ -44,8 +46,12 @@ const newestFirst = [{ field: 'createdAt', direction: 'desc' as const }]
 export function DocumentList({ definition, page, path, empty }: DocumentListProps): ReactNode {
   const { label } = useLanguage()
   const grid = useRef<DataGridHandle>(null)
+  const reader = useRef<ReadAll>(null)
   const rows = useRef<readonly Row[]>([])
   const [selection, setSelection] = useState<GridSelection<Row> | null>(null)
+  const { whole, isReading } = useWholeSelection(selection, reader, () =>
+    grid.current?.clearSelection(),
+  )
   const [shown, setShown] = useState<Shown | null>(null)
   const [isWaiting, setWaiting] = useState(false)
   const client = useQueryClient()
@@ -99,6 +105,7 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
     <>
       <RecordList
         ref={grid}
+        reader={reader}
         pageKey={`${path} ${definition.name}`}
         ariaLabel={label(definition.label)}
         fields={fields}
@@ -133,11 +140,12 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
           )
         }
       />
-      {selection !== null && selection.count > 0 && (
+      {whole !== null && whole.count > 0 && (
         <ActionBar
           definition={definition}
           actions={actions}
-          selection={selection}
+          selection={whole}
+          isReading={isReading}
           onDone={() => grid.current?.clearSelection()}
         />
       )}

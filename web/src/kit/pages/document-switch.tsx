@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { Badge, Segmented } from 'antd'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import type { ReactNode } from 'react'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
@@ -32,7 +33,14 @@ export function useSubject(page: RegistryPage): {
 } {
   const { label } = useLanguage()
   const subjects = subjectsOf(page)
-  const [name, setName] = useState(subjects[0]?.definition.name ?? '')
+  // The link of a shared view says which list it is of.
+  const linked = new URLSearchParams(useLocation().search).get('list')
+  const [name, setName] = useState(linked ?? subjects[0]?.definition.name ?? '')
+  const [followed, setFollowed] = useState(linked)
+  if (linked !== followed) {
+    setFollowed(linked)
+    if (linked !== null) setName(linked)
+  }
   const isMany = subjects.length > 1
   const counts = useQueries({
     queries: subjects.map(({ definition, page: declared }) => ({

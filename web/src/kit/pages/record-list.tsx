@@ -1,7 +1,7 @@
 import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useMemo, useRef, useState } from 'react'
+import { useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { ReactNode, Ref } from 'react'
 import type { Filter, ListResponse } from '@kufang/contract/document/api.ts'
 import type { Fields } from '@kufang/contract/document/field.ts'
@@ -12,7 +12,7 @@ import type { Row } from '../fields/field-column.ts'
 import { toFilters } from '../fields/list-filters.ts'
 import { withWords } from '../fields/row-words.ts'
 import type { BlockRequest, GridSort } from '../grid/cursor-datasource.ts'
-import { columnStore } from '../grid/column-store.ts'
+import { applyLayout, readLayout } from '../grid/column-store.ts'
 import { DataGrid } from '../grid/data-grid.tsx'
 import type { DataGridHandle, GridSelection } from '../grid/data-grid.tsx'
 import type { ColumnState, GridColumn } from '../grid/grid-column.ts'
@@ -21,7 +21,9 @@ import { defineMessages, useMessages } from '../text/messages.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { PageActions } from './page-frame.tsx'
 import type { Conditions } from './filter-bar.tsx'
-import { useRememberedConditions } from './remembered-conditions.ts'
+import { useListState } from './list-state.ts'
+import { ViewSwitch } from './view-switch.tsx'
+import { VisitedView } from './visited-view.tsx'
 
 const messages = defineMessages({
   export: { zh: '导出', en: 'Export' },
@@ -63,8 +65,16 @@ export interface RecordListProps {
   filterExtra?: ReactNode
   /** The rows read so far, for walking with the panel open. */
   onRows?: (rows: readonly Row[]) => void
+  /** Given what reads the whole result. */
+  reader?: Ref<ReadAll>
   ref?: Ref<DataGridHandle>
 }
+
+/** All rows of the result as it is filtered and sorted, at most so many. Throws `ApiError`. */
+export type ReadAll = (rowsMax: number) => Promise<readonly Row[]>
+
+/** Rows of a request when all of them are wanted; the server gives no more at once. */
+const readAllSize = 500
 
 const noValues: Conditions['values'] = {}
 
@@ -77,13 +87,11 @@ export function RecordList(props: RecordListProps): ReactNode {
     (): Conditions => ({ search: '', values: props.initialValues ?? noValues }),
     [props.initialValues],
   )
-  const [conditions, setConditions] = useRememberedConditions(props.pageKey, initial)
+  const state = useListState(props.pageKey, initial)
+  const { conditions } = state
   const [totals, setTotals] = useState<Row | null>(null)
   const [isExporting, setExporting] = useState(false)
   const known = useRef({ total: 0, totalIsCapped: false })
-  const sort = useRef<readonly GridSort[]>(
-    columnStore().read(props.pageKey)?.sort ?? props.defaultSort ?? [],
-  )
   const loaded = useRef<Row[]>([])
   const own = useRef<DataGridHandle>(null)
   const request = {
@@ -117,23 +125,35 @@ export function RecordList(props: RecordListProps): ReactNode {
     props.onRows?.(loaded.current)
     return { rows, nextCursor: answer.nextCursor, ...known.current }
   }
+  const sortNow = (): readonly GridSort[] =>
+    readLayout(props.pageKey)?.sort ?? props.defaultSort ?? []
+  const readAll = async (rowsMax: number): Promise<readonly Row[]> => {
+    const rows: Row[] = []
+    let cursor: string | null = null
+    do {
+      const answer: ListResponse = await api.post<ListResponse>(props.listPath, {
+        ...request,
+        sort: sortNow(),
+        cursor,
+        size: Math.min(readAllSize, rowsMax - rows.length),
+      })
+      rows.push(...answer.rows)
+      cursor = answer.nextCursor
+    } while (cursor !== null && rows.length < rowsMax)
+    return rows
+  }
+  useImperativeHandle(props.reader, () => readAll)
   const exportRows = async (): Promise<void> => {
     if (props.exportPath === null) return
     setExporting(true)
     try {
-      const layout = columnStore().read(props.pageKey)
-      const shown =
-        layout === null
-          ? props.columns.filter((column) => column.isHidden !== true)
-          : layout.columns.filter((column) => !column.isHidden)
-      // What is drawn from a row, such as a bar, is no column of the server.
-      const columns = shown.flatMap(({ field }) => {
-        if (!(field in props.fields)) return []
-        const column = props.columns.find((candidate) => candidate.field === field)
-        return column === undefined ? [] : [{ field, title: label(column.label) }]
-      })
+      // As the table stands: also with columns that came into the product since they were arranged.
+      const layout = readLayout(props.pageKey)
+      const columns = applyLayout(props.columns, layout)
+        .filter((column) => column.isHidden !== true)
+        .map((column) => ({ field: column.field, title: label(column.label) }))
       await downloadFile(props.exportPath, {
-        body: { ...request, sort: sort.current, columns },
+        body: { ...request, sort: sortNow(), columns },
         fallbackName: `${props.ariaLabel}.xlsx`,
       })
     } finally {
@@ -148,12 +168,14 @@ export function RecordList(props: RecordListProps): ReactNode {
         statesOf={props.statesOf}
         conditions={conditions}
         initial={initial}
-        onApply={setConditions}
+        onApply={state.setConditions}
         {...(props.hasSearch !== undefined && { hasSearch: props.hasSearch })}
         {...(props.searchFields !== undefined && { searchFields: props.searchFields })}
         extra={props.filterExtra}
       />
+      <VisitedView pageKey={props.pageKey} state={state} />
       <PageActions>
+        <ViewSwitch pageKey={props.pageKey} state={state} />
         {props.toolbar}
         {props.exportPath !== null && (
           <Button
@@ -191,9 +213,6 @@ export function RecordList(props: RecordListProps): ReactNode {
         {...(props.onRowOpen !== undefined && { onRowOpen: props.onRowOpen })}
         {...(props.onRowFocus !== undefined && { onRowFocus: props.onRowFocus })}
         {...(props.defaultSort !== undefined && { defaultSort: props.defaultSort })}
-        onSortChange={(next) => {
-          sort.current = next
-        }}
         totals={totals}
         empty={props.empty}
       />
