@@ -1,5 +1,6 @@
 import type { Label } from '@kufang/contract/document/label.ts'
 import { removeCookie, writeCookie } from '../../kit/cookie.ts'
+import { label } from '../../kit/text/language.ts'
 import { noTabs } from './tab-state.ts'
 import type { Tab, TabsState } from './tab-state.ts'
 
@@ -63,9 +64,9 @@ export function menuTexts(
     tabs.map(({ path, title, location, isAffixed, isCached }) => ({
       path,
       name: nameOf(path),
-      title,
+      title: label(title),
       fullPath: `${path}${location.search}${location.hash}`,
-      meta: { title, affix: isAffixed, noCache: !isCached },
+      meta: { title: label(title), affix: isAffixed, noCache: !isCached },
     })),
   )
   if (fits(full)) return { full, cookie: full }

@@ -53,6 +53,7 @@ export function useTabLocation(permitted: ReadonlySet<string>): void {
     }
     if (pathname.startsWith('/redirect/')) {
       const target = { ...location, pathname: pathname.slice('/redirect'.length) }
+      leaveFocus()
       tabStore.set((state) => refresh(state, target.pathname))
       replaceLocation(parseTarget(targetText(target)))
       return

@@ -4,6 +4,9 @@ import type { ThemeName } from './preferences.ts'
 import { brand, brandDark, controlHeights, fontFamily, fontSize, radius } from './tokens.ts'
 import type { Density } from './tokens.ts'
 
+/** Words on a filled button or badge of the dark theme. */
+const onLight = '#0D0F11'
+
 /** antd's theme from the tokens; `hasMotion` is off inside kept pages (shell.md section 3). */
 export function themeConfig(name: ThemeName, density: Density, hasMotion: boolean): ThemeConfig {
   const colours = name === 'dark' ? brandDark : brand
@@ -25,6 +28,11 @@ export function themeConfig(name: ThemeName, density: Density, hasMotion: boolea
     components: {
       Layout: { headerPadding: '0 12px', headerHeight: 48 },
       Menu: { itemHeight: controlHeights[density] + 4, itemMarginBlock: 2 },
+      // Light colours of the dark theme carry dark words: white ones would be too faint (4.5:1).
+      ...(name === 'dark' && {
+        Button: { primaryColor: onLight, dangerColor: onLight },
+        Badge: { colorTextLightSolid: onLight },
+      }),
       Form: { itemMarginBottom: 12, verticalLabelPadding: '0 0 4px' },
     },
   }
