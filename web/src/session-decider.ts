@@ -1,13 +1,12 @@
 import type { Decider } from '@kufang/contract/document/decide.ts'
 import { sessionStore } from './app/session/session.ts'
 import type { SessionUser } from './app/session/session.ts'
-import { api } from './kit/api/client.ts'
 import { accountStore, deciderStore } from './kit/document/decider.ts'
 
-/** The person as the rules of documents know him; his id is asked for apart. */
-function deciderOf(user: SessionUser, userId: string): Decider {
+/** The person as the rules of documents know him. */
+function deciderOf(user: SessionUser): Decider {
   return {
-    userId,
+    userId: user.accountId,
     userName: user.username,
     roles: new Set(user.roles),
     isAdmin: user.roles.includes('admin'),
@@ -22,15 +21,7 @@ function follow(): void {
   if (user === known) return
   known = user
   accountStore.set(user?.account ?? '')
-  deciderStore.set(user === null ? null : deciderOf(user, ''))
-  if (user === null) return
-  // Only the rule of four eyes needs the id; until it is known the server alone says no.
-  api
-    .get<{ userId: string }>('/api/user/uouser/getCurUserInfo')
-    .then(({ userId }) => {
-      if (known === user) deciderStore.set(deciderOf(user, userId))
-    })
-    .catch(console.error)
+  deciderStore.set(user === null ? null : deciderOf(user))
 }
 
 /** Keeps what the kit knows of the person in step with the session. */

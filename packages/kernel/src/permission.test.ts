@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filterRoutes, hasPermission } from './permission.ts'
+import { filterRoutes, hasButtonPermission, hasPermission } from './permission.ts'
 
 describe('hasPermission', () => {
   test('a route without a role list is open to all', () => {
@@ -68,5 +68,18 @@ describe('filterRoutes', () => {
 
   test('an empty child list makes a page, not a parent', () => {
     expect(filterRoutes([{ path: '/page', children: [] }], [])).toHaveLength(1)
+  })
+})
+
+describe('a button', () => {
+  test('is for who holds one of its codes, while buttons are checked', () => {
+    expect(hasButtonPermission(new Set(['EXPORT']), ['PRINT', 'EXPORT'], true)).toBe(true)
+    expect(hasButtonPermission(['EXPORT'], ['PRINT'], true)).toBe(false)
+    expect(hasButtonPermission([], ['PRINT'], false)).toBe(true)
+  })
+
+  test('that names no code is a mistake of the page', () => {
+    expect(() => hasButtonPermission(['EXPORT'], [], true)).toThrow('need roles!')
+    expect(() => hasButtonPermission(['EXPORT'], [], false)).toThrow('need roles!')
   })
 })

@@ -37,3 +37,17 @@ export function filterRoutes<Route extends PermissionRoute>(
   }
   return allowed
 }
+
+/**
+ * Whether a button is for a person (product.md section 5): while buttons are checked at all
+ * (`funAuthFlag`), the person must hold one of the button's role codes. Throws 'need roles!' for a
+ * button that names none, which is a mistake of the page.
+ */
+export function hasButtonPermission(
+  held: Iterable<string>,
+  wanted: readonly string[],
+  isChecked: boolean,
+): boolean {
+  if (wanted.length === 0) throw new TypeError('need roles!')
+  return !isChecked || [...held].some((code) => wanted.includes(code))
+}

@@ -4,6 +4,7 @@ import { adminRole } from '@kufang/kernel/permission.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import { answerOf, success } from '../platform/http/envelope.ts'
+import { mustChangePassword } from '../platform/http/sessions.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import type { RoleMode } from '../platform/session/roles-of.ts'
 import { rolesOf } from '../platform/session/roles-of.ts'
@@ -28,6 +29,8 @@ const roleData = z.object({
   /** Buttons are for holders of their function codes only. */
   funAuthFlag: z.boolean(),
   functionAuthList: z.array(z.object({ funType: z.literal('FUN'), funCode: z.string() })),
+  /** Y: everything else is refused until the password is changed. */
+  forceEditPwdFlag: z.enum(['Y', 'N']),
 })
 const roleExample: z.input<typeof roleData> = {
   roles: ['KCCX', 'KCGL'],
@@ -38,6 +41,7 @@ const roleExample: z.input<typeof roleData> = {
   introduction: '',
   funAuthFlag: true,
   functionAuthList: [{ funType: 'FUN', funCode: 'STOCK_EXPORT' }],
+  forceEditPwdFlag: 'N',
 }
 
 /** The path, the mode it stands for when the body names none, and what it is for. */
@@ -91,6 +95,7 @@ export function registerRoles(app: FastifyInstance, { database }: ServerContext)
       functionAuthList: [...functionCodes]
         .sort()
         .map((funCode) => ({ funType: 'FUN' as const, funCode })),
+      forceEditPwdFlag: mustChangePassword(request) ? ('Y' as const) : ('N' as const),
     }
   }
 }

@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { Route } from 'react-router'
 import { areaScreens } from './areas.ts'
 import { HomePage } from './home/home-page.tsx'
-import { NoPermissionPage, NotFoundPage } from './layout/outcome-pages.tsx'
+import { NoPermissionPage, NotFoundPage } from './stand-alone/outcome-pages.tsx'
 import { PageSkeleton } from './layout/page-skeleton.tsx'
 import { appPages } from './page-list.ts'
 
@@ -57,6 +57,8 @@ export function resolvePage(page: RegistryPage): PageComponent {
 
 const DocumentPage = lazy(withSlots(() => import('../kit/pages/document-page.tsx')))
 
+const MessageDetailPage = lazy(() => import('./messages/message-detail.tsx'))
+
 const components = new Map(appPages.map(({ path, page }) => [path, resolvePage(page)]))
 
 function LazyPage({ children }: { children: ReactNode }): ReactNode {
@@ -88,6 +90,14 @@ export function pageRoutes(permitted: ReadonlySet<string>): ReactNode {
         element={
           <LazyPage>
             <DocumentPage />
+          </LazyPage>
+        }
+      />
+      <Route
+        path="/message/:type/:id"
+        element={
+          <LazyPage>
+            <MessageDetailPage />
           </LazyPage>
         }
       />

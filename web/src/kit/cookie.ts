@@ -1,10 +1,19 @@
-/** The cookie's text, or null. */
+/** The cookie's text, or null; one that is garbled counts as none. */
 export function readCookie(name: string): string | null {
   for (const pair of document.cookie.split('; ')) {
     const at = pair.indexOf('=')
-    if (at > 0 && pair.slice(0, at) === name) return decodeURIComponent(pair.slice(at + 1))
+    if (at > 0 && pair.slice(0, at) === name) return decoded(pair.slice(at + 1))
   }
   return null
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // Written by something else under our name: as good as absent, and replaced by the next write.
+    return null
+  }
 }
 
 /** Writes a cookie of the whole product; without `maxAgeSeconds` it ends with the browser. */

@@ -19,6 +19,7 @@ export const readCookie = 'kufang-read'
 
 interface Known {
   session: Session
+  mustChangePassword: boolean
   functionCodes: ReadonlySet<string>
   tokenDigest: string
 }
@@ -54,6 +55,11 @@ export function tokenDigestOf(request: FastifyRequest): string {
   return knownOf(request).tokenDigest
 }
 
+/** Whether the person must change the password before anything else. */
+export function mustChangePassword(request: FastifyRequest): boolean {
+  return knownOf(request).mustChangePassword
+}
+
 async function requireSession(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
   const { access, roles } = request.routeOptions.config
   if (access === 'public' || request.is404) return
@@ -66,7 +72,8 @@ async function requireSession(request: FastifyRequest, _reply: FastifyReply): Pr
     language: languageOf(request),
     requestId: request.id,
   }
-  known.set(request, { session, functionCodes: record.functionCodes, tokenDigest: digest })
+  const { functionCodes, mustChangePassword } = record
+  known.set(request, { session, functionCodes, mustChangePassword, tokenDigest: digest })
   if (roles !== undefined && !holdsRole(session, ...roles)) {
     throw refuse('role-missing', {
       action: `${request.method} ${request.routeOptions.url ?? ''}`,

@@ -7,7 +7,7 @@ import { toast } from '../../kit/feedback/toast.ts'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { shellMessages } from '../layout/shell-messages.ts'
-import { changePassword, dropSession } from '../session/session.ts'
+import { changePassword, leaveForSignIn } from '../session/session.ts'
 import { useUser } from '../session/use-permission.ts'
 import { passwordProblemTexts, passwordStrengthTexts } from './password-problems.ts'
 
@@ -49,7 +49,7 @@ export function ChangePasswordForm(): ReactNode {
     try {
       await changePassword(user.account, entries.old, entries.wanted)
       toast.success(t('passwordChanged'))
-      dropSession()
+      leaveForSignIn()
     } catch (thrown) {
       setError(thrown)
     } finally {

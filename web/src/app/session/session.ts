@@ -1,13 +1,19 @@
 import { ApiError } from '../../kit/api/api-error.ts'
 import { api } from '../../kit/api/client.ts'
 import { encryptPasswords } from '../../kit/api/encrypt-password.ts'
+import { ownFailure } from '../../kit/api/failure.ts'
 import {
+  expireSessionOnce,
   forgetSessionToken,
   keepSessionToken,
-  resetSessionLossSilence,
   sessionToken,
 } from '../../kit/api/session-token.ts'
+import { removeCookie } from '../../kit/cookie.ts'
+import { recordError } from '../../kit/feedback/error-log.ts'
 import { createStore } from '../../kit/store.ts'
+import { askForRoles } from './deployment.ts'
+import type { RoleAnswer } from './deployment.ts'
+import { tellOtherWindows } from './other-windows.ts'
 
 /** Tenants are a matter of the given systems; this product has one. */
 const tenantId = ''
@@ -15,6 +21,8 @@ const tenantId = ''
 /** Who is signed in and what they may do. */
 export interface SessionUser {
   account: string
+  /** The user's id, as the given calls name it. */
+  accountId: string
   username: string
   roles: readonly string[]
   avatar: string
@@ -32,16 +40,6 @@ export interface SessionState {
   generation: number
   /** Signing in worked, but the password must be changed before anything else. */
   mustChangePasswordOf: string | null
-}
-
-interface UserAnswer {
-  roles: string[]
-  username: string
-  account: string
-  avatar: string | null
-  introduction: string | null
-  funAuthFlag: boolean
-  functionAuthList: { funType: string; funCode: string }[] | null
 }
 
 export const sessionStore = createStore<SessionState>({
@@ -74,14 +72,41 @@ export async function signIn(account: string, password: string): Promise<boolean
     query: { username, password: encrypted, encrypted: true, grant_type: 'password', tenantId },
     isSessionCall: true,
   })
-  keepSessionToken(answer.access_token)
-  resetSessionLossSilence()
+  return begin(answer, username)
+}
+
+/** Goes on from the identity provider, with the one-time code it led back with. Throws `ApiError`. */
+export async function signInByCode(code: string): Promise<boolean> {
+  const answer = await api.get<TokenAnswer>('/api/oauth/getTokenBySamlUser', {
+    query: { code },
+    isSessionCall: true,
+  })
+  return begin(answer, '')
+}
+
+async function begin(answer: TokenAnswer, username: string): Promise<boolean> {
+  const token = answer.access_token
+  if (!keepSessionToken(token)) {
+    // The list of tabs is the one cookie of ours that may be large, and can be spared.
+    removeCookie('menuLish')
+    if (!keepSessionToken(token)) throw ownFailure('cookies-refused', 0)
+  }
   if (answer.forceEditPwdFlag === 'Y') {
     sessionStore.set((state) => ({ ...state, mustChangePasswordOf: username }))
     return false
   }
   await loadUser()
-  return true
+  const { user } = sessionStore.get()
+  // The server has noted it already; the call is the given systems' own way (product.md section 7).
+  api
+    .post(
+      '/api/user/uouseraccount/updateAccountLastLoginTime',
+      { accountId: user?.accountId, lastLoginTime: Date.now() },
+      { isQuiet: true },
+    )
+    .catch((thrown: unknown) => recordError(thrown, 'updateAccountLastLoginTime'))
+  tellOtherWindows()
+  return sessionStore.get().mustChangePasswordOf === null
 }
 
 /** Asks the server who the token belongs to. Throws `ApiError`; the token is then forgotten. */
@@ -89,27 +114,24 @@ export async function loadUser(): Promise<void> {
   const before = sessionStore.get()
   if (before.phase === 'out') sessionStore.set({ ...before, phase: 'loading' })
   try {
-    const answer = await api.post<UserAnswer | null>(
-      '/api/shcwms/user/getUserAppRoleAuth',
-      {},
-      { isSessionCall: true },
-    )
+    const answer = await askForRoles()
     const user = userOf(answer)
     const isSame = before.user?.account === user.account
     sessionStore.set({
       phase: 'in',
       user,
       generation: isSame ? before.generation : before.generation + 1,
-      mustChangePasswordOf: null,
+      mustChangePasswordOf: answer?.forceEditPwdFlag === 'Y' ? user.account : null,
     })
   } catch (thrown) {
+    expireSessionOnce()
     forgetSessionToken()
     sessionStore.set((state) => ({ ...state, phase: before.phase === 'lapsed' ? 'lapsed' : 'out' }))
     throw thrown
   }
 }
 
-function userOf(answer: UserAnswer | null): SessionUser {
+function userOf(answer: RoleAnswer | null): SessionUser {
   if (answer === null) {
     throw refused(
       'verification-failed',
@@ -124,6 +146,7 @@ function userOf(answer: UserAnswer | null): SessionUser {
   const isAdmin = answer.account === 'admin' && !answer.roles.includes('admin')
   return {
     account: answer.account,
+    accountId: answer.accountId,
     username: answer.username,
     roles: isAdmin ? [...answer.roles, 'admin'] : answer.roles,
     avatar: answer.avatar ?? '',
@@ -144,16 +167,39 @@ function refused(code: string, zh: string, en: string): ApiError {
 /** The token does not count any more; the pages stay as they are behind the sign-in page. */
 export function lapse(): void {
   forgetSessionToken()
-  sessionStore.set((state) => ({ ...state, phase: state.user === null ? 'out' : 'lapsed' }))
+  sessionStore.set((state) => ({
+    ...state,
+    phase: state.user === null ? 'out' : 'lapsed',
+    mustChangePasswordOf: null,
+  }))
+}
+
+/**
+ * Visiting the sign-in page with a token clears it (product.md section 4). On the server too, so
+ * that nobody finds it; the pages stay for the same person's return.
+ */
+export function leaveForSignIn(): void {
+  const token = sessionToken()
+  if (token !== null) {
+    revoke(token).catch((thrown: unknown) => {
+      // A token that had run out already is what was wanted.
+      if (!(thrown instanceof ApiError && thrown.status === 401))
+        recordError(thrown, 'sign-in page')
+    })
+  }
+  lapse()
+  tellOtherWindows()
+}
+
+async function revoke(token: string): Promise<void> {
+  await api.post('/api/oauth/remove/token', {}, { query: { token }, isSessionCall: true })
 }
 
 /** Ends the session here and on the server, and forgets everything of the person. */
 export async function signOut(): Promise<void> {
   const token = sessionToken()
   try {
-    if (token !== null) {
-      await api.post('/api/oauth/remove/token', {}, { query: { token }, isSessionCall: true })
-    }
+    if (token !== null) await revoke(token)
   } finally {
     dropSession()
   }
@@ -168,6 +214,19 @@ export function dropSession(): void {
     generation: state.generation + 1,
     mustChangePasswordOf: null,
   }))
+  tellOtherWindows()
+}
+
+/** The password ran out, or was reset, under the hands of who is signed in. */
+export function demandNewPassword(): void {
+  sessionStore.set((state) => ({ ...state, mustChangePasswordOf: state.user?.account ?? null }))
+}
+
+/** What the person changed of their own name and picture, for the top bar. */
+export function showOwnProfile(profile: { username: string; avatar: string }): void {
+  sessionStore.set((state) =>
+    state.user === null ? state : { ...state, user: { ...state.user, ...profile } },
+  )
 }
 
 /** Changes the password of an account whose old one is known. Throws `ApiError`. */

@@ -8,12 +8,3 @@ export function useUser(): SessionUser {
   if (user === null) throw new Error('nobody is signed in')
   return user
 }
-
-/**
- * Whether a button with these function codes is for this person (product.md section 5): only
- * where function codes are checked at all, and never an empty list.
- */
-export function useFunction(...codes: readonly [string, ...string[]]): boolean {
-  const user = useUser()
-  return !user.checksFunctions || codes.some((code) => user.functions.has(code))
-}

@@ -5,9 +5,9 @@ import { describeError } from '../../kit/api/api-error.ts'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { passwordProblemTexts } from '../account/password-problems.ts'
-import { changePassword, dropSession } from '../session/session.ts'
+import { changePassword, leaveForSignIn } from '../session/session.ts'
 import { signInMessages } from './sign-in-messages.ts'
-import styles from './sign-in.module.css'
+import styles from '../stand-alone/stand-alone.module.css'
 
 /** The change of a password that is forced before anything else. */
 export function NewPasswordForm(props: { account: string; onChanged: () => void }): ReactNode {
@@ -30,7 +30,7 @@ export function NewPasswordForm(props: { account: string; onChanged: () => void 
     setBusy(true)
     try {
       await changePassword(props.account, old, wanted)
-      dropSession()
+      leaveForSignIn()
       props.onChanged()
     } catch (thrown) {
       setProblem(describeError(thrown).text)

@@ -4,9 +4,10 @@ import { describeError } from '../../kit/api/api-error.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { replaceLocation, currentLocation } from '../location/hash-location.ts'
+import { redirectTarget } from '../session/guard.ts'
 import { signIn } from '../session/session.ts'
 import { signInMessages } from './sign-in-messages.ts'
-import styles from './sign-in.module.css'
+import styles from '../stand-alone/stand-alone.module.css'
 
 /** Account and password; afterwards the person is where the address wanted to lead. */
 export function SignInForm(): ReactNode {
@@ -31,7 +32,7 @@ export function SignInForm(): ReactNode {
     try {
       const isReady = await signIn(account, password)
       toast.close()
-      if (isReady) replaceLocation(redirectTarget())
+      if (isReady) replaceLocation(redirectTarget(currentLocation().search))
     } catch (thrown) {
       const { text, requestId } = describeError(thrown)
       setProblem(requestId === null ? text : `${text} (${requestId})`)
@@ -78,10 +79,4 @@ export function SignInForm(): ReactNode {
       </button>
     </form>
   )
-}
-
-/** The page the person wanted, from ?redirect=…; only a place inside the product. */
-export function redirectTarget(): string {
-  const wanted = new URLSearchParams(currentLocation().search).get('redirect') ?? ''
-  return wanted.startsWith('/') && !wanted.startsWith('/login') ? wanted : '/index'
 }

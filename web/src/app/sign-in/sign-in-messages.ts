@@ -1,8 +1,6 @@
 import { defineMessages } from '../../kit/text/messages.ts'
 
 export const signInMessages = defineMessages({
-  product: { zh: '库房', en: 'Kufang' },
-  claim: { zh: '仓储与物资管理', en: 'Warehouse and materials management' },
   account: { zh: '账号', en: 'Account' },
   password: { zh: '密码', en: 'Password' },
   signIn: { zh: '登录', en: 'Sign in' },
@@ -10,9 +8,6 @@ export const signInMessages = defineMessages({
   accountRequired: { zh: '请输入账号', en: 'Enter your account' },
   passwordRequired: { zh: '请输入密码', en: 'Enter your password' },
   capsLock: { zh: '大写锁定已打开', en: 'Caps Lock is on' },
-  otherLanguage: { zh: 'English', en: '中文' },
-  dark: { zh: '深色', en: 'Dark' },
-  light: { zh: '浅色', en: 'Light' },
   mustChange: { zh: '首次登录或密码已过期,请先修改密码', en: 'Please change your password first' },
   lapsed: {
     zh: '登录已过期;重新登录后回到原来的页面,未保存的内容仍在',

@@ -2,7 +2,7 @@ import { Button, Result } from 'antd'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../kit/text/messages.ts'
 import { navigate } from '../location/hash-location.ts'
-import { shellMessages } from './shell-messages.ts'
+import { shellMessages } from '../layout/shell-messages.ts'
 
 /** 401: the page exists, and the person lacks its role. */
 export function NoPermissionPage(): ReactNode {

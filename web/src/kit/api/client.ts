@@ -1,6 +1,8 @@
 import { htmlLanguage, languageStore } from '../text/language.ts'
-import type { ApiError } from './api-error.ts'
-import { failureOf, isRecord, ownFailure } from './failure.ts'
+import { ApiError } from './api-error.ts'
+import type { Reply } from './answer.ts'
+import { readAnswer } from './answer.ts'
+import { ownFailure } from './failure.ts'
 import { isReachableStore, watchRequest } from './request-watch.ts'
 import { reportSessionLost, sessionToken } from './session-token.ts'
 
@@ -29,14 +31,6 @@ interface InternalOptions extends RequestOptions {
   hasTimeout: boolean
 }
 
-export interface Reply<Data> {
-  datas: Data
-  /** What the server says of a success, '' for nothing. */
-  message: string
-  /** Beside `datas` in some answers of the message calls. */
-  count: number | undefined
-}
-
 /** One key per intended act: made when the form opens, kept for retries, renewed after success. */
 export function newIdempotencyKey(): string {
   // `randomUUID` is missing over plain http.
@@ -60,22 +54,13 @@ export const api = {
     (await callApi<Data>(path, { ...options, method: 'DELETE' })).datas,
 }
 
-/** The whole answer, where its message or count matters. */
+/** The whole answer, where its message, count or code matters. */
 export async function callApi<Data>(
   path: string,
   options: RequestOptions & { method: InternalOptions['method'] },
 ): Promise<Reply<Data>> {
-  const response = await send(path, { ...options, hasTimeout: true })
-  const body = await readBody(response)
-  if (isRecord(body) && body['resp_code'] === 0 && response.ok) {
-    const count = body['count']
-    return {
-      datas: body['datas'] as Data,
-      message: typeof body['resp_msg'] === 'string' ? body['resp_msg'] : '',
-      count: typeof count === 'number' ? count : undefined,
-    }
-  }
-  throw noticeSessionLoss(failureOf(response.status, body, requestIdOf(response)), options)
+  const { response, token } = await send(path, { ...options, hasTimeout: true })
+  return taken<Data>(response, token, options)
 }
 
 /** The raw answer, for files; without a time-out since a large export takes its time. */
@@ -83,28 +68,42 @@ export async function callForFile(
   path: string,
   options: RequestOptions & { method: 'GET' | 'POST' },
 ): Promise<Response> {
-  const response = await send(path, { ...options, hasTimeout: false })
+  const { response, token } = await send(path, { ...options, hasTimeout: false })
   const isJson = response.headers.get('content-type')?.includes('application/json') === true
   if (response.ok && !isJson) return response
-  const body = await readBody(response)
-  throw noticeSessionLoss(failureOf(response.status, body, requestIdOf(response)), options)
+  await taken(response, token, options)
+  throw ownFailure('answer-unreadable', response.status, { status: response.status })
 }
 
-function noticeSessionLoss(error: ApiError, options: RequestOptions): ApiError {
+/** The reply, or `ApiError` thrown; a lost session is reported on the way. */
+async function taken<Data>(
+  response: Response,
+  token: string | null,
+  options: RequestOptions,
+): Promise<Reply<Data>> {
+  const body = await readBody(response, options.signal)
+  const answer = readAnswer<Data>(response.status, body, response.headers.get('x-request-id'))
+  if (!(answer instanceof ApiError)) return answer
   if (options.isSessionCall !== true && options.signal?.aborted !== true) {
-    if (error.status === 401) reportSessionLost('expired')
-    if (error.status === 502) reportSessionLost('unreachable')
+    if (answer.status === 401) reportSessionLost('expired', token)
+    if (answer.status === 502) reportSessionLost('unreachable', token)
+    if (answer.mustChangePassword) reportSessionLost('password-due', token)
   }
-  return error
+  throw answer
 }
 
-async function send(path: string, options: InternalOptions): Promise<Response> {
+/** The answer, and the token it was asked with. */
+async function send(
+  path: string,
+  options: InternalOptions,
+): Promise<{ response: Response; token: string | null }> {
   const timeout = options.hasTimeout ? AbortSignal.timeout(requestTimeoutMs) : null
   const signals = [timeout, options.signal].filter((signal) => signal != null)
   const isForm = options.body instanceof FormData
+  const token = sessionToken()
   const init: RequestInit = {
     method: options.method,
-    headers: headersOf(options, isForm),
+    headers: headersOf(options, token, isForm),
     credentials: 'include',
     signal: signals.length > 0 ? AbortSignal.any(signals) : null,
   }
@@ -114,7 +113,7 @@ async function send(path: string, options: InternalOptions): Promise<Response> {
   try {
     const response = await fetch(addressOf(path, options.query), init)
     isReachableStore.set(true)
-    return response
+    return { response, token }
   } catch (thrown) {
     if (options.signal?.aborted === true) throw thrown
     if (timeout?.aborted === true)
@@ -126,8 +125,11 @@ async function send(path: string, options: InternalOptions): Promise<Response> {
   }
 }
 
-function headersOf(options: InternalOptions, isForm: boolean): Record<string, string> {
-  const token = sessionToken()
+function headersOf(
+  options: InternalOptions,
+  token: string | null,
+  isForm: boolean,
+): Record<string, string> {
   const headers: Record<string, string> = {
     // The client of the browser has no secret: the name alone is sent before anybody has signed in.
     authorization: token === null ? `Basic ${btoa('webApp:')}` : `Bearer ${token}`,
@@ -151,16 +153,21 @@ function addressOf(path: string, query: RequestOptions['query']): string {
   return `${path.replace(/^\//, '')}${path.includes('?') ? '&' : '?'}${parameters}`
 }
 
-async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text()
+async function readBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  let text: string
+  try {
+    text = await response.text()
+  } catch (thrown) {
+    if (signal?.aborted === true) throw thrown
+    const isLate = thrown instanceof DOMException && thrown.name === 'TimeoutError'
+    throw isLate
+      ? ownFailure('time-out', 0, { seconds: requestTimeoutMs / 1000 })
+      : ownFailure('no-answer', 0)
+  }
   try {
     return JSON.parse(text) as unknown
   } catch {
     // A proxy's error page; `failureOf` turns it into words.
     return null
   }
-}
-
-function requestIdOf(response: Response): string | null {
-  return response.headers.get('x-request-id')
 }

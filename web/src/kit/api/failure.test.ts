@@ -1,13 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fileNameOf } from './files.ts'
 import { failureOf } from './failure.ts'
-import {
-  onSessionLost,
-  reportSessionLost,
-  resetSessionLossSilence,
-  sessionLossSilenceMs,
-} from './session-token.ts'
-import type { SessionLoss } from './session-token.ts'
 
 const refusal = {
   resp_code: 1,
@@ -83,21 +76,6 @@ describe('a failed answer', () => {
   it('says when the password must be changed first', () => {
     const datas = { ...refusal.datas, forceEditPwdFlag: 'Y' }
     expect(failureOf(403, { ...refusal, datas }, null).mustChangePassword).toBe(true)
-  })
-})
-
-describe('a lost session', () => {
-  afterEach(resetSessionLossSilence)
-
-  it('is spoken of once per five seconds for all requests together', () => {
-    const react = vi.fn<(loss: SessionLoss) => void>()
-    const stop = onSessionLost(react)
-    reportSessionLost('expired', 1_000_000)
-    reportSessionLost('unreachable', 1_000_000 + sessionLossSilenceMs - 1)
-    expect(react.mock.calls).toEqual([['expired']])
-    reportSessionLost('unreachable', 1_000_000 + sessionLossSilenceMs)
-    expect(react).toHaveBeenCalledTimes(2)
-    stop()
   })
 })
 

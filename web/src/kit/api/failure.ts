@@ -15,6 +15,10 @@ const ownFailures = {
     zh: '站点响应失败,请稍后重试',
     en: 'The site failed to respond, please try again later',
   },
+  'cookies-refused': {
+    zh: '浏览器未能保存登录信息,请允许本站 Cookie 或清理后重试',
+    en: 'The browser does not keep the sign-in; allow cookies of this site, or clear some, and try again',
+  },
   'session-expired': { zh: '登录已过期,请重新登录', en: 'Login expired, please log in again' },
   'server-failed': {
     zh: '服务器处理失败({status}),请稍后重试',

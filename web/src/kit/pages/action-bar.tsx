@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
+import { hasButtonPermission } from '@kufang/kernel/permission.ts'
 import { ActionDialog } from '../document/action-dialog.tsx'
 import { actionRefusal, listedDocuments } from '../document/action-refusal.ts'
 import { useDecider } from '../document/decider.ts'
@@ -36,10 +37,16 @@ export function ActionBar(props: {
   const decider = useDecider()
   const [running, setRunning] = useState<string | null>(null)
   const documents = listedDocuments(selection.rows)
+  // A button whose codes the person lacks is not there at all (product.md section 5).
+  const actions = props.actions.filter((action) => {
+    const code = definition.actions[action]?.functionCode
+    const held = decider.functionCodes ?? []
+    return code === undefined || hasButtonPermission(held, [code], !decider.isAdmin)
+  })
   const refusals = new Map(
-    props.actions.map((action) => [action, actionRefusal(definition, action, decider, documents)]),
+    actions.map((action) => [action, actionRefusal(definition, action, decider, documents)]),
   )
-  const primary = props.actions.find(
+  const primary = actions.find(
     (action) => refusals.get(action) === null && definition.actions[action]?.isDangerous !== true,
   )
   return (
@@ -58,7 +65,7 @@ export function ActionBar(props: {
       )}
       <span className={styles.spring} />
       <PrintButton isBatch definition={definition} ids={documents.map(({ id }) => id)} />
-      {props.actions.map((action) => {
+      {actions.map((action) => {
         const declared = definition.actions[action]
         const refusal = refusals.get(action) ?? null
         return (

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { Label } from '@kufang/contract/document/label.ts'
+import { recordError } from '../../kit/feedback/error-log.ts'
+import { useLanguage } from '../../kit/text/language.ts'
+import { useHashLocation } from '../location/hash-location.ts'
+import { deployment } from '../session/deployment.ts'
+import { redirectTarget } from '../session/guard.ts'
+import styles from '../stand-alone/stand-alone.module.css'
+
+/** The way to the identity provider, where one is set up; a plain link, since it leaves the page. */
+export function CompanySignIn(): ReactNode {
+  const { label } = useLanguage()
+  const { search } = useHashLocation()
+  const [text, setText] = useState<Label | null>(null)
+  useEffect(() => {
+    // Without an answer the person still has account and password, and their error says why.
+    deployment().then(
+      ({ samlLabel }) => setText(samlLabel),
+      (thrown: unknown) => recordError(thrown, 'deployment'),
+    )
+  }, [])
+  if (text === null) return null
+  const query = new URLSearchParams({ redirect: redirectTarget(search) })
+  return (
+    <div className={styles.otherWay}>
+      <a className={styles.secondary} href={`api/oauth/saml/login?${query}`}>
+        {label(text)}
+      </a>
+    </div>
+  )
+}

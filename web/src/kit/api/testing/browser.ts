@@ -1,0 +1,122 @@
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { vi } from 'vitest'
+
+/** One request as the server got it. */
+export interface SeenRequest {
+  method: string
+  /** Path and query, as a URL of no host. */
+  url: URL
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** What the server answers: a status with a body (an object travels as JSON), or `cut` the line. */
+export type TestAnswer = {
+  status?: number
+  body?: unknown
+  type?: string
+  cut?: boolean
+  silent?: boolean
+}
+
+export interface TestBrowser {
+  requests: SeenRequest[]
+  /** Answers by path; a path that has none gets 404. */
+  answers: Map<string, TestAnswer>
+  /** The window's address after #. */
+  hash(): string
+  close(): Promise<void>
+}
+
+/** Cookies as a browser keeps them, by name, with their age. */
+function cookieJar() {
+  const jar = new Map<string, { text: string; until: number }>()
+  return {
+    get cookie(): string {
+      return [...jar]
+        .filter(([, { until }]) => until > Date.now())
+        .map(([name, { text }]) => `${name}=${text}`)
+        .join('; ')
+    },
+    set cookie(written: string) {
+      const [pair = '', ...attributes] = written.split('; ')
+      const at = pair.indexOf('=')
+      const text = pair.slice(at + 1)
+      const age = attributes.find((entry) => entry.startsWith('max-age='))?.slice(8)
+      const until = age === undefined ? Infinity : Date.now() + Number(age) * 1000
+      // Browsers drop what is larger than 4 KB without a word.
+      if (written.length <= 4096) jar.set(pair.slice(0, at), { text, until })
+    },
+    documentElement: { lang: '' },
+  }
+}
+
+function storage() {
+  const entries = new Map<string, string>()
+  return {
+    getItem: (name: string) => entries.get(name) ?? null,
+    setItem: (name: string, text: string) => void entries.set(name, text),
+    removeItem: (name: string) => void entries.delete(name),
+  }
+}
+
+/**
+ * A real server on this machine, and as much of a window as the client of the API touches: cookies,
+ * storage, address and history. The tests import our modules only after this stands.
+ */
+export async function openTestBrowser(): Promise<TestBrowser> {
+  const requests: SeenRequest[] = []
+  const answers = new Map<string, TestAnswer>()
+  const server: Server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8')
+    request.on('data', (part: string) => (body += part))
+    request.on('end', () => {
+      const url = new URL(request.url ?? '/', 'http://server')
+      requests.push({ method: request.method ?? '', url, headers: request.headers, body })
+      const answer = answers.get(url.pathname) ?? { status: 404 }
+      if (answer.silent === true) return
+      if (answer.cut === true) {
+        request.socket.destroy()
+        return
+      }
+      const { body: content = '', type = 'application/json' } = answer
+      response.writeHead(answer.status ?? 200, { 'content-type': type, 'x-request-id': 'req-7' })
+      response.end(typeof content === 'string' ? content : JSON.stringify(content))
+    })
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const address = { protocol: 'http:', hash: '#/index', search: '', href: base }
+  const past = {
+    state: null as unknown,
+    replaceState(state: unknown, _title: string, target: string) {
+      past.state = state
+      address.hash = target
+    },
+    pushState: (state: unknown, title: string, target: string) =>
+      past.replaceState(state, title, target),
+  }
+  const overNetwork = globalThis.fetch
+  vi.stubGlobal('document', cookieJar())
+  vi.stubGlobal('sessionStorage', storage())
+  vi.stubGlobal('location', address)
+  vi.stubGlobal('history', past)
+  vi.stubGlobal('window', globalThis)
+  vi.stubGlobal('self', globalThis)
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    overNetwork(new URL(path, base), init),
+  )
+  return {
+    requests,
+    answers,
+    hash: () => address.hash,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((ended) => server.close(ended))
+      vi.unstubAllGlobals()
+    },
+  }
+}
