@@ -41,6 +41,9 @@ const figures = new Figures(say)
 const site = await Site.open()
 say(`data in ${site.folder}`)
 let failure: unknown
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void site.close(true).finally(() => process.exit(130)))
+}
 try {
   await site.startServer()
   const run = await Run.begin(site, { seed: Number(values.seed), isQuick, say, figures })

@@ -93,10 +93,11 @@ export class Run {
     this.say(`— ${stage}`)
   }
 
-  /** Holds the clients, looks into the books, lets them go on. */
+  /** Holds the clients, looks into the books (settled: once the ERP has answered everything), lets them go on. */
   async look(what: string, isSettled = false): Promise<void> {
     await this.#gate.close()
     try {
+      if (isSettled) await this.#settle()
       const findings = await this.#lookPatiently(isSettled)
       this.#looks += 1
       this.#last = findings
@@ -114,19 +115,14 @@ export class Run {
     }
   }
 
-  /** Waits until the ERP has answered everything; the clients are held meanwhile. */
-  async settle(): Promise<void> {
-    await this.#gate.close()
-    try {
-      for (const until = Date.now() + settlePatienceMs; ; await pause(500)) {
-        const [row] = await this.site.database.query<{ count: number }>(
-          `select count(*)::int as count from erp_posting where state in (${unsettled})`,
-        )
-        if (row!.count === 0) break
-        if (Date.now() > until) throw new Error(`the ERP still owes ${row!.count} answers`)
-      }
-    } finally {
-      this.#gate.open()
+  /** Waits until the ERP has answered everything. Nobody may ask for more meanwhile. */
+  async #settle(): Promise<void> {
+    for (const until = Date.now() + settlePatienceMs; ; await pause(500)) {
+      const [row] = await this.site.database.query<{ count: number }>(
+        `select count(*)::int as count from erp_posting where state in (${unsettled})`,
+      )
+      if (row!.count === 0) return
+      if (Date.now() > until) throw new Error(`the ERP still owes ${row!.count} answers`)
     }
   }
 
@@ -144,9 +140,10 @@ export class Run {
     await this.#load.stop()
     if (this.#load.failure !== undefined) throw this.#load.failure
     this.enter('the end')
-    await this.settle()
     await this.look('in the end', true)
-    for (const [name, count] of [...this.#load.ended].toSorted())
+    for (const [name, count] of [...this.#load.ended].toSorted(([one], [other]) =>
+      one.localeCompare(other),
+    ))
       this.say(`  journeys ${name}: ${count}`)
     for (const [stage, count] of this.book.failures)
       this.say(`  answers 5xx during ${stage}: ${count}`)

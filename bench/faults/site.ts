@@ -126,7 +126,8 @@ export class Site {
   async serve(count: number): Promise<void> {
     this.dropEnded()
     while (this.servers.length > count) await this.servers.pop()!.stop()
-    while (this.servers.length < count) await this.startServer()
+    const missing = count - this.servers.length
+    await Promise.all(Array.from({ length: Math.max(0, missing) }, () => this.startServer()))
     this.#lead()
   }
 

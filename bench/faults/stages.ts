@@ -65,7 +65,6 @@ export async function killAfterAnswer(run: Run, times: number): Promise<void> {
     await run.look(`kill ${time} after the answer`)
   }
   await site.serve(1)
-  await run.settle()
   await run.look('after the worker was killed', true)
   run.figures.add("workers killed between the ERP's answer and the commit", times, 'kills', {
     least: 1,
@@ -78,7 +77,6 @@ export async function twoServers(run: Run, seconds: number): Promise<void> {
   await run.site.serve(2)
   await run.untilWorks()
   await run.workOn(seconds * 1000, seconds * 1000)
-  await run.settle()
   await run.look('two servers', true)
 }
 
@@ -139,7 +137,6 @@ export async function breakErp(run: Run, secondsEach: number): Promise<void> {
     await site.erp.mend()
     await run.look(kind)
   }
-  await run.settle()
   await run.look('after the faults of the ERP', true)
   run.figures.add('kinds of ERP faults that struck', struck, 'kinds', { least: kinds.length })
 }

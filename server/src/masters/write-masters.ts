@@ -1,4 +1,5 @@
 import type { AnyMaster } from '@kufang/contract/document/define-list.ts'
+import { isLocalDate } from '@kufang/kernel/local-date.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Row, Transaction } from '../platform/database/database.ts'
@@ -171,7 +172,12 @@ function isSame(a: unknown, b: unknown): boolean {
 
 function keyCondition(definition: AnyMaster, key: Row, values: unknown[]): string {
   return definition.key
-    .map((name) => `${columnOf(name)} = $${values.push(key[name] ?? '')}`)
+    .map((name) => {
+      const part = key[name] ?? ''
+      // What is no day is no part of any key.
+      if (definition.fields[name]!.kind === 'date' && !isLocalDate(part)) return 'false'
+      return `${columnOf(name)} = $${values.push(part)}`
+    })
     .join(' and ')
 }
 

@@ -15,6 +15,7 @@ import { registerSecurityHeaders } from './security-headers.ts'
 import { openSessionCache } from './session-cache.ts'
 import { registerSessions } from './sessions.ts'
 import { registerStaticFiles } from './static-files.ts'
+import { refuseUnkeepableText } from './unkeepable-text.ts'
 import { plainSerializerCompiler, zodValidatorCompiler } from './validation.ts'
 
 /** product.md section 9: a page waits 105 s for an answer. */
@@ -47,14 +48,15 @@ export async function createApp(
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     // An address that cannot be decoded never reaches a route, so it is told as one that leads nowhere.
-    frameworkErrors: (error, request, reply) =>
-      answerFailure(
+    frameworkErrors: (error, request, reply) => {
+      void answerFailure(
         error.code === 'FST_ERR_BAD_URL'
           ? refuse('route-not-found', { path: pathOf(request as FastifyRequest) })
           : error,
         request as FastifyRequest,
         reply as FastifyReply,
-      ),
+      )
+    },
   })
   app.setValidatorCompiler(zodValidatorCompiler)
   app.setSerializerCompiler(plainSerializerCompiler)
@@ -67,6 +69,7 @@ export async function createApp(
     limits: { fileSize: settings.fileBytesMax, files: 20, fields: 20, fieldSize: 4096, parts: 40 },
   })
   registerSecurityHeaders(app)
+  app.addHook('preValidation', refuseUnkeepableText)
   logRequests(app)
   const cache = await openSessionCache({
     connectionString: context.database.connectionString,

@@ -58,6 +58,27 @@ test('a character that PostgreSQL cannot keep is the caller’s mistake', async 
   expect(status).toBeLessThan(500)
 })
 
+test('half a character and the character zero are refused wherever they stand', async () => {
+  for (const text of ['\\u0000', '\\ud800']) {
+    for (const payload of [
+      `{"changes":[{"key":"x","value":{"deep":["${text}"]},"changedAt":"2026-01-01T00:00:00Z"}]}`,
+      `{"${text}":1}`,
+    ]) {
+      const headers = { 'content-type': 'application/json' }
+      const { status } = await server.call('PUT', '/api/preferences', { token, payload, headers })
+      expect([payload, status]).toEqual([payload, 400])
+    }
+  }
+})
+
+test('a key without its day is a key of nothing', async () => {
+  const payload = { key: {}, version: 1 }
+  const headers = { 'idempotency-key': 'hostile key' }
+  const path = '/api/masters/excess-tolerance/disable'
+  const { status } = await server.call('POST', path, { token, payload, headers })
+  expect(status).toBe(404)
+})
+
 test('one person’s exports within a minute are counted', async () => {
   const payload = { columns: [{ field: 'docNo', title: 'x' }] }
   const statuses: number[] = []

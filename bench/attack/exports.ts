@@ -1,0 +1,85 @@
+import { inflateRawSync } from 'node:zlib'
+import type { Api } from './api.ts'
+import type { Found } from './strangers.ts'
+
+const formulas = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '\t=1+1', '=HYPERLINK("http://x")', '=cmd|x']
+
+/**
+ * Texts that a spreadsheet would run, kept in a document and exported: cells of text. And nobody may
+ * have export after export made.
+ *
+ * @param place an empty storage location to begin a stock in, as a draft
+ */
+export async function attackExports(
+  api: Api,
+  token: string,
+  place: { plant: string; storageLocation: string; bin: string; materialNo: string },
+): Promise<Found> {
+  const calls = api.calls
+  const problems: string[] = []
+  const { bin, materialNo, ...header } = place
+  for (const formula of formulas) {
+    const made = await api.send({
+      method: 'POST',
+      path: '/api/documents/stock-initialisation',
+      token,
+      body: {
+        header: { ...header, remark: formula },
+        lines: [{ materialNo, quantity: '1', bin, stockCategory: 'UU' }],
+      },
+    })
+    if (made.status !== 200) problems.push(`no draft with ${formula}: ${made.text.slice(0, 200)}`)
+  }
+  const body = {
+    columns: [
+      { field: 'docNo', title: '=1+1' },
+      { field: 'remark', title: '@x' },
+    ],
+  }
+  const response = await fetch(new URL('/api/documents/stock-initialisation/export', api.address), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const workbook = Buffer.from(await response.arrayBuffer())
+  const parts = unzip(workbook)
+  const sheet = [...parts].find(([name]) => name.endsWith('sheet1.xml'))?.[1] ?? ''
+  if (!sheet.includes('1+1')) problems.push('the texts did not come into the workbook')
+  if (/<f[ >]/.test(sheet)) problems.push('a cell is a formula')
+  for (const cell of sheet.match(/<c [^>]*>/g) ?? []) {
+    if (!/t="(inlineStr|s)"/.test(cell) && sheet.includes(`${cell}=`))
+      problems.push(`a cell is no text: ${cell}`)
+  }
+  let limited = false
+  for (let attempt = 0; attempt < 60 && !limited; attempt += 1) {
+    const { status } = await api.send({
+      method: 'POST',
+      path: '/api/documents/stock-initialisation/export',
+      token,
+      body,
+    })
+    limited = status === 429
+  }
+  if (!limited) problems.push('60 exports in a row are made without a word')
+  return { calls: api.calls - calls, problems }
+}
+
+/** The parts of a zip by its directory. */
+function unzip(zip: Buffer): Map<string, string> {
+  const parts = new Map<string, string>()
+  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
+  if (end < 0) return parts
+  let at = zip.readUInt32LE(end + 16)
+  while (at + 46 <= zip.length && zip.readUInt32LE(at) === 0x02014b50) {
+    const method = zip.readUInt16LE(at + 10)
+    const size = zip.readUInt32LE(at + 20)
+    const nameLength = zip.readUInt16LE(at + 28)
+    const local = zip.readUInt32LE(at + 42)
+    const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    const packed = zip.subarray(start, start + size)
+    parts.set(name, (method === 8 ? inflateRawSync(packed) : packed).toString('utf8'))
+    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+  }
+  return parts
+}

@@ -1,0 +1,132 @@
+import { registry } from '../../packages/contract/src/registry.ts'
+import type { Database } from '../../server/src/platform/database/database.ts'
+import { toSnake } from '../../server/src/platform/database/case.ts'
+import type { Operation } from './operations.ts'
+import { sampleOf } from './operations.ts'
+
+/** A call with its blanks filled in by what is really there. */
+export interface Target {
+  operation: Operation
+  path: string
+  body: unknown
+  /** The document that stands in the path, when one does. */
+  document?: { kind: string; id: string; companyCode: string; supplierNo: string | null }
+}
+
+/** Ids that stand in the database, by where a path asks for one. */
+export interface Inventory {
+  documents: Map<string, { id: string; companyCode: string; supplierNo: string | null }[]>
+  ids: Map<string, string>
+}
+
+/** What of each kind is there to be attacked. */
+export async function takeInventory(database: Database): Promise<Inventory> {
+  const documents: Inventory['documents'] = new Map()
+  for (const [name, definition] of Object.entries(registry.documents)) {
+    const hasSupplier = 'supplierNo' in definition.header
+    const rows = await database.query<{
+      id: string
+      companyCode: string
+      supplierNo: string | null
+    }>(
+      `select id, company_code, ${hasSupplier ? 'supplier_no' : 'null::text as supplier_no'} from ${toSnake(name)}
+       order by company_code, doc_no limit 400`,
+    )
+    documents.set(name, rows)
+  }
+  const ids = new Map<string, string>()
+  for (const [place, statement] of Object.entries(places)) {
+    const [row] = await database.query<{ id: string }>(statement)
+    if (row !== undefined) ids.set(place, row.id)
+  }
+  return { documents, ids }
+}
+
+const places: Record<string, string> = {
+  '/api/erp/postings/': `select id::text from erp_posting where company_code = '1010' order by sequence limit 1`,
+  '/api/erp/calls/': `select id::text from erp_call_log where company_code = '1010' order by at limit 1`,
+  '/api/logs/operations/': `select id::text from audit_entry where company_code = '1010' order by at limit 1`,
+  '/api/system/users/': `select id::text from app_user where account = 'supplier'`,
+  '/api/attachments/': `select id::text from attachment limit 1`,
+}
+const unknownId = '019a0000-0000-7000-8000-000000000000'
+
+const kinds: Record<string, readonly string[]> = {
+  '/api/documents/': Object.keys(registry.documents),
+  '/api/masters/': Object.keys(registry.masters),
+  '/api/queries/': Object.keys(registry.queries),
+}
+
+/** @param every how many of the kinds to take: each, or one of so many */
+export function targetsOf(
+  operations: readonly Operation[],
+  inventory: Inventory,
+  every: number,
+): Target[] {
+  const targets: Target[] = []
+  for (const operation of operations) {
+    const base = Object.keys(kinds).find((start) => operation.path.startsWith(`${start}{`))
+    if (base === undefined) {
+      targets.push(fill(operation, operation.path, inventory))
+      continue
+    }
+    const names = kinds[base]!.filter((_name, index) => index % every === 0)
+    for (const name of names) {
+      const path = operation.path.replace('{name}', name)
+      if (base === '/api/documents/')
+        targets.push(...documentTargets(operation, name, path, inventory))
+      else targets.push(fill(operation, path, inventory))
+    }
+  }
+  return targets
+}
+
+function documentTargets(
+  operation: Operation,
+  name: string,
+  path: string,
+  inventory: Inventory,
+): Target[] {
+  const rows = inventory.documents.get(name) ?? []
+  const row = rows.find((one) => one.companyCode === '1010') ?? rows[0]
+  const definition = registry.documents[name as keyof typeof registry.documents]
+  const actions = path.includes('{action}') ? Object.keys(definition.actions) : ['']
+  return actions.map((action) => ({
+    ...fill(
+      operation,
+      path.replace('{id}', row?.id ?? unknownId).replace('{action}', action),
+      inventory,
+    ),
+    ...(row === undefined || !path.includes('{id}') ? {} : { document: { kind: name, ...row } }),
+  }))
+}
+
+function fill(operation: Operation, path: string, { ids }: Inventory): Target {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+    const place = Object.keys(places).find((start) => path.startsWith(start))
+    if (name === 'id') return (place && ids.get(place)) ?? unknownId
+    return samplesOfPath[name] ?? 'x'
+  })
+  const query = operation.query
+    .filter(({ isRequired }) => isRequired)
+    .map(({ name, schema }) => `${name}=${encodeURIComponent(textOf(sampleOf(schema)))}`)
+  return {
+    operation,
+    path: query.length === 0 ? filled : `${filled}?${query.join('&')}`,
+    body: sampleOf(operation.body),
+  }
+}
+
+const samplesOfPath: Record<string, string> = {
+  code: 'material-document',
+  kind: 'plants',
+  mirror: 'purchase-order',
+  name: 'x',
+  sendType: 'email',
+  type: 'notice',
+  uploadId: unknownId,
+}
+
+function textOf(sample: unknown): string {
+  return typeof sample === 'string' ? sample : JSON.stringify(sample ?? 'x')
+}
