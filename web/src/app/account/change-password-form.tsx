@@ -1,4 +1,4 @@
-import { passwordProblem, passwordStrength } from '@kufang/kernel/password.ts'
+import { passwordProblem } from '@kufang/kernel/password.ts'
 import { Button, Flex, Form, Input, Typography } from 'antd'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -9,7 +9,8 @@ import { useMessages } from '../../kit/text/messages.ts'
 import { shellMessages } from '../layout/shell-messages.ts'
 import { changePassword, leaveForSignIn } from '../session/session.ts'
 import { useUser } from '../session/use-permission.ts'
-import { passwordProblemTexts, passwordStrengthTexts } from './password-problems.ts'
+import { PasswordMeter } from './password-meter.tsx'
+import { passwordProblemTexts } from './password-problems.ts'
 
 /** Which entry a broken rule belongs to. */
 const fieldOfProblem = {
@@ -39,7 +40,6 @@ export function ChangePasswordForm(): ReactNode {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const problem = passwordProblem(entries.old, entries.wanted, entries.confirmation)
-  const strength = passwordStrength(entries.wanted)
 
   const send = async (): Promise<void> => {
     setTried(true)
@@ -80,11 +80,7 @@ export function ChangePasswordForm(): ReactNode {
       <ErrorBanner error={error} />
       {field('old', t('oldPassword'), 'current-password')}
       {field('wanted', t('newPassword'), 'new-password')}
-      {strength !== 0 && (
-        <Typography.Text>
-          {t('strength', { level: label(passwordStrengthTexts[strength]) })}
-        </Typography.Text>
-      )}
+      <PasswordMeter password={entries.wanted} />
       {field('confirmation', t('confirmation'), 'new-password')}
       <Flex vertical gap={12}>
         <Typography.Text type="secondary">{t('passwordRule')}</Typography.Text>

@@ -1,26 +1,24 @@
-import { Descriptions, Skeleton, Tabs } from 'antd'
-import { useQuery } from '@tanstack/react-query'
+import { UserOutlined } from '@ant-design/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Avatar, Button, Descriptions, Flex, Skeleton, Tabs } from 'antd'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { maskPhone } from '@kufang/kernel/validators.ts'
 import { api } from '../../kit/api/client.ts'
 import { SidePanel } from '../../kit/dialog/side-panel.tsx'
 import { ErrorBanner } from '../../kit/feedback/error-banner.tsx'
+import { momentText } from '../../kit/fields/moment-text.ts'
 import { emptyValue } from '../../kit/grid/cell-format.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { shellMessages } from '../layout/shell-messages.ts'
+import { accountMessages } from './account-messages.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
+import type { OwnProfile } from './own-profile.ts'
+import { pictureAddress, ProfileForm } from './profile-form.tsx'
 
 export type PersonalPart = 'information' | 'password'
 
-interface Profile {
-  userName: string
-  account: string
-  email: string | null
-  mobile: string | null
-  address: string | null
-  telephone: string | null
-  type: string | null
-}
+const ownProfileKey = ['own-profile']
 
 /** The person's own data and password, in a drawer over the shell (product.md section 2). */
 export function PersonalDrawer(props: {
@@ -35,7 +33,7 @@ export function PersonalDrawer(props: {
         activeKey={props.part ?? 'information'}
         onChange={(part) => props.onPart(part === 'password' ? 'password' : 'information')}
         items={[
-          { key: 'information', label: t('personal'), children: <ProfileView /> },
+          { key: 'information', label: t('personal'), children: <Information /> },
           { key: 'password', label: t('changePassword'), children: <ChangePasswordForm /> },
         ]}
       />
@@ -43,32 +41,72 @@ export function PersonalDrawer(props: {
   )
 }
 
-function ProfileView(): ReactNode {
-  const t = useMessages(shellMessages)
+function Information(): ReactNode {
+  const client = useQueryClient()
+  const [isEdited, setEdited] = useState(false)
   const profile = useQuery({
-    queryKey: ['own-profile'],
-    queryFn: ({ signal }) => api.get<Profile>('/api/user/uouser/getCurUserInfo', { signal }),
+    queryKey: ownProfileKey,
+    queryFn: ({ signal }) =>
+      api.get<OwnProfile>('/api/user/uouser/getPersonInfoByCurUserId', { signal }),
   })
   if (profile.isPending) return <Skeleton active />
   if (profile.isError) return <ErrorBanner error={profile.error} />
-  const { userName, account, mobile, email, telephone, address, type } = profile.data
-  const shown = (value: string | null): string =>
-    value === null || value === '' ? emptyValue : value
-  const kind = type === 'EMP' ? t('employee') : type === 'EXU' ? t('externalUser') : shown(type)
+  if (!isEdited) return <ProfileView profile={profile.data} onEdit={() => setEdited(true)} />
   return (
-    <Descriptions
-      column={1}
-      size="small"
-      bordered
-      items={[
-        { key: 'account', label: t('account'), children: account },
-        { key: 'name', label: t('name'), children: shown(userName) },
-        { key: 'type', label: t('userType'), children: kind },
-        { key: 'mobile', label: t('mobile'), children: mobile ? maskPhone(mobile) : emptyValue },
-        { key: 'telephone', label: t('telephone'), children: shown(telephone) },
-        { key: 'email', label: t('email'), children: shown(email) },
-        { key: 'address', label: t('address'), children: shown(address) },
-      ]}
+    <ProfileForm
+      profile={profile.data}
+      onSaved={(saved) => {
+        client.setQueryData(ownProfileKey, saved)
+        setEdited(false)
+      }}
+      onCancel={() => setEdited(false)}
     />
+  )
+}
+
+function ProfileView(props: { profile: OwnProfile; onEdit: () => void }): ReactNode {
+  const t = useMessages(accountMessages)
+  const shell = useMessages(shellMessages)
+  const { userName, account, mobile, email, telephone, address, type, photo, lastLoginTime } =
+    props.profile
+  const shown = (value: string): string => (value === '' ? emptyValue : value)
+  return (
+    <Flex vertical gap={16}>
+      <Flex gap={16} align="center">
+        <Avatar
+          size={64}
+          icon={<UserOutlined aria-hidden />}
+          src={photo === '' ? null : <img src={pictureAddress(photo)} alt={t('avatar')} />}
+        />
+        <Button onClick={props.onEdit}>{t('edit')}</Button>
+      </Flex>
+      <Descriptions
+        column={1}
+        size="small"
+        bordered
+        items={[
+          { key: 'account', label: shell('account'), children: account },
+          { key: 'name', label: shell('name'), children: shown(userName) },
+          {
+            key: 'type',
+            label: shell('userType'),
+            children: shell(type === 'EMP' ? 'employee' : 'externalUser'),
+          },
+          {
+            key: 'mobile',
+            label: shell('mobile'),
+            children: mobile === '' ? emptyValue : maskPhone(mobile),
+          },
+          { key: 'telephone', label: shell('telephone'), children: shown(telephone) },
+          { key: 'email', label: shell('email'), children: shown(email) },
+          { key: 'address', label: shell('address'), children: shown(address) },
+          {
+            key: 'lastSignIn',
+            label: t('lastSignIn'),
+            children: lastLoginTime === null ? emptyValue : momentText(lastLoginTime),
+          },
+        ]}
+      />
+    </Flex>
   )
 }

@@ -1,0 +1,32 @@
+import { passwordStrength } from '@kufang/kernel/password.ts'
+import { Flex, Progress, Typography } from 'antd'
+import type { ReactNode } from 'react'
+import { useLanguage } from '../../kit/text/language.ts'
+import { useMessages } from '../../kit/text/messages.ts'
+import { accountMessages } from './account-messages.ts'
+import { passwordStrengthTexts } from './password-problems.ts'
+
+/** Weak, medium or high: one, two or three of three bars. */
+const bars = { 1: 1, 2: 2, 3: 2, 4: 3 } as const
+
+/** How strong a password is by the kinds of its characters; advice only, and nothing for none. */
+export function PasswordMeter({ password }: { password: string }): ReactNode {
+  const t = useMessages(accountMessages)
+  const { label } = useLanguage()
+  const strength = passwordStrength(password)
+  if (strength === 0) return null
+  return (
+    <Flex gap={12} align="center" style={{ marginBlockEnd: 16 }}>
+      <Progress
+        steps={3}
+        percent={Math.round((bars[strength] / 3) * 100)}
+        showInfo={false}
+        status={strength === 1 ? 'exception' : strength === 4 ? 'success' : 'normal'}
+        aria-label={t('meter')}
+      />
+      <Typography.Text role="status">
+        {t('meter')}:{label(passwordStrengthTexts[strength])}
+      </Typography.Text>
+    </Flex>
+  )
+}
