@@ -9,5 +9,5 @@ export function PageSkeleton(): ReactNode {
     const timer = setTimeout(() => setLate(true), 200)
     return () => clearTimeout(timer)
   }, [])
-  return isLate ? <Skeleton active paragraph={{ rows: 8 }} /> : null
+  return isLate ? <Skeleton active title={false} paragraph={{ rows: 8 }} /> : null
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useStore } from '../../kit/store.ts'
 import { useLanguage } from '../../kit/text/language.ts'
@@ -9,6 +9,7 @@ import { PageWatermark } from '../comfort/page-watermark.tsx'
 import { changeSettings, settingsStore } from '../comfort/settings.ts'
 import { ShortcutList } from '../comfort/shortcut-list.tsx'
 import { useShortcuts } from '../comfort/use-shortcuts.ts'
+import { PaletteHost } from '../finding/palette-host.tsx'
 import { noteOpened } from '../home/page-memory.ts'
 import {
   closeMobileSidebar,
@@ -49,7 +50,8 @@ export function Shell(): ReactNode {
   const { activePath } = tabs
   const { hasFooter } = useStore(settingsStore)
   const [hasKeys, setKeys] = useState(false)
-  useShortcuts(commands, () => setKeys(true))
+  const openKeys = useCallback(() => setKeys(true), [])
+  useShortcuts(commands, openKeys)
 
   useEffect(watchWidth, [])
   useEffect(() => keepTabs(user.account, tabs), [user.account, tabs])
@@ -82,12 +84,12 @@ export function Shell(): ReactNode {
         />
       )}
       <div className={styles.main}>
-        <div className={styles.head}>
-          <TopBar commands={commands} onKeys={() => setKeys(true)} />
+        <header className={styles.head}>
+          <TopBar commands={commands} onKeys={openKeys} />
           <TabStrip commands={commands} />
-        </div>
+        </header>
         <Notices />
-        <main className={styles.pages}>
+        <main id="content" className={styles.pages}>
           <KeptPages routes={routes} />
           <PageWatermark />
         </main>
@@ -106,6 +108,7 @@ export function Shell(): ReactNode {
         )}
       </div>
       <ShortcutList isOpen={hasKeys} onClose={() => setKeys(false)} />
+      <PaletteHost groups={groups} commands={commands} onKeys={openKeys} />
       <FirstTour />
       <LoadingOverlay />
     </div>

@@ -16,6 +16,11 @@ import type { TabCommands } from '../tabs/use-tab-commands.tsx'
 import styles from './layout.module.css'
 import { shellMessages } from './shell-messages.ts'
 
+/** The menu belongs to the bar: what stands outside all landmarks is hard to find for readers. */
+function headOf(node: HTMLElement): HTMLElement {
+  return node.closest('header') ?? document.body
+}
+
 const SettingsDrawer = lazy(async () => ({
   default: (await import('../comfort/settings-drawer.tsx')).SettingsDrawer,
 }))
@@ -52,6 +57,7 @@ export function UserMenu(props: { commands: TabCommands; onKeys: () => void }): 
     <>
       <Dropdown
         trigger={['click']}
+        getPopupContainer={headOf}
         menu={{
           items: [
             { key: 'information', label: t('personal') },

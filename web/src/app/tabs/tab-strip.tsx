@@ -100,6 +100,7 @@ function StripTab(props: StripTabProps): ReactNode {
     <Dropdown
       menu={tabMenu(tab, commands, t)}
       trigger={['contextMenu']}
+      getPopupContainer={headOf}
       open={props.isMenuOpen}
       onOpenChange={props.onMenu}
     >
@@ -186,6 +187,11 @@ function tabMenu(tab: Tab, commands: TabCommands, t: Words): MenuProps {
 
 function isWhich(key: string): key is CloseWhich {
   return ['self', 'left', 'right', 'others', 'all'].includes(key)
+}
+
+/** The strip scrolls and would cut the menu off; the head around it does not. */
+function headOf(node: HTMLElement): HTMLElement {
+  return node.closest('header') ?? document.body
 }
 
 /** The middle button would begin to scroll the strip. */

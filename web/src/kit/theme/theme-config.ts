@@ -19,6 +19,9 @@ export function themeConfig(name: ThemeName, density: Density, hasMotion: boolea
       colorSuccess: colours.success,
       colorWarning: colours.warning,
       colorError: colours.error,
+      // antd's own greys for hints are too faint to be read (4.5:1).
+      colorTextPlaceholder: colours.hint,
+      colorTextDescription: colours.hint,
       borderRadius: radius,
       controlHeight: controlHeights[density],
       fontSize,
@@ -27,11 +30,16 @@ export function themeConfig(name: ThemeName, density: Density, hasMotion: boolea
     },
     components: {
       Layout: { headerPadding: '0 12px', headerHeight: 48 },
-      Menu: { itemHeight: controlHeights[density] + 4, itemMarginBlock: 2 },
+      Menu: {
+        itemHeight: controlHeights[density] + 4,
+        itemMarginBlock: 2,
+        itemSelectedColor: colours.selected,
+      },
       // Light colours of the dark theme carry dark words: white ones would be too faint (4.5:1).
       ...(name === 'dark' && {
         Button: { primaryColor: onLight, dangerColor: onLight },
         Badge: { colorTextLightSolid: onLight },
+        Tag: { colorTextLightSolid: onLight },
       }),
       Form: { itemMarginBottom: 12, verticalLabelPadding: '0 0 4px' },
     },

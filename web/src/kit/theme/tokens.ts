@@ -6,6 +6,10 @@ export const brand = {
   success: '#2E7D32',
   warning: '#C77700',
   error: '#C62828',
+  /** Hints in empty entries and beside values. */
+  hint: 'rgb(0 0 0 / 56%)',
+  /** Words of what is chosen, on its tinted ground. */
+  selected: '#0B5FA5',
 } as const
 
 /** In the dark the same hues, lighter, so that contrast stays above 4.5:1. */
@@ -14,6 +18,8 @@ export const brandDark = {
   success: '#66BB6A',
   warning: '#F0A23B',
   error: '#EF6B6B',
+  hint: 'rgb(255 255 255 / 60%)',
+  selected: '#A9D2F8',
 } as const
 
 export const radius = 4
