@@ -14,6 +14,8 @@ export interface AttemptTools {
   onSettled: OnSettled
   onError: (error: unknown) => void
   signal: AbortSignal
+  /** Postings asked for before this moment may stand in the ERP although we know of no call. */
+  lookFirstBefore: Date
 }
 
 export type Call = Parameters<MaterialDocuments['post']>[2]

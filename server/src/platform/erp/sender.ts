@@ -23,6 +23,12 @@ export interface ErpSenderOptions {
   parallelMax?: number
   /** How often to look for due postings when nothing wakes the sender. */
   pollMs?: number
+  /**
+   * Postings asked for before this moment are looked up by key before they are sent for the first time;
+   * the moment of this start when left out. The database may have been restored from a backup that was
+   * taken before they were sent.
+   */
+  lookFirstBefore?: Date
   /** How long `stop` waits for calls under way before it breaks them off. */
   graceMs?: number
 }
@@ -54,6 +60,7 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
     onSettled: options.onSettled,
     onError,
     signal: breakOff.signal,
+    lookFirstBefore: options.lookFirstBefore ?? new Date(),
   }
   const running = new Set<Promise<void>>()
   const state = { isStopped: false }

@@ -30,7 +30,7 @@ export interface World {
   settled: SettledPosting[]
   errors: unknown[]
   /** A sender that is stopped with the world; several may run. */
-  sender(onSettled?: OnSettled): ErpSender
+  sender(onSettled?: OnSettled, lookFirstBefore?: Date): ErpSender
   configure(change: InterfaceChange): Promise<void>
   post(
     change?: Partial<PostingRequest>,
@@ -57,7 +57,7 @@ export async function createWorld(): Promise<World> {
     secrets,
     settled: [],
     errors: [],
-    sender(onSettled) {
+    sender(onSettled, lookFirstBefore = new Date(0)) {
       const sender = startErpSender({
         database,
         secrets,
@@ -69,6 +69,7 @@ export async function createWorld(): Promise<World> {
           world.settled.push(posting)
         },
         pollMs: 3_600_000,
+        lookFirstBefore,
         graceMs: 100,
       })
       senders.push(sender)
