@@ -37,6 +37,26 @@ describe('the menu search', () => {
     expect(searchPages(groups, 'receipt au')[0]?.path).toBe('/receive/auditReceive')
   })
 
+  it('finds by sound: the specification names these four', () => {
+    for (const typed of ['kccx', 'kucun', '库存', 'KCCX'])
+      expect([typed, searchPages(groups, typed)[0]?.path]).toEqual([typed, '/Stock/stockSearch'])
+  })
+
+  it('knows the sound of every page there is', () => {
+    const all = collectEntries(permittedGroups(['admin']))
+    expect(all.length).toBeGreaterThan(20)
+    expect(all.filter(({ found }) => found.syllables.join('') === '')).toEqual([])
+  })
+
+  it('puts what was used lately before what is found as well', () => {
+    const all = collectEntries(permittedGroups(['admin']))
+    const usual = searchPages(all, '查询').map((page) => page.path)
+    const lately = usual.at(-1) ?? ''
+    expect(usual[0]).not.toBe(lately)
+    const better = searchPages(all, '查询', [lately]).map((page) => page.path)
+    expect(better.indexOf(lately)).toBeLessThan(usual.indexOf(lately))
+  })
+
   it('never shows what the person may not open, nor everything for nothing', () => {
     expect(searchPages(groups, '货位')).toEqual([])
     expect(searchPages(groups, '  ')).toEqual([])

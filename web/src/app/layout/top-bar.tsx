@@ -4,6 +4,7 @@ import {
   MenuFoldOutlined,
   MenuUnfoldOutlined,
   MoonOutlined,
+  SearchOutlined,
   SunOutlined,
 } from '@ant-design/icons'
 import { Badge, Button, Dropdown } from 'antd'
@@ -17,6 +18,8 @@ import { useMessages } from '../../kit/text/messages.ts'
 import { themeStore, useThemeName } from '../../kit/theme/preferences.ts'
 import { useTodos } from '../home/todos.ts'
 import { navigate } from '../location/hash-location.ts'
+import { findingMessages } from '../finding/finding-messages.ts'
+import { openPalette } from '../finding/finding-state.ts'
 import { sidebarStore, toggleSidebar } from '../menu/sidebar-state.ts'
 import type { TabCommands } from '../tabs/use-tab-commands.tsx'
 import { FullscreenButton } from './fullscreen-button.tsx'
@@ -46,6 +49,7 @@ export function TopBar(props: { commands: TabCommands; onKeys: () => void }): Re
       />
       <WhereAmI />
       <span className={styles.spring} />
+      <FindButton />
       <ErrorLogButton />
       <FullscreenButton className={styles.onDesktop} />
       <Button
@@ -61,6 +65,20 @@ export function TopBar(props: { commands: TabCommands; onKeys: () => void }): Re
       <TodoBell />
       <UserMenu commands={props.commands} onKeys={props.onKeys} />
     </header>
+  )
+}
+
+function FindButton(): ReactNode {
+  const t = useMessages(findingMessages)
+  return (
+    <Button
+      type="text"
+      icon={<SearchOutlined aria-hidden />}
+      aria-label={t('find')}
+      aria-keyshortcuts="Control+K"
+      title={t('findWithKey')}
+      onClick={openPalette}
+    />
   )
 }
 

@@ -1,26 +1,23 @@
 import { useEffect, useState } from 'react'
+import { findable } from '../finding/rank-texts.ts'
+import type { Findable } from '../finding/rank-texts.ts'
 import { menuGroups } from '../page-list.ts'
 import type { AppPage, PageGroup } from '../page-list.ts'
 
 /** How long after loading the menu's entries are collected (product.md section 9). */
 export const menuLoadDelayMs = 3000
 
-/** A page of the menu with the texts it is found by, in small letters. */
+/** A page of the menu with what it is found by. */
 export interface MenuEntry {
   page: AppPage
-  names: readonly string[]
-  path: string
+  found: Findable
 }
 
 /** The entries of the menu: what the person may open and is not hidden. */
 export function collectEntries(groups: readonly PageGroup[]): MenuEntry[] {
   return menuGroups(groups)
     .flatMap((group) => group.pages)
-    .map((page) => ({
-      page,
-      names: [page.zh, page.en, page.role].map((name) => name.toLowerCase()),
-      path: page.path.toLowerCase(),
-    }))
+    .map((page) => ({ page, found: findable(page.zh, page.en, page.role, page.path) }))
 }
 
 /**

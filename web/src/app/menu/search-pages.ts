@@ -1,19 +1,27 @@
+import { rankOf } from '../finding/rank-texts.ts'
 import type { AppPage } from '../page-list.ts'
 import type { MenuEntry } from './menu-entries.ts'
 
-/** Pages whose Chinese or English title, role code or path holds the text; best matches first. */
-export function searchPages(entries: readonly MenuEntry[], text: string): AppPage[] {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return []
-  const rank = ({ names, path }: MenuEntry): number => {
-    if (names.includes(wanted)) return 0
-    if (names.some((name) => name.startsWith(wanted))) return 1
-    if (names.some((name) => name.includes(wanted))) return 2
-    return path.includes(wanted) ? 3 : 4
+/**
+ * Pages found by Chinese title, its sound or initials, English title, role code or path, best
+ * matches first; of equal ones those used lately, in that order, then the menu's.
+ */
+export function searchPages(
+  entries: readonly MenuEntry[],
+  text: string,
+  recents: readonly string[] = [],
+): AppPage[] {
+  const ageOf = (path: string): number => {
+    const at = recents.indexOf(path)
+    return at === -1 ? recents.length : at
   }
   return entries
-    .map((entry) => ({ page: entry.page, rank: rank(entry) }))
-    .filter((found) => found.rank < 4)
-    .toSorted((left, right) => left.rank - right.rank)
+    .flatMap((entry) => {
+      const rank = rankOf(entry.found, text)
+      return rank === null ? [] : [{ page: entry.page, rank }]
+    })
+    .toSorted(
+      (left, right) => left.rank - right.rank || ageOf(left.page.path) - ageOf(right.page.path),
+    )
     .map((found) => found.page)
 }

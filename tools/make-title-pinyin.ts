@@ -1,0 +1,10 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { soundsFile } from './title-pinyin.ts'
+
+/* `node tools/make-title-pinyin.ts`: writes the readings of titles anew, after one was changed. */
+const root = resolve(import.meta.dirname, '..')
+const path = resolve(root, 'web/src/app/finding/title-sounds.ts')
+writeFileSync(path, soundsFile())
+execFileSync(resolve(root, 'node_modules/.bin/oxfmt'), [path], { stdio: 'inherit' })

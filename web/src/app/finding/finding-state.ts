@@ -1,0 +1,21 @@
+import { createStore } from '../../kit/store.ts'
+
+/** Whether the palette is open; Ctrl+K and the button in the top bar open it. */
+export const paletteStore = createStore(false)
+
+export function openPalette(): void {
+  paletteStore.set(true)
+}
+
+/** Ctrl+K, also while typing; the same again closes. Call it while the person is signed in. */
+export function watchPaletteKey(): () => void {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isOurs = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+    if (!isOurs || event.code !== 'KeyK' || event.repeat) return
+    // The browser's own search bar stays away.
+    event.preventDefault()
+    paletteStore.set((isOpen) => !isOpen)
+  }
+  window.addEventListener('keydown', onKeyDown, { capture: true })
+  return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+}

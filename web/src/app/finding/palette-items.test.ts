@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { collectEntries } from '../menu/menu-entries.ts'
+import { permittedGroups } from '../page-list.ts'
+import type { PaletteAction } from './actions.ts'
+import { mayBeNumber, paletteGroups } from './palette-items.ts'
+import type { PaletteSources } from './palette-items.ts'
+import { findable } from './rank-texts.ts'
+
+const action = (id: string, zh: string, en: string): PaletteAction => ({
+  id,
+  label: { zh, en },
+  hint: null,
+  found: findable(zh, en),
+  run: () => undefined,
+})
+
+const sources: PaletteSources = {
+  entries: collectEntries(permittedGroups(['KCGL', 'KCCX', 'SHGL', 'SHSH'])),
+  recents: ['/receive/auditReceive', '/base/locationMgr'],
+  favourites: ['/Stock/stockSearch', '/receive/auditReceive'],
+  actions: [
+    action('signOut', '退出登录', 'Sign out'),
+    action('dark', '切换为深色', 'Switch to dark'),
+  ],
+  documents: [
+    {
+      documentType: 'goods-receipt',
+      id: 'a',
+      docNo: 'GR20261100001',
+      title: { zh: '收货单', en: 'Goods receipt' },
+      stateLabel: { zh: '已审核', en: 'Audited' },
+    },
+  ],
+}
+const ids = (text: string) =>
+  paletteGroups(sources, text).map(({ id, items }) => [id, items.map((item) => item.id)])
+
+describe('the palette', () => {
+  it('begins with the pages used last, marked ones and actions, none of them twice', () => {
+    expect(ids('')).toEqual([
+      ['recents', ['recent /receive/auditReceive']],
+      ['favourites', ['favourite /Stock/stockSearch']],
+      ['actions', ['signOut', 'dark']],
+    ])
+  })
+
+  it('finds pages and actions by sound, and documents by number first', () => {
+    expect(ids('kccx')).toEqual([['pages', ['page /Stock/stockSearch']]])
+    expect(ids('tcdl')).toEqual([['actions', ['signOut']]])
+    expect(ids('dark')).toEqual([['actions', ['dark']]])
+    expect(ids('gr2026')).toEqual([['documents', ['document goods-receipt a']]])
+  })
+
+  it('shows no page that is not open to the person, not even one used before', () => {
+    expect(JSON.stringify(ids('hwgl'))).not.toContain('locationMgr')
+    expect(JSON.stringify(ids(''))).not.toContain('locationMgr')
+  })
+
+  it('asks the server for what may be a number only', () => {
+    for (const text of ['GR20261100001', 'dn2026', '4500012345', 'gr1', '450'])
+      expect([text, mayBeNumber(text)]).toEqual([text, true])
+    for (const text of ['', 'kccx', '库存', '12', 'stock 2', '%%%'])
+      expect([text, mayBeNumber(text)]).toEqual([text, false])
+  })
+})

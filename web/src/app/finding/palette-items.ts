@@ -1,0 +1,108 @@
+import type { Label } from '@kufang/contract/document/label.ts'
+import { documentPath } from '../../kit/document/document-path.ts'
+import { navigate } from '../location/hash-location.ts'
+import type { MenuEntry } from '../menu/menu-entries.ts'
+import { searchPages } from '../menu/search-pages.ts'
+import type { AppPage } from '../page-list.ts'
+import type { PaletteAction } from './actions.ts'
+import { rankOf } from './rank-texts.ts'
+
+/** A document as the server finds it by its number. */
+export interface FoundDocument {
+  documentType: string
+  id: string
+  docNo: string
+  title: Label
+  stateLabel: Label
+}
+
+/** One line of the palette. */
+export interface PaletteItem {
+  id: string
+  label: Label | string
+  hint: Label | null
+  run: () => void
+}
+
+export interface PaletteGroup {
+  id: 'documents' | 'recents' | 'favourites' | 'pages' | 'actions'
+  items: readonly PaletteItem[]
+}
+
+export interface PaletteSources {
+  entries: readonly MenuEntry[]
+  recents: readonly string[]
+  favourites: readonly string[]
+  actions: readonly PaletteAction[]
+  documents: readonly FoundDocument[]
+}
+
+const pagesMax = 8
+const actionsMax = 5
+const recentsMax = 6
+
+/** Whether a text may be the beginning of a document's number, and is worth asking the server. */
+export function mayBeNumber(text: string): boolean {
+  return /^(?:[A-Za-z][A-Za-z-]{0,7})?\d[\dA-Za-z-]{2,}$|^[A-Za-z]{2,4}\d+$/.test(text.trim())
+}
+
+/** What is shown for a text: without one, what was used lately; documents first when a number is typed. */
+export function paletteGroups(sources: PaletteSources, text: string): PaletteGroup[] {
+  const wanted = text.trim()
+  const groups = wanted === '' ? usual(sources) : found(sources, wanted)
+  return groups.filter(({ items }) => items.length > 0)
+}
+
+function usual({ entries, recents, favourites, actions }: PaletteSources): PaletteGroup[] {
+  const byPath = new Map(entries.map(({ page }) => [page.path, page]))
+  const pages = (paths: readonly string[], group: string): PaletteItem[] =>
+    paths.flatMap((path) => {
+      const page = byPath.get(path)
+      return page === undefined ? [] : [pageItem(page, group)]
+    })
+  const marked = favourites.filter((path) => !recents.slice(0, recentsMax).includes(path))
+  return [
+    { id: 'recents', items: pages(recents, 'recent').slice(0, recentsMax) },
+    { id: 'favourites', items: pages(marked, 'favourite') },
+    { id: 'actions', items: actions },
+  ]
+}
+
+function found(sources: PaletteSources, text: string): PaletteGroup[] {
+  const { entries, recents, actions, documents } = sources
+  const ranked = actions
+    .flatMap((action) => {
+      const rank = rankOf(action.found, text)
+      return rank === null ? [] : [{ action, rank }]
+    })
+    .toSorted((left, right) => left.rank - right.rank)
+  return [
+    { id: 'documents', items: mayBeNumber(text) ? documents.map(documentItem) : [] },
+    {
+      id: 'pages',
+      items: searchPages(entries, text, recents)
+        .slice(0, pagesMax)
+        .map((page) => pageItem(page, 'page')),
+    },
+    { id: 'actions', items: ranked.slice(0, actionsMax).map(({ action }) => action) },
+  ]
+}
+
+function pageItem(page: AppPage, group: string): PaletteItem {
+  return {
+    id: `${group} ${page.path}`,
+    label: { zh: page.zh, en: page.en },
+    hint: { zh: page.groupZh, en: page.groupEn },
+    run: () => navigate(page.path),
+  }
+}
+
+function documentItem(document: FoundDocument): PaletteItem {
+  const { documentType, id, docNo, title, stateLabel } = document
+  return {
+    id: `document ${documentType} ${id}`,
+    label: docNo,
+    hint: { zh: `${title.zh} · ${stateLabel.zh}`, en: `${title.en} · ${stateLabel.en}` },
+    run: () => navigate(documentPath(documentType, id)),
+  }
+}

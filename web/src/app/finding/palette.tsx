@@ -1,0 +1,213 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { toast } from '../../kit/feedback/toast.ts'
+import { useStore } from '../../kit/store.ts'
+import { useLanguage } from '../../kit/text/language.ts'
+import { useMessages } from '../../kit/text/messages.ts'
+import { pageMemory } from '../home/page-memory.ts'
+import { collectEntries } from '../menu/menu-entries.ts'
+import type { PageGroup } from '../page-list.ts'
+import { signOut } from '../session/session.ts'
+import { useUser } from '../session/use-permission.ts'
+import type { TabCommands } from '../tabs/use-tab-commands.tsx'
+import { paletteActions } from './actions.ts'
+import { findingMessages } from './finding-messages.ts'
+import { paletteStore } from './finding-state.ts'
+import { paletteGroups } from './palette-items.ts'
+import type { PaletteItem } from './palette-items.ts'
+import styles from './palette.module.css'
+import { useFoundDocuments } from './use-found-documents.ts'
+
+export interface PaletteProps {
+  /** The pages the person may open. */
+  groups: readonly PageGroup[]
+  commands: TabCommands
+  onKeys: () => void
+}
+
+const close = (): void => paletteStore.set(false)
+
+/**
+ * Ctrl+K: pages, documents and actions by a few letters (shell.md section 5). A text box that owns
+ * a list: the focus stays in the box, the arrows move through the list.
+ */
+export default function Palette({ groups, commands, onKeys }: PaletteProps): ReactNode {
+  const t = useMessages(findingMessages)
+  const { account } = useUser()
+  const { recents, favourites } = useStore(pageMemory)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  /** Enter came before the server's answer, as from a scanner. */
+  const [isWanted, setWanted] = useState(false)
+  const { documents, isSearching, error } = useFoundDocuments(text)
+  const entries = useMemo(() => collectEntries(groups), [groups])
+  const actions = useMemo(() => {
+    const leave = async (): Promise<void> => {
+      if (await commands.mayLeaveAll()) await signOut()
+    }
+    const means = {
+      account,
+      commands,
+      openKeys: onKeys,
+      signOut: () => void leave().catch(toast.error),
+    }
+    return paletteActions(entries, means)
+  }, [entries, account, commands, onKeys])
+  const shown = paletteGroups({ entries, recents, favourites, actions, documents }, text)
+  const items = shown.flatMap((group) => group.items)
+  const active = items[Math.min(at, items.length - 1)]
+
+  useEffect(() => {
+    const box = dialog.current
+    box?.showModal()
+    return () => box?.close()
+  }, [])
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [active?.id])
+
+  const run = (item: PaletteItem): void => {
+    close()
+    // The palette gives the focus back first; what it leads to then takes it.
+    setTimeout(item.run, 0)
+  }
+  const [first] = items
+  useEffect(() => {
+    if (!isWanted || isSearching) return
+    setWanted(false)
+    if (first !== undefined) run(first)
+  }, [isWanted, isSearching, first])
+
+  const move = (step: number): void => {
+    if (items.length > 0)
+      setAt((Math.min(at, items.length - 1) + step + items.length) % items.length)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Enter that ends a word of a Chinese input method is not ours.
+    if (event.nativeEvent.isComposing) return
+    const acts: Record<string, () => void> = {
+      ArrowDown: () => move(1),
+      ArrowUp: () => move(-1),
+      PageDown: () => setAt(Math.min(at + 8, items.length - 1)),
+      PageUp: () => setAt(Math.max(at - 8, 0)),
+      Enter: () => {
+        if (isSearching) setWanted(true)
+        else if (active !== undefined) run(active)
+      },
+    }
+    const act = acts[event.key]
+    if (act === undefined) return
+    event.preventDefault()
+    act()
+  }
+  const optionId = (item: PaletteItem): string => `${id}-${item.id.replaceAll(/[^\w-]/g, '_')}`
+  const status = statusOf()
+  function statusOf(): string {
+    if (isSearching) return t('searching')
+    if (error !== null) return t('failed')
+    if (items.length === 0) return t('nothing', { text: text.trim() })
+    return ''
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a click beside the box closes, as Escape does
+    <dialog
+      ref={dialog}
+      className={styles.palette}
+      aria-label={t('find')}
+      onCancel={close}
+      onClose={close}
+      onClick={(event) => {
+        if (event.target === dialog.current) close()
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.entry}>
+        <SearchOutlined aria-hidden />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={t('find')}
+          aria-expanded={items.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          {...(active !== undefined && { 'aria-activedescendant': optionId(active) })}
+          placeholder={t('placeholder')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setAt(0)
+            setWanted(false)
+          }}
+        />
+      </div>
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('find')}
+        className={styles.list}
+      >
+        {shown.map((group) => (
+          <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
+            <div id={`${id}-${group.id}`} role="presentation" className={styles.heading}>
+              {t(group.id)}
+            </div>
+            {group.items.map((item) => (
+              <Option
+                key={item.id}
+                id={optionId(item)}
+                item={item}
+                isActive={item === active}
+                onRun={() => run(item)}
+                onPoint={() => setAt(items.indexOf(item))}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {status !== '' && <p className={styles.status}>{status}</p>}
+      <div className={styles.foot}>
+        <span role="status" className={styles.count}>
+          {t('count', { count: items.length })}
+        </span>
+        <span aria-hidden>
+          <kbd>↑</kbd> <kbd>↓</kbd> {t('choose')} <kbd>Enter</kbd> {t('open')} <kbd>Esc</kbd>{' '}
+          {t('close')}
+        </span>
+      </div>
+    </dialog>
+  )
+}
+
+function Option(props: {
+  id: string
+  item: PaletteItem
+  isActive: boolean
+  onRun: () => void
+  onPoint: () => void
+}): ReactNode {
+  const { label } = useLanguage()
+  const { item } = props
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the text box's, which owns the list
+    <div
+      id={props.id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={props.isActive}
+      className={styles.option}
+      onClick={props.onRun}
+      onMouseMove={props.isActive ? undefined : props.onPoint}
+    >
+      <span>{label(item.label)}</span>
+      {item.hint !== null && <small>{label(item.hint)}</small>}
+    </div>
+  )
+}

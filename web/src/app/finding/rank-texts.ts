@@ -1,0 +1,53 @@
+import { soundsLike } from './match-sounds.ts'
+import { titleSounds } from './title-sounds.ts'
+
+/** What something is found by. */
+export interface Findable {
+  /** Titles and codes, in small letters. */
+  names: readonly string[]
+  /** How the Chinese title sounds. */
+  syllables: readonly string[]
+  /** Found by it too, behind everything else. */
+  path: string
+}
+
+/** Made once for each text that can be found. */
+export function findable(zh: string, en: string, code = '', path = ''): Findable {
+  return {
+    names: [zh, en, code].filter((name) => name !== '').map((name) => name.toLowerCase()),
+    syllables: (titleSounds[zh] ?? '').split(' '),
+    path: path.toLowerCase(),
+  }
+}
+
+/** Not found. */
+const never = 9
+
+/**
+ * How well a text finds something: 0 for its very name, code, sound or initials, more for parts of
+ * them, null for not at all. Several words must all be found.
+ */
+export function rankOf(found: Findable, text: string): number | null {
+  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return null
+  const whole = rankWord(found, words.join(' '))
+  const apart = Math.max(...words.map((word) => rankWord(found, word)))
+  const rank = Math.min(whole, apart)
+  return rank === never ? null : rank
+}
+
+function rankWord({ names, syllables, path }: Findable, word: string): number {
+  if (names.includes(word)) return 0
+  const isLatin = /^[a-z0-9]+$/.test(word)
+  if (isLatin) {
+    const initials = syllables.map((syllable) => syllable.charAt(0)).join('')
+    if (word === initials || word === syllables.join('')) return 0
+  }
+  if (names.some((name) => name.startsWith(word))) return 1
+  const start = isLatin ? soundsLike(syllables, word) : -1
+  if (start === 0) return 2
+  if (names.some((name) => name.includes(word))) return 3
+  // A single letter sounds like half of everything.
+  if (start > 0 && word.length > 1) return 4
+  return path !== '' && path.includes(word) ? 5 : never
+}

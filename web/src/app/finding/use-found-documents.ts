@@ -1,0 +1,38 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../kit/api/client.ts'
+import { mayBeNumber } from './palette-items.ts'
+import type { FoundDocument } from './palette-items.ts'
+
+/** A scanner writes a number within this time, a person pauses longer. */
+const settleMs = 200
+
+const none: readonly FoundDocument[] = []
+
+/** Documents whose number begins with the text; asked once the typing pauses. */
+export function useFoundDocuments(text: string): {
+  documents: readonly FoundDocument[]
+  /** The answer for the text as it stands is still to come. */
+  isSearching: boolean
+  error: unknown
+} {
+  const wanted = mayBeNumber(text) ? text.trim().toUpperCase() : ''
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(wanted), settleMs)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const answer = useQuery({
+    queryKey: ['found-documents', settled],
+    queryFn: ({ signal }) =>
+      api.post<FoundDocument[]>('/api/finding/documents', { text: settled }, { signal }),
+    enabled: settled !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 5000,
+    retry: false,
+  })
+  if (wanted === '') return { documents: none, isSearching: false, error: null }
+  const isSearching = settled !== wanted || answer.isPlaceholderData || answer.isPending
+  const documents = (answer.data ?? none).filter(({ docNo }) => docNo.startsWith(wanted))
+  return { documents, isSearching: isSearching && !answer.isError, error: answer.error }
+}
