@@ -13,7 +13,6 @@ import { api } from '../kit/api/client.ts'
 import { TabState } from '../kit/document/tab-state.tsx'
 import { DataGrid } from '../kit/grid/data-grid.tsx'
 import type { GridColumn } from '../kit/grid/grid-column.ts'
-import { PageFrame } from '../kit/pages/page-frame.tsx'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { ParameterDialog } from './parameter-dialog.tsx'
@@ -35,8 +34,8 @@ const messages = defineMessages({
 
 export const settingsKey = ['settings', 'business']
 
-/** 系统业务配置: what differs between customers, by company and plant, with its day and its author. */
-export default function BusinessSettings(): ReactNode {
+/** What differs between customers, by company and plant, with its day and its author. */
+export function BusinessSettings(): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
   const client = useQueryClient()
@@ -46,7 +45,7 @@ export default function BusinessSettings(): ReactNode {
     queryFn: ({ signal }) => api.get<ParameterRow[]>('/api/settings/business', { signal }),
   })
   return (
-    <PageFrame path="/system/systemPageSetup">
+    <>
       {data === undefined ? (
         <TabState error={error} isLoading={isLoading} onRetry={refetch} />
       ) : (
@@ -84,7 +83,7 @@ export default function BusinessSettings(): ReactNode {
           }}
         />
       )}
-    </PageFrame>
+    </>
   )
 }
 

@@ -4,6 +4,6 @@ type Screen = () => Promise<{ default: ComponentType }>
 
 /** The hand-written screens of this area, by path. */
 export const screens: Readonly<Record<string, Screen>> = {
-  '/system/systemPageSetup': () => import('./business-settings.tsx'),
+  '/system/systemPageSetup': () => import('./system-configuration.tsx'),
   '/system/sapApiDeployMessage': () => import('./erp-configuration.tsx'),
 }

@@ -1,5 +1,4 @@
 import {
-  BellOutlined,
   BugOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
@@ -7,7 +6,7 @@ import {
   SearchOutlined,
   SunOutlined,
 } from '@ant-design/icons'
-import { Badge, Button, Dropdown } from 'antd'
+import { Badge, Button } from 'antd'
 import { Suspense, lazy, useState } from 'react'
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from '../../kit/feedback/error-boundary.tsx'
@@ -16,11 +15,10 @@ import { useStore } from '../../kit/store.ts'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { themeStore, useThemeName } from '../../kit/theme/preferences.ts'
-import { useTodos } from '../home/todos.ts'
-import { navigate } from '../location/hash-location.ts'
 import { findingMessages } from '../finding/finding-messages.ts'
 import { openPalette } from '../finding/finding-state.ts'
 import { sidebarStore, toggleSidebar } from '../menu/sidebar-state.ts'
+import { MessageBell } from '../messages/message-bell.tsx'
 import type { TabCommands } from '../tabs/use-tab-commands.tsx'
 import { FullscreenButton } from './fullscreen-button.tsx'
 import { isInternalHost } from './internal-host.ts'
@@ -39,7 +37,7 @@ export function TopBar(props: { commands: TabCommands; onKeys: () => void }): Re
   const { language, setLanguage } = useLanguage()
   const { isOpen } = useStore(sidebarStore)
   return (
-    <header className={styles.topBar}>
+    <div className={styles.topBar}>
       <Button
         type="text"
         icon={isOpen ? <MenuFoldOutlined aria-hidden /> : <MenuUnfoldOutlined aria-hidden />}
@@ -55,16 +53,16 @@ export function TopBar(props: { commands: TabCommands; onKeys: () => void }): Re
       <Button
         type="text"
         className={styles.onDesktop ?? ''}
-        aria-label={t('language')}
+        aria-label={`${t('language')} ${language === 'zh' ? 'EN' : '中'}`}
         title={t('language')}
         onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}
       >
         {language === 'zh' ? 'EN' : '中'}
       </Button>
       <ThemeButton />
-      <TodoBell />
+      <MessageBell />
       <UserMenu commands={props.commands} onKeys={props.onKeys} />
-    </header>
+    </div>
   )
 }
 
@@ -122,29 +120,5 @@ function ThemeButton(): ReactNode {
       title={text}
       onClick={() => themeStore.set(theme === 'dark' ? 'light' : 'dark')}
     />
-  )
-}
-
-function TodoBell(): ReactNode {
-  const t = useMessages(shellMessages)
-  const { label } = useLanguage()
-  const todos = useTodos()
-  const groups = todos.data?.groups ?? []
-  const total = todos.data?.total ?? 0
-  const items =
-    groups.length > 0
-      ? groups.map((group) => ({ key: group.path, label: `${label(group)} (${group.count})` }))
-      : [{ key: 'none', disabled: true, label: t(todos.isError ? 'todosFailed' : 'noTodos') }]
-  return (
-    <Dropdown menu={{ items, onClick: ({ key }) => navigate(key) }} trigger={['click']}>
-      <Badge count={total} size="small" offset={[-6, 6]}>
-        <Button
-          type="text"
-          data-tour="todos"
-          icon={<BellOutlined aria-hidden />}
-          aria-label={t('todosWithCount', { count: total })}
-        />
-      </Badge>
-    </Dropdown>
   )
 }

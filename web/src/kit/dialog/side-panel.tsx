@@ -20,8 +20,8 @@ export interface SidePanelProps {
 }
 
 /**
- * A document beside its list, 40 % wide. It covers nothing but its own place: the list stays
- * usable, and Alt+Up and Alt+Down walk through it from inside the panel.
+ * A document beside its list, 40 % wide, on a telephone as wide as there is room. It covers nothing but its
+ * own place: the list stays usable, and Alt+Up and Alt+Down walk through it from inside the panel.
  */
 export function SidePanel(props: SidePanelProps): ReactNode {
   const { host } = useTab()
@@ -38,7 +38,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
     <Drawer
       open={props.isOpen}
       title={props.title}
-      size="40%"
+      size="max(40%, min(100%, 360px))"
       mask={props.isModal === true ? { closable: false, blur: false } : false}
       keyboard={false}
       push={false}

@@ -1,0 +1,109 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { messageTypes } from '@kufang/contract/messages/message-event.ts'
+import { toast } from '../../kit/feedback/toast.ts'
+import { useLanguage } from '../../kit/text/language.ts'
+import { useMessages } from '../../kit/text/messages.ts'
+import { messagesTexts } from './messages-texts.ts'
+import styles from './messages.module.css'
+import { plainText } from './plain-text.ts'
+import type { LiveMessages } from './use-live-messages.ts'
+import { useOpenMessage } from './use-open-message.ts'
+
+/** Long enough to read two lines; the pointer or the focus on it keeps it. */
+const shownMs = 8000
+
+/**
+ * A message that just came in, sliding up from the bottom (product.md section 2). There is one at a time: the
+ * next takes its place and says how many came; dialogs with work in them are left alone.
+ */
+export function LiveNotification(props: {
+  shown: LiveMessages['shown']
+  onClose: () => void
+  onAll: () => void
+}): ReactNode {
+  const { shown, onClose } = props
+  const t = useMessages(messagesTexts)
+  const { label } = useLanguage()
+  const open = useOpenMessage()
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (shown === null || isHeld) return undefined
+    const timer = setTimeout(onClose, shownMs)
+    return () => clearTimeout(timer)
+  }, [shown, isHeld, onClose])
+  const place = (
+    <div className={styles.place} role="status" aria-live="polite">
+      {shown !== null && (
+        <div
+          key={shown.message.msgSendId}
+          className={styles.notification}
+          role="presentation"
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          <header className={styles.notificationHead}>
+            <span className={styles.kind}>{label(messageTypes[shown.message.msgType])}</span>
+            <strong className={styles.notificationTitle}>{shown.message.msgTitle}</strong>
+            <Button
+              type="text"
+              size="small"
+              icon={<CloseOutlined aria-hidden />}
+              aria-label={t('close')}
+              onClick={onClose}
+            />
+          </header>
+          <p className={styles.notificationText}>{plainText(shown.message.msgContent)}</p>
+          <footer className={styles.notificationFoot}>
+            {shown.more > 0 && (
+              <Button type="link" size="small" onClick={props.onAll}>
+                {t('more', { count: shown.more })}
+              </Button>
+            )}
+            <span className={styles.spring} />
+            <Button
+              size="small"
+              type="primary"
+              onClick={() => {
+                onClose()
+                open(shown.message).catch(toast.error)
+              }}
+            >
+              {t('open')}
+            </Button>
+          </footer>
+        </div>
+      )}
+    </div>
+  )
+  return createPortal(place, document.body)
+}
+
+/** Said once, where the browser has no web sockets (product.md section 8). */
+export function MissingChannel(): ReactNode {
+  const t = useMessages(messagesTexts)
+  const [isOpen, setOpen] = useState(true)
+  if (!isOpen) return null
+  return createPortal(
+    <div className={styles.place}>
+      <div className={styles.notification} role="alert">
+        <div className={styles.notificationHead}>
+          <strong className={styles.notificationTitle}>{t('noWebsocket')}</strong>
+          <Button
+            type="text"
+            size="small"
+            icon={<CloseOutlined aria-hidden />}
+            aria-label={t('close')}
+            onClick={() => setOpen(false)}
+          />
+        </div>
+      </div>
+    </div>,
+    document.body,
+  )
+}

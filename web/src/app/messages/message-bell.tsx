@@ -1,0 +1,81 @@
+import { BellOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Badge, Button } from 'antd'
+import { Suspense, lazy, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { ErrorBoundary } from '../../kit/feedback/error-boundary.tsx'
+import { useMessages } from '../../kit/text/messages.ts'
+import { currentLocation, onLocationChange } from '../location/hash-location.ts'
+import { LiveNotification, MissingChannel } from './live-notification.tsx'
+import { messagesTexts } from './messages-texts.ts'
+import { reloadMessages, useUnreadCounts } from './unread.ts'
+import { useLiveMessages } from './use-live-messages.ts'
+
+const MessageDrawer = lazy(async () => ({
+  default: (await import('./message-drawer.tsx')).MessageDrawer,
+}))
+
+/** The first look waits until the page has what it needs itself (product.md section 9). */
+const firstLookMs = 2000
+
+/** In the top bar: how much is unread, the drawer behind it, and what comes in over the live channel. */
+export function MessageBell(): ReactNode {
+  const t = useMessages(messagesTexts)
+  const client = useQueryClient()
+  const [isReady, setReady] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  const live = useLiveMessages()
+  const { notices, todos } = useUnreadCounts(isReady, live.isLive)
+  const count = notices + todos
+
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), firstLookMs)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(
+    () =>
+      onLocationChange(() => {
+        // Refreshing a tab goes through this address.
+        if (currentLocation().pathname.startsWith('/redirect/')) reloadMessages(client)
+      }),
+    [client],
+  )
+  const openDrawer = (): void => {
+    // What it would say stands in the list now.
+    live.close()
+    setWasOpen(true)
+    setOpen(true)
+  }
+  return (
+    <>
+      <Badge count={count} size="small" offset={[-6, 6]}>
+        <Button
+          type="text"
+          data-tour="todos"
+          icon={<BellOutlined aria-hidden />}
+          aria-label={t('unreadCount', { count })}
+          title={t('title')}
+          aria-haspopup="dialog"
+          onClick={openDrawer}
+        />
+      </Badge>
+      {wasOpen && (
+        <ErrorBoundary place="messages">
+          <Suspense fallback={null}>
+            <MessageDrawer
+              isOpen={isOpen}
+              counts={{ notices, todos }}
+              onClose={() => setOpen(false)}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      {live.isSupported ? (
+        <LiveNotification shown={live.shown} onClose={live.close} onAll={openDrawer} />
+      ) : (
+        <MissingChannel />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { defineMessages } from '../../kit/text/messages.ts'
+
+/** The texts of notices and to-dos, wherever they are shown. */
+export const messagesTexts = defineMessages({
+  title: { zh: '消息', en: 'Messages' },
+  unreadCount: { zh: '消息,{count} 条未读', en: 'Messages, {count} unread' },
+  notices: { zh: '通知 {count}', en: 'Notices {count}' },
+  todos: { zh: '待办 {count}', en: 'To-dos {count}' },
+  noNotices: { zh: '没有未读通知', en: 'No unread notices' },
+  noTodos: { zh: '没有未读待办', en: 'No unread to-dos' },
+  allLoaded: { zh: '已加载全部', en: 'All data loaded' },
+  loadingMore: { zh: '正在加载…', en: 'Loading…' },
+  detail: { zh: '详情', en: 'Details' },
+  detailOf: { zh: '查看详情:{title}', en: 'Details of {title}' },
+  markAllRead: { zh: '已加载的标为已读', en: 'Mark the loaded ones as read' },
+  open: { zh: '查看', en: 'Open' },
+  close: { zh: '关闭', en: 'Close' },
+  more: { zh: '还有 {count} 条新消息', en: '{count} more new messages' },
+  noWebsocket: {
+    zh: '当前浏览器不支持 websocket',
+    en: 'This browser does not support websocket',
+  },
+  notAPage: { zh: '消息指向的页面不存在', en: 'The message leads to a page that does not exist' },
+  appName: { zh: '应用', en: 'Application' },
+  tempName: { zh: '模板', en: 'Template' },
+  msgTitle: { zh: '标题', en: 'Title' },
+  bizId: { zh: '业务单号', en: 'Business no.' },
+  receiveUserName: { zh: '接收人', en: 'Receiver' },
+  msgType: { zh: '消息类型', en: 'Message type' },
+  sendType: { zh: '发送方式', en: 'Sent by' },
+  contentType: { zh: '接收范围', en: 'Sent to' },
+  sendUserName: { zh: '发送人', en: 'Sender' },
+  createTime: { zh: '时间', en: 'Time' },
+  msgContent: { zh: '内容', en: 'Content' },
+  handle: { zh: '处理消息', en: 'Handle message' },
+})

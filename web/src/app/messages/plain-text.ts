@@ -1,0 +1,8 @@
+/** The words of a message's HTML, for a line in a list; nothing of it is run or fetched. */
+export function plainText(html: string): string {
+  const parsed = new DOMParser().parseFromString(
+    html.replaceAll(/<\/(p|li|td|th|h[1-4]|div)>|<br ?\/?>/g, '$& '),
+    'text/html',
+  )
+  return (parsed.body.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+}

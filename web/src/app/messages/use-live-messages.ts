@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { LiveMessage } from '@kufang/contract/messages/live-message.ts'
+import { markStale } from '../../kit/tab/entity-versions.ts'
+import { languageStore } from '../../kit/text/language.ts'
+import { liveAddress, openLiveChannel } from './live-channel.ts'
+import { spaced } from './spaced.ts'
+import { reloadMessages, useOwnIdentity } from './unread.ts'
+
+/** Numbers are read again at most this often, however much happens, ms. */
+const countsEveryMs = 3000
+/** Lists that others write become stale at most this often, ms. */
+const listsEveryMs = 10_000
+
+export interface LiveMessages {
+  isLive: boolean
+  /** False where the browser has no web sockets at all. */
+  isSupported: boolean
+  /** The last notification, until it is closed, and how many came before it unseen. */
+  shown: { message: LiveMessage; more: number } | null
+  close: () => void
+}
+
+/** Follows the live channel for as long as the shell is there. */
+export function useLiveMessages(): LiveMessages {
+  const client = useQueryClient()
+  const identity = useOwnIdentity()
+  const identityRef = useRef(identity)
+  const [isLive, setLive] = useState(false)
+  const [shown, setShown] = useState<LiveMessages['shown']>(null)
+  const isSupported = typeof WebSocket !== 'undefined'
+  const reload = useMemo(() => spaced(() => reloadMessages(client), countsEveryMs), [client])
+  const staleEntities = useMemo(() => {
+    const gathered = new Set<string>()
+    const mark = spaced(() => {
+      markStale(...gathered)
+      gathered.clear()
+    }, listsEveryMs)
+    return { add: (entity: string) => (gathered.add(entity), mark.run()), cancel: mark.cancel }
+  }, [])
+  const show = useEffectEvent((message: LiveMessage) => {
+    setShown((known) => ({ message, more: known === null ? 0 : known.more + 1 }))
+  })
+
+  useEffect(() => {
+    identityRef.current = identity
+  }, [identity])
+  useEffect(() => {
+    if (!isSupported) return undefined
+    const channel = openLiveChannel({
+      identity: () => {
+        const own = identityRef.current
+        if (own === null || own.userId === '' || own.userName === '') return null
+        return { userId: own.userId, userName: own.userName, language: languageStore.get() }
+      },
+      connect: () => new WebSocket(liveAddress(location.href)),
+      onChange: (isOpen) => {
+        setLive(isOpen)
+        // What happened while the line was down is not known.
+        if (isOpen) reload.run()
+      },
+      onPush: (push) => {
+        if (push.kind === 'message') {
+          show(push.message)
+          reload.run()
+        } else if (push.kind === 'unread') reload.run()
+        else if (push.kind === 'entity') staleEntities.add(push.entity)
+      },
+      // The next request finds the same out and leads to the sign-in page like any other.
+      onSessionEnded: reload.run,
+    })
+    return () => {
+      channel.close()
+      reload.cancel()
+      staleEntities.cancel()
+      setLive(false)
+    }
+  }, [isSupported, reload, staleEntities])
+
+  const close = useCallback(() => setShown(null), [])
+  return { isLive, isSupported, shown, close }
+}

@@ -1,0 +1,59 @@
+import { Segmented } from 'antd'
+import { Suspense, lazy, useState } from 'react'
+import type { ReactNode } from 'react'
+import { PageFrame } from '../kit/pages/page-frame.tsx'
+import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { BusinessSettings } from './business-settings.tsx'
+
+const messages = defineMessages({
+  part: { zh: '配置内容', en: 'What to configure' },
+  parameters: { zh: '业务参数', en: 'Parameters' },
+  templates: { zh: '消息模板', en: 'Templates' },
+  channels: { zh: '发送方式', en: 'Channels' },
+  deliveries: { zh: '发送记录', en: 'Sent messages' },
+  notice: { zh: '发通知', en: 'Write a notice' },
+})
+
+const Templates = lazy(async () => ({
+  default: (await import('./message-templates.tsx')).MessageTemplates,
+}))
+const Channels = lazy(async () => ({
+  default: (await import('./message-channels.tsx')).MessageChannels,
+}))
+const Deliveries = lazy(async () => ({
+  default: (await import('./message-deliveries.tsx')).MessageDeliveries,
+}))
+const Notice = lazy(async () => ({ default: (await import('./notice-form.tsx')).NoticeForm }))
+
+const parts = {
+  parameters: BusinessSettings,
+  templates: Templates,
+  channels: Channels,
+  deliveries: Deliveries,
+  notice: Notice,
+} as const
+type Part = keyof typeof parts
+
+/** 系统业务配置: parameters of the business, and how people are told of things. */
+export default function SystemConfiguration(): ReactNode {
+  const t = useMessages(messages)
+  const [part, setPart] = useState<Part>('parameters')
+  const Shown = parts[part]
+  return (
+    <PageFrame
+      path="/system/systemPageSetup"
+      titleExtra={
+        <Segmented
+          aria-label={t('part')}
+          value={part}
+          onChange={setPart}
+          options={(Object.keys(parts) as Part[]).map((value) => ({ value, label: t(value) }))}
+        />
+      }
+    >
+      <Suspense fallback={null}>
+        <Shown />
+      </Suspense>
+    </PageFrame>
+  )
+}
