@@ -99,7 +99,7 @@ export class Load {
   async #follow(waiting: Waiting): Promise<void> {
     const { header } = await waiting.person.open(waiting.type, waiting.id)
     if (header.erpState === waiting.until) return waiting.next()
-    if (header.erpState === 'failed') throw new Error(`${header.docNo} was refused by the ERP`)
+    // What the ERP refused for a reason of the trade is sent again by a person, in its own time.
     this.#waiting.push(waiting)
     await pause(50)
   }

@@ -11,8 +11,10 @@ import {
   killServers,
   twoServers,
 } from './stages.ts'
+import { fillDisks, jumpClock } from './stages-machine.ts'
+import { upgrade } from './stages-versions.ts'
 
-/* `npm run faults [-- --quick] [--seed N] [--only stage] [--keep]`: exit code 0 when every goal holds. */
+/* `npm run faults [-- --quick] [--seed N] [--only stage,…] [--earlier COMMIT] [--keep]`: exit code 0 when every goal holds. */
 
 const { values } = parseArgs({
   options: {
@@ -20,6 +22,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '20261121' },
     only: { type: 'string' },
     keep: { type: 'boolean', default: false },
+    earlier: { type: 'string' },
   },
 })
 const isQuick = values.quick
@@ -35,6 +38,9 @@ const stages: Record<string, (run: Run) => Promise<void>> = {
   two: (run) => twoServers(run, isQuick ? 3 : 20),
   lines: (run) => breakLines(run, isQuick ? 2 : 12),
   erp: (run) => breakErp(run, isQuick ? 1 : 4),
+  versions: (run) => upgrade(run, values.earlier, isQuick ? 3 : 20),
+  clock: (run) => jumpClock(run, isQuick ? 2 : 5),
+  disks: (run) => fillDisks(run),
 }
 
 const figures = new Figures(say)

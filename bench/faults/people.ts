@@ -48,7 +48,8 @@ export async function gatherPeople(options: {
   }
 }
 
-async function signIn(address: string, account: string): Promise<string> {
+/** The token of one of the demonstration's accounts. */
+export async function signIn(address: string, account: string): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(new URL('/api/oauth/token', address), {
       method: 'POST',

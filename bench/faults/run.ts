@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CallLog } from '../../tools/demo/call-log.ts'
 import { shortenWaits } from '../../tools/demo/faults.ts'
@@ -7,7 +8,7 @@ import { Dice } from './dice.ts'
 import { Gate } from './gate.ts'
 import { prepareGoods } from './goods.ts'
 import { Load } from './load.ts'
-import { gatherPeople } from './people.ts'
+import { gatherPeople, signIn } from './people.ts'
 import type { Figures } from './results.ts'
 import type { Site } from './site.ts'
 import { Auditor } from './verify.ts'
@@ -121,9 +122,31 @@ export class Run {
       const [row] = await this.site.database.query<{ count: number }>(
         `select count(*)::int as count from erp_posting where state in (${unsettled})`,
       )
-      if (row!.count === 0) return
+      if (row!.count === 0 && (await this.#resendRefused()) === 0) return
       if (Date.now() > until) throw new Error(`the ERP still owes ${row!.count} answers`)
     }
+  }
+
+  /** What the ERP refused, a person sends again; returns how many. */
+  async #resendRefused(): Promise<number> {
+    const refused = await this.site.database.query<{ companyCode: string; id: string }>(
+      `select company_code, id from erp_posting where state in ('rejected', 'dead')`,
+    )
+    const token = await this.signIn('poster')
+    for (const { companyCode, id } of refused) {
+      const response = await fetch(new URL(`/api/erp/postings/${id}/retry`, this.site.address), {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'idempotency-key': `faults retry ${randomUUID()}`,
+        },
+        body: JSON.stringify({ companyCode }),
+      })
+      if (!response.ok)
+        throw new Error(`a refused posting is not sent again: ${await response.text()}`)
+    }
+    return refused.length
   }
 
   /** Clients that wait for ever would hide a fault: whether they got on since. */
@@ -134,6 +157,27 @@ export class Run {
       if (this.#load.failure !== undefined) throw this.#load.failure
       if (Date.now() > until) throw new Error('no client gets on any more')
     }
+  }
+
+  /** Waits for something while the clients are at work. */
+  async until(isSo: () => boolean): Promise<void> {
+    for (const until = Date.now() + 120_000; !isSo(); await pause(50)) {
+      if (this.#load.failure !== undefined) throw this.#load.failure
+      if (Date.now() > until) throw new Error('what was waited for did not happen')
+    }
+  }
+
+  /** Answers 5xx so far. */
+  get failures(): number {
+    return this.book.failures.values().reduce((sum, count) => sum + count, 0)
+  }
+
+  get isPostgresOver(): boolean {
+    return this.site.isPostgresOver
+  }
+
+  signIn(account: string): Promise<string> {
+    return signIn(this.site.address, account)
   }
 
   async end(): Promise<void> {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import type { EmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
@@ -34,6 +35,7 @@ export class Site {
   #postgresFolder: string
   #database: Database
   #isFirstStart = true
+  #isPostgresOver = false
 
   private constructor(
     folder: string,
@@ -50,6 +52,7 @@ export class Site {
     this.#postgres = postgres
     this.#postgresFolder = join(folder, 'database')
     this.#database = database
+    this.#watchPostgres()
   }
 
   static async open(): Promise<Site> {
@@ -136,6 +139,7 @@ export class Site {
     await this.#postgres.ended
     this.#postgresFolder = folder
     this.#postgres = await startEmbeddedPostgres({ dataFolder: folder })
+    this.#watchPostgres()
     const address = new URL(this.#postgres.connectionString)
     address.pathname = '/kufang'
     this.back.leadTo(address.href)
@@ -146,6 +150,18 @@ export class Site {
 
   async stopPostgres(): Promise<void> {
     await this.#postgres.stop()
+  }
+
+  /** Whether PostgreSQL has ended by itself. */
+  get isPostgresOver(): boolean {
+    return this.#isPostgresOver
+  }
+
+  /** PostgreSQL again if it has ended; one that still runs is left alone. */
+  async revivePostgres(): Promise<void> {
+    // What ended a server ends all its helpers; give them the moment that takes.
+    await Promise.race([this.#postgres.ended, pause(2000)])
+    if (this.#isPostgresOver) await this.restartPostgres()
   }
 
   get postgresFolder(): string {
@@ -161,6 +177,14 @@ export class Site {
     await this.back.close()
     await this.erpProxy.close()
     if (!keeps) rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  #watchPostgres(): void {
+    const watched = this.#postgres
+    this.#isPostgresOver = false
+    void watched.ended.then(() => {
+      if (watched === this.#postgres) this.#isPostgresOver = true
+    })
   }
 
   #lead(): void {

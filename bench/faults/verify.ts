@@ -128,7 +128,7 @@ interface Posting {
 async function countAudited(tx: Queryable): Promise<Counts> {
   const rows = await tx.query<{ name: string; count: number }>(
     `select subject_type || ' ' || action as name, count(*)::int as count from audit_entry
-     where user_id <> $1 and action <> 'followed' and subject_type = any($2) group by 1`,
+     where user_id <> $1 and action <> 'followed' and action not like 'attachment.%' and subject_type = any($2) group by 1`,
     [systemUser, [...Object.keys(movedKinds), 'delivery-note', 'requisition']],
   )
   return new Map(rows.map((row) => [row.name, row.count]))
