@@ -3,6 +3,7 @@ import type { GridApi, IDatasource } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
 import type { AgGridReactProps } from 'ag-grid-react'
 import { Dropdown } from 'antd'
+import { totalsRow } from './totals-row.ts'
 import { useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { ReactNode, Ref } from 'react'
 import { OutsideActivity } from '../tab/outside-activity.tsx'
@@ -89,7 +90,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
     // oxlint-disable-next-line react/exhaustive-deps -- the texts of headers depend on the language
     [layout.columns, layout.sort, language],
   )
-  const totalsRows = useMemo(() => (props.totals == null ? [] : [props.totals]), [props.totals])
+  const totalsRows = useMemo(() => totalsRow(props.totals), [props.totals])
   const mode = props.selection ?? 'none'
 
   const isSelectableRef = useRef(props.isSelectable)

@@ -4,6 +4,7 @@ import { AgGridReact } from 'ag-grid-react'
 import type { AgGridReactProps } from 'ag-grid-react'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
+import { totalsRow } from './totals-row.ts'
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { ClipboardEvent, ReactNode, Ref } from 'react'
 import { toast } from '../feedback/toast.ts'
@@ -178,7 +179,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
   editKeyRef.current = onEditKey
 
   const hasSelection = props.onSelectionChange !== undefined
-  const totalsRows = useMemo(() => (props.totals == null ? [] : [props.totals]), [props.totals])
+  const totalsRows = useMemo(() => totalsRow(props.totals), [props.totals])
 
   const onPaste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData('text/plain')
