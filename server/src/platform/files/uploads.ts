@@ -13,7 +13,7 @@ import { openContentStore } from './open-content-store.ts'
 import { receiveFile, tooLarge } from './receive-file.ts'
 
 /** Bytes of a part: small enough to be sent again, large enough not to be many. */
-export const partBytes = 2 * 1024 * 1024
+export const partBytes = 512 * 1024
 /** Unfinished uploads one person may have; far more than one puts into one dialog. */
 const openMax = 40
 

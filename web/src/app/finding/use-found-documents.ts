@@ -25,7 +25,11 @@ export function useFoundDocuments(text: string): {
   const answer = useQuery({
     queryKey: ['found-documents', settled],
     queryFn: ({ signal }) =>
-      api.post<FoundDocument[]>('/api/finding/documents', { text: settled }, { signal }),
+      api.post<FoundDocument[]>(
+        '/api/finding/documents',
+        { text: settled },
+        { signal, isQuiet: true },
+      ),
     enabled: settled !== '',
     placeholderData: keepPreviousData,
     staleTime: 5000,

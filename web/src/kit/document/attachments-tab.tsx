@@ -1,7 +1,7 @@
 import { DeleteOutlined, DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { AttachmentRow } from '@kufang/contract/document/api.ts'
 import { newIdempotencyKey } from '../api/client.ts'
@@ -13,10 +13,11 @@ import { documentApi } from './document-api.ts'
 import type { AttachmentSubject } from './document-api.ts'
 import styles from './document.module.css'
 import { TabState } from './tab-state.tsx'
+import { UploadList } from './upload-list.tsx'
+import { useUploads } from './use-uploads.ts'
 
 const messages = defineMessages({
   upload: { zh: '上传附件', en: 'Upload' },
-  uploaded: { zh: '已上传 {count} 个附件', en: '{count} uploaded' },
   download: { zh: '下载 {name}', en: 'Download {name}' },
   remove: { zh: '删除', en: 'Delete' },
   removeOne: { zh: '删除附件 {name}?', en: 'Delete attachment {name}?' },
@@ -37,22 +38,15 @@ export function AttachmentsTab({ subject }: { subject: AttachmentSubject }): Rea
   const client = useQueryClient()
   const confirm = useConfirm()
   const picker = useRef<HTMLInputElement>(null)
-  const [isBusy, setBusy] = useState(false)
   const queryKey = ['document', subject.documentType, subject.documentId, 'attachments']
   const { data, error, isLoading, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => documentApi.attachments(subject, signal),
   })
-  const upload = async (files: readonly File[]): Promise<void> => {
-    setBusy(true)
-    try {
-      for (const file of files) await documentApi.attach(subject, file, newIdempotencyKey())
-      toast.success(t('uploaded', { count: files.length }))
-    } finally {
-      setBusy(false)
-      await client.invalidateQueries({ queryKey })
-    }
-  }
+  const uploads = useUploads(async (uploadId) => {
+    await documentApi.attach(subject, uploadId, newIdempotencyKey())
+    await client.invalidateQueries({ queryKey })
+  })
   const remove = async (file: AttachmentRow): Promise<void> => {
     const agreed = await confirm({
       title: t('removeOne', { name: file.fileName }),
@@ -73,16 +67,13 @@ export function AttachmentsTab({ subject }: { subject: AttachmentSubject }): Rea
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
           event.target.value = ''
-          if (files.length > 0) upload(files).catch(toast.error)
+          uploads.add(files)
         }}
       />
-      <Button
-        icon={<UploadOutlined aria-hidden />}
-        loading={isBusy}
-        onClick={() => picker.current?.click()}
-      >
+      <Button icon={<UploadOutlined aria-hidden />} onClick={() => picker.current?.click()}>
         {t('upload')}
       </Button>
+      <UploadList uploads={uploads.uploads} onCancel={uploads.cancel} onRetry={uploads.retry} />
       {data === undefined || data.length === 0 ? (
         <TabState error={error} isLoading={isLoading} onRetry={refetch} empty={t('empty')} />
       ) : (

@@ -18,7 +18,7 @@ import type {
   UpdateRequest,
 } from '@kufang/contract/document/api.ts'
 import { api } from '../api/client.ts'
-import { downloadFile, uploadFile } from '../api/files.ts'
+import { downloadFile } from '../api/files.ts'
 import type { Row } from '../fields/field-column.ts'
 
 const base = (name: string): string => `/api/documents/${name}`
@@ -97,8 +97,9 @@ export const documentApi = {
     api.post<Preview>(`${base(name)}/preview`, request, { signal }),
   attachments: (subject: AttachmentSubject, signal?: AbortSignal) =>
     api.get<AttachmentRow[]>(files(), { query: { ...subject }, signal }),
-  attach: (subject: AttachmentSubject, file: File, idempotencyKey: string) =>
-    uploadFile<unknown>(files(), file, {}, { query: { ...subject }, idempotencyKey }),
+  /** Puts an uploaded file to a document; `uploadInParts` gives its id. */
+  attach: (subject: AttachmentSubject, uploadId: string, idempotencyKey: string) =>
+    api.post<AttachmentRow>(files('/from-upload'), { ...subject, uploadId }, { idempotencyKey }),
   detach: (attachmentId: string, idempotencyKey: string) =>
     api.post<null>(files(`/${attachmentId}/remove`), {}, { idempotencyKey }),
   download: (attachment: AttachmentRow) =>

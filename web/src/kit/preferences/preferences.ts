@@ -54,7 +54,7 @@ export async function openPreferences(account: string): Promise<void> {
 
 async function loadServed(opened: PreferenceBook): Promise<void> {
   try {
-    const served = await api.get<Preference[]>('/api/preferences')
+    const served = await api.get<Preference[]>('/api/preferences', { isQuiet: true })
     if (book !== opened) return
     opened.take(served)
     if (opened.waiting().length > 0) later(0)
@@ -71,7 +71,7 @@ async function sendWaiting(): Promise<void> {
   if (sending === null || isSending || changes.length === 0 || sessionToken() === null) return
   isSending = true
   try {
-    const served = await api.put<Preference[]>('/api/preferences', { changes })
+    const served = await api.put<Preference[]>('/api/preferences', { changes }, { isQuiet: true })
     sending.take(served)
     if (sending === book && sending.waiting().length > 0) later(0)
   } catch (error) {

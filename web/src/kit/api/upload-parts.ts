@@ -1,0 +1,67 @@
+import { ApiError } from './api-error.ts'
+
+/** An upload as the server knows it; `received` are the numbers of the parts it has. */
+export interface Upload {
+  uploadId: string
+  partBytes: number
+  partCount: number
+  received: readonly number[]
+}
+
+/** The calls an upload is made of, and the waiting between two attempts. */
+export interface UploadCalls {
+  begin: () => Promise<Upload>
+  sendPart: (upload: Upload, partNo: number) => Promise<Upload>
+  merge: (uploadId: string) => Promise<void>
+  /** Waits before the next attempt; rejects when the person gave up. */
+  pause: (ms: number) => Promise<void>
+}
+
+export interface UploadProgress {
+  /** 0 to 100. */
+  percent: number
+  /** The connection is gone; it goes on by itself when it is back. */
+  isWaiting: boolean
+}
+
+const firstPauseMs = 1000
+const longestPauseMs = 30_000
+
+/**
+ * Sends a file part by part and has it merged; answers its id. A lost connection is waited for, and
+ * only what the server has not got is sent again. Throws `ApiError` when the server refuses.
+ */
+export async function sendInParts(
+  calls: UploadCalls,
+  onProgress: (progress: UploadProgress) => void,
+): Promise<string> {
+  let upload: Upload | null = null
+  let pauseMs = firstPauseMs
+  const percent = (): number =>
+    upload === null ? 0 : Math.floor((upload.received.length / upload.partCount) * 99)
+  for (;;) {
+    try {
+      // After a loss the server says what it has: an answer may have been lost on its way, too.
+      upload = await calls.begin()
+      onProgress({ percent: percent(), isWaiting: false })
+      for (const partNo of missingParts(upload)) {
+        upload = await calls.sendPart(upload, partNo)
+        pauseMs = firstPauseMs
+        onProgress({ percent: percent(), isWaiting: false })
+      }
+      await calls.merge(upload.uploadId)
+      onProgress({ percent: 100, isWaiting: false })
+      return upload.uploadId
+    } catch (error) {
+      if (!(error instanceof ApiError) || !error.isTransient) throw error
+      onProgress({ percent: percent(), isWaiting: true })
+      await calls.pause(pauseMs)
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+    }
+  }
+}
+
+function missingParts({ partCount, received }: Upload): number[] {
+  const here = new Set(received)
+  return Array.from({ length: partCount }, (_, at) => at + 1).filter((partNo) => !here.has(partNo))
+}
