@@ -8,14 +8,29 @@ import type { DraftInput, Maker } from './draft.ts'
 import { assertMay } from './draft-checks.ts'
 import { linkSources } from './links.ts'
 import { readDraft } from './read-draft.ts'
-import { drawDocumentNumber, insertHeader, insertLines } from './store.ts'
+import { drawDocumentNumber, insertHeader, insertLines, newLines } from './store.ts'
 import type { DocumentTable } from './table.ts'
 import { refreshTodos } from './todo.ts'
 
+/** A document thought out and checked of which nothing stands in its tables yet. */
+export interface NewDocument {
+  /** Without a number until `number` has drawn it. */
+  loaded: LoadedDocument
+  /** Draws the number, once: its row stays locked until the transaction ends, so it is drawn as late as can be. */
+  number: () => Promise<string>
+  /** Writes header and lines, with these changes to what was entered; the number has been drawn. */
+  insert: (
+    header?: Record<string, unknown>,
+    lines?: ReadonlyMap<number, Record<string, unknown>>,
+  ) => void
+  /** Its trace. */
+  audit: () => AuditEntry
+}
+
 /**
- * Makes a draft in the caller's transaction: input by schema, sources locked and checked, references
- * checked, number drawn last, lines and links written. The caller writes the audit entry, and the to-dos of
- * the state it leaves the document in.
+ * Thinks a draft out in the caller's transaction: input by schema, sources locked and checked, references
+ * checked, quantities taken up. The caller writes it (what is acted upon at once is written as it ends), its
+ * audit entry, and the to-dos of the state it leaves the document in.
  */
 export async function makeDraft(
   tx: Transaction,
@@ -24,18 +39,17 @@ export async function makeDraft(
   input: DraftInput,
   clock: Clock,
   maker: Maker = 'person',
-): Promise<{ loaded: LoadedDocument; audit: AuditEntry }> {
+): Promise<NewDocument> {
   const { definition } = table
   if (maker === 'person') assertMay(definition, session, 'create')
   const content = await readDraft(tx, session, table, input, clock, maker)
   const { companyCode } = content.header
   const id = newId()
-  const docNo = await drawDocumentNumber(tx, companyCode, definition.prefix, clock.today)
   const at = clock.now.toISOString()
-  const header = {
+  const entered = {
     ...content.header,
     id,
-    docNo,
+    docNo: '',
     state: definition.initial,
     erpState: 'notNeeded' as const,
     version: 1,
@@ -47,37 +61,56 @@ export async function makeDraft(
     createdAt: at,
     updatedAt: at,
   }
-  await insertHeader(tx, table, header)
-  const lines = await insertLines(tx, table, companyCode, id, content.lines)
-  await linkSources(tx, companyCode, definition.name, id, content.links)
+  linkSources(tx, companyCode, definition.name, id, content.links)
   const loaded: LoadedDocument = {
     header: {
       ...emptyHeader(table),
       printCount: 0,
-      ...header,
-      plant: textOr(header, 'plant'),
-      storageLocation: textOr(header, 'storageLocation'),
+      ...entered,
+      plant: textOr(entered, 'plant'),
+      storageLocation: textOr(entered, 'storageLocation'),
     },
-    lines,
+    lines: newLines(table, companyCode, id, content.lines),
   }
-  const audit: AuditEntry = {
-    companyCode,
-    subjectType: definition.name,
-    subjectId: id,
-    subjectNo: docNo,
-    action: 'create',
-    after: { header: content.header, lines: content.lines },
+  const draw = async () => {
+    entered.docNo = await drawDocumentNumber(tx, companyCode, definition.prefix, clock.today)
+    loaded.header.docNo = entered.docNo
+    return entered.docNo
   }
-  return { loaded, audit }
+  let drawn: Promise<string> | undefined
+  return {
+    loaded,
+    number: () => (drawn ??= draw()),
+    insert(header = {}, changes = new Map()) {
+      insertHeader(tx, table, { ...entered, ...header })
+      const names = [...new Set([...changes.values()].flatMap((change) => Object.keys(change)))]
+      const lines = content.lines.map((line, index) => ({
+        ...line,
+        ...Object.fromEntries(names.map((name) => [name, loaded.lines[index]![name]])),
+        ...changes.get(line.lineNo),
+      }))
+      insertLines(tx, table, companyCode, id, lines)
+    },
+    audit: () => ({
+      companyCode,
+      subjectType: definition.name,
+      subjectId: id,
+      subjectNo: entered.docNo,
+      action: 'create',
+      after: { header: content.header, lines: content.lines },
+    }),
+  }
 }
 
-/** Makes a draft and leaves it at that: its trace and its to-dos are written at once. */
+/** Makes a draft and leaves it at that: everything of it is written at once. */
 export async function createDraft(...made: Parameters<typeof makeDraft>): Promise<LoadedDocument> {
   const [tx, session, { definition }] = made
-  const { loaded, audit } = await makeDraft(...made)
-  await writeAudit(tx, session, [audit])
-  await refreshTodos(tx, session, definition, loaded.header)
-  return loaded
+  const draft = await makeDraft(...made)
+  await draft.number()
+  draft.insert()
+  await writeAudit(tx, session, [draft.audit()])
+  refreshTodos(tx, session, definition, draft.loaded.header)
+  return draft.loaded
 }
 
 const textOr = (header: Record<string, unknown>, name: string): string => {

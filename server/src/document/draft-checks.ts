@@ -1,8 +1,7 @@
 import { holdsAny, rolesForDrafts } from '@kufang/contract/document/decide.ts'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import { refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { readMaterials } from '../masters/public.ts'
-import type { Transaction } from '../platform/database/database.ts'
+import type { Material } from '../masters/public.ts'
 import type { Session } from '../platform/session/session.ts'
 import type { DraftContent } from './draft.ts'
 import type { DocumentTable } from './table.ts'
@@ -83,15 +82,11 @@ export function outsideScope(
 }
 
 /** Quantities suit the material's unit; lines without a source get the material's facts from its master. */
-export async function completeMaterials(
-  tx: Transaction,
+export function completeMaterials(
+  materials: ReadonlyMap<string, Material>,
   lines: DraftContent['lines'],
   problems: RefusalDetail[],
-): Promise<void> {
-  const materials = await readMaterials(
-    tx,
-    lines.map((line) => textOf(line['materialNo'])),
-  )
+): void {
   for (const line of lines) {
     const number = textOf(line['materialNo'])
     const material = materials.get(number)

@@ -8,7 +8,7 @@ import type { DraftInput } from './draft.ts'
 import { assertMay } from './draft-checks.ts'
 import { linkSources, releaseSources } from './links.ts'
 import { readDraft } from './read-draft.ts'
-import { deleteLines, insertLines, updateHeader } from './store.ts'
+import { deleteLines, insertLines, newLines, updateHeader } from './store.ts'
 import type { DocumentTable } from './table.ts'
 import { closeTodos } from './todo.ts'
 
@@ -37,10 +37,11 @@ export async function editDraft(
   assertMay(definition, session, 'edit')
   assertEditable(table, loaded)
   await releaseSources(tx, header.companyCode, definition.name, header.id, 'all')
-  await tx.query(
-    'delete from document_link where company_code = $1 and to_type = $2 and to_id = $3',
-    [header.companyCode, definition.name, header.id],
-  )
+  tx.write('delete from document_link where company_code = $1 and to_type = $2 and to_id = $3', [
+    header.companyCode,
+    definition.name,
+    header.id,
+  ])
   const content = await readDraft(
     tx,
     session,
@@ -57,11 +58,11 @@ export async function editDraft(
       other: content.header.companyCode,
     })
   }
-  await deleteLines(tx, table, header.companyCode, header.id)
-  const lines = await insertLines(tx, table, header.companyCode, header.id, content.lines)
-  await linkSources(tx, header.companyCode, definition.name, header.id, content.links)
+  deleteLines(tx, table, header.companyCode, header.id)
+  insertLines(tx, table, header.companyCode, header.id, content.lines)
+  linkSources(tx, header.companyCode, definition.name, header.id, content.links)
   const { companyCode: _same, ...values } = content.header
-  await updateHeader(tx, table, header, values)
+  updateHeader(tx, table, header, values)
   await writeAudit(tx, session, [
     {
       companyCode: header.companyCode,
@@ -78,7 +79,7 @@ export async function editDraft(
   ])
   return {
     header: { ...header, ...values, version: header.version + 1 },
-    lines,
+    lines: newLines(table, header.companyCode, header.id, content.lines),
   }
 }
 
@@ -94,15 +95,16 @@ export async function deleteDraft(
   assertMay(definition, session, 'edit')
   assertEditable(table, loaded)
   await releaseSources(tx, header.companyCode, definition.name, header.id, 'all')
-  await tx.query(
-    'delete from document_link where company_code = $1 and to_type = $2 and to_id = $3',
-    [header.companyCode, definition.name, header.id],
-  )
-  await tx.query(`delete from ${table.header} where company_code = $1 and id = $2`, [
+  tx.write('delete from document_link where company_code = $1 and to_type = $2 and to_id = $3', [
+    header.companyCode,
+    definition.name,
+    header.id,
+  ])
+  tx.write(`delete from ${table.header} where company_code = $1 and id = $2`, [
     header.companyCode,
     header.id,
   ])
-  await closeTodos(tx, definition, header)
+  closeTodos(tx, definition, header)
   await writeAudit(tx, session, [
     {
       companyCode: header.companyCode,

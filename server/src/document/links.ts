@@ -15,16 +15,16 @@ export interface NewLink {
 }
 
 /** Writes links to a new document's lines and takes the quantities up at the predecessors. */
-export async function linkSources(
+export function linkSources(
   tx: Transaction,
   companyCode: string,
   toType: string,
   toId: string,
   links: readonly NewLink[],
-): Promise<void> {
+): void {
   if (links.length === 0) return
   const takesUp = documentDefinition(toType)!.source?.takesUp !== false
-  await tx.query(
+  tx.write(
     `insert into document_link (company_code, from_type, from_id, from_line, to_type, to_id, to_line, quantity, is_counted)
      select $1, $2, x.from_id, x.from_line, $3, $4::uuid, x.to_line, x.quantity, $9
      from unnest($5::uuid[], $6::int[], $7::int[], $8::numeric[]) as x(from_id, from_line, to_line, quantity)`,
@@ -41,7 +41,7 @@ export async function linkSources(
     ],
   )
   if (!takesUp) return
-  await changeDone(
+  changeDone(
     tx,
     companyCode,
     links[0]!.fromType,
@@ -96,7 +96,7 @@ async function giveBack(
 ): Promise<void> {
   const [first] = released
   if (first === undefined) return
-  await changeDone(
+  changeDone(
     tx,
     companyCode,
     first.fromType,
@@ -157,16 +157,16 @@ async function closeReturned(
 }
 
 /** Adds to what is done of lines (summed per line first) and moves the predecessors' states along. */
-async function changeDone(
+function changeDone(
   tx: Transaction,
   companyCode: string,
   type: string,
   changes: readonly { id: string; line: number; delta: Quantity }[],
-): Promise<void> {
+): void {
   const definition = documentDefinition(type)!
   const table = documentTable(definition)
   const ids = changes.map((change) => change.id)
-  await tx.query(
+  tx.write(
     `update ${table.line} l set done_quantity = l.done_quantity + x.delta
      from (select id, line_no, sum(delta) as delta from unnest($2::uuid[], $3::int[], $4::numeric[]) as c(id, line_no, delta) group by 1, 2) x
      where l.company_code = $1 and l.document_id = x.id and l.line_no = x.line_no`,
@@ -174,7 +174,7 @@ async function changeDone(
   )
   const states = definition.progressStates
   if (!states) return
-  await tx.query(
+  tx.write(
     `update ${table.header} h set state = p.state, version = h.version + 1, updated_at = now()
      from (select document_id, case when bool_and(progress in ('done', 'closed')) then $3 when bool_or(done_quantity > 0) then $4 else $5 end as state
            from ${table.line} where company_code = $1 and document_id = any($2::uuid[]) group by document_id) p

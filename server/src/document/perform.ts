@@ -2,7 +2,7 @@ import { decide } from '@kufang/contract/document/decide.ts'
 import type { Act } from '@kufang/contract/document/define-document.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import { isRefusal, refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { writeAudit, type AuditEntry } from '../platform/audit/audit.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { reversalTypes } from '../platform/erp/movement-rule.ts'
 import type { Session } from '../platform/session/session.ts'
@@ -14,6 +14,7 @@ import {
   reverseMoves,
 } from '../stock/public.ts'
 import type { Clock } from './clock.ts'
+import type { NewDocument } from './create.ts'
 import type { LoadedDocument } from './document.ts'
 import { effectsOf } from './effects.ts'
 import { missingFields, readInput } from './input.ts'
@@ -46,8 +47,8 @@ export async function performAction(
   action: string,
   given: ActionInput,
   clock: Clock,
-  /** What was done to it in this transaction before, such as its making. */
-  earlier: readonly AuditEntry[] = [],
+  /** Where it is new: what was entered, written only as it ends. */
+  made?: NewDocument,
 ): Promise<Performed> {
   const { definition } = table
   const declared = Object.hasOwn(definition.actions, action) ? definition.actions[action] : null
@@ -65,7 +66,7 @@ export async function performAction(
   const { input, lineInput } = readActionInput(table, loaded, action, given)
 
   const before = { state: header.state, erpState: header.erpState }
-  const work = newWork()
+  const work = newWork(made)
   const context = effectContext(tx, session, table, loaded, clock, work, input, lineInput)
   try {
     await effectsOf(definition.name).actions[action]!(context)
@@ -80,18 +81,33 @@ export async function performAction(
     [action]: { userId: session.userId, userName: session.userName, at: clock.now.toISOString() },
   }
   const version = header.version + 1
-  const moves = await moveGoods(tx, session, table, loaded, action, work, clock)
+  const moves = await moveGoods(tx, session, table, loaded, action, work, clock, made)
+  await made?.number()
   // An effect may have changed ERP states itself, by posting; what moved decides otherwise.
   const erpState = nextErpState(table, header.erpState, work, moves)
   markLines(table, loaded, work, moves, erpState)
   if (erpState !== null) header.erpState = erpState
 
-  await updateLines(tx, table, header.companyCode, header.id, evenChanges(loaded, work.lines))
-  const headerChanges = { ...work.header, state, acts, ...(erpState === null ? {} : { erpState }) }
-  await updateHeader(tx, table, header, headerChanges)
+  const headerChanges = {
+    ...work.followed.header,
+    ...work.header,
+    state,
+    acts,
+    ...(erpState === null ? {} : { erpState }),
+  }
+  const lineChanges = new Map(work.followed.lines)
+  for (const [lineNo, change] of work.lines)
+    lineChanges.set(lineNo, { ...lineChanges.get(lineNo), ...change })
+  if (made && !work.isWritten) made.insert({ ...headerChanges, version }, lineChanges)
+  else {
+    updateLines(tx, table, header.companyCode, header.id, evenChanges(loaded, lineChanges))
+    updateHeader(tx, table, header, headerChanges)
+  }
+  work.isWritten = true
+  work.isFinished = true
   for (const task of work.afterwards) await task()
   await writeAudit(tx, session, [
-    ...earlier,
+    ...(made ? [made.audit()] : []),
     {
       companyCode: header.companyCode,
       subjectType: definition.name,
@@ -112,7 +128,7 @@ export async function performAction(
     header: { ...header, ...work.header, state, acts, version },
     lines: loaded.lines.map((line) => ({ ...line, ...work.lines.get(line.lineNo) })),
   }
-  await refreshTodos(tx, session, definition, after.header)
+  refreshTodos(tx, session, definition, after.header)
   return { loaded: after, moves }
 }
 
@@ -163,6 +179,7 @@ async function moveGoods(
   action: string,
   work: Work,
   clock: Clock,
+  made: NewDocument | undefined,
 ): Promise<PostedMove[]> {
   const { header } = loaded
   const { name } = table.definition
@@ -170,7 +187,8 @@ async function moveGoods(
     companyCode: header.companyCode,
     documentType: name,
     documentId: header.id,
-    documentNo: header.docNo,
+    // Drawn by the ledger once it holds what it changes: while it waits for that, nobody waits for the number.
+    documentNo: made === undefined || work.isWritten ? header.docNo : made.number,
     userId: session.userId,
     now: clock.now,
   }
@@ -183,7 +201,7 @@ async function moveGoods(
       ...by,
       byDocumentType: name,
       byDocumentId: header.id,
-      byDocumentNo: header.docNo,
+      byDocumentNo: (await made?.number()) ?? header.docNo,
       idempotencyPrefix,
       reversalMovementType: await reversalTypes(tx, header.companyCode),
     })
@@ -200,6 +218,7 @@ async function moveGoods(
   if (work.holds.length > 0) {
     await placeHolds(tx, {
       ...by,
+      documentNo: (await made?.number()) ?? header.docNo,
       rows: work.holds.map((hold) => ({ ...hold, kind: 'reservation' as const })),
     })
   }

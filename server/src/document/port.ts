@@ -4,13 +4,14 @@ import type { Transaction } from '../platform/database/database.ts'
 import { systemSession, type Session } from '../platform/session/session.ts'
 import type { Clock } from './clock.ts'
 import { createDraft } from './create.ts'
-import type { DocumentHeader } from './document.ts'
+import type { DocumentHeader, LoadedDocument } from './document.ts'
 import type { DocumentPort } from './effects.ts'
 import { releaseSources } from './links.ts'
-import { postDocument, reverseDocumentPosting } from './postings.ts'
+import { postDocument, reverseDocumentPosting, writeAsked, type Asked } from './postings.ts'
 import { loadOwn, updateHeader, updateLines } from './store.ts'
 import { documentTable, type DocumentTable } from './table.ts'
 import { refreshTodos } from './todo.ts'
+import type { Work } from './work.ts'
 
 function tableOf(name: string): DocumentTable {
   const definition = documentDefinition(name)
@@ -23,16 +24,31 @@ export function documentPort(
   tx: Transaction,
   session: Session,
   clock: Clock,
-  own: DocumentHeader,
+  own: LoadedDocument,
+  work: Work,
 ): DocumentPort {
-  // What the outbox does to the acting document itself shows in the header the frame goes on with.
-  const follow = (header: DocumentHeader) => {
-    if (header.id !== own.id) return
-    own.erpState = header.erpState
-    own.postingDate = header.postingDate
+  /** The acting document itself stands as it was loaded and locked; anything else is read and locked now. */
+  const locked = async (table: DocumentTable, companyCode: string, id: string) => {
+    if (id !== own.header.id) return loadOwn(tx, table, companyCode, id, true)
+    await work.writeEntered()
+    return work.isFinished ? loadOwn(tx, table, companyCode, id, true) : own
+  }
+  /** What the outbox does to a document: to the acting one with the rest of its changes, else at once. */
+  const follow = (table: DocumentTable, header: DocumentHeader, asked: Asked) => {
+    if (header.id === own.header.id && asked.postings.length > 0) {
+      own.header.erpState = asked.header.erpState
+      own.header.postingDate = asked.header.postingDate
+      if (!work.isFinished) {
+        Object.assign(work.followed.header, asked.header)
+        for (const line of asked.lines) work.followed.lines.set(line.lineNo, line)
+        return
+      }
+    }
+    writeAsked(tx, table, header, asked)
   }
   return {
     async create(name, request) {
+      await work.writeEntered()
       // What follows from a person's act is made in that person's name, though the person needs no role for it.
       const maker: Session = {
         ...systemSession([request.companyCode], session.requestId),
@@ -49,8 +65,12 @@ export function documentPort(
       )
       return { id: made.header.id, docNo: made.header.docNo }
     },
-    load: (name, companyCode, id) => loadOwn(tx, tableOf(name), companyCode, id, true),
+    async load(name, companyCode, id) {
+      if (id === own.header.id) await work.writeEntered()
+      return loadOwn(tx, tableOf(name), companyCode, id, true)
+    },
     async change(name, companyCode, id, change) {
+      await work.writeEntered()
       const table = tableOf(name)
       const { header } = await loadOwn(tx, table, companyCode, id, true)
       if (change.releasesSources) await releaseSources(tx, companyCode, name, id, 'all')
@@ -58,8 +78,8 @@ export function documentPort(
         ...change.header,
         ...(change.state === undefined ? {} : { state: change.state }),
       }
-      await updateHeader(tx, table, header, values)
-      if (change.lines) await updateLines(tx, table, companyCode, id, change.lines)
+      updateHeader(tx, table, header, values)
+      if (change.lines) updateLines(tx, table, companyCode, id, change.lines)
       await writeAudit(tx, session, [
         {
           companyCode,
@@ -71,21 +91,21 @@ export function documentPort(
           after: { ...values, ...(change.lines ? { lines: change.lines } : {}) },
         },
       ])
-      await refreshTodos(tx, session, table.definition, { ...header, ...values } as typeof header)
+      refreshTodos(tx, session, table.definition, { ...header, ...values } as typeof header)
     },
     async post(name, companyCode, id, dependsOn = []) {
       const table = tableOf(name)
-      const loaded = await loadOwn(tx, table, companyCode, id, true)
-      const postings = await postDocument(tx, session, table, loaded, clock, dependsOn)
-      follow(loaded.header)
-      return postings
+      const document = await locked(table, companyCode, id)
+      const asked = await postDocument(tx, session, table, document, clock, dependsOn)
+      follow(table, document.header, asked)
+      return asked.postings
     },
     async reversePosting(name, companyCode, id, dependsOn = []) {
       const table = tableOf(name)
-      const loaded = await loadOwn(tx, table, companyCode, id, true)
-      const postings = await reverseDocumentPosting(tx, session, table, loaded, clock, dependsOn)
-      follow(loaded.header)
-      return postings
+      const document = await locked(table, companyCode, id)
+      const asked = await reverseDocumentPosting(tx, session, table, document, clock, dependsOn)
+      follow(table, document.header, asked)
+      return asked.postings
     },
   }
 }

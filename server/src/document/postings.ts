@@ -9,7 +9,7 @@ import { requestPosting, requestReversal } from '../platform/erp/posting-request
 import type { Session } from '../platform/session/session.ts'
 import {
   type StockKey,
-  assertPostingDateOpen,
+  readPostingPeriods,
   movesOfDocument,
   type RecordedMove,
 } from '../stock/public.ts'
@@ -22,6 +22,13 @@ import type { DocumentTable } from './table.ts'
 // From what a document moved to what the ERP is asked to book. One ERP document per goods movement code, in the
 // order of the moves; each item stands for one move, so that both books can be held against each other.
 
+/** What was asked of the ERP, and what that changes in the document; writing it is the caller's. */
+export interface Asked {
+  postings: string[]
+  header: { erpState: 'posting' | 'reversing'; postingDate: string }
+  lines: { lineNo: number; lineErpState: 'posting' | 'reversing' }[]
+}
+
 /**
  * Asks the ERP to book what the document moved and has not been taken back; gives the postings. The ERP
  * gets the posting date of today, which must lie in an open period.
@@ -33,13 +40,16 @@ export async function postDocument(
   loaded: LoadedDocument,
   clock: Clock,
   dependsOn: readonly string[] = [],
-): Promise<string[]> {
+): Promise<Asked> {
   const { header } = loaded
   const { name } = table.definition
-  const recorded = await movesOfDocument(tx, header.companyCode, name, header.id)
+  const [recorded, assertOpen] = await Promise.all([
+    movesOfDocument(tx, header.companyCode, name, header.id),
+    readPostingPeriods(tx, header.companyCode),
+  ])
   const moves = recorded.filter((move) => move.postsToErp && isPositive(move.remaining)).reverse()
-  if (moves.length === 0) return []
-  await assertPostingDateOpen(tx, header.companyCode, clock.today)
+  if (moves.length === 0) return askedOf(clock, 'posting', [], [])
+  assertOpen(clock.today)
   const lines = new Map(loaded.lines.map((line) => [line.lineNo, line]))
   const steps = new Map<string, PostingItemRequest[]>()
   for (const move of moves) {
@@ -72,15 +82,12 @@ export async function postDocument(
     })
     postings.push(handle.postingId)
   }
-  await markPosting(
-    tx,
-    table,
-    loaded,
-    moves.map((move) => move.lineNo),
-    'posting',
+  return askedOf(
     clock,
+    'posting',
+    postings,
+    moves.map((move) => move.lineNo),
   )
-  return postings
 }
 
 const line0 = (loaded: LoadedDocument): DocumentLine | undefined => loaded.lines[0]
@@ -93,9 +100,10 @@ export async function reverseDocumentPosting(
   loaded: LoadedDocument,
   clock: Clock,
   dependsOn: readonly string[] = [],
-): Promise<string[]> {
+): Promise<Asked> {
   const { header } = loaded
-  await assertPostingDateOpen(tx, header.companyCode, clock.today)
+  const assertOpen = await readPostingPeriods(tx, header.companyCode)
+  assertOpen(clock.today)
   const handles = await requestReversal(tx, {
     companyCode: header.companyCode,
     documentType: table.definition.name,
@@ -111,29 +119,37 @@ export async function reverseDocumentPosting(
   const lines = loaded.lines
     .filter((line) => line.lineErpState === 'posted')
     .map((line) => line.lineNo)
-  await markPosting(tx, table, loaded, lines, 'reversing', clock)
-  return handles.reversals.map((handle) => handle.postingId)
+  return askedOf(
+    clock,
+    'reversing',
+    handles.reversals.map((handle) => handle.postingId),
+    lines,
+  )
 }
 
-async function markPosting(
+/** Writes what was asked of the ERP into the document. */
+export function writeAsked(
   tx: Transaction,
   table: DocumentTable,
-  loaded: LoadedDocument,
-  lineNos: readonly number[],
-  state: 'posting' | 'reversing',
+  header: DocumentHeader,
+  asked: Asked,
+): void {
+  if (asked.postings.length === 0) return
+  updateHeader(tx, table, header, { ...asked.header }, false)
+  updateLines(tx, table, header.companyCode, header.id, asked.lines)
+}
+
+function askedOf(
   clock: Clock,
-): Promise<void> {
-  const { header } = loaded
-  header.erpState = state
-  header.postingDate = clock.today
-  await updateHeader(tx, table, header, { erpState: state, postingDate: clock.today }, false)
-  await updateLines(
-    tx,
-    table,
-    header.companyCode,
-    header.id,
-    [...new Set(lineNos)].map((lineNo) => ({ lineNo, lineErpState: state })),
-  )
+  state: 'posting' | 'reversing',
+  postings: string[],
+  lineNos: readonly number[],
+): Asked {
+  return {
+    postings,
+    header: { erpState: state, postingDate: clock.today },
+    lines: [...new Set(lineNos)].map((lineNo) => ({ lineNo, lineErpState: state })),
+  }
 }
 
 async function ruleOf(

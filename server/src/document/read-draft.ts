@@ -1,6 +1,7 @@
 import type { Field } from '@kufang/contract/document/field.ts'
 import { parseQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { readMaterials } from '../masters/public.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
 import type { Clock } from './clock.ts'
@@ -12,6 +13,7 @@ import type { NewLink } from './links.ts'
 import { checkReferences } from './reference-check.ts'
 import { checkSources, loadSourceLines, sourceKey, type SourceLines } from './sources.ts'
 import type { DocumentTable } from './table.ts'
+import { textOf } from './text-of.ts'
 
 const linesMax = 500
 
@@ -70,9 +72,16 @@ export async function readDraft(
 
   const head = headerOf(table, header.values, sources, input.companyCode, session)
   const lines = checked.map((line) => lineOf(table, line, sources))
-  await completeMaterials(tx, lines, problems)
-  problems.push(...outsideScope(table, session, head, lines))
-  problems.push(...(await checkReferences(tx, table, head, lines)))
+  // Asked in one go, judged one after the other.
+  const [materials, unknown] = await Promise.all([
+    readMaterials(
+      tx,
+      lines.map((line) => textOf(line['materialNo'])),
+    ),
+    checkReferences(tx, table, head, lines),
+  ])
+  completeMaterials(materials, lines, problems)
+  problems.push(...outsideScope(table, session, head, lines), ...unknown)
   if (problems.length > 0) throw refuseAll(problems)
   await effectsOf(definition.name).beforeSave?.({
     tx,

@@ -35,7 +35,7 @@ export async function checkReferences(
   for (const line of lines) collect(table.lineFields, line, line.lineNo)
 
   const problems: RefusalDetail[] = []
-  for (const [name, references] of wanted) {
+  const asked = [...wanted].map(async ([name, references]) => {
     const master = masterOf(name)!
     const columns = master.key.map(toSnake)
     const rows = await queryable.query<{ k: string[] }>(
@@ -46,7 +46,9 @@ export async function checkReferences(
         references.map((reference) => [...reference.key, reference.value][index]!),
       ),
     )
-    const known = new Set(rows.map((row) => row.k.join('\u001f')))
+    return { master, references, known: new Set(rows.map((row) => row.k.join('\u001f'))) }
+  })
+  for (const { master, references, known } of await Promise.all(asked)) {
     for (const reference of references) {
       if (known.has([...reference.key, reference.value].join('\u001f'))) continue
       problems.push({

@@ -10,7 +10,7 @@ import type {
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
-import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
+import { actOnce, fingerprintOf } from '../platform/http/idempotency.ts'
 import type { Session } from '../platform/session/session.ts'
 import type { StockKey } from '../stock/public.ts'
 import { clock, type Clock } from './clock.ts'
@@ -55,15 +55,13 @@ export function createDocument(
 ): Promise<ActionResult> {
   const table = tableByName(name)
   const { session } = actor
-  return database.transaction((tx) =>
-    withIdempotency(
-      tx,
-      session,
-      keyCompany(session),
-      idempotencyKey,
-      fingerprintOf('create', name, request),
-      async () => resultOf((await create(tx, actor, table, request, at)).loaded),
-    ),
+  return actOnce(
+    database,
+    session,
+    keyCompany(session),
+    idempotencyKey,
+    fingerprintOf('create', name, request),
+    async (tx) => resultOf((await create(tx, actor, table, request, at)).loaded),
   )
 }
 
@@ -76,17 +74,17 @@ async function create(
 ): Promise<Performed> {
   if (request.thenAction === undefined)
     return { loaded: await createDraft(tx, actor.session, table, request, at), moves: [] }
-  const { loaded, audit } = await makeDraft(tx, actor.session, table, request, at)
+  const made = await makeDraft(tx, actor.session, table, request, at)
   return performAction(
     tx,
     actor.session,
     actor.functionCodes,
     table,
-    loaded,
+    made.loaded,
     request.thenAction,
     {},
     at,
-    [audit],
+    made,
   )
 }
 
@@ -101,18 +99,16 @@ export function updateDocument(
 ): Promise<ActionResult> {
   const table = tableByName(name)
   const { session } = actor
-  return database.transaction((tx) =>
-    withIdempotency(
-      tx,
-      session,
-      keyCompany(session),
-      idempotencyKey,
-      fingerprintOf('edit', name, id, request),
-      async () => {
-        const loaded = await loadAt(tx, session, table, id, request.version)
-        return resultOf(await editDraft(tx, session, table, loaded, request, clock()))
-      },
-    ),
+  return actOnce(
+    database,
+    session,
+    keyCompany(session),
+    idempotencyKey,
+    fingerprintOf('edit', name, id, request),
+    async (tx) => {
+      const loaded = await loadAt(tx, session, table, id, request.version)
+      return resultOf(await editDraft(tx, session, table, loaded, request, clock()))
+    },
   )
 }
 
@@ -127,19 +123,17 @@ export function deleteDocument(
 ): Promise<{ docNo: string }> {
   const table = tableByName(name)
   const { session } = actor
-  return database.transaction((tx) =>
-    withIdempotency(
-      tx,
-      session,
-      keyCompany(session),
-      idempotencyKey,
-      fingerprintOf('delete', name, id, version),
-      async () => {
-        const loaded = await loadAt(tx, session, table, id, version)
-        await deleteDraft(tx, session, table, loaded)
-        return { docNo: loaded.header.docNo }
-      },
-    ),
+  return actOnce(
+    database,
+    session,
+    keyCompany(session),
+    idempotencyKey,
+    fingerprintOf('delete', name, id, version),
+    async (tx) => {
+      const loaded = await loadAt(tx, session, table, id, version)
+      await deleteDraft(tx, session, table, loaded)
+      return { docNo: loaded.header.docNo }
+    },
   )
 }
 
@@ -156,31 +150,19 @@ export function runAction(
 ): Promise<ActionResult> {
   const table = tableByName(name)
   const { session } = actor
-  return database.transaction((tx) =>
-    withIdempotency(
-      tx,
-      session,
-      keyCompany(session),
-      idempotencyKey,
-      fingerprintOf(action, name, id, request),
-      async () => {
-        const loaded = await loadAt(tx, session, table, id, request.version)
-        return resultOf(
-          (
-            await performAction(
-              tx,
-              session,
-              actor.functionCodes,
-              table,
-              loaded,
-              action,
-              request,
-              at,
-            )
-          ).loaded,
-        )
-      },
-    ),
+  return actOnce(
+    database,
+    session,
+    keyCompany(session),
+    idempotencyKey,
+    fingerprintOf(action, name, id, request),
+    async (tx) => {
+      const loaded = await loadAt(tx, session, table, id, request.version)
+      return resultOf(
+        (await performAction(tx, session, actor.functionCodes, table, loaded, action, request, at))
+          .loaded,
+      )
+    },
   )
 }
 

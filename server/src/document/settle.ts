@@ -94,15 +94,15 @@ async function followPostings(
           (line['materialDocumentYear'] as string | null),
       }
     })
-  await updateLines(tx, table, companyCode, documentId, changes)
+  updateLines(tx, table, companyCode, documentId, changes)
   const erpState = documentState(
     changes.map((change) => change.lineErpState as ErpState),
     header.erpState,
   )
   if (erpState === header.erpState) return
   // Not counted as a version: what a person has open on the screen was not changed by anybody.
-  await updateHeader(tx, table, header, { erpState }, false)
-  await refreshTodos(tx, systemSession([companyCode], postingKey), definition, {
+  updateHeader(tx, table, header, { erpState }, false)
+  refreshTodos(tx, systemSession([companyCode], postingKey), definition, {
     ...header,
     erpState,
   })

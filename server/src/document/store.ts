@@ -1,9 +1,11 @@
 import { formatDocumentNumber } from '@kufang/kernel/document-number.ts'
+import { zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { periodOf, type LocalDate } from '@kufang/kernel/local-date.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
 import type { DocumentHeader, DocumentLine, LoadedDocument } from './document.ts'
+import type { DraftContent } from './draft.ts'
 import { documentScope } from './scope.ts'
 import type { DocumentTable } from './table.ts'
 
@@ -42,12 +44,18 @@ export async function loadVisible(
   lock = false,
 ): Promise<LoadedDocument | null> {
   const scope = documentScope(table, session, 'header', 2)
-  const [header] = await queryable.query<DocumentHeader>(
-    `select h.* from ${table.header} h where h.id = $1 and ${scope.sql}${lock ? ' for update of h' : ''}`,
-    [id, ...scope.values],
-  )
-  if (!header) return null
-  return { header, lines: await loadLines(queryable, table, header.companyCode, id) }
+  // Asked in one go; the lines are read after the header was locked, and count only with it.
+  const [[header], lines] = await Promise.all([
+    queryable.query<DocumentHeader>(
+      `select h.* from ${table.header} h where h.id = $1 and ${scope.sql}${lock ? ' for update of h' : ''}`,
+      [id, ...scope.values],
+    ),
+    queryable.query<DocumentLine>(
+      `select * from ${table.line} where company_code = any($2) and document_id = $1 order by line_no`,
+      [id, session.scope.companyCodes],
+    ),
+  ])
+  return header ? { header, lines } : null
 }
 
 /** A document of a known company, for effects that follow a chain of documents. */
@@ -58,92 +66,112 @@ export async function loadOwn(
   id: string,
   lock = false,
 ): Promise<LoadedDocument> {
-  const [header] = await queryable.query<DocumentHeader>(
-    `select * from ${table.header} where company_code = $1 and id = $2${lock ? ' for update' : ''}`,
-    [companyCode, id],
-  )
+  const [[header], lines] = await Promise.all([
+    queryable.query<DocumentHeader>(
+      `select * from ${table.header} where company_code = $1 and id = $2${lock ? ' for update' : ''}`,
+      [companyCode, id],
+    ),
+    queryable.query<DocumentLine>(
+      `select * from ${table.line} where company_code = $1 and document_id = $2 order by line_no`,
+      [companyCode, id],
+    ),
+  ])
   if (!header) throw new Error(`${table.header} ${id} of company ${companyCode} is gone`)
-  return { header, lines: await loadLines(queryable, table, companyCode, id) }
-}
-
-export function loadLines(
-  queryable: Queryable,
-  table: DocumentTable,
-  companyCode: string,
-  id: string,
-): Promise<DocumentLine[]> {
-  return queryable.query<DocumentLine>(
-    `select * from ${table.line} where company_code = $1 and document_id = $2 order by line_no`,
-    [companyCode, id],
-  )
+  return { header, lines }
 }
 
 /** Writes a new header; the columns are those given. */
-export async function insertHeader(
+export function insertHeader(
   tx: Transaction,
   table: DocumentTable,
   values: Record<string, unknown>,
-): Promise<void> {
+): void {
   const names = Object.keys(values).sort()
-  await tx.query(
+  tx.write(
     `insert into ${table.header} (${names.map(toSnake).join(', ')}) values (${names.map((_name, index) => `$${index + 1}`).join(', ')})`,
     names.map((name) => encode(name, values[name])),
   )
 }
 
 /** Changes columns of a header and counts its version up (never for what the outbox reports in the background). */
-export async function updateHeader(
+export function updateHeader(
   tx: Transaction,
   table: DocumentTable,
   header: Pick<DocumentHeader, 'companyCode' | 'id'>,
   values: Record<string, unknown>,
   countVersion = true,
-): Promise<void> {
+): void {
   const names = Object.keys(values).sort()
   const sets = names.map((name, index) => `${toSnake(name)} = $${index + 3}`)
   if (countVersion) sets.push('version = version + 1')
   sets.push('updated_at = now()')
-  await tx.query(
-    `update ${table.header} set ${sets.join(', ')} where company_code = $1 and id = $2`,
-    [header.companyCode, header.id, ...names.map((name) => encode(name, values[name]))],
-  )
+  tx.write(`update ${table.header} set ${sets.join(', ')} where company_code = $1 and id = $2`, [
+    header.companyCode,
+    header.id,
+    ...names.map((name) => encode(name, values[name])),
+  ])
 }
 
 function encode(name: string, value: unknown): unknown {
   return name === 'acts' ? JSON.stringify(value) : value
 }
 
-/** Writes new lines, which all carry the same set of fields; gives them as they stand in the table. */
-export async function insertLines(
+/** Writes new lines, which all carry the same set of fields. */
+export function insertLines(
   tx: Transaction,
   table: DocumentTable,
   companyCode: string,
   id: string,
   lines: readonly Record<string, unknown>[],
-): Promise<DocumentLine[]> {
-  if (lines.length === 0) return []
+): void {
+  if (lines.length === 0) return
   const names = fieldNames(lines)
-  const written = await tx.query<DocumentLine>(
+  tx.write(
     `insert into ${table.line} (company_code, document_id, ${names.map(toSnake).join(', ')})
      select $1, $2::uuid, ${names.map((name) => `x."${name}"`).join(', ')}
-     from json_to_recordset($3::json) as x(${recordColumns(table, names)}) returning *`,
+     from json_to_recordset($3::json) as x(${recordColumns(table, names)})`,
     [companyCode, id, JSON.stringify(lines)],
   )
-  return written.sort((one, other) => one.lineNo - other.lineNo)
+}
+
+/** Lines just entered as they will stand in the table: nothing done of them yet, what was not given is null. */
+export function newLines(
+  table: DocumentTable,
+  companyCode: string,
+  documentId: string,
+  lines: DraftContent['lines'],
+): DocumentLine[] {
+  const empty = Object.fromEntries(Object.keys(table.lineFields).map((name) => [name, null]))
+  return lines.map(
+    (line) =>
+      ({
+        ...empty,
+        sourceType: null,
+        sourceId: null,
+        ...line,
+        companyCode,
+        documentId,
+        doneQuantity: zeroQuantity,
+        closedQuantity: zeroQuantity,
+        openQuantity: line.quantity,
+        progress: 'open',
+        lineErpState: 'notNeeded',
+      }) as unknown as DocumentLine,
+  )
 }
 
 /** Changes fields of several lines at once; each change names its line and the same set of fields. */
-export async function updateLines(
+export function updateLines(
   tx: Transaction,
   table: DocumentTable,
   companyCode: string,
   id: string,
   changes: readonly ({ lineNo: number } & Record<string, unknown>)[],
-): Promise<void> {
+): void {
   if (changes.length === 0) return
   const names = fieldNames(changes).filter((name) => name !== 'lineNo')
   if (names.length === 0) return
-  await tx.query(
+  tx.write(
     `update ${table.line} l set ${names.map((name) => `${toSnake(name)} = x."${name}"`).join(', ')}
      from json_to_recordset($3::json) as x(${recordColumns(table, ['lineNo', ...names])})
      where l.company_code = $1 and l.document_id = $2::uuid and l.line_no = x."lineNo"`,
@@ -151,13 +179,13 @@ export async function updateLines(
   )
 }
 
-export async function deleteLines(
+export function deleteLines(
   tx: Transaction,
   table: DocumentTable,
   companyCode: string,
   id: string,
-): Promise<void> {
-  await tx.query(`delete from ${table.line} where company_code = $1 and document_id = $2`, [
+): void {
+  tx.write(`delete from ${table.line} where company_code = $1 and document_id = $2`, [
     companyCode,
     id,
   ])

@@ -30,14 +30,14 @@ export function nextSteps(definition: AnyDocument, state: string, erpState: stri
 }
 
 /** Closes what was to do about the document and opens what is to do now, one row per role, in one statement. */
-export async function refreshTodos(
+export function refreshTodos(
   tx: Transaction,
   session: Session,
   definition: AnyDocument,
   header: DocumentHeader,
-): Promise<void> {
+): void {
   const steps = nextSteps(definition, header.state, header.erpState)
-  await tx.query(
+  tx.write(
     `with closed as (
        update todo set done_at = now()
        where company_code = $1 and document_type = $2 and document_id = $3 and done_at is null and not (role_code || ' ' || action = any($8))
@@ -66,12 +66,8 @@ export async function refreshTodos(
 }
 
 /** Nothing is to do any more about a document that is gone. */
-export async function closeTodos(
-  tx: Transaction,
-  definition: AnyDocument,
-  header: DocumentHeader,
-): Promise<void> {
-  await tx.query(
+export function closeTodos(tx: Transaction, definition: AnyDocument, header: DocumentHeader): void {
+  tx.write(
     `update todo set done_at = now() where company_code = $1 and document_type = $2 and document_id = $3 and done_at is null`,
     [header.companyCode, definition.name, header.id],
   )

@@ -8,6 +8,7 @@ import type { LoadedDocument } from './document.ts'
 import type { LooseContext, WantedHold, WantedMove } from './effects.ts'
 import { liveSuccessors, releaseSources } from './links.ts'
 import type { Clock } from './clock.ts'
+import type { NewDocument } from './create.ts'
 import type { DocumentTable } from './table.ts'
 
 /** What an effect asked for, gathered while it runs and written when it has ended. */
@@ -20,10 +21,23 @@ export interface Work {
   holds: WantedHold[]
   releasesHolds: boolean
   afterwards: (() => Promise<void>)[]
+  /** What the outbox did to the document itself, to be written with the rest; it is no wish of the effect. */
+  followed: { header: Record<string, unknown>; lines: Map<number, Record<string, unknown>> }
+  /** False while the document is new and nothing of it stands in its tables. */
+  isWritten: boolean
+  /** True once what was gathered is written: from then on changes go straight to the tables. */
+  isFinished: boolean
+  /** Writes a new document as it was entered, for whoever looks for it in its tables. */
+  writeEntered: () => Promise<void>
 }
 
-export function newWork(): Work {
-  return {
+/**
+ * Nothing wished for yet.
+ *
+ * @param made the document where it is new
+ */
+export function newWork(made?: NewDocument): Work {
+  const work: Work = {
     state: null,
     header: {},
     lines: new Map(),
@@ -32,7 +46,17 @@ export function newWork(): Work {
     holds: [],
     releasesHolds: false,
     afterwards: [],
+    followed: { header: {}, lines: new Map() },
+    isWritten: made === undefined,
+    isFinished: false,
+    async writeEntered() {
+      if (work.isWritten || made === undefined) return
+      work.isWritten = true
+      await made.number()
+      made.insert()
+    },
   }
+  return work
 }
 
 /** The context an effect gets: reads the locked document, gathers its wishes in `work`. */
@@ -75,7 +99,7 @@ export function effectContext(
     releaseSources: (share) => releaseSources(tx, header.companyCode, name, header.id, share),
     successors: (type) => liveSuccessors(tx, header.companyCode, name, header.id, type),
     afterwards: (task) => void work.afterwards.push(task),
-    documents: documentPort(tx, session, clock, header),
+    documents: documentPort(tx, session, clock, loaded, work),
   }
 }
 

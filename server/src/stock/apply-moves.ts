@@ -62,13 +62,17 @@ export async function applyMoves(
   if (moves.length === 0) return []
   const { companyCode } = document
   const idempotencyKeys = moves.map((_move, index) => `${document.idempotencyPrefix}:${index + 1}`)
-  const { balances, posted } = await lockBalances(
+  const locking = lockBalances(
     tx,
     companyCode,
     keysOfTheStock(moves),
     idempotencyKeys[0]!,
     document.now,
   )
+  // Behind the locks, in the same round trip.
+  const numbering =
+    typeof document.documentNo === 'string' ? document.documentNo : document.documentNo()
+  const [{ balances, posted }, documentNo] = await Promise.all([locking, numbering])
   if (posted) return postedBefore(tx, document, idempotencyKeys)
 
   const consumable = await holdsToConsume(
@@ -139,7 +143,7 @@ export async function applyMoves(
     }
   })
   if (shortages.length > 0) throw await refuseShortages(shortages)
-  await writeMoves(tx, document, written, changes, holdChanges)
+  writeMoves(tx, document, documentNo, written, changes, holdChanges)
   return written.map(({ move, id, consumedQuantity }) => ({
     id,
     lineNo: move.lineNo,

@@ -35,15 +35,17 @@ export async function checkGoodsLines(
   check: LineCheck,
 ): Promise<{ problems: RefusalDetail[]; materials: Map<string, Material> }> {
   const { companyCode, plant, storageLocation } = check
-  const materials = await readMaterials(
-    queryable,
-    check.lines.map((line) => line.materialNo),
-  )
-  const bins = await readBins(
-    queryable,
-    companyCode,
-    check.lines.flatMap((line) => (line.bin ? [{ plant, storageLocation, bin: line.bin }] : [])),
-  )
+  const [materials, bins] = await Promise.all([
+    readMaterials(
+      queryable,
+      check.lines.map((line) => line.materialNo),
+    ),
+    readBins(
+      queryable,
+      companyCode,
+      check.lines.flatMap((line) => (line.bin ? [{ plant, storageLocation, bin: line.bin }] : [])),
+    ),
+  ])
   const problems: RefusalDetail[] = []
   for (const line of check.lines) {
     const add = (code: string, params: Record<string, string | number>, field: string) =>

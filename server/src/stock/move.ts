@@ -39,7 +39,8 @@ export interface MoveDocument {
   companyCode: string
   documentType: string
   documentId: string
-  documentNo: string
+  /** The number, or what draws it: asked for once the balances are locked, so that nobody waits for it longer. */
+  documentNo: string | (() => Promise<string>)
   userId: string
   now: Date
   /** Unique per acting request: posting again under the same prefix answers with what was posted first. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseLocalDate } from '@kufang/kernel/local-date.ts'
-import { assertPostingDateOpen, closePeriod, openPeriod, openPeriods } from './periods.ts'
+import { readPostingPeriods, closePeriod, openPeriod, openPeriods } from './periods.ts'
 import { keeper, openLedger, refusalsOf } from './testing/ledger-fixture.ts'
 import type { LedgerDatabase } from './testing/ledger-fixture.ts'
 
@@ -13,9 +13,10 @@ afterAll(() => ledger.drop())
 
 const today = parseLocalDate('2026-11-21')
 const posts = (companyCode: string, date: string, on = today) =>
-  ledger.database.transaction((tx) =>
-    assertPostingDateOpen(tx, companyCode, parseLocalDate(date), on),
-  )
+  ledger.database.transaction(async (tx) => {
+    const assertOpen = await readPostingPeriods(tx, companyCode, on)
+    assertOpen(parseLocalDate(date))
+  })
 const open = (companyCode: string, period: string) =>
   ledger.database.transaction((tx) => openPeriod(tx, companyCode, period, keeper, today))
 const close = (companyCode: string, period: string) =>
@@ -63,7 +64,7 @@ test('a period is closed only after those who are posting in it have finished', 
   const events: string[] = []
   let closing: Promise<void> | undefined
   await ledger.database.transaction(async (tx) => {
-    await assertPostingDateOpen(tx, '1300', today, today)
+    await readPostingPeriods(tx, '1300', today)
     closing = close('1300', '202611').then(() => void events.push('closed'))
     // The close is waiting as soon as the database says so.
     for (let waiting = 0; waiting === 0;) {

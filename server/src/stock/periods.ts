@@ -38,29 +38,30 @@ export async function openPeriods(
 }
 
 /**
- * Refuses a posting date outside the open periods; a period that passes stays open until the
+ * Reads the open periods; a period that passes stays open until the
  * transaction ends. Physical time is no matter of periods: it is always now.
  *
- * @throws Refusal 'period-closed' {period, company, open} on the field postingDate; `open` is the list
+ * @returns what refuses a posting date outside them: Refusal 'period-closed' {period, company, open} on the field postingDate; `open` is the list
  *   of open periods, '' when there is none
  */
-export async function assertPostingDateOpen(
+export async function readPostingPeriods(
   tx: Transaction,
   companyCode: string,
-  postingDate: LocalDate,
   today: LocalDate = currentDay(),
-): Promise<void> {
+): Promise<(postingDate: LocalDate) => void> {
   const rows = await tx.query<PeriodRow>('select period, state from accounting_period_states($1)', [
     companyCode,
   ])
   const open = openOf(rows, today)
-  const period = periodOf(postingDate)
-  if (!open.includes(period))
-    throw refuse(
-      'period-closed',
-      { period, company: companyCode, open: open.join(', ') },
-      { field: 'postingDate' },
-    )
+  return (postingDate) => {
+    const period = periodOf(postingDate)
+    if (!open.includes(period))
+      throw refuse(
+        'period-closed',
+        { period, company: companyCode, open: open.join(', ') },
+        { field: 'postingDate' },
+      )
+  }
 }
 
 /**

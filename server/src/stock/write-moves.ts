@@ -44,24 +44,26 @@ const writeText = `
     where h.company_code = $1 and h.id = change.id and h.id = any($25::uuid[])
     returning h.id
   )
-  select (select count(*) from changed) as balances, (select count(*) from used) as holds`
+  select assert_written('balances', $27, (select count(*) from changed)),
+    assert_written('holds', $28, (select count(*) from used))`
 
-/** Moves, balances and holds in one statement. */
-export async function writeMoves(
+/** Moves, balances and holds in one statement, which fails where a balance or a hold is not there. */
+export function writeMoves(
   tx: Transaction,
   document: MoveDocument,
+  documentNo: string,
   lines: readonly WrittenMove[],
   changes: ReadonlyMap<number, BalanceChange>,
   holdChanges: ReadonlyMap<string, Quantity>,
-): Promise<void> {
+): void {
   const column = <T>(read: (line: WrittenMove) => T) => lines.map(read)
   const sums = [...changes.values()]
-  const rows = await tx.query<{ balances: number; holds: number }>(writeText, [
+  tx.write(writeText, [
     document.companyCode,
     document.now,
     document.documentType,
     document.documentId,
-    document.documentNo,
+    documentNo,
     document.userId,
     column((line) => line.id),
     column((line) => line.idempotencyKey),
@@ -83,10 +85,7 @@ export async function writeMoves(
     sums.map((sum) => sum.frozen),
     [...holdChanges.keys()],
     [...holdChanges.values()],
+    changes.size,
+    holdChanges.size,
   ])
-  const done = rows[0]
-  if (done?.balances !== changes.size || done.holds !== holdChanges.size)
-    throw new Error(
-      `ledger wrote ${JSON.stringify(done)} of ${changes.size} balances, ${holdChanges.size} holds`,
-    )
 }

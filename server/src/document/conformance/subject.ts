@@ -8,7 +8,7 @@ import { isRefusal, refusalDetails, type RefusalDetail } from '@kufang/kernel/re
 import { sentenceOf } from '../../platform/http/platform-refusals.ts'
 import { systemSession } from '../../platform/session/session.ts'
 import { clock } from '../clock.ts'
-import { postDocument, reverseDocumentPosting } from '../postings.ts'
+import { postDocument, reverseDocumentPosting, writeAsked } from '../postings.ts'
 import { runAction, type Actor } from '../service.ts'
 import { loadOwn } from '../store.ts'
 import { documentTable, type DocumentTable } from '../table.ts'
@@ -97,7 +97,9 @@ export class Subject {
     const book = (work: typeof postDocument) =>
       database.transaction(async (tx) => {
         const loaded = await loadOwn(tx, this.table, '1010', id, true)
-        await work(tx, systemSession(['1010'], newId()), this.table, loaded, clock())
+        const session = systemSession(['1010'], newId())
+        const asked = await work(tx, session, this.table, loaded, clock())
+        writeAsked(tx, this.table, loaded.header, asked)
       })
     const now = (await this.world.read(this.name, id)).header.erpState
     if (now === wanted) return

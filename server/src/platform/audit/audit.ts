@@ -1,5 +1,5 @@
 import { newId } from '@kufang/kernel/identifier.ts'
-import type { Queryable } from '../database/database.ts'
+import { writeTo, type Queryable } from '../database/database.ts'
 import type { Session } from '../session/session.ts'
 
 /** One thing a person did. */
@@ -31,7 +31,8 @@ export async function writeAudit(
 ): Promise<void> {
   if (entries.length === 0) return
   const text = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
-  await tx.query(
+  await writeTo(
+    tx,
     `insert into audit_entry (company_code, id, user_id, user_name, request_id,
        subject_type, subject_id, subject_no, action, before, after)
      select company_code, id, $1, $2, $3, subject_type, subject_id, subject_no, action, before::jsonb, after::jsonb

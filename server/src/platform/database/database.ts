@@ -5,7 +5,7 @@ import { installTypeParsers } from './types.ts'
 
 installTypeParsers()
 
-export type { Queryable, Row, Transaction } from './queryable.ts'
+export { writeTo, type Queryable, type Row, type Transaction } from './queryable.ts'
 
 export interface Database extends Queryable {
   readonly pool: pg.Pool

@@ -12,10 +12,11 @@ export function parameterOf(value: unknown): string | Buffer | null {
     case 'bigint':
     case 'boolean':
       return String(value)
+    case 'function':
+    case 'symbol':
+      throw new TypeError(`a ${typeof value} cannot be a parameter of a statement`)
     case 'object':
       break
-    default:
-      throw new TypeError(`a ${typeof value} cannot be a parameter of a statement`)
   }
   if (value === null) return null
   if (Buffer.isBuffer(value)) return value

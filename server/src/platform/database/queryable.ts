@@ -16,11 +16,21 @@ export interface Queryable {
 export interface Transaction extends Queryable {
   /**
    * Runs one statement whose rows nobody waits for: it travels with the next one that is waited for, or
-   * with the commit. When it fails, that one fails with its error and the
-   * transaction with it; what else must be true of it is checked in the statement itself.
+   * with the commit. When it fails, that one fails with its error, and
+   * the transaction with it; what else must be true of it is checked in the statement itself.
    */
   write(text: string, values: readonly unknown[]): void
   /** Runs after the commit succeeded; an error there is logged, it cannot undo the commit. */
   afterCommit(task: () => void | Promise<void>): void
   readonly client: pg.PoolClient
+}
+
+/** Runs a statement whose rows nobody needs: in a transaction with the next one, elsewhere at once. */
+export async function writeTo(
+  queryable: Queryable,
+  text: string,
+  values: readonly unknown[],
+): Promise<void> {
+  if ('write' in queryable) (queryable as Transaction).write(text, values)
+  else await queryable.query(text, values)
 }

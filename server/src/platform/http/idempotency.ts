@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { refuse } from '@kufang/kernel/refusal.ts'
-import type { Transaction } from '../database/database.ts'
+import type { Database, Queryable, Transaction } from '../database/database.ts'
 import type { Session } from '../session/session.ts'
 
 interface StoredRequest {
@@ -27,34 +27,75 @@ export async function withIdempotency<T>(
   fingerprint: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (key.length < 8 || key.length > 80) {
-    throw refuse(
-      'input-invalid',
-      { field: 'idempotencyKey', problem: '8-80' },
-      { field: 'idempotencyKey' },
-    )
-  }
-  const inserted = await tx.query(
-    `insert into action_request (company_code, idempotency_key, user_id, fingerprint)
-     values ($1, $2, $3, $4) on conflict do nothing returning 1 as made`,
-    [companyCode, key, session.userId, fingerprint],
-  )
-  if (inserted.length === 0) {
-    const [stored] = await tx.query<StoredRequest>(
-      `select user_id, fingerprint, response from action_request where company_code = $1 and idempotency_key = $2`,
-      [companyCode, key],
-    )
-    if (stored?.userId !== session.userId || stored.fingerprint !== fingerprint) {
-      throw refuse('idempotency-key-reused', { key })
-    }
-    return stored.response?.value as T
-  }
+  assertKey(key)
+  const inserted = await tx.query(`${insertText} on conflict do nothing returning 1 as made`, [
+    companyCode,
+    key,
+    session.userId,
+    fingerprint,
+  ])
+  if (inserted.length === 0) return answerOf<T>(tx, session, companyCode, key, fingerprint)
   const result = await work()
-  await tx.query(
-    `update action_request set response = $3::jsonb where company_code = $1 and idempotency_key = $2`,
-    [companyCode, key, JSON.stringify({ value: result })],
-  )
+  tx.write(answerText, [companyCode, key, JSON.stringify({ value: result })])
   return result
+}
+
+/**
+ * The same in a transaction of its own, without a round trip for the key: it travels with the first
+ * question of the work. A repetition fails there on the key, before the work has seen or locked anything,
+ * and gets the stored answer.
+ */
+export async function actOnce<T>(
+  database: Database,
+  session: Session,
+  companyCode: string,
+  key: string,
+  fingerprint: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  assertKey(key)
+  try {
+    return await database.transaction(async (tx) => {
+      tx.write(insertText, [companyCode, key, session.userId, fingerprint])
+      const result = await work(tx)
+      tx.write(answerText, [companyCode, key, JSON.stringify({ value: result })])
+      return result
+    })
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    if (code !== '23505' || constraint !== 'action_request_pkey') throw error
+  }
+  return answerOf<T>(database, session, companyCode, key, fingerprint)
+}
+
+const insertText = `insert into action_request (company_code, idempotency_key, user_id, fingerprint)
+  values ($1, $2, $3, $4)`
+const answerText = `update action_request set response = $3::jsonb where company_code = $1 and idempotency_key = $2`
+
+function assertKey(key: string): void {
+  if (key.length >= 8 && key.length <= 80) return
+  throw refuse(
+    'input-invalid',
+    { field: 'idempotencyKey', problem: '8-80' },
+    { field: 'idempotencyKey' },
+  )
+}
+
+/** What the first request with this key was answered. */
+async function answerOf<T>(
+  queryable: Queryable,
+  session: Session,
+  companyCode: string,
+  key: string,
+  fingerprint: string,
+): Promise<T> {
+  const [stored] = await queryable.query<StoredRequest>(
+    `select user_id, fingerprint, response from action_request where company_code = $1 and idempotency_key = $2`,
+    [companyCode, key],
+  )
+  if (stored?.userId !== session.userId || stored.fingerprint !== fingerprint)
+    throw refuse('idempotency-key-reused', { key })
+  return stored.response?.value as T
 }
 
 /** A short digest of what a request asks for: `fingerprintOf('goodsReceipt.post', id, body)`. */

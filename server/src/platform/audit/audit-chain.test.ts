@@ -1,0 +1,174 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { newId } from '@kufang/kernel/identifier.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../database/database.ts'
+import { openDatabase } from '../database/database.ts'
+import type { TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { linkAudit } from './audit-chain.ts'
+import { writeAudit } from './audit.ts'
+import { verifyAuditChain } from './verify-chain.ts'
+
+let testDatabase: TestDatabase
+let database: Database
+/** Somebody with all rights: what the triggers refuse, the chain must show. */
+let owner: pg.Client
+const actor = { userId: newId(), userName: 'Somebody', requestId: 'r' }
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = openDatabase({ connectionString: testDatabase.connectionString })
+  owner = new pg.Client({ connectionString: testDatabase.connectionString })
+  await owner.connect()
+  await owner.query('set session_replication_role = replica')
+})
+beforeEach(async () => {
+  await owner.query('delete from audit_link')
+  await owner.query('delete from audit_entry')
+})
+afterAll(async () => {
+  await owner.end()
+  await database.close()
+  await testDatabase.drop()
+})
+
+async function act(companyCode: string, count: number): Promise<void> {
+  for (let at = 0; at < count; at += 1) {
+    await database.transaction((tx) =>
+      writeAudit(tx, actor, [
+        {
+          companyCode,
+          subjectType: 'goods-receipt',
+          subjectId: String(at),
+          action: 'post',
+          after: { at },
+        },
+      ]),
+    )
+  }
+}
+
+const kinds = async (known: Parameters<typeof verifyAuditChain>[1] = []) =>
+  (await verifyAuditChain(database, known)).problems.map((problem) => problem.kind)
+
+test('every entry gets one link, company by company, and nothing is found', async () => {
+  await act('1010', 5)
+  await act('1020', 3)
+  const { added, heads } = await linkAudit(database)
+  expect(added).toBe(8)
+  expect(heads.map((head) => [head.companyCode, head.position]).sort()).toEqual([
+    ['1010', 5],
+    ['1020', 3],
+  ])
+  expect((await linkAudit(database)).added).toBe(0)
+  await act('1010', 1)
+  expect((await linkAudit(database)).added).toBe(1)
+  expect(await kinds()).toEqual([])
+})
+
+test('an entry that was written before and committed after others is linked all the same', async () => {
+  let letGo = () => {}
+  const held = new Promise<void>((done) => {
+    letGo = done
+  })
+  let hasWritten = () => {}
+  const written = new Promise<void>((done) => {
+    hasWritten = done
+  })
+  const late = database.transaction(async (tx) => {
+    await writeAudit(tx, actor, [
+      { companyCode: '1010', subjectType: 'x', subjectId: 'late', action: 'post' },
+    ])
+    await tx.query('select 1')
+    hasWritten()
+    await held
+  })
+  await written
+  await act('1010', 2)
+  expect((await linkAudit(database)).added).toBe(2)
+  letGo()
+  await late
+  expect((await linkAudit(database)).added).toBe(1)
+  expect(await kinds()).toEqual([])
+})
+
+test('links are made side by side without a writer waiting and without a double', async () => {
+  await Promise.all([act('1010', 20), linkAudit(database), act('1010', 20), linkAudit(database)])
+  await linkAudit(database)
+  const { links, problems } = await verifyAuditChain(database)
+  expect(links).toBe(40)
+  expect(problems).toEqual([])
+})
+
+test('what was changed, taken out, slipped in or cut off is found', async () => {
+  await act('1010', 6)
+  const { heads } = await linkAudit(database)
+  await owner.query(`update audit_entry set user_name = 'Nobody' where subject_id = '2'`)
+  expect(await kinds()).toEqual(['changed'])
+  await owner.query(`update audit_entry set user_name = 'Somebody' where subject_id = '2'`)
+  expect(await kinds()).toEqual([])
+
+  await owner.query(`delete from audit_entry where subject_id = '3'`)
+  expect(await kinds()).toEqual(['deleted'])
+  await owner.query(`delete from audit_link where position = 4`)
+  expect(await kinds()).toEqual(['gap'])
+
+  await owner.query(`delete from audit_link where position > 3`)
+  expect(await kinds()).toEqual([])
+  expect(await kinds(heads)).toEqual(['cut'])
+
+  await owner.query(
+    `insert into audit_entry (company_code, id, at, user_id, user_name, subject_type, subject_id, action)
+     values ('1010', $1, now() - interval '3 days', $1, 'Somebody', 'x', 'backdated', 'post')`,
+    [newId()],
+  )
+  await linkAudit(database)
+  expect(await kinds()).toContain('unlinked')
+})
+
+test('a link that was made anew does not follow from the one before', async () => {
+  await act('1010', 3)
+  await linkAudit(database)
+  await owner.query(`update audit_entry set action = 'reverse' where subject_id = '1'`)
+  await owner.query(
+    `update audit_link l set digest = audit_digest(e) from audit_entry e where e.id = l.entry_id and e.subject_id = '1'`,
+  )
+  expect(await kinds()).toEqual(['broken'])
+})
+
+test('the application itself can neither change nor remove entries and links', async () => {
+  await act('1010', 1)
+  await linkAudit(database)
+  for (const table of ['audit_entry', 'audit_link']) {
+    for (const statement of [
+      `update ${table} set company_code = '9'`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+    ]) {
+      await expect(database.query(statement)).rejects.toThrow(/permission denied|append-only/)
+    }
+  }
+})
+
+test('npm run audit:verify says what it found and ends with it', async () => {
+  await act('1010', 2)
+  const run = (...given: string[]) =>
+    promisify(execFile)(process.execPath, ['src/platform/audit/verify-command.ts', ...given], {
+      cwd: new URL('../../..', import.meta.url),
+      env: { ...process.env, DATABASE_URL: testDatabase.connectionString },
+    }).then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      (error: { code: number; stdout: string }) => ({ code: error.code, stdout: error.stdout }),
+    )
+  const clean = await run()
+  expect(clean).toMatchObject({ code: 0 })
+  expect(clean.stdout).toMatch(/2 links, 2 of them added now, 0 problems/)
+  const head = /head (\S+)/.exec(clean.stdout)![1]!
+  expect(await run('--head', head)).toMatchObject({ code: 0 })
+  expect(await run('--head', `1010:2:${'0'.repeat(64)}`)).toMatchObject({ code: 1 })
+  await owner.query(`update audit_entry set user_name = 'x'`)
+  expect(await run()).toMatchObject({ code: 1 })
+  expect(await run('--head', 'nonsense')).toMatchObject({ code: 2 })
+})
