@@ -9,6 +9,7 @@ const byThemselves = new Set([
   'erp_call_log',
   'saml_request',
   'user_token',
+  'audit_link',
   'schema_migration',
 ])
 

@@ -4,6 +4,8 @@ import { cleanUploads } from './platform/files/clean-uploads.ts'
 import { announceAlarm, announceTodo } from './messages/announce.ts'
 import { deliverMessage } from './messages/deliver.ts'
 import { deliverTask } from './messages/deliveries.ts'
+import { linkAudit } from './platform/audit/audit-chain.ts'
+import { verifyAuditChain } from './platform/audit/verify-chain.ts'
 import type { ServerContext } from './platform/http/context.ts'
 import { cleanUp } from './platform/jobs/housekeeping.ts'
 import type { JobTask } from './platform/jobs/jobs.ts'
@@ -20,6 +22,16 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
     cleanUp: async (_payload, { log }) => log.info(await cleanUp(context.database), 'cleaned up'),
     cleanUploads: async (_payload, { log }) =>
       log.info(await cleanUploads(context.database, context.settings), 'cleaned up uploads'),
+    linkAudit: async (_payload, { log }) => {
+      const { added, heads } = await linkAudit(context.database)
+      // A log that is kept elsewhere holds the heads against whoever rewrites the whole chain.
+      if (added > 0) log.info({ added, heads }, 'audit log linked')
+    },
+    verifyAudit: async (_payload, { log }) => {
+      const { links, heads, problems } = await verifyAuditChain(context.database)
+      if (problems.length === 0) log.info({ links, heads }, 'audit log verified')
+      else log.error({ links, problems: problems.slice(0, 20) }, 'the audit log was tampered with')
+    },
     synchroniseMirrors: (_payload, { log }) => synchroniseMirrors(context, log),
     takeMonthlySnapshots: (_payload, { log }) => takeMonthlySnapshots(context, log),
     proveStock: (_payload, { log }) => proveStock(context, log),
@@ -37,6 +49,8 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
 export const backgroundTimetable: readonly string[] = [
   '20 18 * * * cleanUp',
   '40 * * * * cleanUploads ?max=3',
+  '* * * * * linkAudit ?max=1&queue=audit&jobKey=linkAudit&jobKeyMode=preserve_run_at',
+  '50 18 * * * verifyAudit ?max=1&queue=audit',
   '* * * * * synchroniseMirrors ?max=1&queue=synchronisation&jobKey=synchroniseMirrors&jobKeyMode=preserve_run_at',
   '20 16 * * * takeMonthlySnapshots ?fill=2d&max=5&queue=ledger',
   '10 18 * * * proveStock ?fill=12h&max=3&queue=ledger',
