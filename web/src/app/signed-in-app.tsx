@@ -7,7 +7,7 @@ import { useStore } from '../kit/store.ts'
 import { KitProvider } from '../kit/theme/kit-provider.tsx'
 import { lockStore, watchIdle } from './comfort/idle-lock.ts'
 import { LockScreen } from './comfort/lock-screen.tsx'
-import { settingsStore, takeSettingsOf } from './comfort/settings.ts'
+import { followSettings, settingsStore } from './comfort/settings.ts'
 import { rememberPages } from './home/page-memory.ts'
 import { Shell } from './layout/shell.tsx'
 import { sessionStore } from './session/session.ts'
@@ -29,22 +29,21 @@ export default function SignedInApp(): ReactNode {
   const [isReady, setReady] = useState(false)
   const isLocked = useStore(lockStore)
   useLayoutEffect(() => {
-    takeSettingsOf(account)
-    // A session that lapsed and came back keeps its pages; this runs again then.
-    if (!isReady) {
-      const { keepsTabs } = settingsStore.get()
-      resetTabs(withHome(keepsTabs ? restoreTabs(account) : noTabs))
-    }
     let isLeft = false
-    let forget: (() => void) | undefined
+    let ends: (() => void)[] = []
     void openPreferences(account).then(() => {
       if (isLeft) return
-      forget = rememberPages()
+      ends = [rememberPages(), followSettings()]
+      // A session that lapsed and came back keeps its pages; this runs again then.
+      if (!isReady) {
+        const { keepsTabs } = settingsStore.get()
+        resetTabs(withHome(keepsTabs ? restoreTabs(account) : noTabs))
+      }
       setReady(true)
     })
     return () => {
       isLeft = true
-      forget?.()
+      for (const end of ends) end()
     }
   }, [account, isReady])
   useEffect(watchPreferences, [])

@@ -1,3 +1,4 @@
+import { onPreference, readPreference, writePreference } from '../../kit/preferences/preferences.ts'
 import { createStore } from '../../kit/store.ts'
 
 /** Minutes without a key or the pointer until the window is locked; 0 for never. */
@@ -23,32 +24,23 @@ export const defaultSettings: Settings = {
   hasSeenTour: false,
 }
 
-let owner: string | null = null
-const keyOf = (account: string): string => `settings:${account}`
+const key = 'settings'
 
-export const settingsStore = createStore<Settings>(defaultSettings, (settings) => {
-  if (owner !== null) localStorage.setItem(keyOf(owner), JSON.stringify(settings))
-})
+export const settingsStore = createStore<Settings>(defaultSettings)
 
-/** Takes up what the person set; called at sign-in. */
-export function takeSettingsOf(account: string): void {
-  owner = null
-  settingsStore.set(readSettings(localStorage.getItem(keyOf(account))))
-  owner = account
+/** Follows what the person set, here and elsewhere; called at sign-in, once it is open. */
+export function followSettings(): () => void {
+  const take = (): void => settingsStore.set(settingsOf(readPreference(key)))
+  take()
+  return onPreference(key, take)
 }
 
 export function changeSettings(part: Partial<Settings>): void {
-  settingsStore.set((settings) => ({ ...settings, ...part }))
+  writePreference(key, { ...settingsStore.get(), ...part })
 }
 
 /** Settings from what was kept; whatever is missing or odd is as it is for everybody. */
-export function readSettings(text: string | null): Settings {
-  let kept: unknown = null
-  try {
-    kept = text === null ? null : JSON.parse(text)
-  } catch {
-    // Not written by us; the person starts with the usual settings.
-  }
+export function settingsOf(kept: unknown): Settings {
   if (typeof kept !== 'object' || kept === null) return defaultSettings
   const { keepsTabs, hasWatermark, hasFooter, idleMinutes, hasSeenTour } = kept as Partial<
     Record<keyof Settings, unknown>

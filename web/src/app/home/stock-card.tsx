@@ -1,9 +1,10 @@
 import { todayIn } from '@kufang/kernel/local-date.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Card, Skeleton, theme as antdTheme } from 'antd'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { api } from '../../kit/api/client.ts'
+import { fetchWords } from '../../kit/fields/master-words.ts'
 import { Chart } from '../../kit/chart/chart.tsx'
 import { ErrorBanner } from '../../kit/feedback/error-banner.tsx'
 import { numberText } from '../../kit/grid/cell-format.ts'
@@ -47,16 +48,35 @@ function Places({ overview }: { overview: StockOverview }): ReactNode {
   const t = useMessages(homeMessages)
   const { token } = antdTheme.useToken()
   const { places } = overview
+  const client = useQueryClient()
+  const words = useQuery({
+    queryKey: ['stock-overview', 'places', places],
+    queryFn: () =>
+      fetchWords(
+        client,
+        'storage-location',
+        places.map((place) => ({ code: place.storageLocation, record: { ...place } })),
+      ),
+    staleTime: freshMs,
+  })
   const names = useMemo(
-    () => places.map(({ plant, storageLocation }) => `${plant} ${storageLocation}`),
-    [places],
+    () =>
+      places.map(({ plant, storageLocation }, index) =>
+        [plant, storageLocation, words.data?.[index] ?? ''].join(' ').trim(),
+      ),
+    [places, words.data],
   )
   const option = useMemo(
     () => ({
       grid: { left: 8, right: 56, top: 4, bottom: 4, containLabel: true },
       tooltip: { trigger: 'item' as const },
       xAxis: { type: 'value' as const, minInterval: 1, show: false },
-      yAxis: { type: 'category' as const, inverse: true, data: names },
+      yAxis: {
+        type: 'category' as const,
+        inverse: true,
+        data: names,
+        axisLabel: { width: 150, overflow: 'truncate' as const },
+      },
       series: [
         {
           type: 'bar' as const,

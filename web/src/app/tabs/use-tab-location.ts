@@ -69,7 +69,7 @@ export function useTabLocation(permitted: ReadonlySet<string>): void {
     tabStore.set(
       visit(state, {
         location,
-        title: titles[pathname] ?? page ?? lastPart(pathname),
+        title: titles[pathname] ?? page ?? titleUntilKnown(pathname),
         isAffixed: isHome,
         isCached: !isHome,
       }),
@@ -77,9 +77,10 @@ export function useTabLocation(permitted: ReadonlySet<string>): void {
   }, [location, permitted])
 }
 
-/** Until the page has given its own title, such as a document's number. */
-function lastPart(pathname: string): string {
-  return pathname.split('/').at(-1) ?? pathname
+/** A document gives its number as soon as it is read; anything else is no page of the product. */
+function titleUntilKnown(pathname: string): Visit['title'] {
+  if (pathname.startsWith('/document/')) return { zh: '单据', en: 'Document' }
+  return titles['/404'] ?? pathname
 }
 
 /** A focused element must not stay behind in a page that is being hidden. */

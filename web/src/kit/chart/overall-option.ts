@@ -21,6 +21,11 @@ export function overallOption(option: EChartsOption, colours: ChartColours): ECh
     axisTick: { show: false },
     splitLine: { lineStyle: { color: colours.faint } },
   }
+  const withLook = (own: object) => ({
+    ...axis,
+    ...own,
+    axisLabel: { ...axis.axisLabel, ...('axisLabel' in own ? (own.axisLabel as object) : {}) },
+  })
   return {
     animation: false,
     textStyle: { fontFamily: colours.fontFamily, color: colours.text },
@@ -35,7 +40,7 @@ export function overallOption(option: EChartsOption, colours: ChartColours): ECh
     ...(option.legend !== undefined && {
       legend: { textStyle: { color: colours.text }, ...option.legend },
     }),
-    xAxis: listOf(option.xAxis).map((own) => ({ ...axis, ...own })) as EChartsOption['xAxis'],
-    yAxis: listOf(option.yAxis).map((own) => ({ ...axis, ...own })) as EChartsOption['yAxis'],
+    xAxis: listOf(option.xAxis).map(withLook),
+    yAxis: listOf(option.yAxis).map(withLook),
   } as EChartsOption
 }

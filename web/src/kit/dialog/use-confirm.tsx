@@ -23,6 +23,8 @@ export function useConfirm(): (request: ConfirmRequest) => Promise<boolean> {
         okText: request.actionText,
         cancelText: label({ zh: '取消', en: 'Cancel' }),
         okButtonProps: { danger: request.isDangerous === true },
+        // Enter must not do what cannot be undone.
+        autoFocusButton: request.isDangerous === true ? 'cancel' : 'ok',
         centered: true,
         keyboard: false,
         scrollLock: false,

@@ -16,6 +16,26 @@ export function useDraggable(isOpen: boolean, host: () => HTMLElement): Draggabl
     if (!isOpen) setOffset({ x: 0, y: 0 })
   }, [isOpen])
 
+  // A window or tab that became smaller must not leave the dialog outside.
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const onResize = (): void => {
+      const element = box.current
+      if (element === null) return
+      const { left, top, width, height } = element.getBoundingClientRect()
+      setOffset((known) =>
+        keepInside(
+          known,
+          { x: left - known.x, y: top - known.y },
+          { width, height },
+          host().getBoundingClientRect(),
+        ),
+      )
+    }
+    window.addEventListener('resize', onResize)
+    return () => window.removeEventListener('resize', onResize)
+  }, [isOpen, host])
+
   const onPointerDown = (down: PointerEvent<HTMLElement>): void => {
     const element = box.current
     if (element === null || down.button !== 0) return

@@ -1,6 +1,7 @@
 import { Button, Result } from 'antd'
 import { Component } from 'react'
 import type { ErrorInfo, ReactNode } from 'react'
+import { isChunkFailure } from './chunk-failure.ts'
 import { recordError } from './error-log.ts'
 import { useLanguage } from '../text/language.ts'
 
@@ -45,12 +46,14 @@ function PageFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
     <Result
       status="error"
       title={
-        isOldVersion
-          ? label({
-              zh: '系统已更新,此页需重新加载',
-              en: 'A new version is out; this page must be reloaded',
-            })
-          : label({ zh: '此页面出错', en: 'This page failed' })
+        <h1 tabIndex={-1} style={{ margin: 0, fontSize: 24 }}>
+          {isOldVersion
+            ? label({
+                zh: '系统已更新,此页需重新加载',
+                en: 'A new version is out; this page must be reloaded',
+              })
+            : label({ zh: '此页面出错', en: 'This page failed' })}
+        </h1>
       }
       subTitle={
         isOldVersion
@@ -72,13 +75,5 @@ function PageFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
         )
       }
     />
-  )
-}
-
-/** A part of the product that is gone after a deploy; each browser has its own words for it. */
-function isChunkFailure(error: unknown): boolean {
-  return (
-    error instanceof TypeError &&
-    /dynamically imported module|module script|Importing a module/i.test(error.message)
   )
 }
