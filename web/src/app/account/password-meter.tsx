@@ -3,6 +3,7 @@ import { Flex, Progress, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
+import { shellMessages } from '../layout/shell-messages.ts'
 import { accountMessages } from './account-messages.ts'
 import { passwordStrengthTexts } from './password-problems.ts'
 
@@ -12,6 +13,7 @@ const bars = { 1: 1, 2: 2, 3: 2, 4: 3 } as const
 /** How strong a password is by the kinds of its characters; advice only, and nothing for none. */
 export function PasswordMeter({ password }: { password: string }): ReactNode {
   const t = useMessages(accountMessages)
+  const shell = useMessages(shellMessages)
   const { label } = useLanguage()
   const strength = passwordStrength(password)
   if (strength === 0) return null
@@ -25,7 +27,7 @@ export function PasswordMeter({ password }: { password: string }): ReactNode {
         aria-label={t('meter')}
       />
       <Typography.Text role="status">
-        {t('meter')}:{label(passwordStrengthTexts[strength])}
+        {shell('strength', { level: label(passwordStrengthTexts[strength]) })}
       </Typography.Text>
     </Flex>
   )

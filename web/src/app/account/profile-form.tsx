@@ -16,6 +16,9 @@ import type { OwnProfile } from './own-profile.ts'
 import type { ProfileEntries } from './profile-rules.ts'
 import { isPictureName, photoBytesMax, profileProblems } from './profile-rules.ts'
 
+/** The sentence about an entry is not to stick to the next one's name. */
+const spaced = { paddingBlockEnd: 8 }
+
 /** Changing one's own profile and picture; what is wrong stands below its entry. */
 export function ProfileForm(props: {
   profile: OwnProfile
@@ -75,6 +78,7 @@ export function ProfileForm(props: {
         htmlFor={`profile-${name}`}
         validateStatus={problem === undefined ? '' : 'error'}
         help={problem === undefined ? undefined : label(problem)}
+        style={problem === undefined ? {} : spaced}
       >
         <Input
           id={`profile-${name}`}
@@ -144,6 +148,7 @@ function AvatarField(props: {
       required
       validateStatus={props.problem === '' ? '' : 'error'}
       help={props.problem === '' ? undefined : props.problem}
+      style={props.problem === '' ? {} : spaced}
     >
       <Flex gap={16} align="center">
         <Avatar
@@ -159,7 +164,8 @@ function AvatarField(props: {
             type="file"
             accept=".png,.gif,.jpg,.jpeg"
             aria-label={t('changeAvatar')}
-            hidden
+            // antd shows inputs whatever `hidden` says.
+            style={{ display: 'none' }}
             onChange={(event) => {
               const file = event.target.files?.[0]
               // The same file can be chosen again after a failure.

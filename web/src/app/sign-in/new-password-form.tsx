@@ -4,6 +4,8 @@ import type { FormEvent, ReactNode } from 'react'
 import { describeError } from '../../kit/api/api-error.ts'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
+import { noProblem, Problem } from './problem.tsx'
+import type { ShownProblem } from './problem.tsx'
 import { passwordProblemTexts } from '../account/password-problems.ts'
 import { changePassword, leaveForSignIn } from '../session/session.ts'
 import { signInMessages } from './sign-in-messages.ts'
@@ -13,7 +15,7 @@ import styles from '../stand-alone/stand-alone.module.css'
 export function NewPasswordForm(props: { account: string; onChanged: () => void }): ReactNode {
   const t = useMessages(signInMessages)
   const { label } = useLanguage()
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<ShownProblem>(noProblem)
   const [isBusy, setBusy] = useState(false)
 
   const submit = async (form: FormData): Promise<void> => {
@@ -24,7 +26,7 @@ export function NewPasswordForm(props: { account: string; onChanged: () => void 
     const [old, wanted] = [read('old'), read('new')]
     const found = passwordProblem(old, wanted, read('confirmation'))
     if (found !== null) {
-      setProblem(label(passwordProblemTexts[found]))
+      setProblem({ text: label(passwordProblemTexts[found]), requestId: null })
       return
     }
     setBusy(true)
@@ -33,7 +35,7 @@ export function NewPasswordForm(props: { account: string; onChanged: () => void 
       leaveForSignIn()
       props.onChanged()
     } catch (thrown) {
-      setProblem(describeError(thrown).text)
+      setProblem(describeError(thrown))
     } finally {
       setBusy(false)
     }
@@ -58,9 +60,7 @@ export function NewPasswordForm(props: { account: string; onChanged: () => void 
         <input name="confirmation" type="password" autoComplete="new-password" />
       </label>
       <p className={styles.hint}>{t('passwordRule')}</p>
-      <p className={styles.problem} role="alert">
-        {problem}
-      </p>
+      <Problem problem={problem} />
       <button type="submit" className={styles.primary} disabled={isBusy}>
         {t('change')}
       </button>

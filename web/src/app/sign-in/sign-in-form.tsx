@@ -3,6 +3,8 @@ import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { describeError } from '../../kit/api/api-error.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { useMessages } from '../../kit/text/messages.ts'
+import { noProblem, Problem } from './problem.tsx'
+import type { ShownProblem } from './problem.tsx'
 import { replaceLocation, currentLocation } from '../location/hash-location.ts'
 import { redirectTarget } from '../session/guard.ts'
 import { signIn } from '../session/session.ts'
@@ -12,7 +14,7 @@ import styles from '../stand-alone/stand-alone.module.css'
 /** Account and password; afterwards the person is where the address wanted to lead. */
 export function SignInForm(): ReactNode {
   const t = useMessages(signInMessages)
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<ShownProblem>(noProblem)
   const [isBusy, setBusy] = useState(false)
   const [hasCapsLock, setCapsLock] = useState(false)
   const accountRef = useRef<HTMLInputElement>(null)
@@ -22,20 +24,22 @@ export function SignInForm(): ReactNode {
     const account = accountRef.current?.value.trim() ?? ''
     const password = passwordRef.current?.value ?? ''
     if (account === '' || password === '') {
-      setProblem(t(account === '' ? 'accountRequired' : 'passwordRequired'))
+      setProblem({
+        text: t(account === '' ? 'accountRequired' : 'passwordRequired'),
+        requestId: null,
+      })
       const missing = account === '' ? accountRef : passwordRef
       missing.current?.focus()
       return
     }
-    setProblem('')
+    setProblem(noProblem)
     setBusy(true)
     try {
       const isReady = await signIn(account, password)
       toast.close()
       if (isReady) replaceLocation(redirectTarget(currentLocation().search))
     } catch (thrown) {
-      const { text, requestId } = describeError(thrown)
-      setProblem(requestId === null ? text : `${text} (${requestId})`)
+      setProblem(describeError(thrown))
       passwordRef.current?.select()
     } finally {
       setBusy(false)
@@ -71,9 +75,7 @@ export function SignInForm(): ReactNode {
         />
       </label>
       {hasCapsLock && <p className={styles.hint}>{t('capsLock')}</p>}
-      <p className={styles.problem} role="alert">
-        {problem}
-      </p>
+      <Problem problem={problem} />
       <button type="submit" className={styles.primary} disabled={isBusy}>
         {isBusy ? t('signingIn') : t('signIn')}
       </button>
