@@ -8,7 +8,7 @@ import { useMessages } from '../../kit/text/messages.ts'
 import { pageMemory } from '../home/page-memory.ts'
 import { collectEntries } from '../menu/menu-entries.ts'
 import type { PageGroup } from '../page-list.ts'
-import { signOut } from '../session/session.ts'
+import { leave as leaveSession } from '../session/guard.ts'
 import { useUser } from '../session/use-permission.ts'
 import type { TabCommands } from '../tabs/use-tab-commands.tsx'
 import { paletteActions } from './actions.ts'
@@ -47,7 +47,7 @@ export default function Palette({ groups, commands, onKeys }: PaletteProps): Rea
   const entries = useMemo(() => collectEntries(groups), [groups])
   const actions = useMemo(() => {
     const leave = async (): Promise<void> => {
-      if (await commands.mayLeaveAll()) await signOut()
+      if (await commands.mayLeaveAll()) await leaveSession()
     }
     const means = {
       account,

@@ -10,7 +10,7 @@ import type { PersonalPart } from '../account/personal-drawer.tsx'
 import { comfortMessages } from '../comfort/comfort-messages.ts'
 import { startTour } from '../comfort/first-tour.tsx'
 import { lock } from '../comfort/idle-lock.ts'
-import { signOut } from '../session/session.ts'
+import { leave as leaveSession } from '../session/guard.ts'
 import { useUser } from '../session/use-permission.ts'
 import type { TabCommands } from '../tabs/use-tab-commands.tsx'
 import styles from './layout.module.css'
@@ -36,7 +36,7 @@ export function UserMenu(props: { commands: TabCommands; onKeys: () => void }): 
   const leave = async (): Promise<void> => {
     if (!(await props.commands.mayLeaveAll())) return
     try {
-      await signOut()
+      await leaveSession()
     } catch (thrown) {
       toast.error(thrown)
     }

@@ -4,7 +4,14 @@ import { adoptSessionToken, sessionToken } from '../../kit/api/session-token.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { currentLocation, replaceLocation, targetText } from '../location/hash-location.ts'
 import { applicationOf, deployment } from './deployment.ts'
-import { demandNewPassword, lapse, leaveForSignIn, loadUser, sessionStore } from './session.ts'
+import {
+  demandNewPassword,
+  lapse,
+  leaveForSignIn,
+  loadUser,
+  sessionStore,
+  signOut,
+} from './session.ts'
 
 /** Pages that nobody has to sign in for (product.md section 2). */
 const openPaths: ReadonlySet<string> = new Set([
@@ -42,6 +49,15 @@ export function redirectTarget(search: string): string {
   const isInside = wanted.startsWith('/') && !wanted.startsWith('//')
   const path = wanted.split(/[?#]/)[0] ?? ''
   return isInside && !isOpenPath(path) ? wanted : '/index'
+}
+
+/** Ends the session; the sign-in page is not to lead back, the next person may be another one. */
+export async function leave(): Promise<void> {
+  try {
+    await signOut()
+  } finally {
+    replaceLocation(signInAddress(''))
+  }
 }
 
 const lossTexts = {
