@@ -75,7 +75,7 @@ function Places({ overview }: { overview: StockOverview }): ReactNode {
         type: 'category' as const,
         inverse: true,
         data: names,
-        axisLabel: { width: 150, overflow: 'truncate' as const },
+        axisLabel: { width: 180, overflow: 'truncate' as const },
       },
       series: [
         {

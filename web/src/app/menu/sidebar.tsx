@@ -1,7 +1,7 @@
 import { HomeOutlined, SearchOutlined } from '@ant-design/icons'
 import { AutoComplete, Menu, Tooltip } from 'antd'
 import type { MenuProps } from 'antd'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { clearable } from '../../kit/text/clearable.ts'
 import { useLanguage } from '../../kit/text/language.ts'
@@ -23,6 +23,9 @@ interface SidebarProps {
   /** On a small screen a choice closes the menu. */
   onChosen: () => void
 }
+
+/** How long antd's menu unfolds a group. */
+const unfoldMs = 350
 
 /** The menu: groups and pages the person may open, with a search above (product.md section 2). */
 export function Sidebar(props: SidebarProps): ReactNode {
@@ -52,6 +55,15 @@ export function Sidebar(props: SidebarProps): ReactNode {
     ],
     [groups, label, t],
   )
+  const menu = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The group takes a moment to unfold.
+    const timer = setTimeout(() => {
+      const chosen = menu.current?.querySelector('.ant-menu-item-selected')
+      chosen?.scrollIntoView({ block: 'nearest' })
+    }, unfoldMs)
+    return () => clearTimeout(timer)
+  }, [activePath, isOpen])
   const choose = (path: string): void => {
     // The tab it opens is saved with the others into the cookie menuLish (tab-storage.ts).
     navigate(path)
@@ -74,7 +86,7 @@ export function Sidebar(props: SidebarProps): ReactNode {
           </Tooltip>
         )}
       </div>
-      <div className={styles.menu}>
+      <div ref={menu} className={styles.menu}>
         <Menu
           mode="inline"
           items={items ?? []}

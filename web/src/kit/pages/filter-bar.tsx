@@ -118,7 +118,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
             prefix={<SearchOutlined />}
             aria-label={searchHint}
             placeholder={searchHint}
-            style={{ width: 216 }}
+            style={{ flex: '1 1 168px', maxWidth: 260 }}
             value={draft.search}
             onChange={(event) => {
               const search = event.target.value

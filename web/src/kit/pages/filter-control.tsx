@@ -106,7 +106,7 @@ export function FilterControl({
           aria-label={name}
           allowClear
           placeholder={name}
-          style={{ width: 124 }}
+          style={{ flex: '1 1 108px', maxWidth: 160 }}
           value={typeof value === 'string' ? value : ''}
           onChange={(event) => onChange(event.target.value)}
           onPressEnter={onSearch}
@@ -150,7 +150,7 @@ function DateRange(props: {
         `${props.name} ${label({ zh: '从', en: 'from' })}`,
         label({ zh: '到', en: 'to' }),
       ]}
-      style={{ width: 224 }}
+      style={{ flex: '1 1 196px', maxWidth: 260 }}
       presets={quickRanges(today).map((quick) => ({
         label: label(rangeNames[quick.key]),
         value: [dayjs(quick.from), dayjs(quick.to)],
