@@ -91,7 +91,8 @@ function checkManager(session: Session, target: UserRecord, notToOneself: boolea
 async function keepAnAdministrator(tx: Transaction, after: UserRecord): Promise<void> {
   const [others] = await tx.query<{ count: number }>(
     `select count(*) as count from app_user u
-     where u.status = 'active' and (u.account = $1
+     -- One with a last day would leave nobody after it.
+     where u.status = 'active' and u.valid_until is null and (u.account = $1
        or exists (select from user_role r where r.user_id = u.id and r.role_code = $1))`,
     [adminRole],
   )

@@ -74,6 +74,21 @@ describe('an account', () => {
     expect((await signIn({ username: 'temporary', password })).status).toBe(200)
   })
 
+  it('that is the last administrator gets no last day', async () => {
+    const [row] = await server.database.query<{ id: string; version: number }>(
+      `select id, version from app_user where account = 'root'`,
+    )
+    const { status, body } = await server.call<FailureData>(
+      'POST',
+      `/api/system/users/${row!.id}`,
+      {
+        token: root,
+        payload: { userName: '管理', validUntil: '2999-12-31', version: row!.version },
+      },
+    )
+    expect([status, body.datas.code]).toEqual([409, 'last-administrator'])
+  })
+
   it('belongs to its tenant, where both sides name one', async () => {
     await makeUser('tenant')
     await change('tenant_id', 'T1', 'tenant')

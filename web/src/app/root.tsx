@@ -52,6 +52,7 @@ export function Root(): ReactNode {
           <StandAlonePage pathname={pathname} />
         </Suspense>
       )}
+      {!isOpen && session.user === null && <Loading />}
       {session.user !== null && (
         <Activity mode={isAlone ? 'hidden' : 'visible'}>
           <Suspense fallback={<Loading />}>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { api, newIdempotencyKey } from '../kit/api/client.ts'
 import { Dialog } from '../kit/dialog/dialog.tsx'
 import { useConfirm } from '../kit/dialog/use-confirm.tsx'
+import { useDecider } from '../kit/document/decider.ts'
 import { toast } from '../kit/feedback/toast.ts'
 import { DataGrid } from '../kit/grid/data-grid.tsx'
 import type { DataGridHandle, GridSelection } from '../kit/grid/data-grid.tsx'
@@ -16,6 +17,7 @@ import { markStale } from '../kit/tab/entity-versions.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { useMessages } from '../kit/text/messages.ts'
 import { readNumberedPage } from './numbered-pages.ts'
+import { SamlDialog } from './saml-dialog.tsx'
 import { userEntity } from './user.ts'
 import type { UserPage, UserRecord } from './user.ts'
 import { UserDialog } from './user-dialog.tsx'
@@ -28,6 +30,8 @@ export default function UserManage(): ReactNode {
   const t = useMessages(userMessages)
   const { label } = useLanguage()
   const confirm = useConfirm()
+  const { isAdmin } = useDecider()
+  const [hasSaml, setSaml] = useState(false)
   const grid = useRef<DataGridHandle>(null)
   const [search, setSearch] = useState('')
   const [status, setStatus] = useState<'all' | 'active' | 'disabled' | 'locked'>('all')
@@ -110,6 +114,7 @@ export default function UserManage(): ReactNode {
         width: 140,
         isSortable: false,
       },
+      { field: 'validUntil', label: t('validUntil'), kind: 'date', width: 110, isSortable: false },
       {
         field: 'mustChangePassword',
         label: t('mustChange'),
@@ -161,13 +166,16 @@ export default function UserManage(): ReactNode {
     <PageFrame
       path="/system/userManage"
       actions={
-        <Button
-          type="primary"
-          icon={<PlusOutlined aria-hidden />}
-          onClick={() => setEditing('new')}
-        >
-          {t('add')}
-        </Button>
+        <Space>
+          {isAdmin && <Button onClick={() => setSaml(true)}>{t('companySignIn')}</Button>}
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => setEditing('new')}
+          >
+            {t('add')}
+          </Button>
+        </Space>
       }
     >
       <Space className={pages.filters} role="search">
@@ -220,6 +228,7 @@ export default function UserManage(): ReactNode {
           {button('reset-password', t('reset'), users.length === 1)}
         </div>
       )}
+      {hasSaml && <SamlDialog onClose={() => setSaml(false)} />}
       {editing !== null && (
         <UserDialog
           user={editing === 'new' ? null : editing}

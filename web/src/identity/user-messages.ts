@@ -29,6 +29,8 @@ export const userMessages = defineMessages({
   mobile: { zh: '手机', en: 'Mobile' },
   email: { zh: '邮箱', en: 'E-mail' },
   lastLogin: { zh: '最近登录', en: 'Last sign-in' },
+  validUntil: { zh: '有效期至', en: 'Valid until' },
+  companySignIn: { zh: '统一身份认证', en: 'Company sign-in' },
   mustChange: { zh: '须改密码', en: 'Must change password' },
   secretTitle: { zh: '{account} 的初始密码', en: 'First password of {account}' },
   secretText: {
