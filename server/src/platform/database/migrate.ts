@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 
-const folder = new URL('../../../migrations/', import.meta.url)
+const ownFolder = new URL('../../../migrations/', import.meta.url)
 /** Any constant: two servers starting at once must not migrate twice. */
 const lockKey = 7_310_001
 
@@ -15,8 +15,13 @@ export interface MigrationReport {
  * Brings the schema up to date: each `NNNN_name.sql` once, in order of number, each in its own
  * transaction together with its row in `schema_migration`. A migration that fails leaves the
  * database as before it; a migration whose text changed after it ran is refused.
+ *
+ * @param folder of the migrations, for tests
  */
-export async function migrate(connectionString: string): Promise<MigrationReport> {
+export async function migrate(
+  connectionString: string,
+  folder: URL = ownFolder,
+): Promise<MigrationReport> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
