@@ -151,29 +151,6 @@ export function ChannelDialog(props: {
       onAction={() => {
         save().catch(toast.error)
       }}
-      footerExtra={
-        !row.isNew && (
-          <>
-            {row.sendType === 'email' && (
-              <Input
-                aria-label={t('testAddress')}
-                placeholder={t('testAddress')}
-                value={address}
-                onChange={(event) => setAddress(event.target.value)}
-              />
-            )}
-            <Button
-              title={t('saveFirst')}
-              loading={isBusy}
-              onClick={() => {
-                test().catch(toast.error)
-              }}
-            >
-              {t('test')}
-            </Button>
-          </>
-        )
-      }
     >
       {error !== null && <ErrorBanner error={error} details={served.rest} />}
       {tested !== null && (
@@ -207,6 +184,28 @@ export function ChannelDialog(props: {
         value={secrets.secret}
         onChange={(secret) => setSecrets((known) => ({ ...known, secret }))}
       />
+      {!row.isNew && (
+        <div className={styles.test}>
+          {row.sendType === 'email' && (
+            <Input
+              className={styles.testAddress ?? ''}
+              aria-label={t('testAddress')}
+              placeholder={t('testAddress')}
+              value={address}
+              onChange={(event) => setAddress(event.target.value)}
+            />
+          )}
+          <Button
+            title={t('saveFirst')}
+            loading={isBusy}
+            onClick={() => {
+              test().catch(toast.error)
+            }}
+          >
+            {t('test')}
+          </Button>
+        </div>
+      )}
     </Dialog>
   )
 }

@@ -63,12 +63,11 @@ export function MessageChannels(): ReactNode {
   const columns = useMemo(
     (): GridColumn<MessageChannel>[] => [
       {
-        field: 'sendType',
+        field: 'name',
         label: t('sendType'),
         kind: 'text',
         width: 130,
         pinned: 'left',
-        render: (row) => label(sendTypes[row.sendType]),
         onOpen: (row) => setShown({ ...row, isNew: false }),
       },
       {
@@ -99,13 +98,17 @@ export function MessageChannels(): ReactNode {
       { field: 'account', label: t('account'), kind: 'text', width: 160 },
       { field: 'updatedAt', label: t('changedAt'), kind: 'instant', width: 150 },
     ],
-    [t, label],
+    [t],
   )
-  if (data === undefined) return <TabState error={error} isLoading={isLoading} onRetry={refetch} />
+  const rows = useMemo(
+    () => data?.map((row) => ({ ...row, name: label(sendTypes[row.sendType]) })),
+    [data, label],
+  )
+  if (rows === undefined) return <TabState error={error} isLoading={isLoading} onRetry={refetch} />
   return (
     <>
       <PageActions>
-        {data
+        {rows
           .filter(({ companyCode }) => companyCode === '')
           .map((general) => (
             <Button
@@ -122,7 +125,7 @@ export function MessageChannels(): ReactNode {
         pageKey="/system/systemPageSetup channels"
         ariaLabel={t('title')}
         columns={columns}
-        source={{ kind: 'rows', rows: data }}
+        source={{ kind: 'rows', rows }}
         rowId={(row) => `${row.companyCode} ${row.sendType}`}
         onRowOpen={(row) => setShown({ ...row, isNew: false })}
       />

@@ -36,6 +36,8 @@ export interface MessageTemplate {
   updatedAt: string
 }
 
+type NamedTemplate = MessageTemplate & { name: string }
+
 const templatesKey = ['messages', 'templates']
 
 /** What people are told of, on which ways, in which words. */
@@ -49,14 +51,13 @@ export function MessageTemplates(): ReactNode {
     queryFn: ({ signal }) => api.get<MessageTemplate[]>('/api/messages/templates', { signal }),
   })
   const columns = useMemo(
-    (): GridColumn<MessageTemplate>[] => [
+    (): GridColumn<NamedTemplate>[] => [
       {
-        field: 'event',
+        field: 'name',
         label: t('event'),
         kind: 'text',
         width: 190,
         pinned: 'left',
-        render: (row) => label(messageEvents[row.event].label),
         onOpen: setShown,
       },
       {
@@ -85,14 +86,18 @@ export function MessageTemplates(): ReactNode {
     ],
     [t, label, language],
   )
-  if (data === undefined) return <TabState error={error} isLoading={isLoading} onRetry={refetch} />
+  const rows = useMemo(
+    () => data?.map((row) => ({ ...row, name: label(messageEvents[row.event].label) })),
+    [data, label],
+  )
+  if (rows === undefined) return <TabState error={error} isLoading={isLoading} onRetry={refetch} />
   return (
     <>
       <DataGrid
         pageKey="/system/systemPageSetup templates"
         ariaLabel={t('title')}
         columns={columns}
-        source={{ kind: 'rows', rows: data }}
+        source={{ kind: 'rows', rows }}
         rowId={(row) => `${row.event} ${row.sendType}`}
         onRowOpen={setShown}
       />

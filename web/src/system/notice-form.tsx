@@ -20,8 +20,9 @@ import type { FieldFormProps } from '../kit/fields/field-form.tsx'
 import { validateFields } from '../kit/fields/validate-fields.ts'
 import { useUnsavedWork } from '../kit/tab/tab-context.ts'
 import { clearable } from '../kit/text/clearable.ts'
-import { useLanguage } from '../kit/text/language.ts'
+import { label as translateLabel, useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { LongText } from './long-text.tsx'
 import { PeopleSelect } from './people-select.tsx'
 import styles from './system.module.css'
 import { useSaving } from './use-saving.ts'
@@ -165,6 +166,9 @@ function editorsOf(companyCode: string, userIds: string[]): NonNullable<FieldFor
     ),
     userIds: (_value, give) => (
       <PeopleSelect companyCode={companyCode} value={userIds} onChange={give} />
+    ),
+    content: (value, give) => (
+      <LongText label={translateLabel(fields.content.label)} value={value} onChange={give} />
     ),
     handleUrl: (value, give) => <PageSelect value={textOf(value)} onChange={give} />,
   }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { PageFrame } from '../kit/pages/page-frame.tsx'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { BusinessSettings } from './business-settings.tsx'
+import styles from './system.module.css'
 
 const messages = defineMessages({
   part: { zh: '配置内容', en: 'What to configure' },
@@ -43,12 +44,14 @@ export default function SystemConfiguration(): ReactNode {
     <PageFrame
       path="/system/systemPageSetup"
       titleExtra={
-        <Segmented
-          aria-label={t('part')}
-          value={part}
-          onChange={setPart}
-          options={(Object.keys(parts) as Part[]).map((value) => ({ value, label: t(value) }))}
-        />
+        <div className={styles.parts}>
+          <Segmented
+            aria-label={t('part')}
+            value={part}
+            onChange={setPart}
+            options={(Object.keys(parts) as Part[]).map((value) => ({ value, label: t(value) }))}
+          />
+        </div>
       }
     >
       <Suspense fallback={null}>

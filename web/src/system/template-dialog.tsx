@@ -16,9 +16,11 @@ import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import type { Row } from '../kit/fields/field-column.ts'
 import { FieldForm } from '../kit/fields/field-form.tsx'
+import type { FieldFormProps } from '../kit/fields/field-form.tsx'
 import { typedValues, validateFields } from '../kit/fields/validate-fields.ts'
-import { useLanguage } from '../kit/text/language.ts'
+import { label as translateLabel, useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { LongText } from './long-text.tsx'
 import type { MessageTemplate } from './message-templates.tsx'
 import styles from './system.module.css'
 import { useSaving } from './use-saving.ts'
@@ -31,7 +33,6 @@ const messages = defineMessages({
 
 const long = { required: true, lengthMax: 10_000, multiline: true }
 const templateFields = {
-  isOn: flag(words('启用', 'Switched on')),
   titleZh: text(words('中文标题', 'Chinese title'), {
     required: true,
     lengthMax: 200,
@@ -44,7 +45,17 @@ const templateFields = {
   }),
   contentZh: text(words('中文内容(HTML)', 'Chinese text (HTML)'), long),
   contentEn: text(words('英文内容(HTML)', 'English text (HTML)'), long),
+  isOn: flag(words('启用', 'Switched on')),
 } satisfies Fields
+
+const editors: NonNullable<FieldFormProps['editors']> = Object.fromEntries(
+  (['contentZh', 'contentEn'] as const).map((name) => [
+    name,
+    (value: unknown, give: (value: unknown) => void) => (
+      <LongText label={translateLabel(templateFields[name].label)} value={value} onChange={give} />
+    ),
+  ]),
+)
 
 /** The words of one event on one way, and its switch. */
 export function TemplateDialog(props: {
@@ -112,6 +123,7 @@ export function TemplateDialog(props: {
         fields={templateFields}
         values={values}
         problems={{ ...(isChecked ? problems : {}), ...served.fields }}
+        editors={editors}
         onChange={(name, value) => setValues((known) => ({ ...known, [name]: value }))}
       />
     </Dialog>

@@ -39,6 +39,21 @@ const entityMarker = 'entityChanged'
 /** The answer to a heartbeat. */
 export const heartbeatAnswer = 'heartbeat'
 
+/**
+ * A browser cannot send a header with the handshake, and its cookies belong to all windows: a window names
+ * the token it works with among the subprotocols, after the one that is spoken.
+ */
+const liveProtocol = 'kufang'
+const tokenProtocol = 'bearer.'
+export const liveProtocols = (token: string | null): string[] =>
+  token === null ? [liveProtocol] : [liveProtocol, `${tokenProtocol}${token}`]
+
+/** The token among the subprotocols of a handshake, or undefined. */
+export function tokenOfProtocols(header: string): string | undefined {
+  const named = header.split(',').map((part) => part.trim())
+  return named.find((part) => part.startsWith(tokenProtocol))?.slice(tokenProtocol.length)
+}
+
 /** Heartbeat, and how long its answer may take, ms (product.md section 9). */
 export const heartbeatMs = 5000
 

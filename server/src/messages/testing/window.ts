@@ -31,7 +31,12 @@ export async function openWindow(
   identity?: object,
   options: { autoPong?: boolean } = {},
 ): Promise<TestWindow> {
-  const socket = new WebSocket(`ws://${await addressOf(server)}/websocket`, { headers, ...options })
+  const { 'sec-websocket-protocol': protocols = '', ...others } = headers
+  const socket = new WebSocket(
+    `ws://${await addressOf(server)}/websocket`,
+    protocols.split(', ').filter((protocol) => protocol !== ''),
+    { headers: others, ...options },
+  )
   const opened = Promise.withResolvers<void>()
   socket.once('open', () => opened.resolve())
   socket.once('unexpected-response', (_request, response) => {

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { tokenOfProtocols } from '@kufang/contract/messages/live-message.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { AreaRoutes } from '../http/context.ts'
 import { createFailureLimit } from '../http/rate-limit.ts'
@@ -22,7 +23,7 @@ const goingAway = 1001
 
 /**
  * The live channel at /websocket. The token comes with the handshake: as bearer, or from a browser, which
- * cannot send that header, as the cookie of the session; then the page must be ours.
+ * cannot send that header, among the subprotocols or as the cookie of the session; then the page must be ours.
  */
 export function liveRoutes(translate: LiveTranslator): AreaRoutes {
   return (app, context) => {
@@ -31,7 +32,9 @@ export function liveRoutes(translate: LiveTranslator): AreaRoutes {
       const hub = new LiveHub({ database, sessions: app.sessionCache, translate, log })
       scope.addHook('onClose', () => hub.close())
       // Whoever asks to upgrade and never does holds a socket that nobody else watches.
-      app.server.prependListener('upgrade', (_request, socket) => {
+      app.server.prependListener('upgrade', (request, socket) => {
+        const token = tokenOfProtocols(request.headers['sec-websocket-protocol'] ?? '')
+        if (token !== undefined) request.headers.authorization ??= `Bearer ${token}`
         if (socket instanceof Socket) socket.setTimeout(upgradeMs, () => socket.destroy())
       })
       await scope.register(websocket, {

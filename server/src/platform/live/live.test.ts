@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { newId } from '@kufang/kernel/identifier.ts'
-import { heartbeatAnswer } from '@kufang/contract/messages/live-message.ts'
+import { heartbeatAnswer, liveProtocols } from '@kufang/contract/messages/live-message.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { ensureUser } from '../../identity/ensure-user.ts'
@@ -83,6 +83,21 @@ describe('the handshake', () => {
     const own = await openWindow(first, { cookie, origin: `http://${await addressOf(first)}` })
     windows.push(own)
     expect(await own.say(JSON.stringify(said('keeper')))).toBe(heartbeatAnswer)
+  })
+
+  it('takes the token a window names, whoever the cookie is of', async () => {
+    const origin = `http://${await addressOf(first)}`
+    const headers = {
+      origin,
+      cookie: `kufang-read=${await first.tokenOf('stranger', password)}`,
+      'sec-websocket-protocol': liveProtocols(await first.tokenOf('keeper', password)).join(', '),
+    }
+    const own = await openWindow(first, headers)
+    windows.push(own)
+    expect(await own.say(JSON.stringify(said('keeper')))).toBe(heartbeatAnswer)
+    await expect(openWindow(first, { ...headers, origin: 'https://evil.example' })).rejects.toThrow(
+      'refused 403',
+    )
   })
 
   it('is nothing for a plain request', async () => {

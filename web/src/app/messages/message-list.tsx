@@ -6,6 +6,7 @@ import type { MessageType } from '@kufang/contract/messages/message-event.ts'
 import { TabState } from '../../kit/document/tab-state.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { momentText } from '../../kit/fields/moment-text.ts'
+import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { navigate } from '../location/hash-location.ts'
 import { messagesTexts } from './messages-texts.ts'
@@ -99,6 +100,7 @@ export function MessageList(props: { type: MessageType; onOpened: () => void }):
 function Row(props: { message: ToldMessage; onOpen: () => void; onDetail: () => void }): ReactNode {
   const { message } = props
   const t = useMessages(messagesTexts)
+  const { language } = useLanguage()
   return (
     <li className={styles.row}>
       <button type="button" className={styles.rowMain} onClick={props.onOpen}>
@@ -106,7 +108,7 @@ function Row(props: { message: ToldMessage; onOpen: () => void; onDetail: () => 
         <span className={styles.rowText}>{plainText(message.msgContent)}</span>
         <span className={styles.rowFoot} title={momentText(message.createTime)}>
           {message.sendUserName !== '' && `${message.sendUserName} · `}
-          {formatTime(message.createTime)}
+          {language === 'zh' ? formatTime(message.createTime) : momentText(message.createTime)}
         </span>
       </button>
       <Button

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { liveProtocols } from '@kufang/contract/messages/live-message.ts'
 import type { LiveMessage } from '@kufang/contract/messages/live-message.ts'
+import { sessionToken } from '../../kit/api/session-token.ts'
 import { markStale } from '../../kit/tab/entity-versions.ts'
 import { languageStore } from '../../kit/text/language.ts'
 import { liveAddress, openLiveChannel } from './live-channel.ts'
@@ -53,7 +55,7 @@ export function useLiveMessages(): LiveMessages {
         if (own === null || own.userId === '' || own.userName === '') return null
         return { userId: own.userId, userName: own.userName, language: languageStore.get() }
       },
-      connect: () => new WebSocket(liveAddress(location.href)),
+      connect: () => new WebSocket(liveAddress(location.href), liveProtocols(sessionToken())),
       onChange: (isOpen) => {
         setLive(isOpen)
         // What happened while the line was down is not known.
