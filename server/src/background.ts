@@ -2,6 +2,7 @@ import './effects.ts'
 import { proveStock, startErp, synchroniseMirrors, takeMonthlySnapshots } from './erp-background.ts'
 import { cleanUploads } from './platform/files/clean-uploads.ts'
 import { announceAlarm, announceTodo } from './messages/announce.ts'
+import { cleanUpMessages } from './messages/clean-up.ts'
 import { deliverMessage } from './messages/deliver.ts'
 import { deliverTask } from './messages/deliveries.ts'
 import { linkAudit } from './platform/audit/audit-chain.ts'
@@ -19,7 +20,10 @@ export interface BackgroundService {
 /** Jobs of all areas, by the name they are added under; an area adds its line here. */
 export function backgroundTasks(context: ServerContext): Record<string, JobTask> {
   return {
-    cleanUp: async (_payload, { log }) => log.info(await cleanUp(context.database), 'cleaned up'),
+    cleanUp: async (_payload, { log }) => {
+      log.info(await cleanUp(context.database), 'cleaned up')
+      await context.database.transaction(cleanUpMessages)
+    },
     cleanUploads: async (_payload, { log }) =>
       log.info(await cleanUploads(context.database, context.settings), 'cleaned up uploads'),
     linkAudit: async (_payload, { log }) => {

@@ -6,6 +6,7 @@ import type { TestServer } from '../platform/http/test-server.ts'
 import { startTestServer } from '../platform/http/test-server.ts'
 import type { TestDatabase } from '../platform/testing/test-database.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
+import { cleanUpMessages } from './clean-up.ts'
 import type { ToldMessage } from './told-message.ts'
 import type { MessageDetail, UnreadCounts } from './unread.ts'
 
@@ -223,4 +224,15 @@ describe('to-dos', () => {
     const foreign = await post('stranger', '/api/sms/smsInfo/updateAgencyMessage', { msgSendId })
     expect(foreign.status).toBe(404)
   })
+})
+
+it('goes when it was read long ago, and never unread', async () => {
+  const { database } = server
+  const count = async () => (await database.query(`select 1 as one from message_receiver`)).length
+  const before = await count()
+  await database.query(
+    `update message_receiver set sent_at = now() - interval '3 years', read_at = case when read_at is not null then now() - interval '2 years' end`,
+  )
+  await database.transaction(cleanUpMessages)
+  expect([before - (await count()), (await counts('colleague')).notices]).toEqual([1, 2])
 })

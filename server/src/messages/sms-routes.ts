@@ -19,13 +19,28 @@ const pageSizeDefault = 50
 const name = z.string().max(100).nullish()
 const count = z.coerce.number().int().min(1)
 
-const unreadRequest = z.object({
-  receiveUser: name,
-  appId: name,
-  tenantId: name,
-  pageNum: count.max(10_000).default(1),
-  pageSize: count.max(200).default(pageSizeDefault),
-})
+const person = '0198b6d0-7a10-7c3e-9d51-2f6f0a3c1e44'
+const unreadRequest = z
+  .object({
+    receiveUser: name,
+    appId: name,
+    tenantId: name,
+    pageNum: count.max(10_000).default(1),
+    pageSize: count.max(200).default(pageSizeDefault),
+  })
+  .meta({
+    examples: [{ receiveUser: person, appId: '4517', tenantId: '', pageNum: 1, pageSize: 50 }],
+  })
+const readNotices = z
+  .object({
+    msgSendIds: z.array(z.uuid()).min(1).max(500),
+    createUser: name,
+    createUserName: name,
+  })
+  .meta({ examples: [{ msgSendIds: [person], createUser: person, createUserName: '张三' }] })
+const readTodo = z
+  .looseObject({ msgSendId: z.uuid() })
+  .meta({ examples: [{ msgSendId: person, msgType: 'agency' }] })
 
 /** The calls of product.md section 7 under their given names, and what the screens ask besides. */
 export function registerSms(app: FastifyInstance, { database }: ServerContext): void {
@@ -48,16 +63,7 @@ export function registerSms(app: FastifyInstance, { database }: ServerContext): 
 
   routes.post(
     '/api/sms/smsInfo/updateNoticeMessage',
-    {
-      schema: {
-        tags,
-        body: z.object({
-          msgSendIds: z.array(z.uuid()).min(1).max(500),
-          createUser: name,
-          createUserName: name,
-        }),
-      },
-    },
+    { schema: { tags, body: readNotices } },
     async ({ session, body }) => {
       mustBeSelf(session, body.createUser)
       await database.transaction((tx) => markNoticesRead(tx, session, body.msgSendIds))
@@ -67,7 +73,7 @@ export function registerSms(app: FastifyInstance, { database }: ServerContext): 
 
   routes.post(
     '/api/sms/smsInfo/updateAgencyMessage',
-    { schema: { tags, body: z.looseObject({ msgSendId: z.uuid() }) } },
+    { schema: { tags, body: readTodo } },
     async ({ session, body }) => {
       await database.transaction((tx) => markTodoRead(tx, session, body.msgSendId))
       return success(null)
