@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import { erpStates } from '@kufang/contract/document/erp-state.ts'
 import type { Label } from '@kufang/contract/document/label.ts'
+import { queries } from '@kufang/contract/queries.ts'
 import { documents, registry } from '@kufang/contract/registry.ts'
 import { expect, test } from 'vitest'
 import { areaNames } from './structure-rules.ts'
@@ -32,6 +33,7 @@ function wantedTerms(): Wanted[] {
   }
   for (const [name, { label }] of Object.entries(erpStates)) want(name, 'ERP state', label)
   for (const master of Object.values(registry.masters)) want(master.name, 'master', master.label)
+  for (const query of Object.values(queries)) want(query.name, 'query', query.label)
   return [...found].map(([term, chinese]) => ({ term, chinese }))
 }
 
