@@ -47,6 +47,7 @@ export const verificationSteps: Step[] = [
     [program('knip/bin/knip.js'), '--reporter', './tools/knip-reporter.ts'],
     /looked at (\d+) files/,
   ),
+  check('packages', 'packages', ['tools/dependencies.ts', '--check'], /looked at (\d+) packages/),
   check('structure', 'files', ['tools/check-structure.ts'], /looked at (\d+) files/),
   tests('unit'),
   tests('server'),
