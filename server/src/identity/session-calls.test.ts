@@ -1,3 +1,4 @@
+import { constants, publicEncrypt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FailureData } from '../platform/http/envelope.ts'
 import type { TestServer } from '../platform/http/test-server.ts'
@@ -219,6 +220,43 @@ describe('the page', () => {
       payload: {},
     })
     expect(body.datas).toMatchObject({ minimumLength: 6, maximumLength: 20, expiryDays: 90 })
+  })
+})
+
+describe('a password', () => {
+  it('is taken plain and encrypted by every call that is given one', async () => {
+    await makeUser('forms')
+    const { body } = await server.call<{ publicKey: string }>('GET', '/api/oauth/publicKey')
+    const cipher = publicEncrypt(
+      {
+        key: body.datas.publicKey,
+        padding: constants.RSA_PKCS1_OAEP_PADDING,
+        oaepHash: 'sha256',
+      },
+      Buffer.from(password),
+    ).toString('base64')
+    const base64 = (text: string) => Buffer.from(text).toString('base64')
+    for (const given of [password, `rsa:${cipher}`]) {
+      const query = new URLSearchParams({ username: 'forms', password: given }).toString()
+      const encoded = new URLSearchParams({
+        username: base64('forms'),
+        password: base64(given),
+        appId: base64('4517'),
+      }).toString()
+      for (const url of [
+        `/api/oauth/token?${query}`,
+        `/api/oauth/user/token?${query}`,
+        `/api/oauth/jwt/user/token?${encoded}`,
+      ]) {
+        const { status } = await server.call('POST', url)
+        expect([url.split('?')[0], given.slice(0, 4), status]).toEqual([
+          url.split('?')[0],
+          given.slice(0, 4),
+          200,
+        ])
+      }
+    }
+    expect(server.logged()).not.toContain(cipher.slice(0, 40))
   })
 })
 

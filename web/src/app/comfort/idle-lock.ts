@@ -1,5 +1,5 @@
 import { api } from '../../kit/api/client.ts'
-import { forgetSessionToken, sessionToken } from '../../kit/api/session-token.ts'
+import { adoptSessionToken, forgetSessionToken, sessionToken } from '../../kit/api/session-token.ts'
 import { recordError } from '../../kit/feedback/error-log.ts'
 import { createStore } from '../../kit/store.ts'
 import { dropSession, signIn } from '../session/session.ts'
@@ -77,7 +77,7 @@ export function watchIdle(account: string): () => void {
   const onStorage = (event: StorageEvent): void => {
     if (event.key !== lockName) return
     if (event.newValue === account) takeUpLock()
-    else if (event.newValue === null && sessionToken() !== null) lockStore.set(false)
+    else if (event.newValue === null && adoptSessionToken() !== null) lockStore.set(false)
   }
   const acts = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
   noteActive()

@@ -111,6 +111,12 @@ function refuseEntry(thrown: unknown): void {
 export function arriveAtSignIn(): void {
   const { mustChangePasswordOf } = sessionStore.get()
   if (mustChangePasswordOf === null && sessionToken() !== null) leaveForSignIn()
+  const { pathname, search } = currentLocation()
+  const query = new URLSearchParams(search)
+  // The sign-in page always has its time, also when a link or a person left it out.
+  if (pathname === '/login' && !query.has('time')) {
+    replaceLocation(signInAddress(query.get('redirect') ?? ''))
+  }
 }
 
 /** Lets a person in, or leads elsewhere; called for each place that is not open to everybody. */

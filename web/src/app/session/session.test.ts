@@ -205,6 +205,12 @@ describe('the guard', () => {
     })
   })
 
+  it('gives the sign-in page its time', () => {
+    location.replaceLocation('/login?redirect=%2FstockSearch')
+    guard.arriveAtSignIn()
+    expect(place()).toBe('#/login?redirect=%2FstockSearch&time=T')
+  })
+
   it('asks for an application where one is needed, and remembers it', async () => {
     vi.resetModules()
     succeed('/api/oauth/deployment', {
