@@ -232,6 +232,42 @@ describe('signing in at the provider', () => {
     expect((await post('no xml at all')).searchParams.get('reason')).toBe('saml-refused')
   })
 
+  it('is not fooled by comments, wrapped assertions or entities', async () => {
+    const text = (answer: string) => Buffer.from(answer, 'base64').toString('utf8')
+    const sent = async (xml: string) => {
+      const led = await post(Buffer.from(xml).toString('base64'))
+      return led.searchParams.get('reason')
+    }
+    const answer = async (account: string) => {
+      const { address } = await begin()
+      return text(await provider.answer({ account, request: address }))
+    }
+    // Comments are no part of what is signed: keeper.thief must not become keeper.
+    const commented = (await answer('keeper.thief')).replace('keeper.', 'keeper<!---->.')
+    expect(commented).toContain('<!---->')
+    expect(await sent(commented)).toBe('saml-account-unknown')
+    // Only the assertion signed: a forged one in front of the signed one, and the signed one put aside.
+    const read = await server.call<{ version: number }>('GET', '/api/system/saml', { token: root })
+    const { version } = read.body.datas
+    expect((await set({ version, isResponseSigned: false })).status).toBe(200)
+    const genuine = await answer('keeper')
+    const [assertion = ''] = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(genuine) ?? []
+    expect(assertion).not.toBe('')
+    const forged = assertion
+      .replace(/<ds:Signature[\s\S]*?<\/ds:Signature>|<Signature[\s\S]*?<\/Signature>/, '')
+      .replace(/ID="[^"]+"/, 'ID="_forged"')
+      .replace('>keeper<', '>root<')
+    expect(forged).not.toContain('SignatureValue')
+    expect(await sent(genuine.replace(assertion, forged + assertion))).toBe('saml-refused')
+    const aside = `<samlp:Extensions>${assertion}</samlp:Extensions>${forged}`
+    expect(await sent(genuine.replace(assertion, aside))).toBe('saml-refused')
+    expect(await sent(genuine.replace(assertion, forged))).toBe('saml-refused')
+    expect(await sent(genuine)).toBeNull()
+    expect((await set({ version: version + 1 })).status).toBe(200)
+    const entities = `<!DOCTYPE r [<!ENTITY a "${'x'.repeat(100)}"><!ENTITY b "${'&a;'.repeat(1000)}">]>`
+    expect(await sent(`${entities}<r>${'&b;'.repeat(1000)}</r>`)).toBe('saml-refused')
+  })
+
   it('takes an answer once, also when it comes twice at the same moment', async () => {
     const { address } = await begin()
     const answer = await provider.answer({ account: 'keeper', request: address })
