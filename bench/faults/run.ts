@@ -123,6 +123,7 @@ export class Run {
         `select count(*)::int as count from erp_posting where state in (${unsettled})`,
       )
       if (row!.count === 0 && (await this.#resendRefused()) === 0) return
+      await this.site.supervise()
       if (Date.now() > until) throw new Error(`the ERP still owes ${row!.count} answers`)
     }
   }
@@ -155,6 +156,7 @@ export class Run {
     for (const until = Date.now() + 120_000; ; await pause(50)) {
       if (this.book.count('acknowledged') > before + 5) return
       if (this.#load.failure !== undefined) throw this.#load.failure
+      await this.site.supervise()
       if (Date.now() > until) throw new Error('no client gets on any more')
     }
   }

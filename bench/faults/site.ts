@@ -35,6 +35,9 @@ export class Site {
   #postgresFolder: string
   #database: Database
   #isFirstStart = true
+  #wanted = 0
+  /** Servers that ended by themselves and were started again. */
+  restarts = 0
   #isPostgresOver = false
 
   private constructor(
@@ -127,11 +130,20 @@ export class Site {
 
   /** Brings it back to so many servers of our own version. */
   async serve(count: number): Promise<void> {
+    this.#wanted = count
     this.dropEnded()
     while (this.servers.length > count) await this.servers.pop()!.stop()
     const missing = count - this.servers.length
     await Promise.all(Array.from({ length: Math.max(0, missing) }, () => this.startServer()))
     this.#lead()
+  }
+
+  /** Starts servers again that have ended by themselves, as the product's own supervisor does. */
+  async supervise(): Promise<void> {
+    const living = this.servers.filter((server) => !server.isOver).length
+    if (living >= this.#wanted) return
+    this.restarts += this.#wanted - living
+    await this.serve(this.#wanted)
   }
 
   /** PostgreSQL again, after it has ended. Its helpers may still be on their way out. */

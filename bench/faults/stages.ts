@@ -23,7 +23,7 @@ export async function killServers(run: Run, times: number): Promise<void> {
 export async function killPostgres(run: Run, times: number): Promise<void> {
   run.enter(`PostgreSQL killed ${times} times`)
   const { site, dice } = run
-  let deaths = 0
+  const before = site.restarts
   await site.serve(2)
   for (let time = 1; time <= times; time += 1) {
     await run.untilWorks()
@@ -39,11 +39,13 @@ export async function killPostgres(run: Run, times: number): Promise<void> {
       await site.restartPostgres()
     }
     await run.look(`database kill ${time}`)
-    deaths += 2 - site.servers.filter((server) => !server.isOver).length
-    await site.serve(2)
   }
   run.figures.add('databases killed', times, 'kills', { least: 1 })
-  run.figures.add('servers that ended over it and were started again', deaths, 'servers')
+  run.figures.add(
+    'servers that ended over it and were started again',
+    site.restarts - before,
+    'servers',
+  )
 }
 
 /** The worker killed after the ERP has booked and before the product knows: by the proxy between them. */
@@ -101,7 +103,6 @@ export async function breakLines(run: Run, rounds: number): Promise<void> {
       site.back.refuse(false)
     }
     await run.look(`broken lines ${round}`)
-    await site.serve(2)
   }
   run.figures.add('connections cut', site.front.cuts + site.back.cuts, 'lines', { least: 1 })
 }

@@ -33,6 +33,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     // The role exists only where the migrating user may create roles; elsewhere triggers alone guard the ledger.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its types do not say so
     onConnect: async (client) => {
+      // The pool hears of idle lines only. One that breaks at work fails its statement as well; unheard here
+      // it would end the process.
+      client.on('error', onError)
       await client.query(
         `select set_config('role', 'kufang_app', false) from pg_roles where rolname = 'kufang_app' and pg_has_role(current_user, oid, 'member')`,
       )
