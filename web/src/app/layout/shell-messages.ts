@@ -33,7 +33,6 @@ export const shellMessages = defineMessages({
   dark: { zh: '深色', en: 'Dark' },
   light: { zh: '浅色', en: 'Light' },
   todos: { zh: '待办', en: 'To-dos' },
-  todosWithCount: { zh: '待办 {count} 项', en: '{count} to-dos' },
   noTodos: { zh: '没有待办', en: 'Nothing to do' },
   errorLog: { zh: '错误日志', en: 'Error log' },
   personal: { zh: '个人信息', en: 'Personal information' },
@@ -70,7 +69,6 @@ export const shellMessages = defineMessages({
   removeFavourite: { zh: '取消收藏', en: 'Remove from favourites' },
   noFavourites: { zh: '点击页面路径旁的星标收藏', en: 'Use the star beside the page path' },
   noRecents: { zh: '还没有打开过页面', en: 'No pages opened yet' },
-  todosFailed: { zh: '待办读取失败', en: 'The to-dos could not be read' },
   noPermission: { zh: '没有权限', en: 'No permission' },
   noPermissionHint: {
     zh: '您没有此页面的角色,请联系管理员分配',

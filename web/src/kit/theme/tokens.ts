@@ -25,7 +25,6 @@ export const brandDark = {
 export const radius = 4
 export const fontSize = 14
 export const tableFontSize = 13
-export const pagePadding = 12
 export const fontFamily =
   "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', sans-serif"
 
