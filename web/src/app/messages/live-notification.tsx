@@ -47,7 +47,7 @@ export function LiveNotification(props: {
           onFocus={() => setHeld(true)}
           onBlur={() => setHeld(false)}
         >
-          <header className={styles.notificationHead}>
+          <div className={styles.notificationHead}>
             <span className={styles.kind}>{label(messageTypes[shown.message.msgType])}</span>
             <strong className={styles.notificationTitle}>{shown.message.msgTitle}</strong>
             <Button
@@ -57,9 +57,9 @@ export function LiveNotification(props: {
               aria-label={t('close')}
               onClick={onClose}
             />
-          </header>
+          </div>
           <p className={styles.notificationText}>{plainText(shown.message.msgContent)}</p>
-          <footer className={styles.notificationFoot}>
+          <div className={styles.notificationFoot}>
             {shown.more > 0 && (
               <Button type="link" size="small" onClick={props.onAll}>
                 {t('more', { count: shown.more })}
@@ -76,7 +76,7 @@ export function LiveNotification(props: {
             >
               {t('open')}
             </Button>
-          </footer>
+          </div>
         </div>
       )}
     </div>

@@ -14,6 +14,9 @@ const countsEveryMs = 3000
 /** Lists that others write become stale at most this often, ms. */
 const listsEveryMs = 10_000
 
+/** How long signing out may take until the end of the session is news, ms. */
+const endedMs = 1000
+
 export interface LiveMessages {
   isLive: boolean
   /** False where the browser has no web sockets at all. */
@@ -49,6 +52,7 @@ export function useLiveMessages(): LiveMessages {
   }, [identity])
   useEffect(() => {
     if (!isSupported) return undefined
+    let ended: ReturnType<typeof setTimeout> | undefined
     const channel = openLiveChannel({
       identity: () => {
         const own = identityRef.current
@@ -68,16 +72,20 @@ export function useLiveMessages(): LiveMessages {
         } else if (push.kind === 'unread') reload.run()
         else if (push.kind === 'entity') staleEntities.add(push.entity)
       },
-      // The next request finds the same out and leads to the sign-in page like any other.
-      onSessionEnded: reload.run,
+      // The next request finds the same out and leads to the sign-in page like any other. Not at once: the
+      // person may just be signing out, which takes this window away.
+      onSessionEnded: () => {
+        ended = setTimeout(() => reloadMessages(client), endedMs)
+      },
     })
     return () => {
+      clearTimeout(ended)
       channel.close()
       reload.cancel()
       staleEntities.cancel()
       setLive(false)
     }
-  }, [isSupported, reload, staleEntities])
+  }, [client, isSupported, reload, staleEntities])
 
   const close = useCallback(() => setShown(null), [])
   return { isLive, isSupported, shown, close }
