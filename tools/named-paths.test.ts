@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+const scripts = (
+  JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+).scripts
+
+/** Pages that name what proves them. */
+const pages = ['SECURITY.md', 'docs/operations.md']
+
+for (const page of pages) {
+  test(`what ${page} names is there`, () => {
+    const text = readFileSync(resolve(root, page), 'utf8')
+    const paths = [...text.matchAll(/`((?:server|tools|bench|packages|e2e)\/[\w./-]+)`/g)]
+      .map(([, path]) => path!)
+      // Figures are made by a run and not kept.
+      .filter((path) => !path.startsWith('bench/results'))
+    expect(paths.length).toBeGreaterThan(2)
+    expect(paths.filter((path) => !existsSync(resolve(root, path)))).toEqual([])
+    const commands = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!)
+    expect(commands.filter((name) => !(name in scripts))).toEqual([])
+  })
+}
