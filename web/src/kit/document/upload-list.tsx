@@ -28,7 +28,9 @@ export function UploadList(props: {
         const failure = error === null ? null : describeError(error)
         return (
           <li key={id} className={styles.file}>
-            <span className={styles.uploadName}>{name}</span>
+            <span className={styles.uploadName} title={name}>
+              {name}
+            </span>
             {failure === null ? (
               <>
                 <Progress

@@ -1,0 +1,208 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './support/browser.ts'
+import { patienceMs, Person } from './support/person.ts'
+import type { Product } from './support/product.ts'
+import { startProduct } from './support/product.ts'
+
+// shell.md sections 4 and 5: what people find, arrange and keep, on any machine they sit down at.
+
+let browser: Browser
+let product: Product
+let admin: Person
+
+beforeAll(async () => {
+  ;[browser, product] = await Promise.all([launchBrowser(), startProduct()])
+  admin = await Person.signIn(browser, product.address, 'admin')
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const palette = (page: Page) => page.getByRole('dialog', { name: '查找' })
+const chosen = (page: Page) => palette(page).getByRole('option', { selected: true })
+
+/** Opens the palette and types, as one does: without the pointer. */
+async function find(page: Page, text: string): Promise<void> {
+  if (!(await palette(page).isVisible())) await page.keyboard.press('Control+k')
+  const box = palette(page).getByRole('combobox')
+  await box.waitFor()
+  await box.fill(text)
+}
+
+/** Waits until the server has got what the person keeps. */
+function kept(page: Page, key: string) {
+  return page.waitForResponse(
+    (response) =>
+      response.url().includes('/api/preferences') &&
+      response.request().method() === 'PUT' &&
+      response.status() === 200 &&
+      (response.request().postData() ?? '').includes(key),
+    { timeout: patienceMs },
+  )
+}
+
+async function openStock(person: Person): Promise<Page> {
+  const { page } = person
+  await page.goto(`${product.address}#/Stock/stockSearch`)
+  await person.table('库存').getByRole('gridcell').first().waitFor()
+  return page
+}
+
+test('the search of the menu finds pages by sound at once, before the menu is collected', async () => {
+  const fresh = await Person.signIn(browser, product.address, 'storekeeper')
+  const box = fresh.page.getByRole('combobox', { name: '搜索页面' })
+  await box.fill('kucunchax')
+  await fresh.page.getByTitle('库存查询').or(fresh.page.getByText('库存查询')).first().waitFor()
+  await box.press('Enter')
+  await fresh.heading('库存查询').waitFor()
+  expect(fresh.page.url()).toContain('#/Stock/stockSearch')
+  await fresh.page.context().close()
+})
+
+test('Ctrl+K finds a page by title, sound, initials and code, with the keyboard alone', async () => {
+  const { page } = admin
+  for (const text of ['kccx', 'kucun', '库存', 'KCCX']) {
+    await find(page, text)
+    await chosen(page).filter({ hasText: '库存查询' }).waitFor()
+  }
+  await find(page, '查询 库存')
+  await chosen(page).filter({ hasText: '库存查询' }).waitFor()
+  await find(page, '库存')
+  await page.keyboard.press('ArrowDown')
+  expect(await chosen(page).innerText()).not.toContain('库存查询')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await admin.heading('库存查询').waitFor()
+  await find(page, '')
+  await chosen(page).filter({ hasText: '库存查询' }).waitFor()
+  await page.keyboard.press('Escape')
+  await palette(page).waitFor({ state: 'detached' })
+})
+
+test('a number opens its document, also when Enter comes before the answer', async () => {
+  const { page } = admin
+  await find(page, '4500001064')
+  await page.keyboard.press('Enter')
+  await admin.heading('4500001064').or(page.getByText('4500001064').first()).first().waitFor()
+  await palette(page).waitFor({ state: 'detached' })
+  expect(page.url()).toContain('#/document/purchase-order/')
+})
+
+test('the palette shows no page, document or action that is not for the person', async () => {
+  const requester = await Person.signIn(browser, product.address, 'requester')
+  await find(requester.page, 'yhgl')
+  await palette(requester.page).getByText('没有找到').waitFor()
+  await find(requester.page, '用户')
+  await palette(requester.page).getByText('没有找到').waitFor()
+  expect(await palette(requester.page).getByRole('option').count()).toBe(0)
+  await requester.page.context().close()
+})
+
+test('columns and the height of rows come back on another machine, and in the export', async () => {
+  const page = await openStock(admin)
+  const sent = kept(page, 'columns:/Stock/stockSearch')
+  await admin.button('列设置').click()
+  await page.getByRole('checkbox', { name: '工厂', exact: true }).uncheck()
+  await page.getByText('宽松', { exact: true }).click()
+  await sent
+  await page.keyboard.press('Escape')
+  const asked = page.waitForRequest((request) => request.url().includes('/export'))
+  await admin.button('导出').click()
+  const { columns } = (await asked).postDataJSON() as { columns: { field: string }[] }
+  expect(columns.length).toBeGreaterThan(3)
+  expect(columns.map(({ field }) => field)).not.toContain('plant')
+
+  const elsewhere = await Person.signIn(browser, product.address, 'admin')
+  await openStock(elsewhere)
+  const headers = await elsewhere.table('库存').getByRole('columnheader').allInnerTexts()
+  expect(headers.join(' ')).not.toContain('工厂')
+  const row = elsewhere.table('库存').getByRole('row').nth(1)
+  await expect.poll(async () => (await row.boundingBox())?.height).toBe(40)
+  await elsewhere.page.context().close()
+})
+
+test('what is arranged without a connection is kept here and sent when it is back', async () => {
+  const page = await openStock(admin)
+  await page.context().setOffline(true)
+  await admin.button('列设置').click()
+  await page.getByRole('checkbox', { name: '工厂', exact: true }).check()
+  const waits = () =>
+    page.evaluate(() => localStorage.getItem('preference:admin:columns:/Stock/stockSearch') ?? '')
+  await expect.poll(waits).toContain('"isWaiting":true')
+  const sent = kept(page, 'columns:/Stock/stockSearch')
+  await page.context().setOffline(false)
+  await sent
+  await expect.poll(waits).toContain('"isWaiting":false')
+  await page.keyboard.press('Escape')
+})
+
+test('a view is saved, opens by default, and its link is kept by a colleague', async () => {
+  const page = await openStock(admin)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('textbox', { name: '货位' }).fill('A-01')
+  await page.keyboard.press('Enter')
+  const sent = kept(page, 'views:/Stock/stockSearch')
+  await page.getByRole('button', { name: /^视图/ }).click()
+  await page.getByRole('menuitem', { name: '另存为新视图' }).click()
+  await page.getByLabel('视图名称').fill('一号货架')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '视图:一号货架' }).click()
+  await page.getByRole('menuitem', { name: '设为默认打开' }).click()
+  await sent
+  await page.getByRole('button', { name: '视图:一号货架' }).click()
+  await page.getByRole('menuitem', { name: '复制分享链接' }).click()
+  await page.getByText('链接已复制').waitFor()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+
+  const colleague = await Person.signIn(browser, product.address, 'storekeeper')
+  await colleague.page.goto(link)
+  await colleague.page.getByText('分享的视图“一号货架”').waitFor()
+  await colleague.page.getByText('货位: A-01').waitFor()
+  await colleague.button('保存到我的视图').click()
+  await colleague.page.getByRole('button', { name: '视图:一号货架' }).waitFor()
+  await colleague.page.context().close()
+
+  const requester = await Person.signIn(browser, product.address, 'requester')
+  await requester.page.goto(link)
+  await requester.page.waitForURL(/#\/401/)
+  expect(await requester.page.getByText('一号货架').count()).toBe(0)
+  await requester.page.context().close()
+})
+
+test('all N results are selected by a step of its own, apart from the rows loaded', async () => {
+  const { page } = admin
+  await page.goto(`${product.address}#/receive/receiveRecordRow`)
+  const table = admin.table('到货记录')
+  await table.getByRole('gridcell').first().waitFor()
+  await table.getByRole('checkbox', { name: '选择已加载的行' }).check()
+  const all = page.getByRole('button', { name: /选择全部 [\d,]+ 条结果/ })
+  await all.waitFor()
+  await all.click()
+  await page.getByText(/已选全部 [\d,]+ 条结果/).waitFor()
+  expect(await all.count()).toBe(0)
+})
+
+test('an upload goes on after the connection was lost, and a false picture is refused in words', async () => {
+  const keeper = await Person.signIn(browser, product.address, 'storekeeper')
+  const { page } = keeper
+  await page.goto(`${product.address}#/receive/receiveRecordRow`)
+  await page.getByRole('gridcell').getByRole('button').first().click()
+  await page.getByRole('tab', { name: '附件' }).click()
+  let parts = 0
+  await page.route('**/api/file/file_upload*', async (route) => {
+    parts += 1
+    // The third part is lost on its way.
+    await (parts === 3 ? route.abort('connectionfailed') : route.continue())
+  })
+  await page.locator('input[type=file]').setInputFiles([
+    { name: '台账.csv', mimeType: 'text/csv', buffer: Buffer.from('物料,数量\n'.repeat(200_000)) },
+    { name: '照片.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="x"/>') },
+  ])
+  await page.getByRole('button', { name: '下载 台账.csv' }).waitFor()
+  await page.getByText('文件 照片.png 的内容与扩展名不符').waitFor()
+  // Six parts, one of them twice, and the picture: nothing that had arrived was sent again.
+  expect(parts).toBe(8)
+  await page.context().close()
+})
