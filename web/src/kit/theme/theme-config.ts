@@ -41,6 +41,7 @@ export function themeConfig(name: ThemeName, density: Density, hasMotion: boolea
         Badge: { colorTextLightSolid: onLight },
         Tag: { colorTextLightSolid: onLight },
       }),
+      Alert: { withDescriptionPadding: '8px 12px', withDescriptionIconSize: 20 },
       Form: { itemMarginBottom: 12, verticalLabelPadding: '0 0 4px' },
     },
   }
