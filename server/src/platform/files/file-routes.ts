@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Database } from '../database/database.ts'
 import type { AreaRoutes } from '../http/context.ts'
-import { success } from '../http/envelope.ts'
+import { answerOf, success } from '../http/envelope.ts'
 import { typed } from '../http/typed-routes.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { plainFileName } from './plain-file-name.ts'
@@ -11,14 +11,63 @@ import { photoBytesMax, photoMediaTypes, photoPath } from './photo-path.ts'
 import { openUploads } from './uploads.ts'
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
-const beginSchema = z.object({
-  fileName: z.string().min(1).max(1000),
-  sizeBytes: z.number().int().min(1),
-  /** What the page knows the file by; the same one is taken up again. */
-  fingerprint: z.string().min(1).max(400),
+const exampleId = '0199c1d2-5b7e-7a10-9c44-2f0d6a1b8e35'
+const exampleDigest = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
+const beginSchema = z
+  .object({
+    fileName: z.string().min(1).max(1000),
+    sizeBytes: z.number().int().min(1),
+    /** What the page knows the file by; the same one is taken up again. */
+    fingerprint: z.string().min(1).max(400),
+  })
+  .meta({
+    examples: [{ fileName: '质保书.pdf', sizeBytes: 1_300_000, fingerprint: '质保书.pdf 1300000' }],
+  })
+const uploadData = z.object({
+  uploadId: z.uuid(),
+  fileName: z.string(),
+  sizeBytes: z.number(),
+  partBytes: z.number(),
+  partCount: z.number(),
+  received: z.array(z.number()),
 })
+const uploadAnswer = answerOf(uploadData, {
+  uploadId: exampleId,
+  fileName: '质保书.pdf',
+  sizeBytes: 1_300_000,
+  partBytes: 524_288,
+  partCount: 3,
+  received: [1],
+})
+const takenAnswer = answerOf(z.union([z.object({ path: z.string() }), uploadData]), {
+  path: `/api/file/photo/${exampleDigest}.png`,
+})
+const mergeSchema = z
+  .object({ uploadId: z.uuid(), digestSha256: digest.optional() })
+  .meta({ examples: [{ uploadId: exampleId, digestSha256: exampleDigest }] })
+const mergeAnswer = answerOf(
+  z.object({
+    uploadId: z.uuid(),
+    fileName: z.string(),
+    sizeBytes: z.number(),
+    digestSha256: z.string(),
+    mediaType: z.string(),
+    path: z.string(),
+  }),
+  {
+    uploadId: exampleId,
+    fileName: '质保书.pdf',
+    sizeBytes: 1_300_000,
+    digestSha256: exampleDigest,
+    mediaType: 'application/pdf',
+    path: `/api/file/uploads/${exampleId}/content`,
+  },
+)
 const partSchema = z.object({
-  uploadId: z.uuid().optional(),
+  uploadId: z
+    .uuid()
+    .meta({ examples: [exampleId] })
+    .optional(),
   partNo: z.coerce.number().int().min(1).max(100_000).optional(),
   digestSha256: digest.optional(),
 })
@@ -40,7 +89,15 @@ export function fileRoutes(bytesMax: (database: Database) => Promise<number>): A
 
     routes.post(
       '/api/file/uploads',
-      { schema: { tags, body: beginSchema } },
+      {
+        schema: {
+          tags,
+          summary:
+            'Begins a file that comes in parts, or takes up the unfinished one of the same file',
+          body: beginSchema,
+          response: { 200: uploadAnswer },
+        },
+      },
       async ({ session, body }) => {
         const limit = await bytesMax(database)
         const fileName = plainFileName(body.fileName)
@@ -55,7 +112,15 @@ export function fileRoutes(bytesMax: (database: Database) => Promise<number>): A
 
     routes.post(
       '/api/file/file_upload',
-      { schema: { tags, querystring: partSchema, consumes: ['multipart/form-data'] } },
+      {
+        schema: {
+          tags,
+          summary: 'Takes a picture of a person, or with uploadId one part of a file',
+          querystring: partSchema,
+          consumes: ['multipart/form-data'],
+          response: { 200: takenAnswer },
+        },
+      },
       async (request) => {
         const { uploadId, partNo, digestSha256 } = request.query
         const part = await request.file({ limits: { fileSize: photoBytesMax + 1, files: 1 } })
@@ -77,7 +142,14 @@ export function fileRoutes(bytesMax: (database: Database) => Promise<number>): A
 
     routes.post(
       '/api/file/mergeFile',
-      { schema: { tags, body: z.object({ uploadId: z.uuid(), digestSha256: digest.optional() }) } },
+      {
+        schema: {
+          tags,
+          summary: 'Makes one file of its parts and checks it by its content',
+          body: mergeSchema,
+          response: { 200: mergeAnswer },
+        },
+      },
       async (request) => {
         const { uploadId, digestSha256 } = request.body
         const merged = await uploads.merge(database, request.session, uploadId, digestSha256)
@@ -92,7 +164,13 @@ export function fileRoutes(bytesMax: (database: Database) => Promise<number>): A
 
     routes.post(
       '/api/file/uploads/:uploadId/remove',
-      { schema: { tags, params: z.object({ uploadId: z.uuid() }) } },
+      {
+        schema: {
+          tags,
+          summary: 'Gives an upload up',
+          params: z.object({ uploadId: z.uuid() }),
+        },
+      },
       async (request) => {
         await uploads.drop(database, request.session, request.params.uploadId)
         return success(null)

@@ -208,6 +208,23 @@ describe('housekeeping', () => {
   })
 })
 
+describe('the description of the calls', () => {
+  it('tells each with a summary and examples of what goes and what comes', async () => {
+    const { text } = await server.call('GET', '/api/docs/json')
+    const { paths } = JSON.parse(text) as {
+      paths: Record<string, Record<string, { summary?: string; responses: unknown }>>
+    }
+    for (const path of ['/api/file/uploads', '/api/file/file_upload', '/api/file/mergeFile']) {
+      const call = paths[path]?.['post']
+      expect([path, typeof call?.summary]).toEqual([path, 'string'])
+      expect([path, JSON.stringify(call?.responses)]).toEqual([
+        path,
+        expect.stringContaining('"resp_code":0'),
+      ])
+    }
+  })
+})
+
 describe('a picture of a person', () => {
   it.each([
     ['huge.png', Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)]), 413, 'file-too-large'],

@@ -11,6 +11,19 @@ const changes = z
   .min(1)
   .max(100)
   .refine((list) => new Set(list.map((change) => change.key)).size === list.length, 'key twice')
+const body = z.object({ changes }).meta({
+  examples: [
+    {
+      changes: [
+        {
+          key: 'favourites',
+          value: ['/Stock/stockSearch'],
+          changedAt: '2026-11-21T08:00:00.000Z',
+        },
+      ],
+    },
+  ],
+})
 const viewSchema = z.object({
   pagePath: z.string().min(2).max(120),
   pageKey: key,
@@ -28,20 +41,30 @@ const tags = ['preferences']
 export const preferenceRoutes: AreaRoutes = (app, { database }) => {
   const routes = typed(app)
 
-  routes.get('/api/preferences', { schema: { tags } }, async ({ session }) =>
-    success(await readPreferences(database, session)),
+  routes.get(
+    '/api/preferences',
+    { schema: { tags, summary: 'Everything the person keeps' } },
+    async ({ session }) => success(await readPreferences(database, session)),
   )
   routes.put(
     '/api/preferences',
-    { schema: { tags, body: z.object({ changes }) } },
+    { schema: { tags, summary: 'Keeps changes; the later one of each key wins', body } },
     async ({ session, body }) => success(await writePreferences(database, session, body.changes)),
   )
-  routes.post('/api/shared-views', { schema: { tags, body: viewSchema } }, async (request) =>
-    success({ id: await shareView(database, request.session, request.body) }),
+  routes.post(
+    '/api/shared-views',
+    { schema: { tags, summary: 'Makes a link of a view', body: viewSchema } },
+    async (request) => success({ id: await shareView(database, request.session, request.body) }),
   )
   routes.get(
     '/api/shared-views/:id',
-    { schema: { tags, params: z.object({ id: z.uuid() }) } },
+    {
+      schema: {
+        tags,
+        summary: 'Opens the view of a link, with the role of its page',
+        params: z.object({ id: z.uuid() }),
+      },
+    },
     async ({ session, params }) => success(await openSharedView(database, session, params.id)),
   )
 }
