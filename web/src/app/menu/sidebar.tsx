@@ -10,6 +10,7 @@ import { shellMessages } from '../layout/shell-messages.ts'
 import { navigate } from '../location/hash-location.ts'
 import { findPage, menuGroups } from '../page-list.ts'
 import type { PageGroup } from '../page-list.ts'
+import { tabStore } from '../tabs/tab-store.ts'
 import { groupIcon } from './group-icons.tsx'
 import { useMenuEntries } from './menu-entries.ts'
 import { searchPages } from './search-pages.ts'
@@ -65,8 +66,9 @@ export function Sidebar(props: SidebarProps): ReactNode {
     return () => clearTimeout(timer)
   }, [activePath, isOpen])
   const choose = (path: string): void => {
-    // The tab it opens is saved with the others into the cookie menuLish (tab-storage.ts).
-    navigate(path)
+    // An open page is found as it was left. All tabs go into the cookie menuLish (tab-storage.ts).
+    const open = tabStore.get().tabs.find((tab) => tab.path === path)
+    navigate(open?.location ?? path)
     props.onChosen()
   }
   return (

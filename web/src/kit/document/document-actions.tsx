@@ -91,6 +91,7 @@ export function DocumentActions(props: {
             key={name}
             type={name === primary ? 'primary' : 'default'}
             danger={declared?.isDangerous === true}
+            {...(name === primary && { 'aria-keyshortcuts': 'Control+Enter' })}
             disabled={refusal !== null}
             title={refusal == null ? '' : label(refusal)}
             onClick={() => setRunning(name)}
