@@ -12,6 +12,7 @@ import { attackHeaders } from './headers.ts'
 import { readOperations } from './operations.ts'
 import { attackParsers } from './parsers.ts'
 import { attackSignIn } from './sign-in.ts'
+import { byLesserRoles } from './roles.ts'
 import { runSqlmap } from './sqlmap.ts'
 import { byOutsiders, listsByOutsiders, withoutToken } from './strangers.ts'
 import type { Found } from './strangers.ts'
@@ -96,6 +97,7 @@ async function attack(site: Site): Promise<void> {
           : idsOf((row) => row.supplierNo !== rival),
     ),
   )
+  await part('roles', "with a lesser role's token", () => byLesserRoles(api, database, all, signIn))
   await part('lists', 'rows of others in lists', async () => {
     const callers = [
       { account: 'storekeeper', companies: ['1010'], supplierNo: null },

@@ -17,6 +17,7 @@ import { clock, type Clock } from './clock.ts'
 import { createDraft, makeDraft } from './create.ts'
 import type { LoadedDocument } from './document.ts'
 import { deleteDraft, editDraft } from './edit.ts'
+import { assertMayRead } from './list.ts'
 import { performAction, type Performed } from './perform.ts'
 import { loadVisible } from './store.ts'
 import { documentTable, type DocumentTable } from './table.ts'
@@ -166,7 +167,7 @@ export function runAction(
   )
 }
 
-/** Loads and locks, and refuses what another person changed meanwhile. */
+/** Loads and locks, and refuses what another person changed meanwhile; who that was is told to readers only. */
 async function loadAt(
   tx: Transaction,
   session: Session,
@@ -174,6 +175,7 @@ async function loadAt(
   id: string,
   version: number,
 ): Promise<LoadedDocument> {
+  assertMayRead(table, session)
   const loaded = await loadVisible(tx, table, session, id, true)
   const { label } = table.definition
   if (!loaded) throw refuse('not-found', { subject: label.zh, subjectEn: label.en, no: id })

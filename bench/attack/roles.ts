@@ -1,0 +1,76 @@
+import { rolesFor, rolesForReading } from '../../packages/contract/src/document/decide.ts'
+import { documentDefinition, registry } from '../../packages/contract/src/registry.ts'
+import type { Database } from '../../server/src/platform/database/database.ts'
+import type { AnyDocument } from '../../packages/contract/src/document/define-document.ts'
+import { toSnake } from '../../server/src/platform/database/case.ts'
+import type { Api } from './api.ts'
+import { differences, fingerprint } from './fingerprint.ts'
+import type { Found } from './strangers.ts'
+import type { Target } from './targets.ts'
+
+/**
+ * Every action on every kind of document by every account that lacks its role, and every document
+ * opened by accounts that may not read it: refused for the role, or not there; nothing is written.
+ */
+export async function byLesserRoles(
+  api: Api,
+  database: Database,
+  targets: readonly Target[],
+  signIn: (account: string) => Promise<string>,
+): Promise<Found> {
+  const calls = api.calls
+  const problems: string[] = []
+  const people = await database.query<{ account: string; roles: string[] }>(
+    `select u.account, array(select role_code from user_role r where r.user_id = u.id) as roles from app_user u
+     where u.status = 'active' and u.account <> 'admin' and not exists (select from user_role r where r.user_id = u.id and r.role_code = 'admin')
+     order by 1`,
+  )
+  const versions = await versionsOf(database)
+  const tokens = new Map<string, string>()
+  for (const { account } of people) tokens.set(account, await signIn(account))
+  // Signing in is an act of its own.
+  const before = await fingerprint(database)
+  for (const { account, roles } of people) {
+    const token = tokens.get(account)!
+    for (const { operation, path, document } of targets) {
+      if (document === undefined) continue
+      const definition = documentDefinition(document.kind)!
+      const action = /\/actions\/(\w+)(?:\/preview)?$/.exec(path)?.[1]
+      const needed = action === undefined ? readersOf(definition) : rolesFor(definition, action)
+      if (needed.some((role) => roles.includes(role))) continue
+      // Who may not even read it must not learn from a stale version who has changed it either.
+      const isReader = readersOf(definition).some((role) => roles.includes(role))
+      const right = versions.get(document.id) ?? 1
+      for (const version of isReader ? [right] : [right, right + 1000]) {
+        const body = operation.method === 'GET' ? undefined : { version, header: {}, lines: [] }
+        const answer = await api.send({ method: operation.method, path, token, body })
+        if (![400, 403, 404].includes(answer.status)) {
+          const words = answer.text.slice(0, 120)
+          problems.push(`${account}: ${operation.method} ${path}: ${answer.status} ${words}`)
+        }
+      }
+    }
+  }
+  problems.push(...differences(before, await fingerprint(database)).map((one) => `written: ${one}`))
+  return { calls: api.calls - calls, problems }
+}
+
+/** Whoever makes what comes of a document reads it too. */
+function readersOf(definition: AnyDocument): readonly string[] {
+  const successors = Object.values<AnyDocument>(registry.documents).filter(
+    (other) => other.source?.document === definition.name,
+  )
+  return [definition, ...successors].flatMap((one) => [...rolesForReading(one)])
+}
+
+/** With the right version nothing but the role stands in the way. */
+async function versionsOf(database: Database): Promise<Map<string, number>> {
+  const versions = new Map<string, number>()
+  for (const name of Object.keys(registry.documents)) {
+    const rows = await database.query<{ id: string; version: number }>(
+      `select id, version from ${toSnake(name)}`,
+    )
+    for (const { id, version } of rows) versions.set(id, version)
+  }
+  return versions
+}
