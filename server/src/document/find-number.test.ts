@@ -73,7 +73,7 @@ describe('a document number', () => {
       await tx.query('analyze delivery_note')
       return tx.query<Record<string, string>>(
         `explain select id from delivery_note h
-         where h.company_code = any($1) and h.doc_no >= $2 and h.doc_no < $3 order by h.doc_no limit 10`,
+         where h.company_code = any($1) and h.doc_no >= $2 and h.doc_no < $3 order by h.doc_no desc limit 10`,
         [['1010', '1020'], 'DN19990012', 'DN19990012\u{10ffff}'],
       )
     })

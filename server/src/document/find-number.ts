@@ -28,7 +28,7 @@ const wanted = z.object({ text: z.string().trim().min(3).max(40) })
 const ownNumber = /^[A-Z][A-Z-]*(?=\d|$)/
 
 /**
- * Documents whose number is, or begins with, the text; the exact one first. One statement over the
+ * Documents whose number is, or begins with, the text; the exact one first, then the newest. One statement over the
  * kinds the person may read, each by the index of its number, within the person's scope.
  */
 export async function findByNumber(
@@ -45,12 +45,12 @@ export async function findByNumber(
     values.push(...scope.values)
     return `(select '${definition.name}' as document_type, h.id, h.doc_no, h.state
        from ${table.header} h where ${scope.sql} and h.doc_no >= $1 and h.doc_no < $2
-       order by h.doc_no limit ${foundMax})`
+       order by h.doc_no desc limit ${foundMax})`
   })
   if (parts.length === 0) return []
   const rows = await database.query<Omit<FoundDocument, 'title' | 'stateLabel'>>(
     `select document_type, id, doc_no, state from (${parts.join(' union all ')}) as found
-     order by doc_no = $1 desc, doc_no, document_type limit ${foundMax}`,
+     order by doc_no = $1 desc, doc_no desc, document_type limit ${foundMax}`,
     values,
   )
   return rows.map((row) => {
