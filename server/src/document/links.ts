@@ -169,7 +169,7 @@ function changeDone(
   tx.write(
     `update ${table.line} l set done_quantity = l.done_quantity + x.delta
      from (select id, line_no, sum(delta) as delta from unnest($2::uuid[], $3::int[], $4::numeric[]) as c(id, line_no, delta) group by 1, 2) x
-     where l.company_code = $1 and l.document_id = x.id and l.line_no = x.line_no`,
+     where l.company_code = $1 and l.document_id = x.id and l.line_no = x.line_no and l.document_id = any($2::uuid[])`,
     [companyCode, ids, changes.map((change) => change.line), changes.map((change) => change.delta)],
   )
   const states = definition.progressStates
@@ -178,7 +178,7 @@ function changeDone(
     `update ${table.header} h set state = p.state, version = h.version + 1, updated_at = now()
      from (select document_id, case when bool_and(progress in ('done', 'closed')) then $3 when bool_or(done_quantity > 0) then $4 else $5 end as state
            from ${table.line} where company_code = $1 and document_id = any($2::uuid[]) group by document_id) p
-     where h.company_code = $1 and h.id = p.document_id and h.state in ($3, $4, $5) and h.state <> p.state`,
+     where h.company_code = $1 and h.id = p.document_id and h.id = any($2::uuid[]) and h.state in ($3, $4, $5) and h.state <> p.state`,
     [companyCode, [...new Set(ids)], states.all, states.partial, states.none],
   )
 }

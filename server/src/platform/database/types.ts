@@ -15,5 +15,8 @@ export function installTypeParsers(): void {
 }
 
 function instantFromDatabase(text: string): string {
+  // Where the session runs in UTC, an instant with a fraction needs no reckoning.
+  if (text.length >= 25 && text.endsWith('+00') && text[19] === '.')
+    return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
   return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
 }

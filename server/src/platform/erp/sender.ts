@@ -40,6 +40,9 @@ export interface ErpSender {
   drain(): Promise<void>
 }
 
+/** How long a look that found nothing holds off the next one that a new posting asks for. */
+const fruitlessMs = 100
+
 /**
  * Starts sending what the outbox holds. Any number of servers may run one: a posting is leased by one
  * sender at a time, rows that share a material and plant keep their order (spec sap.md section 3).
@@ -66,6 +69,10 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
   const state = { isStopped: false }
   let cycle: Promise<boolean> | undefined
   let isWanted = false
+  // Every posting that is written wakes the sender: where the last look found nothing to do (an interface that
+  // is off, rows that wait for others), the next one waits a little, or looking would cost more than writing.
+  let fruitlessAt = -Infinity
+  let rest: NodeJS.Timeout | undefined
 
   const run = (row: PostingRow, work: (tools: AttemptTools, row: PostingRow) => Promise<void>) => {
     const startedAt = performance.now()
@@ -107,6 +114,7 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
       while (isWanted && !state.isStopped) {
         isWanted = false
         if (await fill()) didWork = true
+        else fruitlessAt = performance.now()
       }
       return didWork
     })()
@@ -116,6 +124,16 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
     })
   }
 
+  const wake = (): void => {
+    const left = fruitlessAt + fruitlessMs - performance.now()
+    if (left <= 0) kick()
+    else
+      rest ??= setTimeout(() => {
+        rest = undefined
+        kick()
+      }, left)
+  }
+
   const listener = listen(
     database.connectionString,
     ['erp_posting', 'erp_configuration'],
@@ -123,8 +141,8 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
       if (channel === 'erp_configuration') {
         forgetMovementRules()
         connections.forget()
-      }
-      kick()
+        kick()
+      } else wake()
     },
     onError,
   )
@@ -134,6 +152,7 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
     async stop() {
       state.isStopped = true
       clearInterval(poll)
+      clearTimeout(rest)
       const grace = setTimeout(() => breakOff.abort(), options.graceMs ?? 10_000)
       await cycle?.catch(() => undefined)
       await Promise.allSettled(running)

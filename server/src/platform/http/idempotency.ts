@@ -56,6 +56,8 @@ export async function actOnce<T>(
   assertKey(key)
   try {
     return await database.transaction(async (tx) => {
+      // The statements of an act find rows by key and come again all day: planned once, not for each value.
+      tx.write('set local plan_cache_mode = force_generic_plan', [])
       tx.write(insertText, [companyCode, key, session.userId, fingerprint])
       const result = await work(tx)
       tx.write(answerText, [companyCode, key, JSON.stringify({ value: result })])

@@ -219,10 +219,13 @@ function readPage(rows: readonly Row[], order: readonly OrderColumn[], size: num
       ? []
       : order.map((_item, index) => last[positionName(index)] as string | null)
   const hidden = new Set(order.map((_item, index) => positionName(index)))
+  const fields = Object.keys(shown[0] ?? {}).filter((field) => !hidden.has(field))
   return {
-    rows: shown.map((row) =>
-      Object.fromEntries(Object.entries(row).filter(([field]) => !hidden.has(field))),
-    ),
+    rows: shown.map((row) => {
+      const visible: Row = {}
+      for (const field of fields) visible[field] = row[field]
+      return visible
+    }),
     nextCursor: rows.length > size ? writeCursor(order, position) : null,
   }
 }

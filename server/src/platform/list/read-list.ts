@@ -10,15 +10,16 @@ export async function readList(database: Database, options: ListOptions): Promis
   if (options.request.withTotals !== true)
     return built.readPage(await database.query(built.text, built.values))
   return database.snapshot(async (tx) => {
-    const page = built.readPage(await tx.query(built.text, built.values))
-    const [count] = await tx.query<{ total: number }>(built.countText, built.countValues)
-    const total = count?.total ?? 0
-    const totals =
+    const [rows, [count], totals] = await Promise.all([
+      tx.query(built.text, built.values),
+      tx.query<{ total: number }>(built.countText, built.countValues),
       built.totalsText === null
         ? []
-        : await tx.query<Record<string, string>>(built.totalsText, built.totalsValues)
+        : tx.query<Record<string, string>>(built.totalsText, built.totalsValues),
+    ])
+    const total = count?.total ?? 0
     return {
-      ...page,
+      ...built.readPage(rows),
       total: Math.min(total, countLimit),
       totalIsCapped: total > countLimit,
       ...(totals[0] === undefined ? {} : { totals: totals[0] }),
