@@ -59,7 +59,11 @@ export function StockChoice(props: {
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['stock', 'choice', filters],
     queryFn: ({ signal }) =>
-      api.post<ListResponse<ChosenStock>>('/api/queries/stock/list', { filters, size: 200 }, { signal }),
+      api.post<ListResponse<ChosenStock>>(
+        '/api/queries/stock/list',
+        { filters, size: 200 },
+        { signal },
+      ),
     staleTime: 0,
   })
   const rows = useMemo(() => byExpiry(data?.rows ?? []), [data])
