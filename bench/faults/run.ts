@@ -212,6 +212,8 @@ export class Run {
     figures.add('second answers that differ', this.log.contradictions.length, 'answers', {
       most: 0,
     })
+    figures.add('servers asked to stop under load', this.site.stops, 'servers')
+    figures.add('servers that did not stop cleanly', this.site.uncleanStops, 'servers', { most: 0 })
     figures.add('rows of the proofs', this.#wrong.proofRows, 'rows', { most: 0 })
     figures.add('acknowledged acts lost or changed', this.#wrong.lost, 'acts', { most: 0 })
     figures.add('acts done more or less often than asked for', this.#wrong.miscounted, 'kinds', {

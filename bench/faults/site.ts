@@ -36,6 +36,9 @@ export class Site {
   #database: Database
   #isFirstStart = true
   #wanted = 0
+  /** Servers that were asked to stop, and those of them that could not. */
+  stops = 0
+  uncleanStops = 0
   /** Servers that ended by themselves and were started again. */
   restarts = 0
   #isPostgresOver = false
@@ -132,7 +135,13 @@ export class Site {
   async serve(count: number): Promise<void> {
     this.#wanted = count
     this.dropEnded()
-    while (this.servers.length > count) await this.servers.pop()!.stop()
+    while (this.servers.length > count) {
+      const server = this.servers.pop()!
+      this.#lead()
+      await server.stop()
+      this.stops += 1
+      if ((await server.ended) !== 'exit code 0') this.uncleanStops += 1
+    }
     const missing = count - this.servers.length
     await Promise.all(Array.from({ length: Math.max(0, missing) }, () => this.startServer()))
     this.#lead()

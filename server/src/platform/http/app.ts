@@ -77,6 +77,7 @@ export async function createApp(
     onError: (error) => log.error({ err: error }, 'the session channel broke'),
   })
   app.addHook('onClose', () => cache.close())
+  app.addHook('preClose', async () => closeLinesAsTheyFallIdle(app))
   registerSessions(app, cache)
   registerExportLimit(app, settings.exportsPerMinute)
   await registerOpenApi(app)
@@ -89,6 +90,16 @@ export async function createApp(
   registerStaticFiles(app, settings.webFolder)
   await app.ready()
   return app
+}
+
+/**
+ * A line whose request was under way when closing began is kept open by its client for the next one; Node
+ * closes only those idle at that moment and would wait for the rest until they give up.
+ */
+function closeLinesAsTheyFallIdle(app: FastifyInstance): void {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+  app.server.once('close', () => clearInterval(sweep))
+  if (!app.server.listening) clearInterval(sweep)
 }
 
 /** The path alone: queries carry passwords in some of the given calls (product.md section 7). */
