@@ -3,8 +3,6 @@ import { Suspense, lazy } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { Route } from 'react-router'
 import { areaScreens } from './areas.ts'
-import { HomePage } from './home/home-page.tsx'
-import { NoPermissionPage, NotFoundPage } from './stand-alone/outcome-pages.tsx'
 import { PageSkeleton } from './layout/page-skeleton.tsx'
 import { appPages } from './page-list.ts'
 
@@ -40,6 +38,11 @@ function withSlots<Module>(load: () => Promise<Module>): () => Promise<Module> {
   }
 }
 
+const HomePage = lazy(async () => ({ default: (await import('./home/home-page.tsx')).HomePage }))
+const outcomes = () => import('./stand-alone/outcome-pages.tsx')
+const NoPermissionPage = lazy(async () => ({ default: (await outcomes()).NoPermissionPage }))
+const NotFoundPage = lazy(async () => ({ default: (await outcomes()).NotFoundPage }))
+
 const shellComponents = new Map<RegistryPage['kind'], PageComponent>()
 
 /** The component of a page: a screen written by hand, else the shell of its kind. */
@@ -61,8 +64,9 @@ const MessageDetailPage = lazy(() => import('./messages/message-detail.tsx'))
 
 const components = new Map(appPages.map(({ path, page }) => [path, resolvePage(page)]))
 
-function LazyPage({ children }: { children: ReactNode }): ReactNode {
-  return <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+/** A page whose code comes when it is first opened. */
+function lazily(page: ReactNode): ReactNode {
+  return <Suspense fallback={<PageSkeleton />}>{page}</Suspense>
 }
 
 /**
@@ -72,36 +76,16 @@ function LazyPage({ children }: { children: ReactNode }): ReactNode {
 export function pageRoutes(permitted: ReadonlySet<string>): ReactNode {
   return (
     <>
-      <Route path="/index" element={<HomePage />} />
-      <Route path="/401" element={<NoPermissionPage />} />
+      <Route path="/index" element={lazily(<HomePage />)} />
+      <Route path="/401" element={lazily(<NoPermissionPage />)} />
       {appPages.map(({ path, page }) => {
         const Page = components.get(path) ?? NotFoundPage
-        const element = permitted.has(path) ? (
-          <LazyPage>
-            <Page page={page} />
-          </LazyPage>
-        ) : (
-          <NoPermissionPage />
-        )
-        return <Route key={path} path={path} element={element} />
+        const element = permitted.has(path) ? <Page page={page} /> : <NoPermissionPage />
+        return <Route key={path} path={path} element={lazily(element)} />
       })}
-      <Route
-        path="/document/:name/:id"
-        element={
-          <LazyPage>
-            <DocumentPage />
-          </LazyPage>
-        }
-      />
-      <Route
-        path="/message/:type/:id"
-        element={
-          <LazyPage>
-            <MessageDetailPage />
-          </LazyPage>
-        }
-      />
-      <Route path="*" element={<NotFoundPage />} />
+      <Route path="/document/:name/:id" element={lazily(<DocumentPage />)} />
+      <Route path="/message/:type/:id" element={lazily(<MessageDetailPage />)} />
+      <Route path="*" element={lazily(<NotFoundPage />)} />
     </>
   )
 }

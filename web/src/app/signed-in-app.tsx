@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Activity, useEffect, useLayoutEffect, useState } from 'react'
+import { Activity, Suspense, lazy, useEffect, useLayoutEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { makeQueryClient } from '../kit/api/query-client.ts'
+import { ErrorBoundary } from '../kit/feedback/error-boundary.tsx'
 import { openPreferences, watchPreferences } from '../kit/preferences/preferences.ts'
 import { useStore } from '../kit/store.ts'
 import { KitProvider } from '../kit/theme/kit-provider.tsx'
 import { lockStore, watchIdle } from './comfort/idle-lock.ts'
-import { LockScreen } from './comfort/lock-screen.tsx'
 import { followSettings, settingsStore } from './comfort/settings.ts'
 import { rememberPages } from './home/page-memory.ts'
 import { Shell } from './layout/shell.tsx'
@@ -16,6 +16,10 @@ import { noTabs } from './tabs/tab-state.ts'
 import { forgetTabs, restoreTabs } from './tabs/tab-storage.ts'
 import { resetTabs } from './tabs/tab-store.ts'
 import { withHome } from './tabs/use-tab-location.ts'
+
+const LockScreen = lazy(async () => ({
+  default: (await import('./comfort/lock-screen.tsx')).LockScreen,
+}))
 
 // Leaving closes all open views and forgets the list of them (product.md section 4).
 sessionStore.subscribe(() => {
@@ -55,7 +59,13 @@ export default function SignedInApp(): ReactNode {
         <Activity mode={isLocked ? 'hidden' : 'visible'}>
           <Shell />
         </Activity>
-        {isLocked && <LockScreen />}
+        {isLocked && (
+          <ErrorBoundary place="lock">
+            <Suspense fallback={null}>
+              <LockScreen />
+            </Suspense>
+          </ErrorBoundary>
+        )}
       </KitProvider>
     </QueryClientProvider>
   )

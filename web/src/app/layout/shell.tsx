@@ -1,13 +1,14 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState, lazy } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
+import { ErrorBoundary } from '../../kit/feedback/error-boundary.tsx'
 import { useStore } from '../../kit/store.ts'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
-import { FirstTour } from '../comfort/first-tour.tsx'
 import { Notices } from '../comfort/notices.tsx'
 import { PageWatermark } from '../comfort/page-watermark.tsx'
 import { changeSettings, settingsStore } from '../comfort/settings.ts'
 import { ShortcutList } from '../comfort/shortcut-list.tsx'
+import { tourStore } from '../comfort/tour-state.ts'
 import { useShortcuts } from '../comfort/use-shortcuts.ts'
 import { PaletteHost } from '../finding/palette-host.tsx'
 import { noteOpened } from '../home/page-memory.ts'
@@ -32,6 +33,8 @@ import { shellMessages } from './shell-messages.ts'
 import { LoadingOverlay } from './loading-overlay.tsx'
 import { TopBar } from './top-bar.tsx'
 
+const FirstTour = lazy(() => import('../comfort/first-tour.tsx'))
+
 /** The frame around the pages: menu, top bar, tabs (product.md section 2). */
 export function Shell(): ReactNode {
   const user = useUser()
@@ -49,6 +52,7 @@ export function Shell(): ReactNode {
   const { language } = useLanguage()
   const { activePath } = tabs
   const { hasFooter } = useStore(settingsStore)
+  const hasTour = useStore(tourStore)
   const [hasKeys, setKeys] = useState(false)
   const openKeys = useCallback(() => setKeys(true), [])
   useShortcuts(commands, openKeys)
@@ -109,7 +113,13 @@ export function Shell(): ReactNode {
       </div>
       <ShortcutList isOpen={hasKeys} onClose={() => setKeys(false)} />
       <PaletteHost groups={groups} commands={commands} onKeys={openKeys} />
-      <FirstTour />
+      {hasTour && (
+        <ErrorBoundary place="tour">
+          <Suspense fallback={null}>
+            <FirstTour />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <LoadingOverlay />
     </div>
   )

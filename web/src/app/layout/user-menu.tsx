@@ -5,10 +5,9 @@ import type { ReactNode } from 'react'
 import { ErrorBoundary } from '../../kit/feedback/error-boundary.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { useMessages } from '../../kit/text/messages.ts'
-import { PersonalDrawer } from '../account/personal-drawer.tsx'
 import type { PersonalPart } from '../account/personal-drawer.tsx'
 import { comfortMessages } from '../comfort/comfort-messages.ts'
-import { startTour } from '../comfort/first-tour.tsx'
+import { startTour } from '../comfort/tour-state.ts'
 import { lock } from '../comfort/idle-lock.ts'
 import { leave as leaveSession } from '../session/guard.ts'
 import { useUser } from '../session/use-permission.ts'
@@ -21,6 +20,9 @@ function headOf(node: HTMLElement): HTMLElement {
   return node.closest('header') ?? document.body
 }
 
+const PersonalDrawer = lazy(async () => ({
+  default: (await import('../account/personal-drawer.tsx')).PersonalDrawer,
+}))
 const SettingsDrawer = lazy(async () => ({
   default: (await import('../comfort/settings-drawer.tsx')).SettingsDrawer,
 }))
@@ -31,6 +33,7 @@ export function UserMenu(props: { commands: TabCommands; onKeys: () => void }): 
   const comfort = useMessages(comfortMessages)
   const user = useUser()
   const [part, setPart] = useState<PersonalPart | null>(null)
+  const [hasPersonal, setPersonal] = useState(false)
   const [hasSettings, setSettings] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const leave = async (): Promise<void> => {
@@ -41,9 +44,13 @@ export function UserMenu(props: { commands: TabCommands; onKeys: () => void }): 
       toast.error(thrown)
     }
   }
+  const showPersonal = (shown: PersonalPart): void => {
+    setPersonal(true)
+    setPart(shown)
+  }
   const act: Record<string, () => void> = {
-    information: () => setPart('information'),
-    password: () => setPart('password'),
+    information: () => showPersonal('information'),
+    password: () => showPersonal('password'),
     settings: () => {
       setSettings(true)
       setOpen(true)
@@ -83,7 +90,13 @@ export function UserMenu(props: { commands: TabCommands; onKeys: () => void }): 
           <span className={styles.onDesktop}>{user.username}</span>
         </Button>
       </Dropdown>
-      <PersonalDrawer part={part} onPart={setPart} onClose={() => setPart(null)} />
+      {hasPersonal && (
+        <ErrorBoundary place="personal drawer">
+          <Suspense fallback={null}>
+            <PersonalDrawer part={part} onPart={setPart} onClose={() => setPart(null)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       {hasSettings && (
         <ErrorBoundary place="settings">
           <Suspense fallback={null}>

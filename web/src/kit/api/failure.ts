@@ -61,7 +61,7 @@ export function failureOf(status: number, body: unknown, headerRequestId: string
     return ownFailure(code, status, { status }, headerRequestId)
   }
   const datas = isRecord(body['datas']) ? body['datas'] : {}
-  const said = textOf(body['resp_msg']) ?? ''
+  const said = textOf(body['resp_detail_msg']) ?? textOf(body['resp_msg']) ?? ''
   const head = detailOf(datas, said)
   const listed = Array.isArray(datas['details']) ? datas['details'] : []
   const also = listed.filter(isRecord).map((entry) => detailOf(entry, said))
@@ -70,7 +70,7 @@ export function failureOf(status: number, body: unknown, headerRequestId: string
     status,
     requestId: textOf(datas['requestId']) ?? headerRequestId,
     details: [first, ...rest],
-    detailMessage: textOf(body['resp_detail_msg']) ?? textOf(body['resp_msg']),
+    detailMessage: said === '' ? undefined : said,
     mustChangePassword: datas['forceEditPwdFlag'] === 'Y',
   })
 }

@@ -1,7 +1,7 @@
-import { App } from 'antd'
 import { useCallback } from 'react'
 import type { ReactNode } from 'react'
 import { useLanguage } from '../text/language.ts'
+import { useQuestions } from './question-place.tsx'
 
 export interface ConfirmRequest {
   title: ReactNode
@@ -13,7 +13,7 @@ export interface ConfirmRequest {
 
 /** Asks once, in the tab it belongs to; true when the person agreed. */
 export function useConfirm(): (request: ConfirmRequest) => Promise<boolean> {
-  const { modal } = App.useApp()
+  const modal = useQuestions()
   const { label } = useLanguage()
   return useCallback(
     async (request) =>

@@ -1,7 +1,9 @@
-import { Button, Result } from 'antd'
+import { CloseCircleFilled } from '@ant-design/icons'
+import { Button } from 'antd'
 import { Component } from 'react'
 import type { ErrorInfo, ReactNode } from 'react'
 import { isChunkFailure } from './chunk-failure.ts'
+import styles from './error-boundary.module.css'
 import { recordError } from './error-log.ts'
 import { useLanguage } from '../text/language.ts'
 
@@ -43,37 +45,33 @@ function PageFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
   const { label } = useLanguage()
   const isOldVersion = isChunkFailure(error)
   return (
-    <Result
-      status="error"
-      title={
-        <h1 tabIndex={-1} style={{ margin: 0, fontSize: 24 }}>
-          {isOldVersion
-            ? label({
-                zh: '系统已更新,此页需重新加载',
-                en: 'A new version is out; this page must be reloaded',
-              })
-            : label({ zh: '此页面出错', en: 'This page failed' })}
-        </h1>
-      }
-      subTitle={
-        isOldVersion
+    <div className={styles.failed}>
+      <CloseCircleFilled className={styles.failedMark} aria-hidden />
+      <h1 className={styles.failedTitle} tabIndex={-1}>
+        {isOldVersion
+          ? label({
+              zh: '系统已更新,此页需重新加载',
+              en: 'A new version is out; this page must be reloaded',
+            })
+          : label({ zh: '此页面出错', en: 'This page failed' })}
+      </h1>
+      <p>
+        {isOldVersion
           ? label({
               zh: '请先保存其他标签页的内容,再刷新浏览器',
               en: 'Save your work in other tabs, then reload the browser',
             })
-          : label({ zh: '其他标签页不受影响', en: 'Other tabs are not affected' })
-      }
-      extra={
-        isOldVersion ? (
-          <Button type="primary" onClick={() => location.reload()}>
-            {label({ zh: '刷新浏览器', en: 'Reload' })}
-          </Button>
-        ) : (
-          <Button type="primary" onClick={onRetry}>
-            {label({ zh: '重试', en: 'Retry' })}
-          </Button>
-        )
-      }
-    />
+          : label({ zh: '其他标签页不受影响', en: 'Other tabs are not affected' })}
+      </p>
+      {isOldVersion ? (
+        <Button type="primary" onClick={() => location.reload()}>
+          {label({ zh: '刷新浏览器', en: 'Reload' })}
+        </Button>
+      ) : (
+        <Button type="primary" onClick={onRetry}>
+          {label({ zh: '重试', en: 'Retry' })}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -73,6 +73,7 @@ export function ActionBar(props: {
             <Button
               type={action === primary ? 'primary' : 'default'}
               danger={declared?.isDangerous === true}
+              {...(action === primary && { 'aria-keyshortcuts': 'Control+Enter' })}
               disabled={refusal !== null || props.isReading}
               aria-description={refusal === null ? '' : label(refusal)}
               onClick={() => setRunning(action)}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { Suspense, lazy, useCallback, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import type { DocumentPage } from '@kufang/contract/document/page.ts'
@@ -7,7 +7,6 @@ import { listedDocument, listedDocuments } from '../document/action-refusal.ts'
 import { listColumns, rowFields, statesOfColumn } from '../document/document-fields.ts'
 import { documentPath, openDocument, openPath } from '../document/document-path.ts'
 import { useMayPrint } from '../document/print-button.tsx'
-import { DocumentView } from '../document/document-view.tsx'
 import { afterDocumentWrite } from '../document/related.ts'
 import { slotsOf } from '../document/slots.ts'
 import { useBooksWatch, waitsForBooks } from '../document/use-books-watch.ts'
@@ -16,10 +15,18 @@ import type { Row } from '../fields/field-column.ts'
 import type { DataGridHandle, GridSelection } from '../grid/data-grid.tsx'
 import type { GridColumn } from '../grid/grid-column.ts'
 import { useLanguage } from '../text/language.ts'
-import { ActionBar } from './action-bar.tsx'
 import { RecordList } from './record-list.tsx'
 import type { ReadAll } from './record-list.tsx'
 import { useWholeSelection } from './use-whole-selection.ts'
+
+const ActionBar = lazy(async () => ({
+  default: (await import('./action-bar.tsx')).ActionBar,
+}))
+
+/** Opened beside a list only when somebody looks at a document. */
+const DocumentView = lazy(async () => ({
+  default: (await import('../document/document-view.tsx')).DocumentView,
+}))
 
 export type AnyDocumentPage = DocumentPage<string, string, string>
 
@@ -141,13 +148,15 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
         }
       />
       {whole !== null && whole.count > 0 && (
-        <ActionBar
-          definition={definition}
-          actions={actions}
-          selection={whole}
-          isReading={isReading}
-          onDone={() => grid.current?.clearSelection()}
-        />
+        <Suspense fallback={null}>
+          <ActionBar
+            definition={definition}
+            actions={actions}
+            selection={whole}
+            isReading={isReading}
+            onDone={() => grid.current?.clearSelection()}
+          />
+        </Suspense>
       )}
       <SidePanel
         isOpen={shown !== null}
@@ -170,14 +179,16 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
         }
       >
         {shown !== null && (
-          <DocumentView
-            key={shown.id}
-            definition={shown.definition}
-            id={shown.id}
-            preferred={actions}
-            onOpen={openDocument}
-            onGone={() => setShown(null)}
-          />
+          <Suspense fallback={null}>
+            <DocumentView
+              key={shown.id}
+              definition={shown.definition}
+              id={shown.id}
+              preferred={actions}
+              onOpen={openDocument}
+              onGone={() => setShown(null)}
+            />
+          </Suspense>
         )}
       </SidePanel>
     </>

@@ -1,15 +1,13 @@
-import { DatePicker, Input, Select, Space } from 'antd'
+import { Input, Select, Space } from 'antd'
 import type { SelectProps } from 'antd'
-import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
-import { parseLocalDate } from '@kufang/kernel/local-date.ts'
-import { quickRanges } from '@kufang/kernel/time.ts'
 import type { Field } from '@kufang/contract/document/field.ts'
 import type { Label } from '@kufang/contract/document/label.ts'
 import type { ColumnState } from '../grid/grid-column.ts'
 import { choicesOf } from '../fields/field-column.ts'
 import { filterShape, isRange } from '../fields/list-filters.ts'
 import { ReferencePicker } from '../fields/reference-picker.tsx'
+import { DateFilter } from './date-filter.tsx'
 import { clearable } from '../text/clearable.ts'
 import { useLanguage } from '../text/language.ts'
 
@@ -62,7 +60,7 @@ export function FilterControl({
         </span>
       )
     case 'dates':
-      return <DateRange name={name} value={value} onChange={onChange} />
+      return <DateFilter name={name} value={value} onChange={onChange} />
     case 'numbers': {
       const range = isRange(value) ? value : { from: null, to: null }
       const part = (end: 'from' | 'to', words: string): ReactNode => (
@@ -125,46 +123,4 @@ function tagsOf(
   if (count <= 1) return { maxTagTextLength: 5 }
   const text = label({ zh: `${count} 项`, en: `${count} chosen` })
   return { maxTagCount: 0, maxTagPlaceholder: <span title={name}>{text}</span> }
-}
-
-const rangeNames = {
-  today: { zh: '今天', en: 'Today' },
-  lastWeek: { zh: '最近一周', en: 'Last week' },
-  lastMonth: { zh: '最近一个月', en: 'Last month' },
-  lastThreeMonths: { zh: '最近三个月', en: 'Last three months' },
-} as const
-
-function DateRange(props: {
-  name: string
-  value: unknown
-  onChange: (value: unknown) => void
-}): ReactNode {
-  const { label } = useLanguage()
-  const range = isRange(props.value) ? props.value : { from: null, to: null }
-  const today = parseLocalDate(dayjs().format('YYYY-MM-DD'))
-  return (
-    <DatePicker.RangePicker
-      aria-label={props.name}
-      allowEmpty={[true, true]}
-      placeholder={[
-        `${props.name} ${label({ zh: '从', en: 'from' })}`,
-        label({ zh: '到', en: 'to' }),
-      ]}
-      style={{ flex: '1 1 196px', maxWidth: 260 }}
-      presets={quickRanges(today).map((quick) => ({
-        label: label(rangeNames[quick.key]),
-        value: [dayjs(quick.from), dayjs(quick.to)],
-      }))}
-      value={[
-        range.from === null ? null : dayjs(range.from),
-        range.to === null ? null : dayjs(range.to),
-      ]}
-      onChange={(dates) =>
-        props.onChange({
-          from: dates?.[0]?.format('YYYY-MM-DD') ?? null,
-          to: dates?.[1]?.format('YYYY-MM-DD') ?? null,
-        })
-      }
-    />
-  )
 }

@@ -160,6 +160,7 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
           <span className={styles.spring} />
           <Button
             type="primary"
+            aria-keyshortcuts="Control+Enter"
             loading={isBusy}
             onClick={() => {
               take(selection?.rows ?? []).catch(toast.error)

@@ -1,7 +1,7 @@
 import { DownOutlined, EyeOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Tag } from 'antd'
 import type { MenuProps } from 'antd'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import type { ReactNode } from 'react'
 import { newIdempotencyKey } from '../api/client.ts'
 import { useConfirm } from '../dialog/use-confirm.tsx'
@@ -15,7 +15,10 @@ import styles from './pages.module.css'
 import { usePageTitle } from './page-frame.tsx'
 import { copyViewLink, pathOfList } from './shared-view.ts'
 import { viewMessages } from './view-messages.ts'
-import { ViewNameDialog } from './view-name-dialog.tsx'
+
+const ViewNameDialog = lazy(async () => ({
+  default: (await import('./view-name-dialog.tsx')).ViewNameDialog,
+}))
 
 const standardKey = 'standard'
 const viewKey = (id: string): string => `view ${id}`
@@ -126,18 +129,20 @@ export function ViewSwitch({ pageKey, state }: { pageKey: string; state: ListSta
         </Button>
       </Dropdown>
       {asking !== null && (
-        <ViewNameDialog
-          title={t(asking === 'new' ? 'saveAs' : 'rename')}
-          known={known}
-          own={asking === 'rename' ? (active?.id ?? null) : null}
-          initial={asking === 'rename' ? (active?.name ?? '') : ''}
-          onClose={() => setAsking(null)}
-          onName={(name) => {
-            setAsking(null)
-            if (asking === 'new' || active === undefined) saveNew(name)
-            else save(active, name)
-          }}
-        />
+        <Suspense fallback={null}>
+          <ViewNameDialog
+            title={t(asking === 'new' ? 'saveAs' : 'rename')}
+            known={known}
+            own={asking === 'rename' ? (active?.id ?? null) : null}
+            initial={asking === 'rename' ? (active?.name ?? '') : ''}
+            onClose={() => setAsking(null)}
+            onName={(name) => {
+              setAsking(null)
+              if (asking === 'new' || active === undefined) saveNew(name)
+              else save(active, name)
+            }}
+          />
+        </Suspense>
       )}
     </>
   )

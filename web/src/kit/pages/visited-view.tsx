@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ReactNode } from 'react'
 import { ErrorBanner } from '../feedback/error-banner.tsx'
@@ -12,7 +12,10 @@ import type { ListState } from './list-state.ts'
 import { asContent, nameProblem, useListViews, viewsMax, withView } from './list-views.ts'
 import { openSharedView } from './shared-view.ts'
 import { viewMessages } from './view-messages.ts'
-import { ViewNameDialog } from './view-name-dialog.tsx'
+
+const ViewNameDialog = lazy(async () => ({
+  default: (await import('./view-name-dialog.tsx')).ViewNameDialog,
+}))
 
 /** Somebody else's view, opened by its link: shown without touching one's own, and kept on demand. */
 export function VisitedView({ pageKey, state }: { pageKey: string; state: ListState }): ReactNode {
@@ -76,14 +79,16 @@ export function VisitedView({ pageKey, state }: { pageKey: string; state: ListSt
         }
       />
       {isAsking && (
-        <ViewNameDialog
-          title={t('keep')}
-          known={known}
-          own={null}
-          initial={data.name}
-          onName={keep}
-          onClose={() => setAsking(false)}
-        />
+        <Suspense fallback={null}>
+          <ViewNameDialog
+            title={t('keep')}
+            known={known}
+            own={null}
+            initial={data.name}
+            onName={keep}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,6 +1,7 @@
-import { App, ConfigProvider } from 'antd'
+import { ConfigProvider } from 'antd'
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
+import { QuestionPlace } from '../dialog/question-place.tsx'
 import { antdLocale } from '../text/antd-locale.ts'
 import { useLanguage } from '../text/language.ts'
 import { useDensity, useThemeName } from './preferences.ts'
@@ -29,7 +30,7 @@ export function KitProvider(props: {
       button={oneWord}
       {...(host !== undefined && { getPopupContainer: host })}
     >
-      <App component={false}>{props.children}</App>
+      <QuestionPlace>{props.children}</QuestionPlace>
     </ConfigProvider>
   )
 }

@@ -1,0 +1,49 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import type { ReactNode } from 'react'
+import { parseLocalDate } from '@kufang/kernel/local-date.ts'
+import { quickRanges } from '@kufang/kernel/time.ts'
+import { isRange } from '../fields/list-filters.ts'
+import { useLanguage } from '../text/language.ts'
+import type { DateFilterProps } from './date-filter.tsx'
+
+const rangeNames = {
+  today: { zh: '今天', en: 'Today' },
+  lastWeek: { zh: '最近一周', en: 'Last week' },
+  lastMonth: { zh: '最近一个月', en: 'Last month' },
+  lastThreeMonths: { zh: '最近三个月', en: 'Last three months' },
+} as const
+
+/** Two dates and the usual ranges; the calendar is a large part and loaded on its own. */
+export default function DateRange(props: DateFilterProps & { isAsked: boolean }): ReactNode {
+  const { label } = useLanguage()
+  const range = isRange(props.value) ? props.value : { from: null, to: null }
+  const today = parseLocalDate(dayjs().format('YYYY-MM-DD'))
+  return (
+    <DatePicker.RangePicker
+      aria-label={props.name}
+      autoFocus={props.isAsked}
+      defaultOpen={props.isAsked}
+      allowEmpty={[true, true]}
+      placeholder={[
+        `${props.name} ${label({ zh: '从', en: 'from' })}`,
+        label({ zh: '到', en: 'to' }),
+      ]}
+      style={{ flex: '1 1 196px', maxWidth: 260 }}
+      presets={quickRanges(today).map((quick) => ({
+        label: label(rangeNames[quick.key]),
+        value: [dayjs(quick.from), dayjs(quick.to)],
+      }))}
+      value={[
+        range.from === null ? null : dayjs(range.from),
+        range.to === null ? null : dayjs(range.to),
+      ]}
+      onChange={(dates) =>
+        props.onChange({
+          from: dates?.[0]?.format('YYYY-MM-DD') ?? null,
+          to: dates?.[1]?.format('YYYY-MM-DD') ?? null,
+        })
+      }
+    />
+  )
+}
