@@ -55,7 +55,7 @@ export function columnDefs<Row>(
         [styles.problem ?? '']: hasProblem,
       },
       valueFormatter: (params: ValueFormatterParams<Row>) => formatted(column, params),
-      tooltipValueGetter: (params) => {
+      tooltip: (params) => {
         const id = params.node?.id
         const found =
           id === undefined

@@ -1,3 +1,4 @@
+import { languageStore, type Language } from '../text/language.ts'
 import type { Label } from '@kufang/contract/document/label.ts'
 import type { Tone } from '@kufang/contract/document/tone.ts'
 import type { ComponentType, ReactNode } from 'react'
@@ -96,6 +97,26 @@ const defaultWidths: Record<ColumnKind, number> = {
   state: 110,
 }
 
-export function columnWidth(column: Pick<GridColumn<never>, 'kind' | 'width'>): number {
-  return column.width ?? defaultWidths[column.kind]
+/** Pixels of a letter and of a Chinese character in a tag, and of the tag around them with the cell's margins. */
+const letterWidth = 7.2
+const characterWidth = 12.5
+const tagFrameWidth = 36
+
+/** How wide a column begins; one of states as wide as its longest state, in the language shown. */
+export function columnWidth(
+  column: Pick<GridColumn<never>, 'kind' | 'width' | 'states'>,
+  language: Language = languageStore.get(),
+): number {
+  const wanted = column.width ?? defaultWidths[column.kind]
+  const tags = (column.states ?? []).map(
+    (state) => textWidth(state.label[language]) + tagFrameWidth,
+  )
+  return Math.max(wanted, ...tags.map(Math.ceil))
+}
+
+function textWidth(text: string): number {
+  return [...text].reduce(
+    (width, letter) => width + (letter > '\u2e80' ? characterWidth : letterWidth),
+    0,
+  )
 }
