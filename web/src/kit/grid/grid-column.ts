@@ -109,10 +109,13 @@ export function columnWidth(
 ): number {
   const wanted = column.width ?? defaultWidths[column.kind]
   const tags = (column.states ?? []).map(
-    (state) => textWidth(state.label[language]) + tagFrameWidth,
+    (state) => textWidth(labelIn(state.label, language)) + tagFrameWidth,
   )
   return Math.max(wanted, ...tags.map(Math.ceil))
 }
+
+const labelIn = (text: Label | string, language: Language): string =>
+  typeof text === 'string' ? text : text[language]
 
 function textWidth(text: string): number {
   return [...text].reduce(
