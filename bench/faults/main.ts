@@ -12,7 +12,7 @@ import {
   twoServers,
 } from './stages.ts'
 import { fillDisks, jumpClock } from './stages-machine.ts'
-import { upgrade } from './stages-versions.ts'
+import { layOutEarlier, upgrade } from './stages-versions.ts'
 
 /* `npm run faults [-- --quick] [--seed N] [--only stage,…] [--earlier COMMIT] [--keep]`: exit code 0 when every goal holds. */
 
@@ -32,29 +32,31 @@ const say = (line: string): void => {
   process.stdout.write(`${seconds} s  ${line}\n`)
 }
 const stages: Record<string, (run: Run) => Promise<void>> = {
+  // First: it needs a database that the earlier version has made.
+  versions: (run) => upgrade(run, earlier, isQuick ? 3 : 20),
   servers: (run) => killServers(run, isQuick ? 5 : 50),
   postgres: (run) => killPostgres(run, isQuick ? 3 : 20),
   answers: (run) => killAfterAnswer(run, isQuick ? 2 : 10),
   two: (run) => twoServers(run, isQuick ? 3 : 20),
   lines: (run) => breakLines(run, isQuick ? 2 : 12),
   erp: (run) => breakErp(run, isQuick ? 1 : 4),
-  versions: (run) => upgrade(run, values.earlier, isQuick ? 3 : 20),
   clock: (run) => jumpClock(run, isQuick ? 2 : 5),
   disks: (run) => fillDisks(run),
 }
 
+const chosen = values.only?.split(',') ?? Object.keys(stages)
 const figures = new Figures(say)
 const site = await Site.open()
 say(`data in ${site.folder}`)
+const earlier = chosen.includes('versions') ? layOutEarlier(site.folder, values.earlier) : undefined
 let failure: unknown
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void site.close(true).finally(() => process.exit(130)))
 }
 try {
-  await site.startServer()
+  await site.startServer(earlier === undefined ? {} : { tree: earlier.tree })
   const run = await Run.begin(site, { seed: Number(values.seed), isQuick, say, figures })
   await run.untilWorks()
-  const chosen = values.only?.split(',') ?? Object.keys(stages)
   for (const name of chosen) {
     const stage = stages[name]
     if (stage === undefined) throw new Error(`no stage ${name}: ${Object.keys(stages).join(', ')}`)

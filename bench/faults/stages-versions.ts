@@ -4,43 +4,80 @@ import { join } from 'node:path'
 import type { Run } from './run.ts'
 import { root } from './server-process.ts'
 
+/** A work tree of another version. */
+export interface EarlierVersion {
+  commit: string
+  tree: string
+}
+
 /**
- * An earlier version and this one side by side on one database, as they are while one process after
- * the other is replaced. Where the history is not there (a shallow clone), nothing is to be had.
+ * Lays out the version that the run begins with, so that this one finds a database of before its
+ * newest migration and people at work. undefined where the history is not there (a shallow clone).
  *
  * @param reference a commit; when left out, the last one before the newest migration
  */
+export function layOutEarlier(
+  folder: string,
+  reference: string | undefined,
+): EarlierVersion | undefined {
+  const commit = reference ?? beforeNewestMigration()
+  const tree = commit === undefined ? undefined : layOut(commit, join(folder, 'earlier'))
+  return tree === undefined ? undefined : { commit: commit!, tree }
+}
+
+/**
+ * The upgrade as it is done without closing the warehouse: the earlier version serves, this one is
+ * started beside it and migrates under load, both serve, the earlier one goes; and the way back, since
+ * an upgrade may have to be undone: the earlier program on the migrated database, beside this one and alone.
+ */
 export async function upgrade(
   run: Run,
-  reference: string | undefined,
+  earlier: EarlierVersion | undefined,
   seconds: number,
 ): Promise<void> {
   run.enter('two versions side by side')
-  const commit = reference ?? beforeNewestMigration()
-  const tree = commit === undefined ? undefined : layOut(commit, join(run.site.folder, 'earlier'))
-  if (tree === undefined) {
+  if (earlier === undefined) {
     run.say('  left out: the history holds no earlier version')
     return
   }
-  run.say(`  the earlier version is ${commit!.slice(0, 10)}`)
+  run.say(`  the earlier version is ${earlier.commit.slice(0, 10)}`)
   const { site } = run
-  await site.serve(1)
-  await site.startServer({ tree })
+  const { tree } = earlier
+  await run.untilWorks()
+  await run.look('the earlier version alone')
+  const migrations = await countMigrations(run)
+  await site.startServer()
   await run.untilWorks()
   await run.workOn(seconds * 1000, seconds * 1000)
   await run.look('both versions')
-  // The new one goes first: everything is in the hands of the old one for a while, as on going back.
   await site.servers[0]!.kill()
   site.dropEnded()
   await run.untilWorks()
-  await run.look('the earlier version alone')
-  await site.startServer()
+  await run.look('this version alone')
+  await site.startServer({ tree })
   await run.untilWorks()
-  await site.servers[0]!.stop()
+  await site.servers[0]!.kill()
   site.dropEnded()
   await run.untilWorks()
-  await run.look('this version alone again')
+  await run.look('the earlier version alone again, on the migrated database')
+  await site.startServer()
+  await site.servers[0]!.stop()
+  site.dropEnded()
+  await site.serve(1)
+  const added = (await countMigrations(run)) - migrations
+  run.figures.add('migrations that ran under load', added, 'migrations', { least: 1 })
   run.figures.add('versions at work side by side', 2, 'versions', { least: 2 })
+}
+
+/** By the owner of the tables: the application itself has no business there. */
+function countMigrations({ site }: Run): Promise<number> {
+  return site.database.transaction(async (tx) => {
+    await tx.query('set local role none')
+    const [row] = await tx.query<{ count: number }>(
+      'select count(*)::int as count from schema_migration',
+    )
+    return row!.count
+  })
 }
 
 function beforeNewestMigration(): string | undefined {

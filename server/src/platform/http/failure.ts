@@ -77,7 +77,7 @@ export function mapFailure(
   const travelling = shown.map(travel)
   return {
     status: statusOf(head.code)!,
-    unexpected: !known,
+    unexpected: !known || head.code === 'database-unreachable',
     code: head.code,
     body: {
       resp_code: 1,
@@ -100,10 +100,21 @@ function detailsOf(error: unknown, path: string): RefusalDetail[] | null {
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
   const mapped = typeof code === 'string' ? transportCodes[code] : undefined
   if (mapped !== undefined) return [{ code: mapped, params: { path } }]
+  if (isDatabaseUnreachable(error)) return [{ code: 'database-unreachable', params: {} }]
   // Node's own JSON and HTTP parsers mark a client's mistake with a 4xx status and no code we know.
   if (error instanceof SyntaxError && statusCode === 400)
     return [{ code: 'body-invalid', params: {} }]
   return null
+}
+
+/** Lost, refused or ended connections, and a database that is starting, stopping or out of room. */
+const unreachableCodes = /^(08...|57P0[1-3]|53[1-3]00|ECONNREFUSED|ECONNRESET)$/
+
+/** Whether it is the database's absence and no bug: the same request may succeed in a minute. */
+function isDatabaseUnreachable(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  if (typeof code === 'string') return unreachableCodes.test(code)
+  return typeof message === 'string' && message.startsWith('Connection terminated')
 }
 
 function travel(detail: RefusalDetail): FailureDetail {

@@ -110,6 +110,11 @@ const platformRefusals: Record<string, Wording> = {
     zh: '未完成的上传超过 {limit} 个,请先完成或取消',
     en: 'More than {limit} uploads are unfinished; finish or cancel some first',
   },
+  'database-unreachable': {
+    status: 503,
+    zh: '数据库暂时无法访问,请稍后再试',
+    en: 'The database cannot be reached; try again later',
+  },
   'file-store-unreachable': {
     status: 503,
     zh: '文件存储暂时无法访问,请稍后再试',
