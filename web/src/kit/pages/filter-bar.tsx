@@ -53,7 +53,12 @@ export function FilterBar(props: FilterBarProps): ReactNode {
   const [draft, setDraft] = useState(props.conditions)
   const [isOpen, setOpen] = useState(false)
   const searchBox = useRef<InputRef>(null)
-  useEffect(() => setDraft(props.conditions), [props.conditions])
+  // Not as an effect: those run again when a tab is shown again, and would undo what was typed.
+  const [taken, setTaken] = useState(props.conditions)
+  if (taken !== props.conditions) {
+    setTaken(props.conditions)
+    setDraft(props.conditions)
+  }
   useEffect(() => {
     if (!isShown || props.hasSearch === false) return undefined
     const onKey = (event: KeyboardEvent): void => {
