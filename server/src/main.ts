@@ -8,6 +8,7 @@ import { createApp } from './platform/http/app.ts'
 import type { ServerContext } from './platform/http/context.ts'
 import { createLogger } from './platform/http/logger.ts'
 import { prepareJobs, startJobs } from './platform/jobs/jobs.ts'
+import { openReportDatabase } from './platform/replica/report-database.ts'
 import { readSettings } from './platform/settings.ts'
 import type { Settings } from './platform/settings.ts'
 
@@ -37,8 +38,20 @@ async function start(settings: Settings, log: Logger, stops: Stop[]): Promise<vo
     onError: (error) => log.error({ err: error }, 'the database pool broke'),
   })
   stops.push(() => database.close())
+  const reports =
+    settings.reportDatabaseUrl === null
+      ? undefined
+      : await openReportDatabase({
+          database,
+          connectionString: settings.reportDatabaseUrl,
+          lagMaxSeconds: settings.reportLagSeconds,
+          connectionsMax: settings.connectionsMax,
+          log,
+        })
+  if (reports !== undefined) stops.push(() => reports.stop())
   const context: ServerContext = {
     database,
+    ...(reports === undefined ? {} : { reports: reports.database }),
     settings,
     log,
     erpUrl: settings.erpUrl,

@@ -32,6 +32,8 @@ export interface QuerySource<Column extends string> {
   scope?: (session: Session) => ScopeCondition
   /** The order an index gives for the wanted one. */
   order?: (wanted: readonly Sort[]) => Sort[]
+  /** Nobody goes on working from this list: it may be read on a replica, some seconds behind. */
+  isReport?: boolean
 }
 
 export interface BoundQuery {

@@ -12,7 +12,7 @@ import { tableByName } from './service.ts'
 import { loadSourceLines } from './sources.ts'
 
 /** Lists of documents and of what may be taken up, their workbook, and what a new document begins with. */
-export const documentListRoutes: AreaRoutes = (app, { database }) => {
+export const documentListRoutes: AreaRoutes = (app, { database, reports = database }) => {
   const routes = typed(app)
   const schema = { tags: ['documents'] }
 
@@ -59,7 +59,7 @@ export const documentListRoutes: AreaRoutes = (app, { database }) => {
     async (request, reply) => {
       const table = tableByName(request.params.name)
       assertMayRead(table, request.session)
-      return exportDocuments(database, request.session, table, request.body, reply)
+      return exportDocuments(reports, request.session, table, request.body, reply)
     },
   )
   routes.post(

@@ -37,15 +37,17 @@ export function queryRoutes(queries: Readonly<Record<string, BoundQuery>>): Area
     requireRole(request.session, label[request.session.language], ...rolesOf.get(name)!)
     return query
   }
-  return (app, { database }) => {
+  return (app, { database, reports = database }) => {
     const routes = typed(app)
     const schema = { tags: ['queries'], params: named }
     routes.post(
       '/api/queries/:name/list',
       { schema: { ...schema, body: listRequest } },
       async (request) => {
-        const options = queryOptions(readable(request), request.session, request.body)
-        return success(await readList(database, { ...options, sizeMax }))
+        const query = readable(request)
+        const options = queryOptions(query, request.session, request.body)
+        const from = query.source.isReport === true ? reports : database
+        return success(await readList(from, { ...options, sizeMax }))
       },
     )
     routes.post(
@@ -56,7 +58,7 @@ export function queryRoutes(queries: Readonly<Record<string, BoundQuery>>): Area
         const { session, body } = request
         const options = queryOptions(query, session, body)
         return exportList(
-          database,
+          reports,
           session,
           options,
           { ...options.request, columns: body.columns },

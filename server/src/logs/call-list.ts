@@ -22,4 +22,5 @@ export const callList = bindQuery(callQuery, {
     durationMs: filled('c.duration_ms'),
   },
   companies: companiesOfLogs,
+  isReport: true,
 })

@@ -17,4 +17,5 @@ export const operationList = bindQuery(operationQuery, {
     requestId: filled('e.request_id'),
   },
   companies: companiesOfLogs,
+  isReport: true,
 })

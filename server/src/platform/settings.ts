@@ -6,6 +6,10 @@ export interface Settings {
   host: string
   port: number
   databaseUrl: string
+  /** A streaming replica that reports and exports read; null reads them where everything is. */
+  reportDatabaseUrl: string | null
+  /** A replica that lacks something older than this is not read. */
+  reportLagSeconds: number
   /** Base address of the ERP (or its stand-in); null where no ERP is connected. */
   erpUrl: string | null
   /** Everything the product keeps on disk lies under this folder. */
@@ -65,6 +69,7 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   DATABASE_URL: z.string().min(1),
+  REPORT_DATABASE_URL: z.string().default(''),
   ERP_URL: z.string().default(''),
   KUFANG_DATA: z.string().min(1).default('.data'),
   KUFANG_SECRET_KEY: z.string().default(''),
@@ -73,6 +78,7 @@ const environment = z.object({
   KUFANG_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   KUFANG_TRUST_PROXY: flag,
   KUFANG_CONNECTIONS: count(10),
+  KUFANG_REPORT_LAG_SECONDS: count(10),
   KUFANG_SESSION_HOURS: count(12),
   KUFANG_LOCK_AFTER: count(5),
   KUFANG_LOCK_MINUTES: count(15),
@@ -113,6 +119,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     host: values.HOST,
     port: values.PORT,
     databaseUrl: values.DATABASE_URL,
+    reportDatabaseUrl: values.REPORT_DATABASE_URL === '' ? null : values.REPORT_DATABASE_URL,
+    reportLagSeconds: values.KUFANG_REPORT_LAG_SECONDS,
     erpUrl: values.ERP_URL === '' ? null : values.ERP_URL,
     dataFolder: resolve(values.KUFANG_DATA),
     secretKey: values.KUFANG_SECRET_KEY,

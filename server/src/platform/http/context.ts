@@ -6,6 +6,8 @@ import type { Settings } from '../settings.ts'
 /** What every area's routes, jobs and senders are given; made once by `main.ts` or a test. */
 export interface ServerContext {
   database: Database
+  /** Where reports and exports are read, where that is elsewhere: seconds behind, and for reading only. */
+  reports?: Database
   settings: Settings
   log: Logger
   /** Base address of the ERP; null where none is connected. */

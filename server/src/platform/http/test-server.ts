@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { openDatabase } from '../database/database.ts'
+import { openReportDatabase } from '../replica/report-database.ts'
 import type { Settings } from '../settings.ts'
 import { readSettings } from '../settings.ts'
 import { createApp } from './app.ts'
@@ -64,8 +65,19 @@ export async function startTestServer(
     ...readSettings({ DATABASE_URL: connectionString, KUFANG_DATA: folder, PORT: '0' }),
     ...settings,
   }
+  const reports =
+    all.reportDatabaseUrl === null
+      ? undefined
+      : await openReportDatabase({
+          database,
+          connectionString: all.reportDatabaseUrl,
+          lagMaxSeconds: all.reportLagSeconds,
+          connectionsMax: 2,
+          log,
+        })
   const context: ServerContext = {
     database,
+    ...(reports === undefined ? {} : { reports: reports.database }),
     settings: all,
     log,
     erpUrl: all.erpUrl,
@@ -103,6 +115,7 @@ export async function startTestServer(
     },
     async close() {
       await app.close()
+      await reports?.stop()
       await database.close()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -1,0 +1,135 @@
+import { isRefusal } from '@kufang/kernel/refusal.ts'
+import type { Logger } from 'pino'
+import type { Database } from '../database/database.ts'
+import { openDatabase } from '../database/database.ts'
+import type { ReplicaState } from './replica-check.ts'
+import { replicaCheck } from './replica-check.ts'
+
+const everyMs = 1000
+
+export interface ReportDatabaseOptions {
+  /** The primary. */
+  database: Database
+  /** The replica's address; the same user and database as on the primary. */
+  connectionString: string
+  /** A replica that lacks something older than this is not read. */
+  lagMaxSeconds: number
+  connectionsMax: number
+  log: Logger
+}
+
+export interface ReportDatabase {
+  /** Statements and snapshots read the replica while it is good, else the primary; transactions are the primary's. */
+  database: Database
+  stop(): Promise<void>
+}
+
+interface Replica {
+  database: Database
+  /** Who waits for an answer: told when it is clear that none will come. */
+  waiting: Set<(reason: Error) => void>
+}
+
+/**
+ * Where reports and exports are read: on a streaming replica as long as it answers and is not too far
+ * behind, else on the primary. What the replica fails at is asked of the primary again, so a
+ * replica that goes away, cancels a long statement (PostgreSQL's recovery conflicts) or does not know
+ * a new table yet costs time and no answer. Each change is said in the log once.
+ */
+export async function openReportDatabase(options: ReportDatabaseOptions): Promise<ReportDatabase> {
+  const { database: primary, connectionString, lagMaxSeconds, connectionsMax, log } = options
+  const check = replicaCheck(primary, connectionString, lagMaxSeconds * 1000)
+  let state: ReplicaState | undefined
+  let replica: Replica | undefined
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+
+  const open = (): Replica => ({
+    database: openDatabase({
+      connectionString,
+      connectionsMax,
+      onError: (error) => log.debug({ err: error }, 'a line to the report replica broke'),
+    }),
+    waiting: new Set(),
+  })
+
+  /** The pool goes with it: its lines may hang for as long as the system lets them. */
+  const leave = () => {
+    if (replica === undefined) return
+    const { database, waiting } = replica
+    replica = undefined
+    for (const tell of waiting) tell(new Error('the report replica does not answer'))
+    database.close().catch((error: unknown) => log.error({ err: error }, 'closing failed'))
+  }
+
+  const enter = (found: ReplicaState, reason?: string) => {
+    if (found === 'away') leave()
+    else replica ??= open()
+    if (found === state) return
+    state = found
+    if (found === 'current') log.info('reports are read from the replica')
+    else if (found === 'away')
+      log.warn({ reason }, 'reports are read from the primary: the replica is away')
+    else
+      log.warn(
+        { lagMaxSeconds },
+        'reports are read from the primary: the replica is too far behind',
+      )
+  }
+
+  const look = async () => {
+    try {
+      const { state: found, reason } = await check.look()
+      if (!isStopped) enter(found, reason)
+    } catch (error) {
+      // The primary did not answer: that says nothing about the replica, and others say it loudly.
+      log.debug({ err: error }, 'the report replica could not be judged')
+    }
+  }
+  let looking = look()
+  const again = () => {
+    timer = setTimeout(() => {
+      looking = look().then(again)
+    }, everyMs)
+    timer.unref()
+  }
+  await looking
+  again()
+
+  async function read<T>(ask: (database: Database) => Promise<T>): Promise<T> {
+    if (state !== 'current' || replica === undefined) return ask(primary)
+    try {
+      return await answerOf(replica, ask)
+    } catch (error) {
+      if (isRefusal(error)) throw error
+      log.warn({ err: error }, 'the report replica failed; the primary is asked')
+      return ask(primary)
+    }
+  }
+
+  return {
+    database: {
+      ...primary,
+      query: (text, values) => read((database) => database.query(text, values)),
+      snapshot: (work) => read((database) => database.snapshot(work)),
+    },
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await looking
+      clearTimeout(timer)
+      leave()
+      await check.close()
+    },
+  }
+}
+
+function answerOf<T>(replica: Replica, ask: (database: Database) => Promise<T>): Promise<T> {
+  const { waiting } = replica
+  return new Promise<T>((done, failed) => {
+    waiting.add(failed)
+    ask(replica.database)
+      .then(done, failed)
+      .finally(() => waiting.delete(failed))
+  })
+}
