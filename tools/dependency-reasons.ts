@@ -27,7 +27,6 @@ export const dependencyReasons: Record<string, string> = {
   '@types/react': 'types',
   '@types/react-dom': 'types',
   '@types/sanitize-html': 'types',
-  '@types/smtp-server': 'types',
   '@types/ws': 'types',
   '@vitejs/plugin-react': 'React for the builder of the page',
   'ag-grid-community': 'grids of many thousand rows',
