@@ -1,115 +1,184 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import type { Database, Transaction } from '../server/src/platform/database/database.ts'
 import { bench } from './company.ts'
 
-/** pgbench of this machine, or null: a machine without it gets no floor, and the run says so. */
-export function findPgbench(): string | null {
-  for (const folder of ['/usr/bin', '/usr/local/bin', ...debianFolders()]) {
-    const path = join(folder, 'pgbench')
-    // Debian's /usr/bin/pgbench is a wrapper that needs a version installed: only one that answers counts.
-    if (existsSync(path) && spawnSync(path, ['--version']).status === 0) return path
-  }
-  return null
+// The floor PostgreSQL sets: what one posted receipt of ten lines leaves in the tables, written by one prepared
+// statement. Every row is a copy of a row that the product itself wrote for a real receipt, with keys of its own:
+// same tables, same width, same indexes, triggers and constraints.
+
+type Overrides = Record<string, string>
+
+const company = `'${bench.companyCode}'`
+
+/** Columns that a statement may write, in order. */
+async function columnsOf(tx: Transaction, table: string): Promise<string[]> {
+  const rows = await tx.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
+       and attgenerated = '' and attidentity = '' order by attnum`,
+    [table],
+  )
+  return rows.map((row) => row.name)
 }
 
-function debianFolders(): string[] {
-  const base = '/usr/lib/postgresql'
-  return existsSync(base)
-    ? readdirSync(base)
-        .sort()
-        .reverse()
-        .map((version) => join(base, version, 'bin'))
-    : []
+/** `insert into … select` of a template's row, with some columns of their own. */
+async function copyOf(
+  tx: Transaction,
+  table: string,
+  overrides: Overrides,
+  from: string,
+): Promise<string> {
+  const columns = await columnsOf(tx, table)
+  const values = columns.map((column) => overrides[column] ?? `t.${column}`)
+  return `insert into ${table} (${columns.join(', ')}) select ${values.join(', ')} from ${table} t ${from}`
 }
 
 /**
- * The floor PostgreSQL sets: the rows one posted receipt of ten lines writes (document, 10 lines, 10 moves, 10
- * balances, audit, outbox), by one prepared set-based statement per document.
+ * The floor's script for pgbench, after one receipt that was created, audited and posted over HTTP.
+ *
+ * @param template id of that receipt
  */
-function floorScript(): string {
-  const { companyCode, plant, storageLocation } = bench
-  return `\\set first random(0, ${bench.materials - 11})
-with number as (
-  insert into document_number as n (company_code, prefix, period, last_sequence) values ('${companyCode}', 'FL', '202611', 1)
-  on conflict (company_code, prefix, period) do update set last_sequence = n.last_sequence + 1 returning last_sequence
-), header as (
-  insert into goods_receipt (company_code, id, doc_no, state, erp_state, plant, storage_location, document_date, created_by, created_by_name, supplier_no)
-  select '${companyCode}', uuidv7(), 'FL202611' || last_sequence, 'audited', 'posting', '${plant}', '${storageLocation}', current_date, '00000000-0000-0000-0000-000000000000', 'floor', '900001' from number
-  returning id, doc_no
-), key as (
-  select k.id, k.material_no, row_number() over (order by k.id) as n, (select o.id from stock_key o where o.company_code = '${companyCode}' and o.material_no = k.material_no and o.place = 'supplier' limit 1) as supplier_key
-  from stock_key k where k.company_code = '${companyCode}' and k.place = 'stock' and k.bin = 'B0002'
-    and k.material_no in (select 'B' || lpad((:first + g)::text, 6, '0') from generate_series(1, 10) g)
-), line as (
-  insert into goods_receipt_line (company_code, document_id, line_no, material_no, description, unit, quantity, stock_category, bin)
-  select '${companyCode}', header.id, key.n, key.material_no, '基准物料', 'EA', 5, 'UU', 'B0002' from header, key returning 1
-), move as (
-  insert into stock_move (company_code, id, moved_at, document_type, document_id, document_no, line_no, from_key, to_key, material_no, quantity, movement_type, posts_to_erp, idempotency_key, amount_source, user_id)
-  select '${companyCode}', uuidv7(), now(), 'goods-receipt', header.id, header.doc_no, key.n, key.supplier_key, key.id, key.material_no, 5, '101', true, header.id::text || ':' || key.n, 'none', '00000000-0000-0000-0000-000000000000' from header, key returning 1
-), balance as (
-  update stock_balance b set quantity = b.quantity + 5, last_move_at = now() from key where b.company_code = '${companyCode}' and b.key_id = key.id returning 1
-), audit as (
-  insert into audit_entry (company_code, id, user_id, user_name, subject_type, subject_id, subject_no, action, after)
-  select '${companyCode}', uuidv7(), '00000000-0000-0000-0000-000000000000', 'floor', 'goods-receipt', id::text, doc_no, 'receive', '{"state":"received"}'::jsonb from header returning 1
-)
-insert into erp_posting (company_code, id, document_type, document_id, document_no, step, direction, posting_key, posting_date, document_date, goods_movement_code, payload, user_id, state, next_attempt_at)
-select '${companyCode}', uuidv7(), 'goods-receipt', id, doc_no, 1, 'post', 'F' || upper(substr(replace(id::text, '-', ''), 18, 15)), current_date, current_date, '01', '{}'::jsonb, '00000000-0000-0000-0000-000000000000', 'closed', now() from header;
-`
-}
-
-export interface PgbenchRun {
-  transactionsPerSecond: number
-  /** Of single transactions, milliseconds. */
-  latencies: number[]
-}
-
-/** Runs a script with pgbench's prepared protocol. */
-export function runPgbench(
-  pgbench: string,
-  connectionString: string,
-  script: string,
-  clients: number,
-  seconds: number,
-): PgbenchRun {
-  const folder = mkdtempSync(join(tmpdir(), 'kufang-bench-'))
-  const file = join(folder, 'script.sql')
-  writeFileSync(file, script)
-  const output = execFileSync(
-    pgbench,
-    [
-      '--no-vacuum',
-      '--protocol=prepared',
-      `--client=${clients}`,
-      `--jobs=${Math.min(clients, 2)}`,
-      `--time=${seconds}`,
-      '--log',
-      `--log-prefix=${join(folder, 'log')}`,
-      `--file=${file}`,
-      connectionString,
-    ],
-    {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, PGOPTIONS: '-c synchronous_commit=on' },
-    },
-  )
-  const found = /tps = ([\d.]+) \(without initial/.exec(output) ?? /tps = ([\d.]+)/.exec(output)
-  if (!found) throw new Error(`pgbench said no tps: ${output}`)
-  const latencies = readLogs(folder)
-  return { transactionsPerSecond: Number(found[1]), latencies }
-}
-
-function readLogs(folder: string): number[] {
-  return readdirSync(folder)
-    .filter((name) => name.startsWith('log'))
-    .flatMap((name) =>
-      execFileSync('cat', [join(folder, name)], { encoding: 'utf8', maxBuffer: 1 << 30 })
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => Number(line.split(' ')[2]) / 1000),
+export async function floorScript(database: Database, template: string): Promise<string> {
+  return database.transaction(async (tx) => {
+    // The application's role may not create tables, and should not.
+    await tx.query('reset role')
+    await tx.query('drop table if exists bench_arrival')
+    await tx.query(`create unlogged table bench_arrival as
+      select row_number() over () as no, id from (select id from arrival where company_code = ${company} order by id limit 200) a`)
+    await tx.query('create index bench_arrival_no on bench_arrival (no)')
+    await tx.query('analyze bench_arrival')
+    const [arrivals] = await tx.query<{ count: number }>(
+      'select count(*) as count from bench_arrival',
     )
+    const own = (column: string) =>
+      `where t.company_code = ${company} and t.${column} = '${template}'`
+    const parts = {
+      header: await copyOf(
+        tx,
+        'goods_receipt',
+        { id: 'uuidv7()', doc_no: `'FL202611' || number.last_sequence`, created_at: 'now()' },
+        `cross join number ${own('id')}`,
+      ),
+      line: await copyOf(
+        tx,
+        'goods_receipt_line',
+        { document_id: 'header.id', material_no: 'key.material_no', source_id: 'picked.id' },
+        `cross join header cross join picked join key on key.n = t.line_no ${own('document_id')}`,
+      ),
+      link: await copyOf(
+        tx,
+        'document_link',
+        { from_id: 'picked.id', to_id: 'header.id', created_at: 'now()' },
+        `cross join header cross join picked ${own('to_id')} and t.to_type = 'goods-receipt'`,
+      ),
+      move: await copyOf(
+        tx,
+        'stock_move',
+        {
+          id: 'uuidv7()',
+          moved_at: 'now()',
+          document_id: 'header.id',
+          document_no: 'header.doc_no',
+          from_key: 'key.supplier_key',
+          to_key: 'key.id',
+          material_no: 'key.material_no',
+          idempotency_key: `header.id::text || ':' || key.n`,
+        },
+        `cross join header join key on key.n = t.line_no ${own('document_id')} and t.document_type = 'goods-receipt'`,
+      ),
+      audit: await copyOf(
+        tx,
+        'audit_entry',
+        { id: 'uuidv7()', at: 'now()', subject_id: 'header.id::text', subject_no: 'header.doc_no' },
+        `cross join header ${own('subject_id')} and t.subject_type = 'goods-receipt'`,
+      ),
+      request: await copyOf(
+        tx,
+        'action_request',
+        { idempotency_key: 'uuidv7()::text', created_at: 'now()' },
+        `where t.company_code = ${company} and t.response -> 'value' ->> 'id' = '${template}'`,
+      ),
+      todo: await copyOf(
+        tx,
+        'todo',
+        {
+          id: 'uuidv7()',
+          document_id: 'header.id',
+          document_no: 'header.doc_no',
+          created_at: 'now()',
+        },
+        `cross join header ${own('document_id')}`,
+      ),
+      posting: await copyOf(
+        tx,
+        'erp_posting',
+        {
+          id: 'uuidv7()',
+          document_id: 'header.id',
+          document_no: 'header.doc_no',
+          posting_key: `'F' || upper(substr(replace(header.id::text, '-', ''), 18, 15))`,
+          created_at: 'now()',
+        },
+        `cross join header ${own('document_id')}`,
+      ),
+      item: await copyOf(
+        tx,
+        'erp_posting_item',
+        { posting_id: 'posting.id', move_id: 'uuidv7()' },
+        `cross join posting where t.company_code = ${company} and t.posting_id = (select id from erp_posting p where p.company_code = ${company} and p.document_id = '${template}' limit 1)`,
+      ),
+    }
+    // Found by their content, which has no index: copied into tables of their own, so that nothing searches.
+    for (const table of ['action_request', 'todo'] as const) {
+      await tx.query(`drop table if exists bench_${table}`)
+      await tx.query(
+        table === 'todo'
+          ? `create unlogged table bench_todo as select * from todo t ${own('document_id')}`
+          : `create unlogged table bench_action_request as select * from action_request t where t.company_code = ${company} and t.response -> 'value' ->> 'id' = '${template}'`,
+      )
+    }
+    const request = parts.request.replace('from action_request t', 'from bench_action_request t')
+    const todo = parts.todo.replace('from todo t', 'from bench_todo t')
+    await tx.query('grant select on bench_arrival, bench_action_request, bench_todo to kufang_app')
+    await tx.query('set role kufang_app')
+    return `\\set first random(0, ${bench.materials - 11})
+\\set arrival random(1, ${arrivals!.count})
+with number as (
+  insert into document_number as n (company_code, prefix, period, last_sequence) values (${company}, 'FL', '202611', 1)
+  on conflict (company_code, prefix, period) do update set last_sequence = n.last_sequence + 1 returning last_sequence
+), picked as materialized (
+  select id from bench_arrival where no = :arrival
+), header as (
+  ${parts.header} returning id, doc_no
+), key as materialized (
+  select k.id, k.material_no, row_number() over (order by k.id) as n, (select o.id from stock_key o where o.company_code = ${company} and o.material_no = k.material_no and o.plant = '${bench.plant}' and o.place = 'supplier' limit 1) as supplier_key
+  from generate_series(1, 10) g
+  cross join lateral (select id, material_no from stock_key k where k.company_code = ${company} and k.material_no = 'B' || lpad((:first + g)::text, 6, '0')
+    and k.plant = '${bench.plant}' and k.storage_location = '${bench.storageLocation}' and k.bin = 'B0002' and k.place = 'stock' offset 0) k
+), line as (
+  ${parts.line} returning 1
+), link as (
+  ${parts.link} returning 1
+), taken as (
+  update arrival_line l set done_quantity = l.done_quantity + 5 from picked where l.company_code = ${company} and l.document_id = picked.id returning 1
+), progress as (
+  update arrival h set state = 'partlyReceived', version = h.version + 1, updated_at = now() from picked where h.company_code = ${company} and h.id = picked.id returning 1
+), move as (
+  ${parts.move} returning 1
+), balance as (
+  update stock_balance b set quantity = b.quantity + 5, last_move_at = now() from key where b.company_code = ${company} and b.key_id = key.id returning 1
+), audit as (
+  ${parts.audit} returning 1
+), request as (
+  ${request} returning 1
+), todo as (
+  ${todo} returning 1
+), posting as (
+  ${parts.posting} returning id
+), item as (
+  ${parts.item} returning 1
+)
+select (select count(*) from line) as lines, (select count(*) from link) as links, (select count(*) from taken) as taken, (select count(*) from move) as moves,
+  (select count(*) from balance) as balances, (select count(*) from audit) as audits, (select count(*) from request) as requests, (select count(*) from todo) as todos,
+  (select count(*) from item) as items, (select count(*) from progress) as arrivals;
+`
+  })
 }
-
-export { floorScript }

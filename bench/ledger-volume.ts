@@ -11,6 +11,8 @@ export async function fillMoves(
   database: Database,
   moves: number,
   say: (text: string) => void,
+  /** When the move number n happened, in SQL. */
+  at = `now() - (n % 63072000) * interval '1 second'`,
 ): Promise<void> {
   const step = 500_000
   for (let done = 0; done < moves; done += step) {
@@ -20,7 +22,7 @@ export async function fillMoves(
       await tx.query(`set local session_replication_role = replica`)
       await tx.query(`
         insert into stock_move (company_code, id, moved_at, document_type, document_id, document_no, line_no, from_key, to_key, material_no, quantity, movement_type, posts_to_erp, idempotency_key, amount_source, user_id)
-        select '${bench.companyCode}', uuidv7(), now() - (n % 63072000) * interval '1 second', 'goods-receipt', gen_random_uuid(), 'PAST' || (n / 10), n % 10 + 1,
+        select '${bench.companyCode}', uuidv7(), ${at}, 'goods-receipt', gen_random_uuid(), 'PAST' || (n / 10), n % 10 + 1,
           k.supplier_key, k.id, k.material_no, 1, '', false, 'past:' || n, 'none', '00000000-0000-0000-0000-000000000000'
         from generate_series(${done}, ${done + count - 1}) n
         join lateral (select * from bench_key where no = n % (select count(*) from bench_key)) k on true`)

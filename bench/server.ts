@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -51,30 +52,97 @@ async function listening(child: ChildProcess): Promise<string> {
   })
 }
 
+/** Most a process has held in memory since `resetPeak`, bytes; Linux only. */
+export function peakMemory(processId: number): number {
+  return memoryLine(processId, 'VmHWM')
+}
+
+/** What a process holds in memory now, bytes; Linux only. */
+export function residentMemory(processId: number): number {
+  return memoryLine(processId, 'VmRSS')
+}
+
+/** From here on `peakMemory` counts anew. */
+export function resetPeak(processId: number): void {
+  writeFileSync(`/proc/${processId}/clear_refs`, '5')
+}
+
+function memoryLine(processId: number, name: string): number {
+  const found = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(
+    readFileSync(`/proc/${processId}/status`, 'utf8'),
+  )
+  if (!found) throw new Error(`no ${name} of process ${processId}`)
+  return Number(found[1]) * 1024
+}
+
 export interface Caller {
+  token: string
+  /** The same person at another process. */
+  at(address: string): Caller
   post<T>(path: string, body: unknown, idempotent?: boolean): Promise<T>
+  /** Reads an answer to its end and gives its length, for exports. */
+  download(path: string, body: unknown): Promise<number>
+}
+
+// The client shares the machine with what it measures: connections stay open, and nothing is done twice.
+const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+
+interface Reply {
+  status: number
+  text: string
+  bytes: number
+}
+
+function send(url: string, headers: Record<string, string>, body: string): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      {
+        method: 'POST',
+        agent,
+        headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      },
+      (reply) => {
+        const isText = String(reply.headers['content-type']).startsWith('application/json')
+        const chunks: Buffer[] = []
+        let bytes = 0
+        reply.on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+          if (isText) chunks.push(chunk)
+        })
+        reply.on('end', () =>
+          resolve({ status: reply.statusCode!, text: Buffer.concat(chunks).toString(), bytes }),
+        )
+        reply.on('error', reject)
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
 }
 
 /** Signs in and gives the calls of that person; a failure throws with the server's own words. */
 export async function signIn(address: string, account: string, password: string): Promise<Caller> {
   const query = new URLSearchParams({ username: account, password, grant_type: 'password' })
-  const answer = (await (
-    await fetch(`${address}/api/oauth/token?${query}`, { method: 'POST' })
-  ).json()) as { datas?: { access_token?: string }; resp_msg?: string }
+  const { text } = await send(`${address}/api/oauth/token?${query}`, {}, '')
+  const answer = JSON.parse(text) as { datas?: { access_token?: string }; resp_msg?: string }
   const token = answer.datas?.access_token
   if (!token) throw new Error(`${account} cannot sign in: ${answer.resp_msg}`)
+  return callerWith(address, token)
+}
+
+function callerWith(address: string, token: string): Caller {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   return {
+    token,
+    at: (other) => callerWith(other, token),
     async post<T>(path: string, body: unknown, idempotent = false): Promise<T> {
-      const reply = await fetch(`${address}${path}`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          ...(idempotent ? { 'idempotency-key': newId() } : {}),
-        },
-        body: JSON.stringify(body),
-      })
-      const envelope = (await reply.json()) as {
+      const reply = await send(
+        address + path,
+        idempotent ? { ...headers, 'idempotency-key': newId() } : headers,
+        JSON.stringify(body),
+      )
+      const envelope = JSON.parse(reply.text) as {
         resp_code: number
         resp_msg: string
         resp_detail_msg?: string
@@ -84,6 +152,11 @@ export async function signIn(address: string, account: string, password: string)
         throw new Error(`${path}: ${reply.status} ${envelope.resp_detail_msg ?? envelope.resp_msg}`)
       return envelope.datas
     },
+    async download(path, body) {
+      const reply = await send(address + path, headers, JSON.stringify(body))
+      if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${reply.text}`)
+      return reply.bytes
+    },
   }
 }
 
@@ -91,7 +164,7 @@ export async function signIn(address: string, account: string, password: string)
 export async function withHands<T>(
   hands: number,
   tasks: readonly T[],
-  work: (task: T) => Promise<void>,
+  work: (task: T, index: number) => Promise<void>,
 ): Promise<{ latencies: number[]; seconds: number }> {
   const latencies: number[] = []
   let next = 0
@@ -99,9 +172,9 @@ export async function withHands<T>(
   await Promise.all(
     Array.from({ length: hands }, async () => {
       while (next < tasks.length) {
-        const task = tasks[next++]!
+        const index = next++
         const at = performance.now()
-        await work(task)
+        await work(tasks[index]!, index)
         latencies.push(performance.now() - at)
       }
     }),

@@ -1,0 +1,116 @@
+import type { Database } from '../server/src/platform/database/database.ts'
+import { accounts, bench, makeArrivals } from './company.ts'
+import { fillMoves, makeKeys } from './ledger-volume.ts'
+import { runPgbench } from './pgbench.ts'
+import { receive } from './receipts.ts'
+import { percentile, record } from './results.ts'
+import { peakMemory, residentMemory, resetPeak, signIn, type Caller } from './server.ts'
+import { say, type Site } from './site.ts'
+import { stockQueryLatencies, stockQueryScript } from './stock-query.ts'
+
+const mebibyte = 1024 * 1024
+
+/** Measured in turns, so that whatever else the machine does happens to both. */
+const rounds = 60
+const warmUpRounds = 60
+
+/** The storekeeper's request with a full ledger and with an empty one, one at a time. */
+async function measureCost(site: Site, full: Database, keeper: Caller): Promise<void> {
+  const { connectionString, database } = await site.fresh('bench_empty')
+  await makeKeys(database, bench.materials * 2)
+  const server = await site.started(connectionString)
+  const other = await signIn(server.address, accounts.keeper.account, bench.password)
+  const onEmpty = await makeArrivals(database, rounds + warmUpRounds)
+  const onFull = await makeArrivals(full, rounds + warmUpRounds)
+  const empty: number[] = []
+  const filled: number[] = []
+  for (const [index, arrival] of onEmpty.entries()) {
+    const emptyMs = await milliseconds(() => receive(other, arrival))
+    const fullMs = await milliseconds(() => receive(keeper, onFull[index]!))
+    if (index < warmUpRounds) continue
+    empty.push(emptyMs)
+    filled.push(fullMs)
+  }
+  record('one receipt on an empty ledger', percentile(empty, 0.5), 'ms, median')
+  record(`one receipt with ${site.volume.moves} moves`, percentile(filled, 0.5), 'ms, median')
+  record('cost with a full ledger', percentile(filled, 0.5) / percentile(empty, 0.5), 'times', {
+    atMost: 1.2,
+  })
+  await server.stop()
+  await database.close()
+}
+
+async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const at = performance.now()
+  await work()
+  return performance.now() - at
+}
+
+const turns = 4
+
+/** The first page of the stock list over HTTP, against plain statements on the indexes that serve it. */
+async function measureStockQuery(
+  { volume, pgbench }: Site,
+  connectionString: string,
+  keeper: Caller,
+): Promise<void> {
+  await stockQueryLatencies(keeper, 400)
+  const own: number[] = []
+  const peer: number[] = []
+  for (let turn = 0; turn < turns; turn++) {
+    own.push(...(await stockQueryLatencies(keeper, Math.ceil(volume.queries / turns))))
+    if (pgbench === null) continue
+    const seconds = Math.max(1, Math.floor(volume.seconds / turns))
+    peer.push(...runPgbench(pgbench, connectionString, stockQueryScript(), 1, seconds).latencies)
+  }
+  const name = `stock query, ${volume.balances} balances`
+  record(name, percentile(own, 0.5), 'ms, median')
+  record(name, percentile(own, 0.95), 'ms, p95')
+  if (peer.length === 0) return
+  const peerName = 'the same by select … limit 50 on the same index'
+  record(peerName, percentile(peer, 0.5), 'ms, median')
+  record(peerName, percentile(peer, 0.95), 'ms, p95')
+  const times = percentile(own, 0.95) / percentile(peer, 0.95)
+  record('stock query against that', times, 'times', { atMost: 3 })
+}
+
+/** What a full ledger costs: one posting, the stock query, an export. */
+export async function measureFilledLedger(
+  site: Site,
+): Promise<{ connectionString: string; database: Database }> {
+  const { volume } = site
+  say(`ledger of ${volume.moves} moves and ${volume.balances} balances`)
+  const { connectionString, database } = await site.fresh('bench_large')
+  await makeKeys(database, volume.balances)
+  await fillMoves(database, volume.moves, say)
+  const server = await site.started(connectionString)
+  const keeper = await signIn(server.address, accounts.keeper.account, bench.password)
+  await measureCost(site, database, keeper)
+  await measureStockQuery(site, connectionString, keeper)
+
+  // So many materials that their balances are the rows wanted.
+  const perMaterial = Math.ceil(volume.balances / bench.materials)
+  const materials = Array.from(
+    { length: Math.min(bench.materials, Math.floor(volume.exported / perMaterial)) },
+    (_one, index) => `B${String(index + 1).padStart(6, '0')}`,
+  )
+  const idle = residentMemory(server.processId)
+  resetPeak(server.processId)
+  const began = performance.now()
+  await keeper.download('/api/queries/stock/export', {
+    filters: [{ field: 'materialNo', operator: 'in', value: materials }],
+    columns: ['materialNo', 'description', 'plant', 'bin', 'batch', 'quantity', 'available'].map(
+      (field) => ({ field, title: field }),
+    ),
+  })
+  const rows = materials.length * perMaterial
+  record(`export of ${rows} rows`, (performance.now() - began) / 1000, 's')
+  record(
+    'peak memory of the export above idle',
+    Math.max(0, peakMemory(server.processId) - idle) / mebibyte,
+    'MiB',
+    { atMost: 64 },
+  )
+  await server.stop()
+  return { connectionString, database }
+}
