@@ -1,0 +1,91 @@
+-- Distributes a migrated, still empty database by company_code on Citus (14 or newer, for PostgreSQL 18). Run it on the
+-- coordinator as the owner of the tables, in the database that DATABASE_URL names, before data is loaded:
+--   psql --set ON_ERROR_STOP=1 --file tools/citus/distribute.sql "$DATABASE_URL"
+-- All or nothing. docs/scale.md says when this is worth doing, and what has not been tried.
+
+begin;
+-- The ledger's guards (append-only) stand on distributed tables and act on the rows at hand only: that is safe.
+set local citus.enable_unsafe_triggers = on;
+set local citus.multi_shard_modify_mode = 'sequential';
+
+create temporary table placement (table_name text primary key, kind text not null) on commit drop;
+
+-- reference: the same on each machine. Small or seldom changed, joined with everything, of all companies.
+insert into placement
+select unnest(array['company', 'plant', 'unit', 'material_group', 'material', 'supplier']), 'reference';
+
+-- distributed: one company's rows lie on one machine, so that its documents, ledger and postings stay one transaction.
+insert into placement
+select unnest(array[
+  'document_number', 'action_request', 'document_link', 'attachment',
+  'storage_location', 'bin', 'picking_unit', 'requester', 'picking_unit_storage_location', 'excess_tolerance',
+  'stock_key', 'stock_hold', 'stock_move', 'stock_move_valuation', 'stock_material', 'stock_balance', 'batch',
+  'stock_snapshot_month', 'stock_snapshot', 'accounting_period',
+  'erp_posting', 'erp_posting_item', 'erp_book', 'erp_call_log', 'erp_sync_state',
+  'purchase_order', 'purchase_order_line', 'purchase_request', 'purchase_request_line',
+  'reservation', 'reservation_line', 'sales_order', 'sales_order_line',
+  'delivery_note', 'delivery_note_line', 'arrival', 'arrival_line',
+  'inspection_notice', 'inspection_notice_line', 'inspection_order', 'inspection_order_line',
+  'goods_receipt', 'goods_receipt_line', 'requisition', 'requisition_line', 'goods_issue', 'goods_issue_line',
+  'stock_initialisation', 'stock_initialisation_line'
+]), 'distributed';
+
+-- local: on the coordinator alone.
+insert into placement
+-- People, rights, sign-in, files on their way and preferences: of no company, and read by id.
+select unnest(array[
+  'app_user', 'sign_in_failure', 'user_role', 'user_function', 'user_token', 'user_plant', 'user_storage_location',
+  'user_material_group', 'user_picking_unit', 'application', 'shared_role', 'saml_configuration', 'saml_request',
+  'saml_assertion', 'sign_in_code', 'file_upload', 'file_upload_part', 'user_preference', 'shared_view',
+  'schema_migration', 'demonstration_step'
+]), 'local'
+union all
+-- Their triggers notify the processes, which listen to the coordinator; on another machine nobody would hear them.
+select unnest(array[
+  'business_parameter', 'erp_interface', 'erp_movement_rule', 'erp_alarm', 'todo', 'message', 'audit_entry'
+]), 'local'
+union all
+-- Read and written together with those.
+select unnest(array[
+  'todo_read', 'message_receiver', 'message_delivery', 'message_template', 'message_channel', 'audit_link'
+]), 'local';
+
+do $$
+declare
+  problem text;
+begin
+  select string_agg(coalesce(p.table_name, c.relname), ', ') into problem
+  from placement p
+  full join (select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) c
+    on c.relname = p.table_name
+  where p.table_name is null or c.relname is null;
+  if problem is not null then
+    raise exception 'the list of this script and the tables of the database differ: %', problem;
+  end if;
+end $$;
+
+-- Foreign keys are taken away and laid down again: no order of distribution satisfies Citus with all of them in place.
+create temporary table kept_foreign_key on commit drop as
+select c.conrelid::regclass as of_table, c.conname as name, pg_get_constraintdef(c.oid) as definition
+from pg_constraint c
+join pg_class t on t.oid = c.conrelid and t.relnamespace = 'public'::regnamespace
+where c.contype = 'f' and c.conparentid = 0;
+
+do $$
+declare
+  entry record;
+begin
+  for entry in select of_table, name from kept_foreign_key loop
+    execute format('alter table %s drop constraint %I', entry.of_table, entry.name);
+  end loop;
+  for entry in select table_name from placement where kind = 'reference' order by table_name loop
+    perform create_reference_table(entry.table_name::regclass);
+  end loop;
+  for entry in select table_name from placement where kind = 'distributed' order by table_name loop
+    perform create_distributed_table(entry.table_name::regclass, 'company_code');
+  end loop;
+  for entry in select of_table, name, definition from kept_foreign_key order by of_table::text, name loop
+    execute format('alter table %s add constraint %I %s', entry.of_table, entry.name, entry.definition);
+  end loop;
+end $$;
+commit;
