@@ -32,6 +32,8 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: [],
           testTimeout: 300_000,
+          // A poll waits as long as a click does: pages and answers take their time on a busy machine.
+          expect: { poll: { timeout: 20_000 } },
           hookTimeout: 300_000,
           pool: 'forks',
           fileParallelism: false,

@@ -1,6 +1,3 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { periodOf, todayIn } from '@kufang/kernel/local-date.ts'
@@ -9,7 +6,7 @@ import type { Erp } from './support/erp.ts'
 import { startErp } from './support/erp.ts'
 import { People } from './support/people.ts'
 import type { Product } from './support/product.ts'
-import { startProduct } from './support/product.ts'
+import { serverOf, startProduct } from './support/product.ts'
 
 const company = '1010'
 const period = periodOf(todayIn('Asia/Shanghai', new Date()))
@@ -149,24 +146,6 @@ async function resend(docNo: string, state: string): Promise<void> {
   await message.getByRole('checkbox').check()
   await poster.page.getByRole('toolbar').getByRole('button', { name: '重发', exact: true }).click()
   await poster.page.getByRole('status').filter({ hasText: '已重新排队 1 条' }).waitFor()
-}
-
-/** The process of the server under the product's supervisor. */
-function serverOf({ dataFolder }: Product): number {
-  const { pid } = JSON.parse(readFileSync(join(dataFolder, 'owner.json'), 'utf8')) as {
-    pid: number
-  }
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split(
-    '\n',
-  )
-  const found = lines
-    .map((line) => line.trim().split(/\s+/))
-    .find(
-      ([, parent, ...words]) =>
-        parent === String(pid) && words.some((word) => word === 'server/src/main.ts'),
-    )
-  if (found === undefined) throw new Error('the server is not there')
-  return Number(found[0])
 }
 
 async function serves(): Promise<boolean> {

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -75,4 +75,22 @@ function productAt(address: string): Product {
     output: () => '',
     stop: () => Promise.resolve(),
   }
+}
+
+/** The process of the server under the product's supervisor. */
+export function serverOf({ dataFolder }: Product): number {
+  const { pid } = JSON.parse(readFileSync(join(dataFolder, 'owner.json'), 'utf8')) as {
+    pid: number
+  }
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split(
+    '\n',
+  )
+  const found = lines
+    .map((line) => line.trim().split(/\s+/))
+    .find(
+      ([, parent, ...words]) =>
+        parent === String(pid) && words.some((word) => word === 'server/src/main.ts'),
+    )
+  if (found === undefined) throw new Error('the server is not there')
+  return Number(found[0])
 }

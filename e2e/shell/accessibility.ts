@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { World } from './world.ts'
+import { listDrawn } from './world.ts'
+
+const axe = readFileSync(
+  resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'),
+  'utf8',
+)
+const looks = [
+  ['zh', 'light'],
+  ['zh', 'dark'],
+  ['en', 'light'],
+  ['en', 'dark'],
+] as const
+
+/** Stand-alone pages of people who are signed in. */
+const standAlone = ['/unifiedIndex', '/401', '/404']
+
+/** axe-core finds nothing, whatever the language and theme. */
+export function accessibilityJourneys(world: () => World): void {
+  test('axe finds nothing on the stand-alone pages, in both languages and themes', async () => {
+    const found: string[] = []
+    for (const [language, theme] of looks) {
+      const page = await world().stranger('/login')
+      await look(page, world().address, language, theme)
+      for (const path of ['/login', '/auth-redirect', '/welcome', '/noAccess', '/error']) {
+        await page.goto(`${world().address}?${path}#${path}`)
+        await page.getByRole('main').waitFor()
+        found.push(...(await violations(page, `${path} ${language} ${theme}`)))
+      }
+      await page.context().close()
+    }
+    expect(found).toEqual([])
+  })
+
+  test('axe finds nothing on layout, list, form and dialog, in both languages and themes', async () => {
+    const found: string[] = []
+    for (const [language, theme] of looks) {
+      const name = `${language} ${theme}`
+      // Two of the four looks have both languages and both themes.
+      const outcomes = (language === 'en') === (theme === 'dark') ? standAlone : []
+      const page = await world().window('admin')
+      await look(page, world().address, language, theme)
+      await page.goto(`${world().address}?${language}${theme}#/index`)
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      found.push(...(await violations(page, `/index ${name}`)))
+      for (const path of [...outcomes, '/base/locationMgr', '/pickings/picking']) {
+        await page.evaluate((hash) => {
+          location.hash = hash
+        }, path)
+        await page.getByRole('heading', { level: 1 }).filter({ visible: true }).first().waitFor()
+        if (path.includes('/', 1)) await listDrawn(page)
+        found.push(...(await violations(page, `${path} ${name}`)))
+      }
+      await page.evaluate(() => {
+        location.hash = '/base/locationMgr'
+      })
+      await listDrawn(page)
+      await page.keyboard.press('Alt+n')
+      await page.getByRole('dialog').filter({ visible: true }).waitFor()
+      found.push(...(await violations(page, `dialog ${name}`)))
+      await page.context().close()
+    }
+    expect(found).toEqual([])
+  })
+}
+
+async function look(page: Page, url: string, language: string, theme: string): Promise<void> {
+  await page.context().addCookies([
+    { name: 'language', value: language, url },
+    { name: 'theme', value: theme, url },
+  ])
+}
+
+interface AxeResult {
+  violations: { id: string; help: string; nodes: { target: string[]; failureSummary: string }[] }[]
+}
+
+async function violations(page: Page, place: string): Promise<string[]> {
+  await page.evaluate(axe)
+  const { violations: found } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run: () => Promise<AxeResult> } }).axe.run(),
+  )
+  return found.map(
+    ({ id, nodes }) =>
+      `${place}: ${id} at ${nodes
+        .slice(0, 3)
+        .map(({ target }) => target.join(' '))
+        .join(', ')}`,
+  )
+}

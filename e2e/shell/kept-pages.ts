@@ -1,0 +1,256 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { World } from './world.ts'
+import { heading, isMarked, listDrawn, mark, openPage, searchBox } from './world.ts'
+import { tab, tabTitles, titleOf, toast } from './world.ts'
+
+const orders = '/dataCenter/purchaseOrderSearch'
+const materials = '/base/materialSearch'
+const bins = '/base/locationMgr'
+const tolerances = '/base/excessDirectory'
+
+/** Pages that stay alive behind their tabs: shell.md section 3. */
+export function keptPageJourneys(world: () => World): void {
+  test('a dialog belongs to its tab: its mask covers that page alone, and what was typed is there on return', async () => {
+    const page = await world().window('admin', { path: bins })
+    const dialog = await newRow(page)
+    await dialog.getByRole('textbox').first().fill('E2E 未保存')
+    // The menu and other tabs are not under the mask.
+    await openByMenu(page, '物料主数据')
+    await heading(page, titleOf(materials)).waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+    await searchBox(page).click()
+    await tab(page, titleOf(bins)).click()
+    await dialog.waitFor()
+    expect(await dialog.getByRole('textbox').first().inputValue()).toBe('E2E 未保存')
+  })
+
+  test('a dialog is moved by its title, stays inside the window and ignores Esc and clicks outside', async () => {
+    const page = await world().window('admin', { path: bins, width: 1600, height: 900 })
+    const dialog = await newRow(page)
+    const box = dialog.locator('[style*="translate"]').first()
+    const before = (await box.boundingBox())!
+    expect(Math.round(before.width)).toBe(800)
+    await page.keyboard.press('Escape')
+    await page.mouse.click(before.x - 40, before.y + 40)
+    expect(await dialog.isVisible()).toBe(true)
+    const corners: string[] = []
+    for (const [x, y] of [
+      [270, 110],
+      [1590, 110],
+      [1590, 890],
+      [270, 890],
+    ] as const) {
+      const { x: left, y: top } = (await box.boundingBox())!
+      await page.mouse.move(left + 60, top + 24)
+      await page.mouse.down()
+      await page.mouse.move(x, y, { steps: 5 })
+      await page.mouse.up()
+      const moved = (await box.boundingBox())!
+      corners.push(`${Math.round(moved.x)} ${Math.round(moved.y)}`)
+      expect(moved.x).toBeGreaterThanOrEqual(0)
+      expect(moved.y).toBeGreaterThanOrEqual(0)
+      expect(moved.x + moved.width).toBeLessThanOrEqual(1601)
+      expect(moved.y + moved.height).toBeLessThanOrEqual(901)
+    }
+    expect(new Set(corners).size).toBe(4)
+  })
+
+  test('on return filters, page, selection and scroll are as they were, and nothing is asked for again', async () => {
+    const page = await world().window('admin', { path: materials })
+    await listDrawn(page)
+    const main = page.getByRole('main')
+    const search = searchBox(page)
+    await search.fill('DN')
+    await search.press('Enter')
+    await listDrawn(page)
+    await main.getByRole('row').getByRole('checkbox').filter({ visible: true }).nth(2).check()
+    await main.getByRole('gridcell').filter({ visible: true }).nth(20).hover()
+    await page.mouse.wheel(0, 700)
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(300)
+    const before = await scrolled(page)
+    await openPage(page, orders)
+    await listDrawn(page)
+    let asked = 0
+    page.on('request', (request) => {
+      if (/material\/list/.test(request.url())) asked += 1
+    })
+    await tab(page, titleOf(materials)).click()
+    await heading(page, titleOf(materials)).waitFor()
+    expect(await search.inputValue()).toBe('DN')
+    expect(await scrolled(page)).toBe(before)
+    await main.getByText('已选 1 条').filter({ visible: true }).first().waitFor()
+    expect(asked).toBe(0)
+  })
+
+  test('the sixteenth page puts the oldest to sleep, which comes back with its filters', async () => {
+    const page = await world().window('admin', { path: orders })
+    await listDrawn(page)
+    const search = searchBox(page)
+    await search.fill('4500001064')
+    await search.press('Enter')
+    await listDrawn(page)
+    await mark(page, titleOf(orders))
+    const others = await page.evaluate(() =>
+      [...document.querySelectorAll('[role=tabpanel]')].map((panel) => panel.id),
+    )
+    expect(others.length).toBeGreaterThan(0)
+    for (const path of fifteen) await openPage(page, path)
+    await expect
+      .poll(() => page.getByRole('tabpanel', { includeHidden: true }).count())
+      .toBeLessThanOrEqual(15)
+    expect(await tabTitles(page)).toContain(titleOf(orders))
+    await tab(page, titleOf(orders)).click()
+    await heading(page, titleOf(orders)).waitFor()
+    expect(await isMarked(page, titleOf(orders))).toBe(false)
+    await expect.poll(() => search.inputValue()).toBe('4500001064')
+  })
+
+  test('a write makes the lists of the same kind read again in other tabs, when they are shown', async () => {
+    const records = '/pickings/materialApplicationQuery'
+    const edit = '/pickings/pickingEdit'
+    const page = await world().window('admin', { path: records })
+    await listDrawn(page)
+    await openPage(page, edit)
+    await listDrawn(page)
+    const draft = page.getByRole('row').filter({ hasText: '草稿', visible: true }).first()
+    const number = draft.getByRole('button').first()
+    const docNo = (await number.textContent()) ?? ''
+    await number.click()
+    const panel = page.getByRole('dialog').filter({ hasText: docNo })
+    await panel.getByRole('button', { name: '删除', exact: true }).click()
+    const question = page.getByRole('dialog', { name: `删除 ${docNo}?` })
+    await question.getByRole('button', { name: '删除', exact: true }).click()
+    await toast(page)
+      .filter({ hasText: `已删除 ${docNo}` })
+      .waitFor()
+    await page.waitForLoadState('networkidle')
+    const readAgain = page.waitForRequest(/requisition\/list/)
+    await tab(page, titleOf(records)).click()
+    await readAgain
+    await expect.poll(() => page.getByRole('button', { name: docNo, exact: true }).count()).toBe(0)
+  })
+
+  test('hidden pages ask for nothing and hear no keys', async () => {
+    const page = await world().window('admin', { path: bins })
+    await listDrawn(page)
+    await openPage(page, '/receive/receivePosting')
+    await listDrawn(page)
+    await openPage(page, materials)
+    await listDrawn(page)
+    await page.waitForLoadState('networkidle')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.clock.install()
+    await page.clock.fastForward('05:00')
+    const search = searchBox(page)
+    await page.getByRole('heading', { level: 1, name: titleOf(materials) }).click()
+    await page.keyboard.press('/')
+    expect(asked.filter((path) => /bin\/list|goods-receipt|postings/.test(path))).toEqual([])
+    const focusedInFront = await page.evaluate(
+      () => document.activeElement?.closest('[role=tabpanel]')?.checkVisibility() ?? true,
+    )
+    expect(focusedInFront).toBe(true)
+    await search.waitFor()
+  })
+
+  test('a page that throws fails alone in its tab, is recorded, and the rest goes on', async () => {
+    const page = await world().window('admin', { path: materials })
+    await listDrawn(page)
+    // An answer of a shape that no server gives.
+    await page.route(/\/api\/queries\/|\/api\/system\/erp|\/api\/settings\/business/, (route) =>
+      route.fulfill({ json: { resp_code: 0, resp_msg: '', datas: { parameters: 7, rows: 7 } } }),
+    )
+    await page.evaluate(() => {
+      location.hash = '/system/systemPageSetup'
+    })
+    await page.getByText('此页面出错').waitFor()
+    await page.getByText('其他标签页不受影响').waitFor()
+    await page.getByRole('button', { name: /^错误日志/ }).waitFor()
+    await page.getByRole('button', { name: '重试' }).waitFor()
+    await tab(page, titleOf(materials)).click()
+    await heading(page, titleOf(materials)).waitFor()
+    expect(await page.getByText('此页面出错').filter({ visible: true }).count()).toBe(0)
+  })
+
+  test('a part of the page that is gone after a deploy says save, then reload, and does not reload by itself', async () => {
+    const page = await world().window('admin', { path: materials })
+    await listDrawn(page)
+    await page.evaluate(() => {
+      ;(globalThis as unknown as { isSame: boolean }).isSame = true
+    })
+    await page.route(/assets\/.*\.js/, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.evaluate(() => {
+      location.hash = '/system/roleAssign'
+    })
+    await page.getByText('请先保存其他标签页的内容,再刷新浏览器').waitFor()
+    await page.getByRole('button', { name: '刷新浏览器' }).waitFor()
+    expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
+    await tab(page, titleOf(materials)).click()
+    await heading(page, titleOf(materials)).waitFor()
+  })
+
+  test('a chart that was hidden while the window changed has its width on return', async () => {
+    const page = await world().window('admin')
+    const chart = page.getByRole('main').locator('[_echarts_instance_]').first()
+    await chart.waitFor()
+    const width = async (): Promise<number> => (await chart.boundingBox())?.width ?? 0
+    const before = await width()
+    expect(before).toBeGreaterThan(100)
+    await openPage(page, materials)
+    await page.setViewportSize({ width: 1100, height: 700 })
+    await tab(page, '首页').click()
+    await chart.waitFor()
+    await expect.poll(width).toBeGreaterThan(100)
+    await expect.poll(width).toBeLessThan(before)
+  })
+}
+
+const fifteen = [
+  '/dataCenter/reservedSearch',
+  '/dataCenter/purchaseRequestSearch',
+  '/dataCenter/salesOrderSearch',
+  '/deliverManager/supplierMaintain',
+  '/deliverManager/deliverAffirm',
+  '/deliverManager/queryDelivery',
+  '/receive/receiveRecordRow',
+  '/receive/auditReceive',
+  '/receive/receivePosting',
+  '/pickings/pickingEdit',
+  '/pickings/materialApplicationQuery',
+  '/shippingManagement/outRecode',
+  bins,
+  materials,
+  tolerances,
+]
+
+async function newRow(page: Page) {
+  await listDrawn(page)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^新增|^新建/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog').filter({ visible: true })
+  await dialog.waitFor()
+  return dialog
+}
+
+async function openByMenu(page: Page, title: string): Promise<void> {
+  const entry = page.getByRole('menuitem', { name: title, exact: true })
+  if (!(await entry.isVisible())) {
+    await page.getByRole('menuitem', { name: '主数据管理', exact: true }).click()
+  }
+  await entry.click()
+}
+
+function scrolled(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    Math.max(
+      0,
+      ...[...document.querySelectorAll('main *')]
+        .filter((element) => element.checkVisibility())
+        .map((element) => element.scrollTop),
+    ),
+  )
+}

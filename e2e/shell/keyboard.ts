@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { World } from './world.ts'
+import { heading, listDrawn, titleOf, toast } from './world.ts'
+
+const receive = '/receive/receivingGoodsWarehouse'
+const audit = '/receive/auditReceive'
+
+/** No mouse from here on: what has no key cannot be reached. */
+export function keyboardJourneys(world: () => World): void {
+  test('a receipt goes from arrival to audit with the keyboard alone', async () => {
+    const keeper = await world().window('storekeeper')
+    await find(keeper, titleOf(receive))
+    await listDrawn(keeper)
+    await tickFirstRow(keeper)
+    await keeper.getByRole('button', { name: '填写收货单' }).waitFor()
+    await keeper.keyboard.press('Control+Enter')
+    await keeper.getByRole('grid').filter({ visible: true }).first().waitFor()
+    await keeper.getByRole('button', { name: /^收货 \(Ctrl\+Enter\)/ }).waitFor()
+    await keeper.keyboard.press('Control+Enter')
+    const preview = keeper.getByRole('dialog', { name: /核对将发生的变化/ })
+    await preview.waitFor()
+    await keeper.keyboard.press('Control+Enter')
+    await toast(keeper).filter({ hasText: '收货完成' }).waitFor()
+    const docNo = (await toast(keeper).getByRole('link').textContent()) ?? ''
+    expect(docNo).toMatch(/^[A-Z]{2}\d+$/)
+
+    const leader = await world().window('shiftleader')
+    await find(leader, titleOf(audit))
+    await listDrawn(leader)
+    await leader.keyboard.press('/')
+    await leader.keyboard.type(docNo)
+    await leader.keyboard.press('Enter')
+    await leader.getByRole('button', { name: docNo, exact: true }).first().waitFor()
+    await tickFirstRow(leader)
+    await leader.getByRole('button', { name: '审核', exact: true }).waitFor()
+    await leader.keyboard.press('Control+Enter')
+    await leader.getByRole('dialog', { name: `审核 ${docNo}` }).waitFor()
+    await leader.keyboard.press('Control+Enter')
+    await toast(leader).filter({ hasText: '审核完成' }).waitFor()
+  })
+}
+
+/** Ctrl+K, a few letters, Enter. */
+async function find(page: Page, title: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: '查找' }).waitFor()
+  await page.keyboard.type(title)
+  await page.getByRole('option').filter({ hasText: title }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await heading(page, title).waitFor()
+}
+
+/** Into the list by Tab, ticks its first row by the space bar. */
+async function tickFirstRow(page: Page): Promise<void> {
+  await until(page, 'Tab', () =>
+    page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null),
+  )
+  await until(page, 'ArrowDown', () =>
+    page.evaluate(() => document.activeElement?.getAttribute('role') === 'gridcell'),
+  )
+  await page.keyboard.press('Space')
+  await page
+    .getByRole('main')
+    .getByText(/已选 1 条/)
+    .filter({ visible: true })
+    .first()
+    .waitFor()
+}
+
+async function until(page: Page, key: string, isThere: () => Promise<boolean>): Promise<void> {
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await isThere()) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`120 presses of ${key} did not lead there`)
+}

@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { World } from './world.ts'
+import { cookie, heading, openPage, tab, tabTitles, titleOf, toast } from './world.ts'
+
+const materials = '/base/materialSearch'
+const orders = '/dataCenter/purchaseOrderSearch'
+
+/** The frame around the pages (product.md section 2), the start page included. */
+export function layoutJourneys(world: () => World): void {
+  test('the sidebar is 240 px open and 54 px collapsed, which a cookie keeps', async () => {
+    const page = await world().window('admin')
+    expect(await sidebarWidth(page)).toBe(240)
+    await page.getByRole('button', { name: '收起菜单' }).click()
+    await expect.poll(() => sidebarWidth(page)).toBe(54)
+    expect(await cookie(page, 'sidebarStatus')).toBe('0')
+    await page.reload()
+    await page.getByRole('button', { name: '展开菜单' }).waitFor()
+    expect(await sidebarWidth(page)).toBe(54)
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    await expect.poll(() => sidebarWidth(page)).toBe(240)
+    expect(await cookie(page, 'sidebarStatus')).toBe('1')
+  })
+
+  test('the search box of the menu finds pages at once and leads there', async () => {
+    const page = await world().window('storekeeper')
+    // At once: before the 3 s after which the entries of the menu are collected.
+    const box = page.getByRole('combobox', { name: '搜索页面' })
+    await box.fill('库存查')
+    await page.getByRole('option').first().waitFor({ state: 'attached' })
+    await page.locator('.ant-select-item-option').filter({ hasText: '库存查询' }).first().click()
+    await heading(page, titleOf('/Stock/stockSearch')).waitFor()
+    for (const text of ['kccx', 'kucun', 'KCCX']) {
+      await box.fill(text)
+      await page
+        .locator('.ant-select-item-option')
+        .filter({ hasText: '库存查询' })
+        .first()
+        .waitFor()
+    }
+    await box.fill('用户管理')
+    await page.getByText('没有找到页面').waitFor()
+    expect(await page.locator('.ant-select-item-option').filter({ visible: true }).count()).toBe(0)
+  })
+
+  test('below 992 px the menu closes, lies over the page and closes on a click outside, without writing the cookie', async () => {
+    const page = await world().window('admin', { width: 992 })
+    expect(await sidebarWidth(page)).toBe(240)
+    await page.setViewportSize({ width: 991, height: 844 })
+    const open = page.getByRole('button', { name: '展开菜单' })
+    await open.waitFor()
+    const before = await cookie(page, 'sidebarStatus')
+    await open.click()
+    const main = page.getByRole('main')
+    const wide = (await main.boundingBox())!.width
+    expect(wide).toBeGreaterThan(700)
+    await page.mouse.click(900, 500)
+    await open.waitFor()
+    expect((await main.boundingBox())!.width).toBe(wide)
+    expect(await cookie(page, 'sidebarStatus')).toBe(before)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openPage(page, materials)
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth)
+    expect(await overflow()).toBeLessThanOrEqual(390)
+  })
+
+  test('each page has its title, its breadcrumb and 100 px above it; the footer can be hidden', async () => {
+    const page = await world().window('admin')
+    await openPage(page, materials)
+    await expect.poll(() => page.title()).toBe(`${titleOf(materials)} - 库房`)
+    const trail = page.getByRole('navigation', { name: '当前位置' })
+    expect(await trail.textContent()).toContain('主数据管理')
+    expect(await trail.textContent()).toContain(titleOf(materials))
+    expect((await page.getByRole('main').boundingBox())!.y).toBe(100)
+    const footer = page.getByRole('contentinfo')
+    await footer.getByRole('button', { name: '隐藏页脚' }).click()
+    await footer.waitFor({ state: 'detached' })
+    await page.reload()
+    await heading(page, titleOf(materials)).waitFor()
+    expect(await footer.count()).toBe(0)
+    // A request of more than a second shows the overlay.
+    let answer = (): void => undefined
+    const seen = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(/\/api\/documents\/purchase-order\/list/, async (route) => {
+      await seen
+      await route.continue()
+    })
+    await openPage(page, orders)
+    await page.locator('[class*=loadingMark]').waitFor()
+    answer()
+    await page.locator('[class*=loadingMark]').waitFor({ state: 'detached' })
+  })
+
+  test('fullscreen is offered, and a browser without it is told so', async () => {
+    const page = await world().window('admin')
+    await page.getByRole('button', { name: '全屏', exact: true }).click()
+    await page.getByRole('button', { name: '退出全屏' }).click()
+    await page.getByRole('button', { name: '全屏', exact: true }).waitFor()
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'fullscreenEnabled', { value: false })
+    })
+    await page.getByRole('button', { name: '全屏', exact: true }).click()
+    await toast(page).filter({ hasText: '当前浏览器不支持全屏' }).waitFor()
+    expect(await page.evaluate(() => document.fullscreenElement)).toBeNull()
+  })
+
+  test('the error log is shown on local and internal hosts, with message, info, address and stack', async () => {
+    const page = await world().window('admin')
+    const printed = page.waitForEvent('pageerror')
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('破了的一页')
+      }, 0)
+    })
+    await printed
+    // Nobody is told by a message.
+    expect(await toast(page).count()).toBe(0)
+    await page.getByRole('button', { name: /^错误日志/ }).click()
+    const dialog = page.getByRole('dialog', { name: '错误日志' })
+    for (const column of ['消息', '位置', '地址', '堆栈']) {
+      await dialog.getByRole('columnheader', { name: column }).waitFor({ state: 'attached' })
+    }
+    await dialog
+      .getByRole('gridcell', { name: /破了的一页/ })
+      .first()
+      .waitFor()
+    await dialog
+      .getByRole('gridcell', { name: /#\/index/ })
+      .first()
+      .waitFor()
+  })
+
+  test('the start page greets, counts to-dos, shows favourites, recents, drafts and stock, and takes its title from the address', async () => {
+    const page = await world().window('storekeeper')
+    const main = page.getByRole('main')
+    const greeting = main.getByRole('heading', { level: 1 })
+    expect(await greeting.textContent()).toMatch(/^(早上好|下午好|晚上好),/)
+    for (const card of ['待办', '收藏', '最近使用', '未完成的录入', '库存概览']) {
+      await main.getByText(card, { exact: true }).first().waitFor()
+    }
+    const tile = main.locator('a').filter({ has: page.locator('strong') })
+    expect(Number(await tile.first().locator('strong').textContent())).toBeGreaterThan(0)
+    await openPage(page, '/Stock/stockSearch')
+    await page.getByRole('button', { name: '收藏此页' }).click()
+    await tab(page, '首页').click()
+    // Once under favourites, once under recents.
+    await expect.poll(() => main.getByRole('link', { name: '库存查询' }).count()).toBeGreaterThan(1)
+    await page.evaluate((title) => {
+      location.hash = `/index?title=${encodeURIComponent(encodeURIComponent(title))}`
+    }, '我的仓库')
+    await expect.poll(() => greeting.textContent()).toBe('我的仓库')
+    await expect.poll(() => tabTitles(page)).toContain('我的仓库')
+  })
+
+  test('language and size are kept in cookies, and the default is Chinese and medium', async () => {
+    const page = await world().window('admin')
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')
+    await page.getByRole('button', { name: '语言' }).click()
+    await page.getByRole('button', { name: 'Language' }).waitFor()
+    const cookies = await page.context().cookies()
+    expect(cookies.some(({ name, value }) => /lang/i.test(name) && value === 'en')).toBe(true)
+    await page.reload()
+    await page.getByRole('tablist', { name: 'Open pages' }).waitFor()
+    await page.locator('[data-tour=person]').click()
+    await page.getByRole('menuitem', { name: 'Display settings' }).click()
+    const size = page.getByRole('radiogroup', { name: 'Density' })
+    expect(await size.getByRole('radio', { name: 'Normal' }).isChecked()).toBe(true)
+    await size.getByText('Compact').click()
+    await expect.poll(() => cookie(page, 'size')).not.toBe('medium')
+    // The alias of given systems.
+    const language = cookies.find(({ name }) => /lang/i.test(name))!.name
+    await page.context().addCookies([{ name: language, value: 'zh_CN', url: world().address }])
+    await page.reload()
+    await page.getByRole('tablist', { name: '打开的页面' }).waitFor()
+  })
+}
+
+async function sidebarWidth(page: Page): Promise<number> {
+  const box = await page.getByRole('navigation', { name: '菜单' }).boundingBox()
+  return Math.round(box?.width ?? 0)
+}

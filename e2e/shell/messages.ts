@@ -1,0 +1,220 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { World } from './world.ts'
+import { heading, toast } from './world.ts'
+
+const keeper = 'storekeeper'
+
+/** Notices and to-dos, as they come and as they are read (product.md sections 2, 4 and 9). */
+export function messageJourneys(world: () => World): void {
+  const tell = (title: string, content: string): Promise<{ msgSendId: string }> =>
+    world().call('admin', 'api/messages/notices', {
+      contentType: 'company',
+      companyCode: '1010',
+      title,
+      content,
+      sendTypes: ['mail'],
+    })
+
+  test('a to-do arrives while somebody works: it slides up from below, counts, and opening it marks it read and leads to the work', async () => {
+    const page = await world().window('unithead')
+    await isLive(page)
+    const before = await unread(page)
+    const row = await submitRequisition(world())
+    const place = page.locator('[class*=notification]').filter({ has: page.getByRole('button') })
+    await place.first().waitFor()
+    const box = (await place.first().boundingBox())!
+    expect(box.y + box.height).toBeGreaterThan(768 * 0.6)
+    await expect.poll(() => unread(page)).toBeGreaterThan(before)
+    const marked = page.waitForRequest(/updateAgencyMessage/)
+    await page.getByRole('button', { name: '查看', exact: true }).click()
+    await marked
+    await page
+      .getByRole('main')
+      .getByRole('heading', { level: 1 })
+      .filter({ visible: true })
+      .waitFor()
+    await expect.poll(() => page.url()).not.toContain('#/index')
+    expect(row).not.toBe('')
+  })
+
+  test('the window tells its person on opening and every 5 s, and connects again when the server goes silent', async () => {
+    const page = await world().stranger('/login')
+    const sent: string[] = []
+    let sockets = 0
+    let isSilent = false
+    await page.routeWebSocket(/\/websocket/, (socket) => {
+      sockets += 1
+      socket.onMessage((message) => {
+        sent.push(String(message))
+        // Any traffic of the server counts as a sign of life.
+        if (!isSilent) socket.send('{}')
+      })
+    })
+    const token = await world().token(keeper)
+    await page.context().addCookies([{ name: 'Admin-Token', value: token, url: page.url() }])
+    await page.goto(`${world().address}?again#/index`)
+    await expect.poll(() => sent.length).toBe(1)
+    expect(JSON.parse(sent[0]!)).toMatchObject({ userName: expect.any(String) as string })
+    expect((JSON.parse(sent[0]!) as { userId: string }).userId).not.toBe('')
+    const first = Date.now()
+    await expect.poll(() => sent.length).toBe(2)
+    expect(Date.now() - first).toBeGreaterThan(3000)
+    expect(sent[1]).toBe(sent[0])
+    isSilent = true
+    await expect.poll(() => sockets).toBe(2)
+    // Errors of the socket are nobody's business.
+    expect(await toast(page).count()).toBe(0)
+  })
+
+  test('the drawer of notices and to-dos takes 40 % of the window and reads on 50 at a time to the end', async () => {
+    for (let at = 0; at < 55; at += 1) await tell(`通知 ${at}`, `第 ${at} 条`)
+    const page = await world().window(keeper)
+    const asked: { pageNum: number; pageSize: number }[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('queryNoReadNoticeList')) asked.push(request.postDataJSON())
+    })
+    await expect.poll(() => unread(page)).toBeGreaterThanOrEqual(55)
+    const before = await unread(page)
+    await page.getByRole('button', { name: /^消息,/ }).click()
+    const drawer = page.getByRole('dialog', { name: '消息' })
+    await drawer.getByRole('tab', { name: /^通知/ }).click()
+    await drawer.getByText('通知 54').first().waitFor()
+    expect(Math.round((await drawer.boundingBox())!.width / 13.66)).toBe(40)
+    expect(asked[0]).toMatchObject({ pageSize: 50 })
+    const end = drawer.getByText('已加载全部')
+    await expect
+      .poll(async () => {
+        await drawer.locator('li').last().scrollIntoViewIfNeeded()
+        await page.mouse.wheel(0, 3000)
+        return end.isVisible()
+      })
+      .toBe(true)
+    expect(asked.length).toBeGreaterThan(1)
+    // Opening one marks it read: it goes from the list, and the number with it.
+    const marked = page.waitForRequest(/updateNoticeMessage/)
+    await drawer
+      .getByRole('button', { name: /^通知 54/ })
+      .first()
+      .click()
+    expect(((await marked).postDataJSON() as { msgSendIds: string[] }).msgSendIds).toHaveLength(1)
+    await expect.poll(() => unread(page)).toBe(before - 1)
+  })
+
+  test('a message shows all that is known of it, and a to-do the button that leads to the work', async () => {
+    const { msgSendId } = await tell('详情', '<b>粗体</b>的内容')
+    const page = await world().window(keeper, { path: `/message/notice/${msgSendId}` })
+    await heading(page, '详情').waitFor()
+    const main = page.getByRole('main')
+    for (const name of [
+      '应用',
+      '模板',
+      '标题',
+      '业务单号',
+      '接收人',
+      '消息类型',
+      '发送方式',
+      '接收范围',
+    ]) {
+      await main.getByText(name, { exact: true }).first().waitFor()
+    }
+    await main.getByText('通知', { exact: true }).first().waitFor()
+    await main.getByText('公司', { exact: true }).first().waitFor()
+    expect(await main.locator('b').textContent()).toBe('粗体')
+    expect(await main.getByRole('button', { name: '处理消息' }).count()).toBe(0)
+    await submitRequisition(world())
+    const [todo] = await world().call<{ msgSendId: string; msgTitle: string }[]>(
+      'unithead',
+      'api/sms/smsInfo/queryNoReadAgencyList',
+      { pageNum: 1, pageSize: 50 },
+    )
+    const head = await world().window('unithead', { path: `/message/agency/${todo!.msgSendId}` })
+    await head.getByRole('button', { name: '处理消息' }).click()
+    await expect.poll(() => head.url()).not.toContain('/message/')
+  })
+
+  test('a message with script in it shows its words and runs nothing', async () => {
+    const { msgSendId } = await tell(
+      '<img src=x onerror="document.title=1">',
+      '安全<script>globalThis.ran = true</script><img src="x" onerror="globalThis.ran = true"><a href="javascript:globalThis.ran=true">点</a>',
+    )
+    const page = await world().window(keeper, { path: `/message/notice/${msgSendId}` })
+    await page.getByRole('main').getByText('安全').waitFor()
+    const link = page.getByRole('main').getByText('点', { exact: true })
+    if ((await link.count()) > 0) await link.click()
+    expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false)
+    expect(await page.getByRole('main').locator('script, [onerror]').count()).toBe(0)
+  })
+
+  test('marking a notice read that fails says what the server said', async () => {
+    await tell('标不了', '内容')
+    const page = await world().window(keeper)
+    await page.route(/updateNoticeMessage/, (route) =>
+      route.fulfill({ status: 500, json: { resp_code: 1, resp_msg: '标记失败了', datas: null } }),
+    )
+    await page.getByRole('button', { name: /^消息,/ }).click()
+    const drawer = page.getByRole('dialog', { name: '消息' })
+    await drawer.getByRole('tab', { name: /^通知/ }).click()
+    await drawer
+      .getByRole('button', { name: /^标不了/ })
+      .first()
+      .click()
+    await toast(page).filter({ hasText: '标记失败了' }).waitFor()
+    expect(page.url()).toContain('#/index')
+  })
+
+  test('a browser without web sockets is told so', async () => {
+    const page = await world().window(keeper)
+    await page.context().addInitScript(() => {
+      Reflect.deleteProperty(globalThis, 'WebSocket')
+    })
+    await page.reload()
+    const told = page.getByRole('alert').filter({ hasText: '当前浏览器不支持 websocket' })
+    await told.waitFor()
+    await told.getByRole('button', { name: '关闭' }).click()
+    await expect.poll(() => told.count()).toBe(0)
+  })
+}
+
+/** The number on the bell. */
+async function unread(page: Page): Promise<number> {
+  const name = await page.getByRole('button', { name: /^消息,/ }).getAttribute('aria-label')
+  return Number(/\d+/.exec(name ?? '')?.[0] ?? -1)
+}
+
+/** The live channel stands when the numbers were read once more after it opened. */
+async function isLive(page: Page): Promise<void> {
+  await page.waitForResponse((response) => response.url().includes('/api/messages/unread'))
+}
+
+/** A requisition of the demonstration goes to the head of the unit; gives its number. */
+async function submitRequisition(world: World): Promise<string> {
+  const { rows } = await world.call<{ rows: { id: string; docNo: string; version: number }[] }>(
+    'requester',
+    'api/documents/requisition/list',
+    {
+      filters: [{ field: 'state', operator: 'in', value: ['draft', 'returned', 'submitted'] }],
+      size: 50,
+    },
+  )
+  for (const row of rows) {
+    const acts = [
+      ['withdraw', row.version],
+      ['submit', row.version],
+    ] as const
+    for (const [action, version] of acts) {
+      const done = await world
+        .call<{ version: number }>(
+          'requester',
+          `api/documents/requisition/${row.id}/actions/${action}`,
+          {
+            version,
+          },
+        )
+        .catch(() => null)
+      if (done !== null && action === 'submit') return row.docNo
+      if (done !== null) row.version = done.version
+    }
+  }
+  throw new Error('the demonstration has no requisition that can be submitted')
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { serverOf } from '../support/product.ts'
+import type { World } from './world.ts'
+import { heading, listDrawn, openPage, tab, tabTitles, titleOf } from './world.ts'
+
+const twenty = [
+  '/dataCenter/purchaseOrderSearch',
+  '/dataCenter/purchaseRequestSearch',
+  '/dataCenter/reservedSearch',
+  '/dataCenter/salesOrderSearch',
+  '/deliverManager/supplierCreate',
+  '/deliverManager/supplierMaintain',
+  '/deliverManager/buyerMaintain',
+  '/deliverManager/deliverAffirm',
+  '/deliverManager/queryDelivery',
+  '/receive/arrivalAffirm',
+  '/receive/receiveRecordRow',
+  '/receive/auditReceive',
+  '/receive/receivePosting',
+  '/pickings/picking',
+  '/pickings/pickingEdit',
+  '/pickings/materialApplicationQuery',
+  '/shippingManagement/outRecode',
+  '/base/locationMgr',
+  '/base/excessDirectory',
+  '/base/materialSearch',
+]
+
+/** The server goes down under the hands of a person and comes back. */
+export function restartJourneys(world: () => World): void {
+  test('a server restart under twenty tabs is one notice, and nothing typed is lost', async () => {
+    const page = await world().window('admin')
+    for (const path of twenty) await openPage(page, path)
+    await openPage(page, '/base/locationMgr')
+    await listDrawn(page)
+    await page.keyboard.press('Alt+n')
+    const dialog = page.getByRole('dialog').filter({ visible: true })
+    await dialog.getByRole('textbox').first().fill('E2E 正在填写')
+    const notice = page.getByText('服务器暂时无法访问')
+    process.kill(serverOf(world().product), 'SIGKILL')
+    await notice.waitFor({ timeout: 60_000 })
+    expect(await notice.count()).toBe(1)
+    expect(await page.locator('[data-kind][role]').count()).toBeLessThanOrEqual(1)
+    await notice.waitFor({ state: 'detached', timeout: 120_000 })
+    expect(page.url()).toContain('#/base/locationMgr')
+    expect(await dialog.getByRole('textbox').first().inputValue()).toBe('E2E 正在填写')
+    expect(await tabTitles(page)).toHaveLength(twenty.length + 1)
+    const last = '/dataCenter/purchaseOrderSearch'
+    await tab(page, titleOf(last)).click()
+    await heading(page, titleOf(last)).waitFor()
+    await listDrawn(page)
+  })
+}

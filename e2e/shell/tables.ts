@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { World } from './world.ts'
+import { listDrawn, openPage, searchBox } from './world.ts'
+
+const orders = '/dataCenter/purchaseOrderSearch'
+
+/** The one table of the product (shell.md section 4). */
+export function tableJourneys(world: () => World): void {
+  test('numbers stand right with thousands, a totals row sums, a cell and a row can be copied', async () => {
+    const page = await world().window('admin', { path: '/Stock/stockSearch' })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await listDrawn(page)
+    const main = page.getByRole('main')
+    // Of one material all is in one unit, and can be summed.
+    await searchBox(page).fill('11010002')
+    await searchBox(page).press('Enter')
+    await expect.poll(() => main.getByText('11010001').count()).toBe(0)
+    await listDrawn(page)
+    const rows = main.getByRole('row').filter({ hasText: '11010002' })
+    const quantities = (await rows.getByRole('button').allTextContents()).map(Number)
+    expect(quantities.length).toBeGreaterThan(1)
+    const sum = quantities.reduce((total, quantity) => total + quantity, 0)
+    await main
+      .getByRole('gridcell', { name: sum.toLocaleString('en-US'), exact: true })
+      .first()
+      .waitFor()
+    await openPage(page, '/base/locationMgr')
+    await listDrawn(page)
+    const number = main
+      .getByRole('gridcell', { name: /^\d{1,3}(,\d{3})+(\.\d+)?$/ })
+      .filter({ visible: true })
+      .first()
+    await number.waitFor()
+    expect(await number.evaluate((cell) => getComputedStyle(cell).textAlign)).toMatch(/right|end/)
+    const text = (await number.textContent()) ?? ''
+    await number.click({ button: 'right' })
+    await page.getByRole('menuitem', { name: '复制单元格' }).click()
+    await expect
+      .poll(async () => (await clipboard(page)).replaceAll(',', ''))
+      .toBe(text.replaceAll(',', ''))
+    await number.click({ button: 'right' })
+    await page.getByRole('menuitem', { name: '复制整行' }).click()
+    await expect.poll(async () => (await clipboard(page)).split('\t').length).toBeGreaterThan(3)
+  })
+
+  test('the export is a workbook of all filtered rows with the columns of the moment', async () => {
+    const page = await world().window('admin', { path: orders })
+    await listDrawn(page)
+    const box = searchBox(page)
+    await box.fill('4500001064')
+    await box.press('Enter')
+    await listDrawn(page)
+    const asked = page.waitForRequest(/purchase-order\/export/)
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^导出/ }).filter({ visible: true }).click()
+    expect((await asked).postData() ?? '').toContain('4500001064')
+    const download = await saved
+    expect(download.suggestedFilename()).toMatch(/\.xlsx$/)
+    const head = await firstBytes(await download.path())
+    // A workbook is a zip archive.
+    expect(head).toBe('PK')
+  })
+}
+
+function clipboard(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+async function firstBytes(path: string): Promise<string> {
+  for await (const chunk of createReadStream(path, { start: 0, end: 1 })) return String(chunk)
+  return ''
+}

@@ -1,0 +1,230 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { cataloguePage } from '@kufang/contract/document/page-catalogue.ts'
+import { expect } from 'vitest'
+import type { Product } from '../support/product.ts'
+
+export const password = 'Kufang@2026'
+const patienceMs = 20_000
+const pictures = resolve(import.meta.dirname, '../../node_modules/.cache/e2e')
+
+export interface WindowOptions {
+  path?: string
+  width?: number
+  height?: number
+  /** Signs in anew instead of sharing the account's session, for tests that end it. */
+  ownSession?: boolean
+  /** The password, where it is not that of the demonstration. */
+  secret?: string
+}
+
+/** One running product and one browser for all journeys through the shell. */
+export class World {
+  readonly browser: Browser
+  readonly product: Product
+  readonly #tokens = new Map<string, Promise<string>>()
+  readonly #open = new Set<BrowserContext>()
+
+  constructor(browser: Browser, product: Product) {
+    this.browser = browser
+    this.product = product
+  }
+
+  get address(): string {
+    return this.product.address
+  }
+
+  /** A call of the API by a person; gives the answer's `datas`, throws with the server's words. */
+  async call<Datas>(account: string, path: string, body: unknown = {}): Promise<Datas> {
+    return this.callAs(await this.token(account), path, body)
+  }
+
+  /** The same under a token. */
+  async callAs<Datas>(token: string, path: string, body: unknown): Promise<Datas> {
+    const response = await fetch(new URL(path, this.address), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body: JSON.stringify(body),
+    })
+    const answer = (await response.json()) as { resp_code: number; resp_msg: string; datas: Datas }
+    if (answer.resp_code !== 0) throw new Error(`${path}: ${response.status} ${answer.resp_msg}`)
+    return answer.datas
+  }
+
+  token(account: string): Promise<string> {
+    const known = this.#tokens.get(account) ?? this.signIn(account)
+    this.#tokens.set(account, known)
+    return known
+  }
+
+  /** A new session over the API. */
+  async signIn(account: string, secret = password): Promise<string> {
+    const query = new URLSearchParams({
+      username: account,
+      password: secret,
+      grant_type: 'password',
+      tenantId: '',
+    })
+    const response = await fetch(new URL(`api/oauth/token?${query}`, this.address), {
+      method: 'POST',
+    })
+    const answer = (await response.json()) as {
+      resp_msg: string
+      datas?: { access_token?: string }
+    }
+    const token = answer.datas?.access_token
+    if (token === undefined) throw new Error(`${account} cannot sign in: ${answer.resp_msg}`)
+    return token
+  }
+
+  /** A browser profile of its own where nobody is signed in. */
+  async stranger(path: string, options: WindowOptions = {}): Promise<Page> {
+    const page = await (await this.#context(options)).newPage()
+    await page.goto(`${this.address}#${path}`)
+    return page
+  }
+
+  /** A window of a person who is signed in. */
+  async window(account: string, options: WindowOptions = {}): Promise<Page> {
+    const context = await this.#context(options)
+    const token = await (options.ownSession === true
+      ? this.signIn(account, options.secret)
+      : this.token(account))
+    await context.addCookies([{ name: 'Admin-Token', value: token, url: this.address }])
+    const page = await context.newPage()
+    await page.goto(`${this.address}#${options.path ?? '/index'}`)
+    await page.getByRole('tablist', { name: '打开的页面' }).waitFor()
+    return page
+  }
+
+  /** An account of our own that has changed the password it was given. */
+  async newPerson(roles: readonly string[]): Promise<{ account: string; secret: string }> {
+    const { account, secret: given } = await this.newAccount(roles)
+    const secret = 'E2e@Password1'
+    await this.callAs(
+      await this.signIn(account, given),
+      'api/user/uouseraccount/editPswByAccount',
+      { account, psw: given, newPsw: secret, newPswConfirm: secret },
+    )
+    return { account, secret }
+  }
+
+  /** An account of our own, with the password it was given and must change. */
+  async newAccount(roles: readonly string[] = []): Promise<{ account: string; secret: string }> {
+    const account = `e2e${Math.random().toString(36).slice(2, 10)}`
+    const made = await this.call<{
+      user: { id?: string; userId?: string; version: number }
+      temporaryPassword: string
+    }>('admin', 'api/system/users', { account, userName: '临时账号' })
+    const id = made.user.id ?? made.user.userId ?? ''
+    if (roles.length > 0) {
+      await this.call('admin', `api/system/users/${id}/roles`, {
+        roles,
+        version: made.user.version,
+      })
+    }
+    return { account, secret: made.temporaryPassword }
+  }
+
+  async #context(options: WindowOptions): Promise<BrowserContext> {
+    const context = await this.browser.newContext({
+      viewport: { width: options.width ?? 1366, height: options.height ?? 768 },
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+    })
+    context.setDefaultTimeout(patienceMs)
+    this.#open.add(context)
+    return context
+  }
+
+  /** After each test: what is still open is closed; a failed one leaves pictures. */
+  async tidy(failed: string | null): Promise<void> {
+    for (const context of this.#open) {
+      for (const page of context.pages()) {
+        if (failed === null) continue
+        mkdirSync(pictures, { recursive: true })
+        const name = failed.replaceAll(/[^\w -]/g, '').slice(0, 50)
+        await page.screenshot({ path: join(pictures, `shell ${name}.png`) })
+      }
+      await context.close()
+    }
+    this.#open.clear()
+  }
+}
+
+/** Opens a page by its address, as a link would, and waits for its heading. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, path)
+  await heading(page, titleOf(path)).waitFor()
+}
+
+export const titleOf = (path: string): string => cataloguePage(path.split('?')[0] ?? path).zh
+
+export function heading(page: Page, title: string): Locator {
+  return page.getByRole('main').getByRole('heading', { level: 1, name: title, exact: true })
+}
+
+/** The tab of the strip with this title. */
+export function tab(page: Page, title: string): Locator {
+  return page.getByRole('tab', { name: title })
+}
+
+/** Titles of the strip in their order. */
+export async function tabTitles(page: Page): Promise<string[]> {
+  const titles = await page.getByRole('tab').allTextContents()
+  return titles.map((title) => title.replace('有未保存的内容', '').trim())
+}
+
+/** Chooses from the menu of a tab. */
+export async function tabMenu(page: Page, title: string, entry: string): Promise<void> {
+  const entries = page.getByRole('menuitem', { name: entry, exact: true }).filter({ visible: true })
+  // The menu of another tab may still be on its way out.
+  await expect.poll(() => entries.count()).toBe(0)
+  await tab(page, title).click({ button: 'right' })
+  await entries.click()
+}
+
+/** Marks the heading of a page: a page made anew has lost the mark. */
+export async function mark(page: Page, title: string): Promise<void> {
+  await heading(page, title).evaluate((element) => element.setAttribute('data-before', 'yes'))
+}
+
+export function isMarked(page: Page, title: string): Promise<boolean> {
+  return heading(page, title).evaluate((element) => element.hasAttribute('data-before'))
+}
+
+/** The toast that is shown, success or failure. */
+export function toast(page: Page): Locator {
+  return page.locator('[data-kind][role]')
+}
+
+export async function cookie(page: Page, name: string): Promise<string | undefined> {
+  const cookies = await page.context().cookies()
+  return cookies.find((known) => known.name === name)?.value
+}
+
+/** Waits until the list in front has its rows, or says that there are none. */
+export async function listDrawn(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const frames = [...document.querySelectorAll('main [data-condition]')].filter((frame) =>
+          frame.checkVisibility(),
+        )
+        return frames.map((frame) => frame.getAttribute('data-condition')).join()
+      }),
+    )
+    .toMatch(/^(ready|empty)/)
+}
+
+/** The box over the list in front that searches in all of its columns. */
+export function searchBox(page: Page): Locator {
+  return page.getByRole('search').getByRole('textbox').filter({ visible: true }).first()
+}
