@@ -1,8 +1,5 @@
-import { DownOutlined, UpOutlined } from '@ant-design/icons'
-import { Button, Drawer, Space } from 'antd'
-import type { KeyboardEvent, ReactNode } from 'react'
-import { useTab } from '../tab/tab-context.ts'
-import { useLanguage } from '../text/language.ts'
+import { Suspense, lazy, useState } from 'react'
+import type { ReactNode } from 'react'
 
 export interface SidePanelProps {
   isOpen: boolean
@@ -19,60 +16,16 @@ export interface SidePanelProps {
   footer?: ReactNode
 }
 
-/**
- * A document beside its list, 40 % wide, on a telephone as wide as there is room. It covers nothing but its
- * own place: the list stays usable, and Alt+Up and Alt+Down walk through it from inside the panel.
- */
+const SideDrawer = lazy(() => import('./side-drawer.tsx'))
+
+/** A panel at the right; its code comes when one is first opened. */
 export function SidePanel(props: SidePanelProps): ReactNode {
-  const { host } = useTab()
-  const { label } = useLanguage()
-  const canWalk = props.onPrevious !== undefined || props.onNext !== undefined
-  const walk = (event: KeyboardEvent): void => {
-    if (!event.altKey) return
-    if (event.key === 'ArrowUp') props.onPrevious?.()
-    else if (event.key === 'ArrowDown') props.onNext?.()
-    else return
-    event.preventDefault()
-  }
+  const [wasOpen, setWasOpen] = useState(props.isOpen)
+  if (props.isOpen && !wasOpen) setWasOpen(true)
+  if (!wasOpen) return null
   return (
-    <Drawer
-      open={props.isOpen}
-      title={props.title}
-      size="max(40%, min(100%, 360px))"
-      mask={props.isModal === true ? { closable: false, blur: false } : false}
-      keyboard={false}
-      push={false}
-      getContainer={host}
-      destroyOnHidden
-      onClose={props.onClose}
-      styles={{ body: { padding: 12 } }}
-      footer={props.footer}
-      onKeyDown={walk}
-      extra={
-        <Space>
-          {props.extra}
-          {canWalk && (
-            <>
-              <Button
-                type="text"
-                icon={<UpOutlined aria-hidden />}
-                aria-label={label({ zh: '上一条', en: 'Previous' })}
-                disabled={props.onPrevious === undefined}
-                onClick={props.onPrevious}
-              />
-              <Button
-                type="text"
-                icon={<DownOutlined aria-hidden />}
-                aria-label={label({ zh: '下一条', en: 'Next' })}
-                disabled={props.onNext === undefined}
-                onClick={props.onNext}
-              />
-            </>
-          )}
-        </Space>
-      }
-    >
-      {props.children}
-    </Drawer>
+    <Suspense fallback={null}>
+      <SideDrawer {...props} />
+    </Suspense>
   )
 }

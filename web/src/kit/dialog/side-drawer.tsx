@@ -1,0 +1,64 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button, Drawer, Space } from 'antd'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useTab } from '../tab/tab-context.ts'
+import { useLanguage } from '../text/language.ts'
+import type { SidePanelProps } from './side-panel.tsx'
+
+/**
+ * A document beside its list, 40 % wide, on a telephone as wide as there is room. It covers nothing but its
+ * own place: the list stays usable, and Alt+Up and Alt+Down walk through it from inside the panel.
+ */
+export default function SideDrawer(props: SidePanelProps): ReactNode {
+  const { host } = useTab()
+  const { label } = useLanguage()
+  const canWalk = props.onPrevious !== undefined || props.onNext !== undefined
+  const walk = (event: KeyboardEvent): void => {
+    if (!event.altKey) return
+    if (event.key === 'ArrowUp') props.onPrevious?.()
+    else if (event.key === 'ArrowDown') props.onNext?.()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Drawer
+      open={props.isOpen}
+      title={props.title}
+      size="max(40%, min(100%, 360px))"
+      mask={props.isModal === true ? { closable: false, blur: false } : false}
+      keyboard={false}
+      push={false}
+      getContainer={host}
+      destroyOnHidden
+      onClose={props.onClose}
+      styles={{ body: { padding: 12 } }}
+      footer={props.footer}
+      onKeyDown={walk}
+      extra={
+        <Space>
+          {props.extra}
+          {canWalk && (
+            <>
+              <Button
+                type="text"
+                icon={<UpOutlined aria-hidden />}
+                aria-label={label({ zh: '上一条', en: 'Previous' })}
+                disabled={props.onPrevious === undefined}
+                onClick={props.onPrevious}
+              />
+              <Button
+                type="text"
+                icon={<DownOutlined aria-hidden />}
+                aria-label={label({ zh: '下一条', en: 'Next' })}
+                disabled={props.onNext === undefined}
+                onClick={props.onNext}
+              />
+            </>
+          )}
+        </Space>
+      }
+    >
+      {props.children}
+    </Drawer>
+  )
+}
