@@ -77,6 +77,7 @@ export async function createApp(
     onError: (error) => log.error({ err: error }, 'the session channel broke'),
   })
   app.addHook('onClose', () => cache.close())
+  app.addHook('onResponse', async (request) => readToItsEnd(request))
   app.addHook('preClose', async () => closeLinesAsTheyFallIdle(app))
   registerSessions(app, cache)
   registerExportLimit(app, settings.exportsPerMinute)
@@ -100,6 +101,16 @@ function closeLinesAsTheyFallIdle(app: FastifyInstance): void {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   app.server.once('close', () => clearInterval(sweep))
   if (!app.server.listening) clearInterval(sweep)
+}
+
+/**
+ * An upload that was refused half read would leave the rest of it on the line, and the next request behind
+ * it for ever: what nobody wants any more is read and dropped.
+ */
+function readToItsEnd({ raw }: FastifyRequest): void {
+  if (raw.complete) return
+  raw.unpipe()
+  raw.resume()
 }
 
 /** The path alone: queries carry passwords in some of the given calls (product.md section 7). */

@@ -22,6 +22,14 @@ test('a database that is away is told as such, with 503, and logged', () => {
   }
 })
 
+test('a disk without room for an upload is told as such and logged', () => {
+  expect(mapFailure(withCode('ENOSPC'), request)).toMatchObject({
+    status: 503,
+    code: 'file-store-unreachable',
+    unexpected: true,
+  })
+})
+
 test('a bug stays a bug', () => {
   for (const error of [
     withCode('42P01'),

@@ -49,6 +49,7 @@ const transportCodes: Record<string, string> = {
   FST_ERR_MAX_PARAM_LENGTH: 'route-not-found',
   // PostgreSQL keeps no character zero; nobody but the caller can have brought one.
   '22021': 'body-invalid',
+  ENOSPC: 'file-store-unreachable',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'media-type-refused',
   FST_REQ_FILE_TOO_LARGE: 'body-too-large',
   FST_FILES_LIMIT: 'body-too-large',
@@ -77,7 +78,7 @@ export function mapFailure(
   const travelling = shown.map(travel)
   return {
     status: statusOf(head.code)!,
-    unexpected: !known || head.code === 'database-unreachable',
+    unexpected: !known || head.code.endsWith('-unreachable'),
     code: head.code,
     body: {
       resp_code: 1,
