@@ -59,6 +59,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     connectionString: database.connectionString,
     max: concurrency + 2,
     application_name: 'kufang jobs',
+    types: { getTypeParser: parserOfJobs as typeof pg.types.getTypeParser },
   })
   const broken = (error: unknown) => log.error({ err: error }, 'the job pool broke')
   pool.on('error', broken)
@@ -91,6 +92,15 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
       await pool.end()
     },
   }
+}
+
+/**
+ * graphile-worker reckons with instants as dates, ours are texts (`installTypeParsers`): with those a
+ * turn of the timetable that was missed would never be made up for.
+ */
+function parserOfJobs(type: number, format?: 'text'): (text: string) => unknown {
+  const parse = pg.types.getTypeParser(type, format) as (text: string) => unknown
+  return type === pg.types.builtins.TIMESTAMPTZ ? (text) => new Date(parse(text) as string) : parse
 }
 
 export interface JobOptions {
