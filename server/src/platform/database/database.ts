@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { OpenTransaction, runStatement } from './open-transaction.ts'
+import { isOutdated } from './pipeline.ts'
 import type { Queryable, Row, Transaction } from './queryable.ts'
 import { installTypeParsers } from './types.ts'
 
@@ -10,7 +11,7 @@ export { writeTo, type Queryable, type Row, type Transaction } from './queryable
 export interface Database extends Queryable {
   readonly pool: pg.Pool
   readonly connectionString: string
-  /** One transaction; rolled back when `work` throws. Serialisation failures and deadlocks (40001, 40P01) are tried again twice. */
+  /** One transaction; rolled back when `work` throws. Serialisation failures, deadlocks and statements a changed table outdated are tried again twice. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** One read-only snapshot, for lists whose rows, count and totals must agree. */
   snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
@@ -21,6 +22,12 @@ export interface DatabaseOptions {
   connectionString: string
   connectionsMax?: number
   onError?: (error: unknown) => void
+}
+
+/** Worth another try: the same again may go through. */
+function isPassing(error: unknown): boolean {
+  const { code } = error as { code?: string }
+  return code === '40001' || code === '40P01' || isOutdated(error)
 }
 
 /** Opens the pool. The application role has no UPDATE or DELETE on the ledger (spec domain.md 2.1). */
@@ -76,8 +83,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     try {
       return await runStatement(client, text, values)
     } catch (error) {
-      // An answer of the database leaves the connection as it was; anything else may not.
-      if (!(error instanceof pg.DatabaseError)) broken = error as Error
+      // An answer of the database leaves the connection as it was, unless it is the last; anything else may not.
+      if (!(error instanceof pg.DatabaseError) || error.severity === 'FATAL')
+        broken = error as Error
       throw error
     } finally {
       client.release(broken)
@@ -87,15 +95,21 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     pool,
     connectionString: options.connectionString,
-    query: <R extends object>(text: string, values: readonly unknown[] = []) =>
-      once(text, values) as Promise<R[]>,
+    async query<R extends object>(text: string, values: readonly unknown[] = []) {
+      try {
+        return (await once(text, values)) as R[]
+      } catch (error) {
+        // Refused before it ran.
+        if (!isOutdated(error)) throw error
+        return (await once(text, values)) as R[]
+      }
+    },
     async transaction(work) {
       for (let round = 1; ; round++) {
         try {
           return await attempt('begin', work)
         } catch (error) {
-          const code = (error as { code?: string }).code
-          if ((code !== '40001' && code !== '40P01') || round === 3) throw error
+          if (!isPassing(error) || round === 3) throw error
         }
       }
     },

@@ -43,6 +43,12 @@ function nameOf(text: string): string {
   return name
 }
 
+/** A table was changed since the statement was prepared (an upgrade beside us): prepared anew, it runs. */
+export function isOutdated(error: unknown): boolean {
+  const { code, routine } = error as { code?: string; routine?: string }
+  return code === '0A000' && routine === 'RevalidateCachedQuery'
+}
+
 /** The part of pg's connection that is used here; its types leave the second argument required. */
 interface Wire {
   stream: { cork(): void; uncork(): void }
@@ -158,9 +164,10 @@ export class Pipeline implements pg.Submittable {
   }
 
   /** PostgreSQL goes on behind the pipeline's end; what had not run yet will not. */
-  handleError(error: unknown) {
+  handleError(error: unknown, connection: pg.Connection) {
     this.#failure = error
-    // Which of them were prepared is unknown; and a changed table wants its statements prepared anew.
+    if (isOutdated(error)) preparedOf.delete(connection)
+    // Which of them were prepared is unknown.
     for (const prepared of this.#prepared.slice(this.#at)) {
       prepared.isParsed = false
       prepared.columns = null
