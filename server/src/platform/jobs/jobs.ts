@@ -100,7 +100,8 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
  */
 function parserOfJobs(type: number, format?: 'text'): (text: string) => unknown {
   const parse = pg.types.getTypeParser(type, format) as (text: string) => unknown
-  return type === pg.types.builtins.TIMESTAMPTZ ? (text) => new Date(parse(text) as string) : parse
+  const instant: number = pg.types.builtins.TIMESTAMPTZ
+  return type === instant ? (text) => new Date(parse(text) as string) : parse
 }
 
 export interface JobOptions {
