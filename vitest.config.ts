@@ -13,6 +13,8 @@ export default defineConfig({
           name: 'unit',
           include: unit,
           typecheck: { enabled: false },
+          // Some run a compiler or a checker as a program; a busy machine takes its time.
+          testTimeout: 60_000,
         },
       },
       {
