@@ -197,24 +197,16 @@ async function submitRequisition(world: World): Promise<string> {
       size: 50,
     },
   )
-  for (const row of rows) {
-    const acts = [
-      ['withdraw', row.version],
-      ['submit', row.version],
-    ] as const
-    for (const [action, version] of acts) {
-      const done = await world
-        .call<{ version: number }>(
-          'requester',
-          `api/documents/requisition/${row.id}/actions/${action}`,
-          {
-            version,
-          },
-        )
-        .catch(() => null)
-      if (done !== null && action === 'submit') return row.docNo
-      if (done !== null) row.version = done.version
-    }
+  const act = (id: string, action: string, version: number): Promise<{ version: number } | null> =>
+    world
+      .call<{ version: number }>('requester', `api/documents/requisition/${id}/actions/${action}`, {
+        version,
+      })
+      // One that stands otherwise, or cannot be submitted any more: another one may.
+      .catch(() => null)
+  for (const { id, docNo, version } of rows) {
+    const withdrawn = await act(id, 'withdraw', version)
+    if ((await act(id, 'submit', withdrawn?.version ?? version)) !== null) return docNo
   }
   throw new Error('the demonstration has no requisition that can be submitted')
 }
