@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
+import { constants, publicEncrypt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -131,6 +132,24 @@ describe('two processes', () => {
       expect((await call(process, token, log, {})).status).toBe(200)
     expect((await call(second, token, '/api/oauth/remove/token', {})).status).toBe(200)
     await expect.poll(async () => (await call(first, token, log, {})).status).toBe(401)
+  })
+
+  it('have the same key for passwords: encrypted for one, understood by both', async () => {
+    const { datas } = await call<{ publicKey: string }>(
+      first,
+      '',
+      '/api/oauth/publicKey',
+      undefined,
+      {},
+      'GET',
+    )
+    const cipher = publicEncrypt(
+      { key: datas.publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+      Buffer.from(password),
+    )
+    const sealed = { username: 'reader', password: `rsa:${cipher.toString('base64')}` }
+    for (const process of [first, second])
+      expect((await call(process, '', '/api/oauth/token', sealed)).status).toBe(200)
   })
 
   it('know the same rights: taken at one, missing at both', async () => {

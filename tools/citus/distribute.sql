@@ -40,7 +40,7 @@ select unnest(array[
   'schema_migration', 'demonstration_step'
 ]), 'local'
 union all
--- Their triggers notify the processes, which listen to the coordinator; on another machine nobody would hear them.
+-- Their triggers notify the processes or lay down jobs, both on the coordinator; elsewhere nobody would hear them.
 select unnest(array[
   'business_parameter', 'erp_interface', 'erp_movement_rule', 'erp_alarm', 'todo', 'message', 'audit_entry'
 ]), 'local'
