@@ -32,7 +32,6 @@ export async function measurePosting(site: Site): Promise<void> {
   await first.stop()
   await second.stop()
   record('receipts posted through the API', one.postedLinesPerSecond, 'lines/s')
-  record("the storekeeper's request alone", one.receivedLinesPerSecond, 'lines/s')
   record('receipts posted through two processes', two.postedLinesPerSecond, 'lines/s')
   record(
     'growth from one process to two',

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,13 +14,14 @@ export interface RunningServer {
 
 /** The server as it runs anywhere, without an ERP: postings stay in the outbox. */
 export async function startServer(connectionString: string): Promise<RunningServer> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'kufang-bench-data-'))
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
       DATABASE_URL: connectionString,
       ERP_URL: '',
-      KUFANG_DATA: mkdtempSync(join(tmpdir(), 'kufang-bench-data-')),
+      KUFANG_DATA: dataFolder,
       PORT: '0',
       LOG_LEVEL: 'warn',
       KUFANG_DEMONSTRATION: '0',
@@ -36,6 +37,7 @@ export async function startServer(connectionString: string): Promise<RunningServ
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended
+      rmSync(dataFolder, { recursive: true, force: true })
     },
   }
 }
@@ -158,26 +160,4 @@ function callerWith(address: string, token: string): Caller {
       return reply.bytes
     },
   }
-}
-
-/** Runs the tasks with so many hands; gives each one's milliseconds and the whole time in seconds. */
-export async function withHands<T>(
-  hands: number,
-  tasks: readonly T[],
-  work: (task: T, index: number) => Promise<void>,
-): Promise<{ latencies: number[]; seconds: number }> {
-  const latencies: number[] = []
-  let next = 0
-  const began = performance.now()
-  await Promise.all(
-    Array.from({ length: hands }, async () => {
-      while (next < tasks.length) {
-        const index = next++
-        const at = performance.now()
-        await work(tasks[index]!, index)
-        latencies.push(performance.now() - at)
-      }
-    }),
-  )
-  return { latencies, seconds: (performance.now() - began) / 1000 }
 }
