@@ -42,7 +42,7 @@ export function accessibilityJourneys(world: () => World): void {
       const name = `${language} ${theme}`
       // Two of the four looks have both languages and both themes.
       const outcomes = (language === 'en') === (theme === 'dark') ? standAlone : []
-      const page = await world().window('admin')
+      const page = await world().window('admin', { height: 600 })
       await look(page, world().address, language, theme)
       await page.goto(`${world().address}?${language}${theme}#/index`)
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
@@ -80,10 +80,14 @@ interface AxeResult {
   violations: { id: string; help: string; nodes: { target: string[]; failureSummary: string }[] }[]
 }
 
+interface Axe {
+  run: (place: Document, options: { resultTypes: string[] }) => Promise<AxeResult>
+}
+
 async function violations(page: Page, place: string): Promise<string[]> {
   await page.evaluate(axe)
   const { violations: found } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run: () => Promise<AxeResult> } }).axe.run(),
+    (globalThis as unknown as { axe: Axe }).axe.run(document, { resultTypes: ['violations'] }),
   )
   return found.map(
     ({ id, nodes }) =>
