@@ -78,7 +78,8 @@ export class Person {
 
   /** Narrows the shown list by its search field, and waits for the answer; the same again reads it anew. */
   async search(text: string): Promise<void> {
-    const box = this.main.getByRole('textbox', { name: /^单号、物料、描述/ })
+    // Named by what it looks into, and by the key that leads to it.
+    const box = this.main.getByRole('search').getByRole('textbox', { name: /\(\s*\/\s*\)$/ })
     const answered = this.page.waitForResponse(
       (response) =>
         new URL(response.url()).pathname.endsWith('/list') &&
