@@ -34,7 +34,7 @@ export const dependencyReasons: Record<string, string> = {
   antd: 'fields, dialogs, menus; what Chinese back offices look like',
   'axe-core': 'finds what people without eyes or mouse cannot use',
   dayjs: 'dates in the fields of antd, which asks for it',
-  'decimal.js': 'exact quantities and amounts in the browser and on the server',
+  'decimal.js': 'short numbers for boards, exact whatever their size',
   'dependency-cruiser': 'who may import whom',
   echarts: 'charts of the boards',
   'fast-check': 'inputs by chance for the parsers',

@@ -1,10 +1,6 @@
-import { Decimal } from 'decimal.js'
-
 /**
- * The shared ground of quantity.ts and money.ts: exact decimals kept as canonical text.
- * Sums run on BigInt counts of the smallest unit (fast and exact), products and proportions on
- * decimal.js with more digits than any allowed operand can need, so that the single rounding at
- * the end is the only one.
+ * The shared ground of quantity.ts and money.ts: exact decimals kept as canonical text. Everything
+ * is counted in whole numbers (BigInt), so that the single rounding at the end is the only one.
  */
 
 export const maximumIntegerDigits = 15
@@ -25,9 +21,7 @@ export class NumberProblem extends Error {
   }
 }
 
-// Operands have at most 40 characters, so a product or quotient that is no tie differs from one
-// by more than 1e-90; 120 digits leave at least 1e-105 behind the 15 integer digits.
-const ExactDecimal = Decimal.clone({ precision: 120, rounding: Decimal.ROUND_HALF_UP })
+/** More characters than any number of a column has; keeps products short. */
 const longestOperand = 40
 
 const writtenNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE]([+-]?)(\d+))?$/
@@ -42,15 +36,30 @@ export function parseDecimal(input: string | number, decimals: number): string {
   const text = String(input).trim()
   const match = writtenNumber.exec(text)
   if (match === null) throw new NumberProblem('not-a-number', input)
-  if (match[2] !== undefined && match[2].length > 4 && /[1-9]/.test(text.split(/[eE]/)[0] ?? '')) {
-    // Beyond what decimal.js can hold it would silently become 0 or Infinity.
+  const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e')
+  const [integer = '', fraction = ''] = mantissa.replace(/^[+-]/, '').split('.')
+  const digits = withoutZeros(integer + fraction)
+  if (digits.text === '') return '0'
+  if (match[2] !== undefined && match[2].length > 4) {
     throw new NumberProblem(match[1] === '-' ? 'too-precise' : 'too-large', input)
   }
-  const value = new ExactDecimal(text)
-  if (value.isZero()) return '0'
-  if (value.e >= maximumIntegerDigits) throw new NumberProblem('too-large', input)
-  if (value.decimalPlaces() > decimals) throw new NumberProblem('too-precise', input)
-  return value.toFixed()
+  // Where the point stands, counted from the first digit that is not 0.
+  const point = integer.length - digits.leading + Number(exponent)
+  if (point > maximumIntegerDigits) throw new NumberProblem('too-large', input)
+  if (digits.text.length - point > decimals) throw new NumberProblem('too-precise', input)
+  const sign = mantissa.startsWith('-') ? '-' : ''
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits.text}`
+  if (point >= digits.text.length) return sign + digits.text.padEnd(point, '0')
+  return `${sign}${digits.text.slice(0, point)}.${digits.text.slice(point)}`
+}
+
+/** Digits from the first to the last that is not 0, and how many zeros stood before. */
+function withoutZeros(digits: string): { text: string; leading: number } {
+  let leading = 0
+  let end = digits.length
+  while (digits.charCodeAt(leading) === 48) leading += 1
+  while (end > leading && digits.charCodeAt(end - 1) === 48) end -= 1
+  return { text: digits.slice(leading, end), leading }
 }
 
 /** Fast way for the text of a NUMERIC column ("10.000", "-0.500"), which has no exponent. */
@@ -99,7 +108,8 @@ export function fromUnits(units: bigint, decimals: number): string {
 
 /** Product of two plain decimals, rounded once, half away from zero. */
 export function multiplyDecimals(left: string, right: string, decimals: number): string {
-  return rounded(operand(left).times(operand(right)), decimals)
+  const [a, b] = [operand(left), operand(right)]
+  return rounded(a.count * b.count, tenTo(a.decimals + b.decimals), decimals)
 }
 
 /** `amount * part / whole`, rounded once, half away from zero. A whole of zero is no number. */
@@ -109,9 +119,15 @@ export function proportionOfDecimal(
   whole: string,
   decimals: number,
 ): string {
-  const divisor = operand(whole)
-  if (divisor.isZero()) throw new NumberProblem('not-a-number', `${amount} * ${part} / ${whole}`)
-  return rounded(operand(amount).times(operand(part)).dividedBy(divisor), decimals)
+  const [a, b, divisor] = [operand(amount), operand(part), operand(whole)]
+  if (divisor.count === 0n) {
+    throw new NumberProblem('not-a-number', `${amount} * ${part} / ${whole}`)
+  }
+  return rounded(
+    a.count * b.count * tenTo(divisor.decimals),
+    divisor.count * tenTo(a.decimals + b.decimals),
+    decimals,
+  )
 }
 
 /** Commas between thousands of the integer part; sign and decimals stay as they are. */
@@ -122,15 +138,22 @@ export function groupThousands(plainText: string): string {
   return point === -1 ? grouped : grouped + plainText.slice(point)
 }
 
-function operand(text: string): Decimal {
+/** A plain decimal as a count of its own smallest unit. */
+function operand(text: string): { count: bigint; decimals: number } {
   if (!plainNumber.test(text)) throw new NumberProblem('not-a-number', text)
   if (text.length > longestOperand) throw new NumberProblem('too-precise', text)
-  return new ExactDecimal(text)
+  const point = text.indexOf('.')
+  return {
+    count: BigInt(text.replace('.', '')),
+    decimals: point === -1 ? 0 : text.length - point - 1,
+  }
 }
 
-function rounded(value: Decimal, decimals: number): string {
-  const result = value.toDecimalPlaces(decimals, Decimal.ROUND_HALF_UP)
-  if (result.isZero()) return '0'
-  if (result.e >= maximumIntegerDigits) throw new NumberProblem('too-large', result.toFixed())
-  return result.toFixed()
+const tenTo = (exponent: number): bigint => 10n ** BigInt(exponent)
+const size = (count: bigint): bigint => (count < 0n ? -count : count)
+
+function rounded(numerator: bigint, denominator: bigint, decimals: number): string {
+  const doubled = 2n * size(numerator) * tenTo(decimals) + size(denominator)
+  const units = doubled / (2n * size(denominator))
+  return fromUnits(numerator < 0n === denominator < 0n ? units : -units, decimals)
 }

@@ -1,4 +1,4 @@
-import { toThousandFilter } from '@kufang/kernel/number-format.ts'
+import { groupThousands } from '@kufang/kernel/decimal-text.ts'
 import { parseTime } from '@kufang/kernel/time.ts'
 import { label } from '../text/language.ts'
 import type { GridColumn } from './grid-column.ts'
@@ -62,7 +62,7 @@ export function clipboardText<Row>(column: GridColumn<Row>, row: Row): string {
 export function numberText(value: unknown): string {
   const text = plain(value)
   if (!isNumberText(text)) return text
-  return toThousandFilter(text.includes('.') ? text.replace(/\.?0+$/, '') : text)
+  return groupThousands(text.includes('.') ? text.replace(/\.?0+$/, '') : text)
 }
 
 /** Thousands and two decimals. */
@@ -70,7 +70,7 @@ export function moneyText(value: unknown): string {
   const text = plain(value)
   if (!isNumberText(text)) return text
   const [whole = '0', decimals = ''] = text.split('.')
-  return `${toThousandFilter(whole)}.${decimals.padEnd(2, '0')}`
+  return `${groupThousands(whole)}.${decimals.padEnd(2, '0')}`
 }
 
 function isNumberText(text: string): boolean {

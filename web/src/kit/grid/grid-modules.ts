@@ -15,8 +15,6 @@ import {
   RowSelectionModule,
   RowStyleModule,
   ScrollApiModule,
-  SelectEditorModule,
-  TextEditorModule,
   TooltipModule,
   ValidationModule,
 } from 'ag-grid-community'
@@ -38,8 +36,6 @@ ModuleRegistry.registerModules([
   RowSelectionModule,
   RowStyleModule,
   ScrollApiModule,
-  SelectEditorModule,
-  TextEditorModule,
   TooltipModule,
   // Its long explanations are for the people who write pages.
   ...(import.meta.env.DEV ? [ValidationModule] : []),
