@@ -7,7 +7,7 @@ import {
   SunOutlined,
 } from '@ant-design/icons'
 import { Badge, Button } from 'antd'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, memo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from '../../kit/feedback/error-boundary.tsx'
 import { errorLogStore } from '../../kit/feedback/error-log.ts'
@@ -32,7 +32,10 @@ const ErrorLogDialog = lazy(async () => ({
 }))
 
 /** Above the tabs: where one is, and what concerns the person and the window. */
-export function TopBar(props: { commands: TabCommands; onKeys: () => void }): ReactNode {
+export const TopBar = memo(function TopBar(props: {
+  commands: TabCommands
+  onKeys: () => void
+}): ReactNode {
   const t = useMessages(shellMessages)
   const { language, setLanguage } = useLanguage()
   const { isOpen } = useStore(sidebarStore)
@@ -64,7 +67,7 @@ export function TopBar(props: { commands: TabCommands; onKeys: () => void }): Re
       <UserMenu commands={props.commands} onKeys={props.onKeys} />
     </div>
   )
-}
+})
 
 function FindButton(): ReactNode {
   const t = useMessages(findingMessages)

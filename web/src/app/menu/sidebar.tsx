@@ -1,7 +1,7 @@
 import { HomeOutlined, SearchOutlined } from '@ant-design/icons'
 import { AutoComplete, Menu, Tooltip } from 'antd'
 import type { MenuProps } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { clearable } from '../../kit/text/clearable.ts'
 import { useLanguage } from '../../kit/text/language.ts'
@@ -28,8 +28,14 @@ interface SidebarProps {
 /** How long antd's menu unfolds a group. */
 const unfoldMs = 350
 
-/** The menu: groups and pages the person may open, with a search above (product.md section 2). */
+/** The menu. It marks the page in front a moment later, so that the page itself comes first. */
 export function Sidebar(props: SidebarProps): ReactNode {
+  const activePath = useDeferredValue(props.activePath)
+  return <SidebarContent {...props} activePath={activePath} />
+}
+
+/** Groups and pages the person may open, with a search above (product.md section 2). */
+const SidebarContent = memo(function SidebarContent(props: SidebarProps): ReactNode {
   const { groups, activePath, isOpen } = props
   const t = useMessages(shellMessages)
   const { label } = useLanguage()
@@ -102,7 +108,7 @@ export function Sidebar(props: SidebarProps): ReactNode {
       </div>
     </nav>
   )
-}
+})
 
 function MenuSearch(props: {
   groups: readonly PageGroup[]

@@ -1,7 +1,7 @@
 import { CloseOutlined, PushpinFilled } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import type { MenuProps } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, MouseEvent, ReactNode, WheelEvent } from 'react'
 import { useStore } from '../../kit/store.ts'
 import { useLanguage } from '../../kit/text/language.ts'
@@ -29,6 +29,7 @@ export function TabStrip({ commands }: { commands: TabCommands }): ReactNode {
       ?.closest('[data-tab]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [activePath, tabs.length])
+  const onMenu = useCallback((path: string, isOpen: boolean) => setMenuOf(isOpen ? path : null), [])
   const onWheel = (event: WheelEvent): void => {
     const way = event.deltaY === 0 ? event.deltaX : event.deltaY
     stripRef.current?.scrollBy({ left: way > 0 ? wheelStep : -wheelStep })
@@ -50,7 +51,7 @@ export function TabStrip({ commands }: { commands: TabCommands }): ReactNode {
           isActive={tab.path === activePath}
           commands={commands}
           isMenuOpen={menuOf === tab.path}
-          onMenu={(isOpen) => setMenuOf(isOpen ? tab.path : null)}
+          onMenu={onMenu}
         />
       ))}
     </div>
@@ -62,10 +63,11 @@ interface StripTabProps {
   isActive: boolean
   commands: TabCommands
   isMenuOpen: boolean
-  onMenu: (isOpen: boolean) => void
+  onMenu: (path: string, isOpen: boolean) => void
 }
 
-function StripTab(props: StripTabProps): ReactNode {
+/** Drawn again for its own changes only: a switch changes two of many. */
+const StripTab = memo(function StripTab(props: StripTabProps): ReactNode {
   const { tab, isActive, commands } = props
   const t = useMessages(shellMessages)
   const { label } = useLanguage()
@@ -102,7 +104,7 @@ function StripTab(props: StripTabProps): ReactNode {
       trigger={['contextMenu']}
       getPopupContainer={headOf}
       open={props.isMenuOpen}
-      onOpenChange={props.onMenu}
+      onOpenChange={(isOpen) => props.onMenu(tab.path, isOpen)}
     >
       <div
         className={styles.tab}
@@ -150,7 +152,7 @@ function StripTab(props: StripTabProps): ReactNode {
       </div>
     </Dropdown>
   )
-}
+})
 
 type Words = (key: keyof typeof shellMessages) => string
 
