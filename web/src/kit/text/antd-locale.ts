@@ -1,8 +1,8 @@
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import type { Locale } from 'antd/es/locale'
-import english from 'antd/locale/en_US'
-import chinese from 'antd/locale/zh_CN'
+import english from 'antd/es/locale/en_US'
+import chinese from 'antd/es/locale/zh_CN'
 import type { Language } from './language.ts'
 
 /** antd's own texts; the calendar's weekdays and months follow. */
