@@ -83,8 +83,16 @@ async function waitForBooks(
   const poster = await people.as('poster')
   await poster.open(title === '到货记录查询' ? '收货管理' : '出库管理', title)
   if (title === '到货记录查询') await poster.choose(list)
-  await poster.search(docNo)
-  await poster.rows(list, docNo).first().filter({ hasText: state }).waitFor()
+  // Each look reads the list anew: how soon it follows by itself is another journey's matter.
+  await expect
+    .poll(
+      async () => {
+        await poster.search(docNo)
+        return poster.rows(list, docNo).first().textContent()
+      },
+      { timeout: 60_000, interval: 1000 },
+    )
+    .toContain(state)
 }
 
 test('the supplier announces part of an order, the storekeeper confirms it', async () => {
