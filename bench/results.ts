@@ -39,11 +39,11 @@ export function record(
   )
 }
 
-/** Writes all figures; gives whether every goal holds. */
-export function writeFigures(path: string): boolean {
+/** Writes all figures; gives how many there are and whether every goal holds. */
+export function writeFigures(path: string): { count: number; holds: boolean } {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, `${JSON.stringify(figures, null, 2)}\n`)
-  return figures.every((figure) => figure.holds !== false)
+  return { count: figures.length, holds: figures.every((figure) => figure.holds !== false) }
 }
 
 /** The value below which this share of the list lies, 0 < share <= 1. */

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,6 +53,9 @@ async function listening(child: ChildProcess): Promise<string> {
     })
   })
 }
+
+/** Whether this machine tells what a process holds in memory: Linux does. */
+export const canReadMemory = existsSync('/proc/self/clear_refs')
 
 /** Most a process has held in memory since `resetPeak`, bytes; Linux only. */
 export function peakMemory(processId: number): number {

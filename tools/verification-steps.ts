@@ -63,6 +63,11 @@ export const verificationSteps: Step[] = [
     },
   },
   tests('e2e'),
+  {
+    // A smoke test of the benchmarks on small volumes: an error fails it, a time or a missed goal never does.
+    ...check('bench', 'figures', ['bench/main.ts', '--quick'], /(\d+) figures written/),
+    isCheck: false,
+  },
 ]
 
 /** A program that says how much it looked at. */
