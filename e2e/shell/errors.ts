@@ -140,8 +140,10 @@ export function errorJourneys(world: () => World): void {
       await page.route(/getUserAppRoleAuth|getUserRole/, (route) => route.fulfill({ json: answer }))
       const token = await world().signIn('admin')
       await page.context().addCookies([{ name: 'Admin-Token', value: token, url: page.url() }])
-      await page.goto(`${world().address}?again#${list}`)
-      await toast(page).filter({ hasText: words }).waitFor()
+      await Promise.all([
+        toast(page).filter({ hasText: words }).waitFor(),
+        page.goto(`${world().address}?again#${list}`),
+      ])
       await page.waitForURL(/#\/login/)
       const cookies = await page.context().cookies()
       expect(cookies.find(({ name }) => name === 'Admin-Token')?.value ?? '').toBe('')

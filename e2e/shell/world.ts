@@ -86,6 +86,8 @@ export class World {
   async stranger(path: string, options: WindowOptions = {}): Promise<Page> {
     const page = await (await this.#context(options)).newPage()
     await page.goto(`${this.address}#${path}`)
+    // The sign-in page clears a token that it finds; whoever sets one must come after that.
+    await page.waitForURL(/#\/login\?.*time=/)
     return page
   }
 
