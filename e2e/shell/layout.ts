@@ -43,6 +43,29 @@ export function layoutJourneys(world: () => World): void {
     expect(await page.locator('.ant-select-item-option').filter({ visible: true }).count()).toBe(0)
   })
 
+  test('the menu shows the entry of the page in front, but never moves under the hand that is choosing in it', async () => {
+    const page = await world().window('admin', { path: materials })
+    const menu = page.getByRole('navigation', { name: '菜单' })
+    const chosen = menu.locator('.ant-menu-item-selected')
+    await chosen.filter({ hasText: titleOf(materials) }).waitFor()
+    // Its own time runs out where the test says so.
+    await page.clock.install()
+    await menu.getByRole('menuitem', { name: '日志管理', exact: true }).hover()
+    const before = await menuScroll(page)
+    expect(before).toBeGreaterThan(0)
+    await goTo(page, '/index')
+    await chosen.filter({ hasText: '首页' }).waitFor({ state: 'attached' })
+    await page.clock.runFor(2000)
+    expect(await menuScroll(page)).toBe(before)
+    await page.getByRole('main').hover()
+    await goTo(page, materials)
+    await chosen.filter({ hasText: titleOf(materials) }).waitFor({ state: 'attached' })
+    await goTo(page, '/index')
+    await chosen.filter({ hasText: '首页' }).waitFor({ state: 'attached' })
+    await page.clock.runFor(2000)
+    expect(await menuScroll(page)).toBeLessThan(before)
+  })
+
   test('below 992 px the menu closes, lies over the page and closes on a click outside, without writing the cookie', async () => {
     const page = await world().window('admin', { width: 992 })
     expect(await sidebarWidth(page)).toBe(240)
@@ -175,6 +198,22 @@ export function layoutJourneys(world: () => World): void {
     await page.reload()
     await page.getByRole('tablist', { name: '打开的页面' }).waitFor()
   })
+}
+
+/** How far the menu is scrolled down. */
+function menuScroll(page: Page): Promise<number> {
+  return page
+    .getByRole('navigation', { name: '菜单' })
+    .getByRole('menu')
+    .first()
+    .evaluate((list) => list.parentElement!.scrollTop)
+}
+
+/** Not through the menu: by the address. */
+function goTo(page: Page, path: string): Promise<void> {
+  return page.evaluate((to) => {
+    location.hash = to
+  }, path)
 }
 
 async function sidebarWidth(page: Page): Promise<number> {

@@ -66,6 +66,8 @@ const SidebarContent = memo(function SidebarContent(props: SidebarProps): ReactN
   useEffect(() => {
     // The group takes a moment to unfold.
     const timer = setTimeout(() => {
+      // Never under the hand of who is choosing here: what they aim at would move away.
+      if (menu.current?.matches(':hover, :focus-within') === true) return
       const chosen = menu.current?.querySelector('.ant-menu-item-selected')
       chosen?.scrollIntoView({ block: 'nearest' })
     }, unfoldMs)
