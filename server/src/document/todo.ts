@@ -2,6 +2,7 @@ import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import { cataloguePage } from '@kufang/contract/document/page-catalogue.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { liveChannel } from '../platform/live/live-channel.ts'
 import type { Session } from '../platform/session/session.ts'
 import type { DocumentHeader } from './document.ts'
 
@@ -41,12 +42,15 @@ export function refreshTodos(
     `with closed as (
        update todo set done_at = now()
        where company_code = $1 and document_type = $2 and document_id = $3 and done_at is null and not (role_code || ' ' || action = any($8))
-     )
+       returning role_code
+     ), opened as (
      insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, created_by)
      select $1, step.id, step.role, $4, $5, $6, $2, $3, $7, step.action, step.url, $9
      from unnest($10::uuid[], $11::text[], $12::text[], $13::text[]) as step(id, role, action, url)
      where not exists (select from todo t where t.company_code = $1 and t.document_type = $2 and t.document_id = $3 and t.done_at is null
-       and t.role_code = step.role and t.action = step.action)`,
+       and t.role_code = step.role and t.action = step.action)
+     returning id)
+     select array(select distinct role_code from closed) as closed, array(select id from opened) as opened`,
     [
       header.companyCode,
       definition.name,
@@ -62,13 +66,30 @@ export function refreshTodos(
       steps.map((step) => step.action),
       steps.map((step) => `${step.path}?docNo=${encodeURIComponent(header.docNo)}`),
     ],
+    ([changed]) => announce(tx, header.companyCode, changed as unknown as Changed),
   )
+}
+
+/** Roles whose to-dos were closed, and ids of those that were opened. */
+interface Changed {
+  closed: string[]
+  opened: string[]
+}
+
+/** The windows of those who have more or less to do are told. */
+function announce(tx: Transaction, companyCode: string, { closed, opened }: Changed): void {
+  for (const role of closed) tx.announce(liveChannel, `done|${companyCode}|${role}`)
+  for (const id of opened) tx.announce(liveChannel, `todo|${companyCode}|${id}`)
 }
 
 /** Nothing is to do any more about a document that is gone. */
 export function closeTodos(tx: Transaction, definition: AnyDocument, header: DocumentHeader): void {
   tx.write(
-    `update todo set done_at = now() where company_code = $1 and document_type = $2 and document_id = $3 and done_at is null`,
+    `with closed as (
+       update todo set done_at = now()
+       where company_code = $1 and document_type = $2 and document_id = $3 and done_at is null returning role_code)
+     select array(select distinct role_code from closed) as closed, '{}'::uuid[] as opened`,
     [header.companyCode, definition.name, header.id],
+    ([changed]) => announce(tx, header.companyCode, changed as unknown as Changed),
   )
 }

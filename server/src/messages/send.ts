@@ -1,6 +1,7 @@
 import type { MessageEventCode, SendType } from '@kufang/contract/messages/message-event.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import type { Queryable } from '../platform/database/database.ts'
+import { liveChannel } from '../platform/live/live-channel.ts'
 import type { OutgoingType } from './channels.ts'
 import { waysOf } from './channels.ts'
 import type { NewDelivery, Sender } from './deliveries.ts'
@@ -120,5 +121,6 @@ export async function sendInApp(
     `insert into message_receiver (company_code, message_id, user_id) select $1, $2, unnest($3::uuid[])`,
     [occasion.companyCode, id, receivers.map(({ userId }) => userId)],
   )
+  tx.announce(liveChannel, `message|${occasion.companyCode}|${id}`)
   return id
 }

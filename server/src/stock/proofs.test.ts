@@ -96,6 +96,7 @@ test.each(Object.entries(corruptions))(
         const results = await runProofs(
           {
             query: async (text, values) => (await superuser.query(text, values as unknown[])).rows,
+            announce: () => {},
           },
           companyCode,
         )

@@ -1,5 +1,6 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { writeTo, type Queryable } from '../database/database.ts'
+import { liveChannel } from '../live/live-channel.ts'
 import type { Session } from '../session/session.ts'
 
 /** One thing a person did. */
@@ -22,7 +23,7 @@ export type Actor = Pick<Session, 'userId' | 'userName' | 'requestId'>
 
 /**
  * Writes audit entries with one statement, in the caller's transaction, so that an act and its
- * trace stand or fall together.
+ * trace stand or fall together; processes are told which lists are stale.
  */
 export async function writeAudit(
   tx: Queryable,
@@ -52,4 +53,6 @@ export async function writeAudit(
       entries.map((entry) => text(entry.after)),
     ],
   )
+  for (const { companyCode, subjectType } of entries)
+    tx.announce(liveChannel, `entity|${companyCode}|${subjectType}|${session.userId}`)
 }

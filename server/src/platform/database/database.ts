@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Announcer } from './announcer.ts'
 import { OpenTransaction, runStatement } from './open-transaction.ts'
 import { isOutdated } from './pipeline.ts'
 import type { Queryable, Row, Transaction } from './queryable.ts'
@@ -57,6 +58,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     try {
       const result = await work(open)
       await open.commit()
+      for (const { channel, payload } of open.announcements) announcer.announce(channel, payload)
       for (const task of open.tasks) {
         try {
           await task()
@@ -92,18 +94,22 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
+  async function query<R extends object>(text: string, values: readonly unknown[] = []) {
+    try {
+      return (await once(text, values)) as R[]
+    } catch (error) {
+      // Refused before it ran.
+      if (!isOutdated(error)) throw error
+      return (await once(text, values)) as R[]
+    }
+  }
+  const announcer = new Announcer({ query }, onError)
+
   return {
     pool,
     connectionString: options.connectionString,
-    async query<R extends object>(text: string, values: readonly unknown[] = []) {
-      try {
-        return (await once(text, values)) as R[]
-      } catch (error) {
-        // Refused before it ran.
-        if (!isOutdated(error)) throw error
-        return (await once(text, values)) as R[]
-      }
-    },
+    query,
+    announce: (channel, payload) => announcer.announce(channel, payload),
     async transaction(work) {
       for (let round = 1; ; round++) {
         try {
@@ -114,6 +120,9 @@ export function openDatabase(options: DatabaseOptions): Database {
       }
     },
     snapshot: (work) => attempt('begin isolation level repeatable read read only', work),
-    close: () => pool.end(),
+    async close() {
+      await announcer.flush()
+      await pool.end()
+    },
   }
 }

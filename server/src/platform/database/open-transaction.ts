@@ -24,6 +24,7 @@ export function runStatement(
 export class OpenTransaction implements Transaction {
   readonly client: pg.PoolClient
   readonly tasks: (() => void | Promise<void>)[] = []
+  readonly announcements: { channel: string; payload: string }[] = []
   #waiting: Statement[]
   #isBegun = false
   #isFlushDue = false
@@ -46,13 +47,17 @@ export class OpenTransaction implements Transaction {
     this.tasks.push(task)
   }
 
-  write(text: string, values: readonly unknown[]): void {
+  announce(channel: string, payload: string): void {
+    this.announcements.push({ channel, payload })
+  }
+
+  write(text: string, values: readonly unknown[], onRows: (rows: Row[]) => void = () => {}): void {
     this.#assertOpen()
     this.#waiting.push({
       text,
       values,
       isPrepared: isPrepared(values),
-      done: () => {},
+      done: onRows,
       failed: this.#fail,
     })
   }

@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/database.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import type { ServiceSettings } from './client/odata-client.ts'
+import { wakeSender } from './wake-sender.ts'
 
 export const interfaceCodes = [
   'material-document',
@@ -278,5 +279,5 @@ async function releaseBlocked(tx: Queryable, interfaceCode: string): Promise<voi
      where kind = 'blocked' and interface_code = $1 and resolved_at is null`,
     [interfaceCode],
   )
-  await tx.query(`select pg_notify('erp_posting', '')`)
+  wakeSender(tx)
 }

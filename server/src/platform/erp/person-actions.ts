@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/database.ts'
 import type { PostingState } from './posting-model.ts'
 import { readPosting, type PostingRow } from './posting-row.ts'
-import { wakeSender } from './posting-request.ts'
+import { wakeSender } from './wake-sender.ts'
 import { enterPosted, tellDocuments, type OnSettled } from './settle.ts'
 
 /** What a person's action changed, for the audit; undefined when the posting does not allow it (any more). */
@@ -143,7 +143,7 @@ async function change(
   )
   await resolveDeadAlarm(tx, row, event)
   await tellDocuments(tx, row, event, onSettled)
-  await wakeSender(tx)
+  wakeSender(tx)
   return { before: viewOf(row), after: viewOf((await readPosting(tx, row.companyCode, row.id))!) }
 }
 

@@ -1,8 +1,9 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { isPositive } from '@kufang/kernel/quantity.ts'
-import type { Queryable, Transaction } from '../database/database.ts'
+import type { Transaction } from '../database/database.ts'
 import { keySuffix, postingKeySql } from './posting-key.ts'
+import { wakeSender } from './wake-sender.ts'
 import type { PostingHandle, PostingRequest, PostingState } from './posting-model.ts'
 import { insertItems, insertItemsSql, insertReversalItems, itemsJson } from './posting-items.ts'
 
@@ -43,7 +44,7 @@ export async function requestPosting(
   return next ?? handleOf(await findLatest(tx, request), false)
 }
 
-/** Posting, items and the sender's call in one statement; undefined when the generation is there already. */
+/** Posting and items in one statement; undefined when the generation is there already. */
 async function insertPosting(
   tx: Transaction,
   request: PostingRequest,
@@ -60,7 +61,7 @@ async function insertPosting(
        on conflict (company_code, document_type, document_id, step, direction, generation) do nothing
        returning company_code, id, posting_key),
      items as (${insertItemsSql('select company_code, id from posting', '$18')})
-     select posting_key, pg_notify('erp_posting', '') from posting`,
+     select posting_key from posting`,
     [
       request.companyCode,
       postingId,
@@ -83,6 +84,7 @@ async function insertPosting(
     ],
   )
   if (inserted === undefined) return undefined
+  wakeSender(tx)
   return { postingId, postingKey: inserted.postingKey, state: 'pending', created: true }
 }
 
@@ -151,7 +153,7 @@ export async function requestReversal(
     result.reversals.push(handle)
     previous = handle.postingId
   }
-  if (result.reversals.some((handle) => handle.created)) await wakeSender(tx)
+  if (result.reversals.some((handle) => handle.created)) wakeSender(tx)
   return result
 }
 
@@ -203,11 +205,6 @@ async function insertReversal(
   }
   await insertReversalItems(tx, request.companyCode, original.id, postingId)
   return { postingId, postingKey: inserted.postingKey, state: 'pending', created: true }
-}
-
-/** Wakes every server's sender once the transaction commits. */
-export async function wakeSender(tx: Queryable): Promise<void> {
-  await tx.query(`select pg_notify('erp_posting', '')`)
 }
 
 async function findLatest(tx: Transaction, request: PostingRequest): Promise<Latest> {
@@ -265,7 +262,7 @@ async function replaceContent(tx: Transaction, id: string, request: PostingReque
     id,
   ])
   await insertItems(tx, request.companyCode, id, request.items)
-  await wakeSender(tx)
+  wakeSender(tx)
 }
 
 /** `company/plant/material` of every place an item touches: within one of these, order is kept. */

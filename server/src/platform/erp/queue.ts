@@ -37,15 +37,40 @@ const wholeWindow = 1_000_000
  * outcome open: from here on a crash means "unknown".
  */
 export async function takeDue(queryable: Queryable, limit: number): Promise<PostingRow[]> {
-  const taken = await takeWithin(queryable, limit, firstWindow)
+  const open = await openCompanies(queryable)
+  if (open === null) return []
+  const taken = await takeWithin(queryable, limit, firstWindow, open)
   if (taken.length === limit) return taken
   const [beyond] = await queryable.query<{ isThere: boolean }>(
     `select exists (select from erp_posting where state in ('pending', 'sending', 'unknown')
-       order by sequence offset $1) as is_there`,
-    [firstWindow],
+       and (company_code = any ($2)) = $3 order by sequence offset $1) as is_there`,
+    [firstWindow, open.named, open.areNamed],
   )
   if (!beyond!.isThere) return taken
-  return [...taken, ...(await takeWithin(queryable, limit - taken.length, wholeWindow))]
+  return [...taken, ...(await takeWithin(queryable, limit - taken.length, wholeWindow, open))]
+}
+
+/** Companies whose postings may leave: those named, or all but those. */
+interface OpenCompanies {
+  named: string[]
+  areNamed: boolean
+}
+
+/**
+ * Null where nothing may leave at all: then nobody looks through a backlog that grows with every posting.
+ * A lane belongs to one company, so that rows of the others never hold anything back.
+ */
+async function openCompanies(queryable: Queryable): Promise<OpenCompanies | null> {
+  const interfaces = await queryable.query<{ companyCode: string; isOpen: boolean }>(
+    `select company_code, is_on and blocked_at is null as is_open from erp_interface
+     where interface_code = 'material-document'`,
+  )
+  const isOpenByDefault = interfaces.some((one) => one.companyCode === '' && one.isOpen)
+  const named = interfaces
+    .filter(({ companyCode, isOpen }) => companyCode !== '' && isOpen !== isOpenByDefault)
+    .map(({ companyCode }) => companyCode)
+  if (!isOpenByDefault && named.length === 0) return null
+  return { named, areNamed: !isOpenByDefault }
 }
 
 /**
@@ -56,11 +81,12 @@ async function takeWithin(
   queryable: Queryable,
   limit: number,
   window: number,
+  { named, areNamed }: OpenCompanies,
 ): Promise<PostingRow[]> {
   return queryable.query<PostingRow>(
     `with open as materialized (
        select company_code, id, sequence, state, material_plants from erp_posting
-       where state in ('pending', 'sending', 'unknown')
+       where state in ('pending', 'sending', 'unknown') and (company_code = any ($4)) = $5
        order by sequence limit $3),
      lane as (select id, sequence, unnest(material_plants) as lane from open),
      held_back as (
@@ -94,7 +120,7 @@ async function takeWithin(
        updated_at = now()
      from due where p.company_code = due.company_code and p.id = due.id
      returning p.*`,
-    [limit, randomUUID(), window],
+    [limit, randomUUID(), window, named, areNamed],
   )
 }
 

@@ -134,6 +134,41 @@ test('postings of one material wait for each other, those of another do not', as
   expect(await takeDue(world.database, 10)).toEqual([])
 })
 
+test('what may leave depends on the interface of its company', async () => {
+  const own = await world.post()
+  const other = await world.post({ companyCode: '2000' }, [{ materialNo: 'Z' }])
+  const setDefault = (isOn: boolean) =>
+    world.database.query(
+      `update erp_interface set is_on = $1 where company_code = '' and interface_code = 'material-document'`,
+      [isOn],
+    )
+  const taken = async () =>
+    (
+      await world.database.transaction(async (tx) => {
+        const rows = await takeDue(tx, 10)
+        await tx.query('rollback and chain')
+        return rows
+      })
+    ).map((row) => row.id)
+  expect(await taken()).toEqual([own.postingId, other.postingId])
+  await setDefault(false)
+  try {
+    expect(await taken()).toEqual([])
+    await world.database.query(
+      `insert into erp_interface (company_code, interface_code, label_zh, label_en, base_url, service_path, is_on)
+       select '2000', interface_code, label_zh, label_en, base_url, service_path, true from erp_interface
+       where company_code = '' and interface_code = 'material-document'`,
+    )
+    expect(await taken()).toEqual([other.postingId])
+    await setDefault(true)
+    await world.database.query(`update erp_interface set is_on = false where company_code = '2000'`)
+    expect(await taken()).toEqual([own.postingId])
+  } finally {
+    await setDefault(true)
+    await world.database.query(`delete from erp_interface where company_code = '2000'`)
+  }
+})
+
 test('a posting waits until the one it depends on is in the books', async () => {
   world.erp.faults.push('period-closed')
   const first = await world.post({}, [{ materialNo: 'A' }])

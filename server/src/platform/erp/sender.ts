@@ -8,6 +8,7 @@ import { forgetMovementRules } from './movement-rule.ts'
 import { recoverAbandoned, takeDue, takeToReadBack } from './queue.ts'
 import type { PostingRow } from './posting-row.ts'
 import type { OnSettled } from './settle.ts'
+import { postingChannel } from './wake-sender.ts'
 
 export interface ErpSenderOptions {
   database: Database
@@ -40,8 +41,13 @@ export interface ErpSender {
   drain(): Promise<void>
 }
 
-/** How long a look that found nothing holds off the next one that a new posting asks for. */
+/**
+ * How long a look that found nothing holds off the next one that a new posting asks for: this long, and so
+ * many times as long as the look took (rows that wait for others make it longer), so that looking never
+ * takes more than its share.
+ */
 const fruitlessMs = 100
+const fruitlessTimes = 10
 
 /**
  * Starts sending what the outbox holds. Any number of servers may run one: a posting is leased by one
@@ -71,7 +77,7 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
   let isWanted = false
   // Every posting that is written wakes the sender: where the last look found nothing to do (an interface that
   // is off, rows that wait for others), the next one waits a little, or looking would cost more than writing.
-  let fruitlessAt = -Infinity
+  let restsUntil = -Infinity
   let rest: NodeJS.Timeout | undefined
 
   const run = (row: PostingRow, work: (tools: AttemptTools, row: PostingRow) => Promise<void>) => {
@@ -113,8 +119,12 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
       let didWork = false
       while (isWanted && !state.isStopped) {
         isWanted = false
+        const beganAt = performance.now()
         if (await fill()) didWork = true
-        else fruitlessAt = performance.now()
+        else {
+          const now = performance.now()
+          restsUntil = now + Math.max(fruitlessMs, (now - beganAt) * fruitlessTimes)
+        }
       }
       return didWork
     })()
@@ -125,7 +135,7 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
   }
 
   const wake = (): void => {
-    const left = fruitlessAt + fruitlessMs - performance.now()
+    const left = restsUntil - performance.now()
     if (left <= 0) kick()
     else
       rest ??= setTimeout(() => {
@@ -136,7 +146,7 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
 
   const listener = listen(
     database.connectionString,
-    ['erp_posting', 'erp_configuration'],
+    [postingChannel, 'erp_configuration'],
     (channel) => {
       if (channel === 'erp_configuration') {
         forgetMovementRules()

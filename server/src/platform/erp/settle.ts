@@ -6,6 +6,7 @@ import { readItems } from './posting-items.ts'
 import type { ErpDetail, PostingState, SettledPosting } from './posting-model.ts'
 import { readPosting, settledPosting, type PostingRow } from './posting-row.ts'
 import { matchItems } from './match-items.ts'
+import { wakeSender } from './wake-sender.ts'
 import type { DocumentNumber, ErpDocument } from './s4/material-document.ts'
 
 /** Called within the transaction that brings a posting to rest; what it throws undoes that transaction. */
@@ -114,7 +115,7 @@ export async function enterPosted(
   if (document !== undefined) await keepItems(tx, row, document)
   await tellDocuments(tx, row, 'posted', onSettled)
   // Postings that waited for this one may go now.
-  await tx.query(`select pg_notify('erp_posting', '')`)
+  wakeSender(tx)
 }
 
 /** Writes what the ERP's items say onto ours; differences raise an alarm and change no quantity. */

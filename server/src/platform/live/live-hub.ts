@@ -4,16 +4,18 @@ import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
 import { listen } from '../erp/listener.ts'
 import type { SessionCache, SessionRecord } from '../http/session-cache.ts'
+import { liveChannel } from './live-channel.ts'
 import { LiveConnection } from './live-connection.ts'
+import { MissedActs } from './missed-acts.ts'
 
-/** Where the database says what happened: `kind|part|part`, ids and codes only. */
-const liveChannel = 'kufang_live'
 /** The channel of `announceSessionChange`: rights changed, tokens were revoked. */
 const sessionChannel = 'kufang_session'
 
 /** Windows one person may have open, and all of them together in this process. */
 const windowsOfOneMax = 20
 const windowsMax = 5000
+/** How often acts are looked for of which nothing was heard. */
+const roundMs = 30_000
 /** What happens together is told together. */
 const gatherMs = 200
 /** Twice this long without a sign of life, and a socket is gone. */
@@ -23,7 +25,7 @@ const noticesMax = 200
 /** RFC 6455: try again later. */
 const tryAgainLater = 1013
 
-/** What the database said: `todo|1000|…` has the kind todo and two parts. */
+/** What a process said: `todo|1000|…` has the kind todo and two parts. */
 export interface LiveNotice {
   kind: string
   parts: readonly string[]
@@ -45,6 +47,8 @@ interface LiveHubOptions {
   log: Logger
   /** How often each window is asked for a sign of life, ms. */
   probeMs?: number
+  /** How often acts are looked for of which nothing was heard, ms. */
+  roundMs?: number
 }
 
 /**
@@ -56,6 +60,8 @@ export class LiveHub {
   readonly #connections = new Set<LiveConnection>()
   readonly #listening: { stop(): Promise<void> }
   readonly #probing: NodeJS.Timeout
+  readonly #missed: MissedActs
+  readonly #rounds: NodeJS.Timeout
   #gathered: LiveNotice[] = []
   #wasDeaf = false
   #gathering: NodeJS.Timeout | undefined
@@ -75,6 +81,14 @@ export class LiveHub {
       const now = Date.now()
       for (const connection of this.#connections) connection.probe(now)
     }, options.probeMs ?? probeMs).unref()
+    const everyMs = options.roundMs ?? roundMs
+    this.#missed = new MissedActs(everyMs)
+    this.#rounds = setInterval(() => {
+      if (this.#connections.size === 0) return
+      this.#findMissed().catch((error: unknown) =>
+        options.log.error({ err: error }, 'missed acts could not be looked for'),
+      )
+    }, everyMs).unref()
   }
 
   /** Takes a window in. Of one person the oldest goes when there are too many; beyond the process's own limit none is taken. */
@@ -95,6 +109,7 @@ export class LiveHub {
 
   async close(): Promise<void> {
     clearInterval(this.#probing)
+    clearInterval(this.#rounds)
     clearTimeout(this.#gathering)
     await this.#listening.stop()
   }
@@ -122,9 +137,17 @@ export class LiveHub {
     else connection.record = record
   }
 
+  /** What else belonged to the acts is not known: counts are asked for anew. */
+  async #findMissed(): Promise<void> {
+    const missed = await this.#missed.find(this.#options.database)
+    for (const parts of missed) this.#onNotice(['entity', ...parts].join('|'))
+    if (missed.length > 0) this.#onNotice(null)
+  }
+
   #onNotice(payload: string | null): void {
-    if (this.#connections.size === 0) return
     const [kind = '', ...parts] = (payload ?? '').split('|')
+    if (kind === 'entity') this.#missed.hear(parts)
+    if (this.#connections.size === 0) return
     if (payload === null || this.#gathered.length >= noticesMax) this.#wasDeaf = true
     else this.#gathered.push({ kind, parts })
     this.#gathering ??= setTimeout(() => {

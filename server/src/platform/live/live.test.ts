@@ -11,6 +11,8 @@ import { startTestServer } from '../http/test-server.ts'
 import { tokenDigest } from '../session/token.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { liveChannel } from './live-channel.ts'
 import { LiveHub } from './live-hub.ts'
 
 const password = 'Kufang@2026'
@@ -38,11 +40,13 @@ async function open(server: TestServer, account: string): Promise<TestWindow> {
 }
 
 async function writeTodo(by: string, documentNo: string): Promise<void> {
+  const id = newId()
   await first.database.query(
     `insert into todo (company_code, id, role_code, document_type, document_id, document_no, action, handle_url, created_by)
      values ('1000', $1, 'SHSH', 'goods-receipt', $1, $2, 'audit', '/receive/auditReceive?docNo=' || $2, $3)`,
-    [newId(), documentNo, ids[by]],
+    [id, documentNo, ids[by]],
   )
+  first.database.announce(liveChannel, `todo|1000|${id}`)
 }
 
 const isMessage = (title: string) => (push: TestWindow['pushes'][number]) =>
@@ -197,17 +201,20 @@ describe('what happens', () => {
 
   it('is told as a number when it is much at once, and when work is done', async () => {
     const window = await open(second, 'colleague')
-    await first.database.query(
+    const written = await first.database.query<{ id: string }>(
       `insert into todo (company_code, id, role_code, document_type, document_id, document_no, action, handle_url, created_by)
-       select '1000', gen_random_uuid(), 'SHSH', 'goods-receipt', gen_random_uuid(), 'RKX' || n, 'audit', '/receive/auditReceive', $1 from generate_series(1, 50) n`,
+       select '1000', gen_random_uuid(), 'SHSH', 'goods-receipt', gen_random_uuid(), 'RKX' || n, 'audit', '/receive/auditReceive', $1 from generate_series(1, 50) n
+       returning id`,
       [ids['keeper']],
     )
+    for (const { id } of written) first.database.announce(liveChannel, `todo|1000|${id}`)
     await window.next(({ kind }) => kind === 'unread')
     expect(window.pushes.filter(({ kind }) => kind === 'message')).toHaveLength(3)
     window.pushes.length = 0
     await first.database.query(
       `update todo set done_at = now() where document_no like 'RKX%' and done_at is null`,
     )
+    first.database.announce(liveChannel, 'done|1000|SHSH')
     expect(await window.next(({ kind }) => kind === 'unread')).toBeDefined()
   })
 
@@ -228,15 +235,50 @@ describe('what happens', () => {
   it('says which lists are stale, to others of the company', async () => {
     const window = await open(first, 'keeper')
     const stranger = await open(second, 'stranger')
-    await second.database.query(
-      `insert into audit_entry (company_code, id, user_id, user_name, subject_type, subject_id, action) values ('1000', $1, $2, 'x', 'arrival', 'x', 'confirm')`,
-      [newId(), ids['colleague']],
-    )
+    await writeAudit(second.database, { userId: ids['colleague']!, userName: 'x', requestId: '' }, [
+      { companyCode: '1000', subjectType: 'arrival', subjectId: 'x', action: 'confirm' },
+    ])
     expect(await window.next(({ kind }) => kind === 'entity')).toEqual({
       kind: 'entity',
       entity: 'arrival',
     })
     expect(stranger.pushes).toEqual([])
+  })
+
+  it('is found later where its announcement was lost, once', async () => {
+    const told: string[] = []
+    const hub = new LiveHub({
+      database: first.database,
+      sessions: first.app.sessionCache,
+      translate: async (_database, notices) => {
+        told.push(...notices.map(({ kind, parts }) => [kind, ...parts.slice(0, 2)].join('|')))
+        return () => []
+      },
+      log: first.context.log,
+      roundMs: 400,
+    })
+    const door = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+    await once(door, 'listening')
+    const digest = tokenDigest(await first.tokenOf('keeper', password))!
+    const record = await first.app.sessionCache.find(digest)
+    door.on('connection', (socket) => hub.add(socket, digest, record!))
+    const { port } = door.address() as { port: number }
+    const socket = new WebSocket(`ws://127.0.0.1:${port}`)
+    await once(socket, 'open')
+    const write = (subjectType: string) =>
+      first.database.query(
+        `insert into audit_entry (company_code, id, user_id, user_name, subject_type, subject_id, action) values ('1000', $1, $2, 'x', $3, 'x', 'confirm')`,
+        [newId(), ids['colleague'], subjectType],
+      )
+    await write('delivery-note')
+    await expect.poll(() => told).toContain('entity|1000|delivery-note')
+    // By then a second round has looked over the same time.
+    await write('requisition')
+    await expect.poll(() => told).toContain('entity|1000|requisition')
+    expect(told.filter((one) => one === 'entity|1000|delivery-note')).toHaveLength(1)
+    socket.terminate()
+    await hub.close()
+    await new Promise((resolve) => door.close(resolve))
   })
 })
 

@@ -212,9 +212,10 @@ export function counting(tx: Transaction): { tx: Transaction; statements: string
     tx: {
       client: tx.client,
       afterCommit: (task) => tx.afterCommit(task),
-      write: (text, values) => {
+      announce: (channel, payload) => tx.announce(channel, payload),
+      write: (text, values, onRows) => {
         statements.push(text)
-        tx.write(text, values)
+        tx.write(text, values, onRows)
       },
       query: (text, values) => {
         statements.push(text)
