@@ -1,6 +1,9 @@
+import Decimal from 'big.js'
+
 /**
- * The shared ground of quantity.ts and money.ts: exact decimals kept as canonical text. Everything
- * is counted in whole numbers (BigInt), so that the single rounding at the end is the only one.
+ * The shared ground of quantity.ts and money.ts: exact decimals kept as canonical text, reckoned
+ * by big.js with more digits than any allowed operand can need, so that the single rounding at the
+ * end is the only one.
  */
 
 export const maximumIntegerDigits = 15
@@ -21,7 +24,11 @@ export class NumberProblem extends Error {
   }
 }
 
-/** More characters than any number of a column has; keeps products short. */
+// A constructor of our own: what others set on the shared one must not reach our figures.
+const Exact = Decimal()
+// Operands have at most 40 characters, so a quotient that is no tie differs from one by more than
+// 1e-90; 120 decimals leave enough behind that for the rounding to see it.
+Exact.DP = 120
 const longestOperand = 40
 
 const writtenNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE]([+-]?)(\d+))?$/
@@ -36,30 +43,15 @@ export function parseDecimal(input: string | number, decimals: number): string {
   const text = String(input).trim()
   const match = writtenNumber.exec(text)
   if (match === null) throw new NumberProblem('not-a-number', input)
-  const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e')
-  const [integer = '', fraction = ''] = mantissa.replace(/^[+-]/, '').split('.')
-  const digits = withoutZeros(integer + fraction)
-  if (digits.text === '') return '0'
+  if (!/[1-9]/.test(text.split(/[eE]/)[0] ?? '')) return '0'
   if (match[2] !== undefined && match[2].length > 4) {
+    // Far beyond any column, and big.js gives up on such exponents.
     throw new NumberProblem(match[1] === '-' ? 'too-precise' : 'too-large', input)
   }
-  // Where the point stands, counted from the first digit that is not 0.
-  const point = integer.length - digits.leading + Number(exponent)
-  if (point > maximumIntegerDigits) throw new NumberProblem('too-large', input)
-  if (digits.text.length - point > decimals) throw new NumberProblem('too-precise', input)
-  const sign = mantissa.startsWith('-') ? '-' : ''
-  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits.text}`
-  if (point >= digits.text.length) return sign + digits.text.padEnd(point, '0')
-  return `${sign}${digits.text.slice(0, point)}.${digits.text.slice(point)}`
-}
-
-/** Digits from the first to the last that is not 0, and how many zeros stood before. */
-function withoutZeros(digits: string): { text: string; leading: number } {
-  let leading = 0
-  let end = digits.length
-  while (digits.charCodeAt(leading) === 48) leading += 1
-  while (end > leading && digits.charCodeAt(end - 1) === 48) end -= 1
-  return { text: digits.slice(leading, end), leading }
+  const value = new Exact(text.replace(/^\+/, ''))
+  if (value.e >= maximumIntegerDigits) throw new NumberProblem('too-large', input)
+  if (value.c.length - 1 - value.e > decimals) throw new NumberProblem('too-precise', input)
+  return value.toFixed()
 }
 
 /** Fast way for the text of a NUMERIC column ("10.000", "-0.500"), which has no exponent. */
@@ -82,34 +74,33 @@ export function canonicalFromDatabase(text: string, decimals: number): string {
   return end === text.length ? text : text.slice(0, end)
 }
 
-/** Count of smallest units (thousandths, cents) in a canonical text. */
-export function toUnits(text: string, decimals: number): bigint {
-  const point = text.indexOf('.')
-  if (point === -1) return BigInt(text + '0'.repeat(decimals))
-  const fraction = text.slice(point + 1)
-  if (fraction.length > decimals) throw new NumberProblem('too-precise', text)
-  return BigInt(text.slice(0, point) + fraction.padEnd(decimals, '0'))
+/** Sum; throws `NumberProblem` 'too-large' when no column could hold it. */
+export function addDecimals(left: string, right: string): string {
+  return fitting(new Exact(left).plus(right))
 }
 
-/** Canonical text of a count of smallest units; refuses what the column could not hold. */
-export function fromUnits(units: bigint, decimals: number): string {
-  const negative = units < 0n
-  const digits = (negative ? -units : units).toString().padStart(decimals + 1, '0')
-  const integer = digits.slice(0, -decimals)
-  if (integer.length > maximumIntegerDigits) {
-    throw new NumberProblem('too-large', `${negative ? '-' : ''}${integer}`)
-  }
-  let end = digits.length
-  const point = digits.length - decimals
-  while (end > point && digits.charCodeAt(end - 1) === 48) end -= 1
-  const fraction = end === point ? '' : `.${digits.slice(point, end)}`
-  return `${negative ? '-' : ''}${integer}${fraction}`
+export function subtractDecimals(left: string, right: string): string {
+  return fitting(new Exact(left).minus(right))
+}
+
+/** Sum of all; "0" for none. */
+export function sumDecimals(list: Iterable<string>): string {
+  let total = new Exact(0)
+  for (const text of list) total = total.plus(text)
+  return fitting(total)
+}
+
+export function compareDecimals(left: string, right: string): -1 | 0 | 1 {
+  return left === right ? 0 : new Exact(left).cmp(right)
+}
+
+export function negateDecimal(text: string): string {
+  return fitting(new Exact(text).neg())
 }
 
 /** Product of two plain decimals, rounded once, half away from zero. */
 export function multiplyDecimals(left: string, right: string, decimals: number): string {
-  const [a, b] = [operand(left), operand(right)]
-  return rounded(a.count * b.count, tenTo(a.decimals + b.decimals), decimals)
+  return rounded(operand(left).times(operand(right)), decimals)
 }
 
 /** `amount * part / whole`, rounded once, half away from zero. A whole of zero is no number. */
@@ -119,15 +110,9 @@ export function proportionOfDecimal(
   whole: string,
   decimals: number,
 ): string {
-  const [a, b, divisor] = [operand(amount), operand(part), operand(whole)]
-  if (divisor.count === 0n) {
-    throw new NumberProblem('not-a-number', `${amount} * ${part} / ${whole}`)
-  }
-  return rounded(
-    a.count * b.count * tenTo(divisor.decimals),
-    divisor.count * tenTo(a.decimals + b.decimals),
-    decimals,
-  )
+  const divisor = operand(whole)
+  if (divisor.eq(0)) throw new NumberProblem('not-a-number', `${amount} * ${part} / ${whole}`)
+  return rounded(operand(amount).times(operand(part)).div(divisor), decimals)
 }
 
 /** Commas between thousands of the integer part; sign and decimals stay as they are. */
@@ -138,22 +123,19 @@ export function groupThousands(plainText: string): string {
   return point === -1 ? grouped : grouped + plainText.slice(point)
 }
 
-/** A plain decimal as a count of its own smallest unit. */
-function operand(text: string): { count: bigint; decimals: number } {
+function operand(text: string): Decimal {
   if (!plainNumber.test(text)) throw new NumberProblem('not-a-number', text)
   if (text.length > longestOperand) throw new NumberProblem('too-precise', text)
-  const point = text.indexOf('.')
-  return {
-    count: BigInt(text.replace('.', '')),
-    decimals: point === -1 ? 0 : text.length - point - 1,
-  }
+  return new Exact(text.replace(/^\+/, ''))
 }
 
-const tenTo = (exponent: number): bigint => 10n ** BigInt(exponent)
-const size = (count: bigint): bigint => (count < 0n ? -count : count)
+function rounded(value: Decimal, decimals: number): string {
+  return fitting(value.round(decimals, Exact.roundHalfUp))
+}
 
-function rounded(numerator: bigint, denominator: bigint, decimals: number): string {
-  const doubled = 2n * size(numerator) * tenTo(decimals) + size(denominator)
-  const units = doubled / (2n * size(denominator))
-  return fromUnits(numerator < 0n === denominator < 0n ? units : -units, decimals)
+/** Canonical text; refuses what the column could not hold. */
+function fitting(value: Decimal): string {
+  if (value.eq(0)) return '0'
+  if (value.e >= maximumIntegerDigits) throw new NumberProblem('too-large', value.toFixed())
+  return value.toFixed()
 }

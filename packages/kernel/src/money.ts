@@ -1,12 +1,15 @@
 import {
   NumberProblem,
+  addDecimals,
   canonicalFromDatabase,
-  fromUnits,
+  compareDecimals,
+  negateDecimal,
+  subtractDecimals,
+  sumDecimals,
   groupThousands,
   multiplyDecimals,
   parseDecimal,
   proportionOfDecimal,
-  toUnits,
 } from './decimal-text.ts'
 
 /**
@@ -43,30 +46,25 @@ export function moneyFromDatabase(text: string): Money {
 
 /** Sum; throws `NumberProblem` 'too-large' when the column could not hold it. */
 export function addMoney(a: Money, b: Money): Money {
-  return fromUnits(toUnits(a, decimals) + toUnits(b, decimals), decimals) as Money
+  return addDecimals(a, b) as Money
 }
 
 /** `a` minus `b`; may be negative. */
 export function subtractMoney(a: Money, b: Money): Money {
-  return fromUnits(toUnits(a, decimals) - toUnits(b, decimals), decimals) as Money
+  return subtractDecimals(a, b) as Money
 }
 
 /** Sum of all; zero for none. */
 export function sumMoney(list: Iterable<Money>): Money {
-  let total = 0n
-  for (const amount of list) total += toUnits(amount, decimals)
-  return fromUnits(total, decimals) as Money
+  return sumDecimals(list) as Money
 }
 
 export function compareMoney(a: Money, b: Money): -1 | 0 | 1 {
-  if (a === b) return 0
-  const left = toUnits(a, decimals)
-  const right = toUnits(b, decimals)
-  return left < right ? -1 : left > right ? 1 : 0
+  return compareDecimals(a, b)
 }
 
 export function negateMoney(amount: Money): Money {
-  return fromUnits(-toUnits(amount, decimals), decimals) as Money
+  return negateDecimal(amount) as Money
 }
 
 /**

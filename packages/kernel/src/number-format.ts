@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js'
+import Decimal from 'big.js'
 import { groupThousands } from './decimal-text.ts'
 
 const units: readonly { symbol: string; exponent: number }[] = [
@@ -18,14 +18,12 @@ const units: readonly { symbol: string; exponent: number }[] = [
 export function formatNumber(value: number | string, digits: number): string {
   const decimal = toDecimal(value)
   if (decimal === null) return '0'
-  if (decimal.abs().lessThan(1000)) return decimal.toFixed()
+  if (decimal.abs().lt(1000)) return decimal.toFixed()
   let short = ''
   for (const unit of units) {
-    const scaled = decimal
-      .dividedBy(`1e${unit.exponent}`)
-      .toDecimalPlaces(digits, Decimal.ROUND_HALF_UP)
+    const scaled = decimal.times(`1e-${unit.exponent}`).round(digits, Decimal.roundHalfUp)
     short = scaled.toFixed() + unit.symbol
-    if (scaled.abs().lessThan(1000)) break
+    if (scaled.abs().lt(1000)) break
   }
   return short
 }
@@ -44,5 +42,5 @@ function toDecimal(value: unknown): Decimal | null {
   if (typeof value !== 'string') return null
   const text = value.trim()
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(text)) return null
-  return new Decimal(text)
+  return new Decimal(text.replace(/^\+/, ''))
 }

@@ -1,11 +1,14 @@
 import {
   NumberProblem,
+  addDecimals,
   canonicalFromDatabase,
-  fromUnits,
+  compareDecimals,
+  negateDecimal,
+  subtractDecimals,
+  sumDecimals,
   groupThousands,
   multiplyDecimals,
   parseDecimal,
-  toUnits,
 } from './decimal-text.ts'
 
 export { NumberProblem }
@@ -48,30 +51,25 @@ export function quantityFromDatabase(text: string): Quantity {
 
 /** Sum; throws `NumberProblem` 'too-large' when the column could not hold it. */
 export function addQuantity(a: Quantity, b: Quantity): Quantity {
-  return fromUnits(toUnits(a, decimals) + toUnits(b, decimals), decimals) as Quantity
+  return addDecimals(a, b) as Quantity
 }
 
 /** `a` minus `b`; may be negative. */
 export function subtractQuantity(a: Quantity, b: Quantity): Quantity {
-  return fromUnits(toUnits(a, decimals) - toUnits(b, decimals), decimals) as Quantity
+  return subtractDecimals(a, b) as Quantity
 }
 
 /** Sum of all; zero for none. */
 export function sumQuantities(list: Iterable<Quantity>): Quantity {
-  let total = 0n
-  for (const quantity of list) total += toUnits(quantity, decimals)
-  return fromUnits(total, decimals) as Quantity
+  return sumDecimals(list) as Quantity
 }
 
 export function compareQuantity(a: Quantity, b: Quantity): -1 | 0 | 1 {
-  if (a === b) return 0
-  const left = toUnits(a, decimals)
-  const right = toUnits(b, decimals)
-  return left < right ? -1 : left > right ? 1 : 0
+  return compareDecimals(a, b)
 }
 
 export function negateQuantity(quantity: Quantity): Quantity {
-  return fromUnits(-toUnits(quantity, decimals), decimals) as Quantity
+  return negateDecimal(quantity) as Quantity
 }
 
 /**
