@@ -14,7 +14,7 @@ export const bench = {
 } as const
 
 export const accounts = {
-  keeper: { account: 'bench-keeper', roles: ['DKSH', 'DHJLCHX', 'KCCX'] },
+  keeper: { account: 'bench-keeper', roles: ['DKSH', 'DHJLCHX', 'KCCX', 'BBSFCLS'] },
   leader: { account: 'bench-leader', roles: ['SHSH'] },
   poster: { account: 'bench-poster', roles: ['RKGZ'] },
 } as const

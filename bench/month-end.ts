@@ -1,11 +1,13 @@
+import type { ListResponse } from '@kufang/contract/document/api.ts'
 import { takeSnapshot } from '../server/src/stock/public.ts'
+import { analyze } from './analyze.ts'
 import { bench } from './company.ts'
 import { fillMoves, makeKeys } from './ledger-volume.ts'
 import { record } from './results.ts'
 import { signIn } from './server.ts'
 import { say, type Site } from './site.ts'
 
-/** A month's end: the stock as it stood is recorded, and then asked for. */
+/** A month's end: its report while it runs, recording it, and what is asked of it then. */
 export async function measureMonthEnd(site: Site): Promise<void> {
   const moves = site.volume.monthMoves
   say(`a month of ${moves} moves`)
@@ -18,14 +20,33 @@ export async function measureMonthEnd(site: Site): Promise<void> {
        date_trunc('month', now() at time zone $1) at time zone $1 as ends_at`,
     ['Asia/Shanghai'],
   )
-  const began = performance.now()
-  await database.transaction((tx) => takeSnapshot(tx, bench.companyCode, last!.month))
-  record(`closing a month of ${moves} moves`, (performance.now() - began) / 1000, 's')
   const server = await site.started(connectionString)
   const keeper = await signIn(server.address, 'bench-keeper', bench.password)
-  const asked = performance.now()
-  await keeper.post('/api/stock/as-of', { at: last!.endsAt, size: 50, withTotals: true })
-  record('stock at the end of that month, first page', performance.now() - asked, 'ms')
+  const report = () =>
+    keeper.post<ListResponse>('/api/queries/period-stock/list', {
+      filters: [{ field: 'period', operator: 'eq', value: last!.month }],
+      withTotals: true,
+    })
+  const milliseconds = async (work: () => Promise<unknown>): Promise<number> => {
+    const began = performance.now()
+    await work()
+    return performance.now() - began
+  }
+  const firstPage = 'period report, first page and totals'
+  record(`${firstPage}, rebuilt from ${moves} moves`, await milliseconds(report), 'ms')
+  const rebuilt = await report()
+  const closing = await milliseconds(() =>
+    database.transaction((tx) => takeSnapshot(tx, bench.companyCode, last!.month)),
+  )
+  record(`closing a month of ${moves} moves`, closing / 1000, 's')
+  await analyze(database)
+  record(`${firstPage}, month recorded`, await milliseconds(report), 'ms')
+  const recorded = await report()
+  if (JSON.stringify(recorded.totals) !== JSON.stringify(rebuilt.totals))
+    throw new Error('the report of the recorded month is not what it was before')
+  const asOf = () =>
+    keeper.post('/api/stock/as-of', { at: last!.endsAt, size: 50, withTotals: true })
+  record('stock at the end of that month, first page', await milliseconds(asOf), 'ms')
   await server.stop()
   await database.close()
 }

@@ -1,4 +1,3 @@
-import { addMonths, periodOf, todayIn } from '@kufang/kernel/local-date.ts'
 import type { Logger } from 'pino'
 import { settleDocument } from './document/public.ts'
 import { erpOf, readingProblem } from './erp.ts'
@@ -9,7 +8,7 @@ import { openMirrorSource } from './platform/erp/mirrors/source.ts'
 import { reconcile } from './platform/erp/reconcile.ts'
 import { startErpSender } from './platform/erp/sender.ts'
 import type { ServerContext } from './platform/http/context.ts'
-import { companyTimeZone, runProofs, takeSnapshot } from './stock/public.ts'
+import { monthsToRecord, runProofs, takeSnapshot } from './stock/public.ts'
 import { readParameter } from './system/public.ts'
 
 /** Less than the server's own patience when it stops. */
@@ -43,15 +42,19 @@ export async function synchroniseMirrors(context: ServerContext, log: Logger): P
   await synchroniseDue({ database, connections: erpOf(context).connections }, intervalMinutes, log)
 }
 
-/** Every night, after the month's end: the stock at the end of the month before, for each company once. */
+/**
+ * Every night: the stock at the end of each month that has ended and was not recorded, for each company once;
+ * after a time without the server in order, so that no month is missing in the history.
+ */
 export async function takeMonthlySnapshots(
   { database }: ServerContext,
   log: Logger,
 ): Promise<void> {
-  const month = periodOf(addMonths(todayIn(companyTimeZone, new Date()), -1))
   for (const companyCode of await companies(database)) {
-    const { keyCount } = await database.transaction((tx) => takeSnapshot(tx, companyCode, month))
-    log.info({ companyCode, month, keyCount }, 'stock snapshot stands')
+    for (const month of await monthsToRecord(database, companyCode)) {
+      const { keyCount } = await database.transaction((tx) => takeSnapshot(tx, companyCode, month))
+      log.info({ companyCode, month, keyCount }, 'stock snapshot stands')
+    }
   }
 }
 

@@ -4,11 +4,13 @@ import { alarmList } from './logs/alarm-list.ts'
 import { callList } from './logs/call-list.ts'
 import { operationList } from './logs/operation-list.ts'
 import { postingList } from './logs/posting-list.ts'
+import { periodStockList } from './reports/period-stock-list.ts'
 import { stockList } from './stock/list-stock.ts'
 
 /** The one list of the SQL behind the declared queries; the compiler asks for each. */
 export const boundQueries: Record<QueryName, BoundQuery> = {
   stock: stockList,
+  'period-stock': periodStockList,
   'erp-posting': postingList,
   'erp-call': callList,
   'erp-alarm': alarmList,

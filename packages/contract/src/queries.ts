@@ -3,11 +3,13 @@ import { alarmQuery } from './logs/alarm-query.ts'
 import { callQuery } from './logs/call-query.ts'
 import { operationQuery } from './logs/operation-query.ts'
 import { postingQuery } from './logs/posting-query.ts'
+import { periodStockQuery } from './reports/period-stock-query.ts'
 import { stockQuery } from './stock/stock-query.ts'
 
 /** The only list of every read-only query that is not a document's own list, by its name. */
 export const queries = {
   stock: stockQuery,
+  'period-stock': periodStockQuery,
   'erp-posting': postingQuery,
   'erp-call': callQuery,
   'erp-alarm': alarmQuery,

@@ -28,6 +28,8 @@ const changes = [
   'update stock_move_valuation set amount = 0',
   'delete from stock_move_valuation',
   'delete from stock_snapshot',
+  'update stock_period set issue_quantity = 0',
+  'delete from stock_period',
   'update stock_snapshot_month set ends_at = now()',
 ]
 

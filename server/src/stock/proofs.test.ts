@@ -64,6 +64,8 @@ const corruptions: Record<string, string> = {
   'holds-consumed-by-moves': `update stock_hold set consumed = consumed + 1`,
   'balances-copy-their-keys': `update stock_balance set bin = 'A-02' where material_no = 'M-2'`,
   'snapshots-equal-moves': `update stock_snapshot set quantity = 9`,
+  'periods-equal-ledger': `update stock_period set issue_quantity = issue_quantity + 1,
+     receipt_quantity = receipt_quantity + 1`,
   'physical-less-unposted-is-erp-book': `insert into erp_book (company_code, plant, storage_location, material_no,
      batch, stock_category, special_stock, special_stock_reference, quantity)
    select company_code, plant, storage_location, material_no, batch, stock_category, special_stock,

@@ -18,6 +18,8 @@ import { readHistory } from './read-history.ts'
 const roleOf = (path: string): string => cataloguePage(path).role
 /** Past stock and the moves behind a quantity are for whoever reads the list. */
 const stockRoles = readingRoles(stockQuery)
+/** …and for whoever reads the report of a month, which opens them. */
+const historyRoles = [...stockRoles, roleOf('/reportForms/periodStockHistory')]
 const erpRoles = [roleOf('/Stock/sapStockSearch')]
 const periodRoles = [roleOf('/system/systemPageSetup')]
 
@@ -62,7 +64,7 @@ export const stockRoutes: AreaRoutes = (app, context) => {
   )
   routes.post(
     '/api/stock/history',
-    { config: reading, schema: { ...schema, body: history } },
+    { config: { roles: historyRoles }, schema: { ...schema, body: history } },
     async (request) =>
       success(
         await readHistory(database, request.session, request.body, maySeeAmounts(request.session)),

@@ -1,4 +1,5 @@
 import type { Scope } from '../platform/session/session.ts'
+import { createParameters } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
 
 /** The company condition alone: one company is compared, so that an index keeps its order. */
@@ -57,4 +58,18 @@ export function scopeWithinCompanies(
       `${keyAlias}.special_stock = 'K' and ${keyAlias}.special_stock_reference = ${parameters.add(scope.supplierNo)}`,
     )
   return conditions.join(' and ')
+}
+
+/**
+ * The same for a declared query of another area over rows of the stock: its own values, `alias` with plant,
+ * storage location and special stock, `groupAlias` with the material group.
+ */
+export function stockScope(
+  scope: Scope,
+  alias: string,
+  groupAlias: string,
+): { sql: string; values: unknown[] } {
+  const parameters = createParameters()
+  const sql = scopeWithinCompanies(scope, groupAlias, parameters, alias)
+  return { sql, values: parameters.values }
 }

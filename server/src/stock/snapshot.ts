@@ -1,13 +1,34 @@
-import type { Transaction } from '../platform/database/database.ts'
+import type { Queryable, Transaction } from '../platform/database/database.ts'
 import { companyTimeZone } from './periods.ts'
 
 /** No transaction that began before the month's end is still writing after this long. */
 const settleMinutes = 5
 
 /**
- * Records the company's stock at the end of a month ('yyyyMM'): the snapshot before it plus the moves
- * since, each read once. From then on the ledger takes no move of that time. Taken before, it stays
- * as it is.
+ * The months ('yyyyMM', in order) that have ended since the last one recorded; where none is, from the first move
+ * on, and at least the month before this one.
+ */
+export async function monthsToRecord(queryable: Queryable, companyCode: string): Promise<string[]> {
+  const rows = await queryable.query<{ month: string }>(
+    `with last as (
+      select date_trunc('month', now() at time zone $2) - interval '1 month' as month
+    )
+    select to_char(month, 'YYYYMM') as month from generate_series(
+      coalesce(
+        (select max(ends_at) at time zone $2 from stock_snapshot_month where company_code = $1),
+        least((select date_trunc('month', min(moved_at) at time zone $2) from stock_move where company_code = $1),
+          (select month from last))),
+      (select month from last), interval '1 month') as month
+    order by 1`,
+    [companyCode, companyTimeZone],
+  )
+  return rows.map((row) => row.month)
+}
+
+/**
+ * Records the company's stock at the end of a month ('yyyyMM'), the snapshot before it plus the moves
+ * since, and what came and went in it (`stock_period`). From then on the ledger takes no move of that
+ * time. Taken before, it stays as it is.
  *
  * @returns how many keys had stock
  * @throws Error when the month has not ended (and settled), or a later one has its snapshot already
@@ -72,6 +93,15 @@ export async function takeSnapshot(
     select $1, $2, $3::timestamptz, $4::timestamptz, (select count(*) from kept)
     returning key_count`,
     [companyCode, month, endsAt, now],
+  )
+  // What the report showed of the running month is written down. It is added up on its own, so that its
+  // closing and the snapshot, which must be equal, prove each other.
+  await tx.query(
+    `insert into stock_period
+    select s.company_code, s.month, period.* from stock_snapshot_month s
+    cross join lateral stock_period_between(s.company_code, s.begins_at, s.ends_at) period
+    where s.company_code = $1 and s.month = $2`,
+    [companyCode, month],
   )
   return rows[0]!
 }

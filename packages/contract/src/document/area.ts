@@ -8,6 +8,7 @@ export const areas = [
   'requisition',
   'issue',
   'stock',
+  'reports',
   'system',
   'logs',
   'identity',

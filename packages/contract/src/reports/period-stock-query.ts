@@ -1,0 +1,102 @@
+import { defineQuery } from '../document/define-query.ts'
+import { choice, flag, instant, money, quantity, reference, text } from '../document/field.ts'
+import { label } from '../document/label.ts'
+import { books, specialStocks, stockCategories } from '../document/stock-words.ts'
+
+const moved = { isTotalled: true, width: 84 } as const
+const valued = { isAmount: true, isTotalled: true, width: 120 } as const
+
+/**
+ * 收发存: what a month began with, what came and went, what it ended with, by material and place (spec domain.md 1.5).
+ * For each row opening + received + transferred in − issued − transferred out + adjusted = closing. What goes back to a
+ * supplier takes off the receipts, what comes back from consumption off the issues.
+ */
+export const periodStockQuery = defineQuery({
+  name: 'period-stock',
+  area: 'reports',
+  label: label('收发存', 'Receipts, issues and stock'),
+  fields: {
+    period: text(label('期间', 'Period'), { width: 80 }),
+    materialNo: reference(label('物料编码', 'Material'), 'material', { width: 100 }),
+    description: text(label('物料描述', 'Description'), { width: 150 }),
+    plant: reference(label('工厂', 'Plant'), 'plant', { width: 60 }),
+    storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', {
+      width: 80,
+    }),
+    stockCategory: choice(label('库存类型', 'Stock category'), stockCategories, { width: 80 }),
+    openingQuantity: quantity(label('期初数量', 'Opening quantity'), moved),
+    receiptQuantity: quantity(label('入库', 'Received'), moved),
+    transferInQuantity: quantity(label('转入', 'Transferred in'), moved),
+    issueQuantity: quantity(label('出库', 'Issued'), moved),
+    transferOutQuantity: quantity(label('转出', 'Transferred out'), moved),
+    adjustmentQuantity: quantity(label('调整', 'Adjusted'), moved),
+    closingQuantity: quantity(label('期末数量', 'Closing quantity'), moved),
+    unit: text(label('单位', 'Unit'), { width: 56 }),
+    isMoved: flag(label('本期有变动', 'Moved in the period'), { width: 90 }),
+    specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, { width: 80 }),
+    book: choice(label('账别', 'Book'), books, { width: 70 }),
+    state: text(label('期间状态', 'Period state'), { width: 80 }),
+    openingValue: money(label('期初金额', 'Opening value'), valued),
+    receiptValue: money(label('入库金额', 'Value received'), valued),
+    transferInValue: money(label('转入金额', 'Value transferred in'), valued),
+    issueValue: money(label('出库金额', 'Value issued'), valued),
+    transferOutValue: money(label('转出金额', 'Value transferred out'), valued),
+    adjustmentValue: money(label('调整金额', 'Value adjusted'), valued),
+    closingValue: money(label('期末金额', 'Closing value'), valued),
+    specification: text(label('规格型号', 'Specification'), { width: 140 }),
+    companyCode: reference(label('公司', 'Company'), 'company', { width: 70 }),
+    materialGroup: reference(label('物料组', 'Material group'), 'material-group', { width: 80 }),
+    specialStockReference: text(label('特殊库存参考', 'Special stock reference'), { width: 120 }),
+    beginsAt: instant(label('期初时刻', 'Begins at'), { width: 140 }),
+    endsAt: instant(label('期末时刻', 'Ends at'), { width: 140 }),
+  },
+  identifiers: {},
+  key: [
+    'period',
+    'materialNo',
+    'plant',
+    'storageLocation',
+    'stockCategory',
+    'specialStock',
+    'specialStockReference',
+    'book',
+    'companyCode',
+  ],
+  sort: { field: 'materialNo', direction: 'asc' },
+  search: ['materialNo', 'description', 'specification'],
+  scope: {
+    companyCode: 'companyCode',
+    plant: 'plant',
+    storageLocation: 'storageLocation',
+    materialGroup: 'materialGroup',
+  },
+  states: {
+    state: {
+      running: { label: label('进行中', 'Running'), tone: 'waiting' },
+      recorded: { label: label('已封存', 'Recorded'), tone: 'done' },
+    },
+  },
+  pages: {
+    '/reportForms/periodStockHistory': {
+      kind: 'screen',
+      columns: [
+        'materialNo',
+        'description',
+        'plant',
+        'storageLocation',
+        'stockCategory',
+        'openingQuantity',
+        'receiptQuantity',
+        'transferInQuantity',
+        'issueQuantity',
+        'transferOutQuantity',
+        'adjustmentQuantity',
+        'closingQuantity',
+        'unit',
+        'specialStock',
+        'book',
+      ],
+      filters: ['materialNo', 'plant', 'storageLocation', 'stockCategory', 'isMoved'],
+    },
+  },
+})

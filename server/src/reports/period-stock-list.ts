@@ -1,0 +1,93 @@
+import { periodStockQuery } from '@kufang/contract/reports/period-stock-query.ts'
+import { bindQuery, filled } from '../document/bind-query.ts'
+import { companyTimeZone, stockScope } from '../stock/public.ts'
+
+/** What both halves carry, and `stock_period_between` gives in this order. */
+const figures = ['quantity', 'value'].flatMap((what) =>
+  ['opening', 'receipt', 'transfer_in', 'issue', 'transfer_out', 'adjustment', 'closing'].map(
+    (part) => `p.${part}_${what}`,
+  ),
+)
+const carried = [
+  'material_no',
+  'plant',
+  'storage_location',
+  'stock_category',
+  'special_stock',
+  'special_stock_reference',
+  'book',
+].map((column) => `p.${column}`)
+const columns = [...carried, ...figures].join(', ')
+
+/** Months that are not recorded: since the last one that is, or since the first move; rebuilt from the ledger. */
+const runningMonths = `
+  select c.company_code, to_char(o.month, 'YYYYMM') as month, o.month at time zone '${companyTimeZone}' as begins_at,
+    (o.month + interval '1 month') at time zone '${companyTimeZone}' as ends_at
+  from company c
+  cross join lateral generate_series(
+    coalesce(
+      (select max(s.ends_at) at time zone '${companyTimeZone}' from stock_snapshot_month s
+        where s.company_code = c.company_code),
+      (select date_trunc('month', min(m.moved_at) at time zone '${companyTimeZone}') from stock_move m
+        where m.company_code = c.company_code)),
+    date_trunc('month', now() at time zone '${companyTimeZone}'), interval '1 month') as o (month)`
+
+/** When a row's month begins, or how much later. */
+const boundary = (later: string) =>
+  `((to_date(p.month || '01', 'YYYYMMDD') + interval '${later}') at time zone '${companyTimeZone}')`
+
+/**
+ * Recorded months are read as they were written down, in the order of their key; running ones are added up. A month
+ * that is asked for by its name touches the other half not at all. The recorded half is a plain table, or it could not be read in order.
+ */
+export const periodStockList = bindQuery(periodStockQuery, {
+  from: `(
+      select p.company_code, p.month, 'recorded' as state, ${columns}
+      from stock_period p
+      union all
+      select r.company_code, r.month, 'running', ${columns}
+      from (${runningMonths}) r
+      cross join lateral stock_period_between(r.company_code, r.begins_at, r.ends_at) p
+    ) p
+    left join material m on m.material_no = p.material_no
+    left join stock_material g on g.company_code = p.company_code and g.material_no = p.material_no`,
+  columns: {
+    companyCode: filled('p.company_code'),
+    period: filled('p.month'),
+    state: filled('p.state'),
+    beginsAt: filled(boundary('0')),
+    endsAt: filled(boundary('1 month')),
+    materialNo: filled('p.material_no'),
+    description: 'm.description',
+    specification: 'm.specification',
+    unit: 'm.unit',
+    materialGroup: 'g.material_group',
+    plant: filled('p.plant'),
+    storageLocation: filled('p.storage_location'),
+    stockCategory: filled('p.stock_category'),
+    specialStock: filled('p.special_stock'),
+    specialStockReference: filled('p.special_stock_reference'),
+    book: filled('p.book'),
+    isMoved: filled(
+      `(${['receipt', 'transfer_in', 'issue', 'transfer_out', 'adjustment']
+        .map((part) => `p.${part}_quantity <> 0`)
+        .join(' or ')})`,
+    ),
+    openingQuantity: filled('p.opening_quantity'),
+    receiptQuantity: filled('p.receipt_quantity'),
+    transferInQuantity: filled('p.transfer_in_quantity'),
+    issueQuantity: filled('p.issue_quantity'),
+    transferOutQuantity: filled('p.transfer_out_quantity'),
+    adjustmentQuantity: filled('p.adjustment_quantity'),
+    closingQuantity: filled('p.closing_quantity'),
+    openingValue: 'p.opening_value',
+    receiptValue: 'p.receipt_value',
+    transferInValue: 'p.transfer_in_value',
+    issueValue: 'p.issue_value',
+    transferOutValue: 'p.transfer_out_value',
+    adjustmentValue: 'p.adjustment_value',
+    closingValue: 'p.closing_value',
+  },
+  scope: ({ scope }) => stockScope(scope, 'p', 'g'),
+  isReport: true,
+})

@@ -1,0 +1,44 @@
+-- What was written down of each recorded month is what the ledger still gives for it: opening, what came and went,
+-- closing; and its closing is the snapshot. Values are left out: the ERP may value a move after its month.
+-- $1: a company, or null for all.
+with month as (
+  select company_code, month, begins_at, ends_at from stock_snapshot_month
+  where $1::text is null or company_code = $1::text
+), stated as (
+  select p.company_code, p.month, p.material_no, p.plant, p.storage_location, p.stock_category, p.special_stock,
+    p.special_stock_reference, p.book, p.opening_quantity, p.receipt_quantity, p.transfer_in_quantity,
+    p.issue_quantity, p.transfer_out_quantity, p.adjustment_quantity, p.closing_quantity
+  from stock_period p join month using (company_code, month)
+), rebuilt as (
+  select month.company_code, month.month, p.material_no, p.plant, p.storage_location, p.stock_category, p.special_stock,
+    p.special_stock_reference, p.book, p.opening_quantity, p.receipt_quantity, p.transfer_in_quantity,
+    p.issue_quantity, p.transfer_out_quantity, p.adjustment_quantity, p.closing_quantity
+  from month cross join lateral stock_period_between(month.company_code, month.begins_at, month.ends_at) p
+), closing as (
+  select company_code, month, material_no, plant, storage_location, stock_category, special_stock,
+    special_stock_reference, book, closing_quantity as quantity
+  from stated
+  union all
+  select month.company_code, month.month, k.material_no, k.plant, k.storage_location, k.stock_category, k.special_stock,
+    k.special_stock_reference, k.book, -s.quantity
+  from month
+  join stock_snapshot s on s.company_code = month.company_code and s.month = month.month
+  join stock_key k on k.company_code = s.company_code and k.id = s.key_id
+)
+select 'not rebuilt' as problem, missing.company_code, missing.month, missing.material_no, missing.plant,
+  missing.storage_location, missing.stock_category, missing.special_stock, missing.special_stock_reference,
+  missing.book, missing.closing_quantity as quantity
+from (select * from stated except select * from rebuilt) missing
+union all
+select 'not stated', missing.company_code, missing.month, missing.material_no, missing.plant,
+  missing.storage_location, missing.stock_category, missing.special_stock, missing.special_stock_reference,
+  missing.book, missing.closing_quantity
+from (select * from rebuilt except select * from stated) missing
+union all
+select 'not the snapshot', company_code, month, material_no, plant, storage_location, stock_category, special_stock,
+  special_stock_reference, book, sum(quantity)
+from closing
+group by company_code, month, material_no, plant, storage_location, stock_category, special_stock,
+  special_stock_reference, book
+having sum(quantity) <> 0
+order by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10

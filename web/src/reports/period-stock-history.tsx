@@ -1,0 +1,104 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { periodStockQuery } from '@kufang/contract/reports/period-stock-query.ts'
+import { SidePanel } from '../kit/dialog/side-panel.tsx'
+import type { Row } from '../kit/fields/field-column.ts'
+import type { GridColumn } from '../kit/grid/grid-column.ts'
+import { PageFrame } from '../kit/pages/page-frame.tsx'
+import { queryColumns, queryList } from '../kit/pages/query-columns.ts'
+import { RecordList } from '../kit/pages/record-list.tsx'
+import { useLanguage } from '../kit/text/language.ts'
+import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { PeriodStockPanel } from './period-stock-panel.tsx'
+
+const messages = defineMessages({
+  month: { zh: '期间(月)', en: 'Period (month)' },
+  running: {
+    zh: '本月进行中:数字随业务变动',
+    en: 'This month is running: its figures go on changing',
+  },
+  rule: {
+    zh: '期初 + 入库 + 转入 − 出库 − 转出 + 调整 = 期末',
+    en: 'Opening + received + transferred in − issued − transferred out + adjusted = closing',
+  },
+})
+
+const path = '/reportForms/periodStockHistory'
+const list = queryList(periodStockQuery, path)
+const { rowId } = list
+const monthFormat = 'YYYYMM'
+
+/** 收发存历史报表: one month at a time, for openings and closings of several months add up to nothing. */
+export default function PeriodStockHistory(): ReactNode {
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const [month, setMonth] = useState(() => dayjs().format(monthFormat))
+  const [shown, setShown] = useState<Row | null>(null)
+  const rows = useRef<readonly Row[]>([])
+  const columns = useMemo(
+    (): GridColumn<Row>[] =>
+      queryColumns(periodStockQuery, path).map((column) => ({
+        ...column,
+        ...(column.field === 'materialNo' && { pinned: 'left' as const }),
+        ...(column.field === 'closingQuantity' && { onOpen: (row: Row) => setShown(row) }),
+      })),
+    [],
+  )
+  const filters = useMemo(
+    () => [{ field: 'period', operator: 'eq' as const, value: month }],
+    [month],
+  )
+  const walk = (step: 1 | -1): (() => void) | undefined => {
+    const place = rows.current.findIndex((row) => shown !== null && rowId(row) === rowId(shown))
+    const next = place === -1 ? undefined : rows.current[place + step]
+    return next === undefined ? undefined : () => setShown(next)
+  }
+  return (
+    <PageFrame
+      path={path}
+      titleExtra={<span>{month === dayjs().format(monthFormat) ? t('running') : t('rule')}</span>}
+      actions={
+        <DatePicker
+          picker="month"
+          format="YYYY-MM"
+          allowClear={false}
+          aria-label={t('month')}
+          style={{ width: 120 }}
+          value={dayjs(`${month}01`)}
+          maxDate={dayjs()}
+          onChange={(chosen) => {
+            if (chosen === null || Array.isArray(chosen)) return
+            setShown(null)
+            setMonth(chosen.format(monthFormat))
+          }}
+        />
+      }
+    >
+      <RecordList
+        {...list}
+        pageKey={path}
+        fixedFilters={filters}
+        ariaLabel={label(periodStockQuery.label)}
+        columns={columns}
+        onRowOpen={(row) => setShown(row)}
+        onRowFocus={(row) => {
+          if (shown !== null) setShown(row)
+        }}
+        onRows={(known) => {
+          rows.current = known
+        }}
+      />
+      <SidePanel
+        isOpen={shown !== null}
+        title={shown === null ? '' : `${String(shown['materialNo'])} ${String(shown['period'])}`}
+        onClose={() => setShown(null)}
+        onPrevious={walk(-1)}
+        onNext={walk(1)}
+      >
+        {shown !== null && <PeriodStockPanel key={rowId(shown)} row={shown} />}
+      </SidePanel>
+    </PageFrame>
+  )
+}
