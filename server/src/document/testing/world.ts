@@ -6,6 +6,7 @@ import type { ActionRequest, ActionResult, CreateRequest } from '@kufang/contrac
 import { rolesFor, rolesForDrafts } from '@kufang/contract/document/decide.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { Pipeline } from '../../platform/database/pipeline.ts'
+import { announcement } from '../../platform/database/announcer.ts'
 import { openDatabase, type Database } from '../../platform/database/database.ts'
 import { saveInterface } from '../../platform/erp/interface-settings.ts'
 import { startErpSender } from '../../platform/erp/sender.ts'
@@ -38,7 +39,7 @@ export interface World {
   read(name: string, id: string): Promise<{ header: DocumentHeader; lines: DocumentLine[] }>
   /** Sends what waits for the ERP until nothing is due. */
   send(): Promise<void>
-  /** Statements the pool was given while the work ran. */
+  /** Statements the pool was given while the work ran, but for what all work announces together. */
   statements(work: () => Promise<unknown>): Promise<number>
   close(): Promise<void>
 }
@@ -50,7 +51,8 @@ export async function createWorld(): Promise<World> {
   database.pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown
     client.query = ((...given: unknown[]) => {
-      count += given[0] instanceof Pipeline ? given[0].length : 1
+      const texts = given[0] instanceof Pipeline ? given[0].texts : ['']
+      count += texts.filter((text) => text !== announcement).length
       return query(...given)
     }) as typeof client.query
   })

@@ -5,6 +5,9 @@ const gatherMs = 25
 /** Beyond so many a batch is split: a statement of any length would hold the channel for all others. */
 const batchMax = 1000
 
+/** Tells a batch; runs by itself, at no request's expense. */
+export const announcement = `select pg_notify(said.channel, said.payload) from unnest($1::text[], $2::text[]) as said (channel, payload)`
+
 /**
  * Tells all processes what was committed, by NOTIFY: gathered, in a transaction of its own. A transaction
  * that notifies itself commits alone: PostgreSQL lets one of them through at a time, to the disk and back,
@@ -46,10 +49,10 @@ export class Announcer {
 
   async #send(batch: readonly { channel: string; payload: string }[]): Promise<void> {
     try {
-      await this.#queryable.query(
-        `select pg_notify(said.channel, said.payload) from unnest($1::text[], $2::text[]) as said (channel, payload)`,
-        [batch.map(({ channel }) => channel), batch.map(({ payload }) => payload)],
-      )
+      await this.#queryable.query(announcement, [
+        batch.map(({ channel }) => channel),
+        batch.map(({ payload }) => payload),
+      ])
     } catch (error) {
       this.#onError(error)
     }

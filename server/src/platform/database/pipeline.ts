@@ -76,9 +76,9 @@ export class Pipeline implements pg.Submittable {
     this.#statements = statements
   }
 
-  /** How many statements travel in it. */
-  get length(): number {
-    return this.#statements.length
+  /** The statements that travel in it, in order. */
+  get texts(): readonly string[] {
+    return this.#statements.map(({ text }) => text)
   }
 
   submit(connection: pg.Connection): void {
