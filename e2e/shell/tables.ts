@@ -26,6 +26,17 @@ export function tableJourneys(world: () => World): void {
       .getByRole('gridcell', { name: sum.toLocaleString('en-US'), exact: true })
       .first()
       .waitFor()
+    // The row says what it is, once, also when another column comes to the front.
+    const word = main.getByRole('gridcell', { name: /^合计/ })
+    await expect.poll(() => word.count()).toBe(1)
+    const first = await word.getAttribute('col-id')
+    await page.getByRole('button', { name: '列设置' }).filter({ visible: true }).click()
+    await page.getByRole('tooltip').getByRole('checkbox').first().uncheck()
+    await expect.poll(() => word.count()).toBe(1)
+    expect(await word.getAttribute('col-id')).not.toBe(first)
+    await page.getByRole('tooltip').getByRole('checkbox').first().check()
+    await expect.poll(() => word.getAttribute('col-id')).toBe(first)
+    await page.keyboard.press('Escape')
     await openPage(page, '/base/locationMgr')
     await listDrawn(page)
     const number = main

@@ -7,7 +7,9 @@ import { cellText, emptyValue } from './cell-format.ts'
 import type { GridSort } from './cursor-datasource.ts'
 import { columnWidth, isNumberKind, valueOf } from './grid-column.ts'
 import type { GridColumn } from './grid-column.ts'
+import { gridMessages } from './grid-messages.ts'
 import styles from './grid.module.css'
+import { namesTotals } from './totals-row.ts'
 
 /** What the cells of one table share; the object stays the same, its content changes. */
 export interface GridContext {
@@ -87,8 +89,10 @@ function hasProblem<Row>(params: CellClassParams<Row>): boolean {
 function formatted<Row>(column: GridColumn<Row>, params: ValueFormatterParams<Row>): string {
   if (params.data === undefined) return ''
   const text = cellText(column, params.data)
+  if (params.node?.rowPinned !== 'bottom') return text
   // The totals row has values in a few columns only; a dash would read as "unknown".
-  return text === emptyValue && params.node?.rowPinned === 'bottom' ? '' : text
+  const sum = text === emptyValue ? '' : text
+  return namesTotals(params.column, params.api) ? `${label(gridMessages.sum)} ${sum}`.trim() : sum
 }
 
 /** Exact numbers are texts; for ordering what is on the screen a float is exact enough. */

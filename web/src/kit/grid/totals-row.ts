@@ -1,3 +1,5 @@
+import type { Column, GridApi } from 'ag-grid-community'
+
 /**
  * The row of totals as the grid wants it: none where nothing was summed, such as quantities of several
  * units. An empty band below the rows would look like rows that failed to load.
@@ -7,4 +9,18 @@ export function totalsRow(
 ): Readonly<Record<string, unknown>>[] {
   const isEmpty = Object.values(totals ?? {}).every((value) => value == null || value === '')
   return totals == null || isEmpty ? [] : [totals]
+}
+
+/** The engine's own columns, such as the one with the checkboxes, hold no values. */
+const isOwnColumn = (column: Column): boolean => column.getColId().startsWith('ag-Grid')
+
+/** Whether this is the column whose cell names the row of totals: the first one with values. */
+export function namesTotals<Row>(column: Column, api: GridApi<Row>): boolean {
+  return api.getAllDisplayedColumns().find((known) => !isOwnColumn(known)) === column
+}
+
+/** Writes the row of totals anew: another column may be the first one now. */
+export function refreshTotals<Row>(api: GridApi<Row>): void {
+  const row = api.getPinnedBottomRow(0)
+  if (row !== undefined) api.refreshCells({ rowNodes: [row], force: true })
 }

@@ -7,6 +7,7 @@ import type { ColumnLayout, Layout } from './column-store.ts'
 import type { GridSort } from './cursor-datasource.ts'
 import { columnWidth } from './grid-column.ts'
 import type { GridColumn } from './grid-column.ts'
+import { refreshTotals } from './totals-row.ts'
 
 interface SavedLayout<Row> {
   /** The declared columns in the person's order, width and visibility. */
@@ -51,6 +52,7 @@ export function useSavedLayout<Row>(
     (api: GridApi<Row>) => {
       const density = pageKey === null ? undefined : readLayout(pageKey)?.density
       keep({ ...layoutOf(api), ...(density !== undefined && { density }) })
+      refreshTotals(api)
     },
     [keep, pageKey],
   )
