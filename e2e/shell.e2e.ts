@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { accessibilityJourneys } from './shell/accessibility.ts'
+import { batchJourneys } from './shell/batch.ts'
 import { comfortJourneys } from './shell/comfort.ts'
 import { entryJourneys } from './shell/entry.ts'
 import { errorJourneys } from './shell/errors.ts'
@@ -42,3 +43,5 @@ comfortJourneys(it)
 accessibilityJourneys(it)
 keyboardJourneys(it)
 restartJourneys(it)
+// Its many drafts are to-dos of many people: last.
+batchJourneys(it)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchDocumentsMax } from '@kufang/contract/document/api.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from './service.ts'
@@ -73,7 +74,7 @@ export const batchRequest = z.object({
       }),
     )
     .min(1)
-    .max(200),
+    .max(batchDocumentsMax),
   input: record.optional(),
 })
 

@@ -81,6 +81,9 @@ export interface ActionRequest {
   lines?: ({ lineNo: number } & Record<string, unknown>)[]
 }
 
+/** So many documents one call takes at most; more are sent one call after the other. */
+export const batchDocumentsMax = 200
+
 /** Several documents at once: each succeeds or fails on its own. */
 export interface BatchActionRequest {
   documents: { id: string; version: number; idempotencyKey: string }[]

@@ -128,7 +128,13 @@ describe('the envelope', () => {
       payload: { lines: [{ quantity: '1' }, { quantity: 5 }] },
     })
     expect(status).toBe(400)
-    expect(body.datas).toMatchObject({ code: 'input-invalid', line: 2, field: 'quantity' })
+    expect(body.datas).toMatchObject({
+      code: 'input-invalid',
+      line: 2,
+      field: 'quantity',
+      zh: '字段「lines.1.quantity」的值无效:应为文本',
+      en: 'Field "lines.1.quantity" is not valid: Invalid input: expected string, received number',
+    })
   })
 
   it.each([

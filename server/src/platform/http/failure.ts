@@ -1,6 +1,7 @@
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { isRefusal, refusalDetails } from '@kufang/kernel/refusal.ts'
 import { z } from 'zod'
+import zhCN from 'zod/v4/locales/zh-CN.js'
 import type { Failure, FailureDetail } from './envelope.ts'
 import { messageOf, sentenceOf, statusOf } from './platform-refusals.ts'
 
@@ -28,7 +29,7 @@ export function inputDetails(error: z.core.$ZodError): RefusalDetail[] {
     const path = issue.path.map(String)
     const detail: RefusalDetail = {
       code: 'input-invalid',
-      params: { field: path.join('.'), problem: issue.message },
+      params: { field: path.join('.'), problem: problemInChinese(issue), problemEn: issue.message },
     }
     const at = path.indexOf('lines')
     const index = at < 0 ? Number.NaN : Number(path[at + 1])
@@ -37,6 +38,31 @@ export function inputDetails(error: z.core.$ZodError): RefusalDetail[] {
     if (field !== '') detail.field = field
     return detail
   })
+}
+
+const chinese = zhCN().localeError
+
+/** What is expected instead, by the validator's word for it. */
+const typeWords: Readonly<Record<string, string>> = {
+  string: '文本',
+  number: '数字',
+  int: '整数',
+  boolean: '是或否',
+  array: '列表',
+  object: '对象',
+}
+
+/** The validator's message in Chinese; a message of our own stays as it was written. */
+function problemInChinese(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'custom') return issue.message
+  if (issue.code === 'invalid_type') {
+    // What was received is told in English only; the answer must not repeat the value itself.
+    return issue.message.endsWith('received undefined')
+      ? '缺失'
+      : `应为${typeWords[issue.expected] ?? issue.expected}`
+  }
+  const told = chinese({ ...issue, input: undefined })
+  return (typeof told === 'string' ? told : told?.message) ?? issue.message
 }
 
 const transportCodes: Record<string, string> = {

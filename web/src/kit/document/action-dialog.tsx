@@ -11,8 +11,10 @@ import type { Row } from '../fields/field-column.ts'
 import { FieldForm } from '../fields/field-form.tsx'
 import { typedValues, validateFields } from '../fields/validate-fields.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
+import type { Translate } from '../text/messages.ts'
 import { useLanguage } from '../text/language.ts'
 import type { ListedDocument } from './action-refusal.ts'
+import { actOnAll } from './act-on-all.ts'
 import { BatchResult } from './batch-result.tsx'
 import { documentApi } from './document-api.ts'
 import { documentPath } from './document-path.ts'
@@ -29,6 +31,7 @@ const messages = defineMessages({
   computing: { zh: '正在计算影响…', en: 'Computing what will change…' },
   fillIn: { zh: '请先填写必填项', en: 'Fill in what is required first' },
   sure: { zh: '确认{verb}?', en: '{verb}?' },
+  numbers: { zh: '{numbers} 等 {count} 项', en: '{numbers} and others, {count} in all' },
   partPreviewed: { zh: '仅预览前 {count} 项', en: 'The first {count} are previewed' },
 })
 
@@ -103,11 +106,14 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
         version,
         idempotencyKey: keys.of([id, version, sent]),
       }))
-      const request = { documents: batch, input: sent }
-      const found = await documentApi.actBatch(definition.name, action, request, keys.of(request))
-      setResults((known) => merged(known, found))
+      const outcome = await actOnAll(batch, (part) => {
+        const request = { documents: [...part], input: sent }
+        return documentApi.actBatch(definition.name, action, request, keys.of(request))
+      })
+      setResults((known) => merged(known, outcome.results))
+      setError(outcome.error)
       afterDocumentWrite(client, definition.name)
-      if (found.some((result) => result.isDone)) props.onDone()
+      if (outcome.results.some((result) => result.isDone)) props.onDone()
     } catch (thrown) {
       setError(thrown)
       // Somebody was faster, or the first attempt did act: the list must show how it stands now.
@@ -156,7 +162,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
           {Object.keys(input).length === 0 && declared.isPreviewed !== true && (
             <p>{t('sure', { verb })}</p>
           )}
-          {documents.length > 1 && <p>{documents.map((document) => document.docNo).join('、')}</p>}
+          {documents.length > 1 && <p>{numbersText(documents, t)}</p>}
           {preview.error !== null && <ErrorBanner error={preview.error} />}
           {preview.isLoading && <p role="status">{t('computing')}</p>}
           {preview.isPartial && <p>{t('partPreviewed', { count: preview.previews.length })}</p>}
@@ -173,4 +179,17 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
       )}
     </Dialog>
   )
+}
+
+/** So many numbers are read; more would only push away what follows them. */
+const numbersShown = 20
+
+function numbersText(documents: readonly ListedDocument[], t: Translate<typeof messages>): string {
+  const numbers = documents
+    .slice(0, numbersShown)
+    .map((document) => document.docNo)
+    .join('、')
+  return documents.length <= numbersShown
+    ? numbers
+    : t('numbers', { numbers, count: documents.length })
 }
