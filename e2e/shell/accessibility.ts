@@ -67,7 +67,36 @@ export function accessibilityJourneys(world: () => World): void {
     }
     expect(found).toEqual([])
   })
+
+  test('axe finds nothing on a document beside its list, however narrow, and no tab of it is hidden', async () => {
+    for (const [language, width] of narrow) {
+      const page = await world().window('admin', { width, height: 844 })
+      await look(page, world().address, language, 'light')
+      await page.goto(`${world().address}?${language}#/receive/receiveRecordRow`)
+      await listDrawn(page)
+      await page.getByRole('gridcell').getByRole('button').first().click()
+      const panel = page.getByRole('dialog').filter({ visible: true })
+      await panel.getByRole('tab').last().waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await violations(page, `document ${language} ${width}`)).toEqual([])
+      const inside = (await panel.boundingBox())!
+      for (const part of await panel.getByRole('tab').all()) {
+        await part.scrollIntoViewIfNeeded()
+        const box = (await part.boundingBox())!
+        expect(box.x).toBeGreaterThanOrEqual(inside.x)
+        expect(box.x + box.width).toBeLessThanOrEqual(inside.x + inside.width)
+        await part.click()
+      }
+      await page.context().close()
+    }
+  })
 }
+
+/** Where the space is short: a telephone, and the document beside its list. */
+const narrow = [
+  ['zh', 390],
+  ['en', 1366],
+] as const
 
 async function look(page: Page, url: string, language: string, theme: string): Promise<void> {
   await page.context().addCookies([

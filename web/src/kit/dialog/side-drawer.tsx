@@ -24,14 +24,18 @@ export default function SideDrawer(props: SidePanelProps): ReactNode {
     <Drawer
       open={props.isOpen}
       title={props.title}
-      size="max(40%, min(100%, 360px))"
+      size="max(40%, min(100%, 400px))"
       mask={props.isModal === true ? { closable: false, blur: false } : false}
       keyboard={false}
       push={false}
       getContainer={host}
       destroyOnHidden
       onClose={props.onClose}
-      styles={{ body: { padding: 12 } }}
+      styles={{
+        header: { padding: '8px 12px' },
+        title: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+        body: { padding: 12 },
+      }}
       footer={props.footer}
       onKeyDown={walk}
       extra={

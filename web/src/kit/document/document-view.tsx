@@ -132,6 +132,7 @@ function Shown(
         {Extra !== undefined && <Extra definition={definition} row={header} />}
         <FieldForm fields={fields} values={header} readOnly="all" />
         <Tabs
+          className={styles.tabs ?? ''}
           size="small"
           destroyOnHidden
           items={[
