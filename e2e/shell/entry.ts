@@ -61,6 +61,34 @@ export function entryJourneys(world: () => World): void {
     expect(unknown).not.toMatch(/锁定/)
   })
 
+  test('an account that ended or was switched off is told so, with the day and whom to ask', async () => {
+    const person = await world().newPerson(['KCGL', 'KCCX'])
+    const page = await world().window(person.account, {
+      path: list,
+      ownSession: true,
+      secret: person.secret,
+    })
+    await heading(page, titleOf(list)).waitFor()
+    await world().changeAccount(person.account, { validUntil: '2026-01-31' })
+    // Who is signed in is out with the next call.
+    await page.getByRole('button', { name: '刷新', exact: true }).filter({ visible: true }).click()
+    const problem = page.getByRole('alert')
+    await page.getByLabel('密码').waitFor()
+    await fillIn(page, person.account, 'Wrong@2026')
+    await expect.poll(() => problem.first().textContent()).toMatch(/账号或密码/)
+    await fillIn(page, person.account, person.secret)
+    await problem.filter({ hasText: '账号已于 2026-01-31 到期,请联系管理员' }).first().waitFor()
+    await world().changeAccount(person.account, { validUntil: '', isEnabled: false })
+    await fillIn(page, person.account, person.secret)
+    await problem
+      .filter({ hasText: /停用.*管理员/ })
+      .first()
+      .waitFor()
+    await world().changeAccount(person.account, { isEnabled: true })
+    await fillIn(page, person.account, person.secret)
+    await heading(page, titleOf(list)).waitFor()
+  })
+
   test('the password leaves the browser encrypted and the name trimmed, and calls carry what the client must send', async () => {
     const page = await world().stranger('/login')
     const asked = page.waitForRequest((request) => request.url().includes('/api/oauth/token?'))
@@ -116,7 +144,9 @@ export function entryJourneys(world: () => World): void {
 
   test('an unknown address ends at 404 and a foreign page at 401, inside the shell', async () => {
     const page = await world().window('supplier', { path: '/no/such/page' })
+    await page.waitForURL(/#\/404/)
     await heading(page, '页面不存在').waitFor()
+    await page.getByRole('main').getByText('/no/such/page').waitFor()
     await page.getByRole('navigation', { name: '菜单' }).waitFor()
     await page.evaluate(() => {
       location.hash = '/404'
@@ -223,7 +253,7 @@ export function entryJourneys(world: () => World): void {
 }
 
 async function fillIn(page: Page, account: string, secret: string): Promise<void> {
-  await page.getByLabel('账号').fill(account)
+  await page.getByRole('textbox', { name: '账号' }).fill(account)
   await page.getByLabel('密码').fill(secret)
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }

@@ -133,6 +133,29 @@ export class World {
     return { account, secret: made.temporaryPassword }
   }
 
+  /** What an administrator does to an account: its last day ('' for none), off and on. */
+  async changeAccount(
+    account: string,
+    change: { validUntil?: string; isEnabled?: boolean },
+  ): Promise<void> {
+    const found = await this.call<{ rows: { id: string; version: number }[] }>(
+      'admin',
+      'api/system/users/list',
+      { account },
+    )
+    const { id, version } = found.rows[0]!
+    if (change.validUntil !== undefined) {
+      await this.call('admin', `api/system/users/${id}`, {
+        userName: '临时账号',
+        validUntil: change.validUntil,
+        version,
+      })
+    }
+    if (change.isEnabled !== undefined) {
+      await this.call('admin', `api/system/users/${id}/${change.isEnabled ? 'enable' : 'disable'}`)
+    }
+  }
+
   async #context(options: WindowOptions): Promise<BrowserContext> {
     const context = await this.browser.newContext({
       viewport: { width: options.width ?? 1366, height: options.height ?? 768 },

@@ -1,5 +1,6 @@
 import { Button, Result } from 'antd'
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { useMessages } from '../../kit/text/messages.ts'
 import { navigate } from '../location/hash-location.ts'
 import { shellMessages } from '../layout/shell-messages.ts'
@@ -17,14 +18,21 @@ export function NoPermissionPage(): ReactNode {
   )
 }
 
-/** 404: no such page. */
+/** 404: no such page; says which address it was. */
 export function NotFoundPage(): ReactNode {
   const t = useMessages(shellMessages)
+  const [query] = useSearchParams()
+  const wanted = query.get('path')
   return (
     <Result
       status="404"
       title={<h1 style={{ fontSize: 24 }}>{t('notFound')}</h1>}
-      subTitle={t('notFoundHint')}
+      subTitle={
+        <>
+          {t('notFoundHint')}
+          {wanted !== null && <div style={{ overflowWrap: 'anywhere' }}>{wanted}</div>}
+        </>
+      }
       extra={<Button onClick={() => navigate('/index')}>{t('backHome')}</Button>}
     />
   )

@@ -18,7 +18,11 @@ const tabless: ReadonlySet<string> = new Set([
   '/welcome',
   '/noAccess',
   '/error',
+  '/unifiedIndex',
 ])
+
+/** Pages that the catalogue does not name. */
+const ownPlaces = /^\/(?:index|401|404|document\/[^/]+\/[^/]+|message\/[^/]+\/[^/]+)$/
 
 const titles: Readonly<Record<string, { zh: string; en: string }>> = {
   '/index': { zh: '首页', en: 'Home' },
@@ -40,7 +44,7 @@ export function withHome(state: TabsState): TabsState {
 
 /**
  * Turns the address into tabs: each new path opens one, /redirect/… makes one anew, and a page that
- * is not among the permitted ones leads to /401 (product.md section 6).
+ * is not among the permitted ones leads to /401 (product.md section 6), an address of no page to /404.
  */
 export function useTabLocation(permitted: ReadonlySet<string>): void {
   const location = useHashLocation()
@@ -65,6 +69,10 @@ export function useTabLocation(permitted: ReadonlySet<string>): void {
       replaceLocation('/401')
       return
     }
+    if (page === undefined && !ownPlaces.test(pathname)) {
+      replaceLocation(notFoundAddress(targetText(location)))
+      return
+    }
     const isHome = pathname === '/index'
     tabStore.set(
       visit(state, {
@@ -77,10 +85,16 @@ export function useTabLocation(permitted: ReadonlySet<string>): void {
   }, [location, permitted])
 }
 
-/** A document gives its number as soon as it is read; anything else is no page of the product. */
+/** A document gives its number as soon as it is read, a message its title. */
 function titleUntilKnown(pathname: string): Visit['title'] {
-  if (pathname.startsWith('/document/')) return { zh: '单据', en: 'Document' }
-  return titles['/404'] ?? pathname
+  return pathname.startsWith('/message/')
+    ? { zh: '消息', en: 'Message' }
+    : { zh: '单据', en: 'Document' }
+}
+
+/** Where an address of no page leads; the page says which one it was. */
+function notFoundAddress(wanted: string): string {
+  return `/404?${new URLSearchParams({ path: wanted })}`
 }
 
 /** A focused element must not stay behind in a page that is being hidden. */
