@@ -167,10 +167,15 @@ export function keptPageJourneys(world: () => World): void {
     await page.getByText('此页面出错').waitFor()
     await page.getByText('其他标签页不受影响').waitFor()
     await page.getByRole('button', { name: /^错误日志/ }).waitFor()
-    await page.getByRole('button', { name: '重试' }).waitFor()
     await tab(page, titleOf(materials)).click()
     await heading(page, titleOf(materials)).waitFor()
     expect(await page.getByText('此页面出错').filter({ visible: true }).count()).toBe(0)
+    // Trying again asks the server, and is not answered with the bad answer that was kept.
+    await page.unrouteAll()
+    await tab(page, titleOf('/system/systemPageSetup')).click()
+    await page.getByRole('button', { name: '重试' }).click()
+    await heading(page, titleOf('/system/systemPageSetup')).waitFor()
+    await page.getByRole('main').getByText('收货路径').waitFor()
   })
 
   test('a part of the page that is gone after a deploy says save, then reload, and does not reload by itself', async () => {
@@ -185,9 +190,26 @@ export function keptPageJourneys(world: () => World): void {
     })
     await page.getByText('请先保存其他标签页的内容,再刷新浏览器').waitFor()
     await page.getByRole('button', { name: '刷新浏览器' }).waitFor()
+    // A drawer that is gone takes nothing with it either.
+    await page.locator('[data-tour=person]').click()
+    await page.getByRole('menuitem', { name: '界面设置' }).click()
+    const gone = page.getByRole('alert').filter({ hasText: '此部分未能载入' })
+    await gone.waitFor()
     expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
     await tab(page, titleOf(materials)).click()
     await heading(page, titleOf(materials)).waitFor()
+    // Where only the network was away, trying again is enough.
+    await page.unrouteAll()
+    await gone.getByRole('button', { name: '重试' }).click()
+    const drawer = page.getByRole('dialog').filter({ hasText: '界面设置' })
+    await drawer.getByRole('button', { name: '关闭' }).click()
+    await drawer.waitFor({ state: 'hidden' })
+    await page.evaluate(() => {
+      location.hash = '/system/roleAssign'
+    })
+    await page.getByRole('button', { name: '重试' }).filter({ visible: true }).click()
+    await heading(page, titleOf('/system/roleAssign')).waitFor()
+    expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
   })
 
   test('a chart that was hidden while the window changed has its width on return', async () => {

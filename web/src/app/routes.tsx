@@ -1,7 +1,8 @@
 import type { RegistryPage } from '@kufang/contract/registry.ts'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { Route } from 'react-router'
+import { lazyPage } from '../kit/feedback/lazy-part.tsx'
 import { areaScreens } from './areas.ts'
 import { PageSkeleton } from './layout/page-skeleton.tsx'
 import { appPages } from './page-list.ts'
@@ -38,29 +39,33 @@ function withSlots<Module>(load: () => Promise<Module>): () => Promise<Module> {
   }
 }
 
-const HomePage = lazy(async () => ({ default: (await import('./home/home-page.tsx')).HomePage }))
+const HomePage = lazyPage(async () => ({
+  default: (await import('./home/home-page.tsx')).HomePage,
+}))
 const outcomes = () => import('./stand-alone/outcome-pages.tsx')
-const NoPermissionPage = lazy(async () => ({ default: (await outcomes()).NoPermissionPage }))
-const NotFoundPage = lazy(async () => ({ default: (await outcomes()).NotFoundPage }))
+const NoPermissionPage = lazyPage(async () => ({ default: (await outcomes()).NoPermissionPage }))
+const NotFoundPage = lazyPage(async () => ({ default: (await outcomes()).NotFoundPage }))
 
 const shellComponents = new Map<RegistryPage['kind'], PageComponent>()
 
 /** The component of a page: a screen written by hand, else the shell of its kind. */
 export function resolvePage(page: RegistryPage): PageComponent {
   if (page.kind === 'screen') {
-    return lazy(withSlots(async () => (await handWritten(page.path)) ?? { default: NotFoundPage }))
+    return lazyPage(
+      withSlots(async () => (await handWritten(page.path)) ?? { default: () => <NotFoundPage /> }),
+    )
   }
   const { kind } = page
   const known = shellComponents.get(kind)
   if (known !== undefined) return known
-  const made = lazy(withSlots(shells[kind]))
+  const made = lazyPage(withSlots(shells[kind]))
   shellComponents.set(kind, made)
   return made
 }
 
-const DocumentPage = lazy(withSlots(() => import('../kit/pages/document-page.tsx')))
+const DocumentPage = lazyPage(withSlots(() => import('../kit/pages/document-page.tsx')))
 
-const MessageDetailPage = lazy(() => import('./messages/message-detail.tsx'))
+const MessageDetailPage = lazyPage(() => import('./messages/message-detail.tsx'))
 
 const components = new Map(appPages.map(({ path, page }) => [path, resolvePage(page)]))
 

@@ -3,6 +3,7 @@ import { Activity, Suspense, lazy, useEffect, useLayoutEffect, useState } from '
 import type { ReactNode } from 'react'
 import { makeQueryClient } from '../kit/api/query-client.ts'
 import { ErrorBoundary } from '../kit/feedback/error-boundary.tsx'
+import { recordError } from '../kit/feedback/error-log.ts'
 import { openPreferences, watchPreferences } from '../kit/preferences/preferences.ts'
 import { useStore } from '../kit/store.ts'
 import { KitProvider } from '../kit/theme/kit-provider.tsx'
@@ -17,9 +18,23 @@ import { forgetTabs, restoreTabs } from './tabs/tab-storage.ts'
 import { resetTabs } from './tabs/tab-store.ts'
 import { withHome } from './tabs/use-tab-location.ts'
 
-const LockScreen = lazy(async () => ({
-  default: (await import('./comfort/lock-screen.tsx')).LockScreen,
-}))
+const loadLockScreen = () => import('./comfort/lock-screen.tsx')
+const LockScreen = lazy(async () => ({ default: (await loadLockScreen()).LockScreen }))
+
+/**
+ * What it takes to come back after a lock or a lapsed session is fetched while it is there: after a
+ * deploy it may be gone, and unsaved work waits behind it.
+ */
+const fetchWayBackAfterMs = 60_000
+
+function fetchWayBack(): () => void {
+  const timer = setTimeout(() => {
+    Promise.all([loadLockScreen(), import('jsencrypt')]).catch((thrown: unknown) =>
+      recordError(thrown, 'way back'),
+    )
+  }, fetchWayBackAfterMs)
+  return () => clearTimeout(timer)
+}
 
 // Leaving closes all open views and forgets the list of them (product.md section 4).
 sessionStore.subscribe(() => {
@@ -51,6 +66,7 @@ export default function SignedInApp(): ReactNode {
     }
   }, [account, isReady])
   useEffect(watchPreferences, [])
+  useEffect(fetchWayBack, [])
   useEffect(() => watchIdle(account), [account])
   if (!isReady) return null
   return (

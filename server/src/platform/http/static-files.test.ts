@@ -49,6 +49,8 @@ describe('the web page', () => {
     const part = await get('/assets/index-abc123.js')
     expect(part.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(part.body).toBe(script)
+    const gone = await get('/assets/gone-abc123.js')
+    expect([gone.statusCode, gone.headers['cache-control']]).toEqual([404, 'no-store'])
   })
 
   it('travels compressed as the browser can', async () => {

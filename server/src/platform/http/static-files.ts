@@ -68,6 +68,8 @@ export function registerStaticFiles(app: FastifyInstance, folder: string): void 
     const path = fileOf(folder, asked)
     const found = path === null ? null : await stat(path).catch(() => null)
     if (path === null || found === null || !found.isFile()) {
+      // A part of the page that is missing while a deploy runs must not stay missing in a cache.
+      reply.header('cache-control', 'no-store')
       throw refuse('route-not-found', { path: asked })
     }
     const stamp = `${found.size.toString(36)}-${Math.trunc(found.mtimeMs).toString(36)}`

@@ -1,11 +1,12 @@
-import { Suspense, lazy, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { ReactNode } from 'react'
+import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { ErrorBoundary } from '../../kit/feedback/error-boundary.tsx'
 import { useStore } from '../../kit/store.ts'
 import { paletteStore, watchPaletteKey } from './finding-state.ts'
 import type { PaletteProps } from './palette.tsx'
 
-const Palette = lazy(() => import('./palette.tsx'))
+const Palette = lazyPart(() => import('./palette.tsx'), 'overlay')
 
 /** Holds the palette while it is open; made anew each time, so it begins empty. */
 export function PaletteHost(props: PaletteProps): ReactNode {

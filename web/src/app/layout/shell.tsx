@@ -1,5 +1,6 @@
-import { Suspense, useCallback, useEffect, useMemo, useState, lazy } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
+import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { ErrorBoundary } from '../../kit/feedback/error-boundary.tsx'
 import { useStore } from '../../kit/store.ts'
 import { useLanguage } from '../../kit/text/language.ts'
@@ -33,7 +34,7 @@ import { shellMessages } from './shell-messages.ts'
 import { LoadingOverlay } from './loading-overlay.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const FirstTour = lazy(() => import('../comfort/first-tour.tsx'))
+const FirstTour = lazyPart(() => import('../comfort/first-tour.tsx'), 'overlay')
 
 /** The frame around the pages: menu, top bar, tabs (product.md section 2). */
 export function Shell(): ReactNode {

@@ -7,8 +7,9 @@ import {
   SunOutlined,
 } from '@ant-design/icons'
 import { Badge, Button } from 'antd'
-import { Suspense, lazy, memo, useState } from 'react'
+import { Suspense, memo, useState } from 'react'
 import type { ReactNode } from 'react'
+import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { ErrorBoundary } from '../../kit/feedback/error-boundary.tsx'
 import { errorLogStore } from '../../kit/feedback/error-log.ts'
 import { useStore } from '../../kit/store.ts'
@@ -27,9 +28,12 @@ import { shellMessages } from './shell-messages.ts'
 import { UserMenu } from './user-menu.tsx'
 import { WhereAmI } from './where-am-i.tsx'
 
-const ErrorLogDialog = lazy(async () => ({
-  default: (await import('./error-log-dialog.tsx')).ErrorLogDialog,
-}))
+const ErrorLogDialog = lazyPart(
+  async () => ({
+    default: (await import('./error-log-dialog.tsx')).ErrorLogDialog,
+  }),
+  'overlay',
+)
 
 /** Above the tabs: where one is, and what concerns the person and the window. */
 export const TopBar = memo(function TopBar(props: {

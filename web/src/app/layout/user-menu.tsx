@@ -1,7 +1,8 @@
 import { UserOutlined } from '@ant-design/icons'
 import { Avatar, Button, Dropdown } from 'antd'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
+import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { ErrorBoundary } from '../../kit/feedback/error-boundary.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { useMessages } from '../../kit/text/messages.ts'
@@ -20,12 +21,18 @@ function headOf(node: HTMLElement): HTMLElement {
   return node.closest('header') ?? document.body
 }
 
-const PersonalDrawer = lazy(async () => ({
-  default: (await import('../account/personal-drawer.tsx')).PersonalDrawer,
-}))
-const SettingsDrawer = lazy(async () => ({
-  default: (await import('../comfort/settings-drawer.tsx')).SettingsDrawer,
-}))
+const PersonalDrawer = lazyPart(
+  async () => ({
+    default: (await import('../account/personal-drawer.tsx')).PersonalDrawer,
+  }),
+  'overlay',
+)
+const SettingsDrawer = lazyPart(
+  async () => ({
+    default: (await import('../comfort/settings-drawer.tsx')).SettingsDrawer,
+  }),
+  'overlay',
+)
 
 /** What concerns the person: their data, password, display, keys, lock, leaving. */
 export function UserMenu(props: { commands: TabCommands; onKeys: () => void }): ReactNode {

@@ -1,8 +1,9 @@
 import { BellOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Badge, Button } from 'antd'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
+import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { ErrorBoundary } from '../../kit/feedback/error-boundary.tsx'
 import { useMessages } from '../../kit/text/messages.ts'
 import { currentLocation, onLocationChange } from '../location/hash-location.ts'
@@ -11,9 +12,12 @@ import { messagesTexts } from './messages-texts.ts'
 import { reloadMessages, useUnreadCounts } from './unread.ts'
 import { useLiveMessages } from './use-live-messages.ts'
 
-const MessageDrawer = lazy(async () => ({
-  default: (await import('./message-drawer.tsx')).MessageDrawer,
-}))
+const MessageDrawer = lazyPart(
+  async () => ({
+    default: (await import('./message-drawer.tsx')).MessageDrawer,
+  }),
+  'overlay',
+)
 
 /** The first look waits until the page has what it needs itself (product.md section 9). */
 const firstLookMs = 2000

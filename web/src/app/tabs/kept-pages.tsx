@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Activity, memo, useCallback, useEffect, useLayoutEffect, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { Router, Routes } from 'react-router'
@@ -27,6 +28,15 @@ export function KeptPages({ routes }: { routes: ReactNode }): ReactNode {
   const tabs = state.tabs.filter((tab) => live.has(tab.path))
   const lives = tabs.map(lifeOf).join('\n')
   useLayoutEffect(() => endPagesExcept(new Set(lives.split('\n'))), [lives])
+  const client = useQueryClient()
+  const retry = useCallback(
+    (path: string): void => {
+      // A bad answer would make the page fail again; those of hidden pages are read anew on return.
+      client.removeQueries({ type: 'inactive' })
+      tabStore.set((state) => refresh(state, path))
+    },
+    [client],
+  )
   return tabs
     .toSorted((left, right) => left.path.localeCompare(right.path))
     .map((tab) => (
@@ -35,6 +45,7 @@ export function KeptPages({ routes }: { routes: ReactNode }): ReactNode {
         tab={tab}
         isShown={tab.path === state.activePath}
         routes={routes}
+        onRetry={retry}
       />
     ))
 }
@@ -43,6 +54,7 @@ interface KeptPageProps {
   tab: Tab
   isShown: boolean
   routes: ReactNode
+  onRetry: (path: string) => void
 }
 
 /**
@@ -50,13 +62,10 @@ interface KeptPageProps {
  * provider with the tab's element for popups and without motion, the element itself.
  */
 const KeptPage = memo(
-  function KeptPage({ tab, isShown, routes }: KeptPageProps): ReactNode {
+  function KeptPage({ tab, isShown, routes, onRetry }: KeptPageProps): ReactNode {
     return (
       <Activity mode={isShown ? 'visible' : 'hidden'} name={tab.path}>
-        <ErrorBoundary
-          place={tab.path}
-          onRetry={() => tabStore.set((state) => refresh(state, tab.path))}
-        >
+        <ErrorBoundary place={tab.path} onRetry={() => onRetry(tab.path)}>
           <Router location={tab.location} navigator={routerNavigator}>
             <TabFrame path={tab.path} life={lifeOf(tab)} isShown={isShown}>
               <Routes>{routes}</Routes>

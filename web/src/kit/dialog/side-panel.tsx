@@ -1,5 +1,6 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
+import { lazyPart } from '../feedback/lazy-part.tsx'
 
 export interface SidePanelProps {
   isOpen: boolean
@@ -16,7 +17,7 @@ export interface SidePanelProps {
   footer?: ReactNode
 }
 
-const SideDrawer = lazy(() => import('./side-drawer.tsx'))
+const SideDrawer = lazyPart(() => import('./side-drawer.tsx'), 'overlay')
 
 /** A panel at the right; its code comes when one is first opened. */
 export function SidePanel(props: SidePanelProps): ReactNode {

@@ -1,10 +1,11 @@
 import { CloseCircleFilled } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Space } from 'antd'
 import { Component } from 'react'
 import type { ErrorInfo, ReactNode } from 'react'
 import { isChunkFailure } from './chunk-failure.ts'
 import styles from './error-boundary.module.css'
 import { recordError } from './error-log.ts'
+import { askAgainForParts } from './lazy-part.tsx'
 import { useLanguage } from '../text/language.ts'
 
 interface Props {
@@ -34,6 +35,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children
     const retry = (): void => {
+      askAgainForParts()
       this.setState({ error: null, hasFailed: false })
       this.props.onRetry?.()
     }
@@ -43,35 +45,36 @@ export class ErrorBoundary extends Component<Props, State> {
 
 function PageFailed({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
   const { label } = useLanguage()
-  const isOldVersion = isChunkFailure(error)
+  const isPartMissing = isChunkFailure(error)
   return (
     <div className={styles.failed}>
       <CloseCircleFilled className={styles.failedMark} aria-hidden />
       <h1 className={styles.failedTitle} tabIndex={-1}>
-        {isOldVersion
+        {isPartMissing
           ? label({
-              zh: '系统已更新,此页需重新加载',
-              en: 'A new version is out; this page must be reloaded',
+              zh: '此页未能载入',
+              en: 'This page could not be loaded',
             })
           : label({ zh: '此页面出错', en: 'This page failed' })}
       </h1>
       <p>
-        {isOldVersion
+        {isPartMissing
           ? label({
-              zh: '请先保存其他标签页的内容,再刷新浏览器',
-              en: 'Save your work in other tabs, then reload the browser',
+              zh: '网络中断,或系统已更新。可重试;仍不行,请先保存其他标签页的内容,再刷新浏览器',
+              en: 'The network is away, or a new version is out. Try again; if that does not help, save your work in other tabs, then reload the browser',
             })
           : label({ zh: '其他标签页不受影响', en: 'Other tabs are not affected' })}
       </p>
-      {isOldVersion ? (
-        <Button type="primary" onClick={() => location.reload()}>
-          {label({ zh: '刷新浏览器', en: 'Reload' })}
-        </Button>
-      ) : (
+      <Space>
         <Button type="primary" onClick={onRetry}>
           {label({ zh: '重试', en: 'Retry' })}
         </Button>
-      )}
+        {isPartMissing && (
+          <Button onClick={() => location.reload()}>
+            {label({ zh: '刷新浏览器', en: 'Reload' })}
+          </Button>
+        )}
+      </Space>
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { CalendarOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
+import { lazyPart } from '../feedback/lazy-part.tsx'
 import { toast } from '../feedback/toast.ts'
 import { isRange } from '../fields/list-filters.ts'
 import { useLanguage } from '../text/language.ts'
@@ -13,7 +14,7 @@ export interface DateFilterProps {
 }
 
 const load = () => import('./date-range.tsx')
-const DateRange = lazy(load)
+const DateRange = lazyPart(load)
 
 /**
  * A range of dates to filter by. The calendar comes when somebody goes there, or at once where a

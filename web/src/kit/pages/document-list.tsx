@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, lazy, useCallback, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { lazyPart } from '../feedback/lazy-part.tsx'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import type { DocumentPage } from '@kufang/contract/document/page.ts'
 import { listedDocument, listedDocuments } from '../document/action-refusal.ts'
@@ -19,12 +20,12 @@ import { RecordList } from './record-list.tsx'
 import type { ReadAll } from './record-list.tsx'
 import { useWholeSelection } from './use-whole-selection.ts'
 
-const ActionBar = lazy(async () => ({
+const ActionBar = lazyPart(async () => ({
   default: (await import('./action-bar.tsx')).ActionBar,
 }))
 
 /** Opened beside a list only when somebody looks at a document. */
-const DocumentView = lazy(async () => ({
+const DocumentView = lazyPart(async () => ({
   default: (await import('../document/document-view.tsx')).DocumentView,
 }))
 

@@ -1,8 +1,9 @@
 import { DownOutlined, EyeOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Tag } from 'antd'
 import type { MenuProps } from 'antd'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
+import { lazyPart } from '../feedback/lazy-part.tsx'
 import { newIdempotencyKey } from '../api/client.ts'
 import { useConfirm } from '../dialog/use-confirm.tsx'
 import { toast } from '../feedback/toast.ts'
@@ -16,9 +17,12 @@ import { usePageTitle } from './page-frame.tsx'
 import { copyViewLink, pathOfList } from './shared-view.ts'
 import { viewMessages } from './view-messages.ts'
 
-const ViewNameDialog = lazy(async () => ({
-  default: (await import('./view-name-dialog.tsx')).ViewNameDialog,
-}))
+const ViewNameDialog = lazyPart(
+  async () => ({
+    default: (await import('./view-name-dialog.tsx')).ViewNameDialog,
+  }),
+  'overlay',
+)
 
 const standardKey = 'standard'
 const viewKey = (id: string): string => `view ${id}`

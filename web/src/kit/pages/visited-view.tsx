@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ReactNode } from 'react'
+import { lazyPart } from '../feedback/lazy-part.tsx'
 import { ErrorBanner } from '../feedback/error-banner.tsx'
 import { toast } from '../feedback/toast.ts'
 import { readLayout } from '../grid/column-store.ts'
@@ -13,9 +14,12 @@ import { asContent, nameProblem, useListViews, viewsMax, withView } from './list
 import { openSharedView } from './shared-view.ts'
 import { viewMessages } from './view-messages.ts'
 
-const ViewNameDialog = lazy(async () => ({
-  default: (await import('./view-name-dialog.tsx')).ViewNameDialog,
-}))
+const ViewNameDialog = lazyPart(
+  async () => ({
+    default: (await import('./view-name-dialog.tsx')).ViewNameDialog,
+  }),
+  'overlay',
+)
 
 /** Somebody else's view, opened by its link: shown without touching one's own, and kept on demand. */
 export function VisitedView({ pageKey, state }: { pageKey: string; state: ListState }): ReactNode {
