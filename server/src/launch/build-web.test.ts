@@ -53,6 +53,20 @@ test('a changed test of the page is no reason to build it', async () => {
   expect(built()).toBe(1)
 })
 
+test('what was built from sources that changed meanwhile is not taken for theirs', async () => {
+  const source = join(root, 'web/src/main.ts')
+  said.push = (line) => {
+    if (line.startsWith('building')) writeFileSync(source, "document.title = '收货'")
+    return Array.prototype.push.call(said, line)
+  }
+  await build()
+  expect(script()).toContain('收货')
+  said.push = Array.prototype.push
+  writeFileSync(source, "document.title = '库房'")
+  await build()
+  expect(script()).toContain('库房')
+})
+
 test('two at once build it once', async () => {
   await Promise.all([build(), build()])
   expect(built()).toBe(1)

@@ -55,7 +55,8 @@ export async function buildWeb(build: WebBuild): Promise<void> {
     clear(work)
     const made = mkdtempSync(join(work, page))
     await runVite(build, made)
-    writeFileSync(join(made, digestFile), digest)
+    // Changed under the builder's hands (a checkout, an editor): the next start builds it anew.
+    if (digestOf(root) === digest) writeFileSync(join(made, digestFile), digest)
     if (existsSync(target)) renameSync(target, `${made}-old`)
     renameSync(made, target)
     clear(work)
