@@ -7,7 +7,11 @@ import { CookieJar } from '../../server/src/platform/erp/client/cookie-jar.ts'
 import { readErrorBody } from '../../server/src/platform/erp/client/error-body.ts'
 import { detectContent } from '../../server/src/platform/files/detect-content.ts'
 import { tokenDigest } from '../../server/src/platform/session/token.ts'
+import { parseCsv } from '../../erp-stand-in/src/csv.ts'
+import { ApiError } from '../../web/src/kit/api/api-error.ts'
+import { readXlsxRows } from '../../web/src/kit/fields/read-xlsx.ts'
 import type { Found } from './strangers.ts'
+import { damagedWorkbooks, hostileWorkbooks } from './workbooks.ts'
 
 /** Pieces that the parsers look for, so that chance comes near them. */
 const markup = fc.constantFrom(
@@ -36,10 +40,10 @@ const odataError = fc.record({ error: fc.anything() }).map((value) => safeJson(v
 export async function attackParsers(runs: number): Promise<Found> {
   const problems: string[] = []
   let calls = 0
-  const check = async (name: string, run: () => void | Promise<void>) => {
+  const check = async (name: string, run: () => void | Promise<void>, tries = runs) => {
     try {
       await run()
-      calls += runs
+      calls += tries
     } catch (error) {
       problems.push(`${name}: ${(error as Error).message.slice(0, 300)}`)
     }
@@ -96,7 +100,35 @@ export async function attackParsers(runs: number): Promise<Found> {
         bytes,
       ]),
     )
-  await check('xlsx, csv and other uploads', () =>
+  await check('csv', () =>
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', 'a', '\ufeff') }),
+        (text) => {
+          try {
+            parseCsv(text)
+          } catch (error) {
+            // Rows of another length than the first are refused by their number.
+            if (!/^row \d+: /.test((error as Error).message)) throw error
+          }
+        },
+      ),
+      options,
+    ),
+  )
+  for (const { name, file } of hostileWorkbooks)
+    await check(`workbook, ${name}`, () => refusedInBounds(file()), 1)
+  await check('damaged workbooks', () =>
+    fc.assert(
+      fc.asyncProperty(damagedWorkbooks, async (bytes) => {
+        await readXlsxRows(new Blob([bytes as BlobPart])).catch((error: unknown) => {
+          if (!(error instanceof ApiError)) throw error
+        })
+      }),
+      options,
+    ),
+  )
+  await check('uploads by their content', () =>
     fc.assert(
       fc.asyncProperty(fc.oneof(fc.uint8Array({ maxLength: 500 }), zipLike), async (bytes) => {
         writeFileSync(file, bytes)
@@ -112,6 +144,26 @@ export async function attackParsers(runs: number): Promise<Found> {
   )
   rmSync(folder, { recursive: true })
   return { calls, problems }
+}
+
+const mebibyte = 1024 * 1024
+/** Far above what an honest workbook takes, far below what a bomb wants. */
+const patienceMs = 5000
+const memoryMax = 256 * mebibyte
+
+/** The workbook is refused with words for a person, before it has cost much time or memory. */
+async function refusedInBounds(bytes: Buffer): Promise<void> {
+  const before = process.memoryUsage().rss
+  const started = performance.now()
+  const thrown: unknown = await readXlsxRows(new Blob([bytes as BlobPart])).then(
+    () => new Error('it was read'),
+    (error: unknown) => error,
+  )
+  if (!(thrown instanceof ApiError)) throw thrown
+  const took = performance.now() - started
+  if (took > patienceMs) throw new Error(`refused after ${Math.round(took)} ms`)
+  const grown = process.memoryUsage().rss - before
+  if (grown > memoryMax) throw new Error(`refused after ${Math.round(grown / mebibyte)} MiB`)
 }
 
 function safeJson(value: unknown): string {

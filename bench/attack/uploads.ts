@@ -1,40 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { deflateRawSync } from 'node:zlib'
 import type { Api } from './api.ts'
 import type { Found } from './strangers.ts'
-
-/** One entry of a zip as it is written: name, content and what it claims to be long. */
-function zipOf(name: string, content: Buffer, claimedBytes = content.length): Buffer {
-  const packed = deflateRawSync(content, { level: 9 })
-  const title = Buffer.from(name)
-  const local = Buffer.alloc(30)
-  local.writeUInt32LE(0x04034b50, 0)
-  local.writeUInt16LE(20, 4)
-  local.writeUInt16LE(8, 8)
-  local.writeUInt32LE(packed.length, 18)
-  local.writeUInt32LE(claimedBytes >>> 0, 22)
-  local.writeUInt16LE(title.length, 26)
-  const central = Buffer.alloc(46)
-  central.writeUInt32LE(0x02014b50, 0)
-  central.writeUInt16LE(20, 6)
-  central.writeUInt16LE(8, 10)
-  central.writeUInt32LE(packed.length, 20)
-  central.writeUInt32LE(claimedBytes >>> 0, 24)
-  central.writeUInt16LE(title.length, 28)
-  const offset = local.length + title.length + packed.length
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(1, 8)
-  end.writeUInt16LE(1, 10)
-  end.writeUInt32LE(central.length + title.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([local, title, packed, central, title, end])
-}
+import { zipOf } from './zip.ts'
 
 /** A zip whose directory says what no zip can keep. */
 function lyingZip(): Buffer {
-  const zip = zipOf('[Content_Types].xml', Buffer.from('<Types/>'))
+  const zip = zipOf([{ name: '[Content_Types].xml', content: '<Types/>' }])
   zip.writeUInt32LE(0xffff_ffff, zip.length - 10)
   zip.writeUInt32LE(0xffff_ffff, zip.length - 6)
   return zip
@@ -44,7 +16,7 @@ const png = Buffer.concat([
   Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   Buffer.from('something'),
 ])
-const bomb = () => zipOf('xl/workbook.xml', Buffer.alloc(200 * 1024 * 1024))
+const bomb = () => zipOf([{ name: 'xl/workbook.xml', content: Buffer.alloc(200 * 1024 * 1024) }])
 
 /** Files under names that lead elsewhere, of other content than they say, that grow when unpacked. */
 export async function attackUploads(
@@ -116,7 +88,7 @@ export async function attackUploads(
     ['shell.png', '#!/bin/sh\nid\n'],
     ['both.gif', Buffer.concat([png, Buffer.from('<script>alert(1)</script>')])],
     ['lie.xlsx', lyingZip()],
-    ['cut.xlsx', zipOf('xl/workbook.xml', Buffer.from('x')).subarray(0, 40)],
+    ['cut.xlsx', zipOf([{ name: 'xl/workbook.xml', content: 'x' }]).subarray(0, 40)],
     ['empty.png', ''],
   ]
   for (const [name, content] of disguised) {

@@ -1,57 +1,119 @@
 import { findZipEntries, readZipEntry } from './read-zip.ts'
+import { tooLarge, unreadable } from './workbook-refusal.ts'
+import { xmlEvents } from './xml-events.ts'
+
+const mebibyte = 1024 * 1024
+/** Of the file as it is chosen. */
+const fileMax = 20 * mebibyte
+/** No form of ours has so many columns; a sheet of Excel could have 16,384. */
+const columnsMax = 256
+const rowsMax = 20_000
 
 /**
- * The cells of a workbook's first sheet as texts, row by row. Throws when the file is no workbook.
- * Numbers come as they are stored, so that no digit is rounded away by their format.
+ * The cells of a workbook's first sheet as texts, row by row; rows without a value are left out. Numbers come as they
+ * are stored, so that no digit is rounded away by their format. Whatever the file is, it is read or refused in bounded
+ * time and memory.
+ *
+ * @throws ApiError `workbook-unreadable`, `workbook-too-large`
  */
 export async function readXlsxRows(file: Blob): Promise<string[][]> {
+  if (file.size > fileMax)
+    throw tooLarge(
+      { zh: '文件', en: 'file' },
+      `${Math.ceil(file.size / mebibyte)} MiB`,
+      `${fileMax / mebibyte} MiB`,
+    )
   const bytes = new Uint8Array(await file.arrayBuffer())
   const entries = findZipEntries(bytes)
-  const read = async (name: string): Promise<Document | null> => {
-    const entry = entries.get(name)
-    return entry === undefined ? null : parseXml(await readZipEntry(bytes, entry))
-  }
-  const sheets = [...entries.keys()]
-    .filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
-    .toSorted()
-  const sheet = sheets[0] === undefined ? null : await read(sheets[0])
-  if (sheet === null) throw new TypeError('the file is no xlsx workbook')
-  const strings = [...((await read('xl/sharedStrings.xml'))?.getElementsByTagName('si') ?? [])].map(
-    textsOf,
-  )
-  return [...sheet.getElementsByTagName('row')].map((row) => {
-    const cells: string[] = []
-    for (const cell of row.getElementsByTagName('c')) {
-      const column = columnIndex(cell.getAttribute('r') ?? '')
-      const at = column ?? cells.length
-      while (cells.length < at) cells.push('')
-      cells[at] = cellText(cell, strings)
+  const [sheet] = [...entries.values()]
+    .filter(({ name }) => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  if (sheet === undefined) throw unreadable('xl/worksheets')
+  const shared = entries.get('xl/sharedStrings.xml')
+  const strings =
+    shared === undefined ? [] : sharedStrings(await readZipEntry(bytes, shared), shared.name)
+  return sheetRows(await readZipEntry(bytes, sheet), sheet.name, strings)
+}
+
+/** A string may be cut into runs of different fonts; how it is pronounced (`rPh`) is not part of it. */
+function sharedStrings(xml: string, part: string): string[] {
+  const strings: string[] = []
+  let current = ''
+  let isText = false
+  let phonetic = 0
+  for (const event of xmlEvents(xml, part)) {
+    if (event.kind === 'text') {
+      if (isText && phonetic === 0) current += event.text
+      continue
     }
-    return cells
-  })
+    const opens = event.kind === 'open'
+    if (event.name === 't') isText = opens
+    else if (event.name === 'rPh') phonetic += opens ? 1 : -1
+    else if (event.name === 'si') {
+      if (opens) current = ''
+      else strings.push(current)
+    }
+  }
+  return strings
 }
 
-function parseXml(text: string): Document {
-  return new DOMParser().parseFromString(text, 'application/xml')
+interface Cell {
+  column: number
+  kind: string | undefined
+  value: string
 }
 
-/** A string may be cut into runs of different fonts. */
-function textsOf(element: Element): string {
-  return [...element.getElementsByTagName('t')].map((part) => part.textContent ?? '').join('')
+function sheetRows(xml: string, part: string, strings: readonly string[]): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  /** The column behind the last cell of the row. */
+  let next = 0
+  let cell: Cell | null = null
+  let isText = false
+  for (const event of xmlEvents(xml, part)) {
+    if (event.kind === 'text') {
+      if (cell !== null && isText) cell.value += event.text
+      continue
+    }
+    const opens = event.kind === 'open'
+    if (event.name === 'row') {
+      if (opens) {
+        row = []
+        next = 0
+      } else if (row.length > 0 && rows.push(row) > rowsMax)
+        throw tooLarge({ zh: '数据行数', en: 'rows' }, `>${rowsMax}`, String(rowsMax))
+    } else if (event.name === 'c') {
+      if (event.kind === 'open') {
+        const column = columnIndex(event.attributes.get('r') ?? '') ?? next
+        cell = { column, kind: event.attributes.get('t'), value: '' }
+      } else if (cell !== null) {
+        put(row, cell.column, cellText(cell, strings))
+        next = cell.column + 1
+        cell = null
+      }
+    } else if (event.name === 'v' || event.name === 't') isText = opens
+  }
+  return rows
 }
 
-function cellText(cell: Element, strings: readonly string[]): string {
-  const kind = cell.getAttribute('t')
-  if (kind === 'inlineStr') return textsOf(cell)
-  const value = cell.getElementsByTagName('v')[0]?.textContent ?? ''
+function put(row: string[], column: number, text: string): void {
+  // Cells that are only formatted may stand anywhere.
+  if (text === '') return
+  if (column >= columnsMax)
+    throw tooLarge({ zh: '列数', en: 'columns' }, String(column + 1), String(columnsMax))
+  while (row.length < column) row.push('')
+  row[column] = text
+}
+
+function cellText({ kind, value }: Cell, strings: readonly string[]): string {
   if (kind === 's') return strings[Number(value)] ?? ''
   if (kind === 'b') return value === '1' ? 'true' : 'false'
   return value
 }
 
-/** "C7" is column 2. */
+/** "C7" is column 2; null for what names no column. */
 export function columnIndex(reference: string): number | null {
-  const letters = /^[A-Z]+/.exec(reference)?.[0]
+  const letters = /^[A-Z]{1,3}(?=\d|$)/.exec(reference)?.[0]
   if (letters === undefined) return null
   let index = 0
   for (const letter of letters) index = index * 26 + letter.charCodeAt(0) - 64

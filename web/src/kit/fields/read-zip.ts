@@ -1,5 +1,8 @@
-/** A file inside a zip archive: where its bytes lie and whether they are deflated. */
+import { tooLarge, unreadable } from './workbook-refusal.ts'
+
+/** A file inside a zip archive: where its bytes lie, whether they are deflated, what they unpack to. */
 export interface ZipEntry {
+  name: string
   offset: number
   compressedSize: number
   size: number
@@ -8,39 +11,110 @@ export interface ZipEntry {
 
 const endSignature = 0x06054b50
 const entrySignature = 0x02014b50
-/** What one file may unpack to; a larger one is no workbook of lines but an attack or a mistake. */
-const largest = 100 * 1024 * 1024
+const fileSignature = 0x04034b50
+const endLength = 22
+const commentMax = 0xffff
+/** Excel writes a few dozen; an archive with more was not made by it. */
+const entriesMax = 2000
+const mebibyte = 1024 * 1024
+/** What one part may unpack to: some 200,000 cells. A larger one is no workbook of lines but an attack or a mistake. */
+const unpackedMax = 32 * mebibyte
 
-/** The entries of an archive, from the directory at its end. Throws `TypeError` when it is none. */
+/**
+ * The entries of an archive, from the directory at its end. Nothing that it says of places and lengths is believed
+ * before it lies within the file.
+ *
+ * @throws ApiError `workbook-unreadable` when it is no archive, is cut off or contradicts itself
+ */
 export function findZipEntries(bytes: Uint8Array): Map<string, ZipEntry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  let end = bytes.length - 22
-  while (end >= 0 && view.getUint32(end, true) !== endSignature) end -= 1
-  if (end < 0) throw new TypeError('the file is no zip archive')
+  const first = Math.max(0, bytes.length - endLength - commentMax)
+  let end = bytes.length - endLength
+  while (end >= first && view.getUint32(end, true) !== endSignature) end -= 1
+  if (end < first || bytes.length < endLength) throw unreadable('zip')
   const count = view.getUint16(end + 10, true)
+  if (count > entriesMax)
+    throw tooLarge({ zh: '内部文件数', en: 'parts' }, String(count), String(entriesMax))
   let at = view.getUint32(end + 16, true)
   const entries = new Map<string, ZipEntry>()
-  for (let index = 0; index < count && view.getUint32(at, true) === entrySignature; index += 1) {
+  for (let index = 0; index < count; index += 1) {
+    if (at + 46 > end || view.getUint32(at, true) !== entrySignature) throw unreadable('zip')
     const nameLength = view.getUint16(at + 28, true)
+    const next =
+      at + 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    if (next > end) throw unreadable('zip')
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength))
-    const header = view.getUint32(at + 42, true)
-    entries.set(name, {
-      // The names before the bytes have lengths of their own, in the header there.
-      offset: header + 30 + view.getUint16(header + 26, true) + view.getUint16(header + 28, true),
-      compressedSize: view.getUint32(at + 20, true),
-      size: view.getUint32(at + 24, true),
-      isDeflated: view.getUint16(at + 10, true) === 8,
-    })
-    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    // Two parts of one name, or one that leads elsewhere, is what another reader would understand otherwise.
+    if (entries.has(name) || !isPlainName(name)) throw unreadable('zip')
+    entries.set(name, readEntry(view, at, name, end))
+    at = next
   }
   return entries
 }
 
-/** The text of an entry. Throws `TypeError` for one that is too large or damaged. */
-export async function readZipEntry(bytes: Uint8Array, entry: ZipEntry): Promise<string> {
-  if (entry.size > largest) throw new TypeError('the file is too large')
-  const packed = bytes.slice(entry.offset, entry.offset + entry.compressedSize)
-  if (!entry.isDeflated) return new TextDecoder().decode(packed)
-  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
-  return new Response(unpacked).text()
+function readEntry(view: DataView, at: number, name: string, end: number): ZipEntry {
+  const isEncrypted = (view.getUint16(at + 8, true) & 1) === 1
+  const method = view.getUint16(at + 10, true)
+  const compressedSize = view.getUint32(at + 20, true)
+  const size = view.getUint32(at + 24, true)
+  const header = view.getUint32(at + 42, true)
+  if (isEncrypted || (method !== 0 && method !== 8)) throw unreadable(name)
+  if (header + 30 > end || view.getUint32(header, true) !== fileSignature) throw unreadable(name)
+  // The names before the bytes have lengths of their own, in the header there.
+  const offset = header + 30 + view.getUint16(header + 26, true) + view.getUint16(header + 28, true)
+  if (offset + compressedSize > end) throw unreadable(name)
+  return { name, offset, compressedSize, size, isDeflated: method === 8 }
 }
+
+/** Forward slashes between names, none of them empty or a way up. */
+function isPlainName(name: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/[\u0000-\u001f\\:]/.test(name)) return false
+  return name
+    .replace(/\/$/, '')
+    .split('/')
+    .every((part) => part !== '' && part !== '.' && part !== '..')
+}
+
+/**
+ * The text of an entry. It is unpacked piece by piece and given up at the limit, whatever size the directory claims.
+ *
+ * @throws ApiError `workbook-too-large`, `workbook-unreadable` when it is damaged or not as long as it says
+ */
+export async function readZipEntry(bytes: Uint8Array, entry: ZipEntry): Promise<string> {
+  const { name, offset, compressedSize, size, isDeflated } = entry
+  if (size > unpackedMax) throw unpacksToMore(size)
+  const packed = bytes.slice(offset, offset + compressedSize)
+  if (!isDeflated) {
+    if (compressedSize !== size) throw unreadable(name)
+    return new TextDecoder().decode(packed)
+  }
+  const decoder = new TextDecoder()
+  const reader = new Blob([packed])
+    .stream()
+    .pipeThrough(new DecompressionStream('deflate-raw'))
+    .getReader()
+  let text = ''
+  let length = 0
+  for (;;) {
+    const piece = await reader.read().catch(() => {
+      throw unreadable(name)
+    })
+    if (piece.done) break
+    length += piece.value.byteLength
+    if (length > size) {
+      await reader.cancel()
+      throw unreadable(name)
+    }
+    text += decoder.decode(piece.value, { stream: true })
+  }
+  if (length !== size) throw unreadable(name)
+  return text + decoder.decode()
+}
+
+const unpacksToMore = (size: number) =>
+  tooLarge(
+    { zh: '解压后', en: 'unpacked' },
+    `${Math.ceil(size / mebibyte)} MiB`,
+    `${unpackedMax / mebibyte} MiB`,
+  )

@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  damagedWorkbooks,
+  hostileWorkbooks,
+  ordinarySheet,
+  ordinaryStrings,
+  workbookOf,
+} from '../../../../bench/attack/workbooks.ts'
+import { ApiError } from '../api/api-error.ts'
+import { columnIndex, readXlsxRows } from './read-xlsx.ts'
+
+const read = (file: Buffer) => readXlsxRows(new Blob([file as BlobPart]))
+/** What a person reads of the refusal; an error of another kind fails the test. */
+const refusalOf = async (file: Buffer): Promise<ApiError> => {
+  const error: unknown = await read(file).then(
+    () => new Error('it was read'),
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof ApiError) return error
+  throw error
+}
+
+describe('a workbook', () => {
+  it('is read by row and column, texts shared or its own, numbers as they are stored', async () => {
+    expect(await read(workbookOf(ordinarySheet, ordinaryStrings))).toEqual([
+      ['物料编码', '数量'],
+      ['M-1 & 2', '12.500'],
+    ])
+  })
+
+  it('may name its elements in a namespace, leave cells and rows out, and hold formulas and truths', async () => {
+    const sheet = `<?xml version="1.0"?><x:worksheet xmlns:x="y"><!-- <row> --><x:sheetData>
+      <x:row r="2"/><x:row r="3"><x:c r="C3" t="b"><x:v>1</x:v></x:c><x:c t="str"><x:f>A1&amp;"&lt;"</x:f><x:v><![CDATA[<a>]]></x:v></x:c>
+      <x:c r="ZZ3" s="4"/></x:row></x:sheetData></x:worksheet>`
+    expect(await read(workbookOf(sheet))).toEqual([['', '', 'true', '<a>']])
+  })
+
+  it('leaves out how a text is pronounced', async () => {
+    const sheet = '<worksheet><row><c t="s"><v>0</v></c><c t="s"><v>7</v></c></row></worksheet>'
+    const strings = '<si><t>库</t><rPh><t>ku</t></rPh></si>'
+    expect(await read(workbookOf(sheet, strings))).toEqual([['库']])
+  })
+
+  it('counts columns as a sheet does', () => {
+    expect(['A1', 'Z9', 'AA3', 'BC12', '7', 'AAAAAAAA1'].map(columnIndex)).toEqual([
+      0,
+      25,
+      26,
+      54,
+      null,
+      null,
+    ])
+  })
+})
+
+describe('a file made to hurt', () => {
+  it.each(hostileWorkbooks)('$name is refused, with what to do', async ({ file }) => {
+    const { code, zh, en } = await refusalOf(file())
+    expect(code).toMatch(/^workbook-(unreadable|too-large)$/)
+    expect(zh).toContain('再选择')
+    expect(en).toContain('choose that')
+    expect(`${zh}${en}`).not.toMatch(/[{}]/)
+  })
+
+  it('says how large it is and how large it may be', async () => {
+    const { zh } = await refusalOf(Buffer.alloc(21 * 1024 * 1024))
+    expect(zh).toContain('文件 21 MiB,上限 20 MiB')
+  })
+
+  it('is read or refused, whatever is damaged in it', async () => {
+    const seen = { read: 0, refused: 0 }
+    await fc.assert(
+      fc.asyncProperty(damagedWorkbooks, async (file) => {
+        try {
+          const rows = await read(file)
+          expect(rows.flat().every((cell) => typeof cell === 'string')).toBe(true)
+          seen.read += 1
+        } catch (error) {
+          expect(error).toBeInstanceOf(ApiError)
+          seen.refused += 1
+        }
+      }),
+      { numRuns: 1500, seed: 20_261_121 },
+    )
+    expect(seen.read).toBeGreaterThan(50)
+    expect(seen.refused).toBeGreaterThan(500)
+  })
+})
