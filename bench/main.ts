@@ -15,6 +15,7 @@ import { measurePosting } from './posting.ts'
 import { writeFigures } from './results.ts'
 import { canReadMemory, startServer, type RunningServer } from './server.ts'
 import { say, type Site, type Volume } from './site.ts'
+import { measureTryton } from './tryton.ts'
 
 // The figures of the design that count, each against a limit or a peer in the same run on the same machine.
 // `--quick` is a smoke test on small volumes; only an error makes the run fail, never a figure.
@@ -65,8 +66,9 @@ const site: Site = {
 try {
   if (site.pgbench === null)
     say('no pgbench on this machine: figures against PostgreSQL are left out (postgresql-contrib)')
-  say('Tryton is not measured')
   await measurePosting(site)
+  if (isQuick) say('Tryton is left out of the small volumes')
+  else await measureTryton(postgres.connectionString)
   const large = await measureFilledLedger(site)
   await measureFirstPage(large.connectionString)
   await large.database.close()

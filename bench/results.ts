@@ -39,6 +39,13 @@ export function record(
   )
 }
 
+/** A figure of this run by its name, for what is held against it. */
+export function valueOf(name: string): number {
+  const figure = figures.find((known) => known.name === name)
+  if (figure === undefined) throw new Error(`no figure "${name}" was recorded in this run`)
+  return figure.value
+}
+
 /** Writes all figures; gives how many there are and whether every goal holds. */
 export function writeFigures(path: string): { count: number; holds: boolean } {
   mkdirSync(dirname(path), { recursive: true })
