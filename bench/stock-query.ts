@@ -1,4 +1,8 @@
 import type { ListRequest } from '@kufang/contract/document/api.ts'
+import { queryOptions } from '../server/src/document/bind-query.ts'
+import { buildList } from '../server/src/platform/list/build-list.ts'
+import type { Session } from '../server/src/platform/session/session.ts'
+import { stockList } from '../server/src/stock/list-stock.ts'
 import { bench } from './company.ts'
 import type { Caller } from './server.ts'
 
@@ -40,14 +44,43 @@ export async function stockQueryLatencies(caller: Caller, count: number): Promis
   return latencies
 }
 
+/** pgbench's random numbers, and with them the questions above: kind, and what each filter asks for. */
+const draws = `\\set m random(1, ${bench.materials})
+\\set b random(1, ${bench.bins})
+\\set g random(1, 30)
+\\set kind random(0, 3)`
+const asked: Record<string, string> = {
+  materialNo: `'B' || lpad((:m)::text, 6, '0')`,
+  bin: `'B' || lpad((:b)::text, 4, '0')`,
+  materialGroup: `'BG' || :g`,
+}
+
+/** The statements the product itself sends for the questions, for a person's session, as pgbench's script. */
+export function productScript(session: Session): string {
+  const statements = questions(4).map((request) => {
+    const filters = (request.filters ?? []).map((filter) => ({
+      ...filter,
+      value: filter.field in asked ? `:${filter.field}` : filter.value,
+    }))
+    const options = queryOptions(stockList, session, { ...request, filters })
+    const { text, values } = buildList({ ...options, sizeMax: 50 })
+    const filled = text.replaceAll(/\$(\d+)/g, (_all, place: string) => {
+      const value = String(values[Number(place) - 1])
+      return `(${value.startsWith(':') ? asked[value.slice(1)] : `'${value}'`})`
+    })
+    return `${filled.replaceAll(/\s+/g, ' ')};`
+  })
+  const parts = statements.map(
+    (statement, kind) => `${kind === 0 ? '\\if' : '\\elif'} :kind = ${kind}\n${statement}`,
+  )
+  return `${draws}\n${parts.join('\n')}\n\\endif\n`
+}
+
 /** The same four questions, each straight on the index that serves it. */
 export function stockQueryScript(): string {
   const columns =
     'company_code, key_id, plant, storage_location, bin, material_no, batch, stock_category, quantity, reserved, frozen'
-  return `\\set m random(1, ${bench.materials})
-\\set b random(1, ${bench.bins})
-\\set g random(1, 30)
-\\set kind random(0, 3)
+  return `${draws}
 \\if :kind = 0
 select ${columns} from stock_balance where company_code = '${bench.companyCode}' and has_stock and material_no = 'B' || lpad((:m)::text, 6, '0') order by plant, storage_location, key_id limit 50;
 \\elif :kind = 1

@@ -1,4 +1,4 @@
-import type { ListRequest, Sort } from '@kufang/contract/document/api.ts'
+import type { Filter, ListRequest, Sort } from '@kufang/contract/document/api.ts'
 import type { AnyQuery, QueryColumn } from '@kufang/contract/document/define-query.ts'
 import type { ListOptions } from '../platform/list/build-list.ts'
 import type { ListColumn } from '../platform/list/column-type.ts'
@@ -30,8 +30,8 @@ export interface QuerySource<Column extends string> {
   companies?: (session: Session) => readonly string[]
   /** The scope within the companies, where the columns of the declaration's `scope` do not say it. */
   scope?: (session: Session) => ScopeCondition
-  /** The order an index gives for the wanted one. */
-  order?: (wanted: readonly Sort[]) => Sort[]
+  /** The order an index gives for the wanted one, with these filters. */
+  order?: (wanted: readonly Sort[], filters: readonly Filter[]) => Sort[]
   /** Nobody goes on working from this list: it may be read on a replica, some seconds behind. */
   isReport?: boolean
 }
@@ -70,7 +70,7 @@ export function queryOptions(
     columns,
     key: definition.key,
     search: definition.search,
-    request: { ...request, sort: source.order?.(wanted) ?? [...wanted] },
+    request: { ...request, sort: source.order?.(wanted, request.filters ?? []) ?? [...wanted] },
     scope: {
       ...scope,
       sql: source.where === undefined ? scope.sql : `(${source.where}) and ${scope.sql}`,

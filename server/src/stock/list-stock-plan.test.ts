@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 describe('the list over many balances', () => {
-  it('is read off an index for its own order and for material, place and batch', async () => {
+  it('is read off an index for its own order and for material, group, place and batch', async () => {
     await fill(test.connectionString, 60_000)
     const one = systemSession(['1000'], 'explain')
     const both = systemSession(['1000', '3000'], 'explain')
@@ -45,6 +45,8 @@ describe('the list over many balances', () => {
         },
         'stock_balance_place',
       ],
+      [one, equal('materialGroup', 'G4'), 'stock_balance_group'],
+      [both, equal('materialGroup', 'G4'), 'stock_balance_group'],
       [one, equal('bin', 'B-40'), 'stock_balance_place', 'sorted'],
       [one, equal('batch', 'L40'), 'stock_balance_batch', 'sorted'],
       [one, { sort: [{ field: 'plant', direction: 'desc' as const }] }, 'stock_balance_place'],
@@ -83,8 +85,8 @@ async function fill(connectionString: string, count: number): Promise<void> {
     )
     await client.query(
       `insert into stock_balance (company_code, key_id, quantity, plant, storage_location, bin, material_no, batch, stock_category,
-         special_stock, special_stock_reference, book)
-       select company_code, id, 5, plant, storage_location, bin, material_no, batch, stock_category, '', '', book
+         special_stock, special_stock_reference, book, material_group)
+       select company_code, id, 5, plant, storage_location, bin, material_no, batch, stock_category, '', '', book, 'G' || (id % 20)
        from stock_key where batch like 'L%'`,
     )
     await client.query('vacuum analyze stock_balance')

@@ -1,4 +1,4 @@
-import type { Sort } from '@kufang/contract/document/api.ts'
+import type { Filter, Sort } from '@kufang/contract/document/api.ts'
 import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
 import { bindQuery, filled } from '../document/bind-query.ts'
 import { createParameters } from './parameters.ts'
@@ -6,15 +6,16 @@ import { scopeWithinCompanies } from './scope.ts'
 import { availableOf } from './stock-filters.ts'
 
 /**
- * Columns that an index of stock_balance goes on with after the company, and how it goes on: a wish for the first
- * is answered in the order of all of them, so that the list is read off the index whatever its size.
+ * Columns that an index of stock_balance goes on with after the company, before the key's id. A wish that one of
+ * them can answer is answered in the order of all that follow, so that the list is read off the index whatever its
+ * size.
  */
-const indexedOrders: Record<string, readonly string[]> = {
-  materialNo: ['materialNo', 'plant', 'storageLocation'],
-  plant: ['plant', 'storageLocation', 'bin', 'materialNo'],
-  batch: ['batch'],
-  materialGroup: ['materialGroup', 'materialNo'],
-}
+const indexes: readonly (readonly string[])[] = [
+  ['materialNo', 'plant', 'storageLocation'],
+  ['plant', 'storageLocation', 'bin', 'materialNo'],
+  ['batch'],
+  ['materialGroup', 'materialNo'],
+]
 
 /** What is in stock now, within the person's scope. */
 export const stockList = bindQuery(stockQuery, {
@@ -52,10 +53,21 @@ export const stockList = bindQuery(stockQuery, {
   order: alongIndex,
 })
 
-function alongIndex(wanted: readonly Sort[]): Sort[] {
+/** Columns that a filter holds at one value may lead an index; the longer they lead it, the less is read of it. */
+function alongIndex(wanted: readonly Sort[], filters: readonly Filter[]): Sort[] {
   const [first] = wanted
-  if (first === undefined || wanted.length > 1 || !Object.hasOwn(indexedOrders, first.field))
-    return [...wanted]
-  const { direction } = first
-  return indexedOrders[first.field]!.map((field) => ({ field, direction }))
+  if (first === undefined || wanted.length > 1) return [...wanted]
+  const { field: wish, direction } = first
+  const held = new Set(
+    filters.filter(({ operator }) => operator === 'eq').map(({ field }) => field),
+  )
+  const heldBy = (index: readonly string[]) => {
+    const at = index.findIndex((field) => !held.has(field))
+    return at < 0 ? index.length : at
+  }
+  const [best] = indexes
+    .filter((index) => index.includes(wish) && index.indexOf(wish) <= heldBy(index))
+    .toSorted((one, other) => heldBy(other) - heldBy(one))
+  if (best === undefined) return [...wanted]
+  return best.slice(best.indexOf(wish)).map((field) => ({ field, direction }))
 }

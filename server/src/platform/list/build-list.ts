@@ -2,7 +2,7 @@ import type { ListRequest, Sort } from '@kufang/contract/document/api.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Row } from '../database/database.ts'
 import type { ListColumn } from './column-type.ts'
-import { comparableSql } from './column-type.ts'
+import { columnType, comparableSql } from './column-type.ts'
 import { escapeLike, filterSql } from './filter-sql.ts'
 import type { OrderColumn, Position } from './keyset.ts'
 import { afterSql, orderSql, readCursor, writeCursor } from './keyset.ts'
@@ -68,7 +68,7 @@ const wordsMax = 8
 /** With more values of the partition than these, merging costs more than it saves. */
 const partsMax = 16
 const searchLengthMax = 200
-/** Names of the hidden columns that carry a row's place in the order; no field is named so. */
+/** Names of the hidden columns that carry a row's place in the order where its fields do not; no field is named so. */
 const positionName = (index: number) => `#${index}`
 
 /**
@@ -92,8 +92,8 @@ export function buildList(options: ListOptions): BuiltList {
   }
   const selected = [
     ...Object.entries(columns).map(([field, column]) => `${column.sql} as "${checkedName(field)}"`),
-    ...order.map(
-      ({ column }, index) => `(${comparableSql(column)})::text as "${positionName(index)}"`,
+    ...order.flatMap(({ column }, index) =>
+      isExact(column) ? [] : [`(${comparableSql(column)})::text as "${positionName(index)}"`],
     ),
   ]
   const from = `from ${options.from}`
@@ -183,6 +183,10 @@ function searchConditions(options: ListOptions, bind: (value: unknown) => string
   })
 }
 
+/** Whether a row's own field says its place: an instant has lost its microseconds, a list is no text. */
+const isExact = (column: ListColumn) =>
+  column.kind !== 'list' && columnType(column) !== 'timestamptz'
+
 /** The wanted order, ended by the key in the direction of its last column, so that one index can serve it. */
 function readOrder(options: ListOptions): OrderColumn[] {
   const wanted = options.request.sort ?? []
@@ -217,17 +221,23 @@ function readPage(rows: readonly Row[], order: readonly OrderColumn[], size: num
   const position: Position =
     last === undefined
       ? []
-      : order.map((_item, index) => last[positionName(index)] as string | null)
-  const hidden = new Set(order.map((_item, index) => positionName(index)))
-  const fields = Object.keys(shown[0] ?? {}).filter((field) => !hidden.has(field))
+      : order.map(({ field, column }, index) => {
+          const value = last[isExact(column) ? field : positionName(index)]
+          return value === null ? null : String(value)
+        })
+  const hidden = order.flatMap(({ column }, index) =>
+    isExact(column) ? [] : [positionName(index)],
+  )
   return {
-    rows: shown.map((row) => {
-      const visible: Row = {}
-      for (const field of fields) visible[field] = row[field]
-      return visible
-    }),
+    rows: hidden.length === 0 ? shown : shown.map((row) => without(row, hidden)),
     nextCursor: rows.length > size ? writeCursor(order, position) : null,
   }
+}
+
+function without(row: Row, hidden: readonly string[]): Row {
+  const visible: Row = {}
+  for (const field in row) if (!hidden.includes(field)) visible[field] = row[field]
+  return visible
 }
 
 function findColumn(columns: Record<string, ListColumn>, field: string): ListColumn {
