@@ -5,6 +5,8 @@ interface RandomSource {
 
 const counterLimit = 0x1000
 
+const hexOf = Array.from({ length: 256 }, (_one, byte) => byte.toString(16).padStart(2, '0'))
+
 let lastMs = 0
 let counter = 0
 
@@ -24,14 +26,12 @@ export function newId(): string {
   bytes[6] = 0x70 | (counter >> 8)
   bytes[7] = counter & 0xff
   bytes[8] = 0x80 | (byteAt(bytes, 8) & 0x3f)
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    hex.slice(12, 16),
-    hex.slice(16, 20),
-    hex.slice(20),
-  ].join('-')
+  let id = ''
+  for (let index = 0; index < 16; index += 1) {
+    if (index === 4 || index === 6 || index === 8 || index === 10) id += '-'
+    id += hexOf[byteAt(bytes, index)]!
+  }
+  return id
 }
 
 function advance(now: number, random: number): void {
@@ -48,10 +48,22 @@ function advance(now: number, random: number): void {
   }
 }
 
-function randomBytes(length: number): Uint8Array<ArrayBuffer> {
+/** Asked for many ids at once: asking costs more than making the bytes. */
+const pool = new Uint8Array(16 * 256)
+let poolAt = pool.length
+
+function randomBytes(length: number): Uint8Array {
   const source = (globalThis as { crypto?: RandomSource }).crypto
   if (source === undefined) throw new Error('newId needs globalThis.crypto.getRandomValues')
-  return source.getRandomValues(new Uint8Array(length))
+  if (poolAt + length > pool.length) {
+    source.getRandomValues(pool)
+    poolAt = 0
+  }
+  const bytes = pool.slice(poolAt, poolAt + length)
+  // Used once: what was given out cannot be given out again.
+  pool.fill(0, poolAt, poolAt + length)
+  poolAt += length
+  return bytes
 }
 
 function byteAt(bytes: Uint8Array, index: number): number {

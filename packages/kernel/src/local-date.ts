@@ -35,8 +35,22 @@ export function isLocalDate(input: unknown): input is LocalDate {
   return day <= lengthOfMonth(year, month)
 }
 
+/** The last quarter of an hour asked for, by zone: a day begins at one, in every zone there is and was since 1972. */
+const lastAsked = new Map<string, { quarter: number; day: LocalDate }>()
+const quarterMs = 900_000
+
 /** The calendar day it is in a time zone ('Asia/Shanghai') at a moment; RangeError for no zone. */
 export function todayIn(timeZone: string, now: Date): LocalDate {
+  const quarter = Math.floor(now.getTime() / quarterMs)
+  const last = lastAsked.get(timeZone)
+  if (last?.quarter === quarter) return last.day
+  const day = dayIn(timeZone, now)
+  // Before 1972 zones were minutes and seconds apart from a quarter.
+  if (quarter > 100_000) lastAsked.set(timeZone, { quarter, day })
+  return day
+}
+
+function dayIn(timeZone: string, now: Date): LocalDate {
   const found: Record<string, string> = {}
   for (const part of dayFormatter(timeZone).formatToParts(now)) found[part.type] = part.value
   const { year = '', month = '', day = '' } = found

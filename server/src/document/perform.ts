@@ -128,7 +128,7 @@ export async function performAction(
     header: { ...header, ...work.header, state, acts, version },
     lines: loaded.lines.map((line) => ({ ...line, ...work.lines.get(line.lineNo) })),
   }
-  refreshTodos(tx, session, definition, after.header)
+  refreshTodos(tx, session, definition, after.header, made !== undefined)
   return { loaded: after, moves }
 }
 

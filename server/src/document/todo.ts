@@ -30,43 +30,67 @@ export function nextSteps(definition: AnyDocument, state: string, erpState: stri
   return [...steps.values()]
 }
 
-/** Closes what was to do about the document and opens what is to do now, one row per role, in one statement. */
+/** What the statements below take: whose to-dos, where and what about, then the steps. */
+const openText = `insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, created_by)
+   select $1, step.id, step.role, $4, $5, $6, $2, $3, $7, step.action, step.url, $8
+   from unnest($9::uuid[], $10::text[], $11::text[], $12::text[]) as step(id, role, action, url)`
+const changeText = `with closed as (
+     update todo set done_at = now()
+     where company_code = $1 and document_type = $2 and document_id = $3 and done_at is null and not (role_code || ' ' || action = any($13))
+     returning role_code
+   ), opened as (
+     ${openText}
+     where not exists (select from todo t where t.company_code = $1 and t.document_type = $2 and t.document_id = $3 and t.done_at is null
+       and t.role_code = step.role and t.action = step.action)
+     returning id
+   )
+   select array(select distinct role_code from closed) as closed, array(select id from opened) as opened`
+const closeText = `with closed as (
+     update todo set done_at = now()
+     where company_code = $1 and document_type = $2 and document_id = $3 and done_at is null returning role_code)
+   select array(select distinct role_code from closed) as closed, '{}'::uuid[] as opened`
+
+/**
+ * Closes what was to do about the document and opens what is to do now, one row per role, in one statement.
+ *
+ * @param isNew nothing was to do about it yet
+ */
 export function refreshTodos(
   tx: Transaction,
   session: Session,
   definition: AnyDocument,
   header: DocumentHeader,
+  isNew = false,
 ): void {
   const steps = nextSteps(definition, header.state, header.erpState)
-  tx.write(
-    `with closed as (
-       update todo set done_at = now()
-       where company_code = $1 and document_type = $2 and document_id = $3 and done_at is null and not (role_code || ' ' || action = any($8))
-       returning role_code
-     ), opened as (
-     insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, created_by)
-     select $1, step.id, step.role, $4, $5, $6, $2, $3, $7, step.action, step.url, $9
-     from unnest($10::uuid[], $11::text[], $12::text[], $13::text[]) as step(id, role, action, url)
-     where not exists (select from todo t where t.company_code = $1 and t.document_type = $2 and t.document_id = $3 and t.done_at is null
-       and t.role_code = step.role and t.action = step.action)
-     returning id)
-     select array(select distinct role_code from closed) as closed, array(select id from opened) as opened`,
-    [
-      header.companyCode,
-      definition.name,
-      header.id,
-      header.plant,
-      header.storageLocation,
-      typeof header['supplierNo'] === 'string' ? header['supplierNo'] : '',
-      header.docNo,
-      steps.map((step) => `${step.role} ${step.action}`),
-      session.userId,
-      steps.map(() => newId()),
-      steps.map((step) => step.role),
-      steps.map((step) => step.action),
-      steps.map((step) => `${step.path}?docNo=${encodeURIComponent(header.docNo)}`),
-    ],
-    ([changed]) => announce(tx, header.companyCode, changed as unknown as Changed),
+  if (steps.length === 0) {
+    if (!isNew) closeTodos(tx, definition, header)
+    return
+  }
+  const { companyCode, docNo } = header
+  const ids = steps.map(() => newId())
+  const values = [
+    companyCode,
+    definition.name,
+    header.id,
+    header.plant,
+    header.storageLocation,
+    typeof header['supplierNo'] === 'string' ? header['supplierNo'] : '',
+    docNo,
+    session.userId,
+    ids,
+    steps.map((step) => step.role),
+    steps.map((step) => step.action),
+    steps.map((step) => `${step.path}?docNo=${encodeURIComponent(docNo)}`),
+  ]
+  if (isNew) {
+    tx.write(openText, values)
+    announce(tx, companyCode, { closed: [], opened: ids })
+    return
+  }
+  const standing = steps.map((step) => `${step.role} ${step.action}`)
+  tx.write(changeText, [...values, standing], ([changed]) =>
+    announce(tx, companyCode, changed as unknown as Changed),
   )
 }
 
@@ -82,14 +106,9 @@ function announce(tx: Transaction, companyCode: string, { closed, opened }: Chan
   for (const id of opened) tx.announce(liveChannel, `todo|${companyCode}|${id}`)
 }
 
-/** Nothing is to do any more about a document that is gone. */
+/** Nothing is to do any more about the document. */
 export function closeTodos(tx: Transaction, definition: AnyDocument, header: DocumentHeader): void {
-  tx.write(
-    `with closed as (
-       update todo set done_at = now()
-       where company_code = $1 and document_type = $2 and document_id = $3 and done_at is null returning role_code)
-     select array(select distinct role_code from closed) as closed, '{}'::uuid[] as opened`,
-    [header.companyCode, definition.name, header.id],
-    ([changed]) => announce(tx, header.companyCode, changed as unknown as Changed),
+  tx.write(closeText, [header.companyCode, definition.name, header.id], ([changed]) =>
+    announce(tx, header.companyCode, changed as unknown as Changed),
   )
 }

@@ -8,8 +8,31 @@ export type Material = MasterRowOf<typeof material> & {
   unitDecimals: number
 }
 
-/** The materials of these numbers, disabled ones included; one that is unknown is not in the map. One statement. */
+/** What a transaction has read already: the frame and the effects of one act ask for the same materials. */
+const readBefore = new WeakMap<Queryable, Map<string, Material>>()
+
+/**
+ * The materials of these numbers, disabled ones included; one that is unknown is not in the map. One statement; in
+ * a transaction none for those it has read before.
+ */
 export async function readMaterials(
+  queryable: Queryable,
+  materialNos: readonly string[],
+): Promise<Map<string, Material>> {
+  if (!('write' in queryable)) return askFor(queryable, materialNos)
+  let known = readBefore.get(queryable)
+  if (known === undefined) readBefore.set(queryable, (known = new Map()))
+  const unread = materialNos.filter((no) => !known.has(no))
+  for (const [no, material] of await askFor(queryable, unread)) known.set(no, material)
+  const found = new Map<string, Material>()
+  for (const no of materialNos) {
+    const material = known.get(no)
+    if (material !== undefined) found.set(no, material)
+  }
+  return found
+}
+
+async function askFor(
   queryable: Queryable,
   materialNos: readonly string[],
 ): Promise<Map<string, Material>> {

@@ -97,24 +97,24 @@ async function receive(context: Context<'receive'>): Promise<void> {
   const companyCode = document.companyCode!
   const plant = document.plant!
   const storageLocation = document.storageLocation!
-  const { problems } = await checkGoodsLines(tx, {
-    companyCode,
-    plant,
-    storageLocation,
-    today,
-    lines,
-    isIncoming: true,
-    fillsBin: true,
-  })
+  // Asked in one go; what stands in the way is said first.
+  const ids = arrivalsOf(lines)
+  const [{ problems }, prices, loaded] = await Promise.all([
+    checkGoodsLines(tx, {
+      companyCode,
+      plant,
+      storageLocation,
+      today,
+      lines,
+      isIncoming: true,
+      fillsBin: true,
+    }),
+    readOrderPrices(tx, companyCode, lines),
+    Promise.all(ids.map((id) => context.documents.load('arrival', companyCode, id))),
+  ])
   if (problems.length > 0) throw refuseAll(problems)
-  const prices = await readOrderPrices(tx, companyCode, lines)
-  const arrivals = new Map<string, Awaited<ReturnType<typeof context.documents.load>>>()
+  const arrivals = new Map(ids.map((id, index) => [id, loaded[index]!]))
   for (const line of lines) {
-    if (!arrivals.has(line.sourceId!))
-      arrivals.set(
-        line.sourceId!,
-        await context.documents.load('arrival', companyCode, line.sourceId!),
-      )
     const arrived = arrivals
       .get(line.sourceId!)!
       .lines.find((one) => one.lineNo === line.sourceLine)!
