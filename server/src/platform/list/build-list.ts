@@ -183,6 +183,9 @@ function searchConditions(options: ListOptions, bind: (value: unknown) => string
   })
 }
 
+/** What a column may hold whose own field says its place. */
+type Placed = string | number | boolean | null
+
 /** Whether a row's own field says its place: an instant has lost its microseconds, a list is no text. */
 const isExact = (column: ListColumn) =>
   column.kind !== 'list' && columnType(column) !== 'timestamptz'
@@ -222,7 +225,7 @@ function readPage(rows: readonly Row[], order: readonly OrderColumn[], size: num
     last === undefined
       ? []
       : order.map(({ field, column }, index) => {
-          const value = last[isExact(column) ? field : positionName(index)]
+          const value = last[isExact(column) ? field : positionName(index)] as Placed
           return value === null ? null : String(value)
         })
   const hidden = order.flatMap(({ column }, index) =>
