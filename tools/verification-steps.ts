@@ -48,6 +48,7 @@ export const verificationSteps: Step[] = [
     /looked at (\d+) files/,
   ),
   check('packages', 'packages', ['tools/dependencies.ts', '--check'], /looked at (\d+) packages/),
+  check('weaknesses', 'packages', ['tools/audit-packages.ts'], /asked about (\d+) packages/),
   check('structure', 'files', ['tools/check-structure.ts'], /looked at (\d+) files/),
   tests('unit'),
   tests('server'),
