@@ -44,7 +44,7 @@ export function DocumentStepper(props: {
           <span className={styles.stepText}>
             <strong>{nameOf(name)}</strong>
             <span>
-              {act.userName} {momentText(act.at)}
+              {act.userName} <span className={styles.stepMoment}>{momentText(act.at)}</span>
             </span>
           </span>
         </li>
