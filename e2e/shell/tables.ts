@@ -56,6 +56,42 @@ export function tableJourneys(world: () => World): void {
     await expect.poll(async () => (await clipboard(page)).split('\t').length).toBeGreaterThan(3)
   })
 
+  test('labels of the rows ticked are seen before they are printed, in their size and number', async () => {
+    const page = await world().window('admin', { path: '/base/locationMgr' })
+    await listDrawn(page)
+    const rows = page.getByRole('main').getByRole('row')
+    await rows.getByRole('checkbox').nth(1).check()
+    await rows.getByRole('checkbox').nth(2).check()
+    const bins = await rows.getByRole('button').allTextContents()
+    const toolbar = page.getByRole('toolbar', { name: '已选 2 项' })
+    await toolbar.getByRole('button', { name: '打印标签' }).click()
+    const dialog = page.getByRole('dialog', { name: '打印标签' })
+    for (const bin of bins.slice(0, 2)) await dialog.getByText(bin, { exact: true }).waitFor()
+    const preview = dialog.locator('.paper-label')
+    expect(await preview.count()).toBe(2)
+    const small = (await preview.first().boundingBox())!
+    await dialog.getByText('100 × 60 mm').click()
+    await expect.poll(async () => (await preview.first().boundingBox())?.width).toBeGreaterThan(370)
+    expect(Math.round(small.width)).toBe(227)
+    await dialog.getByLabel('每个份数').fill('3')
+    await dialog.getByText('共 6 张').waitFor()
+    await page.evaluate(() => {
+      // What goes to the printer, looked at the moment it is given to it.
+      new MutationObserver((changes) => {
+        for (const node of changes.flatMap((change) => [...change.addedNodes])) {
+          if (!(node instanceof HTMLIFrameElement)) continue
+          const inner = node.contentDocument
+          const count = inner?.querySelectorAll('.paper-label').length
+          document.body.dataset['printed'] = `${count} ${inner?.head.textContent?.slice(0, 30)}`
+        }
+      }).observe(document.body, { childList: true })
+    })
+    await dialog.getByRole('button', { name: '打印标签' }).click()
+    await expect
+      .poll(() => page.evaluate(() => document.body.dataset['printed']))
+      .toMatch(/^6 .*100mm 60mm/)
+  })
+
   test('the export is a workbook of all filtered rows with the columns of the moment', async () => {
     const page = await world().window('admin', { path: orders })
     await listDrawn(page)

@@ -14,6 +14,14 @@ export interface ScopeColumns<Column extends string> {
   supplierNo?: Column
 }
 
+/** What is printed on a label to stick on a bin or a good: what its QR code says, and what people read. */
+export interface PaperLabel<Column extends string> {
+  /** The code is the value of the first of these that has one. */
+  code: readonly Column[]
+  /** The first is printed large. */
+  lines: readonly Column[]
+}
+
 export interface MasterDefinition<F extends Fields = Fields> {
   name: MasterName
   area: Area
@@ -29,6 +37,8 @@ export interface MasterDefinition<F extends Fields = Fields> {
   /** Read from the ERP: cannot be created or edited here but for `localFields`. */
   isMirror?: boolean
   localFields?: readonly Keys<F>[]
+  /** Left out where there is nothing to stick a label on. */
+  paperLabel?: PaperLabel<Keys<F>>
   pages: Record<string, ListPage<Keys<F> | 'isActive' | 'updatedAt' | 'updatedByName'>>
 }
 
@@ -44,6 +54,7 @@ export interface AnyMaster {
   scope: ScopeColumns<string>
   isMirror?: boolean
   localFields?: readonly string[]
+  paperLabel?: PaperLabel<string>
   pages: Record<string, ListPage<string>>
 }
 
@@ -51,13 +62,14 @@ export interface AnyMaster {
 export function defineMaster<const F extends Fields>(
   declaration: Omit<
     MasterDefinition<F>,
-    'key' | 'display' | 'search' | 'scope' | 'localFields' | 'pages'
+    'key' | 'display' | 'search' | 'scope' | 'localFields' | 'paperLabel' | 'pages'
   > & {
     key: readonly NoInfer<Keys<F>>[]
     display: NoInfer<Keys<F>>
     search: readonly NoInfer<Keys<F>>[]
     scope: ScopeColumns<NoInfer<Keys<F>>>
     localFields?: readonly NoInfer<Keys<F>>[]
+    paperLabel?: PaperLabel<NoInfer<Keys<F>>>
     pages: Record<string, ListPage<NoInfer<Keys<F>> | 'isActive' | 'updatedAt' | 'updatedByName'>>
   },
 ): MasterDefinition<F> {

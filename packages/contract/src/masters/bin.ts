@@ -46,6 +46,10 @@ export const bin = defineMaster({
   display: 'bin',
   search: ['bin', 'barcode', 'area', 'remark'],
   scope: { companyCode: 'companyCode', plant: 'plant', storageLocation: 'storageLocation' },
+  paperLabel: {
+    code: ['barcode', 'bin'],
+    lines: ['bin', 'storageLocation', 'area', 'hazardClass'],
+  },
   pages: {
     '/base/locationMgr': {
       kind: 'master',

@@ -63,6 +63,10 @@ export const material = defineMaster({
     'manufacturer',
     'descriptionEn',
   ],
+  paperLabel: {
+    code: ['materialNo'],
+    lines: ['materialNo', 'description', 'specification', 'unit', 'hazardClass'],
+  },
   pages: {
     '/base/materialSearch': {
       kind: 'master',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import { htmlLanguage, label, languageStore } from '../text/language.ts'
@@ -18,11 +19,24 @@ function pageStyle(sheets: readonly PrintSheetModel[]): string {
   return `@page { size: A4 ${orientation}; margin: 12mm 12mm 14mm; @bottom-right { content: "${numbers}"; font-size: 8pt; } }`
 }
 
-/**
- * Draws the sheets in a frame of their own, so that nothing of the shell is printed, and opens the browser's
- * print dialog. The frame goes when the dialog has closed, or when the next print begins.
- */
+/** Prints documents, each from a new page on. */
 export function printSheets(sheets: readonly PrintSheetModel[]): void {
+  printInFrame({
+    // What a PDF made of it is called.
+    title: sheets
+      .map((sheet) => sheet.docNo)
+      .slice(0, 3)
+      .join(' '),
+    style: `${pageStyle(sheets)}\n${style}`,
+    content: sheets.map((sheet) => <PrintSheet key={sheet.docNo} sheet={sheet} />),
+  })
+}
+
+/**
+ * Draws what is to be printed in a frame of its own, so that nothing of the shell is printed, and opens the
+ * browser's print dialog. The frame goes when the dialog has closed, or when the next print begins.
+ */
+export function printInFrame(paper: { title: string; style: string; content: ReactNode }): void {
   document.getElementById(frameId)?.remove()
   const frame = document.createElement('iframe')
   frame.id = frameId
@@ -36,18 +50,12 @@ export function printSheets(sheets: readonly PrintSheetModel[]): void {
   const printer = frame.contentWindow
   if (inner === null || printer === null) throw new Error('the print frame has no document')
   inner.documentElement.lang = htmlLanguage(languageStore.get())
-  // What a PDF made of it is called.
-  inner.title = sheets
-    .map((sheet) => sheet.docNo)
-    .slice(0, 3)
-    .join(' ')
+  inner.title = paper.title
   const element = inner.createElement('style')
-  element.textContent = `${pageStyle(sheets)}\n${style}`
+  element.textContent = paper.style
   inner.head.append(element)
   const root = createRoot(inner.body)
-  flushSync(() =>
-    root.render(sheets.map((sheet) => <PrintSheet key={sheet.docNo} sheet={sheet} />)),
-  )
+  flushSync(() => root.render(paper.content))
   printer.addEventListener('afterprint', () => {
     root.unmount()
     frame.remove()

@@ -8,27 +8,22 @@ import { label as words } from '@kufang/contract/document/label.ts'
 import type { AnyMaster } from '@kufang/contract/document/define-list.ts'
 import type { RegistryPage } from '@kufang/contract/registry.ts'
 import { registry } from '@kufang/contract/registry.ts'
-import { api } from '../api/client.ts'
-import { useIntentKeys } from '../document/intent-key.ts'
-import { toast } from '../feedback/toast.ts'
 import { fieldColumn } from '../fields/field-column.ts'
 import type { Row } from '../fields/field-column.ts'
 import type { DataGridHandle, GridSelection } from '../grid/data-grid.tsx'
 import { markStale } from '../tab/entity-versions.ts'
 import { useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
+import { MasterActions } from './master-actions.tsx'
 import { MasterDialog } from './master-dialog.tsx'
 import { PageFrame } from './page-frame.tsx'
 import styles from './pages.module.css'
 import { RecordList } from './record-list.tsx'
+import type { ReadAll } from './record-list.tsx'
+import { useWholeSelection } from './use-whole-selection.ts'
 
 const messages = defineMessages({
   add: { zh: '新增{name}', en: 'New {name}' },
-  edit: { zh: '编辑', en: 'Edit' },
-  disable: { zh: '停用', en: 'Disable' },
-  enable: { zh: '启用', en: 'Enable' },
-  selected: { zh: '已选 {count} 项', en: '{count} selected' },
-  changed: { zh: '{verb}完成 {count} 项', en: '{verb}: {count} done' },
   mirrored: {
     zh: '此主数据来自 ERP,只可维护本地字段',
     en: 'Read from the ERP; only local fields can be changed here',
@@ -56,9 +51,12 @@ function MasterList({ definition, path }: { definition: AnyMaster; path: string 
   const t = useMessages(messages)
   const { label } = useLanguage()
   const client = useQueryClient()
-  const keys = useIntentKeys()
   const grid = useRef<DataGridHandle>(null)
+  const reader = useRef<ReadAll>(null)
   const [selection, setSelection] = useState<GridSelection<Row> | null>(null)
+  const { whole, isReading } = useWholeSelection(selection, reader, () =>
+    grid.current?.clearSelection(),
+  )
   const [editing, setEditing] = useState<Row | 'new' | null>(null)
   const declared = definition.pages[path]
   const mayEdit = declared?.edits === true
@@ -90,22 +88,6 @@ function MasterList({ definition, path }: { definition: AnyMaster; path: string 
       client.invalidateQueries({ queryKey: [kind, definition.name] }).catch(console.error)
     }
   }
-  const setActive = async (isActive: boolean): Promise<void> => {
-    const rows = selection?.rows ?? []
-    for (const row of rows) {
-      const key = Object.fromEntries(definition.key.map((name) => [name, row[name]]))
-      const body = { key, version: row['version'] }
-      await api.post(`/api/masters/${definition.name}/${isActive ? 'enable' : 'disable'}`, body, {
-        idempotencyKey: keys.of([isActive, body]),
-      })
-    }
-    toast.success(t('changed', { verb: t(isActive ? 'enable' : 'disable'), count: rows.length }))
-    grid.current?.clearSelection()
-  }
-  const start = (isActive: boolean): void => {
-    setActive(isActive).catch(toast.error).finally(changed)
-  }
-  const single = selection?.rows.length === 1 ? selection.rows[0] : undefined
   return (
     <PageFrame
       path={path}
@@ -136,39 +118,23 @@ function MasterList({ definition, path }: { definition: AnyMaster; path: string 
         exportPath={`/api/masters/${definition.name}/export`}
         entity={definition.name}
         rowId={rowId}
-        selection={mayEdit ? 'multiple' : 'none'}
+        reader={reader}
+        selection={mayEdit || definition.paperLabel !== undefined ? 'multiple' : 'none'}
         onSelectionChange={setSelection}
         {...(mayEdit && { onRowOpen: (row: Row) => setEditing(row) })}
       />
-      {selection !== null && selection.rows.length > 0 && (
-        <div className={styles.actionBar} role="toolbar">
-          <strong>{t('selected', { count: selection.rows.length })}</strong>
-          <span className={styles.spring} />
-          {!isMirror && (
-            <>
-              <Button
-                danger
-                disabled={!selection.rows.some((row) => row['isActive'] === true)}
-                onClick={() => start(false)}
-              >
-                {t('disable')}
-              </Button>
-              <Button
-                disabled={!selection.rows.some((row) => row['isActive'] === false)}
-                onClick={() => start(true)}
-              >
-                {t('enable')}
-              </Button>
-            </>
-          )}
-          <Button
-            type="primary"
-            disabled={single === undefined}
-            onClick={() => setEditing(single ?? null)}
-          >
-            {t('edit')}
-          </Button>
-        </div>
+      {whole !== null && whole.rows.length > 0 && (
+        <MasterActions
+          definition={definition}
+          rowId={rowId}
+          rows={whole.rows}
+          count={whole.count}
+          isReading={isReading}
+          mayEdit={mayEdit}
+          onEdit={setEditing}
+          onChanged={changed}
+          onDone={() => grid.current?.clearSelection()}
+        />
       )}
       {editing !== null && (
         <MasterDialog
