@@ -3,6 +3,7 @@ import { columnWidth } from './grid-column.ts'
 
 test('a column of states is as wide as its longest state in the language shown', () => {
   const column = {
+    label: { zh: '状态', en: 'State' },
     kind: 'state',
     width: 100,
     states: [
@@ -12,4 +13,12 @@ test('a column of states is as wide as its longest state in the language shown',
   } as const
   expect(columnWidth(column, 'zh')).toBe(100)
   expect(columnWidth(column, 'en')).toBeGreaterThan(150)
+})
+
+test('a column is as wide as its header wants it, but for very long ones', () => {
+  const label = { zh: '承重', en: 'Weight capacity' }
+  expect(columnWidth({ kind: 'quantity', width: 100, label }, 'zh')).toBe(100)
+  expect(columnWidth({ kind: 'quantity', width: 100, label }, 'en')).toBeGreaterThan(135)
+  const long = 'Supplier delivery note number of the forwarder'
+  expect(columnWidth({ kind: 'text', width: 100, label: long }, 'en')).toBe(190)
 })

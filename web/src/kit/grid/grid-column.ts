@@ -97,21 +97,31 @@ const defaultWidths: Record<ColumnKind, number> = {
   state: 110,
 }
 
-/** Pixels of a letter and of a Chinese character in a tag, and of the tag around them with the cell's margins. */
+/** Pixels of a letter and of a Chinese character in a tag or header, and of the tag around them with the cell's margins. */
 const letterWidth = 7.2
 const characterWidth = 12.5
 const tagFrameWidth = 36
 
-/** How wide a column begins; one of states as wide as its longest state, in the language shown. */
+/** Room of a header besides its words: the cell's margins and the arrow of the sort. */
+const headerFrameWidth = 34
+/** A longer header is cut, and told in full by its tooltip. */
+const headerWidthMax = 190
+
+/**
+ * How wide a column begins: as its header and, for one of states, its longest state want it, in the
+ * language shown.
+ */
 export function columnWidth(
-  column: Pick<GridColumn<never>, 'kind' | 'width' | 'states'>,
+  column: Pick<GridColumn<never>, 'kind' | 'width' | 'states' | 'label' | 'unit'>,
   language: Language = languageStore.get(),
 ): number {
   const wanted = column.width ?? defaultWidths[column.kind]
   const tags = (column.states ?? []).map(
     (state) => textWidth(labelIn(state.label, language)) + tagFrameWidth,
   )
-  return Math.max(wanted, ...tags.map(Math.ceil))
+  const unit = column.unit === undefined ? '' : ` (${labelIn(column.unit, language)})`
+  const header = textWidth(labelIn(column.label, language) + unit) + headerFrameWidth
+  return Math.ceil(Math.max(wanted, Math.min(header, headerWidthMax), ...tags))
 }
 
 const labelIn = (text: Label | string, language: Language): string =>
