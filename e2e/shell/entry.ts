@@ -157,6 +157,8 @@ export function entryJourneys(world: () => World): void {
     })
     await page.waitForURL(/#\/401/)
     await heading(page, '没有权限').waitFor()
+    // What an administrator has to be asked for.
+    await page.getByRole('main').getByText('系统管理 / 用户管理,角色 YHGL').waitFor()
     await page.getByRole('button', { name: '回到首页' }).click()
     await expect.poll(() => page.url()).toContain('#/index')
   })

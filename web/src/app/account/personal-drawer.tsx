@@ -84,6 +84,7 @@ function ProfileView(props: { profile: OwnProfile; onEdit: () => void }): ReactN
         column={1}
         size="small"
         bordered
+        styles={{ label: { whiteSpace: 'nowrap' } }}
         items={[
           { key: 'account', label: shell('account'), children: account },
           { key: 'name', label: shell('name'), children: shown(userName) },

@@ -74,6 +74,7 @@ export const shellMessages = defineMessages({
     zh: '您没有此页面的角色,请联系管理员分配',
     en: 'You lack the role of this page; ask an administrator for it',
   },
+  noPermissionPage: { zh: '{page},角色 {role}', en: '{page}, role {role}' },
   notFound: { zh: '页面不存在', en: 'Page not found' },
   notFoundHint: { zh: '地址有误,或页面已取消', en: 'The address is wrong, or the page is gone' },
   backHome: { zh: '回到首页', en: 'Back to home' },

@@ -87,14 +87,14 @@ export function UserMenu(props: { commands: TabCommands; onKeys: () => void }): 
           onClick: ({ key }) => act[key]?.(),
         }}
       >
-        <Button type="text" data-tour="person" aria-label={user.username}>
+        <Button type="text" data-tour="person" aria-label={user.username} title={user.username}>
           <Avatar
             size={24}
             icon={<UserOutlined aria-hidden />}
             src={user.avatar === '' ? null : user.avatar}
             alt=""
           />
-          <span className={styles.onDesktop}>{user.username}</span>
+          <span className={`${styles.onDesktop} ${styles.userName}`}>{user.username}</span>
         </Button>
       </Dropdown>
       {hasPersonal && (

@@ -1,19 +1,34 @@
+import { LockOutlined, QuestionCircleOutlined } from '@ant-design/icons'
 import { Button, Result } from 'antd'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
-import { navigate } from '../location/hash-location.ts'
 import { shellMessages } from '../layout/shell-messages.ts'
+import { navigate } from '../location/hash-location.ts'
+import { findPage } from '../page-list.ts'
 
-/** 401: the page exists, and the person lacks its role. */
+/** 401: the page exists, and the person lacks its role; says which, for asking an administrator. */
 export function NoPermissionPage(): ReactNode {
   const t = useMessages(shellMessages)
+  const { label } = useLanguage()
+  const page = findPage(useWanted()?.split(/[?#]/)[0] ?? '')
   return (
-    <Result
-      status="403"
-      title={<h1 style={{ fontSize: 24 }}>{t('noPermission')}</h1>}
-      subTitle={t('noPermissionHint')}
-      extra={<Button onClick={() => navigate('/index')}>{t('backHome')}</Button>}
+    <Outcome
+      icon={<LockOutlined aria-hidden />}
+      title={t('noPermission')}
+      hint={t('noPermissionHint')}
+      detail={
+        page === undefined
+          ? null
+          : t('noPermissionPage', {
+              page: label({
+                zh: `${page.groupZh} / ${page.zh}`,
+                en: `${page.groupEn} / ${page.en}`,
+              }),
+              role: page.role,
+            })
+      }
     />
   )
 }
@@ -21,16 +36,38 @@ export function NoPermissionPage(): ReactNode {
 /** 404: no such page; says which address it was. */
 export function NotFoundPage(): ReactNode {
   const t = useMessages(shellMessages)
+  return (
+    <Outcome
+      icon={<QuestionCircleOutlined aria-hidden />}
+      title={t('notFound')}
+      hint={t('notFoundHint')}
+      detail={useWanted()}
+    />
+  )
+}
+
+/** The address that led here; null when somebody came by the outcome's own. */
+function useWanted(): string | null {
   const [query] = useSearchParams()
-  const wanted = query.get('path')
+  return query.get('path')
+}
+
+function Outcome(props: {
+  icon: ReactNode
+  title: string
+  hint: string
+  detail: string | null
+}): ReactNode {
+  const t = useMessages(shellMessages)
   return (
     <Result
-      status="404"
-      title={<h1 style={{ fontSize: 24 }}>{t('notFound')}</h1>}
+      status="info"
+      icon={props.icon}
+      title={<h1 style={{ fontSize: 24 }}>{props.title}</h1>}
       subTitle={
         <>
-          {t('notFoundHint')}
-          {wanted !== null && <div style={{ overflowWrap: 'anywhere' }}>{wanted}</div>}
+          {props.hint}
+          {props.detail !== null && <div style={{ overflowWrap: 'anywhere' }}>{props.detail}</div>}
         </>
       }
       extra={<Button onClick={() => navigate('/index')}>{t('backHome')}</Button>}

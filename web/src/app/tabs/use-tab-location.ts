@@ -66,11 +66,11 @@ export function useTabLocation(permitted: ReadonlySet<string>): void {
     if (state.activePath !== pathname) leaveFocus()
     const page = findPage(pathname)
     if (page !== undefined && !permitted.has(pathname)) {
-      replaceLocation('/401')
+      replaceLocation(outcomeAddress('/401', targetText(location)))
       return
     }
     if (page === undefined && !ownPlaces.test(pathname)) {
-      replaceLocation(notFoundAddress(targetText(location)))
+      replaceLocation(outcomeAddress('/404', targetText(location)))
       return
     }
     const isHome = pathname === '/index'
@@ -92,9 +92,9 @@ function titleUntilKnown(pathname: string): Visit['title'] {
     : { zh: '单据', en: 'Document' }
 }
 
-/** Where an address of no page leads; the page says which one it was. */
-function notFoundAddress(wanted: string): string {
-  return `/404?${new URLSearchParams({ path: wanted })}`
+/** Where an address leads that shows nothing to this person; the page there says which one it was. */
+function outcomeAddress(outcome: '/401' | '/404', wanted: string): string {
+  return `${outcome}?${new URLSearchParams({ path: wanted })}`
 }
 
 /** A focused element must not stay behind in a page that is being hidden. */
