@@ -8,7 +8,7 @@ import { openMirrorSource } from './platform/erp/mirrors/source.ts'
 import { reconcile } from './platform/erp/reconcile.ts'
 import { startErpSender } from './platform/erp/sender.ts'
 import type { ServerContext } from './platform/http/context.ts'
-import { monthsToRecord, runProofs, takeSnapshot } from './stock/public.ts'
+import { monthsToRecord, runProofs, takeSnapshot, writePeriods } from './stock/public.ts'
 import { readParameter } from './system/public.ts'
 
 /** Less than the server's own patience when it stops. */
@@ -55,6 +55,7 @@ export async function takeMonthlySnapshots(
       const { keyCount } = await database.transaction((tx) => takeSnapshot(tx, companyCode, month))
       log.info({ companyCode, month, keyCount }, 'stock snapshot stands')
     }
+    await database.transaction((tx) => writePeriods(tx, companyCode))
   }
 }
 

@@ -6,7 +6,7 @@ import { isRefusal } from '@kufang/kernel/refusal.ts'
 import { stockKey } from './key.ts'
 import type { StockKey } from './key.ts'
 import { postMoves } from './ledger.ts'
-import { monthsToRecord, takeSnapshot } from './snapshot.ts'
+import { monthsToRecord, takeSnapshot, writePeriods } from './snapshot.ts'
 import {
   bin,
   company,
@@ -179,6 +179,44 @@ test('a transfer taken back is no transfer, on either side', async () => {
     ['1100 W001 UU', 0, 10, 0, 0, 0, 0, 10],
     ['1100 W002 UU', 0, 0, 0, 0, 0, 0, 0],
   ])
+})
+
+test('a month that a server of the version before recorded gets its report in the night after, once', async () => {
+  const { database } = ledger
+  const of = stockKey({
+    companyCode: '3000',
+    plant: '3100',
+    storageLocation: 'W1',
+    materialNo: 'M-OLD',
+  })
+  await database.transaction((tx) =>
+    postMoves(tx, {
+      companyCode: '3000',
+      documentType: 'test',
+      documentId: newId(),
+      documentNo: 'OLD',
+      userId: keeper,
+      now: january,
+      idempotencyPrefix: newId(),
+      moves: [
+        move(stockKey({ companyCode: '3000', place: 'supplier', materialNo: 'M-OLD' }), of, '8'),
+      ],
+    }),
+  )
+  await database.query(
+    `with kept as (
+      insert into stock_snapshot (company_code, month, key_id, quantity)
+      select company_code, '202601', key_id, quantity from stock_balance where company_code = '3000' returning 1)
+    insert into stock_snapshot_month (company_code, month, ends_at, taken_at, key_count)
+    select '3000', '202601', '2026-02-01 00:00+08', now(), count(*) from kept`,
+  )
+  for (let night = 0; night < 2; night++)
+    await database.transaction((tx) => writePeriods(tx, '3000'))
+  expect(
+    await database.query(
+      `select receipt_quantity, closing_quantity from stock_period where company_code = '3000'`,
+    ),
+  ).toEqual([{ receiptQuantity: '8', closingQuantity: '8' }])
 })
 
 test('what the ERP says later of a recorded month changes the ledger, not the history', async () => {

@@ -94,14 +94,23 @@ export async function takeSnapshot(
     returning key_count`,
     [companyCode, month, endsAt, now],
   )
-  // What the report showed of the running month is written down. It is added up on its own, so that its
-  // closing and the snapshot, which must be equal, prove each other.
+  await writePeriods(tx, companyCode)
+  return rows[0]!
+}
+
+/**
+ * Writes down what came and went in each recorded month that has no report yet: the one recorded just now, and one that
+ * a server of an earlier version recorded, which knew nothing of the report. It is added up on its own, so that its
+ * closing and the snapshot, which must be equal, prove each other.
+ */
+export async function writePeriods(tx: Transaction, companyCode: string): Promise<void> {
   await tx.query(
     `insert into stock_period
     select s.company_code, s.month, period.* from stock_snapshot_month s
     cross join lateral stock_period_between(s.company_code, s.begins_at, s.ends_at) period
-    where s.company_code = $1 and s.month = $2`,
-    [companyCode, month],
+    where s.company_code = $1 and not exists (
+      select from stock_period known where known.company_code = s.company_code and known.month = s.month)
+    on conflict do nothing`,
+    [companyCode],
   )
-  return rows[0]!
 }
