@@ -16,6 +16,8 @@ const isOwnColumn = (column: Column): boolean => column.getColId().startsWith('a
 
 /** Whether this is the column whose cell names the row of totals: the first one with values. */
 export function namesTotals<Row>(column: Column, api: GridApi<Row>): boolean {
+  // A cell may be drawn once more while its tab is being closed.
+  if (api.isDestroyed()) return false
   return api.getAllDisplayedColumns().find((known) => !isOwnColumn(known)) === column
 }
 
