@@ -148,10 +148,26 @@ export function entryJourneys(world: () => World): void {
     await heading(page, '页面不存在').waitFor()
     await page.getByRole('main').getByText('/no/such/page').waitFor()
     await page.getByRole('navigation', { name: '菜单' }).waitFor()
-    await page.evaluate(() => {
-      location.hash = '/404'
-    })
-    await heading(page, '页面不存在').waitFor()
+    for (const nowhere of [
+      '/document/unknown/1',
+      '/document/goods-receipt/1',
+      `/document/unknown/${crypto.randomUUID()}`,
+      '/message/foo/1',
+      '/Stock/stockSearch/',
+      '/404',
+    ]) {
+      await page.evaluate((hash) => {
+        location.hash = hash
+      }, nowhere)
+      await page.waitForURL(/#\/404/)
+      await heading(page, '页面不存在').waitFor()
+    }
+    // One that could be there has the heading of its kind, and says what is the matter.
+    await page.evaluate((hash) => {
+      location.hash = hash
+    }, `/document/delivery-note/${crypto.randomUUID()}`)
+    await heading(page, '送货单').waitFor()
+    await page.getByText(/^找不到 送货单/).waitFor()
     await page.evaluate(() => {
       location.hash = '/system/userManage'
     })

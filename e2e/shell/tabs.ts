@@ -164,6 +164,16 @@ export function tabJourneys(world: () => World): void {
     expect(await focused(page)).toContain(titleOf(materials))
   })
 
+  test('the address that makes a page anew leads no further than the pages of the layout', async () => {
+    const page = await world().window('storekeeper')
+    await page.evaluate(() => {
+      location.hash = '/redirect/login'
+    })
+    await page.waitForURL(/#\/index/)
+    await page.getByRole('tablist', { name: '打开的页面' }).waitFor()
+    expect(await cookie(page, 'Admin-Token')).not.toBe('')
+  })
+
   test('refresh makes that page anew, keeps query and hash and leaves no entry in the history', async () => {
     const page = await world().window('admin', { path: `${materials}?search=valve` })
     await listDrawn(page)

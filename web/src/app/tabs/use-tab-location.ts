@@ -1,3 +1,4 @@
+import { documentDefinition } from '@kufang/contract/registry.ts'
 import { useLayoutEffect } from 'react'
 import { label } from '../../kit/text/language.ts'
 import {
@@ -21,8 +22,16 @@ const tabless: ReadonlySet<string> = new Set([
   '/unifiedIndex',
 ])
 
-/** Pages that the catalogue does not name. */
-const ownPlaces = /^\/(?:index|401|404|document\/[^/]+\/[^/]+|message\/[^/]+\/[^/]+)$/
+const identity = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const messagePlace = new RegExp(`^/message/(?:agency|notice)/${identity}$`)
+const documentPlace = new RegExp(`^/document/([a-z-]+)/${identity}$`)
+
+/** Whether there is a page that the catalogue does not name. */
+function isOwnPlace(pathname: string): boolean {
+  const kind = documentPlace.exec(pathname)?.[1]
+  if (kind !== undefined) return documentDefinition(kind) !== undefined
+  return pathname in titles || messagePlace.test(pathname)
+}
 
 const titles: Readonly<Record<string, { zh: string; en: string }>> = {
   '/index': { zh: '首页', en: 'Home' },
@@ -57,6 +66,11 @@ export function useTabLocation(permitted: ReadonlySet<string>): void {
     }
     if (pathname.startsWith('/redirect/')) {
       const target = { ...location, pathname: pathname.slice('/redirect'.length) }
+      if (tabless.has(target.pathname)) {
+        // Nothing to make anew; the sign-in page would end the session.
+        replaceLocation('/index')
+        return
+      }
       leaveFocus()
       tabStore.set((state) => refresh(state, target.pathname))
       replaceLocation(parseTarget(targetText(target)))
@@ -69,7 +83,7 @@ export function useTabLocation(permitted: ReadonlySet<string>): void {
       replaceLocation(outcomeAddress('/401', targetText(location)))
       return
     }
-    if (page === undefined && !ownPlaces.test(pathname)) {
+    if (page === undefined && !isOwnPlace(pathname)) {
       replaceLocation(outcomeAddress('/404', targetText(location)))
       return
     }

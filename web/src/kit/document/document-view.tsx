@@ -49,6 +49,8 @@ export interface DocumentViewProps {
   onGone: () => void
   /** Actions that the page it is opened from is about; all that apply when left out. */
   preferred?: readonly string[]
+  /** It is all there is in its tab, and its number the heading of the page. */
+  isPage?: boolean
 }
 
 /** A document as people see it, the same in the side panel and in its own tab. */
@@ -57,6 +59,7 @@ export function DocumentView(props: DocumentViewProps): ReactNode {
   const client = useQueryClient()
   // A write elsewhere to any related document may change this one.
   const version = useEntityVersion(definition.name)
+  const { label } = useLanguage()
   const [isEditing, setEditing] = useState(false)
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['document', definition.name, id, 'read', version],
@@ -71,7 +74,16 @@ export function DocumentView(props: DocumentViewProps): ReactNode {
     () => undefined,
     () => afterDocumentWrite(client, definition.name),
   )
-  if (data === undefined) return <TabState error={error} isLoading={isLoading} onRetry={refetch} />
+  if (data === undefined) {
+    return (
+      <>
+        {props.isPage === true && error !== null && (
+          <h1 className={styles.number}>{label(definition.label)}</h1>
+        )}
+        <TabState error={error} isLoading={isLoading} onRetry={refetch} />
+      </>
+    )
+  }
   if (isEditing) {
     return (
       <EditForm
@@ -105,6 +117,7 @@ function Shown(
         !inHead.has(name) && !(field.by === 'server' && isEmptyValue(header[name])),
     ),
   )
+  const Heading = props.isPage === true ? 'h1' : 'h2'
   const state = definition.states[header.state]
   const erpState = definition.posts === true ? erpStates[header.erpState as ErpState] : undefined
   const { sidePanel: Extra } = slotsOf(definition.name)
@@ -118,7 +131,7 @@ function Shown(
     <div className={styles.view} style={colours as CSSProperties}>
       <div className={styles.scroll}>
         <div className={styles.head}>
-          <h2 className={styles.number}>{header.docNo}</h2>
+          <Heading className={styles.number}>{header.docNo}</Heading>
           <span>{label(definition.label)}</span>
           {state !== undefined && <StateTag tone={state.tone} label={state.label} />}
           {erpState !== undefined && <StateTag tone={erpState.tone} label={erpState.label} />}

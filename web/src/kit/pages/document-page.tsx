@@ -19,7 +19,7 @@ export default function DocumentPage(): ReactNode {
   }
   return (
     <div className={styles.page}>
-      <DocumentView definition={definition} id={id} onGone={close} />
+      <DocumentView isPage definition={definition} id={id} onGone={close} />
     </div>
   )
 }
