@@ -9,6 +9,7 @@ import { keyboardJourneys } from './shell/keyboard.ts'
 import { layoutJourneys } from './shell/layout.ts'
 import { messageJourneys } from './shell/messages.ts'
 import { personJourneys } from './shell/person-drawer.ts'
+import { reportJourneys } from './shell/reports.ts'
 import { restartJourneys } from './shell/restart.ts'
 import { tableJourneys } from './shell/tables.ts'
 import { tabJourneys } from './shell/tabs.ts'
@@ -39,6 +40,7 @@ personJourneys(it)
 messageJourneys(it)
 errorJourneys(it)
 tableJourneys(it)
+reportJourneys(it)
 comfortJourneys(it)
 accessibilityJourneys(it)
 keyboardJourneys(it)

@@ -113,7 +113,8 @@ interface Axe {
   run: (place: Document, options: { resultTypes: string[] }) => Promise<AxeResult>
 }
 
-async function violations(page: Page, place: string): Promise<string[]> {
+/** What axe-core finds on the page as it stands, a line each. */
+export async function violations(page: Page, place: string): Promise<string[]> {
   await page.evaluate(axe)
   const { violations: found } = await page.evaluate(() =>
     (globalThis as unknown as { axe: Axe }).axe.run(document, { resultTypes: ['violations'] }),

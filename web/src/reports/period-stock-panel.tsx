@@ -100,7 +100,7 @@ export function PeriodStockPanel({ row }: { row: Row }): ReactNode {
           </div>
         ))}
       </dl>
-      <h3 className={styles.heading}>{t('moves')}</h3>
+      <h2 className={styles.heading}>{t('moves')}</h2>
       <div>{t('within')}</div>
       <MoveTable
         pageKey="period stock moves"

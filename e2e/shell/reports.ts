@@ -1,0 +1,63 @@
+import type { ListResponse } from '@kufang/contract/document/api.ts'
+import { expect, test } from 'vitest'
+import { violations } from './accessibility.ts'
+import type { World } from './world.ts'
+import { listDrawn, searchBox } from './world.ts'
+
+const path = '/reportForms/periodStockHistory'
+
+/** 报表管理: receipts, issues and stock of a month. */
+export function reportJourneys(world: () => World): void {
+  test('a month adds up on the screen, and behind a row stand the moves it is made of', async () => {
+    const { rows } = await world().call<ListResponse>('admin', '/api/queries/period-stock/list', {
+      filters: [
+        { field: 'transferOutQuantity', operator: 'gte', value: '1' },
+        { field: 'stockCategory', operator: 'eq', value: 'QI' },
+      ],
+      size: 1,
+    })
+    const wanted = rows[0] as Record<string, string>
+    const page = await world().window('admin', { path })
+    await listDrawn(page)
+    await searchBox(page).fill(wanted['materialNo']!)
+    await searchBox(page).press('Enter')
+    const main = page.getByRole('main')
+    const row = main
+      .getByRole('row')
+      .filter({ hasText: '质检' })
+      .filter({ hasText: wanted['storageLocation']! })
+      .first()
+    await row.getByRole('button').first().click()
+    const panel = page.getByRole('dialog').filter({ visible: true })
+    const shown = (name: string) =>
+      panel.locator('dl > div').filter({ hasText: name }).locator('dd')
+    const figure = async (name: string) =>
+      Number((await shown(name).textContent())!.replaceAll(/[^\d.-]/g, ''))
+    await shown('期末数量').waitFor()
+    expect(await figure('转出')).toBe(Number(wanted['transferOutQuantity']))
+    expect(
+      (await figure('期初数量')) +
+        (await figure('入库')) +
+        (await figure('转入')) -
+        (await figure('出库')) -
+        (await figure('转出')) +
+        (await figure('调整')),
+    ).toBe(await figure('期末数量'))
+    // What was received is behind it, with its document.
+    await panel
+      .getByRole('button', { name: /^DH\d+/ })
+      .first()
+      .waitFor()
+    expect(await violations(page, 'report of a month')).toEqual([])
+    await page.keyboard.press('Escape')
+
+    // A month before the product was there holds nothing.
+    const found = main.getByRole('row').filter({ hasText: wanted['materialNo']! })
+    expect(await found.count()).toBeGreaterThan(0)
+    const month = page.getByRole('textbox', { name: '期间(月)' })
+    await month.fill('2020-01')
+    await month.press('Enter')
+    await expect.poll(() => found.count()).toBe(0)
+    await listDrawn(page)
+  })
+}
