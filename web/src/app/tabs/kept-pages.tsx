@@ -1,5 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Activity, memo, useCallback, useEffect, useLayoutEffect, useMemo } from 'react'
+import {
+  Activity,
+  memo,
+  useCallback,
+  useEffect,
+  useInsertionEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import type { ReactNode } from 'react'
 import { Router, Routes } from 'react-router'
 import { ErrorBoundary } from '../../kit/feedback/error-boundary.tsx'
@@ -20,6 +29,7 @@ import {
   tabId,
   tabStore,
 } from './tab-store.ts'
+import { useAfterFrame } from './use-after-frame.ts'
 
 /** The pages of all live tabs, the one in front visible (shell.md section 3). */
 export function KeptPages({ routes }: { routes: ReactNode }): ReactNode {
@@ -58,16 +68,48 @@ interface KeptPageProps {
 }
 
 /**
- * One page in the measured order: Activity, error boundary, its own frozen location, antd's
- * provider with the tab's element for popups and without motion, the element itself.
+ * One page's place. It is shown and hidden by its style alone, so that a switch costs one frame;
+ * waking the page that came and putting the other to sleep follows when that frame is drawn.
  */
 const KeptPage = memo(
   function KeptPage({ tab, isShown, routes, onRetry }: KeptPageProps): ReactNode {
+    const isAwake = useAfterFrame(isShown)
+    const place = useRef<HTMLDivElement>(null)
+    // Activity gives a sleeping page's element `display: none`. Nobody sees that while the place is
+    // hidden, as no styles are reckoned there; it must be gone before they are, or all boxes of the
+    // page would be thrown away and made anew. Any later effect may measure, so this is the moment.
+    useInsertionEffect(() => {
+      for (const element of place.current?.children ?? []) {
+        if (isShown && element instanceof HTMLElement) element.style.removeProperty('display')
+      }
+    }, [isShown])
     return (
-      <Activity mode={isShown ? 'visible' : 'hidden'} name={tab.path}>
+      <div ref={place} className={styles.place} data-shown={isShown}>
+        <PageContent tab={tab} isAwake={isAwake} routes={routes} onRetry={onRetry} />
+      </div>
+    )
+  },
+  (before, after) => before.isShown === after.isShown && isSameContent(before, after),
+)
+
+interface PageContentProps {
+  tab: Tab
+  isAwake: boolean
+  routes: ReactNode
+  onRetry: (path: string) => void
+}
+
+/**
+ * One page in the measured order: Activity, error boundary, its own frozen location, antd's
+ * provider with the tab's element for popups and without motion, the element itself.
+ */
+const PageContent = memo(
+  function PageContent({ tab, isAwake, routes, onRetry }: PageContentProps): ReactNode {
+    return (
+      <Activity mode={isAwake ? 'visible' : 'hidden'} name={tab.path}>
         <ErrorBoundary place={tab.path} onRetry={() => onRetry(tab.path)}>
           <Router location={tab.location} navigator={routerNavigator}>
-            <TabFrame path={tab.path} life={lifeOf(tab)} isShown={isShown}>
+            <TabFrame path={tab.path} life={lifeOf(tab)}>
               <Routes>{routes}</Routes>
             </TabFrame>
           </Router>
@@ -75,27 +117,28 @@ const KeptPage = memo(
       </Activity>
     )
   },
-  (before, after) =>
-    before.isShown === after.isShown &&
-    before.routes === after.routes &&
-    before.tab.location === after.tab.location &&
-    lifeOf(before.tab) === lifeOf(after.tab),
+  (before, after) => before.isAwake === after.isAwake && isSameContent(before, after),
 )
 
-function TabFrame(props: {
-  path: string
-  life: string
-  isShown: boolean
-  children: ReactNode
-}): ReactNode {
-  const { path, life, isShown } = props
-  const base = useMemo(() => makeHandle(path, life), [path, life])
-  const handle = useMemo(() => ({ ...base, isShown }), [base, isShown])
+type Content = Pick<KeptPageProps, 'tab' | 'routes'>
+
+function isSameContent(before: Content, after: Content): boolean {
+  return (
+    before.routes === after.routes &&
+    before.tab.location === after.tab.location &&
+    lifeOf(before.tab) === lifeOf(after.tab)
+  )
+}
+
+function TabFrame(props: { path: string; life: string; children: ReactNode }): ReactNode {
+  const { path, life } = props
+  const handle = useMemo(() => makeHandle(path, life), [path, life])
   const keepHost = useCallback((host: HTMLDivElement | null) => setHost(life, host), [life])
-  useEffect(() => (isShown ? focusHeading(base.host()) : undefined), [base, isShown])
+  // Runs each time the page wakes up.
+  useEffect(() => focusHeading(handle.host()), [handle])
   return (
     <TabContext.Provider value={handle}>
-      <KitProvider host={base.host}>
+      <KitProvider host={handle.host}>
         <div
           ref={keepHost}
           id={panelId(path)}

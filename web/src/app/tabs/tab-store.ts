@@ -54,8 +54,8 @@ export function setHost(life: string, host: HTMLElement | null): void {
   if (host !== null) livePage(life).host = host
 }
 
-/** What a page gets to know of its tab; stable for one life but for `isShown`. */
-export function makeHandle(path: string, life: string): Omit<TabHandle, 'isShown'> {
+/** What a page gets to know of its tab; stable for one life. */
+export function makeHandle(path: string, life: string): TabHandle {
   return {
     key: path,
     isShownNow: () => tabStore.get().activePath === path && currentLocation().pathname !== '/login',

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useTab } from '../tab/tab-context.ts'
 
 /** How often documents on their way into the ERP's books are looked at again, in milliseconds. */
 export const booksWatchMs = 1500
@@ -11,13 +10,12 @@ export function waitsForBooks(header: Readonly<Record<string, unknown>>): boolea
 
 /** Looks again while something shown is on its way into the books; `onEnd` when the last one has arrived. */
 export function useBooksWatch(isWaiting: boolean, look: () => void, onEnd: () => void): void {
-  const { isShown } = useTab()
   useEffect(() => {
-    if (!isWaiting || !isShown) return undefined
+    if (!isWaiting) return undefined
     const timer = setInterval(look, booksWatchMs)
     return () => clearInterval(timer)
     // oxlint-disable-next-line react/exhaustive-deps -- `look` reads the newest list through its ref
-  }, [isWaiting, isShown])
+  }, [isWaiting])
   useEffect(() => {
     if (!isWaiting) return undefined
     return onEnd

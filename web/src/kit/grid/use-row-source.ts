@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { isAborted } from '../api/api-error.ts'
 import { useEntityVersion } from '../tab/entity-versions.ts'
-import { useTab } from '../tab/tab-context.ts'
 import { CursorWalker } from './cursor-datasource.ts'
 import type { LoadBlock } from './cursor-datasource.ts'
 import type { GridCount } from './grid-footer.tsx'
@@ -45,7 +44,6 @@ export function useRowSource<Row extends object>(
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [count, setCount] = useState<GridCount | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const { isShown } = useTab()
   const isCursor = source.kind === 'cursor'
   const queryKey = isCursor ? source.queryKey : ''
   const version = useEntityVersion((isCursor ? source.entity : undefined) ?? '')
@@ -69,7 +67,7 @@ export function useRowSource<Row extends object>(
 
   // Runs again when the tab comes back to the front as well.
   useEffect(() => {
-    if (!isShown || datasource === null) return
+    if (datasource === null) return
     const read = readAtRef.current
     readAtRef.current = { datasource, time: Date.now(), version }
     if (read?.datasource !== datasource) return
@@ -78,7 +76,7 @@ export function useRowSource<Row extends object>(
       return
     }
     refresh()
-  }, [isShown, version, datasource, refresh])
+  }, [version, datasource, refresh])
 
   if (source.kind === 'rows') {
     return {

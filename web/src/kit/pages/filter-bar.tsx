@@ -8,7 +8,6 @@ import type { ColumnState } from '../grid/grid-column.ts'
 import { choicesOf } from '../fields/field-column.ts'
 import { isActiveFilter, isRange } from '../fields/list-filters.ts'
 import type { FilterValues } from '../fields/list-filters.ts'
-import { useTab } from '../tab/tab-context.ts'
 import { useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
 import { FilterControl } from './filter-control.tsx'
@@ -49,7 +48,6 @@ export interface FilterBarProps {
 export function FilterBar(props: FilterBarProps): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
-  const { isShown } = useTab()
   const [draft, setDraft] = useState(props.conditions)
   const [isOpen, setOpen] = useState(false)
   const searchBox = useRef<InputRef>(null)
@@ -60,7 +58,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
     setDraft(props.conditions)
   }
   useEffect(() => {
-    if (!isShown || props.hasSearch === false) return undefined
+    if (props.hasSearch === false) return undefined
     const onKey = (event: KeyboardEvent): void => {
       const isTyping =
         event.target instanceof HTMLElement &&
@@ -71,7 +69,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [isShown, props.hasSearch])
+  }, [props.hasSearch])
 
   const quick = props.quick.filter((name) => name in props.fields)
   const rest = Object.keys(props.fields).filter((name) => !quick.includes(name))

@@ -15,9 +15,7 @@ interface Island {
 }
 
 /** Whether a hidden page keeps its layout here (kept-pages.module.css); its table then stays in place. */
-const keepsHiddenLayout =
-  CSS.supports('transition-behavior', 'allow-discrete') &&
-  CSS.supports('content-visibility', 'hidden')
+const keepsHiddenLayout = CSS.supports('content-visibility', 'hidden')
 
 function makeIsland(): Island {
   const box = document.createElement('div')

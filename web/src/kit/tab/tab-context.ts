@@ -5,9 +5,10 @@ import type { Label } from '@kufang/contract/document/label.ts'
 export interface TabHandle {
   /** The page's path; one tab per path. */
   key: string
-  /** False while another tab is in front: no polling, ticking, keys or scanner then. */
-  isShown: boolean
-  /** The same at this very moment, for clean-ups, which see the values of the last rendering. */
+  /**
+   * Whether it is the tab in front at this very moment. Polling, ticking, keys and scanner need not
+   * ask: effects end while another tab is in front and run again on return.
+   */
   isShownNow: () => boolean
   /** Aborted when the tab is closed, not when it is merely hidden. */
   signal: AbortSignal
@@ -21,7 +22,6 @@ export interface TabHandle {
 
 const outside: TabHandle = {
   key: '',
-  isShown: true,
   isShownNow: () => true,
   signal: new AbortController().signal,
   host: () => document.body,
