@@ -31,7 +31,6 @@ export const dependencyReasons: Record<string, string> = {
   '@types/ws': 'types',
   '@vitejs/plugin-react': 'React for the builder of the page',
   'ag-grid-community': 'grids of many thousand rows',
-  'ag-grid-react': 'the same, for React',
   antd: 'fields, dialogs, menus; what Chinese back offices look like',
   'axe-core': 'finds what people without eyes or mouse cannot use',
   'big.js': 'exact quantities and money; decimals are not for own code',

@@ -1,18 +1,15 @@
-import type { CustomCellEditorProps } from 'ag-grid-react'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { label } from '../text/language.ts'
 import { emptyValue } from './cell-format.ts'
 import type { GridColumn } from './grid-column.ts'
+import { cellEditor } from './grid-contents.tsx'
+import type { CellEditorClass, EditorParams } from './grid-contents.tsx'
 import { valueOf } from './grid-column.ts'
 import styles from './grid.module.css'
 
-interface EditorProps<Row> extends CustomCellEditorProps<Row, string> {
-  gridColumn: GridColumn<Row>
-}
-
 /** What editing begins with: the typed character, nothing after Delete, else the cell's text. */
-function startText<Row>(props: EditorProps<Row>): string {
+function startText<Row>(props: EditorParams<Row>): string {
   const { eventKey } = props
   if (eventKey === 'Backspace' || eventKey === 'Delete') return ''
   if (eventKey !== null && eventKey.length === 1) return eventKey
@@ -22,7 +19,7 @@ function startText<Row>(props: EditorProps<Row>): string {
 }
 
 /** Typing in a cell: plain text, judged when the cell is left. */
-export function TextEditor<Row>(props: EditorProps<Row>): ReactNode {
+function TextEditor<Row>(props: EditorParams<Row>): ReactNode {
   const inputRef = useRef<HTMLInputElement>(null)
   const startRef = useRef(startText(props))
   const { eventKey, onValueChange } = props
@@ -47,7 +44,7 @@ export function TextEditor<Row>(props: EditorProps<Row>): ReactNode {
 }
 
 /** Choosing in a cell, by the browser's own list: fast, and made for the keyboard. */
-export function ChoiceEditor<Row>(props: EditorProps<Row>): ReactNode {
+function ChoiceEditor<Row>(props: EditorParams<Row>): ReactNode {
   const selectRef = useRef<HTMLSelectElement>(null)
   const { gridColumn: column, onValueChange } = props
   useEffect(() => selectRef.current?.focus(), [])
@@ -78,7 +75,7 @@ export function ChoiceEditor<Row>(props: EditorProps<Row>): ReactNode {
 }
 
 /** A column's own editor, such as a picker with search. */
-export function OwnEditor<Row>(props: EditorProps<Row>): ReactNode {
+function OwnEditor<Row>(props: EditorParams<Row>): ReactNode {
   const startRef = useRef(startText(props))
   const { editor: Editor, field } = props.gridColumn
   if (Editor === undefined) return null
@@ -93,8 +90,14 @@ export function OwnEditor<Row>(props: EditorProps<Row>): ReactNode {
   )
 }
 
+const editors = {
+  text: cellEditor(TextEditor),
+  choice: cellEditor(ChoiceEditor),
+  own: cellEditor(OwnEditor),
+}
+
 /** The engine's editor for a column. */
-export function editorOf<Row>(column: GridColumn<Row>): typeof TextEditor<Row> {
-  if (column.editor !== undefined) return OwnEditor
-  return ['choice', 'state', 'flag'].includes(column.kind) ? ChoiceEditor : TextEditor
+export function editorOf<Row>(column: GridColumn<Row>): CellEditorClass {
+  if (column.editor !== undefined) return editors.own
+  return ['choice', 'state', 'flag'].includes(column.kind) ? editors.choice : editors.text
 }

@@ -1,20 +1,32 @@
-import type { CellClassParams, ColDef, ValueFormatterParams } from 'ag-grid-community'
-import type { CustomCellRendererProps } from 'ag-grid-react'
+import type {
+  CellClassParams,
+  ColDef,
+  ColumnResizedEvent,
+  ICellRendererParams,
+  ValueFormatterParams,
+} from 'ag-grid-community'
 import type { MouseEvent, ReactNode } from 'react'
 import { label } from '../text/language.ts'
 import { StateTag } from '../theme/state-tag.tsx'
 import { cellText, emptyValue } from './cell-format.ts'
 import type { GridSort } from './cursor-datasource.ts'
+import { GridContents, cellRenderer } from './grid-contents.tsx'
+import type { HasContents } from './grid-contents.tsx'
 import { columnWidth, isNumberKind, valueOf } from './grid-column.ts'
 import type { GridColumn } from './grid-column.ts'
 import { gridMessages } from './grid-messages.ts'
 import styles from './grid.module.css'
+import { textFits } from './text-fits.ts'
 import { namesTotals } from './totals-row.ts'
 
 /** What the cells of one table share; the object stays the same, its content changes. */
-export interface GridContext {
+export interface GridContext extends HasContents {
   /** Messages of wrong cells, by `rowId` and field joined with a blank. */
   problems: ReadonlyMap<string, string>
+}
+
+export function newGridContext(): GridContext {
+  return { problems: new Map(), contents: new GridContents() }
 }
 
 export const problemKey = (rowId: string, field: string): string => `${rowId} ${field}`
@@ -55,6 +67,7 @@ export function columnDefs<Row>(
         [styles.empty ?? '']: (params) => params.value === null || params.value === undefined,
         [styles.pending ?? '']: (params) => params.data === undefined,
         [styles.problem ?? '']: hasProblem,
+        [styles.fits ?? '']: (params) => fits(column, params),
       },
       valueFormatter: (params: ValueFormatterParams<Row>) => formatted(column, params),
       tooltip: (params) => {
@@ -65,7 +78,10 @@ export function columnDefs<Row>(
             : contextOf(params.context).problems.get(problemKey(id, column.field))
         return found ?? ''
       },
-      ...(hasContent && { cellRenderer: CellContent, cellRendererParams: { gridColumn: column } }),
+      ...(hasContent && {
+        cellRenderer: contentRenderer,
+        cellRendererParams: { gridColumn: column },
+      }),
     }
   })
 }
@@ -86,6 +102,19 @@ function hasProblem<Row>(params: CellClassParams<Row>): boolean {
   return contextOf(params.context).problems.has(problemKey(id, params.column.getColId()))
 }
 
+/** Whether the cell holds but a text, which is not cut at this width. */
+function fits<Row>(column: GridColumn<Row>, params: CellClassParams<Row>): boolean {
+  const { data, node } = params
+  if (data === undefined || node.rowPinned != null) return false
+  if (column.render !== undefined || column.kind === 'state') return false
+  return textFits(cellText(column, data), params.column.getActualWidth())
+}
+
+/** After the width of columns changed: other texts fit into their cells now. */
+export function refitColumns<Row>({ api, columns }: ColumnResizedEvent<Row>): void {
+  if (columns !== null) api.refreshCells({ columns, force: true })
+}
+
 function formatted<Row>(column: GridColumn<Row>, params: ValueFormatterParams<Row>): string {
   if (params.data === undefined) return ''
   const text = cellText(column, params.data)
@@ -103,7 +132,7 @@ function compareNumbers(left: unknown, right: unknown): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-interface ContentProps<Row> extends CustomCellRendererProps<Row> {
+interface ContentProps<Row> extends ICellRendererParams<Row> {
   gridColumn: GridColumn<Row>
 }
 
@@ -126,6 +155,8 @@ function CellContent<Row>(props: ContentProps<Row>): ReactNode {
     </button>
   )
 }
+
+const contentRenderer = cellRenderer(CellContent)
 
 function stateTag<Row>(column: GridColumn<Row>, row: Row): ReactNode {
   const value = valueOf(row, column.field)

@@ -1,17 +1,14 @@
-import './grid-modules.ts'
-import type { GridApi, IDatasource } from 'ag-grid-community'
-import { AgGridReact } from 'ag-grid-react'
-import type { AgGridReactProps } from 'ag-grid-react'
+import type { GridApi, GridOptions, IDatasource } from 'ag-grid-community'
 import { Dropdown } from 'antd'
 import { totalsRow } from './totals-row.ts'
 import { useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { ReactNode, Ref } from 'react'
 import { OutsideActivity } from '../tab/outside-activity.tsx'
 import { useLanguage } from '../text/language.ts'
-import { columnDefs } from './column-defs.tsx'
-import type { GridContext } from './column-defs.tsx'
+import { columnDefs, newGridContext, refitColumns } from './column-defs.tsx'
 import type { GridSort } from './cursor-datasource.ts'
 import type { GridColumn } from './grid-column.ts'
+import { GridEngine, suppressOverlays } from './grid-engine.tsx'
 import { GridFooter } from './grid-footer.tsx'
 import { gridLocale } from './grid-locale.ts'
 import type { GridSource } from './grid-source.ts'
@@ -84,7 +81,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
   const [selectedCount, setSelectedCount] = useState(0)
   const source = useRowSource(props.source, apiRef)
   const cellMenu = useCellMenu(props.columns, api)
-  const context = useRef<GridContext>({ problems: new Map() })
+  const [context] = useState(newGridContext)
   const definitions = useMemo(
     () => columnDefs(layout.columns, { sort: layout.sort, isSortable: true }),
     // oxlint-disable-next-line react/exhaustive-deps -- the texts of headers depend on the language
@@ -152,54 +149,59 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
           data-condition={source.condition.kind}
         >
           <OutsideActivity className={props.height === 'content' ? undefined : styles.engine}>
-            <AgGridReact<Row>
+            <GridEngine<Row>
               key={`${source.kind} ${layout.generation}`}
-              theme={theme}
-              suppressRowTransform
-              scrollbarWidth={scrollbarWidthPx}
-              {...(props.height === 'content' && { domLayout: 'autoHeight' as const })}
-              localeText={gridLocale(language)}
-              context={context.current}
-              columnDefs={definitions}
-              getRowId={({ data, rowPinned }) => (rowPinned == null ? props.rowId(data) : 'totals')}
-              {...rowModelOf(source.datasource, props.source)}
-              pinnedBottomRowData={totalsRows}
-              {...selectionOptions}
-              suppressOverlays={['loading', 'noRows', 'noMatchingRows']}
-              preventDefaultOnContextMenu
-              tooltipShowDelay={400}
-              onGridReady={(event) => {
-                apiRef.current = event.api
-              }}
-              onGridPreDestroyed={() => {
-                apiRef.current = null
-              }}
-              onSelectionChanged={() => {
-                // Ticking what is loaded is a part of "select all"; any other change ends it.
-                if (!isSelectingAll.current) report(false)
-              }}
-              onCellContextMenu={cellMenu.onCellContextMenu}
-              onCellFocused={(event) => {
-                if (event.rowIndex === null || event.rowPinned != null) return
-                const row = event.api.getDisplayedRowAtIndex(event.rowIndex)?.data
-                if (row !== undefined) props.onRowFocus?.(row)
-              }}
-              onCellDoubleClicked={({ data, event }) => {
-                if (data === undefined) return
-                props.onRowOpen?.(data, event instanceof MouseEvent && event.ctrlKey)
-              }}
-              onCellKeyDown={({ data, event }) => {
-                if (!(event instanceof KeyboardEvent) || event.key !== 'Enter') return
-                if (data !== undefined) props.onRowOpen?.(data, event.ctrlKey)
-              }}
-              onSortChanged={({ api: grid }) => layout.save(grid)}
-              onColumnVisible={({ api: grid }) => layout.save(grid)}
-              onColumnPinned={({ api: grid }) => layout.save(grid)}
-              onColumnResized={({ api: grid, finished, source: cause }) => {
-                if (finished && cause === 'uiColumnResized') layout.save(grid)
-              }}
-              onColumnMoved={({ api: grid, finished, source: cause }) => {
-                if (finished && cause === 'uiColumnMoved') layout.save(grid)
+              options={{
+                theme,
+                suppressRowTransform: true,
+                scrollbarWidth: scrollbarWidthPx,
+                ...(props.height === 'content' && { domLayout: 'autoHeight' as const }),
+                localeText: gridLocale(language),
+                context,
+                columnDefs: definitions,
+                getRowId: ({ data, rowPinned }) =>
+                  rowPinned == null ? props.rowId(data) : 'totals',
+                ...rowModelOf(source.datasource, props.source),
+                pinnedBottomRowData: totalsRows,
+                ...selectionOptions,
+                suppressOverlays,
+                preventDefaultOnContextMenu: true,
+                tooltipShowDelay: 400,
+                onGridReady: (event) => {
+                  apiRef.current = event.api
+                },
+                onGridPreDestroyed: () => {
+                  apiRef.current = null
+                },
+                onSelectionChanged: () => {
+                  // Ticking what is loaded is a part of "select all"; any other change ends it.
+                  if (!isSelectingAll.current) report(false)
+                },
+                onCellContextMenu: cellMenu.onCellContextMenu,
+                onCellFocused: (event) => {
+                  if (event.rowIndex === null || event.rowPinned != null) return
+                  const row = event.api.getDisplayedRowAtIndex(event.rowIndex)?.data
+                  if (row !== undefined) props.onRowFocus?.(row)
+                },
+                onCellDoubleClicked: ({ data, event }) => {
+                  if (data === undefined) return
+                  props.onRowOpen?.(data, event instanceof MouseEvent && event.ctrlKey)
+                },
+                onCellKeyDown: ({ data, event }) => {
+                  if (!(event instanceof KeyboardEvent) || event.key !== 'Enter') return
+                  if (data !== undefined) props.onRowOpen?.(data, event.ctrlKey)
+                },
+                onSortChanged: ({ api: grid }) => layout.save(grid),
+                onColumnVisible: ({ api: grid }) => layout.save(grid),
+                onColumnPinned: ({ api: grid }) => layout.save(grid),
+                onColumnResized: (event) => {
+                  const { api: grid, finished, source: cause } = event
+                  refitColumns(event)
+                  if (finished && cause === 'uiColumnResized') layout.save(grid)
+                },
+                onColumnMoved: ({ api: grid, finished, source: cause }) => {
+                  if (finished && cause === 'uiColumnMoved') layout.save(grid)
+                },
               }}
             />
           </OutsideActivity>
@@ -238,7 +240,7 @@ function selectionOptionsOf<Row>(
   mode: 'none' | 'single' | 'multiple',
   kind: 'cursor' | 'rows',
   isSelectable: ((row: Row) => boolean) | null,
-): Pick<AgGridReactProps<Row>, 'rowSelection' | 'selectionColumnDef'> {
+): Pick<GridOptions<Row>, 'rowSelection' | 'selectionColumnDef'> {
   if (mode === 'none') return {}
   const common = {
     checkboxes: true,

@@ -1,7 +1,4 @@
-import './grid-modules.ts'
-import type { ColDef, GridApi, SuppressKeyboardEventParams } from 'ag-grid-community'
-import { AgGridReact } from 'ag-grid-react'
-import type { AgGridReactProps } from 'ag-grid-react'
+import type { ColDef, GridApi, GridOptions, SuppressKeyboardEventParams } from 'ag-grid-community'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { totalsRow } from './totals-row.ts'
@@ -13,9 +10,9 @@ import { useLanguage } from '../text/language.ts'
 import { useMessages } from '../text/messages.ts'
 import { editorOf } from './cell-editors.tsx'
 import { parseClipboardTable } from './clipboard-table.ts'
-import { columnDefs, problemKey } from './column-defs.tsx'
-import type { GridContext } from './column-defs.tsx'
+import { columnDefs, newGridContext, problemKey, refitColumns } from './column-defs.tsx'
 import type { GridColumn } from './grid-column.ts'
+import { GridEngine, suppressOverlays } from './grid-engine.tsx'
 import { GridFooter } from './grid-footer.tsx'
 import { gridLocale } from './grid-locale.ts'
 import { gridMessages } from './grid-messages.ts'
@@ -57,7 +54,7 @@ export interface LineGridProps<Row extends object> {
   ref?: Ref<LineGridHandle>
 }
 
-const selectionOptions: Pick<AgGridReactProps, 'rowSelection' | 'selectionColumnDef'> = {
+const selectionOptions: Pick<GridOptions, 'rowSelection' | 'selectionColumnDef'> = {
   rowSelection: {
     mode: 'multiRow',
     checkboxes: true,
@@ -94,9 +91,9 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
     // oxlint-disable-next-line react/exhaustive-deps -- rowId gives the same id for the same row
     [given, props.columns, props.rows],
   )
-  const context = useRef<GridContext>({ problems: new Map() })
+  const [context] = useState(newGridContext)
   useEffect(() => {
-    context.current.problems = new Map(
+    context.problems = new Map(
       problems.flatMap(({ rowId, field, message }) =>
         field === null ? [] : [[problemKey(rowId, field), label(message)]],
       ),
@@ -218,71 +215,76 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
       <Dropdown menu={cellMenu.menu} trigger={['contextMenu']}>
         <div className={props.height === 'fill' ? styles.body : styles.bodyOfContent}>
           <OutsideActivity className={props.height === 'fill' ? styles.engine : undefined}>
-            <AgGridReact<Row>
+            <GridEngine<Row>
               key={layout.generation}
-              theme={theme}
-              scrollbarWidth={scrollbarWidthPx}
-              domLayout={props.height === 'fill' ? 'normal' : 'autoHeight'}
-              localeText={gridLocale(language)}
-              context={context.current}
-              columnDefs={definitions}
-              // Every edit goes through `onRowsChange`, so the engine never writes into it.
-              rowData={props.rows as Row[]}
-              getRowId={({ data, rowPinned }) => (rowPinned == null ? props.rowId(data) : 'totals')}
-              readOnlyEdit
-              singleClickEdit
-              stopEditingWhenCellsLoseFocus
-              suppressOverlays={['loading', 'noRows', 'noMatchingRows']}
-              preventDefaultOnContextMenu
-              tooltipShowDelay={200}
-              pinnedBottomRowData={totalsRows}
-              {...(hasSelection && selectionOptions)}
-              onGridReady={(event) => {
-                apiRef.current = event.api
-              }}
-              onGridPreDestroyed={() => {
-                apiRef.current = null
-              }}
-              onCellEditRequest={({ data, colDef, newValue }) => {
-                const column = props.columns.find((known) => known.field === colDef.colId)
-                if (column === undefined) return
-                const id = props.rowId(data)
-                const typed = newValue === null || newValue === undefined ? '' : String(newValue)
-                change(
-                  rowsRef.current.map((row) =>
-                    props.rowId(row) === id ? withEntry(row, column, typed) : row,
-                  ),
-                )
-              }}
-              onRowDataUpdated={({ api: grid }) => {
-                const focus = pendingFocus.current
-                if (focus === null || grid.getDisplayedRowCount() <= focus.row) return
-                pendingFocus.current = null
-                grid.ensureIndexVisible(focus.row)
-                setTimeout(() => {
-                  if (grid.isDestroyed()) return
-                  grid.setFocusedCell(focus.row, focus.column)
-                  grid.startEditingCell({ rowIndex: focus.row, colKey: focus.column })
-                }, 0)
-              }}
-              onSelectionChanged={({ api: grid }) => {
-                const rows = grid.getSelectedRows()
-                setSelectedCount(rows.length)
-                props.onSelectionChange?.(rows)
-              }}
-              onCellFocused={(event) => {
-                if (event.rowIndex === null || event.rowPinned != null) return
-                const row = event.api.getDisplayedRowAtIndex(event.rowIndex)?.data
-                if (row !== undefined) props.onRowFocus?.(row)
-              }}
-              onCellContextMenu={cellMenu.onCellContextMenu}
-              onColumnVisible={({ api: grid }) => layout.save(grid)}
-              onColumnPinned={({ api: grid }) => layout.save(grid)}
-              onColumnResized={({ api: grid, finished, source }) => {
-                if (finished && source === 'uiColumnResized') layout.save(grid)
-              }}
-              onColumnMoved={({ api: grid, finished, source }) => {
-                if (finished && source === 'uiColumnMoved') layout.save(grid)
+              options={{
+                theme,
+                scrollbarWidth: scrollbarWidthPx,
+                domLayout: props.height === 'fill' ? 'normal' : 'autoHeight',
+                localeText: gridLocale(language),
+                context,
+                columnDefs: definitions,
+                // Every edit goes through `onRowsChange`, so the engine never writes into it.
+                rowData: props.rows as Row[],
+                getRowId: ({ data, rowPinned }) =>
+                  rowPinned == null ? props.rowId(data) : 'totals',
+                readOnlyEdit: true,
+                singleClickEdit: true,
+                stopEditingWhenCellsLoseFocus: true,
+                suppressOverlays,
+                preventDefaultOnContextMenu: true,
+                tooltipShowDelay: 200,
+                pinnedBottomRowData: totalsRows,
+                ...(hasSelection && selectionOptions),
+                onGridReady: (event) => {
+                  apiRef.current = event.api
+                },
+                onGridPreDestroyed: () => {
+                  apiRef.current = null
+                },
+                onCellEditRequest: ({ data, colDef, newValue }) => {
+                  const column = props.columns.find((known) => known.field === colDef.colId)
+                  if (column === undefined) return
+                  const id = props.rowId(data)
+                  const typed = newValue === null || newValue === undefined ? '' : String(newValue)
+                  change(
+                    rowsRef.current.map((row) =>
+                      props.rowId(row) === id ? withEntry(row, column, typed) : row,
+                    ),
+                  )
+                },
+                onRowDataUpdated: ({ api: grid }) => {
+                  const focus = pendingFocus.current
+                  if (focus === null || grid.getDisplayedRowCount() <= focus.row) return
+                  pendingFocus.current = null
+                  grid.ensureIndexVisible(focus.row)
+                  setTimeout(() => {
+                    if (grid.isDestroyed()) return
+                    grid.setFocusedCell(focus.row, focus.column)
+                    grid.startEditingCell({ rowIndex: focus.row, colKey: focus.column })
+                  }, 0)
+                },
+                onSelectionChanged: ({ api: grid }) => {
+                  const rows = grid.getSelectedRows()
+                  setSelectedCount(rows.length)
+                  props.onSelectionChange?.(rows)
+                },
+                onCellFocused: (event) => {
+                  if (event.rowIndex === null || event.rowPinned != null) return
+                  const row = event.api.getDisplayedRowAtIndex(event.rowIndex)?.data
+                  if (row !== undefined) props.onRowFocus?.(row)
+                },
+                onCellContextMenu: cellMenu.onCellContextMenu,
+                onColumnVisible: ({ api: grid }) => layout.save(grid),
+                onColumnPinned: ({ api: grid }) => layout.save(grid),
+                onColumnResized: (event) => {
+                  const { api: grid, finished, source } = event
+                  refitColumns(event)
+                  if (finished && source === 'uiColumnResized') layout.save(grid)
+                },
+                onColumnMoved: ({ api: grid, finished, source }) => {
+                  if (finished && source === 'uiColumnMoved') layout.save(grid)
+                },
               }}
             />
           </OutsideActivity>

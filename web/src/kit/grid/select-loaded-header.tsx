@@ -1,9 +1,9 @@
-import type { GridApi, IRowNode } from 'ag-grid-community'
-import type { CustomHeaderProps } from 'ag-grid-react'
+import type { GridApi, IHeaderParams, IRowNode } from 'ag-grid-community'
 import { Checkbox } from 'antd'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../text/messages.ts'
+import { headerOf } from './grid-contents.tsx'
 import { gridMessages } from './grid-messages.ts'
 
 interface Ticked {
@@ -11,8 +11,7 @@ interface Ticked {
   selectable: number
 }
 
-/** Ticks the rows that are loaded; "all N results" is a separate, explicit step in the footer. */
-export function SelectLoadedHeader({ api }: CustomHeaderProps): ReactNode {
+function LoadedHeader({ api }: IHeaderParams): ReactNode {
   const t = useMessages(gridMessages)
   const [ticked, setTicked] = useState<Ticked>({ selected: 0, selectable: 0 })
   useEffect(() => {
@@ -40,6 +39,9 @@ export function SelectLoadedHeader({ api }: CustomHeaderProps): ReactNode {
     />
   )
 }
+
+/** Ticks the rows that are loaded; "all N results" is a separate, explicit step in the footer. */
+export const SelectLoadedHeader = headerOf(LoadedHeader)
 
 /** The rows that are loaded and may be ticked. */
 export function selectableNodes<Row>(api: GridApi<Row>): IRowNode<Row>[] {
