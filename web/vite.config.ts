@@ -10,14 +10,14 @@ const serverAddress = 'http://127.0.0.1:8080'
  * that one small part of theirs, such as the context of forms in a text box, would bring the rest.
  */
 const withoutSideEffects =
-  /node_modules\/(antd|@rc-component|@ant-design|ag-grid-community|ag-grid-react|ag-stack|react-router)\/.*\.m?js$/
+  /node_modules\/(antd|@rc-component|@ant-design|ag-grid-community|ag-stack|react-router)\/.*\.m?js$/
 
 /**
  * Parts of packages that the frame of the product and every list need. Left to itself the bundler
  * makes a hundred small files of them, which together compress to thirty kilobytes more.
  */
 const frameParts =
-  /node_modules\/(@tanstack|react-router|@babel|@ant-design\/(cssinjs|cssinjs-utils|fast-color|colors|icons\/es\/(utils|components))|@rc-component\/(trigger|menu|select|virtual-list|util|input|dialog|motion|overflow|segmented|tooltip|portal|resize-observer|dropdown)|antd\/es\/(input|menu|button|select|modal|_util|theme|style|badge|tag|dropdown|skeleton|tooltip|space|alert|config-provider|checkbox|spin|segmented|watermark|popover|breadcrumb|empty|avatar))\/|packages\/(kernel|contract)\/src\//
+  /node_modules\/(@tanstack|react-router|@babel|@ant-design\/(cssinjs|cssinjs-utils|fast-color|colors|icons\/es\/(utils|components))|@rc-component\/(trigger|menu|select|virtual-list|util|input|motion|overflow|segmented|tooltip|portal|resize-observer|dropdown)|antd\/es\/(menu|button|select|_util|theme|style|badge|tag|dropdown|skeleton|tooltip|space|alert|config-provider|checkbox|spin|segmented|watermark|popover|breadcrumb|empty|avatar))\/|antd\/es\/input\/(Input\.|utils|hooks|style)|packages\/(kernel|contract)\/src\//
 
 /**
  * antd's entries ask for the context of forms by the package's name; with its whole folder in one

@@ -1,10 +1,15 @@
 import { Button, Space } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
+import { lazyPart } from '../kit/feedback/lazy-part.tsx'
 import type { DocumentSlots, EntrySlotProps, SlotLine } from '../kit/document/slots.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
-import { StockChoice } from './stock-choice.tsx'
 import type { ChosenStock } from './stock-choice.tsx'
+
+const StockChoice = lazyPart(
+  async () => ({ default: (await import('./stock-choice.tsx')).StockChoice }),
+  'overlay',
+)
 
 const messages = defineMessages({
   choose: {
@@ -42,13 +47,15 @@ function PickingTools(props: EntrySlotProps): ReactNode {
       </Button>
       <span>{t('hint')}</span>
       {isOpen && (
-        <StockChoice
-          line={line}
-          plant={textOf(props.header['plant'])}
-          storageLocation={textOf(props.header['storageLocation'])}
-          onTake={take}
-          onClose={() => setOpen(false)}
-        />
+        <Suspense fallback={null}>
+          <StockChoice
+            line={line}
+            plant={textOf(props.header['plant'])}
+            storageLocation={textOf(props.header['storageLocation'])}
+            onTake={take}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </Space>
   )

@@ -6,8 +6,6 @@ import { lineFields } from '../kit/document/document-fields.ts'
 import { newRowId } from '../kit/document/entry-lines.ts'
 import type { DocumentSlots, EntrySlotProps, SlotLine } from '../kit/document/slots.ts'
 import { toast } from '../kit/feedback/toast.ts'
-import { readXlsxRows } from '../kit/fields/read-xlsx.ts'
-import { sheetLines } from '../kit/fields/sheet-lines.ts'
 import { isTyped } from '../kit/fields/validate-fields.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
@@ -39,6 +37,11 @@ function ImportTools(props: EntrySlotProps): ReactNode {
     Object.entries(lineFields(props.definition)).filter(([, field]) => isTyped(field)),
   )
   const take = async (file: File): Promise<void> => {
+    // Lists show this area's words too, and none of them reads a file.
+    const [{ readXlsxRows }, { sheetLines }] = await Promise.all([
+      import('../kit/fields/read-xlsx.ts'),
+      import('../kit/fields/sheet-lines.ts'),
+    ])
     const { lines, unknown } = sheetLines(fields, await readXlsxRows(file))
     if (lines.length === 0) {
       toast.warning(t('nothing'))

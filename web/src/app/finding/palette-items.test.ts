@@ -1,10 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { collectEntries } from '../menu/menu-entries.ts'
 import { permittedGroups } from '../page-list.ts'
 import type { PaletteAction } from './actions.ts'
 import { mayBeNumber, paletteGroups } from './palette-items.ts'
 import type { PaletteSources } from './palette-items.ts'
+import { loadTitleSounds } from './known-sounds.ts'
 import { findable } from './rank-texts.ts'
+
+beforeAll(loadTitleSounds)
 
 const action = (id: string, zh: string, en: string): PaletteAction => ({
   id,

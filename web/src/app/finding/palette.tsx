@@ -17,6 +17,7 @@ import { paletteStore } from './finding-state.ts'
 import { paletteGroups } from './palette-items.ts'
 import type { PaletteItem } from './palette-items.ts'
 import styles from './palette.module.css'
+import { useTitleSounds } from './known-sounds.ts'
 import { useFoundDocuments } from './use-found-documents.ts'
 
 export interface PaletteProps {
@@ -44,6 +45,7 @@ export default function Palette({ groups, commands, onKeys }: PaletteProps): Rea
   /** Enter came before the server's answer, as from a scanner. */
   const [isWanted, setWanted] = useState(false)
   const { documents, isSearching, error } = useFoundDocuments(text)
+  useTitleSounds(text !== '')
   const entries = useMemo(() => collectEntries(groups), [groups])
   const actions = useMemo(() => {
     const leave = async (): Promise<void> => {

@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { soundsLike } from './match-sounds.ts'
+import { loadTitleSounds } from './known-sounds.ts'
 import { findable, rankOf } from './rank-texts.ts'
+
+beforeAll(loadTitleSounds)
 
 const stock = findable('库存查询', 'Stock query', 'KCCX', '/Stock/stockSearch')
 

@@ -1,12 +1,12 @@
 import { soundsLike } from './match-sounds.ts'
-import { titleSounds } from './title-sounds.ts'
+import { syllablesOf } from './known-sounds.ts'
 
 /** What something is found by. */
 export interface Findable {
   /** Titles and codes, in small letters. */
   names: readonly string[]
-  /** How the Chinese title sounds. */
-  syllables: readonly string[]
+  /** The Chinese title, for how it sounds. */
+  title: string
   /** Found by it too, behind everything else. */
   path: string
 }
@@ -15,7 +15,7 @@ export interface Findable {
 export function findable(zh: string, en: string, code = '', path = ''): Findable {
   return {
     names: [zh, en, code].filter((name) => name !== '').map((name) => name.toLowerCase()),
-    syllables: (titleSounds[zh] ?? '').split(' '),
+    title: zh,
     path: path.toLowerCase(),
   }
 }
@@ -36,8 +36,9 @@ export function rankOf(found: Findable, text: string): number | null {
   return rank === never ? null : rank
 }
 
-function rankWord({ names, syllables, path }: Findable, word: string): number {
+function rankWord({ names, title, path }: Findable, word: string): number {
   if (names.includes(word)) return 0
+  const syllables = syllablesOf(title)
   const isLatin = /^[a-z0-9]+$/.test(word)
   if (isLatin) {
     const initials = syllables.map((syllable) => syllable.charAt(0)).join('')

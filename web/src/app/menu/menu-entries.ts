@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { findable } from '../finding/rank-texts.ts'
 import type { Findable } from '../finding/rank-texts.ts'
+import { loadTitleSounds } from '../finding/known-sounds.ts'
 import { menuGroups } from '../page-list.ts'
 import type { AppPage, PageGroup } from '../page-list.ts'
 
@@ -35,7 +36,11 @@ export function useMenuEntries(groups: readonly PageGroup[]): () => readonly Men
     }
   })
   useEffect(() => {
-    const timer = setTimeout(() => memory(groups), menuLoadDelayMs)
+    const timer = setTimeout(() => {
+      memory(groups)
+      // What fails now is said when somebody searches.
+      void Promise.allSettled([loadTitleSounds()])
+    }, menuLoadDelayMs)
     return () => clearTimeout(timer)
   }, [groups, memory])
   return () => memory(groups)

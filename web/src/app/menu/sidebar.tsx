@@ -7,6 +7,7 @@ import { clearable } from '../../kit/text/clearable.ts'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { shellMessages } from '../layout/shell-messages.ts'
+import { useTitleSounds } from '../finding/known-sounds.ts'
 import { navigate } from '../location/hash-location.ts'
 import { findPage, menuGroups } from '../page-list.ts'
 import type { PageGroup } from '../page-list.ts'
@@ -120,6 +121,7 @@ function MenuSearch(props: {
   const { language, label } = useLanguage()
   const [text, setText] = useState('')
   const entries = useMenuEntries(props.groups)
+  useTitleSounds(text !== '')
   const found = text === '' ? [] : searchPages(entries(), text).slice(0, 20)
   const options = found.map((page) => ({
     value: page.path,

@@ -1,10 +1,7 @@
-import { Button, Modal } from 'antd'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
-import { useTab } from '../tab/tab-context.ts'
-import { useLanguage } from '../text/language.ts'
-import styles from './dialog.module.css'
-import { useDraggable } from './use-draggable.ts'
-import type { Draggable } from './use-draggable.ts'
+import { lazyPart } from '../feedback/lazy-part.tsx'
+import { loadDialogBox } from './load-dialogs.ts'
 
 export interface DialogProps {
   isOpen: boolean
@@ -25,75 +22,20 @@ export interface DialogProps {
   footerExtra?: ReactNode
 }
 
-const widths = { narrow: 480, normal: 800, wide: 1440 } as const
-
-/** On screens above 1920 px a dialog grows with the screen (product.md section 9). */
-function widthOf(size: keyof typeof widths): string {
-  const share = Math.round((widths[size] / 1920) * 100)
-  return `min(94vw, max(${widths[size]}px, ${share}vw))`
-}
-
-/** Wraps the dialog's box, so that its title bar can move it. */
-function movable(drag: Draggable): (node: ReactNode) => ReactNode {
-  return (node) => (
-    <div ref={drag.box} style={drag.style}>
-      {node}
-    </div>
-  )
-}
+const DialogBox = lazyPart(loadDialogBox, 'overlay')
 
 /**
  * The one dialog of the product. It belongs to its tab: it lives in the tab's element, covers
- * only that, and is still there with what was typed when the person comes back.
+ * only that, and is still there with what was typed when the person comes back. Its code
+ * comes when one is first opened.
  */
 export function Dialog(props: DialogProps): ReactNode {
-  const { label } = useLanguage()
-  const { host } = useTab()
-  const drag = useDraggable(props.isOpen, host)
+  const [wasOpen, setWasOpen] = useState(props.isOpen)
+  if (props.isOpen && !wasOpen) setWasOpen(true)
+  if (!wasOpen) return null
   return (
-    <Modal
-      open={props.isOpen}
-      title={
-        <div className={styles.title} {...drag.handle}>
-          {props.title}
-        </div>
-      }
-      width={widthOf(props.size ?? 'normal')}
-      centered
-      keyboard={false}
-      mask={{ closable: false, blur: false }}
-      scrollLock={false}
-      destroyOnHidden
-      getContainer={host}
-      onCancel={props.onClose}
-      modalRender={movable(drag)}
-      styles={{ body: { maxHeight: '70vh', overflow: 'auto' } }}
-      footer={
-        <div className={styles.footer}>
-          {props.footerExtra}
-          <span className={styles.spring} />
-          <Button onClick={props.onClose}>
-            {props.onAction === undefined
-              ? label({ zh: '关闭', en: 'Close' })
-              : label({ zh: '取消', en: 'Cancel' })}
-          </Button>
-          {props.onAction !== undefined && (
-            <Button
-              type="primary"
-              aria-keyshortcuts="Control+Enter"
-              danger={props.isDangerous === true}
-              loading={props.isBusy === true}
-              disabled={props.actionRefusal != null}
-              title={props.actionRefusal ?? ''}
-              onClick={props.onAction}
-            >
-              {props.actionText}
-            </Button>
-          )}
-        </div>
-      }
-    >
-      {props.children}
-    </Modal>
+    <Suspense fallback={null}>
+      <DialogBox {...props} />
+    </Suspense>
   )
 }

@@ -1,29 +1,57 @@
-import { Modal } from 'antd'
-import { createContext, useContext } from 'react'
-import type { ReactNode } from 'react'
+import type { ModalFuncProps } from 'antd'
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { toast } from '../feedback/toast.ts'
+import { fetchDialogsAhead, loadQuestionHost } from './load-dialogs.ts'
+import type { QuestionHostProps } from './load-dialogs.ts'
 
-type Questions = ReturnType<typeof Modal.useModal>[0]
+/** Puts a question; true when the person agreed. */
+export type Ask = (question: ModalFuncProps) => Promise<boolean>
 
-const QuestionContext = createContext<Questions | null>(null)
+const QuestionContext = createContext<Ask | null>(null)
+
+interface Waiting {
+  question: ModalFuncProps
+  answer: (agreed: Promise<boolean> | false) => void
+}
 
 /**
  * Where the questions of what is below appear: in the tab they belong to (shell.md section 3). It
  * is the part of antd's `App` that the product uses; the whole of it also brings the messages and
- * notifications that only `kit/feedback` may show.
+ * notifications that only `kit/feedback` may show. Its code comes with the first question.
  */
 export function QuestionPlace({ children }: { children: ReactNode }): ReactNode {
-  const [questions, place] = Modal.useModal()
+  const [host, setHost] = useState<{ Host: ComponentType<QuestionHostProps> } | null>(null)
+  const ready = useRef<Ask | null>(null)
+  const waiting = useRef<Waiting[]>([])
+  const ask = useCallback<Ask>((question) => {
+    if (ready.current !== null) return ready.current(question)
+    return new Promise((answer) => {
+      waiting.current.push({ question, answer })
+      loadQuestionHost().then(setHost, (error: unknown) => {
+        toast.error(error)
+        // Nobody was asked, so nobody agreed.
+        for (const unasked of waiting.current.splice(0)) unasked.answer(false)
+      })
+    })
+  }, [])
+  const onReady = useCallback((put: Ask | null) => {
+    ready.current = put
+    if (put === null) return
+    for (const { question, answer } of waiting.current.splice(0)) answer(put(question))
+  }, [])
+  useEffect(fetchDialogsAhead, [])
   return (
-    <QuestionContext.Provider value={questions}>
+    <QuestionContext.Provider value={ask}>
       {children}
-      {place}
+      {host !== null && <host.Host onReady={onReady} />}
     </QuestionContext.Provider>
   )
 }
 
 /** Throws outside of a `KitProvider`. */
-export function useQuestions(): Questions {
-  const questions = useContext(QuestionContext)
-  if (questions === null) throw new Error('a question needs a KitProvider around it')
-  return questions
+export function useQuestions(): Ask {
+  const ask = useContext(QuestionContext)
+  if (ask === null) throw new Error('a question needs a KitProvider around it')
+  return ask
 }

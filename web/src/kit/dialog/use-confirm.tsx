@@ -13,11 +13,11 @@ export interface ConfirmRequest {
 
 /** Asks once, in the tab it belongs to; true when the person agreed. */
 export function useConfirm(): (request: ConfirmRequest) => Promise<boolean> {
-  const modal = useQuestions()
+  const ask = useQuestions()
   const { label } = useLanguage()
   return useCallback(
     async (request) =>
-      modal.confirm({
+      ask({
         title: request.title,
         content: request.content,
         okText: request.actionText,
@@ -30,6 +30,6 @@ export function useConfirm(): (request: ConfirmRequest) => Promise<boolean> {
         scrollLock: false,
         mask: { closable: false, blur: false },
       }),
-    [modal, label],
+    [ask, label],
   )
 }

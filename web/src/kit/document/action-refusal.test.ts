@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Decider } from '@kufang/contract/document/decide.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
-import { actionRefusal, listedDocuments } from './action-refusal.ts'
+import { actionRefusal } from './action-refusal.ts'
+import { listedDocuments } from './listed-document.ts'
 
 const found = documentDefinition('goods-receipt')
 if (found === undefined) throw new Error('no goods receipt')

@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { holdsAny, rolesForReading } from '@kufang/contract/document/decide.ts'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import { toast } from '../feedback/toast.ts'
 import { useMessages } from '../text/messages.ts'
@@ -11,6 +10,7 @@ import { useDecider } from './decider.ts'
 import { documentApi } from './document-api.ts'
 import { useIntentKeys } from './intent-key.ts'
 import type { IntentKeys } from './intent-key.ts'
+import { useMayPrint } from './may-print.ts'
 import { printMessages } from './print-messages.ts'
 import { printSheetOf } from './print-model.ts'
 import type { PrintSheetModel } from './print-model.ts'
@@ -19,12 +19,6 @@ import { afterDocumentWrite } from './related.ts'
 
 /** More than these would keep the printer, and the server, busy for nothing: somebody meant the filter. */
 const printedAtOnceMax = 100
-
-/** Whether this person may print documents of this kind: who has a page of them (the server says the same). */
-export function useMayPrint(definition: AnyDocument): boolean {
-  const decider = useDecider()
-  return definition.isMirror !== true && holdsAny(decider, rolesForReading(definition))
-}
 
 /**
  * Reads a document as it stands now and counts the print before the paper exists: a paper that nobody counted

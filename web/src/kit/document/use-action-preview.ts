@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Preview } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import type { Row } from '../fields/field-column.ts'
-import type { ListedDocument } from './action-refusal.ts'
+import type { ListedDocument } from './listed-document.ts'
 import { documentApi } from './document-api.ts'
 
 /** Previews are computed by the very code that acts; for a large batch the first ones speak for all. */

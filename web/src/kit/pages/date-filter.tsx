@@ -1,5 +1,5 @@
 import { CalendarOutlined } from '@ant-design/icons'
-import { Input } from 'antd'
+import Input from 'antd/es/input/Input'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { lazyPart } from '../feedback/lazy-part.tsx'

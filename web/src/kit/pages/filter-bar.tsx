@@ -1,5 +1,6 @@
 import { ClearOutlined, DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
-import { Button, Input, Tag } from 'antd'
+import { Button, Tag } from 'antd'
+import Input from 'antd/es/input/Input'
 import { useEffect, useRef, useState } from 'react'
 import type { InputRef } from 'antd'
 import type { ReactNode } from 'react'

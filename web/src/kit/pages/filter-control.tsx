@@ -1,4 +1,5 @@
-import { Input, Select, Space } from 'antd'
+import { Select, Space } from 'antd'
+import Input from 'antd/es/input/Input'
 import type { SelectProps } from 'antd'
 import type { ReactNode } from 'react'
 import type { Field } from '@kufang/contract/document/field.ts'

@@ -1,0 +1,78 @@
+import { Button, Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { useTab } from '../tab/tab-context.ts'
+import { useLanguage } from '../text/language.ts'
+import type { DialogProps } from './dialog.tsx'
+import styles from './dialog.module.css'
+import { useDraggable } from './use-draggable.ts'
+import type { Draggable } from './use-draggable.ts'
+
+const widths = { narrow: 480, normal: 800, wide: 1440 } as const
+
+/** On screens above 1920 px a dialog grows with the screen (product.md section 9). */
+function widthOf(size: keyof typeof widths): string {
+  const share = Math.round((widths[size] / 1920) * 100)
+  return `min(94vw, max(${widths[size]}px, ${share}vw))`
+}
+
+/** Wraps the dialog's box, so that its title bar can move it. */
+function movable(drag: Draggable): (node: ReactNode) => ReactNode {
+  return (node) => (
+    <div ref={drag.box} style={drag.style}>
+      {node}
+    </div>
+  )
+}
+
+/** The box of `Dialog`. */
+export function DialogBox(props: DialogProps): ReactNode {
+  const { label } = useLanguage()
+  const { host } = useTab()
+  const drag = useDraggable(props.isOpen, host)
+  return (
+    <Modal
+      open={props.isOpen}
+      title={
+        <div className={styles.title} {...drag.handle}>
+          {props.title}
+        </div>
+      }
+      width={widthOf(props.size ?? 'normal')}
+      centered
+      keyboard={false}
+      mask={{ closable: false, blur: false }}
+      scrollLock={false}
+      destroyOnHidden
+      getContainer={host}
+      onCancel={props.onClose}
+      modalRender={movable(drag)}
+      styles={{ body: { maxHeight: '70vh', overflow: 'auto' } }}
+      footer={
+        <div className={styles.footer}>
+          {props.footerExtra}
+          <span className={styles.spring} />
+          <Button onClick={props.onClose}>
+            {props.onAction === undefined
+              ? label({ zh: '关闭', en: 'Close' })
+              : label({ zh: '取消', en: 'Cancel' })}
+          </Button>
+          {props.onAction !== undefined && (
+            <Button
+              type="primary"
+              aria-keyshortcuts="Control+Enter"
+              danger={props.isDangerous === true}
+              loading={props.isBusy === true}
+              disabled={props.actionRefusal != null}
+              title={props.actionRefusal ?? ''}
+              onClick={props.onAction}
+            >
+              {props.actionText}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {props.children}
+    </Modal>
+  )
+}
