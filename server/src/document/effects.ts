@@ -121,12 +121,15 @@ export interface DocumentPort {
       releasesSources?: boolean
     },
   ) => Promise<void>
-  /** Asks the ERP to book what a document moved; gives the postings, empty when there is nothing to book. */
+  /**
+   * Asks the ERP to book what a document moved; gives the postings, empty when there is nothing to book. What it
+   * depends on may still be on its way.
+   */
   post: (
     name: string,
     companyCode: string,
     id: string,
-    dependsOn?: readonly string[],
+    dependsOn?: readonly string[] | Promise<readonly string[]>,
   ) => Promise<string[]>
   /** Asks the ERP to take back what it booked for a document. */
   reversePosting: (

@@ -94,9 +94,12 @@ export function documentPort(
       refreshTodos(tx, session, table.definition, { ...header, ...values } as typeof header)
     },
     async post(name, companyCode, id, dependsOn = []) {
+      // Awaited further down; should this fail first, a failure of that is no news any more.
+      const first = Promise.resolve(dependsOn)
+      first.catch(() => {})
       const table = tableOf(name)
       const document = await locked(table, companyCode, id)
-      const asked = await postDocument(tx, session, table, document, clock, dependsOn)
+      const asked = await postDocument(tx, session, table, document, clock, first)
       follow(table, document.header, asked)
       return asked.postings
     },

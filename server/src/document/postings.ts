@@ -39,13 +39,14 @@ export async function postDocument(
   table: DocumentTable,
   loaded: LoadedDocument,
   clock: Clock,
-  dependsOn: readonly string[] = [],
+  dependsOn: readonly string[] | Promise<readonly string[]> = [],
 ): Promise<Asked> {
   const { header } = loaded
   const { name } = table.definition
-  const [recorded, assertOpen] = await Promise.all([
+  const [recorded, assertOpen, first] = await Promise.all([
     movesOfDocument(tx, header.companyCode, name, header.id),
     readPostingPeriods(tx, header.companyCode),
+    dependsOn,
   ])
   const moves = recorded.filter((move) => move.postsToErp && isPositive(move.remaining)).reverse()
   if (moves.length === 0) return askedOf(clock, 'posting', [], [])
@@ -77,7 +78,7 @@ export async function postDocument(
       headerText: header.docNo,
       goodsMovementCode,
       items,
-      dependsOn: [...dependsOn, ...(previous ? [previous] : [])],
+      dependsOn: [...first, ...(previous ? [previous] : [])],
       userId: session.userId,
     })
     postings.push(handle.postingId)

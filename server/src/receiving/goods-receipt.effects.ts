@@ -159,13 +159,16 @@ const arrivalsOf = (lines: readonly Line[]): string[] =>
 /** The arrival's own document (101 into inspection, 103) must be in the books before the receipt's (321, 350, 105). */
 async function post({ document, lines, documents }: Context<'post'>): Promise<void> {
   const companyCode = document.companyCode!
-  const first: string[] = []
-  for (const id of arrivalsOf(lines)) {
-    const { header } = await documents.load('arrival', companyCode, id)
-    if (['unposted', 'failed', 'posting', 'reversed'].includes(header.erpState))
-      first.push(...(await documents.post('arrival', companyCode, id)))
+  const postArrivals = async () => {
+    const ids = arrivalsOf(lines)
+    const arrivals = await Promise.all(ids.map((id) => documents.load('arrival', companyCode, id)))
+    const first: string[] = []
+    for (const { header } of arrivals)
+      if (['unposted', 'failed', 'posting', 'reversed'].includes(header.erpState))
+        first.push(...(await documents.post('arrival', companyCode, header.id)))
+    return first
   }
-  await documents.post('goods-receipt', companyCode, document.id, first)
+  await documents.post('goods-receipt', companyCode, document.id, postArrivals())
 }
 
 /** Taken back in the opposite order; the arrival's document stays while another receipt of it stands in the books. */

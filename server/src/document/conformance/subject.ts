@@ -94,7 +94,7 @@ export class Subject {
   /** Brings what the document moved into the ERP's books, or out of them again. */
   async bringErp(id: string, wanted: ErpState): Promise<void> {
     const { database, erp } = this.world
-    const book = (work: typeof postDocument) =>
+    const book = (work: typeof reverseDocumentPosting) =>
       database.transaction(async (tx) => {
         const loaded = await loadOwn(tx, this.table, '1010', id, true)
         const session = systemSession(['1010'], newId())

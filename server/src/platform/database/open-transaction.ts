@@ -99,11 +99,14 @@ export class OpenTransaction implements Transaction {
     if (this.#isBegun) await this.client.query('rollback')
   }
 
-  /** At the end of what the caller is just doing, so that several questions make one pipeline. */
+  /**
+   * When nothing more can be asked before an answer is there, so that questions of several functions at work
+   * side by side make one pipeline: behind all promises that are already settled.
+   */
   #flushSoon(): void {
     if (this.#isFlushDue) return
     this.#isFlushDue = true
-    queueMicrotask(() => {
+    process.nextTick(() => {
       this.#isFlushDue = false
       this.#flush()
     })
