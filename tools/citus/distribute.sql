@@ -40,7 +40,8 @@ select unnest(array[
   'schema_migration', 'demonstration_step'
 ]), 'local'
 union all
--- Their triggers notify the processes or lay down jobs, both on the coordinator; elsewhere nobody would hear them.
+-- Their triggers notify the processes or lay down jobs, both on the coordinator, where alone they would be heard;
+-- messages and the audit log are read over all companies.
 select unnest(array[
   'business_parameter', 'erp_interface', 'erp_movement_rule', 'erp_alarm', 'todo', 'message', 'audit_entry'
 ]), 'local'
