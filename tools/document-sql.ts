@@ -111,5 +111,5 @@ ${lines.join(',\n')}
 );
 create index ${table}_line_material on ${table}_line (company_code, material_no, document_id);
 create index ${table}_line_source on ${table}_line (company_code, source_id, source_line);
-${definition.progressStates || definition.isMirror ? `create index ${table}_line_open on ${table}_line (company_code, document_id) where open_quantity > 0;\n` : ''}`
+`
 }
