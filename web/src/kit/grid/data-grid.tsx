@@ -188,8 +188,10 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
                   props.onRowOpen?.(data, event instanceof MouseEvent && event.ctrlKey)
                 },
                 onCellKeyDown: ({ data, event }) => {
-                  if (!(event instanceof KeyboardEvent) || event.key !== 'Enter') return
-                  if (data !== undefined) props.onRowOpen?.(data, event.ctrlKey)
+                  // Ctrl+Enter submits, wherever the focus is (shell.md section 8).
+                  if (!(event instanceof KeyboardEvent) || event.key !== 'Enter' || event.ctrlKey)
+                    return
+                  if (data !== undefined) props.onRowOpen?.(data, false)
                 },
                 onSortChanged: ({ api: grid }) => layout.save(grid),
                 onColumnVisible: ({ api: grid }) => layout.save(grid),
