@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { parseLocalDate } from '@kufang/kernel/local-date.ts'
 import { quickRanges } from '@kufang/kernel/time.ts'
@@ -18,12 +19,14 @@ const rangeNames = {
 export default function DateRange(props: DateFilterProps & { isAsked: boolean }): ReactNode {
   const { label } = useLanguage()
   const range = isRange(props.value) ? props.value : { from: null, to: null }
+  // Who went on while the calendar was on its way is not called back.
+  const [isAwaited] = useState(() => props.isAsked && isStillAt(props.name))
   const today = parseLocalDate(dayjs().format('YYYY-MM-DD'))
   return (
     <DatePicker.RangePicker
       aria-label={props.name}
-      autoFocus={props.isAsked}
-      defaultOpen={props.isAsked}
+      autoFocus={isAwaited}
+      defaultOpen={isAwaited}
       allowEmpty={[true, true]}
       placeholder={[
         `${props.name} ${label({ zh: '从', en: 'from' })}`,
@@ -46,4 +49,10 @@ export default function DateRange(props: DateFilterProps & { isAsked: boolean })
       }
     />
   )
+}
+
+/** Whether the focus is where the calendar was asked for; nowhere, when that place was taken away meanwhile. */
+function isStillAt(name: string): boolean {
+  const { activeElement } = document
+  return activeElement === document.body || activeElement?.getAttribute('aria-label') === name
 }
