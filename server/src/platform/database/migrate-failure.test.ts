@@ -66,3 +66,32 @@ test('after the cause is gone the same migration runs, once', async () => {
   expect((await migrate(testDatabase.connectionString, folder)).applied).toEqual(['9990_half.sql'])
   expect((await migrate(testDatabase.connectionString, folder)).applied).toEqual([])
 })
+
+test('a migration that meets somebody at work gives way to them, and is done when they have finished', async () => {
+  writeFileSync(new URL('9991_wider.sql', folder), 'alter table unit add column wider int;')
+  const worker = new pg.Client({ connectionString: testDatabase.connectionString })
+  await worker.connect()
+  try {
+    await worker.query('begin')
+    await worker.query('select from unit for update')
+    const migrated = migrate(testDatabase.connectionString, folder)
+    // It waits for the lock, and goes away again: whoever comes now need not wait behind it.
+    for (const wanted of [true, false])
+      await expect
+        .poll(
+          async () => {
+            const { rows } = await client.query<{ waits: boolean }>(
+              `select count(*) > 0 as waits from pg_locks where not granted and mode = 'AccessExclusiveLock'
+             and relation = 'unit'::regclass`,
+            )
+            return rows[0]!.waits
+          },
+          { timeout: 20_000, interval: 5 },
+        )
+        .toBe(wanted)
+    await worker.query('commit')
+    expect((await migrated).applied).toContain('9991_wider.sql')
+  } finally {
+    await worker.end()
+  }
+})

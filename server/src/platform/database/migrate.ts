@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 
 const ownFolder = new URL('../../../migrations/', import.meta.url)
@@ -13,7 +14,7 @@ export interface MigrationReport {
 
 /**
  * Brings the schema up to date: each `NNNN_name.sql` once, in order of number, each in its own
- * transaction together with its row in `schema_migration`. A migration that fails leaves the
+ * transaction together with its row in `schema_migration`; one that meets people at work gives way and is tried again. A migration that fails leaves the
  * database as before it; a migration whose text changed after it ran is refused.
  *
  * @param folder of the migrations, for tests
@@ -47,22 +48,43 @@ export async function migrate(
         throw new Error(
           `migration ${name} was changed after it had run here; write a new one instead`,
         )
-      await client.query('begin')
-      try {
-        await client.query(text)
-        await client.query('insert into schema_migration (name, digest) values ($1, $2)', [
-          name,
-          digest,
-        ])
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback')
-        throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error })
-      }
+      await apply(client, name, text, digest)
       applied.push(name)
     }
     return { applied, present: names.length }
   } finally {
     await client.end()
+  }
+}
+
+/** How long a migration waits for one lock: less than PostgreSQL's own look for deadlocks (1 s), so that it is the
+ * migration that gives way and not somebody's receipt; and nobody queues behind it for longer. */
+const lockTimeoutMs = 500
+/** Somebody is always at work during an upgrade; within this a moment comes. */
+const patienceMs = 120_000
+/** Deadlock, and a lock not had in time. */
+const inTheWay = new Set(['40P01', '55P03'])
+
+/** One migration with its row, wholly or not at all; tried again while people at work hold what it needs. */
+async function apply(client: pg.Client, name: string, text: string, digest: string): Promise<void> {
+  const givenUpAt = Date.now() + patienceMs
+  for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, 2000)) {
+    await client.query('begin')
+    try {
+      await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
+      await client.query(text)
+      await client.query('insert into schema_migration (name, digest) values ($1, $2)', [
+        name,
+        digest,
+      ])
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      const code = (error as { code?: string }).code ?? ''
+      if (!inTheWay.has(code) || Date.now() > givenUpAt)
+        throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error })
+      await setTimeout(pauseMs)
+    }
   }
 }
