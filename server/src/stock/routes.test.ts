@@ -55,7 +55,6 @@ beforeAll(async () => {
     narrow: { roles: ['KCCX'], plants },
     accountant: { roles: ['KCCX', 'KCCXJE', 'XTYWPZ'], plants: [{ companyCode: '1000' }] },
     stranger: { roles: ['LLDCX'], plants },
-    reporter: { roles: ['BBSFCLS'], plants },
   }
   for (const [account, user] of Object.entries(users)) {
     const { userId } = await ensureUser(database, {
@@ -248,46 +247,6 @@ describe('the stock of a moment', () => {
       const answer = await post('keeper', '/api/stock/as-of', { at: beforeIssue, ...wrong })
       expect([answer.status, answer.body.datas.code]).toEqual([400, code])
     }
-  })
-})
-
-describe('the report of a month', () => {
-  it('opens the moves behind its rows for who reads it, the same plants, and nothing else of the stock', async () => {
-    const { body } = await post('reporter', '/api/queries/period-stock/list', {
-      filters: [{ field: 'materialNo', operator: 'eq', value: 'M-1' }],
-    })
-    expect(body.datas.rows).toHaveLength(1)
-    const [row] = body.datas.rows as Record<string, string>[]
-    expect(row).not.toHaveProperty('closingValue')
-    const { materialNo, plant, beginsAt, endsAt, receiptQuantity } = row!
-    const moves = await post<History>('reporter', '/api/stock/history', {
-      filters: Object.entries({ materialNo, plant }).map(([field, value]) => ({
-        field,
-        operator: 'eq',
-        value,
-      })),
-      from: beginsAt,
-      to: endsAt,
-    })
-    expect(moves.body.datas.rows.map(({ documentNo }) => documentNo)).toContain('RK1')
-    expect(receiptQuantity).toBe('10')
-    expect((await post('reporter', '/api/queries/stock/list')).status).toBe(403)
-    expect((await post('stranger', '/api/queries/period-stock/list')).status).toBe(403)
-  })
-
-  it('leaves as a workbook with the columns of the screen', async () => {
-    const reply = await post('reporter', '/api/queries/period-stock/export', {
-      columns: [
-        { field: 'materialNo', title: '物料编码' },
-        { field: 'closingQuantity', title: '期末数量' },
-      ],
-    })
-    expect(reply.status).toBe(200)
-    expect(reply.headers['content-type']).toContain('spreadsheetml')
-    const refused = await post('reporter', '/api/queries/period-stock/export', {
-      columns: [{ field: 'closingValue', title: '期末金额' }],
-    })
-    expect(refused.status).toBe(400)
   })
 })
 
