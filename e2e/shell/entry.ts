@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { World } from './world.ts'
 import {
+  callUntilSignIn,
   cookie,
   heading,
   listDrawn,
@@ -71,9 +72,7 @@ export function entryJourneys(world: () => World): void {
     await heading(page, titleOf(list)).waitFor()
     await world().changeAccount(person.account, { validUntil: '2026-01-31' })
     // Who is signed in is out with the next call, whichever it is.
-    await page.evaluate(() => {
-      location.hash = '/index'
-    })
+    await callUntilSignIn(page)
     const problem = page.getByRole('alert')
     await page.getByLabel('密码').waitFor()
     await fillIn(page, person.account, 'Wrong@2026')

@@ -1,7 +1,16 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { World } from './world.ts'
-import { heading, listDrawn, openPage, tab, titleOf, toast, searchBox } from './world.ts'
+import {
+  callUntilSignIn,
+  heading,
+  listDrawn,
+  openPage,
+  tab,
+  titleOf,
+  toast,
+  searchBox,
+} from './world.ts'
 
 const list = '/dataCenter/purchaseOrderSearch'
 const other = '/base/materialSearch'
@@ -17,13 +26,12 @@ export function errorJourneys(world: () => World): void {
     await openPage(page, list)
     await listDrawn(page)
     const token = (await page.context().cookies()).find(({ name }) => name === 'Admin-Token')?.value
+    const told = countToasts(page)
     await fetch(new URL(`api/oauth/remove/token?token=${token}`, world().address), {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
     })
-    const told = countToasts(page)
-    await page.getByRole('button', { name: '刷新', exact: true }).filter({ visible: true }).click()
-    await page.waitForURL(/#\/login\?.*time=\d+/)
+    await callUntilSignIn(page)
     expect(new URLSearchParams(page.url().split('?')[1]).get('redirect')).toBe(list)
     await toast(page).filter({ hasText: '登录已过期,请重新登录' }).waitFor()
     expect(await told()).toBe(1)

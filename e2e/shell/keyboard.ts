@@ -72,6 +72,16 @@ async function until(page: Page, key: string, isThere: () => Promise<boolean>): 
   for (let presses = 0; presses < 120; presses += 1) {
     if (await isThere()) return
     await page.keyboard.press(key)
+    // A person looks where the focus went; a field that hands it on does so within a frame.
+    await page.evaluate(nextFrame)
   }
-  throw new Error(`120 presses of ${key} did not lead there`)
+  const focused = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
+  throw new Error(`120 presses of ${key} did not lead there; the focus is at ${focused}`)
+}
+
+/** Runs in the browser: when what a press led to is drawn. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+  })
 }

@@ -235,6 +235,13 @@ export async function cookie(page: Page, name: string): Promise<string | undefin
   return cookies.find((known) => known.name === name)?.value
 }
 
+/** Has the page in front call the server, and so learn that its session is over; it may have learnt it by itself. */
+export async function callUntilSignIn(page: Page): Promise<void> {
+  const again = page.getByRole('button', { name: '刷新', exact: true }).filter({ visible: true })
+  await Promise.any([again.click(), page.waitForURL(/#\/login\?/)])
+  await page.waitForURL(/#\/login\?.*time=\d+/)
+}
+
 /** Waits until the list in front has its rows, or says that there are none. */
 export async function listDrawn(page: Page): Promise<void> {
   await expect
