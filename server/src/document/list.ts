@@ -113,12 +113,16 @@ export function listSources(
   const completed = sourceTable.definition.isMirror
     ? ' and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false)'
     : ''
+  const limits = (source.limitedBy ?? []).map(
+    (name) => `coalesce(${sourceTable.lineColumns[name]!.sql}, 0)`,
+  )
+  const allowed = limits.length > 0 ? ` and ${limits.join(' + ')} > l.done_quantity` : ''
   return readList(database, {
     ...options,
     sizeMax,
     scope: {
       ...options.scope,
-      sql: `${options.scope.sql} and h.state in (${states}) and l.open_quantity > 0${completed}`,
+      sql: `${options.scope.sql} and h.state in (${states}) and l.open_quantity > 0${allowed}${completed}`,
     },
   })
 }

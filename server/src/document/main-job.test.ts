@@ -56,6 +56,9 @@ test('what is ordered is announced, arrives, is inspected in part, received, aud
     { materialNo: 'M-VALVE', bin: 'R-01', stockCategory: 'QI', quantity: '20', reserved: '0' },
   ])
 
+  // Only what waits for no inspection can be received yet.
+  expect(await keeper.offered('goods-receipt', arrival.docNo)).toEqual([1])
+
   const [notice] = await database.query<{ id: string }>('select id from inspection_notice')
   await inspector.act('inspection-notice', notice!.id, 'confirmTime', {
     input: {
@@ -80,6 +83,7 @@ test('what is ordered is announced, arrives, is inspected in part, received, aud
   })
   expect(inspection.state).toBe('partlyQualified')
 
+  expect(await keeper.offered('goods-receipt', arrival.docNo)).toEqual([1, 2])
   const taking = await keeper.prefill('goods-receipt', [
     { id: arrival.id, lineNo: 1 },
     { id: arrival.id, lineNo: 2 },
@@ -97,6 +101,7 @@ test('what is ordered is announced, arrives, is inspected in part, received, aud
     thenAction: 'receive',
   })
   expect(receipt.state).toBe('received')
+  expect(await keeper.offered('goods-receipt', arrival.docNo)).toEqual([])
   await leader.act('goods-receipt', receipt.id, 'audit')
   expect(await balances()).toEqual([
     { materialNo: 'M-BOLT', bin: 'A-01', stockCategory: 'UU', quantity: '100', reserved: '0' },

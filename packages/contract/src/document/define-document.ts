@@ -49,6 +49,11 @@ export interface SourceDeclaration<HeaderColumn extends string, LineColumn exten
   lines?: readonly LineColumn[]
   /** The effect checks the quantity itself (tolerances); otherwise it may not exceed the open quantity. */
   limitsItself?: boolean
+  /**
+   * Quantities of the predecessor's line that say how much of it may be taken up at all, added up
+   * (what was accepted and what was rejected); lines of which that is done already are not offered.
+   */
+  limitedBy?: readonly string[]
   /** false: only refers to the lines; their open quantity stays for other successors. */
   takesUp?: boolean
   /** A document of this kind can also be made without a predecessor. */

@@ -71,6 +71,7 @@ export const goodsReceipt = defineDocument({
       'specialStockReference',
     ],
     limitsItself: true,
+    limitedBy: ['acceptedQuantity', 'rejectedQuantity'],
   },
   actions: {
     receive: {

@@ -3,6 +3,7 @@ import { documentDefinition, documents } from '@kufang/contract/registry.ts'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
+import { toSnake } from '../../platform/database/case.ts'
 import type { Scope, Session } from '../../platform/session/session.ts'
 import { listDocuments, listSources } from '../list.ts'
 import { createDocument } from '../service.ts'
@@ -111,6 +112,15 @@ export function testScope(subject: Subject): void {
       test(`outside a person's scope its lines are no source of a ${successor.name}`, async () => {
         const id = await subject.bring(state)
         const { header, lines } = await subject.world.read(subject.name, id)
+        const [limit] = successor.source!.limitedBy ?? []
+        if (limit !== undefined) {
+          // As after an inspection that accepted everything.
+          const table = documentTable(definition)
+          await subject.world.database.query(
+            `update ${table.line} l set ${toSnake(limit)} = quantity where document_id = $1`,
+            [id],
+          )
+        }
         const offered = async (scope: Partial<Scope>) => {
           const request = {
             filters: [{ field: 'docNo', operator: 'eq' as const, value: header.docNo }],

@@ -10,6 +10,7 @@ import type { Session } from '../../platform/session/session.ts'
 import type { DocumentHeader, DocumentLine } from '../document.ts'
 import { effectsOf, type SourceLine } from '../effects.ts'
 import { clock } from '../clock.ts'
+import { listSources } from '../list.ts'
 import { createDocument, deleteDocument, runAction, tableByName } from '../service.ts'
 import { loadSourceLines } from '../sources.ts'
 import { loadVisible } from '../store.ts'
@@ -46,6 +47,13 @@ export function worker(
     },
     remove: async (name: string, id: string): Promise<{ docNo: string }> =>
       deleteDocument(database, actor, name, id, (await read(name, id)).header.version, newId()),
+    /** Line numbers of a predecessor that the page offers for a document of this kind, in order. */
+    async offered(name: string, docNo: string): Promise<number[]> {
+      const { rows } = await listSources(database, session, tableByName(name), {
+        filters: [{ field: 'docNo', operator: 'eq', value: docNo }],
+      })
+      return rows.map((row) => Number(row['lineNo'])).toSorted((left, right) => left - right)
+    },
     /** What the page proposes for chosen source lines. */
     async prefill(
       name: string,

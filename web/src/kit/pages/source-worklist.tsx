@@ -23,7 +23,10 @@ import { RecordList } from './record-list.tsx'
 
 const messages = defineMessages({
   scan: { zh: '扫描或输入{name}后回车', en: 'Scan or type {name}, then Enter' },
-  notFound: { zh: '{text} 没有未清行', en: '{text} has no open lines' },
+  notFound: {
+    zh: '{text} 没有可办理的行:可能尚未验收、已办完,或不在您的范围',
+    en: 'Nothing to do for {text}: not inspected yet, done already, or outside your scope',
+  },
   chosen: { zh: '已选 {count} 行', en: '{count} lines selected' },
   take: { zh: '填写{name}', en: 'Fill in the {name}' },
   empty: { zh: '没有待处理的{name}行', en: 'No open lines of {name}' },
