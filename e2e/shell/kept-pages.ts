@@ -212,6 +212,21 @@ export function keptPageJourneys(world: () => World): void {
     expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
   })
 
+  test('a sleeping page keeps its boxes, also when something asks for their size', async () => {
+    const page = await world().window('admin', { path: materials })
+    await listDrawn(page)
+    const cell = page.locator(`[id="${panelOf(materials)}"] [role=gridcell]`).first()
+    const width = (): Promise<number> =>
+      cell.evaluate((element) => element.getBoundingClientRect().width)
+    const before = await width()
+    expect(before).toBeGreaterThan(20)
+    const asleep = page.evaluate(waitForSleep, panelOf(materials))
+    await openPage(page, orders)
+    await asleep
+    expect(await cell.isVisible()).toBe(false)
+    expect(await width()).toBe(before)
+  })
+
   test('a chart that was hidden while the window changed has its width on return', async () => {
     const page = await world().window('admin')
     const chart = page.getByRole('main').locator('[_echarts_instance_]').first()
@@ -225,6 +240,24 @@ export function keptPageJourneys(world: () => World): void {
     await chart.waitFor()
     await expect.poll(width).toBeGreaterThan(100)
     await expect.poll(width).toBeLessThan(before)
+  })
+}
+
+const panelOf = (path: string): string => `page-${encodeURIComponent(path)}`
+
+/** Runs in the browser: React gave the panel `display: none`, as it does to a page that sleeps. */
+function waitForSleep(panelId: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const panel = document.getElementById(panelId)
+    if (panel === null) return reject(new Error(`there is no ${panelId}`))
+    const isAskedToGo = ({ oldValue }: MutationRecord): boolean =>
+      oldValue?.includes('display: none') === true
+    const observer = new MutationObserver((changes) => {
+      if (!changes.some(isAskedToGo)) return
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe(panel, { attributeFilter: ['style'], attributeOldValue: true })
   })
 }
 

@@ -1,14 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  Activity,
-  memo,
-  useCallback,
-  useEffect,
-  useInsertionEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-} from 'react'
+import { Activity, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Router, Routes } from 'react-router'
 import { ErrorBoundary } from '../../kit/feedback/error-boundary.tsx'
@@ -30,6 +21,7 @@ import {
   tabStore,
 } from './tab-store.ts'
 import { useAfterFrame } from './use-after-frame.ts'
+import { useKeptBoxes } from './use-kept-boxes.ts'
 
 /** The pages of all live tabs, the one in front visible (shell.md section 3). */
 export function KeptPages({ routes }: { routes: ReactNode }): ReactNode {
@@ -75,14 +67,7 @@ const KeptPage = memo(
   function KeptPage({ tab, isShown, routes, onRetry }: KeptPageProps): ReactNode {
     const isAwake = useAfterFrame(isShown)
     const place = useRef<HTMLDivElement>(null)
-    // Activity gives a sleeping page's element `display: none`. Nobody sees that while the place is
-    // hidden, as no styles are reckoned there; it must be gone before they are, or all boxes of the
-    // page would be thrown away and made anew. Any later effect may measure, so this is the moment.
-    useInsertionEffect(() => {
-      for (const element of place.current?.children ?? []) {
-        if (isShown && element instanceof HTMLElement) element.style.removeProperty('display')
-      }
-    }, [isShown])
+    useKeptBoxes(place)
     return (
       <div ref={place} className={styles.place} data-shown={isShown}>
         <PageContent tab={tab} isAwake={isAwake} routes={routes} onRetry={onRetry} />

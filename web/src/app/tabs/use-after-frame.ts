@@ -1,8 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-
-/** A window in the background draws no frames; then this long must do. */
-const patienceMs = 100
+import { afterFrame } from './after-frame.ts'
 
 /**
  * The value as it was until the frame with its change is on the screen, then the value; a press
@@ -19,29 +17,4 @@ export function useAfterFrame(value: boolean): boolean {
     })
   }, [settled, value])
   return settled
-}
-
-/** Runs it once: after the next frame, or at once when the person does something. Returns its end. */
-function afterFrame(run: (isPressed: boolean) => void): () => void {
-  let drawn: ReturnType<typeof setTimeout> | undefined
-  const end = (): void => {
-    cancelAnimationFrame(frame)
-    clearTimeout(drawn)
-    clearTimeout(patience)
-    window.removeEventListener('pointerdown', onPress, { capture: true })
-    window.removeEventListener('keydown', onPress, { capture: true })
-  }
-  const go = (isPressed: boolean): void => {
-    end()
-    run(isPressed)
-  }
-  const onPress = (): void => go(true)
-  // What is asked for in a frame comes after it was drawn.
-  const frame = requestAnimationFrame(() => {
-    drawn = setTimeout(() => go(false), 0)
-  })
-  const patience = setTimeout(() => go(false), patienceMs)
-  window.addEventListener('pointerdown', onPress, { capture: true })
-  window.addEventListener('keydown', onPress, { capture: true })
-  return end
 }
