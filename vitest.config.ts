@@ -38,7 +38,7 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
           hookTimeout: 300_000,
           pool: 'forks',
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
     ],

@@ -51,8 +51,7 @@ export function errorJourneys(world: () => World): void {
     await page.route(/\/api\/documents\//, (route) =>
       route.fulfill({ status: 502, body: 'bad gateway' }),
     )
-    await refresh(page)
-    await page.waitForURL(/#\/login/)
+    await callUntilSignIn(page)
     await toast(page).filter({ hasText: '站点响应失败,请稍后重试' }).waitFor()
     expect(await told()).toBe(1)
   })
@@ -84,8 +83,7 @@ export function errorJourneys(world: () => World): void {
       resp_msg: '请先修改密码',
       datas: { forceEditPwdFlag: 'Y', code: 'password-change-required' },
     })
-    await search(page, '4500001064')
-    await page.waitForURL(/#\/login/)
+    await callUntilSignIn(page)
     await toast(page).filter({ hasText: '修改密码' }).waitFor()
     await page.getByLabel('确认新密码').waitFor()
     expect(await page.getByRole('tablist').filter({ visible: true }).count()).toBe(0)
@@ -177,7 +175,11 @@ export function errorJourneys(world: () => World): void {
 
 /** Answers the list's reading with this. */
 async function answerLists(page: Page, status: number, json: object): Promise<void> {
-  await page.getByRole('main').locator('[data-condition]').filter({ visible: true }).waitFor()
+  await page
+    .getByRole('main')
+    .locator('[data-condition]:not([data-condition="loading"])')
+    .filter({ visible: true })
+    .waitFor()
   await page.unroute(lists)
   await page.route(lists, (route) => route.fulfill({ status, json }))
 }
@@ -186,10 +188,6 @@ async function search(page: Page, text: string): Promise<void> {
   const box = searchBox(page)
   await box.fill(text)
   await box.press('Enter')
-}
-
-async function refresh(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '刷新', exact: true }).filter({ visible: true }).click()
 }
 
 /** Counts the toasts that come from now on. */

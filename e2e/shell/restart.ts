@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serverOf } from '../support/product.ts'
+import { serverOf, supervisorOf } from '../support/product.ts'
 import type { World } from './world.ts'
 import { heading, listDrawn, openPage, tab, tabTitles, titleOf } from './world.ts'
 
@@ -37,8 +37,16 @@ export function restartJourneys(world: () => World): void {
     const dialog = page.getByRole('dialog').filter({ visible: true })
     await dialog.getByRole('textbox').first().fill('E2E 正在填写')
     const notice = page.getByText('服务器暂时无法访问')
-    process.kill(serverOf(world().product), 'SIGKILL')
-    await notice.waitFor({ timeout: 60_000 })
+    const server = serverOf(world().product)
+    const supervisor = supervisorOf(world().product)
+    // A server that is back before anybody asks is nobody's business: it stays away until it is missed.
+    process.kill(supervisor, 'SIGSTOP')
+    process.kill(server, 'SIGKILL')
+    try {
+      await notice.waitFor({ timeout: 60_000 })
+    } finally {
+      process.kill(supervisor, 'SIGCONT')
+    }
     expect(await notice.count()).toBe(1)
     expect(await page.locator('[data-kind][role]').count()).toBeLessThanOrEqual(1)
     await notice.waitFor({ state: 'detached', timeout: 120_000 })

@@ -77,11 +77,17 @@ function productAt(address: string): Product {
   }
 }
 
-/** The process of the server under the product's supervisor. */
-export function serverOf({ dataFolder }: Product): number {
+/** The process that watches over the server and starts it again. */
+export function supervisorOf({ dataFolder }: Product): number {
   const { pid } = JSON.parse(readFileSync(join(dataFolder, 'owner.json'), 'utf8')) as {
     pid: number
   }
+  return pid
+}
+
+/** The process of the server under the product's supervisor. */
+export function serverOf(product: Product): number {
+  const supervisor = String(supervisorOf(product))
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split(
     '\n',
   )
@@ -89,7 +95,7 @@ export function serverOf({ dataFolder }: Product): number {
     .map((line) => line.trim().split(/\s+/))
     .find(
       ([, parent, ...words]) =>
-        parent === String(pid) && words.some((word) => word === 'server/src/main.ts'),
+        parent === supervisor && words.some((word) => word === 'server/src/main.ts'),
     )
   if (found === undefined) throw new Error('the server is not there')
   return Number(found[0])
