@@ -102,12 +102,16 @@ function hasProblem<Row>(params: CellClassParams<Row>): boolean {
   return contextOf(params.context).problems.has(problemKey(id, params.column.getColId()))
 }
 
-/** Whether the cell holds but a text, which is not cut at this width. */
+/** A tag's margins, border and mark beside its words, pixels (state-tag.module.css). */
+const aroundTagText = 32
+
+/** Whether the cell holds but a text or a state, which is not cut at this width. */
 function fits<Row>(column: GridColumn<Row>, params: CellClassParams<Row>): boolean {
   const { data, node } = params
   if (data === undefined || node.rowPinned != null) return false
-  if (column.render !== undefined || column.kind === 'state') return false
-  return textFits(cellText(column, data), params.column.getActualWidth())
+  if (column.render !== undefined) return false
+  const room = params.column.getActualWidth() - (column.kind === 'state' ? aroundTagText : 0)
+  return textFits(cellText(column, data), room)
 }
 
 /** After the width of columns changed: other texts fit into their cells now. */

@@ -37,7 +37,7 @@ export function useGridTheme(density: Density): Theme {
         autoHeightMinBodyHeight: 2 * rowHeights[density],
         wrapperBorderRadius: token.borderRadius,
         borderRadius: token.borderRadius,
-        columnBorder: { color: token.colorSplit },
+        columnBorder: false,
         pinnedRowFontWeight: 600,
       }),
     [token, density, name],
