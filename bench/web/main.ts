@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../../e2e/support/browser.ts'
 import { startProduct } from '../../e2e/support/product.ts'
 import { writeFigures } from '../results.ts'
@@ -13,21 +14,30 @@ import { measureSignInPage } from './sign-in-page.ts'
 
 const say = (text: string) => console.log(`… ${text}`)
 
-say('the product and a browser start')
-const [browser, product] = await Promise.all([launchBrowser(), startProduct()])
+say('the product starts')
+const product = await startProduct()
+
+/** Each in a browser of its own: what an earlier measurement left in it would count otherwise. */
+async function measure(what: string, work: (browser: Browser) => Promise<void>): Promise<void> {
+  say(what)
+  const browser = await launchBrowser()
+  try {
+    await work(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+const { address } = product
 try {
-  say('the sign-in page on a slow link')
-  await measureSignInPage(browser, product.address, 5)
-  say('the first list')
-  await measureFirstList(browser, product.address)
-  say('ten kept tabs')
-  await measureSwitching(browser, product.address, 10)
-  say('twenty tabs, three times')
-  await measureMemory(browser, product.address)
-  say('hidden tabs')
-  await measureHiddenTabs(browser, product.address, 40_000)
+  await measure('the sign-in page on a slow link', (browser) =>
+    measureSignInPage(browser, address, 5),
+  )
+  await measure('the first list', (browser) => measureFirstList(browser, address))
+  await measure('ten kept tabs', (browser) => measureSwitching(browser, address, 10))
+  await measure('twenty tabs, three times', (browser) => measureMemory(browser, address))
+  await measure('hidden tabs', (browser) => measureHiddenTabs(browser, address, 40_000))
 } finally {
-  await browser.close()
   await product.stop()
 }
 const { holds } = writeFigures(resolve(import.meta.dirname, '../results-web.json'))
