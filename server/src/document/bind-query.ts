@@ -1,9 +1,9 @@
+import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import type { Filter, ListRequest, Sort } from '@kufang/contract/document/api.ts'
 import type { AnyQuery, QueryColumn } from '@kufang/contract/document/define-query.ts'
 import type { ListOptions } from '../platform/list/build-list.ts'
 import type { ListColumn } from '../platform/list/column-type.ts'
 import type { Session } from '../platform/session/session.ts'
-import { companyTimeZone } from '../stock/public.ts'
 import { maySeeAmounts } from './list.ts'
 import type { ScopeCondition } from './scope.ts'
 

@@ -1,5 +1,5 @@
-import { todayIn, type LocalDate } from '@kufang/kernel/local-date.ts'
-import { companyTimeZone } from '../stock/public.ts'
+import { companyToday } from '@kufang/kernel/company-day.ts'
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
 
 /** One moment for a whole transaction: physical time is always now. */
 export interface Clock {
@@ -8,5 +8,5 @@ export interface Clock {
 }
 
 export function clock(now: Date = new Date()): Clock {
-  return { now, today: todayIn(companyTimeZone, now) }
+  return { now, today: companyToday(now) }
 }

@@ -1,3 +1,4 @@
+import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import type { ListRequest } from '@kufang/contract/document/api.ts'
 import { lineProgress } from '@kufang/contract/document/common-fields.ts'
 import { erpStates } from '@kufang/contract/document/erp-state.ts'
@@ -11,7 +12,6 @@ import { assertExportable, readAllRows } from '../platform/list/read-list.ts'
 import { readParameter } from '../system/public.ts'
 import { streamXlsx } from '../platform/xlsx/stream-xlsx.ts'
 import type { Session } from '../platform/session/session.ts'
-import { companyTimeZone } from '../stock/public.ts'
 import { listOptions } from './list.ts'
 import type { DocumentTable } from './table.ts'
 

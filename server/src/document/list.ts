@@ -1,3 +1,4 @@
+import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import type { ListRequest, ListResponse } from '@kufang/contract/document/api.ts'
 import { holdsAny, rolesForReading } from '@kufang/contract/document/decide.ts'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
@@ -7,7 +8,6 @@ import type { Database } from '../platform/database/database.ts'
 import type { ListOptions } from '../platform/list/build-list.ts'
 import { readList } from '../platform/list/read-list.ts'
 import type { Session } from '../platform/session/session.ts'
-import { companyTimeZone } from '../stock/public.ts'
 import { scopeWithinCompanies } from './scope.ts'
 import { documentTable, type DocumentTable, type ListColumn } from './table.ts'
 

@@ -1,6 +1,8 @@
-import { periodStockQuery } from '@kufang/contract/reports/period-stock-query.ts'
+import { companyTimeZone } from '@kufang/kernel/company-day.ts'
+import { periodStockKey, periodStockQuery } from '@kufang/contract/reports/period-stock-query.ts'
 import { bindQuery, filled } from '../document/bind-query.ts'
-import { companyTimeZone, stockScope } from '../stock/public.ts'
+import { toSnake } from '../platform/database/case.ts'
+import { stockScope } from '../stock/public.ts'
 
 /** What both halves carry, and `stock_period_between` gives in this order. */
 const figures = ['quantity', 'value'].flatMap((what) =>
@@ -8,15 +10,7 @@ const figures = ['quantity', 'value'].flatMap((what) =>
     (part) => `p.${part}_${what}`,
   ),
 )
-const carried = [
-  'material_no',
-  'plant',
-  'storage_location',
-  'stock_category',
-  'special_stock',
-  'special_stock_reference',
-  'book',
-].map((column) => `p.${column}`)
+const carried = periodStockKey.map((name) => `p.${toSnake(name)}`)
 const columns = [...carried, ...figures].join(', ')
 
 /** Months that are not recorded: since the last one that is, or since the first move; rebuilt from the ledger. */

@@ -1,7 +1,7 @@
+import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { Scope } from '../platform/session/session.ts'
 import { createParameters } from './parameters.ts'
-import { companyTimeZone } from './periods.ts'
 import { buildScopeCondition } from './scope.ts'
 
 /** Storage locations shown; the fullest ones. */

@@ -1,10 +1,10 @@
-import { addMonths, periodOf, todayIn } from '@kufang/kernel/local-date.ts'
-import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import { companyToday } from '@kufang/kernel/company-day.ts'
+import { addMonths, periodOf } from '@kufang/kernel/local-date.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
-import { closePeriod, companyTimeZone, openPeriod, openPeriods } from './periods.ts'
+import { closePeriod, openPeriod, openPeriods } from './periods.ts'
 
 export interface PeriodView {
   companyCode: string
@@ -24,8 +24,6 @@ interface RecordedPeriod {
   changedAt: string
 }
 
-const today = (): LocalDate => todayIn(companyTimeZone, new Date())
-
 /** The current month, the one before and every month that was ever opened or closed, latest first. */
 export async function listPeriods(queryable: Queryable, session: Session): Promise<PeriodView[]> {
   const { companyCodes } = session.scope
@@ -35,8 +33,8 @@ export async function listPeriods(queryable: Queryable, session: Session): Promi
      where p.company_code = any($1::text[])`,
     [companyCodes],
   )
-  const current = periodOf(today())
-  const previous = periodOf(addMonths(today(), -1))
+  const current = periodOf(companyToday())
+  const previous = periodOf(addMonths(companyToday(), -1))
   const views: PeriodView[] = []
   for (const companyCode of companyCodes) {
     const open = await openPeriods(queryable, companyCode)

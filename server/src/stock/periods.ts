@@ -1,17 +1,13 @@
-import { addMonths, periodOf, todayIn } from '@kufang/kernel/local-date.ts'
+import { companyToday } from '@kufang/kernel/company-day.ts'
+import { addMonths, periodOf } from '@kufang/kernel/local-date.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
-
-/** The zone in which a company's months begin and end. */
-export const companyTimeZone = 'Asia/Shanghai'
 
 interface PeriodRow {
   period: string
   state: 'open' | 'closed'
 }
-
-const currentDay = () => todayIn(companyTimeZone, new Date())
 
 /** The current month unless it was closed, the one before only if it was opened; nothing else ever. */
 function openOf(rows: readonly PeriodRow[], today: LocalDate): string[] {
@@ -28,7 +24,7 @@ function openOf(rows: readonly PeriodRow[], today: LocalDate): string[] {
 export async function openPeriods(
   queryable: Queryable,
   companyCode: string,
-  today: LocalDate = currentDay(),
+  today: LocalDate = companyToday(),
 ): Promise<string[]> {
   const rows = await queryable.query<PeriodRow>(
     'select period, state from accounting_period where company_code = $1',
@@ -47,7 +43,7 @@ export async function openPeriods(
 export async function readPostingPeriods(
   tx: Transaction,
   companyCode: string,
-  today: LocalDate = currentDay(),
+  today: LocalDate = companyToday(),
 ): Promise<(postingDate: LocalDate) => void> {
   const rows = await tx.query<PeriodRow>('select period, state from accounting_period_states($1)', [
     companyCode,
@@ -74,7 +70,7 @@ export async function closePeriod(
   companyCode: string,
   period: string,
   userId: string,
-  today: LocalDate = currentDay(),
+  today: LocalDate = companyToday(),
 ): Promise<void> {
   if (period > periodOf(today)) throw refuse('period-not-changeable', { period })
   await setState(tx, companyCode, period, 'closed', userId)
@@ -90,7 +86,7 @@ export async function openPeriod(
   companyCode: string,
   period: string,
   userId: string,
-  today: LocalDate = currentDay(),
+  today: LocalDate = companyToday(),
 ): Promise<void> {
   if (period !== periodOf(today) && period !== periodOf(addMonths(today, -1)))
     throw refuse('period-not-changeable', { period })

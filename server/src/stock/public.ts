@@ -17,7 +17,7 @@ export type {
   PostedMove,
   PostMovesRequest,
 } from './move.ts'
-export { readPostingPeriods, companyTimeZone } from './periods.ts'
+export { readPostingPeriods } from './periods.ts'
 export { runProofs } from './proofs.ts'
 export type { ProofResult } from './proofs.ts'
 export { movesOfDocument } from './recorded-moves.ts'

@@ -1,5 +1,5 @@
+import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
-import { companyTimeZone } from './periods.ts'
 
 /** No transaction that began before the month's end is still writing after this long. */
 const settleMinutes = 5

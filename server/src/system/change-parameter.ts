@@ -9,7 +9,8 @@ import type {
   ParameterRow,
 } from '@kufang/contract/system/business-parameters.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
-import { isLocalDate, todayIn } from '@kufang/kernel/local-date.ts'
+import { companyToday } from '@kufang/kernel/company-day.ts'
+import { isLocalDate } from '@kufang/kernel/local-date.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
@@ -18,7 +19,6 @@ import type { Session } from '../platform/session/session.ts'
 import { forgetParameters } from './parameter-cache.ts'
 import { entryAt, readStoredParameters } from './parameter-rows.ts'
 import type { StoredParameter } from './parameter-rows.ts'
-import { timeZone } from './read-parameter.ts'
 
 /** Every parameter with the values a person may see: the general ones, and those of their companies and plants. */
 export async function listParameters(
@@ -36,7 +36,7 @@ function parameterRow(
   session: Session,
   name: ParameterName,
 ): ParameterRow {
-  const today = todayIn(timeZone, new Date())
+  const today = companyToday()
   const own = rows.filter((row) => row.name === name)
   return {
     name,
@@ -180,6 +180,6 @@ function checkValue(declaration: AnyParameter, change: ParameterChange): void {
   }
   if (!isLocalDate(change.validFrom))
     throw refuseInput('validFrom', '不是有效日期', 'is no calendar day')
-  if (change.validFrom < todayIn(timeZone, new Date()))
+  if (change.validFrom < companyToday())
     throw refuseInput('validFrom', '生效日期不能早于今天', 'the day may not lie before today')
 }

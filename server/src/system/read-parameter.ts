@@ -7,13 +7,11 @@ import type {
   ParameterName,
   ParameterValue,
 } from '@kufang/contract/system/business-parameters.ts'
-import { todayIn } from '@kufang/kernel/local-date.ts'
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { cachedParameters } from './parameter-cache.ts'
 import type { ParameterPlace } from './parameter-rows.ts'
 import { readStoredParameters, resolveParameter } from './parameter-rows.ts'
-
-export const timeZone = 'Asia/Shanghai'
 
 /**
  * What a business parameter says today at a place: the plant's own value, else the company's, else the general
@@ -26,8 +24,7 @@ export async function readParameter<Name extends ParameterName>(
 ): Promise<ParameterValue<Name>> {
   const rows = cachedParameters(queryable) ?? (await readStoredParameters(queryable, name))
   const declaration: AnyParameter = businessParameters[name]
-  const value =
-    resolveParameter(rows, name, place, todayIn(timeZone, new Date())) ?? declaration.default
+  const value = resolveParameter(rows, name, place, companyToday()) ?? declaration.default
   if (!isParameterValue(declaration, value))
     throw new Error(
       `business parameter ${name} holds ${JSON.stringify(value)}, which its declaration does not allow`,

@@ -1,6 +1,6 @@
-import dayjs from 'dayjs'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import { choice, date, reference, text } from '@kufang/contract/document/field.ts'
 import type { Fields } from '@kufang/contract/document/field.ts'
 import { label as words } from '@kufang/contract/document/label.ts'
@@ -59,7 +59,7 @@ export function ParameterDialog(props: {
   const { label } = useLanguage()
   const keys = useIntentKeys()
   const fields = fieldsOf(parameter)
-  const [values, setValues] = useState<Row>({ validFrom: dayjs().format('YYYY-MM-DD') })
+  const [values, setValues] = useState<Row>({ validFrom: companyToday() })
   const [isChecked, setChecked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)

@@ -6,6 +6,17 @@ import { books, specialStocks, stockCategories } from '../document/stock-words.t
 const moved = { isTotalled: true, width: 84 } as const
 const valued = { isAmount: true, isTotalled: true, width: 120 } as const
 
+/** What of a row says which stock it is about, within its company. */
+export const periodStockKey = [
+  'materialNo',
+  'plant',
+  'storageLocation',
+  'stockCategory',
+  'specialStock',
+  'specialStockReference',
+  'book',
+] as const
+
 /**
  * 收发存: what a month began with, what came and went, what it ended with, by material and place (spec domain.md 1.5).
  * For each row opening + received + transferred in − issued − transferred out + adjusted = closing. What goes back to a
@@ -51,17 +62,7 @@ export const periodStockQuery = defineQuery({
     endsAt: instant(label('期末时刻', 'Ends at'), { width: 140 }),
   },
   identifiers: {},
-  key: [
-    'period',
-    'materialNo',
-    'plant',
-    'storageLocation',
-    'stockCategory',
-    'specialStock',
-    'specialStockReference',
-    'book',
-    'companyCode',
-  ],
+  key: ['period', ...periodStockKey, 'companyCode'],
   sort: { field: 'materialNo', direction: 'asc' },
   search: ['materialNo', 'description', 'specification'],
   scope: {

@@ -1,3 +1,4 @@
+import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import type { ListRequest, Sort } from '@kufang/contract/document/api.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Row } from '../database/database.ts'
@@ -159,7 +160,7 @@ function readConditions(options: ListOptions): { conditions: string[]; values: u
     throw refuseInput('filters', `最多 ${filtersMax} 个筛选`, `at most ${filtersMax} filters`)
   for (const filter of filters) {
     const column = findColumn(options.columns, filter.field)
-    conditions.push(filterSql(filter, column, options.timeZone ?? 'Asia/Shanghai', bind))
+    conditions.push(filterSql(filter, column, options.timeZone ?? companyTimeZone, bind))
   }
   conditions.push(...searchConditions(options, bind))
   return { conditions, values }

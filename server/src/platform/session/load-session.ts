@@ -1,3 +1,4 @@
+import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { adminRole } from '@kufang/kernel/permission.ts'
 import type { Queryable } from '../database/database.ts'
 import type { SessionRecord } from '../http/session-cache.ts'
@@ -36,7 +37,7 @@ export const isPasswordDue = (days: string): string =>
   `(u.must_change_password or (${days} > 0 and u.password_changed_at < now() - make_interval(days => ${days})))`
 
 /** The account may be used today: neither disabled nor past its last day. */
-export const isAccountLive = `u.status = 'active' and (u.valid_until is null or u.valid_until >= (now() at time zone 'Asia/Shanghai')::date)`
+export const isAccountLive = `u.status = 'active' and (u.valid_until is null or u.valid_until >= (now() at time zone '${companyTimeZone}')::date)`
 
 /**
  * Reads everything a session holds with one statement. Null for a token that is unknown, expired,

@@ -1,3 +1,4 @@
+import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { Readable } from 'node:stream'
 import type { FieldKind } from '@kufang/contract/document/field.ts'
 import type { Label } from '@kufang/contract/document/label.ts'
@@ -102,7 +103,7 @@ function cellWriter(column: XlsxColumn, options: XlsxOptions): CellWriter {
     case 'date':
       return (value) => dayCell(String(value))
     case 'instant': {
-      const clock = clockOf(options.timeZone ?? 'Asia/Shanghai')
+      const clock = clockOf(options.timeZone ?? companyTimeZone)
       return (value) => instantCell(String(value), clock)
     }
     case 'flag':

@@ -1,4 +1,4 @@
-import { todayIn } from '@kufang/kernel/local-date.ts'
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Card, Skeleton, theme as antdTheme } from 'antd'
 import { useMemo, useState } from 'react'
@@ -19,7 +19,6 @@ const path = '/Stock/stockSearch'
 const freshMs = 5 * 60_000
 const days = 30
 const height = 220
-const timeZone = 'Asia/Shanghai'
 
 /** Stock at a glance: where it lies, and how much came and went. */
 export function StockCard(): ReactNode {
@@ -110,7 +109,7 @@ function Places({ overview }: { overview: StockOverview }): ReactNode {
 function Moves({ overview }: { overview: StockOverview }): ReactNode {
   const t = useMessages(homeMessages)
   const { token } = antdTheme.useToken()
-  const [today] = useState(() => todayIn(timeZone, new Date()))
+  const [today] = useState(() => companyToday())
   const shown = useMemo(() => everyDay(overview.days, today, days), [overview, today])
   const option = useMemo(
     () => ({

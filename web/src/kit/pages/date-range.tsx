@@ -2,7 +2,7 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { parseLocalDate } from '@kufang/kernel/local-date.ts'
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import { quickRanges } from '@kufang/kernel/time.ts'
 import { isRange } from '../fields/list-filters.ts'
 import { useLanguage } from '../text/language.ts'
@@ -21,7 +21,7 @@ export default function DateRange(props: DateFilterProps & { isAsked: boolean })
   const range = isRange(props.value) ? props.value : { from: null, to: null }
   // Who went on while the calendar was on its way is not called back.
   const [isAwaited] = useState(() => props.isAsked && isStillAt(props.name))
-  const today = parseLocalDate(dayjs().format('YYYY-MM-DD'))
+  const today = companyToday()
   return (
     <DatePicker.RangePicker
       aria-label={props.name}
