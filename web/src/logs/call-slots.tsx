@@ -44,7 +44,7 @@ function Exchange({ row }: { row: Row }): ReactNode {
       </p>
       {(['request', 'reply'] as const).map((part) => (
         <section key={part}>
-          <h3 className={styles.part}>{t(part)}</h3>
+          <h2 className={styles.part}>{t(part)}</h2>
           <pre className={styles.body}>{readableBody(data[part]) || t('none')}</pre>
         </section>
       ))}
