@@ -1,7 +1,9 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
+import { companyToday } from '@kufang/kernel/company-day.ts'
+import { periodOf } from '@kufang/kernel/local-date.ts'
 import { periodStockQuery } from '@kufang/contract/reports/period-stock-query.ts'
 import { SidePanel } from '../kit/dialog/side-panel.tsx'
 import type { Row } from '../kit/fields/field-column.ts'
@@ -9,6 +11,7 @@ import type { GridColumn } from '../kit/grid/grid-column.ts'
 import { PageFrame } from '../kit/pages/page-frame.tsx'
 import { queryColumns, queryList } from '../kit/pages/query-columns.ts'
 import { RecordList } from '../kit/pages/record-list.tsx'
+import { useRowPanel } from '../kit/pages/use-row-panel.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { PeriodStockPanel } from './period-stock-panel.tsx'
@@ -34,31 +37,28 @@ const monthFormat = 'YYYYMM'
 export default function PeriodStockHistory(): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
-  const [month, setMonth] = useState(() => dayjs().format(monthFormat))
-  const [shown, setShown] = useState<Row | null>(null)
-  const rows = useRef<readonly Row[]>([])
+  const today = companyToday()
+  const running = periodOf(today)
+  const [month, setMonth] = useState(running)
+  const beside = useRowPanel(rowId)
+  const { shown, show } = beside
   const columns = useMemo(
     (): GridColumn<Row>[] =>
       queryColumns(periodStockQuery, path).map((column) => ({
         ...column,
         ...(column.field === 'materialNo' && { pinned: 'left' as const }),
-        ...(column.field === 'closingQuantity' && { onOpen: (row: Row) => setShown(row) }),
+        ...(column.field === 'closingQuantity' && { onOpen: (row: Row) => show(row) }),
       })),
-    [],
+    [show],
   )
   const filters = useMemo(
     () => [{ field: 'period', operator: 'eq' as const, value: month }],
     [month],
   )
-  const walk = (step: 1 | -1): (() => void) | undefined => {
-    const place = rows.current.findIndex((row) => shown !== null && rowId(row) === rowId(shown))
-    const next = place === -1 ? undefined : rows.current[place + step]
-    return next === undefined ? undefined : () => setShown(next)
-  }
   return (
     <PageFrame
       path={path}
-      titleExtra={<span>{month === dayjs().format(monthFormat) ? t('running') : t('rule')}</span>}
+      titleExtra={<span>{month === running ? t('running') : t('rule')}</span>}
       actions={
         <DatePicker
           picker="month"
@@ -67,10 +67,10 @@ export default function PeriodStockHistory(): ReactNode {
           aria-label={t('month')}
           style={{ width: 120 }}
           value={dayjs(`${month}01`)}
-          maxDate={dayjs()}
+          maxDate={dayjs(today)}
           onChange={(chosen) => {
             if (chosen === null || Array.isArray(chosen)) return
-            setShown(null)
+            show(null)
             setMonth(chosen.format(monthFormat))
           }}
         />
@@ -82,20 +82,11 @@ export default function PeriodStockHistory(): ReactNode {
         fixedFilters={filters}
         ariaLabel={label(periodStockQuery.label)}
         columns={columns}
-        onRowOpen={(row) => setShown(row)}
-        onRowFocus={(row) => {
-          if (shown !== null) setShown(row)
-        }}
-        onRows={(known) => {
-          rows.current = known
-        }}
+        {...beside.list}
       />
       <SidePanel
-        isOpen={shown !== null}
+        {...beside.panel}
         title={shown === null ? '' : `${String(shown['materialNo'])} ${String(shown['period'])}`}
-        onClose={() => setShown(null)}
-        onPrevious={walk(-1)}
-        onNext={walk(1)}
       >
         {shown !== null && <PeriodStockPanel key={rowId(shown)} row={shown} />}
       </SidePanel>

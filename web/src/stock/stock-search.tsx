@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Fields } from '@kufang/contract/document/field.ts'
 import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
@@ -11,6 +11,7 @@ import type { GridColumn } from '../kit/grid/grid-column.ts'
 import { PageFrame } from '../kit/pages/page-frame.tsx'
 import { queryColumns, queryList } from '../kit/pages/query-columns.ts'
 import { RecordList } from '../kit/pages/record-list.tsx'
+import { useRowPanel } from '../kit/pages/use-row-panel.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { SplitBar } from './split-bar.tsx'
@@ -38,13 +39,13 @@ export default function StockSearch(): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
   const [at, setAt] = useState<string | null>(null)
-  const [shown, setShown] = useState<Row | null>(null)
-  const rows = useRef<readonly Row[]>([])
+  const beside = useRowPanel(rowId)
+  const { shown, show } = beside
   const columns = useMemo((): GridColumn<Row>[] => {
     const made = queryColumns(stockQuery, path).map((column): GridColumn<Row> => ({
       ...column,
       ...(column.field === 'materialNo' && { pinned: 'left' as const }),
-      ...(column.field === 'quantity' && { onOpen: (row: Row) => setShown(row) }),
+      ...(column.field === 'quantity' && { onOpen: (row: Row) => show(row) }),
     }))
     if (at !== null) return made.filter((column) => !ofToday.has(column.field))
     const place = made.findIndex((column) => column.field === 'available')
@@ -57,12 +58,7 @@ export default function StockSearch(): ReactNode {
       render: (row) => <SplitBar row={row} />,
     })
     return made
-  }, [at, t])
-  const walk = (step: 1 | -1): (() => void) | undefined => {
-    const place = rows.current.findIndex((row) => shown !== null && rowId(row) === rowId(shown))
-    const next = place === -1 ? undefined : rows.current[place + step]
-    return next === undefined ? undefined : () => setShown(next)
-  }
+  }, [at, t, show])
   return (
     <PageFrame
       path={path}
@@ -79,7 +75,7 @@ export default function StockSearch(): ReactNode {
           value={at === null ? null : dayjs(at)}
           maxDate={dayjs()}
           onChange={(moment) => {
-            setShown(null)
+            show(null)
             setAt(moment === null || Array.isArray(moment) ? null : moment.toISOString())
           }}
         />
@@ -99,21 +95,9 @@ export default function StockSearch(): ReactNode {
         pageKey={at === null ? path : `${path} as of`}
         ariaLabel={label(stockQuery.label)}
         columns={columns}
-        onRowOpen={(row) => setShown(row)}
-        onRowFocus={(row) => {
-          if (shown !== null) setShown(row)
-        }}
-        onRows={(known) => {
-          rows.current = known
-        }}
+        {...beside.list}
       />
-      <SidePanel
-        isOpen={shown !== null}
-        title={shown === null ? '' : String(shown['materialNo'])}
-        onClose={() => setShown(null)}
-        onPrevious={walk(-1)}
-        onNext={walk(1)}
-      >
+      <SidePanel {...beside.panel} title={shown === null ? '' : String(shown['materialNo'])}>
         {shown !== null && <StockPanel key={rowId(shown)} row={shown} at={at} />}
       </SidePanel>
     </PageFrame>

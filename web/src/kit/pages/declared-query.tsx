@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import type { AnyQuery } from '@kufang/contract/document/define-query.ts'
 import { SidePanel } from '../dialog/side-panel.tsx'
@@ -8,13 +8,15 @@ import { useLanguage } from '../text/language.ts'
 import { queryColumns, queryList } from './query-columns.ts'
 import { querySlotsOf } from './query-slots.ts'
 import { RecordList } from './record-list.tsx'
+import { useRowPanel } from './use-row-panel.ts'
 
 /** The list of a declared query: columns, filters, states and order are all in the declaration. */
 export function DeclaredQuery({ query, path }: { query: AnyQuery; path: string }): ReactNode {
   const { label } = useLanguage()
   const { cell, sidePanel } = querySlotsOf(query.name)
-  const [shown, setShown] = useState<Row | null>(null)
-  const rows = useRef<readonly Row[]>([])
+  const list = useMemo(() => queryList(query, path), [query, path])
+  const beside = useRowPanel(list.rowId)
+  const { shown, show } = beside
   const columns = useMemo(
     () =>
       queryColumns(query, path).map((column): GridColumn<Row> => {
@@ -22,19 +24,11 @@ export function DeclaredQuery({ query, path }: { query: AnyQuery; path: string }
         return {
           ...column,
           ...(Cell !== undefined && { render: (row: Row) => <Cell row={row} /> }),
-          ...(sidePanel?.opens === column.field && { onOpen: (row: Row) => setShown(row) }),
+          ...(sidePanel?.opens === column.field && { onOpen: (row: Row) => show(row) }),
         }
       }),
-    [query, path, cell, sidePanel],
+    [query, path, cell, sidePanel, show],
   )
-  const list = useMemo(() => queryList(query, path), [query, path])
-  const walk = (step: 1 | -1): (() => void) | undefined => {
-    const place = rows.current.findIndex(
-      (row) => shown !== null && list.rowId(row) === list.rowId(shown),
-    )
-    const next = place === -1 ? undefined : rows.current[place + step]
-    return next === undefined ? undefined : () => setShown(next)
-  }
   return (
     <>
       <RecordList
@@ -42,24 +36,10 @@ export function DeclaredQuery({ query, path }: { query: AnyQuery; path: string }
         pageKey={path}
         ariaLabel={label(query.label)}
         columns={columns}
-        onRows={(known) => {
-          rows.current = known
-        }}
-        {...(sidePanel !== undefined && {
-          onRowOpen: (row: Row) => setShown(row),
-          onRowFocus: (row: Row) => {
-            if (shown !== null) setShown(row)
-          },
-        })}
+        {...(sidePanel !== undefined && beside.list)}
       />
       {sidePanel !== undefined && (
-        <SidePanel
-          isOpen={shown !== null}
-          title={shown === null ? '' : sidePanel.title(shown)}
-          onClose={() => setShown(null)}
-          onPrevious={walk(-1)}
-          onNext={walk(1)}
-        >
+        <SidePanel {...beside.panel} title={shown === null ? '' : sidePanel.title(shown)}>
           {shown !== null && <sidePanel.Content key={list.rowId(shown)} row={shown} />}
         </SidePanel>
       )}

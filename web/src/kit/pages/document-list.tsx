@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { lazyPart } from '../feedback/lazy-part.tsx'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import type { DocumentPage } from '@kufang/contract/document/page.ts'
-import { listedDocument, listedDocuments } from '../document/listed-document.ts'
+import { listedDocument } from '../document/listed-document.ts'
 import { listColumns, rowFields, statesOfColumn } from '../document/document-fields.ts'
 import { documentPath, openDocument, openPath } from '../document/document-path.ts'
 import { useMayPrint } from '../document/may-print.ts'
@@ -18,6 +18,7 @@ import type { GridColumn } from '../grid/grid-column.ts'
 import { useLanguage } from '../text/language.ts'
 import { RecordList } from './record-list.tsx'
 import type { ReadAll } from './record-list.tsx'
+import { useRowPanel } from './use-row-panel.ts'
 import { useWholeSelection } from './use-whole-selection.ts'
 
 const ActionBar = lazyPart(async () => ({
@@ -38,13 +39,6 @@ export interface DocumentListProps {
   empty?: ReactNode
 }
 
-/** A document in the side panel: which kind, which one. */
-interface Shown {
-  definition: AnyDocument
-  id: string
-  title: string
-}
-
 const newestFirst = [{ field: 'createdAt', direction: 'desc' as const }]
 
 /**
@@ -55,12 +49,13 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
   const { label } = useLanguage()
   const grid = useRef<DataGridHandle>(null)
   const reader = useRef<ReadAll>(null)
-  const rows = useRef<readonly Row[]>([])
   const [selection, setSelection] = useState<GridSelection<Row> | null>(null)
   const { whole, isReading } = useWholeSelection(selection, reader, () =>
     grid.current?.clearSelection(),
   )
-  const [shown, setShown] = useState<Shown | null>(null)
+  const beside = useRowPanel(documentIdOf)
+  const { shown, show } = beside
+  const opened = shown === null ? null : listedDocument(shown)
   const [isWaiting, setWaiting] = useState(false)
   const client = useQueryClient()
   useBooksWatch(
@@ -73,11 +68,10 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
   const statesOf = useCallback((name: string) => statesOfColumn(definition, name), [definition])
   const open = useCallback(
     (row: Row, inOwnTab: boolean): void => {
-      const { id, docNo } = listedDocument(row)
-      if (inOwnTab) openPath(documentPath(definition.name, id))
-      else setShown({ definition, id, title: docNo })
+      if (inOwnTab) openPath(documentPath(definition.name, listedDocument(row).id))
+      else show(row)
     },
-    [definition, setShown],
+    [definition.name, show],
   )
   const columns = useMemo(
     (): GridColumn<Row>[] =>
@@ -101,14 +95,6 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
   const actions = page.actions ?? []
   const mayPrint = useMayPrint(definition)
   const { toolbar: Toolbar } = slotsOf(definition.name)
-  const walk = (step: 1 | -1): (() => void) | undefined => {
-    const documents = listedDocuments(rows.current)
-    const at = documents.findIndex(({ id }) => id === shown?.id)
-    const next = at === -1 ? undefined : documents[at + step]
-    return next === undefined
-      ? undefined
-      : () => setShown({ definition, id: next.id, title: next.docNo })
-  }
   return (
     <>
       <RecordList
@@ -129,12 +115,10 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
         rowId={level === 'line' ? lineRowId : headerRowId}
         selection={actions.length > 0 || mayPrint ? 'multiple' : 'none'}
         onSelectionChange={setSelection}
+        {...beside.list}
         onRowOpen={open}
-        onRowFocus={(row) => {
-          if (shown !== null) open(row, false)
-        }}
         onRows={(known) => {
-          rows.current = known
+          beside.list.onRows(known)
           setWaiting(known.some(waitsForBooks))
         }}
         empty={empty}
@@ -160,18 +144,15 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
         </Suspense>
       )}
       <SidePanel
-        isOpen={shown !== null}
-        title={shown?.title}
-        onClose={() => setShown(null)}
-        onPrevious={walk(-1)}
-        onNext={walk(1)}
+        {...beside.panel}
+        title={opened?.docNo}
         extra={
-          shown !== null && (
+          opened !== null && (
             <a
-              href={`#${documentPath(shown.definition.name, shown.id)}`}
+              href={`#${documentPath(definition.name, opened.id)}`}
               onClick={(event) => {
                 event.preventDefault()
-                openDocument(shown.definition.name, shown.id)
+                openDocument(definition.name, opened.id)
               }}
             >
               {label({ zh: '在标签页打开', en: 'Open in a tab' })}
@@ -179,15 +160,15 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
           )
         }
       >
-        {shown !== null && (
+        {opened !== null && (
           <Suspense fallback={null}>
             <DocumentView
-              key={shown.id}
-              definition={shown.definition}
-              id={shown.id}
+              key={opened.id}
+              definition={definition}
+              id={opened.id}
               preferred={actions}
               onOpen={openDocument}
-              onGone={() => setShown(null)}
+              onGone={beside.panel.onClose}
             />
           </Suspense>
         )}
@@ -199,4 +180,5 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
 const lineLevel = { level: 'line' }
 const headerLevel = { level: 'header' }
 const headerRowId = (row: Row): string => String(row['id'])
+const documentIdOf = (row: Row): string => listedDocument(row).id
 const lineRowId = (row: Row): string => `${listedDocument(row).id} ${String(row['lineNo'])}`

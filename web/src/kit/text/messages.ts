@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import type { Label } from '@kufang/contract/document/label.ts'
 import { languageStore, useLanguage } from './language.ts'
 
@@ -34,12 +35,18 @@ export function defineMessages<const Catalogue extends MessageCatalogue>(
   return catalogue
 }
 
-/** `t('selected', { count: 3 })` in the language of the component. */
+/**
+ * `t('selected', { count: 3 })` in the language of the component; the same function until the
+ * language changes, so that columns made of its texts stay the same.
+ */
 export function useMessages<const Catalogue extends MessageCatalogue>(
   catalogue: Catalogue,
 ): Translate<Catalogue> {
   const { language } = useLanguage()
-  return (key, ...parameters) => fill(catalogue[key]?.[language] ?? '', parameters[0] ?? {})
+  return useCallback(
+    (key, ...parameters) => fill(catalogue[key]?.[language] ?? '', parameters[0] ?? {}),
+    [catalogue, language],
+  )
 }
 
 /** The same outside components, in the language of the moment. */
