@@ -10,7 +10,7 @@ import { label } from '../text/language.ts'
 import { StateTag } from '../theme/state-tag.tsx'
 import { cellText, emptyValue } from './cell-format.ts'
 import type { GridSort } from './cursor-datasource.ts'
-import { GridContents, cellRenderer } from './grid-contents.tsx'
+import { GridContents, drawnBy } from './grid-contents.tsx'
 import type { HasContents } from './grid-contents.tsx'
 import { columnWidth, isNumberKind, valueOf } from './grid-column.ts'
 import type { GridColumn } from './grid-column.ts'
@@ -160,7 +160,7 @@ function CellContent<Row>(props: ContentProps<Row>): ReactNode {
   )
 }
 
-const contentRenderer = cellRenderer(CellContent)
+const contentRenderer = drawnBy(CellContent)
 
 function stateTag<Row>(column: GridColumn<Row>, row: Row): ReactNode {
   const value = valueOf(row, column.field)

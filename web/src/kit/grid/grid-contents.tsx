@@ -1,5 +1,4 @@
-import type { ICellEditorComp, ICellEditorParams, ICellRendererComp } from 'ag-grid-community'
-import type { ICellRendererParams, IHeaderComp, IHeaderParams } from 'ag-grid-community'
+import type { ICellEditorComp, ICellEditorParams } from 'ag-grid-community'
 import { useSyncExternalStore } from 'react'
 import type { ComponentType, ReactNode, ReactPortal } from 'react'
 import { createPortal } from 'react-dom'
@@ -8,12 +7,16 @@ import type { GridColumn } from './grid-column.ts'
 /**
  * What React draws inside of a table: the engine makes an element and says when it goes, React
  * fills it. One book per table.
+ *
+ * The engine makes and drops cells by the hundred in one go. What it did is told once, in a
+ * microtask behind it: React draws before the browser paints, and nothing is copied for each cell.
  */
 export class GridContents {
   readonly #portals = new Map<HTMLElement, ReactPortal>()
   readonly #listeners = new Set<() => void>()
   #snapshot: readonly ReactPortal[] = []
   #made = 0
+  #isTelling = false
 
   /** An element for the engine; it is no box of its own, so that the cell's layout is the content's. */
   element(): HTMLElement {
@@ -41,8 +44,13 @@ export class GridContents {
   readonly get = (): readonly ReactPortal[] => this.#snapshot
 
   #tell(): void {
-    this.#snapshot = [...this.#portals.values()]
-    for (const listener of this.#listeners) listener()
+    if (this.#isTelling) return
+    this.#isTelling = true
+    queueMicrotask(() => {
+      this.#isTelling = false
+      this.#snapshot = [...this.#portals.values()]
+      for (const listener of this.#listeners) listener()
+    })
   }
 }
 
@@ -56,20 +64,25 @@ export interface HasContents {
   contents: GridContents
 }
 
-function contentsOf(params: { context: unknown }): GridContents {
-  return (params.context as HasContents).contents
+/** What the engine calls of a part of it: a cell, an editor, a header. */
+interface DrawnPart<Params> {
+  init(params: Params): void
+  getGui(): HTMLElement
+  /** With what changed; true, for nothing has to be made anew. */
+  refresh(params: Params): boolean
+  destroy(): void
 }
 
-/** A cell's content by React, for the engine. */
-export function cellRenderer<Params extends ICellRendererParams>(
+/** A part of the engine whose content is React's; `params` are what the engine tells of it. */
+export function drawnBy<Params extends { context: unknown }>(
   Content: ComponentType<Params>,
-): new () => ICellRendererComp {
-  return class implements ICellRendererComp {
+): new () => DrawnPart<Params> {
+  return class implements DrawnPart<Params> {
     #contents: GridContents | null = null
     #element: HTMLElement | null = null
 
     init(params: Params): void {
-      this.#contents = contentsOf(params)
+      this.#contents = (params.context as HasContents).contents
       this.#element = this.#contents.element()
       this.refresh(params)
     }
@@ -101,59 +114,25 @@ export type CellEditorClass = new () => Pick<ICellEditorComp, 'getGui' | 'getVal
 
 /** A cell's editor by React; until it says a change, the value stays. */
 export function cellEditor(Editor: ComponentType<EditorParams<never>>): CellEditorClass {
-  return class {
-    #contents: GridContents | null = null
-    #element: HTMLElement | null = null
+  return class extends drawnBy(Editor) {
     #value: string | null | undefined = undefined
 
-    /** The definitions of columns give `gridColumn`. */
-    init(params: EditorParams<never>): void {
-      this.#value = params.value
-      this.#contents = contentsOf(params)
-      this.#element = this.#contents.element()
-      const onValueChange = (value: string | null | undefined): void => {
-        this.#value = value
-      }
-      this.#contents.set(this.#element, <Editor {...params} onValueChange={onValueChange} />)
+    readonly #say = (value: string | null | undefined): void => {
+      this.#value = value
     }
 
-    getGui(): HTMLElement {
-      return this.#element ?? document.createElement('span')
+    /** The definitions of columns give `gridColumn`. */
+    override init(params: EditorParams<never>): void {
+      this.#value = params.value
+      super.init(params)
+    }
+
+    override refresh(params: EditorParams<never>): boolean {
+      return super.refresh({ ...params, onValueChange: this.#say })
     }
 
     getValue(): string | null | undefined {
       return this.#value
-    }
-
-    destroy(): void {
-      if (this.#element !== null) this.#contents?.delete(this.#element)
-    }
-  }
-}
-
-/** A column's header by React. */
-export function headerOf(Content: ComponentType<IHeaderParams>): new () => IHeaderComp {
-  return class implements IHeaderComp {
-    #contents: GridContents | null = null
-    #element: HTMLElement | null = null
-
-    init(params: IHeaderParams): void {
-      this.#contents = contentsOf(params)
-      this.#element = this.#contents.element()
-      this.refresh(params)
-    }
-
-    getGui(): HTMLElement {
-      return this.#element ?? document.createElement('span')
-    }
-
-    refresh(params: IHeaderParams): boolean {
-      if (this.#element !== null) this.#contents?.set(this.#element, <Content {...params} />)
-      return true
-    }
-
-    destroy(): void {
-      if (this.#element !== null) this.#contents?.delete(this.#element)
     }
   }
 }

@@ -3,7 +3,7 @@ import { Checkbox } from 'antd'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../text/messages.ts'
-import { headerOf } from './grid-contents.tsx'
+import { drawnBy } from './grid-contents.tsx'
 import { gridMessages } from './grid-messages.ts'
 
 interface Ticked {
@@ -41,7 +41,7 @@ function LoadedHeader({ api }: IHeaderParams): ReactNode {
 }
 
 /** Ticks the rows that are loaded; "all N results" is a separate, explicit step in the footer. */
-export const SelectLoadedHeader = headerOf(LoadedHeader)
+export const SelectLoadedHeader = drawnBy(LoadedHeader)
 
 /** The rows that are loaded and may be ticked. */
 export function selectableNodes<Row>(api: GridApi<Row>): IRowNode<Row>[] {
