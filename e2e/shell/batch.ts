@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { World } from './world.ts'
-import { listDrawn } from './world.ts'
+import { listDrawn, searchBox, toast } from './world.ts'
 
 const worklist = '/Stock/stockInitialization'
 /** More than the table reads, and more than one call takes, at once. */
@@ -12,6 +12,8 @@ interface StockRow {
   materialNo: string
   bin: string
 }
+
+const bins = '/base/locationMgr'
 
 /** What is done to many at once: shell.md sections 4 and 8. */
 export function batchJourneys(world: () => World): void {
@@ -56,5 +58,61 @@ export function batchJourneys(world: () => World): void {
     await dialog.getByText(`失败 ${total} 项`).first().waitFor()
     await dialog.getByRole('button', { name: '关闭', exact: true }).last().click()
     await dialog.waitFor({ state: 'hidden' })
+  })
+
+  test('several rows of a master are disabled only after a question that says how many; one at once', async () => {
+    const { rows } = await world().call<{ rows: Record<string, string>[] }>(
+      'admin',
+      'api/masters/bin/list',
+      { size: 1 },
+    )
+    const { companyCode, plant, storageLocation } = rows[0]!
+    const mark = `E2E${crypto.randomUUID().slice(0, 8)}`.toUpperCase()
+    for (const bin of [`${mark}-1`, `${mark}-2`, `${mark}-3`]) {
+      await world().call('admin', 'api/masters/bin', {
+        companyCode,
+        plant,
+        storageLocation,
+        bin,
+        purpose: 'storage',
+        allowsMixing: true,
+        isFrozen: false,
+      })
+    }
+    const inUse = async (): Promise<number> => {
+      const found = await world().call<{ rows: { isActive: boolean }[] }>(
+        'admin',
+        'api/masters/bin/list',
+        { search: mark, size: 10 },
+      )
+      return found.rows.filter(({ isActive }) => isActive).length
+    }
+    const page = await world().window('admin', { path: bins })
+    await listDrawn(page)
+    await searchBox(page).fill(mark)
+    await searchBox(page).press('Enter')
+    await page.getByText('共 3 条').waitFor()
+    const boxes = page.getByRole('main').getByRole('row').getByRole('checkbox')
+    const disable = page.getByRole('toolbar').getByRole('button', { name: '停用' })
+    const question = page.getByRole('dialog', { name: '停用 2 项货位?' })
+
+    // One is meant by whoever ticks one.
+    await boxes.nth(1).check()
+    await disable.click()
+    await toast(page).filter({ hasText: '停用完成 1 项' }).waitFor()
+    expect(await inUse()).toBe(2)
+
+    await listDrawn(page)
+    await page.getByRole('checkbox', { name: '选择已加载的行' }).check()
+    await page.getByRole('toolbar', { name: '已选 3 项' }).waitFor()
+    await disable.click()
+    await question.getByText('另有 1 项已经停用,不变').waitFor()
+    await question.getByRole('button', { name: /取\s?消/ }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(await inUse()).toBe(2)
+    await disable.click()
+    await question.getByRole('button', { name: '停用 2 项' }).click()
+    await toast(page).filter({ hasText: '停用完成 2 项' }).waitFor()
+    expect(await inUse()).toBe(0)
   })
 }

@@ -11,17 +11,7 @@ import { PrintButton } from '../document/print-button.tsx'
 import type { Row } from '../fields/field-column.ts'
 import type { GridSelection } from '../grid/data-grid.tsx'
 import { useLanguage } from '../text/language.ts'
-import { defineMessages, useMessages } from '../text/messages.ts'
-import styles from './pages.module.css'
-
-const messages = defineMessages({
-  selected: { zh: '已选 {count} 项', en: '{count} selected' },
-  onlyFirst: {
-    zh: '一次最多处理 {count} 项,其余请缩小筛选后再处理',
-    en: 'At most {count} rows at once; narrow the filters for the rest',
-  },
-  reading: { zh: '正在读取全部 {count} 项…', en: 'Reading all {count} rows…' },
-})
+import { SelectionBar } from './selection-bar.tsx'
 
 /** At the bottom while rows are ticked: how many, and what can be done; what cannot says why. */
 export function ActionBar(props: {
@@ -33,7 +23,6 @@ export function ActionBar(props: {
   onDone: () => void
 }): ReactNode {
   const { definition, selection } = props
-  const t = useMessages(messages)
   const { label } = useLanguage()
   const decider = useDecider()
   const [running, setRunning] = useState<string | null>(null)
@@ -51,20 +40,7 @@ export function ActionBar(props: {
     (action) => refusals.get(action) === null && definition.actions[action]?.isDangerous !== true,
   )
   return (
-    <div
-      className={styles.actionBar}
-      role="toolbar"
-      aria-label={t('selected', { count: documents.length })}
-    >
-      <strong>{t('selected', { count: documents.length })}</strong>
-      {selection.isAll && selection.count > selection.rows.length && (
-        <span role="status">
-          {props.isReading
-            ? t('reading', { count: selection.count })
-            : t('onlyFirst', { count: selection.rows.length })}
-        </span>
-      )}
-      <span className={styles.spring} />
+    <SelectionBar count={documents.length} selection={selection} isReading={props.isReading}>
       <PrintButton isBatch definition={definition} ids={documents.map(({ id }) => id)} />
       {actions.map((action) => {
         const declared = definition.actions[action]
@@ -96,6 +72,6 @@ export function ActionBar(props: {
           onDone={() => undefined}
         />
       )}
-    </div>
+    </SelectionBar>
   )
 }

@@ -6,15 +6,18 @@ import type { AnyMaster } from '@kufang/contract/document/define-list.ts'
 import { api } from '../api/client.ts'
 import { ApiError } from '../api/api-error.ts'
 import { Dialog } from '../dialog/dialog.tsx'
+import { useConfirm } from '../dialog/use-confirm.tsx'
 import { BatchResult } from '../document/batch-result.tsx'
 import { useIntentKeys } from '../document/intent-key.ts'
 import { merged } from '../document/served-problems.ts'
 import { lazyPart } from '../feedback/lazy-part.tsx'
 import { toast } from '../feedback/toast.ts'
 import type { Row } from '../fields/field-column.ts'
+import type { GridSelection } from '../grid/data-grid.tsx'
 import { labelOf } from '../paper-label/label-model.ts'
+import { useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
-import styles from './pages.module.css'
+import { SelectionBar } from './selection-bar.tsx'
 
 const LabelDialog = lazyPart(() => import('../paper-label/label-dialog.tsx'), 'overlay')
 
@@ -23,23 +26,25 @@ const messages = defineMessages({
   disable: { zh: '停用', en: 'Disable' },
   enable: { zh: '启用', en: 'Enable' },
   labels: { zh: '打印标签', en: 'Print labels' },
-  reading: { zh: '正在读取全部 {count} 项…', en: 'Reading all {count} rows…' },
-  onlyFirst: {
-    zh: '一次最多处理 {count} 项,其余请缩小筛选后再处理',
-    en: 'At most {count} rows at once; narrow the filters for the rest',
-  },
-  selected: { zh: '已选 {count} 项', en: '{count} selected' },
   changed: { zh: '{verb}完成 {count} 项', en: '{verb}: {count} done' },
   many: { zh: '{verb} {count} 项', en: '{verb} {count} rows' },
+  disableMany: { zh: '停用 {count} 项{name}?', en: '{name}: disable {count} rows?' },
+  consequence: {
+    zh: '停用后,新的业务不能再使用;以后可以重新启用',
+    en: 'Nothing new can use them once they are disabled; they can be enabled again later',
+  },
+  already: {
+    zh: '另有 {count} 项已经停用,不变',
+    en: 'Another {count} are disabled already and stay so',
+  },
 })
 
 export interface MasterActionsProps {
   definition: AnyMaster
   rowId: (row: Row) => string
   /** What is ticked, all of it: after "select all N results" also what the table had not read. */
-  rows: readonly Row[]
-  /** How many are meant; more than `rows` while they are read, or when they are too many. */
-  count: number
+  selection: GridSelection<Row>
+  /** Not all rows that are meant are here yet. */
   isReading: boolean
   mayEdit: boolean
   onEdit: (row: Row) => void
@@ -50,8 +55,11 @@ export interface MasterActionsProps {
 
 /** At the bottom while rows of a master are ticked: what can be done with them. */
 export function MasterActions(props: MasterActionsProps): ReactNode {
-  const { definition, rows, rowId } = props
+  const { definition, rowId } = props
+  const { rows } = props.selection
   const t = useMessages(messages)
+  const { label } = useLanguage()
+  const confirm = useConfirm()
   const keys = useIntentKeys()
   const [ran, setRan] = useState<{ isActive: boolean; results: BatchActionResult[] } | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -100,21 +108,26 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
     const meant = chosen.filter((row) => row['isActive'] !== isActive)
     run(meant, isActive).catch(toast.error)
   }
+  const disable = async (): Promise<void> => {
+    const count = rows.filter((row) => row['isActive'] === true).length
+    const already = rows.length - count
+    const isAgreed =
+      rows.length === 1 ||
+      (await confirm({
+        title: t('disableMany', { count, name: label(definition.label) }),
+        content: (
+          <>
+            <div>{t('consequence')}</div>
+            {already > 0 && <div>{t('already', { count: already })}</div>}
+          </>
+        ),
+        actionText: t('many', { verb: t('disable'), count }),
+        isDangerous: true,
+      }))
+    if (isAgreed) start(false)
+  }
   return (
-    <div
-      className={styles.actionBar}
-      role="toolbar"
-      aria-label={t('selected', { count: rows.length })}
-    >
-      <strong>{t('selected', { count: rows.length })}</strong>
-      {props.count > rows.length && (
-        <span role="status">
-          {props.isReading
-            ? t('reading', { count: props.count })
-            : t('onlyFirst', { count: rows.length })}
-        </span>
-      )}
-      <span className={styles.spring} />
+    <SelectionBar count={rows.length} selection={props.selection} isReading={props.isReading}>
       {paperLabel !== undefined && (
         <Button disabled={props.isReading} onClick={() => setLabels(true)}>
           {t('labels')}
@@ -126,7 +139,9 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
             danger
             loading={isBusy}
             disabled={props.isReading || !rows.some((row) => row['isActive'] === true)}
-            onClick={() => start(false)}
+            onClick={() => {
+              disable().catch(toast.error)
+            }}
           >
             {t('disable')}
           </Button>
@@ -182,6 +197,6 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
           />
         </Suspense>
       )}
-    </div>
+    </SelectionBar>
   )
 }

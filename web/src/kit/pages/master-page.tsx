@@ -127,8 +127,7 @@ function MasterList({ definition, path }: { definition: AnyMaster; path: string 
         <MasterActions
           definition={definition}
           rowId={rowId}
-          rows={whole.rows}
-          count={whole.count}
+          selection={whole}
           isReading={isReading}
           mayEdit={mayEdit}
           onEdit={setEditing}
