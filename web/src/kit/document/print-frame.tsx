@@ -6,6 +6,7 @@ import { fill } from '../text/messages.ts'
 import { printMessages } from './print-messages.ts'
 import type { PrintSheetModel } from './print-model.ts'
 import { PrintSheet } from './print-sheet.tsx'
+import paperStyle from './paper.css?inline'
 import style from './print-sheet.css?inline'
 
 const frameId = 'print-frame'
@@ -51,8 +52,9 @@ export function printInFrame(paper: { title: string; style: string; content: Rea
   if (inner === null || printer === null) throw new Error('the print frame has no document')
   inner.documentElement.lang = htmlLanguage(languageStore.get())
   inner.title = paper.title
+  inner.body.className = 'paper'
   const element = inner.createElement('style')
-  element.textContent = paper.style
+  element.textContent = `${paper.style}\n${paperStyle}`
   inner.head.append(element)
   const root = createRoot(inner.body)
   flushSync(() => root.render(paper.content))

@@ -8,6 +8,7 @@ import { defineMessages, useMessages } from '../text/messages.ts'
 import { labelSizes, labelsMax } from './label-model.ts'
 import type { LabelModel } from './label-model.ts'
 import { LabelSheet } from './label-sheet.tsx'
+import '../document/paper.css'
 import './label-sheet.css'
 import style from './label-sheet.css?inline'
 
@@ -45,7 +46,7 @@ export default function LabelDialog(props: {
     try {
       printInFrame({
         title: t('title'),
-        style: `@page { size: ${size.width}mm ${size.height}mm; margin: 0; }\nhtml, body { margin: 0; background: #fff; }\n${style}`,
+        style: `@page { size: ${size.width}mm ${size.height}mm; margin: 0; }\n${style}`,
         content: props.labels.flatMap((model, at) =>
           Array.from({ length: copies }, (_, copy) => (
             <LabelSheet key={`${at} ${copy}`} model={model} size={size} />
@@ -91,7 +92,7 @@ export default function LabelDialog(props: {
       </Flex>
       <Flex wrap gap={12} style={{ marginTop: 12 }}>
         {shown.map((model, at) => (
-          <div key={`${at} ${model.code}`} style={{ border: '1px solid #999' }}>
+          <div key={`${at} ${model.code}`} className="paper" style={{ border: '1px solid #999' }}>
             <LabelSheet model={model} size={size} />
           </div>
         ))}
