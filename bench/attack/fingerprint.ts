@@ -10,6 +10,7 @@ const byThemselves = new Set([
   'saml_request',
   'user_token',
   'audit_link',
+  'audit_unlinked',
   'schema_migration',
 ])
 

@@ -48,7 +48,8 @@ select unnest(array[
 union all
 -- Read and written together with those.
 select unnest(array[
-  'todo_read', 'message_receiver', 'message_delivery', 'message_template', 'message_channel', 'audit_link'
+  'todo_read', 'message_receiver', 'message_delivery', 'message_template', 'message_channel', 'audit_link',
+  'audit_unlinked'
 ]), 'local';
 
 do $$

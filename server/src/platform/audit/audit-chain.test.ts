@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts'
 import { openDatabase } from '../database/database.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { linkAudit } from './audit-chain.ts'
+import { chainHash, linkAudit, takeUnlinked } from './audit-chain.ts'
 import { writeAudit } from './audit.ts'
 import { verifyAuditChain } from './verify-chain.ts'
 
@@ -26,6 +26,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await owner.query('delete from audit_link')
+  await owner.query('delete from audit_unlinked')
   await owner.query('delete from audit_entry')
 })
 afterAll(async () => {
@@ -48,6 +49,15 @@ async function act(companyCode: string, count: number): Promise<void> {
       ]),
     )
   }
+}
+
+/** Many entries at once, past the product: the trigger does the same for them. */
+async function writeMany(companyCode: string, count: number): Promise<void> {
+  await database.query(
+    `insert into audit_entry (company_code, id, user_id, user_name, subject_type, subject_id, action)
+     select $1, uuidv7(), $2, 'Somebody', 'x', n::text, 'post' from generate_series(1, $3) n`,
+    [companyCode, actor.userId, count],
+  )
 }
 
 const kinds = async (known: Parameters<typeof verifyAuditChain>[1] = []) =>
@@ -92,6 +102,61 @@ test('an entry that was written before and committed after others is linked all 
   await late
   expect((await linkAudit(database)).added).toBe(1)
   expect(await kinds()).toEqual([])
+})
+
+test('an entry with a moment long past is not linked, and found, though it came in as others do', async () => {
+  await act('1010', 1)
+  await linkAudit(database)
+  await database.query(
+    `insert into audit_entry (company_code, id, at, user_id, user_name, subject_type, subject_id, action)
+     values ('1010', $1, now() - interval '3 days', $1, 'Somebody', 'x', 'backdated', 'post')`,
+    [newId()],
+  )
+  expect((await linkAudit(database)).added).toBe(0)
+  expect((await linkAudit(database)).added).toBe(0)
+  expect(await kinds()).toEqual(['unlinked'])
+})
+
+test('what a server of an earlier version has linked is not linked again', async () => {
+  await act('1010', 3)
+  const [first] = await database.query<{ id: string; digest: string }>(
+    'select id, audit_digest(e) as digest from audit_entry e order by at, id limit 1',
+  )
+  const link = { companyCode: '1010', position: 1, entryId: first!.id, digest: first!.digest }
+  await database.query('insert into audit_link values ($1, $2, $3, $4, $5)', [
+    ...Object.values(link),
+    chainHash('', link),
+  ])
+  expect(await linkAudit(database)).toMatchObject({ added: 2, heads: [{ position: 3 }] })
+  expect(await kinds()).toEqual([])
+})
+
+test('more than one batch is linked in one run, company by company', async () => {
+  await writeMany('1010', 2500)
+  await writeMany('1020', 2500)
+  const { added, heads } = await linkAudit(database)
+  expect(added).toBe(5000)
+  expect(heads.map((head) => head.position)).toEqual([2500, 2500])
+  expect(await kinds()).toEqual([])
+})
+
+test('a run reads what waits for its link, and nothing of a log that is linked', async () => {
+  await writeMany('1010', 20_000)
+  await linkAudit(database)
+  await owner.query('vacuum analyze audit_entry, audit_link, audit_unlinked')
+  await writeMany('1010', 30)
+  const rows = await database.transaction((tx) =>
+    tx.query<{ 'QUERY PLAN': unknown }>(
+      `explain (analyze, buffers, timing off, format json) ${takeUnlinked
+        .replace('$1', '2000')
+        .replace('$2', '6')}`,
+    ),
+  )
+  const plan = JSON.stringify(rows[0])
+  expect(plan).not.toMatch(/"Seq Scan","[^}]*"(audit_entry|audit_link)"/)
+  const blocks = /"Shared Hit Blocks":(\d+),"Shared Read Blocks":(\d+)/.exec(plan)!
+  // 30 entries, each looked up in two indexes; the log of 20,000 has some 800 pages.
+  expect(Number(blocks[1]) + Number(blocks[2])).toBeLessThan(400)
 })
 
 test('links are made side by side without a writer waiting and without a double', async () => {
