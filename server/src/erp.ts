@@ -2,6 +2,7 @@ import { isRefusal, refuse } from '@kufang/kernel/refusal.ts'
 import { ErpFailure } from './platform/erp/client/erp-failure.ts'
 import type { FailureKind } from './platform/erp/client/erp-failure.ts'
 import type { CallLogContext } from './platform/erp/call-log.ts'
+import { wordsOfCode } from './platform/erp/failure-words.ts'
 import { ErpConnections } from './platform/erp/gateway.ts'
 import type { ErpAccess } from './platform/erp/gateway.ts'
 import { InterfaceProblem } from './platform/erp/interface-settings.ts'
@@ -87,7 +88,7 @@ export function readingProblem(error: unknown): Words | undefined {
     (text) => text !== '' && text !== `HTTP/${status}`,
   )
   const tail = [...new Set(own)].join(' ')
-  const words = readingFailures[kind]
+  const words = wordsOfCode(code) ?? readingFailures[kind]
   return tail === '' ? words : { zh: `${words.zh}:${tail}`, en: `${words.en}: ${tail}` }
 }
 

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { OpenChannel } from './channels.ts'
+import { readText } from '../platform/http/read-text.ts'
 import { plainText } from './clean-html.ts'
 import { SendProblem } from './send-problem.ts'
 
@@ -12,6 +13,8 @@ interface RobotAnswer {
 /** The robot takes 20 messages a minute and says so with these codes: later it will do. */
 const tooOften: ReadonlySet<number> = new Set([130_101, -1])
 const answerMax = 300
+/** A robot answers a line; of a page that stands in its way no more is read than this. */
+const replyBytesMax = 10_000
 
 /**
  * The signature DingTalk asks of a robot with a secret: HMAC-SHA256 over `timestamp\nsecret` with the
@@ -70,7 +73,7 @@ async function post(url: URL, timeoutMs: number, body: object): Promise<RobotAns
       signal: AbortSignal.timeout(timeoutMs),
     })
     status = response.status
-    const text = (await response.text()).slice(0, 10_000)
+    const { text } = await readText(response, replyBytesMax)
     try {
       return JSON.parse(text) as RobotAnswer
     } catch {

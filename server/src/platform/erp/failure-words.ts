@@ -1,9 +1,11 @@
-import type { FailureFacts } from './client/erp-failure.ts'
+import { replyBytesMax, type FailureFacts } from './client/erp-failure.ts'
 
 interface Words {
   zh: string
   en: string
 }
+
+const replyMebibytesMax = replyBytesMax / 1024 / 1024
 
 /** What the usual codes mean to the person who has to act; the ERP's own text follows. */
 const knownCodes: Record<string, Words> = {
@@ -33,6 +35,15 @@ const knownCodes: Record<string, Words> = {
     zh: '服务未返回 CSRF 令牌，请检查接口地址',
     en: 'The service gave no CSRF token: check the address of the interface',
   },
+  'reply-too-long': {
+    zh: `ERP 的回答超过 ${replyMebibytesMax} MiB 上限，已中断读取，请减小接口的每页行数，或检查接口地址与网关`,
+    en: `The reply of the ERP is longer than ${replyMebibytesMax} MiB and was broken off: lower the rows per page of the interface, or check its address and the gateway`,
+  },
+}
+
+/** What a code means whatever the call was for; undefined for codes that only the ERP's own words explain. */
+export function wordsOfCode(code: string): Words | undefined {
+  return knownCodes[code]
 }
 
 const kinds: Record<FailureFacts['kind'], Words> = {

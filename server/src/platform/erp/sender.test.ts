@@ -78,6 +78,34 @@ for (const fault of ['drop-after', 'hang-after', 'status-502-after'] as const)
     expect(await world.book()).toEqual({ '1000/0001/4711/UU': '10' })
   })
 
+test('an answer that never ends is broken off, said in both languages, and found by the look-up', async () => {
+  await world.configure({ timeoutMs: 30_000 })
+  world.erp.faults.push('endless-after')
+  const { postingId, postingKey } = await world.post()
+  const sender = world.sender()
+  await sender.drain()
+  const row = await world.posting(postingId)
+  expect(row).toMatchObject({ state: 'unknown', isOutcomeOpen: true, sapCode: 'reply-too-long' })
+  expect(row.sapMessageZh).toContain('ERP 的回答超过 32 MiB 上限')
+  expect(row.sapMessageEn).toContain('longer than 32 MiB')
+  const log = await world.database.query(
+    `select operation, http_status, outcome, error_code, length(reply) < 21000 as is_short from erp_call_log`,
+  )
+  expect(log).toEqual([
+    {
+      operation: 'post',
+      httpStatus: 201,
+      outcome: 'unknown',
+      errorCode: 'reply-too-long',
+      isShort: true,
+    },
+  ])
+  await world.pass(601)
+  await sender.drain()
+  expect((await world.posting(postingId)).state).toBe('posted')
+  expect(world.erp.withKey(postingKey)).toHaveLength(1)
+})
+
 test('drop-before: unknown, looked up twice in vain, then sent again under the same key', async () => {
   world.erp.faults.push('drop-before')
   const { postingId, postingKey } = await world.post()

@@ -114,6 +114,35 @@ export function failureOfEmptySuccess(status: number, message: string): ErpFailu
   return new ErpFailure({ ...blank, kind: 'unknown', status, code: 'no-number', message })
 }
 
+/**
+ * The most that is read of one reply, and of all replies of a set that is taken as a whole: many times the
+ * largest page of a mirror, and little enough that a gateway that never ends cannot fill the memory. An ERP
+ * whose honest pages are larger is asked for fewer rows per page (configuration of the interface).
+ */
+export const replyBytesMax = 32 * 1024 * 1024
+
+/**
+ * A reply longer than `replyBytesMax`, broken off there. What its status says of the call holds all the same
+ * (refused, overloaded ...); a success that cannot be read is no answer.
+ */
+export function failureOfLongReply(status: number, headers: Headers): ErpFailure {
+  const isSuccess = status >= 200 && status < 300
+  const facts = isSuccess
+    ? failureOfEmptySuccess(status, '').facts
+    : failureOfAnswer(status, headers, '').facts
+  return new ErpFailure({ ...facts, ...tooLong })
+}
+
+/** A set that was to be small and whose replies together are longer than `replyBytesMax`. */
+export function failureOfLongSet(): ErpFailure {
+  return new ErpFailure({ ...blank, kind: 'unknown', status: 200, ...tooLong })
+}
+
+const tooLong = {
+  code: 'reply-too-long',
+  message: `more than ${replyBytesMax} bytes`,
+}
+
 function kindOf(status: number, headers: Headers, isErpError: boolean, code: string): FailureKind {
   if (status === 403 && headers.get('x-csrf-token')?.toLowerCase() === 'required')
     return 'refused-csrf'

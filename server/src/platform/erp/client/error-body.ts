@@ -11,6 +11,9 @@ export interface ErrorBody {
   transactionId: string
 }
 
+/** No reason is longer; what is goes into postings, alarms and documents and stays there. */
+const messageMax = 2000
+
 /** Wrappers that say only that something else went wrong (spec sap.md, "Error body"). */
 const noise = new Set(['/IWBEP/CX_MGW_BUSI_EXCEPTION', '/IWBEP/CX_MGW_TECH_EXCEPTION'])
 const generic = /^MM_IM_ODATA_API_MDOC\/014$/
@@ -104,7 +107,7 @@ function compose(
       continue
     const detail = {
       code: normaliseCode(entry.code),
-      message: entry.message,
+      message: shortened(entry.message),
       propertyRef: entry.propertyRef,
       target: entry.target,
     }
@@ -122,11 +125,14 @@ function compose(
   return {
     isErpError: true,
     code: head?.code || outer,
-    message: head?.message || message,
+    message: head?.message || shortened(message),
     details,
     transactionId,
   }
 }
+
+const shortened = (text: string) =>
+  text.length <= messageMax ? text : `${text.slice(0, messageMax)}…`
 
 function element(xml: string, name: string): string {
   return decode(

@@ -1,76 +1,13 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { failureOf, json, testODataService, type Reply } from '../testing/odata-service.ts'
 import { ErpFailure } from './erp-failure.ts'
-import { type Exchange, ODataClient } from './odata-client.ts'
+import type { Exchange } from './odata-client.ts'
 
-type Reply = (request: IncomingMessage, reply: ServerResponse, body: string) => void
-
-let server: Server
-let handle: Reply
-let origin: string
-let seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[]
-
-beforeEach(async () => {
-  seen = []
-  handle = () => undefined
-  server = createServer((request, reply) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const body = Buffer.concat(parts).toString()
-      seen.push({
-        method: request.method ?? '',
-        url: request.url ?? '',
-        headers: request.headers,
-        body,
-      })
-      handle(request, reply, body)
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
-afterEach(async () => {
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
-})
-
-const client = (more: object = {}) =>
-  new ODataClient({
-    serviceUrl: `${origin}/sap/API_SRV`,
-    sapClient: '100',
-    language: 'ZH',
-    authentication: 'basic',
-    account: 'WMS',
-    secret: 'päss:wort',
-    timeoutMs: 2000,
-    pageSize: 2,
-    ...more,
-  })
-const json = (
-  reply: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: Record<string, string | string[]> = {},
-) => {
-  reply.writeHead(status, { 'content-type': 'application/json', ...headers })
-  reply.end(typeof body === 'string' ? body : JSON.stringify(body))
-}
+const service = testODataService()
 const call = { operation: 'test' }
 
-async function failureOf(work: Promise<unknown>): Promise<ErpFailure['facts']> {
-  try {
-    await work
-  } catch (error) {
-    if (error instanceof ErpFailure) return error.facts
-    throw error
-  }
-  throw new Error('nothing failed')
-}
-
 test('the token is fetched at the root with the slash; token and all cookies travel with the call', async () => {
-  handle = (request, reply) => {
+  service.handle = (request, reply) => {
     if (request.method === 'GET')
       json(
         reply,
@@ -87,13 +24,16 @@ test('the token is fetched at the root with the slash; token and all cookies tra
       )
     else json(reply, 201, { d: { MaterialDocument: '1' } })
   }
-  await client().post('A_Set', { a: 1 }, call)
-  expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+  await service.client().post('A_Set', { a: 1 }, call)
+  expect(service.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'GET /sap/API_SRV/?sap-client=100&sap-language=ZH',
     'POST /sap/API_SRV/A_Set?sap-client=100&sap-language=ZH',
   ])
-  expect(seen[0]!.headers).toMatchObject({ 'x-csrf-token': 'Fetch', accept: 'application/json' })
-  expect(seen[1]!.headers).toMatchObject({
+  expect(service.seen[0]!.headers).toMatchObject({
+    'x-csrf-token': 'Fetch',
+    accept: 'application/json',
+  })
+  expect(service.seen[1]!.headers).toMatchObject({
     'x-csrf-token': 'T1',
     cookie: 'SAP_SESSIONID_A=s%3d1; sap-usercontext=sap-client=100',
     authorization: `Basic ${Buffer.from('WMS:päss:wort').toString('base64')}`,
@@ -102,44 +42,46 @@ test('the token is fetched at the root with the slash; token and all cookies tra
 })
 
 test('several calls at once fetch one token', async () => {
-  handle = (request, reply) =>
+  service.handle = (request, reply) =>
     request.method === 'GET'
       ? json(reply, 200, {}, { 'x-csrf-token': 'T' })
       : json(reply, 201, { d: {} })
-  const shared = client()
+  const shared = service.client()
   await Promise.all([1, 2, 3].map((n) => shared.post('A_Set', { n }, call)))
-  expect(seen.filter(({ method }) => method === 'GET')).toHaveLength(1)
+  expect(service.seen.filter(({ method }) => method === 'GET')).toHaveLength(1)
 })
 
 test('"Required" is answered with one new token and one resend, and given up after the second', async () => {
   let token = 0
-  handle = (request, reply) => {
+  service.handle = (request, reply) => {
     if (request.method === 'GET') json(reply, 200, {}, { 'x-csrf-token': `T${++token}` })
     else if (request.headers['x-csrf-token'] === 'T2') json(reply, 201, { d: { ok: true } })
     else json(reply, 403, 'CSRF token validation failed', { 'x-csrf-token': 'Required' })
   }
-  const answer = await client().post('A_Set', {}, call)
+  const answer = await service.client().post('A_Set', {}, call)
   expect(answer.data).toEqual({ ok: true })
   token = 10
-  const facts = await failureOf(client().post('A_Set', {}, call))
+  const facts = await failureOf(service.client().post('A_Set', {}, call))
   expect(facts).toMatchObject({ kind: 'never-reached', status: 403 })
-  expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(4)
+  expect(service.seen.filter(({ method }) => method === 'POST')).toHaveLength(4)
 })
 
 test('a token that cannot be fetched never leaves the call in doubt', async () => {
-  handle = (_request, reply) => void reply.destroy()
-  expect(await failureOf(client().post('A_Set', {}, call))).toMatchObject({ kind: 'never-reached' })
-  handle = (_request, reply) => json(reply, 200, '<html>Sign in</html>')
-  expect(await failureOf(client().post('A_Set', {}, call))).toMatchObject({
+  service.handle = (_request, reply) => void reply.destroy()
+  expect(await failureOf(service.client().post('A_Set', {}, call))).toMatchObject({
+    kind: 'never-reached',
+  })
+  service.handle = (_request, reply) => json(reply, 200, '<html>Sign in</html>')
+  expect(await failureOf(service.client().post('A_Set', {}, call))).toMatchObject({
     kind: 'blocked',
     code: 'no-token',
   })
-  expect(seen.every(({ method }) => method === 'GET')).toBe(true)
+  expect(service.seen.every(({ method }) => method === 'GET')).toBe(true)
 })
 
 test('pages are followed by __next on our own address, and by $skip where the server does not page', async () => {
   const rows = [1, 2, 3, 4, 5].map((id) => ({ id }))
-  handle = (request, reply) => {
+  service.handle = (request, reply) => {
     const query = new URL(request.url!, 'http://x').searchParams
     const from = Number(query.get('$skiptoken') ?? query.get('$skip') ?? '0')
     if (request.url!.includes('Paged'))
@@ -156,16 +98,18 @@ test('pages are followed by __next on our own address, and by $skip where the se
     else json(reply, 200, { d: { results: rows.slice(from, from + Number(query.get('$top'))) } })
   }
   const options = { ...call, query: { $filter: `x eq 'ä'` } }
-  expect(await client({ pageSize: 100 }).getAll('Paged', options)).toEqual(rows)
-  expect(new URL(seen.at(-1)!.url, 'http://x').searchParams.get('$filter')).toBe(`x eq 'ä'`)
-  expect(seen.at(-1)!.url).toContain('sap-client=100')
-  expect(await client().getAll('Whole', options)).toEqual(rows)
+  expect(await service.client({ pageSize: 100 }).getAll('Paged', options)).toEqual(rows)
+  expect(new URL(service.seen.at(-1)!.url, 'http://x').searchParams.get('$filter')).toBe(`x eq 'ä'`)
+  expect(service.seen.at(-1)!.url).toContain('sap-client=100')
+  expect(await service.client().getAll('Whole', options)).toEqual(rows)
 })
 
 test('a server that points to the same page again is not followed for ever', async () => {
-  handle = (_request, reply) =>
+  service.handle = (_request, reply) =>
     json(reply, 200, { d: { results: [{}], __next: 'Set?$skiptoken=1' } })
-  await expect(client({ pageSize: 100 }).getAll('Set', call)).rejects.toThrow(/repeats page/)
+  await expect(service.client({ pageSize: 100 }).getAll('Set', call)).rejects.toThrow(
+    /repeats page/,
+  )
 })
 
 const classes: [
@@ -242,11 +186,11 @@ const classes: [
 ]
 for (const [what, status, body, headers, kind, code] of classes)
   test(`${what} (${status}) is ${kind}`, async () => {
-    handle = (request, reply) =>
+    service.handle = (request, reply) =>
       request.method === 'GET'
         ? json(reply, 200, {}, { 'x-csrf-token': 'T' })
         : json(reply, status, body, headers)
-    const facts = await failureOf(client().post('A_Set', {}, call))
+    const facts = await failureOf(service.client().post('A_Set', {}, call))
     expect(facts).toMatchObject({ kind, code, status })
   })
 
@@ -254,8 +198,8 @@ test('what a proxy asks to wait and what the XML says is kept', async () => {
   const answer = (what: string) => classes.find(([name]) => name === what)!
   const answerWith = (what: string) => {
     const [, status, body, headers] = answer(what)
-    handle = (_request, reply) => json(reply, status, body, headers)
-    return failureOf(client().getEntity('A_Set', call))
+    service.handle = (_request, reply) => json(reply, status, body, headers)
+    return failureOf(service.client().getEntity('A_Set', call))
   }
   expect(await answerWith('overload')).toMatchObject({ retryAfterSeconds: 7 })
   expect(await answerWith('XML')).toMatchObject({
@@ -277,38 +221,39 @@ test('dropped, too late and unreadable answers are unknown; a refused connection
     },
   ]
   for (const answer of answers) {
-    handle = (request, reply, body) =>
+    service.handle = (request, reply, body) =>
       request.method === 'GET'
         ? json(reply, 200, {}, { 'x-csrf-token': 'T' })
         : answer(request, reply, body)
-    expect(await failureOf(client({ timeoutMs: 300 }).post('A_Set', {}, call))).toMatchObject({
+    expect(
+      await failureOf(service.client({ timeoutMs: 300 }).post('A_Set', {}, call)),
+    ).toMatchObject({
       kind: 'unknown',
     })
   }
-  const nowhere = client()
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
+  const nowhere = service.client()
+  const wrong = service.client({ serviceUrl: 'http://127.0.0.1:1/x' })
+  await service.stop()
   expect(await failureOf(nowhere.post('A_Set', {}, call))).toMatchObject({
     kind: 'never-reached',
     code: 'ECONNREFUSED',
   })
-  const wrong = client({ serviceUrl: 'http://127.0.0.1:1/x' })
   expect(await failureOf(wrong.post('A_Set', {}, call))).toMatchObject({ kind: 'blocked' })
 })
 
 test('an entity that is not there is undefined, a service that is not there is a failure', async () => {
-  handle = (_request, reply) =>
+  service.handle = (_request, reply) =>
     json(reply, 404, {
       error: { code: '/IWBEP/CM_MGW_RT/020', message: { value: 'Resource not found' } },
     })
-  expect(await client().getEntity(`A_Set('1')`, call)).toBeUndefined()
-  handle = (_request, reply) => json(reply, 404, 'no such path')
-  await expect(client().getEntity(`A_Set('1')`, call)).rejects.toThrow(ErpFailure)
+  expect(await service.client().getEntity(`A_Set('1')`, call)).toBeUndefined()
+  service.handle = (_request, reply) => json(reply, 404, 'no such path')
+  await expect(service.client().getEntity(`A_Set('1')`, call)).rejects.toThrow(ErpFailure)
 })
 
 test('each exchange is told with its texts and without account, token or cookie', async () => {
   const told: Exchange[] = []
-  handle = (request, reply) =>
+  service.handle = (request, reply) =>
     request.method === 'GET'
       ? json(reply, 200, {}, { 'x-csrf-token': 'TOKEN-X', 'set-cookie': 'SAP_SESSIONID=geheim-1' })
       : json(reply, 400, {
@@ -319,11 +264,9 @@ test('each exchange is told with its texts and without account, token or cookie'
           },
         })
   await failureOf(
-    client().post(
-      'A_Set',
-      { a: 1 },
-      { ...call, onExchange: (exchange) => void told.push(exchange) },
-    ),
+    service
+      .client()
+      .post('A_Set', { a: 1 }, { ...call, onExchange: (exchange) => void told.push(exchange) }),
   )
   expect(told).toMatchObject([
     {

@@ -1,9 +1,13 @@
+import { readText } from '../../http/read-text.ts'
 import { CookieJar } from './cookie-jar.ts'
 import {
   ErpFailure,
   failureOfAnswer,
   failureOfEmptySuccess,
+  failureOfLongReply,
+  failureOfLongSet,
   failureWithoutAnswer,
+  replyBytesMax,
 } from './erp-failure.ts'
 import { queryText } from './odata-text.ts'
 
@@ -51,6 +55,7 @@ interface Answer {
   status: number
   headers: Headers
   text: string
+  bytes: number
   /** The reply's `d`; undefined for a reply without one. */
   data: unknown
 }
@@ -90,6 +95,13 @@ export class ODataClient {
    * with $skip until a page is not full, so `$orderby` should make the order total.
    */
   async *getPages(path: string, options: CallOptions): AsyncGenerator<Entity[]> {
+    for await (const { rows } of this.#pages(path, options)) if (rows.length > 0) yield rows
+  }
+
+  async *#pages(
+    path: string,
+    options: CallOptions,
+  ): AsyncGenerator<{ rows: Entity[]; bytes: number }> {
     const top = this.settings.pageSize
     for (let skip = 0; ; skip += top) {
       let count = 0
@@ -100,10 +112,16 @@ export class ODataClient {
       }
       const seen = new Set<string>()
       for (;;) {
-        const { data } = await this.#exchange('GET', path, undefined, {}, { ...options, query })
+        const { data, bytes } = await this.#exchange(
+          'GET',
+          path,
+          undefined,
+          {},
+          { ...options, query },
+        )
         const { rows, next } = asPage(data)
         count += rows.length
-        if (rows.length > 0) yield rows
+        yield { rows, bytes }
         if (next === undefined) break
         // A server that points to a page it gave already would keep us here for ever.
         if (seen.has(next)) throw failureOfEmptySuccess(200, `the server repeats page ${next}`)
@@ -114,10 +132,15 @@ export class ODataClient {
     }
   }
 
-  /** All entities at once; for sets known to be small. */
+  /** All entities at once; for sets known to be small: together they may be as long as one reply. */
   async getAll(path: string, options: CallOptions): Promise<Entity[]> {
     const all: Entity[] = []
-    for await (const page of this.getPages(path, options)) all.push(...page)
+    let bytes = 0
+    for await (const page of this.#pages(path, options)) {
+      bytes += page.bytes
+      if (bytes > replyBytesMax) throw failureOfLongSet()
+      for (const row of page.rows) all.push(row)
+    }
     return all
   }
 
@@ -216,8 +239,10 @@ export class ODataClient {
         signal: this.#signal(options.signal),
       })
       this.#jar.take(reply.headers)
-      const text = await reply.text()
-      if (reply.ok) answer = { status: reply.status, headers: reply.headers, text, data: undefined }
+      const { text, bytes, isCut } = await readText(reply, replyBytesMax)
+      if (isCut) failure = failureOfLongReply(reply.status, reply.headers)
+      else if (reply.ok)
+        answer = { status: reply.status, headers: reply.headers, text, bytes, data: undefined }
       else failure = failureOfAnswer(reply.status, reply.headers, text)
       if (answer !== undefined && path !== '/') answer.data = dataOf(answer)
       await options.onExchange?.({

@@ -7,6 +7,7 @@ export type Fault =
   | 'drop-before'
   | 'drop-after'
   | 'hang-after'
+  | 'endless-after'
   | 'status-503'
   | 'status-502-after'
   | 'expire'
@@ -175,6 +176,7 @@ export class FakeErp {
       return send(reply, 400, sapError('M7/122', `Document already cancelled`, []))
     if (fault === 'drop-after') return void reply.destroy()
     if (fault === 'hang-after') return
+    if (fault === 'endless-after') return sendEndlessly(reply)
     if (fault === 'status-502-after') return send(reply, 502, '<html>bad gateway</html>')
     const { items: _items, ...header } = made
     const answer =
@@ -261,6 +263,17 @@ function sapError(code: string, value: string, errordetails: Record<string, stri
       innererror: { transactionid: 'ABC123', timestamp: '', errordetails },
     },
   })
+}
+
+/** A success of blanks, for as long as somebody reads. */
+function sendEndlessly(reply: ServerResponse): void {
+  reply.writeHead(201, { 'content-type': 'application/json' })
+  const part = Buffer.alloc(256 * 1024, ' ')
+  const more = () => {
+    while (reply.write(part));
+  }
+  reply.on('drain', more)
+  more()
 }
 
 function send(

@@ -1,0 +1,80 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach } from 'vitest'
+import { ErpFailure } from '../client/erp-failure.ts'
+import { ODataClient, type ServiceSettings } from '../client/odata-client.ts'
+
+export type Reply = (request: IncomingMessage, reply: ServerResponse, body: string) => void
+
+/** A service on this machine that answers as a test says, and what it was asked; new for each test. */
+export class TestODataService {
+  handle: Reply = () => undefined
+  seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = []
+  readonly #server = createServer((request, reply) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const body = Buffer.concat(parts).toString()
+      const { method = '', url = '', headers } = request
+      this.seen.push({ method, url, headers, body })
+      this.handle(request, reply, body)
+    })
+  })
+
+  /** A client of it, with pages of two rows and the given settings instead of the usual ones. */
+  client(settings: Partial<ServiceSettings> = {}): ODataClient {
+    const { port } = this.#server.address() as AddressInfo
+    return new ODataClient({
+      serviceUrl: `http://127.0.0.1:${port}/sap/API_SRV`,
+      sapClient: '100',
+      language: 'ZH',
+      authentication: 'basic',
+      account: 'WMS',
+      secret: 'päss:wort',
+      timeoutMs: 2000,
+      pageSize: 2,
+      ...settings,
+    })
+  }
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+    this.handle = () => undefined
+    this.seen = []
+  }
+
+  /** Cuts all lines; from then on nobody is there. */
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections()
+    if (this.#server.listening) await new Promise((resolve) => this.#server.close(resolve))
+  }
+}
+
+/** Starts the service before each test of the file and stops it after. */
+export function testODataService(): TestODataService {
+  const service = new TestODataService()
+  beforeEach(() => service.start())
+  afterEach(() => service.stop())
+  return service
+}
+
+export function json(
+  reply: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string | string[]> = {},
+): void {
+  reply.writeHead(status, { 'content-type': 'application/json', ...headers })
+  reply.end(typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+/** How the call failed; throws when it did not. */
+export async function failureOf(work: Promise<unknown>): Promise<ErpFailure['facts']> {
+  try {
+    await work
+  } catch (error) {
+    if (error instanceof ErpFailure) return error.facts
+    throw error
+  }
+  throw new Error('nothing failed')
+}
