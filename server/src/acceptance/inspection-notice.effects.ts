@@ -36,4 +36,5 @@ export const inspectionNoticeEffects = effectsFor(inspectionNotice, {
       if (standing) throw refuse('successor-stands', { by: standing.docNo })
     },
   },
+  sideBySide: ['assign', 'confirmTime', 'withdrawTime'],
 })

@@ -45,6 +45,7 @@ export const deliveryNoteEffects = effectsFor(deliveryNote, {
         })
     },
   },
+  sideBySide: ['submit', 'withdraw', 'confirm', 'returnForCorrection'],
   async beforeSave(context) {
     const problems = [...datesInOrder(context), ...(await withinTolerance(context))]
     if (problems.length > 0) throw refuseAll(problems)

@@ -4,6 +4,7 @@ import { isRefusal, refusalDetails, type RefusalDetail } from '@kufang/kernel/re
 import type { AreaRoutes } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
 import { typed } from '../platform/http/typed-routes.ts'
+import { actOnEach } from './act-on-each.ts'
 import { inWords } from './in-words.ts'
 import { printDocument } from './print.ts'
 import {
@@ -135,7 +136,7 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
       )
     },
   )
-  // One document after the other: each succeeds or fails on its own, and says why.
+  // Each succeeds or fails on its own, and says why.
   routes.post(
     '/api/documents/:name/actions/:action',
     {
@@ -146,33 +147,28 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
       },
     },
     async (request) => {
-      const { name, action } = request.params
-      const results: BatchActionResult[] = []
-      for (const { id, version, idempotencyKey } of request.body.documents) {
-        try {
-          const done = await runAction(
-            database,
-            actorOf(request),
-            name,
-            id,
-            action,
-            { version, ...(request.body.input ? { input: request.body.input } : {}) },
-            idempotencyKey,
-          )
-          results.push({ id, docNo: done.docNo, isDone: true })
-        } catch (error) {
-          if (!isRefusal(error))
-            log.error(
-              { err: error, requestId: request.session.requestId, id },
-              'an action of a batch broke',
-            )
+      const { input, documents } = request.body
+      const logged = (error: unknown, words: string, id?: string) =>
+        log.error({ err: error, requestId: request.session.requestId, id }, words)
+      const outcomes = await actOnEach(
+        database,
+        actorOf(request),
+        { ...request.params, input },
+        documents,
+        (error) => logged(error, 'a batch broke; its documents are tried one by one'),
+      )
+      return success(
+        outcomes.map((outcome): BatchActionResult => {
+          const { id } = outcome
+          if ('done' in outcome) return { id, docNo: outcome.done.docNo, isDone: true }
+          const { error } = outcome
+          if (!isRefusal(error)) logged(error, 'an action of a batch broke', id)
           const detail: RefusalDetail = isRefusal(error)
             ? refusalDetails(error)[0]!
             : { code: 'internal-error', params: {} }
-          results.push({ id, docNo: '', isDone: false, refusal: inWords(detail) })
-        }
-      }
-      return success(results)
+          return { id, docNo: '', isDone: false, refusal: inWords(detail) }
+        }),
+      )
     },
   )
 }

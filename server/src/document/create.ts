@@ -109,7 +109,7 @@ export async function createDraft(...made: Parameters<typeof makeDraft>): Promis
   await draft.number()
   draft.insert()
   await writeAudit(tx, session, [draft.audit()])
-  refreshTodos(tx, session, definition, draft.loaded.header, true)
+  refreshTodos(tx, session, definition, [draft.loaded.header], true)
   return draft.loaded
 }
 

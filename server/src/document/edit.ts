@@ -8,7 +8,7 @@ import type { DraftInput } from './draft.ts'
 import { assertMay } from './draft-checks.ts'
 import { linkSources, releaseSources } from './links.ts'
 import { readDraft } from './read-draft.ts'
-import { deleteLines, insertLines, newLines, updateHeader } from './store.ts'
+import { deleteLines, insertLines, newLines, updateHeaders } from './store.ts'
 import type { DocumentTable } from './table.ts'
 import { closeTodos } from './todo.ts'
 
@@ -62,7 +62,7 @@ export async function editDraft(
   insertLines(tx, table, header.companyCode, header.id, content.lines)
   linkSources(tx, header.companyCode, definition.name, header.id, content.links)
   const { companyCode: _same, ...values } = content.header
-  updateHeader(tx, table, header, values)
+  updateHeaders(tx, table, [{ header, values }])
   await writeAudit(tx, session, [
     {
       companyCode: header.companyCode,

@@ -177,6 +177,11 @@ export interface PrefillRequest {
 export interface Effects<D> {
   /** One function for each declared action; the compiler refuses to leave one out. */
   actions: { [N in ActionOf<D>]: Effect<D, N> }
+  /**
+   * Actions that are done side by side, in one transaction, to documents ticked together. Such an effect moves and
+   * holds nothing, and what it reads does not depend on the same action having been done to another document.
+   */
+  sideBySide?: readonly ActionOf<D>[]
   /** Proposes header and lines for chosen source lines: quantities, bins, batches. */
   prefill?: (request: PrefillRequest) => Promise<{
     header: Record<string, unknown>
@@ -204,6 +209,7 @@ export interface SaveContext<D> {
 export interface RegisteredEffects {
   definition: AnyDocument
   actions: Record<string, (context: LooseContext) => Promise<void> | void>
+  sideBySide?: readonly string[]
   prefill?: Effects<unknown>['prefill']
   beforeSave?: (context: LooseSaveContext) => Promise<void>
 }

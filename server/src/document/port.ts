@@ -8,7 +8,7 @@ import type { DocumentHeader, LoadedDocument } from './document.ts'
 import type { DocumentPort } from './effects.ts'
 import { releaseSources } from './links.ts'
 import { postDocument, reverseDocumentPosting, writeAsked, type Asked } from './postings.ts'
-import { loadOwn, updateHeader, updateLines } from './store.ts'
+import { changesOf, loadOwn, updateHeaders, updateLines } from './store.ts'
 import { documentTable, type DocumentTable } from './table.ts'
 import { refreshTodos } from './todo.ts'
 import type { Work } from './work.ts'
@@ -78,8 +78,8 @@ export function documentPort(
         ...change.header,
         ...(change.state === undefined ? {} : { state: change.state }),
       }
-      updateHeader(tx, table, header, values)
-      if (change.lines) updateLines(tx, table, companyCode, id, change.lines)
+      updateHeaders(tx, table, [{ header, values }])
+      if (change.lines) updateLines(tx, table, changesOf(header, change.lines))
       await writeAudit(tx, session, [
         {
           companyCode,
@@ -91,7 +91,7 @@ export function documentPort(
           after: { ...values, ...(change.lines ? { lines: change.lines } : {}) },
         },
       ])
-      refreshTodos(tx, session, table.definition, { ...header, ...values } as typeof header)
+      refreshTodos(tx, session, table.definition, [{ ...header, ...values } as typeof header])
     },
     async post(name, companyCode, id, dependsOn = []) {
       // Awaited further down; should this fail first, a failure of that is no news any more.

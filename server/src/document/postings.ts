@@ -15,7 +15,7 @@ import {
 } from '../stock/public.ts'
 import type { Clock } from './clock.ts'
 import type { DocumentHeader, DocumentLine, LoadedDocument } from './document.ts'
-import { updateHeader, updateLines } from './store.ts'
+import { changesOf, updateHeaders, updateLines } from './store.ts'
 import { textOf } from './text-of.ts'
 import type { DocumentTable } from './table.ts'
 
@@ -136,8 +136,8 @@ export function writeAsked(
   asked: Asked,
 ): void {
   if (asked.postings.length === 0) return
-  updateHeader(tx, table, header, { ...asked.header }, false)
-  updateLines(tx, table, header.companyCode, header.id, asked.lines)
+  updateHeaders(tx, table, [{ header, values: { ...asked.header } }], false)
+  updateLines(tx, table, changesOf(header, asked.lines))
 }
 
 function askedOf(

@@ -19,7 +19,7 @@ import type { LoadedDocument } from './document.ts'
 import { deleteDraft, editDraft } from './edit.ts'
 import { assertMayRead } from './list.ts'
 import { performAction, type Performed } from './perform.ts'
-import { loadVisible } from './store.ts'
+import { loadAllVisible } from './store.ts'
 import { documentTable, type DocumentTable } from './table.ts'
 
 /** Who acts, with the button codes held. */
@@ -36,11 +36,11 @@ export function tableByName(name: string): DocumentTable {
 }
 
 /** A key belongs to its person; the company it is kept under is the person's first, so that it is one for each. */
-function keyCompany(session: Session): string {
+export function keyCompany(session: Session): string {
   return session.scope.companyCodes[0] ?? ''
 }
 
-function resultOf(loaded: LoadedDocument): ActionResult {
+export function resultOf(loaded: LoadedDocument): ActionResult {
   const { id, docNo, state, erpState, version } = loaded.header
   return { id, docNo, state, erpState, version }
 }
@@ -76,17 +76,8 @@ async function create(
   if (request.thenAction === undefined)
     return { loaded: await createDraft(tx, actor.session, table, request, at), moves: [] }
   const made = await makeDraft(tx, actor.session, table, request, at)
-  return performAction(
-    tx,
-    actor.session,
-    actor.functionCodes,
-    table,
-    made.loaded,
-    request.thenAction,
-    {},
-    at,
-    made,
-  )
+  const action = request.thenAction
+  return performAction(tx, { ...actor, table, action, given: {}, clock: at }, made.loaded, made)
 }
 
 /** Changes a draft. */
@@ -160,7 +151,7 @@ export function runAction(
     async (tx) => {
       const loaded = await loadAt(tx, session, table, id, request.version)
       return resultOf(
-        (await performAction(tx, session, actor.functionCodes, table, loaded, action, request, at))
+        (await performAction(tx, { ...actor, table, action, given: request, clock: at }, loaded))
           .loaded,
       )
     },
@@ -175,8 +166,31 @@ async function loadAt(
   id: string,
   version: number,
 ): Promise<LoadedDocument> {
+  const [loaded] = await loadAllAt(tx, session, table, [{ id, version }])
+  return loaded!
+}
+
+/** The same for several, in the order of their ids. */
+export async function loadAllAt(
+  tx: Transaction,
+  session: Session,
+  table: DocumentTable,
+  wanted: readonly { id: string; version: number }[],
+): Promise<LoadedDocument[]> {
   assertMayRead(table, session)
-  const loaded = await loadVisible(tx, table, session, id, true)
+  const ids = wanted.map(({ id }) => id)
+  const found = await loadAllVisible(tx, table, session, ids, true)
+  const byId = new Map(found.map((loaded) => [loaded.header.id, loaded]))
+  for (const { id, version } of wanted) assertAt(table, byId.get(id), id, version)
+  return found
+}
+
+function assertAt(
+  table: DocumentTable,
+  loaded: LoadedDocument | undefined,
+  id: string,
+  version: number,
+): void {
   const { label } = table.definition
   if (!loaded) throw refuse('not-found', { subject: label.zh, subjectEn: label.en, no: id })
   const { header } = loaded
@@ -190,7 +204,6 @@ async function loadAt(
       given: version,
     })
   }
-  return loaded
 }
 
 class Rollback extends Error {}
@@ -271,15 +284,6 @@ export function previewAction(
   const table = tableByName(name)
   return previewWith(database, table, async (tx) => {
     const loaded = await loadAt(tx, actor.session, table, id, request.version)
-    return performAction(
-      tx,
-      actor.session,
-      actor.functionCodes,
-      table,
-      loaded,
-      action,
-      request,
-      clock(),
-    )
+    return performAction(tx, { ...actor, table, action, given: request, clock: clock() }, loaded)
   })
 }

@@ -3,7 +3,7 @@ import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { SettledPosting } from '../platform/erp/posting-model.ts'
 import { systemSession } from '../platform/session/session.ts'
-import { loadOwn, updateHeader, updateLines } from './store.ts'
+import { changesOf, loadOwn, updateHeaders, updateLines } from './store.ts'
 import { documentTable } from './table.ts'
 import { refreshTodos } from './todo.ts'
 
@@ -94,18 +94,15 @@ async function followPostings(
           (line['materialDocumentYear'] as string | null),
       }
     })
-  updateLines(tx, table, companyCode, documentId, changes)
+  updateLines(tx, table, changesOf(header, changes))
   const erpState = documentState(
     changes.map((change) => change.lineErpState as ErpState),
     header.erpState,
   )
   if (erpState === header.erpState) return
   // Not counted as a version: what a person has open on the screen was not changed by anybody.
-  updateHeader(tx, table, header, { erpState }, false)
-  refreshTodos(tx, systemSession([companyCode], postingKey), definition, {
-    ...header,
-    erpState,
-  })
+  updateHeaders(tx, table, [{ header, values: { erpState } }], false)
+  refreshTodos(tx, systemSession([companyCode], postingKey), definition, [{ ...header, erpState }])
 }
 
 function lineState({ state, isStuck }: PostingRow): ErpState {

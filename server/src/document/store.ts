@@ -33,9 +33,34 @@ export async function drawDocumentNumber(
 }
 
 /**
- * A document with its lines as this person may see it; null where it is not there or outside the data
- * scope. `lock` holds it until the transaction ends.
+ * Documents with their lines as this person may see them, in the order of their ids; those that are not there or
+ * outside the data scope are left out. `lock` holds them until the transaction ends, taken in that order, so that
+ * two who act on the same ones wait for each other instead of standing in each other's way.
  */
+export async function loadAllVisible(
+  queryable: Queryable,
+  table: DocumentTable,
+  session: Session,
+  ids: readonly string[],
+  lock = false,
+): Promise<LoadedDocument[]> {
+  const scope = documentScope(table, session, 'header', 2)
+  // Asked in one go; the lines are read after the headers were locked, and count only with them.
+  const [headers, lines] = await Promise.all([
+    queryable.query<DocumentHeader>(
+      `select h.* from ${table.header} h where h.id = any($1::uuid[]) and ${scope.sql} order by h.id${lock ? ' for update of h' : ''}`,
+      [ids, ...scope.values],
+    ),
+    queryable.query<DocumentLine & { documentId: string }>(
+      `select * from ${table.line} where company_code = any($2) and document_id = any($1::uuid[]) order by document_id, line_no`,
+      [ids, session.scope.companyCodes],
+    ),
+  ])
+  const linesOf = Map.groupBy(lines, (line) => line.documentId)
+  return headers.map((header) => ({ header, lines: linesOf.get(header.id) ?? [] }))
+}
+
+/** One of them; null where it is not there or outside the data scope. */
 export async function loadVisible(
   queryable: Queryable,
   table: DocumentTable,
@@ -43,19 +68,8 @@ export async function loadVisible(
   id: string,
   lock = false,
 ): Promise<LoadedDocument | null> {
-  const scope = documentScope(table, session, 'header', 2)
-  // Asked in one go; the lines are read after the header was locked, and count only with it.
-  const [[header], lines] = await Promise.all([
-    queryable.query<DocumentHeader>(
-      `select h.* from ${table.header} h where h.id = $1 and ${scope.sql}${lock ? ' for update of h' : ''}`,
-      [id, ...scope.values],
-    ),
-    queryable.query<DocumentLine>(
-      `select * from ${table.line} where company_code = any($2) and document_id = $1 order by line_no`,
-      [id, session.scope.companyCodes],
-    ),
-  ])
-  return header ? { header, lines } : null
+  const [found] = await loadAllVisible(queryable, table, session, [id], lock)
+  return found ?? null
 }
 
 /** A document of a known company, for effects that follow a chain of documents. */
@@ -89,31 +103,47 @@ export function insertHeader(
   const names = Object.keys(values).sort()
   tx.write(
     `insert into ${table.header} (${names.map(toSnake).join(', ')}) values (${names.map((_name, index) => `$${index + 1}`).join(', ')})`,
-    names.map((name) => encode(name, values[name])),
+    names.map((name) => values[name]),
   )
 }
 
-/** Changes columns of a header and counts its version up (never for what the outbox reports in the background). */
-export function updateHeader(
-  tx: Transaction,
-  table: DocumentTable,
-  header: Pick<DocumentHeader, 'companyCode' | 'id'>,
-  values: Record<string, unknown>,
-  countVersion = true,
-): void {
-  const names = Object.keys(values).sort()
-  const sets = names.map((name, index) => `${toSnake(name)} = $${index + 3}`)
-  if (countVersion) sets.push('version = version + 1')
-  sets.push('updated_at = now()')
-  tx.write(`update ${table.header} set ${sets.join(', ')} where company_code = $1 and id = $2`, [
-    header.companyCode,
-    header.id,
-    ...names.map((name) => encode(name, values[name])),
-  ])
+/** What changes in one header. */
+export interface HeaderChange {
+  header: Pick<DocumentHeader, 'companyCode' | 'id'>
+  values: Record<string, unknown>
 }
 
-function encode(name: string, value: unknown): unknown {
-  return name === 'acts' ? JSON.stringify(value) : value
+/**
+ * Changes columns of headers, and counts their versions up (never for what the outbox reports in the
+ * background). One statement for all that change the same columns.
+ */
+export function updateHeaders(
+  tx: Transaction,
+  table: DocumentTable,
+  changes: readonly HeaderChange[],
+  countVersion = true,
+): void {
+  const alike = Map.groupBy(changes, ({ values }) => Object.keys(values).sort().join())
+  for (const group of alike.values()) {
+    const names = Object.keys(group[0]!.values).sort()
+    const sets = names.map((name) => `${toSnake(name)} = x."${name}"`)
+    if (countVersion) sets.push('version = version + 1')
+    sets.push('updated_at = now()')
+    tx.write(
+      `update ${table.header} h set ${sets.join(', ')}
+       from json_to_recordset($1::json) as x(${['"companyCode" text, id uuid', ...recordColumns(table.header, table.headerTypes, names)].join(', ')})
+       where h.company_code = x."companyCode" and h.id = x.id`,
+      [
+        JSON.stringify(
+          group.map(({ header, values }) => ({
+            ...values,
+            companyCode: header.companyCode,
+            id: header.id,
+          })),
+        ),
+      ],
+    )
+  }
 }
 
 /** Writes new lines, which all carry the same set of fields. */
@@ -129,7 +159,7 @@ export function insertLines(
   tx.write(
     `insert into ${table.line} (company_code, document_id, ${names.map(toSnake).join(', ')})
      select $1, $2::uuid, ${names.map((name) => `x."${name}"`).join(', ')}
-     from json_to_recordset($3::json) as x(${recordColumns(table, names)})`,
+     from json_to_recordset($3::json) as x(${recordColumns(table.line, table.lineTypes, names).join(', ')})`,
     [companyCode, id, JSON.stringify(lines)],
   )
 }
@@ -160,24 +190,44 @@ export function newLines(
   )
 }
 
-/** Changes fields of several lines at once; each change names its line and the same set of fields. */
+/** Which line a change is about. */
+export interface LineKey {
+  companyCode: string
+  documentId: string
+  lineNo: number
+}
+
+/** What changes in one line. */
+export type LineChange = LineKey & Record<string, unknown>
+
+/** Changes of one document's lines. */
+export function changesOf(
+  { companyCode, id }: Pick<DocumentHeader, 'companyCode' | 'id'>,
+  changes: readonly ({ lineNo: number } & Record<string, unknown>)[],
+): LineChange[] {
+  return changes.map((change) => ({ ...change, companyCode, documentId: id }))
+}
+
+/** Changes fields of lines, of one document or many. One statement for all that change the same fields. */
 export function updateLines(
   tx: Transaction,
   table: DocumentTable,
-  companyCode: string,
-  id: string,
-  changes: readonly ({ lineNo: number } & Record<string, unknown>)[],
+  changes: readonly LineChange[],
 ): void {
-  if (changes.length === 0) return
-  const names = fieldNames(changes).filter((name) => name !== 'lineNo')
-  if (names.length === 0) return
-  tx.write(
-    `update ${table.line} l set ${names.map((name) => `${toSnake(name)} = x."${name}"`).join(', ')}
-     from json_to_recordset($3::json) as x(${recordColumns(table, ['lineNo', ...names])})
-     where l.company_code = $1 and l.document_id = $2::uuid and l.line_no = x."lineNo"`,
-    [companyCode, id, JSON.stringify(changes)],
-  )
+  const alike = Map.groupBy(changes, (change) => Object.keys(change).sort().join())
+  for (const group of alike.values()) {
+    const names = fieldNames(group).filter((name) => !lineKeys.has(name))
+    if (names.length === 0) continue
+    tx.write(
+      `update ${table.line} l set ${names.map((name) => `${toSnake(name)} = x."${name}"`).join(', ')}
+       from json_to_recordset($1::json) as x("companyCode" text, "documentId" uuid, ${recordColumns(table.line, table.lineTypes, ['lineNo', ...names]).join(', ')})
+       where l.company_code = x."companyCode" and l.document_id = x."documentId" and l.line_no = x."lineNo"`,
+      [JSON.stringify(group)],
+    )
+  }
 }
+
+const lineKeys: ReadonlySet<string> = new Set(['companyCode', 'documentId', 'lineNo'])
 
 export function deleteLines(
   tx: Transaction,
@@ -195,12 +245,14 @@ function fieldNames(rows: readonly Record<string, unknown>[]): string[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row)))].sort()
 }
 
-function recordColumns(table: DocumentTable, names: readonly string[]): string {
-  return names
-    .map((name) => {
-      const type = table.lineTypes[name]
-      if (!type) throw new Error(`${table.line} has no field ${name}`)
-      return `"${name}" ${type}`
-    })
-    .join(', ')
+function recordColumns(
+  table: string,
+  types: Readonly<Record<string, string>>,
+  names: readonly string[],
+): string[] {
+  return names.map((name) => {
+    const type = types[name]
+    if (!type) throw new Error(`${table} has no field ${name}`)
+    return `"${name}" ${type}`
+  })
 }

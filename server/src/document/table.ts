@@ -68,7 +68,7 @@ function build(definition: AnyDocument): DocumentTable {
     line: `${toSnake(definition.name)}_line`,
     headerFields,
     lineFields,
-    headerTypes: typesOf(headerFields),
+    headerTypes: { ...typesOf(headerFields), acts: 'jsonb' },
     lineTypes: { ...typesOf(lineFields), sourceType: 'text', sourceId: 'uuid' },
     headerColumns,
     lineColumns: { ...headerColumns, ...columnsOf('l', lineFields) },

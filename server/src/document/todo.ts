@@ -30,85 +30,106 @@ export function nextSteps(definition: AnyDocument, state: string, erpState: stri
   return [...steps.values()]
 }
 
-/** What the statements below take: whose to-dos, where and what about, then the steps. */
+/** Parameters: user, type, then of each step its id, role, action, page and document, all as lists. */
+const stepsText = `select * from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::uuid[]) as step (id, role, action, url, document_id)`
+/** Parameters behind those: of each document its company, id, place, supplier and number, all as lists. */
+const documentsText = `select * from unnest($8::text[], $9::uuid[], $10::text[], $11::text[], $12::text[], $13::text[])
+     as document (company_code, id, plant, storage_location, supplier_no, no)`
 const openText = `insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, created_by)
-   select $1, step.id, step.role, $4, $5, $6, $2, $3, $7, step.action, step.url, $8
-   from unnest($9::uuid[], $10::text[], $11::text[], $12::text[]) as step(id, role, action, url)`
-const changeText = `with closed as (
-     update todo set done_at = now()
-     where company_code = $1 and document_type = $2 and document_id = $3 and done_at is null and not (role_code || ' ' || action = any($13))
-     returning role_code
+   select d.company_code, s.id, s.role, d.plant, d.storage_location, d.supplier_no, $2, d.id, d.no, s.action, s.url, $1
+   from (${stepsText}) s join (${documentsText}) d on d.id = s.document_id`
+const changeText = `with step as materialized (${stepsText}), document as materialized (${documentsText}),
+   closed as (
+     update todo t set done_at = now() from document d
+     where t.company_code = d.company_code and t.document_type = $2 and t.document_id = d.id and t.done_at is null
+       and not exists (select from step s where s.document_id = d.id and s.role = t.role_code and s.action = t.action)
+     returning t.company_code, t.role_code
    ), opened as (
-     ${openText}
-     where not exists (select from todo t where t.company_code = $1 and t.document_type = $2 and t.document_id = $3 and t.done_at is null
-       and t.role_code = step.role and t.action = step.action)
-     returning id
+     insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, created_by)
+     select d.company_code, s.id, s.role, d.plant, d.storage_location, d.supplier_no, $2, d.id, d.no, s.action, s.url, $1
+     from step s join document d on d.id = s.document_id
+     where not exists (select from todo t where t.company_code = d.company_code and t.document_type = $2 and t.document_id = d.id and t.done_at is null
+       and t.role_code = s.role and t.action = s.action)
+     returning company_code, id
    )
-   select array(select distinct role_code from closed) as closed, array(select id from opened) as opened`
-const closeText = `with closed as (
-     update todo set done_at = now()
-     where company_code = $1 and document_type = $2 and document_id = $3 and done_at is null returning role_code)
-   select array(select distinct role_code from closed) as closed, '{}'::uuid[] as opened`
+   select array(select distinct company_code || '|' || role_code from closed) as closed, array(select company_code || '|' || id from opened) as opened`
 
 /**
- * Closes what was to do about the document and opens what is to do now, one row per role, in one statement.
+ * Closes what was to do about documents of a kind and opens what is to do now, one row per document and role, in
+ * one statement.
  *
- * @param isNew nothing was to do about it yet
+ * @param isNew nothing was to do about them yet
  */
 export function refreshTodos(
   tx: Transaction,
   session: Session,
   definition: AnyDocument,
-  header: DocumentHeader,
+  headers: readonly DocumentHeader[],
   isNew = false,
 ): void {
-  const steps = nextSteps(definition, header.state, header.erpState)
-  if (steps.length === 0) {
-    if (!isNew) closeTodos(tx, definition, header)
-    return
-  }
-  const { companyCode, docNo } = header
-  const ids = steps.map(() => newId())
+  const steps = headers.flatMap((header) =>
+    nextSteps(definition, header.state, header.erpState).map((step) => ({
+      ...step,
+      header,
+      id: newId(),
+    })),
+  )
+  if (steps.length === 0 && isNew) return
+  write(tx, session.userId, definition, headers, steps, isNew)
+}
+
+/** Nothing is to do any more about the document. */
+export function closeTodos(tx: Transaction, definition: AnyDocument, header: DocumentHeader): void {
+  write(tx, null, definition, [header], [], false)
+}
+
+interface DueStep extends NextStep {
+  header: DocumentHeader
+  id: string
+}
+
+function write(
+  tx: Transaction,
+  userId: string | null,
+  definition: AnyDocument,
+  headers: readonly DocumentHeader[],
+  steps: readonly DueStep[],
+  isNew: boolean,
+): void {
   const values = [
-    companyCode,
+    userId,
     definition.name,
-    header.id,
-    header.plant,
-    header.storageLocation,
-    typeof header['supplierNo'] === 'string' ? header['supplierNo'] : '',
-    docNo,
-    session.userId,
-    ids,
+    steps.map((step) => step.id),
     steps.map((step) => step.role),
     steps.map((step) => step.action),
-    steps.map((step) => `${step.path}?docNo=${encodeURIComponent(docNo)}`),
+    steps.map((step) => `${step.path}?docNo=${encodeURIComponent(step.header.docNo)}`),
+    steps.map((step) => step.header.id),
+    headers.map((header) => header.companyCode),
+    headers.map((header) => header.id),
+    headers.map((header) => header.plant),
+    headers.map((header) => header.storageLocation),
+    headers.map(({ supplierNo }) => (typeof supplierNo === 'string' ? supplierNo : '')),
+    headers.map((header) => header.docNo),
   ]
   if (isNew) {
     tx.write(openText, values)
-    announce(tx, companyCode, { closed: [], opened: ids })
+    announce(tx, {
+      closed: [],
+      opened: steps.map(({ header, id }) => `${header.companyCode}|${id}`),
+    })
     return
   }
-  const standing = steps.map((step) => `${step.role} ${step.action}`)
-  tx.write(changeText, [...values, standing], ([changed]) =>
-    announce(tx, companyCode, changed as unknown as Changed),
-  )
+  tx.write(changeText, values, ([changed]) => announce(tx, changed as unknown as Changed))
 }
 
-/** Roles whose to-dos were closed, and ids of those that were opened. */
+/** Company and role whose to-dos were closed; company and id of those that were opened. */
 interface Changed {
   closed: string[]
   opened: string[]
 }
 
 /** The windows of those who have more or less to do are told. */
-function announce(tx: Transaction, companyCode: string, { closed, opened }: Changed): void {
-  for (const role of closed) tx.announce(liveChannel, `done|${companyCode}|${role}`)
-  for (const id of opened) tx.announce(liveChannel, `todo|${companyCode}|${id}`)
-}
-
-/** Nothing is to do any more about the document. */
-export function closeTodos(tx: Transaction, definition: AnyDocument, header: DocumentHeader): void {
-  tx.write(closeText, [header.companyCode, definition.name, header.id], ([changed]) =>
-    announce(tx, header.companyCode, changed as unknown as Changed),
-  )
+function announce(tx: Transaction, { closed, opened }: Changed): void {
+  for (const role of closed) tx.announce(liveChannel, `done|${role}`)
+  for (const todo of opened) tx.announce(liveChannel, `todo|${todo}`)
 }

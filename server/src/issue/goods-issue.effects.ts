@@ -306,5 +306,6 @@ export const goodsIssueEffects = effectsFor(goodsIssue, {
       context.afterwards(() => holdAgain(context, before))
     },
   },
+  sideBySide: ['audit', 'rejectAudit', 'post'],
   prefill,
 })

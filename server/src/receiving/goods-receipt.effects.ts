@@ -259,6 +259,14 @@ export const goodsReceiptEffects = effectsFor(goodsReceipt, {
       await releaseSources('all')
     },
   },
+  sideBySide: [
+    'audit',
+    'rejectAudit',
+    'post',
+    'requestReversal',
+    'approveReversal',
+    'refuseReversal',
+  ],
   beforeSave,
   prefill,
 })

@@ -1,6 +1,7 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { periodOf } from '@kufang/kernel/local-date.ts'
 import { describe, expect, test } from 'vitest'
+import { actOnEach } from '../document/act-on-each.ts'
 import { clock } from '../document/clock.ts'
 import { testConformance } from '../document/conformance/conformance.ts'
 import {
@@ -169,6 +170,52 @@ describe('the storekeeper', () => {
     expect(await states()).toEqual(['posting', 'posting'])
     await world().send()
     expect(await states()).toEqual(['posted', 'posted'])
+  })
+
+  test('posts two receipts of one arrival together: the arrival once, both behind it', async () => {
+    const arrival = await accepted(world(), await newPlace(world()), goods(1))
+    const ids = []
+    for (const quantity of ['4', '6']) {
+      const { id } = await receive(arrival, [{ quantity }])
+      await world().act('goods-receipt', id, 'audit')
+      ids.push(id)
+    }
+    const documents = await Promise.all(
+      ids.map(async (id) => ({
+        id,
+        version: (await world().read('goods-receipt', id)).header.version,
+        idempotencyKey: newId(),
+      })),
+    )
+    const before = world().erp.documents.length
+    const outcomes = await actOnEach(
+      world().database,
+      world().actorFor('goods-receipt', 'post'),
+      { name: 'goods-receipt', action: 'post' },
+      documents,
+      (error) => {
+        throw error
+      },
+    )
+    expect(outcomes.map((outcome) => 'done' in outcome)).toEqual([true, true])
+    const postings = await world().database.query<{
+      id: string
+      documentId: string
+      dependsOn: string[]
+    }>(
+      'select document_id, id, depends_on from erp_posting where document_id = any($1) order by sequence',
+      [[arrival, ...ids]],
+    )
+    const [first, ...behind] = postings
+    expect(first!.documentId).toBe(arrival)
+    expect(behind.map((posting) => [posting.documentId, posting.dependsOn])).toEqual(
+      ids.map((id) => [id, [first!.id]]),
+    )
+    await world().send()
+    expect(world().erp.documents.length).toBe(before + 3)
+    for (const id of ids)
+      expect((await world().read('goods-receipt', id)).header.erpState).toBe('posted')
+    expect((await world().read('arrival', arrival)).header.erpState).toBe('posted')
   })
 
   test('takes back a receipt that failed with its arrival', async () => {

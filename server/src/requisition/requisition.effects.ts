@@ -124,6 +124,7 @@ export const requisitionEffects = effectsFor(requisition, {
     withdrawApproval,
     writeOff,
   },
+  sideBySide: ['submit', 'withdraw', 'refuse'],
   beforeSave,
   // The person's own unit and name are right nine times in ten.
   async prefill({ tx, session, today, sources }) {

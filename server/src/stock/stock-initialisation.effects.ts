@@ -140,5 +140,6 @@ export const stockInitialisationEffects = effectsFor(stockInitialisation, {
     },
     reversePhysical: ({ reverseMoves }) => reverseMoves(),
   },
+  sideBySide: ['post'],
   beforeSave,
 })

@@ -9,6 +9,7 @@ import { testRepetition } from './repetition.ts'
 import { testScope } from './scope.ts'
 import { testStatements } from './statements.ts'
 import { testStates } from './states.ts'
+import { testTicked } from './ticked.ts'
 import { Subject } from './subject.ts'
 
 /**
@@ -25,6 +26,7 @@ export function testConformance(name: string, fixture: Fixture): void {
       testPeople,
       testScope,
       testRepetition,
+      testTicked,
       testLists,
       testDrafts,
       testBooks,

@@ -28,6 +28,10 @@ export class OpenTransaction implements Transaction {
   #waiting: Statement[]
   #isBegun = false
   #isFlushDue = false
+  /** Somebody waits for one of the waiting statements. */
+  #isAsked = false
+  /** A packet is on its way: what is asked meanwhile leaves together, when it was answered. */
+  #isUnderWay = false
   #isEnded = false
   /** The first write that failed: what comes after it has the same fate. */
   #failure: { error: unknown } | undefined
@@ -41,6 +45,14 @@ export class OpenTransaction implements Transaction {
 
   readonly #fail = (error: unknown) => {
     this.#failure ??= { error }
+  }
+
+  /** Behind those who were waiting for the answer: what they ask next belongs to the next packet. */
+  readonly #answered = () => {
+    this.#isUnderWay = false
+    queueMicrotask(() => {
+      if (this.#isAsked) this.#flushSoon()
+    })
   }
 
   afterCommit(task: () => void | Promise<void>): void {
@@ -66,6 +78,7 @@ export class OpenTransaction implements Transaction {
     this.#assertOpen()
     const rows = await new Promise<Row[]>((done, failed) => {
       this.#waiting.push({ text, values, isPrepared: isPrepared(values), done, failed })
+      this.#isAsked = true
       this.#flushSoon()
     })
     this.#assertWhole()
@@ -87,6 +100,7 @@ export class OpenTransaction implements Transaction {
         done: (_rows, text) => done(text),
         failed,
       })
+      this.#isAsked = true
       this.#flush()
     })
     this.#assertWhole()
@@ -94,8 +108,10 @@ export class OpenTransaction implements Transaction {
   }
 
   async rollback(): Promise<void> {
+    const unsent = this.#waiting
     this.#waiting = []
     this.#isEnded = true
+    for (const statement of unsent) statement.failed(new Error('the transaction was rolled back'))
     if (this.#isBegun) await this.client.query('rollback')
   }
 
@@ -113,11 +129,13 @@ export class OpenTransaction implements Transaction {
   }
 
   #flush(): void {
-    if (this.#waiting.length === 0) return
+    if (this.#waiting.length === 0 || this.#isUnderWay) return
     const statements = this.#waiting
     this.#waiting = []
     this.#isBegun = true
-    this.client.query(new Pipeline(statements))
+    this.#isUnderWay = true
+    this.#isAsked = false
+    this.client.query(new Pipeline(statements, this.#answered))
   }
 
   #assertOpen(): void {

@@ -71,9 +71,12 @@ export class Pipeline implements pg.Submittable {
   #at = 0
   #rows: Row[] = []
   #failure: unknown
+  readonly #onEnd: () => void
 
-  constructor(statements: readonly Statement[]) {
+  /** @param onEnd called when all of it was answered, or nothing more of it will be */
+  constructor(statements: readonly Statement[], onEnd: () => void = () => {}) {
     this.#statements = statements
+    this.#onEnd = onEnd
   }
 
   /** The statements that travel in it, in order. */
@@ -173,12 +176,15 @@ export class Pipeline implements pg.Submittable {
       prepared.columns = null
     }
     this.#failRest()
+    this.#onEnd()
   }
 
   handleReadyForQuery() {
-    if (this.#at === this.#statements.length) return
-    this.#failure ??= new Error('the database answered fewer statements than it was sent')
-    this.#failRest()
+    if (this.#at < this.#statements.length) {
+      this.#failure ??= new Error('the database answered fewer statements than it was sent')
+      this.#failRest()
+    }
+    this.#onEnd()
   }
 
   #failRest() {

@@ -30,14 +30,20 @@ export async function withIdempotency<T>(
   assertKey(key)
   const inserted = await tx.query(`${insertText} on conflict do nothing returning 1 as made`, [
     companyCode,
-    key,
     session.userId,
-    fingerprint,
+    [key],
+    [fingerprint],
   ])
   if (inserted.length === 0) return answerOf<T>(tx, session, companyCode, key, fingerprint)
   const result = await work()
-  tx.write(answerText, [companyCode, key, JSON.stringify({ value: result })])
+  tx.write(answerText, [companyCode, [key], [JSON.stringify({ value: result })]])
   return result
+}
+
+/** One intended act: the client's key for it, and what was asked (`fingerprintOf`). */
+export interface IntendedAct {
+  key: string
+  fingerprint: string
 }
 
 /**
@@ -53,26 +59,58 @@ export async function actOnce<T>(
   fingerprint: string,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  assertKey(key)
+  const done = await actTogetherOnce(
+    database,
+    session,
+    companyCode,
+    [{ key, fingerprint }],
+    async (tx) => [await work(tx)],
+  )
+  if (done !== null) return done[0]!
+  return answerOf<T>(database, session, companyCode, key, fingerprint)
+}
+
+/**
+ * Several acts in one transaction, each under its own key.
+ *
+ * @param work does them all and gives their results in the order of the acts
+ * @returns null where one of the keys was used before: nothing was done
+ */
+export async function actTogetherOnce<T>(
+  database: Database,
+  session: Session,
+  companyCode: string,
+  acts: readonly IntendedAct[],
+  work: (tx: Transaction) => Promise<readonly T[]>,
+): Promise<readonly T[] | null> {
+  const keys = acts.map(({ key }) => key)
+  for (const key of keys) assertKey(key)
   try {
     return await database.transaction(async (tx) => {
       // The statements of an act find rows by key and come again all day: planned once, not for each value.
       tx.write('set local plan_cache_mode = force_generic_plan', [])
-      tx.write(insertText, [companyCode, key, session.userId, fingerprint])
-      const result = await work(tx)
-      tx.write(answerText, [companyCode, key, JSON.stringify({ value: result })])
-      return result
+      tx.write(insertText, [
+        companyCode,
+        session.userId,
+        keys,
+        acts.map(({ fingerprint }) => fingerprint),
+      ])
+      const results = await work(tx)
+      tx.write(answerText, [companyCode, keys, results.map((value) => JSON.stringify({ value }))])
+      return results
     })
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string }
     if (code !== '23505' || constraint !== 'action_request_pkey') throw error
   }
-  return answerOf<T>(database, session, companyCode, key, fingerprint)
+  return null
 }
 
-const insertText = `insert into action_request (company_code, idempotency_key, user_id, fingerprint)
-  values ($1, $2, $3, $4)`
-const answerText = `update action_request set response = $3::jsonb where company_code = $1 and idempotency_key = $2`
+// In the order of the keys, so that two repetitions of the same acts wait for each other instead of standing in each other's way.
+const insertText = `insert into action_request (company_code, user_id, idempotency_key, fingerprint)
+  select $1, $2, key, fingerprint from unnest($3::text[], $4::text[]) as act (key, fingerprint) order by key`
+const answerText = `update action_request r set response = act.response::jsonb
+  from unnest($2::text[], $3::text[]) as act (key, response) where r.company_code = $1 and r.idempotency_key = act.key`
 
 function assertKey(key: string): void {
   if (key.length >= 8 && key.length <= 80) return

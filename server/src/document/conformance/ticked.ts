@@ -1,0 +1,123 @@
+import { newId } from '@kufang/kernel/identifier.ts'
+import { describe, expect, test } from 'vitest'
+import { actOnEach, type Outcome, type TickedDocument } from '../act-on-each.ts'
+import { effectsOf } from '../effects.ts'
+import type { Actor } from '../service.ts'
+import { codesOf, type Subject } from './subject.ts'
+
+/** Documents ticked on a page and acted upon with one press. */
+export function testTicked(subject: Subject): void {
+  const { definition, name } = subject
+
+  const ticked = async (id: string): Promise<TickedDocument> => {
+    const { header } = await subject.world.read(name, id)
+    return { id, version: header.version, idempotencyKey: newId() }
+  }
+  const press = (actor: Actor, action: string, documents: readonly TickedDocument[]) =>
+    actOnEach(
+      subject.world.database,
+      actor,
+      { name, action, input: subject.input(action) },
+      documents,
+      (error) => {
+        throw error
+      },
+    )
+  const done = (outcome: Outcome) => ('done' in outcome ? outcome.done : outcome.error)
+
+  /** What an act leaves of a document: all but who, when and which. */
+  const left = async (id: string, action: string) => {
+    const { header, lines } = await subject.world.read(name, id)
+    const { database } = subject.world
+    return {
+      state: header.state,
+      erpState: header.erpState,
+      version: header.version,
+      acts: Object.keys(header.acts).sort(),
+      lines: lines.map((line) => [
+        line.quantity,
+        line.openQuantity,
+        line.progress,
+        line.lineErpState,
+      ]),
+      audits: await database.query(
+        `select action, before, (select array_agg(k order by k) from jsonb_object_keys(after) k) as after
+         from audit_entry where subject_type = $1 and subject_id = $2 and action = $3 order by at`,
+        [name, id, action],
+      ),
+      todos: await database.query(
+        `select role_code, action, done_at is null as is_open from todo where document_type = $1 and document_id = $2 order by 1, 2, 3`,
+        [name, id],
+      ),
+    }
+  }
+
+  for (const action of Object.keys(definition.actions)) {
+    describe(`${action} of several ticked documents`, () => {
+      test('leaves of each what it leaves of one, once for its key', async () => {
+        const alone = await subject.ready(action)
+        await subject.act(alone, action)
+        const expected = await left(alone, action)
+        const ids = [await subject.ready(action), await subject.ready(action)]
+        const documents = await Promise.all(ids.map(ticked))
+        const actor = subject.world.actorFor(name, action)
+        const outcomes = await press(actor, action, documents)
+        expect(outcomes.map((outcome) => outcome.id)).toEqual(ids)
+        for (const [index, outcome] of outcomes.entries())
+          expect(done(outcome)).toMatchObject({
+            id: ids[index],
+            version: documents[index]!.version + 1,
+          })
+        for (const id of ids) expect(await left(id, action)).toEqual(expected)
+        // Pressed again, as after an answer that was lost on its way.
+        expect(await press(actor, action, documents)).toEqual(outcomes)
+        for (const id of ids) expect(await left(id, action)).toEqual(expected)
+        const [acts] = await subject.world.database.query<{ transactions: number }>(
+          `select count(distinct at)::int as transactions from audit_entry where subject_type = $1 and subject_id = any($2) and action = $3`,
+          [name, ids, action],
+        )
+        const isTogether = effectsOf(name).sideBySide?.includes(action) ?? false
+        expect(acts!.transactions).toBe(isTogether ? 1 : 2)
+      })
+
+      test('is done to the others where one was changed meanwhile, and that one says so', async () => {
+        const ids = [
+          await subject.ready(action),
+          await subject.ready(action),
+          await subject.ready(action),
+        ]
+        const [first, stale, last] = await Promise.all(ids.map(ticked))
+        stale!.version += 1
+        const outcomes = await press(subject.world.actorFor(name, action), action, [
+          first!,
+          stale!,
+          last!,
+        ])
+        expect(outcomes.map((outcome) => 'done' in outcome)).toEqual([true, false, true])
+        expect(await codesOf(Promise.reject(done(outcomes[1]!) as Error))).toEqual([
+          'version-stale',
+        ])
+      })
+
+      test('by two people at once, in different orders, is done to each once', async () => {
+        const ids = [
+          await subject.ready(action),
+          await subject.ready(action),
+          await subject.ready(action),
+        ]
+        const documents = await Promise.all(ids.map(ticked))
+        const another = documents.map((document) => ({ ...document, idempotencyKey: newId() }))
+        const presses = await Promise.all([
+          press(subject.world.actorFor(name, action), action, documents),
+          press(subject.world.actorFor(name, action), action, another.toReversed()),
+        ])
+        const outcomes = presses.flat()
+        expect(outcomes.filter((outcome) => 'done' in outcome)).toHaveLength(3)
+        for (const outcome of outcomes.filter((one) => 'error' in one))
+          expect(await codesOf(Promise.reject(outcome.error as Error))).toEqual(['version-stale'])
+        for (const { id, version } of documents)
+          expect((await subject.world.read(name, id)).header.version).toBe(version + 1)
+      })
+    })
+  }
+}
