@@ -36,11 +36,18 @@ test('a quantity that cannot be is refused on its line, in Chinese, with the num
   await supplier.fill(supplier.main, '送货方式', '到库')
   const line = supplier.table('送货单明细').getByRole('row').filter({ hasText: material })
   const refusal = supplier.main.getByRole('alert').filter({ hasText: /第 1 行/ })
+  // What cannot be is said when the cell is left; the wide digits of a Chinese keyboard can be.
+  await supplier.enter('送货单明细', line, '送货数量 *', '-3', false)
+  await refusal.filter({ hasText: /送货数量.*必须大于 0/ }).waitFor()
+  await supplier.enter('送货单明细', line, '送货数量 *', '２', false)
+  await refusal.waitFor({ state: 'detached' })
+  expect(await (await supplier.cell('送货单明细', line, '送货数量 *')).textContent()).toBe('2')
   for (const [typed, words] of [
     ['0', /送货数量.*大于 ?0|必须大于|应大于/],
     ['-3', /送货数量.*大于 ?0|必须大于|应大于/],
     ['1.0005', /小数位过多.*3/],
     ['九', /不是数字/],
+    ['1e3', /不是数字/],
     ['999999', /999,?999.*(超|未清)/],
   ] as const) {
     await supplier.enter('送货单明细', line, '送货数量 *', typed, false)

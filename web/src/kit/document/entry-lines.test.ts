@@ -5,6 +5,7 @@ import {
   headerOfSources,
   lineInputs,
   lineProblemsOf,
+  quantityProblemsOf,
   linesOfPrefill,
   mixedHeaderFields,
   splitLine,
@@ -72,6 +73,8 @@ describe('lines being entered', () => {
       0, 1, 2,
     ])
     expect(problems[2]?.message).toMatchObject({ zh: '超过未清数量 7 EA,请改小' })
+    // They are said at once, before the form is sent.
+    expect(quantityProblemsOf(requisition, lines)).toEqual(problems)
   })
 
   it('leaves tolerances to documents that limit themselves', () => {

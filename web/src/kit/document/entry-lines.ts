@@ -116,6 +116,14 @@ export function lineProblemsOf(
   ])
 }
 
+/** Quantities that cannot be, whatever else is still to be entered. */
+export function quantityProblemsOf(
+  definition: AnyDocument,
+  lines: readonly EntryLine[],
+): CellProblem[] {
+  return lines.flatMap((line) => quantityProblems(definition, line))
+}
+
 function cellProblems(fields: Fields, line: EntryLine): CellProblem[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (!isEnteredField(field)) return []

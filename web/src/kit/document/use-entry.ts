@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import type { CreateRequest } from '@kufang/contract/document/api.ts'
 import { ApiError } from '../api/api-error.ts'
@@ -9,7 +9,7 @@ import { typedValues, validateFields } from '../fields/validate-fields.ts'
 import { lineProblems } from '../grid/line-entry.ts'
 import type { CellProblem } from '../grid/line-entry.ts'
 import { headerFields } from './document-fields.ts'
-import { lineInputs, lineProblemsOf } from './entry-lines.ts'
+import { lineInputs, lineProblemsOf, quantityProblemsOf } from './entry-lines.ts'
 import type { EntryLine } from './entry-lines.ts'
 
 export interface Entry {
@@ -59,7 +59,12 @@ export function useEntry(definition: AnyDocument, initial: Entry): EntryState {
     fields: validateFields(fields, current.header),
     cells: lineProblemsOf(definition, current.lines),
   })
-  const shown = isChecked ? problemsOf(entry) : { fields: {}, cells: [] }
+  // A quantity that cannot be is said at once; what is only missing yet, when the form is sent.
+  const quantities = useMemo(
+    () => quantityProblemsOf(definition, entry.lines),
+    [definition, entry.lines],
+  )
+  const shown = isChecked ? problemsOf(entry) : { fields: {}, cells: quantities }
   return {
     ...entry,
     setHeader: (part) =>

@@ -44,6 +44,8 @@ describe('form validation', () => {
     expect(valueProblem('quantity', fields.quantity, '1.2345')?.zh).toContain('1.2345')
     expect(valueProblem('quantity', fields.quantity, 'ten')?.en).toContain('not a number')
     expect(valueProblem('packages', fields.packages, '100')?.zh).toBe('不能大于 99')
+    expect(valueProblem('packages', fields.packages, '１００')?.zh).toBe('不能大于 99')
+    expect(valueProblem('packages', fields.packages, '1,000')?.zh).toBe('不能大于 99')
     expect(valueProblem('packages', fields.packages, '-1')?.en).toBe('must not be less than 0')
     expect(valueProblem('packages', fields.packages, '99')).toBeNull()
   })

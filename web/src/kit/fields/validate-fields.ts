@@ -52,7 +52,7 @@ export function valueProblem(name: string, field: Field, value: unknown): Label 
   ) {
     return put(texts.tooLong, { limit: field.lengthMax })
   }
-  return limitProblem(field, text)
+  return limitProblem(field, String(entry.value))
 }
 
 function limitProblem(field: Field, text: string): Label | null {

@@ -110,10 +110,15 @@ describe('what is typed into a cell', () => {
 
   it.each([
     ['quantity', '1,200.500', '1200.5'],
+    ['quantity', '１２．５', '12.5'],
+    ['quantity', '１，２００', '1200'],
+    ['quantity', '1E+05', '100000'],
     ['money', '0.10', '0.1'],
+    ['decimal', '０.２５', '0.25'],
     ['integer', ' 12 ', 12],
     ['date', '2026/1/5', '2026-01-05'],
     ['date', '20261121', '2026-11-21'],
+    ['date', '２０２６-１１-２１', '2026-11-21'],
     ['flag', '是', true],
     ['text', '  ', null],
   ] as const)('%s "%s" is a value', (kind, text, value) => {
@@ -123,6 +128,8 @@ describe('what is typed into a cell', () => {
   it.each([
     ['quantity', '1,5'],
     ['quantity', '1.2345'],
+    ['quantity', '1e3'],
+    ['quantity', '2E1'],
     ['money', '1.005'],
     ['integer', '1.5'],
     ['date', '2026-02-30'],

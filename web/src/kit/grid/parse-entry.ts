@@ -25,7 +25,8 @@ const problems = {
 
 /**
  * The value of what a person typed or pasted into a cell, or what is wrong with it. Exact numbers
- * stay texts; thousands as Excel writes them are accepted, an empty text is null.
+ * stay texts; thousands as Excel writes them and the wide digits of a Chinese keyboard are accepted,
+ * an empty text is null.
  */
 export function parseEntry<Row>(column: GridColumn<Row>, typed: string): Entry {
   const text = typed.trim()
@@ -38,7 +39,7 @@ export function parseEntry<Row>(column: GridColumn<Row>, typed: string): Entry {
     case 'decimal':
       return decimalEntry(text, column.decimals ?? 6)
     case 'integer': {
-      const plain = withoutThousands(text)
+      const plain = plainNumber(text)
       return /^-?\d{1,15}$/.test(plain) ? { value: Number(plain) } : wrong('not-whole', text)
     }
     case 'date':
@@ -69,7 +70,8 @@ function wrong(code: keyof typeof problems, text: string, decimals = 0): Entry {
 
 function exact(text: string, decimals: number, parse: (plain: string) => string): Entry {
   try {
-    return { value: parse(withoutThousands(text)) }
+    const plain = plainNumber(text)
+    return slip.test(plain) ? wrong('not-a-number', text) : { value: parse(plain) }
   } catch (thrown) {
     if (thrown instanceof NumberProblem) return wrong(thrown.reason, text, decimals)
     throw thrown
@@ -77,20 +79,26 @@ function exact(text: string, decimals: number, parse: (plain: string) => string)
 }
 
 function decimalEntry(text: string, decimals: number): Entry {
-  const plain = withoutThousands(text)
+  const plain = plainNumber(text)
   const match = /^-?\d{1,15}(?:\.(\d+))?$/.exec(plain)
   if (match === null) return wrong('not-a-number', text)
   const fraction = (match[1] ?? '').replace(/0+$/, '')
   return fraction.length > decimals ? wrong('too-precise', text, decimals) : { value: plain }
 }
 
-/** "1,200.5" is 1200.5; "1,5" stays as it is and is refused, since it means different things. */
-function withoutThousands(text: string): string {
-  return /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
+/** An exponent as no program writes it, "1e3": a finger on the wrong key must not make 1000 of 13. */
+const slip = /e(?![+-])/i
+
+/** "1,200.5" and "１２００．５" are 1200.5; "1,5" stays as it is and is refused, since it means different things. */
+function plainNumber(text: string): string {
+  const narrow = text.normalize('NFKC')
+  return /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(narrow) ? narrow.replaceAll(',', '') : narrow
 }
 
 function dateEntry(text: string): Entry {
-  const match = /^(\d{4})(?:[-/.年](\d{1,2})[-/.月](\d{1,2})日?|(\d{2})(\d{2}))$/.exec(text)
+  const match = /^(\d{4})(?:[-/.年](\d{1,2})[-/.月](\d{1,2})日?|(\d{2})(\d{2}))$/.exec(
+    text.normalize('NFKC'),
+  )
   if (match === null) return wrong('not-a-date', text)
   const month = (match[2] ?? match[4] ?? '').padStart(2, '0')
   const day = (match[3] ?? match[5] ?? '').padStart(2, '0')
