@@ -19,14 +19,18 @@ export function reportJourneys(world: () => World): void {
     const wanted = rows[0] as Record<string, string>
     const page = await world().window('admin', { path })
     await listDrawn(page)
+    const main = page.getByRole('main')
+    // Many units have no sum, and the sums of amounts, which are hidden at first, make no empty row.
+    const sum = main.getByRole('gridcell', { name: /^合计/ })
+    expect(await sum.count()).toBe(0)
     await searchBox(page).fill(wanted['materialNo']!)
     await searchBox(page).press('Enter')
-    const main = page.getByRole('main')
     const row = main
       .getByRole('row')
       .filter({ hasText: '质检' })
       .filter({ hasText: wanted['storageLocation']! })
       .first()
+    await expect.poll(() => sum.count()).toBe(1)
     await row.getByRole('button').first().click()
     const panel = page.getByRole('dialog').filter({ visible: true })
     const shown = (name: string) =>

@@ -47,7 +47,10 @@ export default function PeriodStockHistory(): ReactNode {
       queryColumns(periodStockQuery, path).map((column) => ({
         ...column,
         ...(column.field === 'materialNo' && { pinned: 'left' as const }),
-        ...(column.field === 'closingQuantity' && { onOpen: (row: Row) => show(row) }),
+        // The closing quantity is what is asked about, the material what is in view on any screen.
+        ...(['materialNo', 'closingQuantity'].includes(column.field) && {
+          onOpen: (row: Row) => show(row),
+        }),
       })),
     [show],
   )

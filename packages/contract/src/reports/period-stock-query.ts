@@ -29,7 +29,7 @@ export const periodStockQuery = defineQuery({
   fields: {
     period: text(label('期间', 'Period'), { width: 80 }),
     materialNo: reference(label('物料编码', 'Material'), 'material', { width: 100 }),
-    description: text(label('物料描述', 'Description'), { width: 150 }),
+    description: text(label('物料描述', 'Description'), { width: 180 }),
     plant: reference(label('工厂', 'Plant'), 'plant', { width: 60 }),
     storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', {
       width: 80,

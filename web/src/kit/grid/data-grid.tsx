@@ -1,6 +1,5 @@
 import type { GridApi, GridOptions, IDatasource } from 'ag-grid-community'
 import { Dropdown } from 'antd'
-import { totalsRow } from './totals-row.ts'
 import { useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { ReactNode, Ref } from 'react'
 import { OutsideActivity } from '../tab/outside-activity.tsx'
@@ -19,6 +18,7 @@ import { useCellMenu } from './use-cell-menu.tsx'
 import { useGridTheme } from './use-grid-theme.ts'
 import { blockSize, useRowSource } from './use-row-source.ts'
 import { useSavedLayout } from './use-saved-layout.ts'
+import { useTotalsRows } from './use-totals-rows.ts'
 import { scrollbarWidthPx } from './scrollbar.ts'
 
 export interface GridSelection<Row> {
@@ -87,7 +87,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
     // oxlint-disable-next-line react/exhaustive-deps -- the texts of headers depend on the language
     [layout.columns, layout.sort, language],
   )
-  const totalsRows = useMemo(() => totalsRow(props.totals), [props.totals])
+  const totals = useTotalsRows(props.totals, layout)
   const mode = props.selection ?? 'none'
 
   const isSelectableRef = useRef(props.isSelectable)
@@ -162,7 +162,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
                 getRowId: ({ data, rowPinned }) =>
                   rowPinned == null ? props.rowId(data) : 'totals',
                 ...rowModelOf(source.datasource, props.source),
-                pinnedBottomRowData: totalsRows,
+                pinnedBottomRowData: totals.rows,
                 ...selectionOptions,
                 suppressOverlays,
                 preventDefaultOnContextMenu: true,
@@ -194,7 +194,10 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
                   if (data !== undefined) props.onRowOpen?.(data, false)
                 },
                 onSortChanged: ({ api: grid }) => layout.save(grid),
-                onColumnVisible: ({ api: grid }) => layout.save(grid),
+                onColumnVisible: ({ api: grid }) => {
+                  layout.save(grid)
+                  totals.tellShown(grid)
+                },
                 onColumnPinned: ({ api: grid }) => layout.save(grid),
                 onColumnResized: (event) => {
                   const { api: grid, finished, source: cause } = event

@@ -1,5 +1,6 @@
 import { languageStore, type Language } from '../text/language.ts'
 import type { Label } from '@kufang/contract/document/label.ts'
+import { textWidth } from '../text/text-width.ts'
 import type { Tone } from '@kufang/contract/document/tone.ts'
 import type { ComponentType, ReactNode } from 'react'
 
@@ -97,9 +98,7 @@ const defaultWidths: Record<ColumnKind, number> = {
   state: 110,
 }
 
-/** Pixels of a letter and of a Chinese character in a tag or header, and of the tag around them with the cell's margins. */
-const letterWidth = 7.2
-const characterWidth = 12.5
+/** Pixels of a tag around its words, with the cell's margins. */
 const tagFrameWidth = 36
 
 /** Room of a header besides its words: the cell's margins and the arrow of the sort. */
@@ -126,10 +125,3 @@ export function columnWidth(
 
 const labelIn = (text: Label | string, language: Language): string =>
   typeof text === 'string' ? text : text[language]
-
-function textWidth(text: string): number {
-  return [...text].reduce(
-    (width, letter) => width + (letter > '\u2e80' ? characterWidth : letterWidth),
-    0,
-  )
-}

@@ -1,7 +1,6 @@
 import type { ColDef, GridApi, GridOptions, SuppressKeyboardEventParams } from 'ag-grid-community'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { totalsRow } from './totals-row.ts'
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { ClipboardEvent, ReactNode, Ref } from 'react'
 import { toast } from '../feedback/toast.ts'
@@ -23,6 +22,7 @@ import { LineProblems } from './line-problems.tsx'
 import { useCellMenu } from './use-cell-menu.tsx'
 import { useGridTheme } from './use-grid-theme.ts'
 import { useSavedLayout } from './use-saved-layout.ts'
+import { useTotalsRows } from './use-totals-rows.ts'
 import { scrollbarWidthPx } from './scrollbar.ts'
 
 export interface LineGridHandle {
@@ -176,7 +176,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
   editKeyRef.current = onEditKey
 
   const hasSelection = props.onSelectionChange !== undefined
-  const totalsRows = useMemo(() => totalsRow(props.totals), [props.totals])
+  const totals = useTotalsRows(props.totals, layout)
 
   const onPaste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData('text/plain')
@@ -234,7 +234,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
                 suppressOverlays,
                 preventDefaultOnContextMenu: true,
                 tooltipShowDelay: 200,
-                pinnedBottomRowData: totalsRows,
+                pinnedBottomRowData: totals.rows,
                 ...(hasSelection && selectionOptions),
                 onGridReady: (event) => {
                   apiRef.current = event.api
@@ -275,7 +275,10 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
                   if (row !== undefined) props.onRowFocus?.(row)
                 },
                 onCellContextMenu: cellMenu.onCellContextMenu,
-                onColumnVisible: ({ api: grid }) => layout.save(grid),
+                onColumnVisible: ({ api: grid }) => {
+                  layout.save(grid)
+                  totals.tellShown(grid)
+                },
                 onColumnPinned: ({ api: grid }) => layout.save(grid),
                 onColumnResized: (event) => {
                   const { api: grid, finished, source } = event

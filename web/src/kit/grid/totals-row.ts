@@ -1,13 +1,14 @@
 import type { Column, GridApi } from 'ag-grid-community'
 
 /**
- * The row of totals as the grid wants it: none where nothing was summed, such as quantities of several
- * units. An empty band below the rows would look like rows that failed to load.
+ * The row of totals as the grid wants it: none where nothing of what is shown was summed, such as
+ * quantities of several units. An empty band below the rows would look like rows that failed to load.
  */
 export function totalsRow(
   totals: Readonly<Record<string, unknown>> | null | undefined,
+  shown: readonly string[],
 ): Readonly<Record<string, unknown>>[] {
-  const isEmpty = Object.values(totals ?? {}).every((value) => value == null || value === '')
+  const isEmpty = shown.every((field) => totals?.[field] == null || totals[field] === '')
   return totals == null || isEmpty ? [] : [totals]
 }
 
