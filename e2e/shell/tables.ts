@@ -56,6 +56,19 @@ export function tableJourneys(world: () => World): void {
     await expect.poll(async () => (await clipboard(page)).split('\t').length).toBeGreaterThan(3)
   })
 
+  test('a list narrowed to nothing says so, and gives its rows back at once', async () => {
+    const page = await world().window('storekeeper', { path: '/receive/receivingGoodsWarehouse' })
+    await listDrawn(page)
+    const box = searchBox(page)
+    await box.fill('没有这样的物料')
+    await box.press('Enter')
+    await page.getByText('没有符合条件的行').waitFor()
+    expect(await page.getByText('没有待处理').count()).toBe(0)
+    await page.getByRole('button', { name: '重置条件' }).click()
+    await page.getByRole('main').getByRole('row').getByRole('button').first().waitFor()
+    expect(await box.inputValue()).toBe('')
+  })
+
   test('labels of the rows ticked are seen before they are printed, in their size and number', async () => {
     const page = await world().window('admin', { path: '/base/locationMgr' })
     await listDrawn(page)

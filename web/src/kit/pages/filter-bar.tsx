@@ -11,6 +11,7 @@ import { isActiveFilter, isRange } from '../fields/list-filters.ts'
 import type { FilterValues } from '../fields/list-filters.ts'
 import { useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
+import type { Translate } from '../text/messages.ts'
 import { FilterControl } from './filter-control.tsx'
 import styles from './pages.module.css'
 
@@ -122,7 +123,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
             prefix={<SearchOutlined />}
             aria-label={searchHint}
             placeholder={searchHint}
-            style={{ flex: '1 1 168px', maxWidth: 260 }}
+            style={{ flex: '1 1 136px', maxWidth: 260 }}
             value={draft.search}
             onChange={(event) => {
               const search = event.target.value
@@ -167,7 +168,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
           {active.map(([name, value]) => {
             const field = props.fields[name]
             if (field === undefined) return null
-            const text = valueText(value, field, props.statesOf(name), label, t('yes'), t('no'))
+            const text = valueText(value, field, props.statesOf(name), label, t)
             return (
               <Tag
                 key={name}
@@ -192,15 +193,14 @@ function valueText(
   field: Field,
   states: readonly ColumnState[] | undefined,
   label: (text: ColumnState['label']) => string,
-  yes: string,
-  no: string,
+  t: Translate<typeof messages>,
 ): string {
   if (isRange(value)) return `${value.from ?? ''} ~ ${value.to ?? ''}`
-  if (typeof value === 'boolean') return value ? yes : no
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
   const known = states ?? choicesOf(field)
   const wordsOf = (entry: unknown): string => {
     const found = known.find((choice) => choice.value === entry)
     return found === undefined ? String(entry) : label(found.label)
   }
-  return Array.isArray(value) ? value.map(wordsOf).join('、') : wordsOf(value)
+  return Array.isArray(value) ? value.map(wordsOf).join(t('listComma')) : wordsOf(value)
 }

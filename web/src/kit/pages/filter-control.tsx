@@ -11,6 +11,7 @@ import { ReferencePicker } from '../fields/reference-picker.tsx'
 import { DateFilter } from './date-filter.tsx'
 import { clearable } from '../text/clearable.ts'
 import { useLanguage } from '../text/language.ts'
+import { textWidth } from '../text/text-width.ts'
 
 export interface FilterControlProps {
   field: Field
@@ -18,6 +19,18 @@ export interface FilterControlProps {
   value: unknown
   onChange: (value: unknown) => void
   onSearch: () => void
+}
+
+/** Of a box to choose in, pixels: the margins and the arrow beside the words, and the bounds that keep a row of filters in one line. */
+const aroundWords = 40
+const widthMin = 108
+const widthMax = 180
+/** Filters are set larger than the tables that `textWidth` reckons for. */
+const larger = 14 / 13
+
+/** Wide enough that the name, which stands in it until something is chosen, can be read. */
+function widthFor(name: string): number {
+  return Math.min(Math.max(textWidth(name) * larger + aroundWords, widthMin), widthMax)
 }
 
 /** The control a column is filtered with; its label is the accessible name. */
@@ -39,7 +52,7 @@ export function FilterControl({
           allowClear={clearable()}
           {...tagsOf(value, name, label)}
           placeholder={name}
-          style={{ width: 108 }}
+          style={{ width: widthFor(name) }}
           value={Array.isArray(value) ? value : []}
           onChange={onChange}
           options={(states ?? choicesOf(field)).map((choice) => ({
@@ -50,7 +63,7 @@ export function FilterControl({
       )
     case 'reference':
       return field.master === undefined ? null : (
-        <span style={{ display: 'inline-block', width: 108 }}>
+        <span style={{ display: 'inline-block', width: widthFor(name) }}>
           <ReferencePicker
             master={field.master}
             ariaLabel={name}
@@ -90,7 +103,7 @@ export function FilterControl({
           aria-label={name}
           allowClear={clearable()}
           placeholder={name}
-          style={{ width: 104 }}
+          style={{ width: widthFor(name) }}
           value={typeof value === 'boolean' ? String(value) : null}
           onChange={(next) => onChange(next == null ? null : next === 'true')}
           options={[
@@ -105,7 +118,7 @@ export function FilterControl({
           aria-label={name}
           allowClear
           placeholder={name}
-          style={{ flex: '1 1 108px', maxWidth: 160 }}
+          style={{ flex: '1 1 92px', maxWidth: 160 }}
           value={typeof value === 'string' ? value : ''}
           onChange={(event) => onChange(event.target.value)}
           onPressEnter={onSearch}
@@ -122,6 +135,6 @@ function tagsOf(
 ): Pick<SelectProps<string[]>, 'maxTagCount' | 'maxTagPlaceholder' | 'maxTagTextLength'> {
   const count = Array.isArray(value) ? value.length : 0
   if (count <= 1) return { maxTagTextLength: 5 }
-  const text = label({ zh: `${count} 项`, en: `${count} chosen` })
+  const text = label({ zh: `${count} 项`, en: `${count} set` })
   return { maxTagCount: 0, maxTagPlaceholder: <span title={name}>{text}</span> }
 }

@@ -113,6 +113,7 @@ function MasterList({ definition, path }: { definition: AnyMaster; path: string 
         fields={fields}
         columns={columns}
         quickFilters={declared?.filters ?? definition.search}
+        searchFields={definition.search}
         statesOf={noStates}
         listPath={`/api/masters/${definition.name}/list`}
         exportPath={`/api/masters/${definition.name}/export`}

@@ -1,6 +1,6 @@
 import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Empty } from 'antd'
 import { useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { ReactNode, Ref } from 'react'
 import type { Filter, ListResponse } from '@kufang/contract/document/api.ts'
@@ -28,6 +28,8 @@ import { VisitedView } from './visited-view.tsx'
 const messages = defineMessages({
   export: { zh: '导出', en: 'Export' },
   refresh: { zh: '刷新', en: 'Refresh' },
+  noMatch: { zh: '没有符合条件的行', en: 'No row matches the conditions' },
+  reset: { zh: '重置条件', en: 'Reset the conditions' },
 })
 
 export interface RecordListProps {
@@ -160,6 +162,13 @@ export function RecordList(props: RecordListProps): ReactNode {
       setExporting(false)
     }
   }
+  // "Nothing waits here" is not said of a list that a person narrowed.
+  const isNarrowed = JSON.stringify(conditions) !== JSON.stringify(initial)
+  const noMatch = (
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('noMatch')}>
+      <Button onClick={() => state.setConditions(initial)}>{t('reset')}</Button>
+    </Empty>
+  )
   return (
     <>
       <FilterBar
@@ -214,7 +223,7 @@ export function RecordList(props: RecordListProps): ReactNode {
         {...(props.onRowFocus !== undefined && { onRowFocus: props.onRowFocus })}
         {...(props.defaultSort !== undefined && { defaultSort: props.defaultSort })}
         totals={totals}
-        empty={props.empty}
+        empty={isNarrowed ? noMatch : props.empty}
       />
     </>
   )
