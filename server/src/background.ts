@@ -1,5 +1,11 @@
 import './effects.ts'
-import { proveStock, startErp, synchroniseMirrors, takeMonthlySnapshots } from './erp-background.ts'
+import {
+  proveStock,
+  revalueRecordedMonths,
+  startErp,
+  synchroniseMirrors,
+  takeMonthlySnapshots,
+} from './erp-background.ts'
 import { cleanUploads } from './platform/files/clean-uploads.ts'
 import { announceAlarm, announceTodo } from './messages/announce.ts'
 import { cleanUpMessages } from './messages/clean-up.ts'
@@ -38,6 +44,7 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
     },
     synchroniseMirrors: (_payload, { log }) => synchroniseMirrors(context, log),
     takeMonthlySnapshots: (_payload, { log }) => takeMonthlySnapshots(context, log),
+    revalueRecordedMonths: (_payload, { log }) => revalueRecordedMonths(context, log),
     proveStock: (_payload, { log }) => proveStock(context, log),
     [deliverTask]: (payload, { log }) => deliverMessage(context, payload, log),
     announceTodo: (payload) => announceTodo(context.database, payload),
@@ -57,6 +64,7 @@ export const backgroundTimetable: readonly string[] = [
   '50 18 * * * verifyAudit ?max=1&queue=audit',
   '* * * * * synchroniseMirrors ?max=1&queue=synchronisation&jobKey=synchroniseMirrors&jobKeyMode=preserve_run_at',
   '20 16 * * * takeMonthlySnapshots ?fill=2d&max=5&queue=ledger',
+  '*/5 * * * * revalueRecordedMonths ?max=1&queue=ledger&jobKey=revalueRecordedMonths&jobKeyMode=preserve_run_at',
   '10 18 * * * proveStock ?fill=12h&max=3&queue=ledger',
 ]
 

@@ -8,7 +8,15 @@ import { openMirrorSource } from './platform/erp/mirrors/source.ts'
 import { reconcile } from './platform/erp/reconcile.ts'
 import { startErpSender } from './platform/erp/sender.ts'
 import type { ServerContext } from './platform/http/context.ts'
-import { monthsToRecord, runProofs, takeSnapshot, writePeriods } from './stock/public.ts'
+import {
+  companiesToRevalue,
+  monthsToRecord,
+  queueMissedValuations,
+  revaluePeriods,
+  runProofs,
+  takeSnapshot,
+  writePeriods,
+} from './stock/public.ts'
 import { readParameter } from './system/public.ts'
 
 /** Less than the server's own patience when it stops. */
@@ -51,11 +59,25 @@ export async function takeMonthlySnapshots(
   log: Logger,
 ): Promise<void> {
   for (const companyCode of await companies(database)) {
-    for (const month of await monthsToRecord(database, companyCode)) {
+    const months = await monthsToRecord(database, companyCode)
+    for (const month of months) {
       const { keyCount } = await database.transaction((tx) => takeSnapshot(tx, companyCode, month))
       log.info({ companyCode, month, keyCount }, 'stock snapshot stands')
     }
-    await database.transaction((tx) => writePeriods(tx, companyCode))
+    // Taking a snapshot writes what is missing of earlier months, too.
+    if (months.length === 0) await database.transaction((tx) => writePeriods(tx, companyCode))
+    await database.transaction((tx) => queueMissedValuations(tx, companyCode))
+  }
+}
+
+/** Every few minutes: what the ERP has said of moves of recorded months reaches the report of these months. */
+export async function revalueRecordedMonths(
+  { database }: ServerContext,
+  log: Logger,
+): Promise<void> {
+  for (const companyCode of await companiesToRevalue(database)) {
+    const months = await database.transaction((tx) => revaluePeriods(tx, companyCode))
+    log.info({ companyCode, months }, 'recorded months revalued')
   }
 }
 

@@ -21,6 +21,7 @@ select unnest(array[
   'storage_location', 'bin', 'picking_unit', 'requester', 'picking_unit_storage_location', 'excess_tolerance',
   'stock_key', 'stock_hold', 'stock_move', 'stock_move_valuation', 'stock_material', 'stock_balance', 'batch',
   'stock_snapshot_month', 'stock_snapshot', 'stock_period', 'accounting_period',
+  'stock_late_valuation', 'stock_period_revaluation', 'stock_snapshot_revaluation',
   'erp_posting', 'erp_posting_item', 'erp_book', 'erp_call_log', 'erp_sync_state',
   'purchase_order', 'purchase_order_line', 'purchase_request', 'purchase_request_line',
   'reservation', 'reservation_line', 'sales_order', 'sales_order_line',

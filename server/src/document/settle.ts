@@ -3,6 +3,7 @@ import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { SettledPosting } from '../platform/erp/posting-model.ts'
 import { systemSession } from '../platform/session/session.ts'
+import { writeValuations, type MoveValuation } from '../stock/public.ts'
 import { changesOf, loadOwn, updateHeaders, updateLines } from './store.ts'
 import { documentTable } from './table.ts'
 import { refreshTodos } from './todo.ts'
@@ -24,7 +25,7 @@ interface PostingRow {
  */
 export async function settleDocument(tx: Transaction, posting: SettledPosting): Promise<void> {
   const { companyCode, documentType, documentId } = posting
-  await writeValuations(tx, posting)
+  await writeValuations(tx, companyCode, valuationsOf(posting))
   await followPostings(tx, companyCode, documentType, documentId, posting.postingKey)
   // What waits for this posting (a receipt for its arrival) fails with it and goes on with it.
   const waiting = await tx.query<{ documentType: string; documentId: string }>(
@@ -118,20 +119,9 @@ function documentState(lines: readonly ErpState[], before: ErpState): ErpState {
   return before
 }
 
-/** The ERP's own amount replaces the estimate in amount queries; the estimate stays where it was (spec domain.md 2.5). */
-async function writeValuations(tx: Transaction, posting: SettledPosting): Promise<void> {
-  if (posting.direction !== 'post') return
-  const valued = posting.items.filter((item) => item.postedAmount !== null)
-  if (valued.length === 0) return
-  await tx.query(
-    `insert into stock_move_valuation (company_code, move_id, amount, currency, valued_at, source)
-     select $1, x.move_id, x.amount, x.currency, now(), 'erp' from unnest($2::uuid[], $3::numeric[], $4::text[]) as x(move_id, amount, currency)
-     on conflict do nothing`,
-    [
-      posting.companyCode,
-      valued.map((item) => item.moveId),
-      valued.map((item) => item.postedAmount),
-      valued.map((item) => item.postedCurrency),
-    ],
+function valuationsOf({ direction, items }: SettledPosting): MoveValuation[] {
+  if (direction !== 'post') return []
+  return items.flatMap(({ moveId, postedAmount: amount, postedCurrency: currency }) =>
+    amount === null ? [] : [{ moveId, amount, currency }],
   )
 }

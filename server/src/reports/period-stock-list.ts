@@ -30,9 +30,14 @@ const runningMonths = `
 const boundary = (later: string) =>
   `((to_date(p.month || '01', 'YYYYMMDD') + interval '${later}') at time zone '${companyTimeZone}')`
 
+/** Of a recorded month the value that holds now, if the ERP has said more since; else the one that was written down. */
+const valued = (part: string) =>
+  `case when v.month is null then p.${part}_value else v.${part}_value end`
+
 /**
  * Recorded months are read as they were written down, in the order of their key; running ones are added up. A month
- * that is asked for by its name touches the other half not at all. The recorded half is a plain table, or it could not be read in order.
+ * that is asked for by its name touches the other half not at all. The recorded half is a plain table, or it could
+ * not be read in order; what the ERP has said since is looked up row by row.
  */
 export const periodStockList = bindQuery(periodStockQuery, {
   from: `(
@@ -43,6 +48,8 @@ export const periodStockList = bindQuery(periodStockQuery, {
       from (${runningMonths}) r
       cross join lateral stock_period_between(r.company_code, r.begins_at, r.ends_at) p
     ) p
+    left join stock_period_revaluation v on v.company_code = p.company_code and v.month = p.month
+      and ${carried.map((column) => `${column.replace('p.', 'v.')} = ${column}`).join(' and ')}
     left join material m on m.material_no = p.material_no
     left join stock_material g on g.company_code = p.company_code and g.material_no = p.material_no`,
   columns: {
@@ -74,13 +81,14 @@ export const periodStockList = bindQuery(periodStockQuery, {
     transferOutQuantity: filled('p.transfer_out_quantity'),
     adjustmentQuantity: filled('p.adjustment_quantity'),
     closingQuantity: filled('p.closing_quantity'),
-    openingValue: 'p.opening_value',
-    receiptValue: 'p.receipt_value',
-    transferInValue: 'p.transfer_in_value',
-    issueValue: 'p.issue_value',
-    transferOutValue: 'p.transfer_out_value',
-    adjustmentValue: 'p.adjustment_value',
-    closingValue: 'p.closing_value',
+    openingValue: valued('opening'),
+    receiptValue: valued('receipt'),
+    transferInValue: valued('transfer_in'),
+    issueValue: valued('issue'),
+    transferOutValue: valued('transfer_out'),
+    adjustmentValue: valued('adjustment'),
+    closingValue: valued('closing'),
+    recordedClosingValue: 'p.closing_value',
   },
   scope: ({ scope }) => stockScope(scope, 'p', 'g'),
   isReport: true,

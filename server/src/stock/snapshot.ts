@@ -1,5 +1,7 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
+import { lockPeriodValues } from './revalue-periods.ts'
+import { snapshotLock } from './valuations.ts'
 
 /** No transaction that began before the month's end is still writing after this long. */
 const settleMinutes = 5
@@ -39,8 +41,10 @@ export async function takeSnapshot(
   month: string,
   now: Date = new Date(),
 ): Promise<{ keyCount: number }> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('stock_snapshot/' || $1, 0))`, [
-    companyCode,
+  await lockPeriodValues(tx, companyCode)
+  // What is valued meanwhile waits for this (writeValuations): it is in these sums, or finds the month recorded.
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `${snapshotLock}/${companyCode}`,
   ])
   const known = await tx.query<{
     month: string
@@ -68,7 +72,10 @@ export async function takeSnapshot(
       select month, ends_at from stock_snapshot_month
       where company_code = $1 order by ends_at desc limit 1
     ), flow as (
-      select s.key_id, s.quantity, s.value from stock_snapshot s
+      select s.key_id, s.quantity, case when r.key_id is null then s.value else r.value end as value
+      from stock_snapshot s
+      left join stock_snapshot_revaluation r on r.company_code = s.company_code and r.month = s.month
+        and r.key_id = s.key_id
       where s.company_code = $1 and s.month = (select month from base)
       union all
       select side.key_id, side.quantity, side.value

@@ -20,7 +20,8 @@ export const periodStockKey = [
 /**
  * 收发存: what a month began with, what came and went, what it ended with, by material and place (spec domain.md 1.5).
  * For each row opening + received + transferred in − issued − transferred out + adjusted = closing. What goes back to a
- * supplier takes off the receipts, what comes back from consumption off the issues.
+ * supplier takes off the receipts, what comes back from consumption off the issues. Quantities of a recorded month never
+ * change; its values follow what the ERP says of its moves, and the closing value as it was recorded stands beside them.
  */
 export const periodStockQuery = defineQuery({
   name: 'period-stock',
@@ -54,6 +55,7 @@ export const periodStockQuery = defineQuery({
     transferOutValue: money(label('转出金额', 'Value transferred out'), valued),
     adjustmentValue: money(label('调整金额', 'Value adjusted'), valued),
     closingValue: money(label('期末金额', 'Closing value'), valued),
+    recordedClosingValue: money(label('封存时期末金额', 'Closing value when recorded'), valued),
     specification: text(label('规格型号', 'Specification'), { width: 140 }),
     companyCode: reference(label('公司', 'Company'), 'company', { width: 70 }),
     materialGroup: reference(label('物料组', 'Material group'), 'material-group', { width: 80 }),

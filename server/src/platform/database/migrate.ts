@@ -14,8 +14,9 @@ export interface MigrationReport {
 
 /**
  * Brings the schema up to date: each `NNNN_name.sql` once, in order of number, each in its own
- * transaction together with its row in `schema_migration`; one that meets people at work gives way and is tried again. A migration that fails leaves the
- * database as before it; a migration whose text changed after it ran is refused.
+ * transaction together with its row in `schema_migration`; one that meets people at work gives way and is
+ * tried again. A migration that fails leaves the database as before it; a migration whose text changed
+ * after it ran is refused.
  *
  * @param folder of the migrations, for tests
  */
@@ -57,8 +58,10 @@ export async function migrate(
   }
 }
 
-/** How long a migration waits for one lock: less than PostgreSQL's own look for deadlocks (1 s), so that it is the
- * migration that gives way and not somebody's receipt; and nobody queues behind it for longer. */
+/**
+ * How long a migration waits for one lock: less than PostgreSQL's own look for deadlocks (1 s), so that it is
+ * the migration that gives way and not somebody's receipt; and nobody queues behind it for longer.
+ */
 const lockTimeoutMs = 500
 /** Somebody is always at work during an upgrade; within this a moment comes. */
 const patienceMs = 120_000

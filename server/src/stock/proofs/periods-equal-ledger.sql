@@ -1,18 +1,32 @@
 -- What was written down of each recorded month is what the ledger still gives for it: opening, what came and went,
--- closing; and its closing is the snapshot. Values are left out: the ERP may value a move after its month.
+-- closing; and its closing is the snapshot. Its values are those it was recorded with or has been given since;
+-- they are left out while a valuation waits to be taken in.
 -- $1: a company, or null for all.
 with month as (
-  select company_code, month, begins_at, ends_at from stock_snapshot_month
-  where $1::text is null or company_code = $1::text
+  select s.company_code, s.month, s.begins_at, s.ends_at, not exists (
+    select from stock_late_valuation l where l.company_code = s.company_code) as is_valued
+  from stock_snapshot_month s
+  where $1::text is null or s.company_code = $1::text
 ), stated as (
   select p.company_code, p.month, p.material_no, p.plant, p.storage_location, p.stock_category, p.special_stock,
     p.special_stock_reference, p.book, p.opening_quantity, p.receipt_quantity, p.transfer_in_quantity,
-    p.issue_quantity, p.transfer_out_quantity, p.adjustment_quantity, p.closing_quantity
-  from stock_period p join month using (company_code, month)
+    p.issue_quantity, p.transfer_out_quantity, p.adjustment_quantity, p.closing_quantity,
+    case when not month.is_valued then null when v.month is null
+      then array[p.opening_value, p.receipt_value, p.transfer_in_value, p.issue_value,
+        p.transfer_out_value, p.adjustment_value, p.closing_value]
+      else array[v.opening_value, v.receipt_value, v.transfer_in_value, v.issue_value,
+        v.transfer_out_value, v.adjustment_value, v.closing_value] end as value
+  from stock_period p
+  join month using (company_code, month)
+  left join stock_period_revaluation v using (company_code, month, material_no, plant, storage_location, stock_category,
+    special_stock, special_stock_reference, book)
 ), rebuilt as (
   select month.company_code, month.month, p.material_no, p.plant, p.storage_location, p.stock_category, p.special_stock,
     p.special_stock_reference, p.book, p.opening_quantity, p.receipt_quantity, p.transfer_in_quantity,
-    p.issue_quantity, p.transfer_out_quantity, p.adjustment_quantity, p.closing_quantity
+    p.issue_quantity, p.transfer_out_quantity, p.adjustment_quantity, p.closing_quantity,
+    case when month.is_valued
+      then array[p.opening_value, p.receipt_value, p.transfer_in_value, p.issue_value,
+        p.transfer_out_value, p.adjustment_value, p.closing_value] end as value
   from month cross join lateral stock_period_between(month.company_code, month.begins_at, month.ends_at) p
 ), closing as (
   select company_code, month, material_no, plant, storage_location, stock_category, special_stock,
