@@ -13,11 +13,11 @@ const withoutSideEffects =
   /node_modules\/(antd|@rc-component|@ant-design|ag-grid-community|ag-stack|react-router)\/.*\.m?js$/
 
 /**
- * Parts of packages that the frame of the product and every list need. Left to itself the bundler
+ * Parts that the frame of the product and every list need. Left to itself the bundler
  * makes a hundred small files of them, which together compress to thirty kilobytes more.
  */
 const frameParts =
-  /node_modules\/(@tanstack|react-router|@babel|@ant-design\/(cssinjs|cssinjs-utils|fast-color|colors|icons\/es\/(utils|components))|@rc-component\/(trigger|menu|select|virtual-list|util|input|motion|overflow|segmented|tooltip|portal|resize-observer|dropdown)|antd\/es\/(menu|button|select|_util|theme|style|badge|tag|dropdown|skeleton|tooltip|space|alert|config-provider|checkbox|spin|segmented|watermark|popover|breadcrumb|empty|avatar))\/|antd\/es\/input\/(Input\.|utils|hooks|style)|packages\/(kernel|contract)\/src\//
+  /node_modules\/(@tanstack|react-router|@babel|@ant-design\/(cssinjs|cssinjs-utils|fast-color|colors|icons\/es\/(utils|components))|@rc-component\/(trigger|menu|select|virtual-list|util|input|motion|overflow|segmented|tooltip|portal|resize-observer|dropdown)|antd\/es\/(menu|button|select|_util|theme|style|badge|tag|dropdown|skeleton|tooltip|space|alert|config-provider|checkbox|spin|segmented|watermark|popover|breadcrumb|empty|avatar))\/|antd\/es\/input\/(Input\.|utils|hooks|style)|packages\/(kernel|contract)\/src\/|@ant-design\/icons(-svg)?\/es\/(icons|asn)\/(Reload|Search|Eye|Calendar|Download|Check|Up|Down)Outlined\.|web\/src\/kit\/(pages\/(page-frame|pages\.module|query-columns|query-slots|use-row-panel|use-whole-selection|neighbours)|document\/(related|use-books-watch|document-path)|fields\/moment-text|theme\/state-tag)\./
 
 /**
  * antd's entries ask for the context of forms by the package's name; with its whole folder in one
