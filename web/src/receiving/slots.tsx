@@ -1,8 +1,8 @@
 import { Button, Space } from 'antd'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { sumQuantities, isQuantity, parseQuantity } from '@kufang/kernel/quantity.ts'
-import type { DocumentSlots, EntrySlotProps, SlotLine } from '../kit/document/slots.ts'
+import { sumsByUnit } from '../kit/document/line-totals.ts'
+import type { DocumentSlots, EntrySlotProps } from '../kit/document/slots.ts'
 import { ReferencePicker } from '../kit/fields/reference-picker.tsx'
 import { StateTag } from '../kit/theme/state-tag.tsx'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
@@ -16,13 +16,6 @@ const messages = defineMessages({
 })
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-function total(lines: readonly SlotLine[]): string {
-  const values = lines
-    .map((line) => line['quantity'])
-    .filter((value) => text(value) !== '' && isQuantity(value))
-  return sumQuantities(values.map((value) => parseQuantity(text(value))))
-}
 
 /** What goes to stock and what is set apart, and one bin for many lines. */
 function ReceiptTools(props: EntrySlotProps): ReactNode {
@@ -42,12 +35,12 @@ function ReceiptTools(props: EntrySlotProps): ReactNode {
     <Space wrap>
       <StateTag
         tone="done"
-        label={t('accepted', { lines: accepted.length, quantity: total(accepted) })}
+        label={t('accepted', { lines: accepted.length, quantity: sumsByUnit(accepted) })}
       />
       {rejected.length > 0 && (
         <StateTag
           tone="failed"
-          label={t('rejected', { lines: rejected.length, quantity: total(rejected) })}
+          label={t('rejected', { lines: rejected.length, quantity: sumsByUnit(rejected) })}
         />
       )}
       <span style={{ display: 'inline-block', width: 160 }}>
