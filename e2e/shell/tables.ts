@@ -62,7 +62,7 @@ export function tableJourneys(world: () => World): void {
     const box = searchBox(page)
     await box.fill('没有这样的物料')
     await box.press('Enter')
-    await page.getByText('没有符合条件的行').waitFor()
+    await page.getByText('没有符合条件的数据').waitFor()
     expect(await page.getByText('没有待处理').count()).toBe(0)
     await page.getByRole('button', { name: '重置条件' }).click()
     await page.getByRole('main').getByRole('row').getByRole('button').first().waitFor()

@@ -1,7 +1,7 @@
 import { defineMessages } from '../text/messages.ts'
 
 export const gridMessages = defineMessages({
-  total: { zh: '共 {count} 条', en: '{count} rows' },
+  total: { zh: '共 {count} 条', en: 'Rows: {count}' },
   totalCapped: { zh: '超过 {count} 条', en: 'more than {count} rows' },
   selected: { zh: '已选 {count} 条', en: '{count} selected' },
   selectAll: { zh: '选择全部 {count} 条结果', en: 'Select all {count} results' },

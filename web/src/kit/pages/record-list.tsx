@@ -16,6 +16,7 @@ import { applyLayout, readLayout } from '../grid/column-store.ts'
 import { DataGrid } from '../grid/data-grid.tsx'
 import type { DataGridHandle, GridSelection } from '../grid/data-grid.tsx'
 import type { ColumnState, GridColumn } from '../grid/grid-column.ts'
+import { gridMessages } from '../grid/grid-messages.ts'
 import { useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -28,7 +29,6 @@ import { VisitedView } from './visited-view.tsx'
 const messages = defineMessages({
   export: { zh: '导出', en: 'Export' },
   refresh: { zh: '刷新', en: 'Refresh' },
-  noMatch: { zh: '没有符合条件的行', en: 'No row matches the conditions' },
   reset: { zh: '重置条件', en: 'Reset the conditions' },
 })
 
@@ -165,7 +165,7 @@ export function RecordList(props: RecordListProps): ReactNode {
   // "Nothing waits here" is not said of a list that a person narrowed.
   const isNarrowed = JSON.stringify(conditions) !== JSON.stringify(initial)
   const noMatch = (
-    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('noMatch')}>
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={label(gridMessages.empty)}>
       <Button onClick={() => state.setConditions(initial)}>{t('reset')}</Button>
     </Empty>
   )
