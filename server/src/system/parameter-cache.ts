@@ -1,5 +1,5 @@
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts'
-import { listen } from '../platform/erp/listener.ts'
+import { listen } from '../platform/live/listener.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import type { StoredParameter } from './parameter-rows.ts'
 import { readStoredParameters } from './parameter-rows.ts'
@@ -27,9 +27,12 @@ export async function startParameterCache({
   if (name === null) return { stop: async () => undefined }
   const cached: Cached = { rows: null, epoch: 0 }
   caches.set(name, cached)
-  const onError = (error: unknown) => {
+  const onDeaf = () => {
     cached.rows = null
     cached.epoch++
+  }
+  const onError = (error: unknown) => {
+    onDeaf()
     log.error({ err: error }, 'business parameters are read without cache')
   }
   const reload = () => {
@@ -39,7 +42,11 @@ export async function startParameterCache({
       if (epoch === cached.epoch) cached.rows = rows
     }, onError)
   }
-  const listening = listen(database.connectionString, [channel], reload, onError)
+  const listening = listen(database.connectionString, [channel], {
+    onNotice: reload,
+    onError,
+    onDeaf,
+  })
   return {
     async stop() {
       caches.delete(name)

@@ -3,7 +3,7 @@ import type { SecretBox } from '../secrets/secret-box.ts'
 import { attemptPosting, readBackLater } from './attempt.ts'
 import type { AttemptTools } from './attempt-outcome.ts'
 import { ErpConnections } from './gateway.ts'
-import { listen } from './listener.ts'
+import { listen } from '../live/listener.ts'
 import { forgetMovementRules } from './movement-rule.ts'
 import { recoverAbandoned, takeDue, takeToReadBack } from './queue.ts'
 import type { PostingRow } from './posting-row.ts'
@@ -144,10 +144,8 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
       }, left)
   }
 
-  const listener = listen(
-    database.connectionString,
-    [postingChannel, 'erp_configuration'],
-    (channel) => {
+  const listener = listen(database.connectionString, [postingChannel, 'erp_configuration'], {
+    onNotice: (channel) => {
       if (channel === 'erp_configuration') {
         forgetMovementRules()
         connections.forget()
@@ -155,7 +153,7 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
       } else wake()
     },
     onError,
-  )
+  })
   const poll = setInterval(kick, options.pollMs ?? 1000)
 
   return {

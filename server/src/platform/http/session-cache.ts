@@ -1,5 +1,5 @@
-import pg from 'pg'
 import type { Queryable } from '../database/database.ts'
+import { listen } from '../live/listener.ts'
 import type { Session } from '../session/session.ts'
 
 /** A signed-in person as the cache keeps them: all of the session that no single request adds. */
@@ -24,7 +24,6 @@ export interface SessionCache {
 const channel = 'kufang_session'
 const keptMs = 30_000
 const entriesMax = 10_000
-const reconnectMs = 1_000
 
 /**
  * Tells every process, at the commit of `tx`, that sessions changed: rights, password, revocation.
@@ -60,9 +59,8 @@ export async function openSessionCache(options: SessionCacheOptions): Promise<Se
   const loading = new Map<string, Promise<SessionRecord | null>>()
   // A record read before a change and arriving after it must not be kept: the epoch tells.
   let epoch = 0
-  let listener: pg.Client | null = null
-  let closed = false
-  let reconnect: NodeJS.Timeout | undefined
+  // While the line is down nothing is kept.
+  let hears = false
 
   const forgetUser = (userId: string) => {
     epoch++
@@ -81,57 +79,37 @@ export async function openSessionCache(options: SessionCacheOptions): Promise<Se
     entries.clear()
   }
 
-  async function listen(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: options.connectionString,
-      application_name: 'kufang sessions',
-      keepAlive: true,
-    })
-    client.on('notification', ({ payload = '' }) => {
-      const [kind, value = ''] = payload.split(':')
+  const listening = listen(options.connectionString, [channel], {
+    onNotice: (_channel, payload) => {
+      const [kind, value = ''] = (payload ?? '').split(':')
       if (kind === 'user') forgetUser(value)
       else if (kind === 'token') forgetToken(value)
       else forgetEverybody()
-    })
-    const lost = (error?: unknown) => {
-      if (client === listener) {
-        listener = null
-        forgetEverybody()
-      }
-      if (error !== undefined && !closed) options.onError(error)
-      retry()
-    }
-    client.on('error', lost)
-    client.on('end', () => lost())
-    await client.connect()
-    await client.query(`listen ${channel}`)
-    forgetEverybody()
-    listener = client
-  }
-
-  function retry(): void {
-    if (closed || reconnect !== undefined) return
-    reconnect = setTimeout(() => {
-      reconnect = undefined
-      listen().catch((error: unknown) => {
-        options.onError(error)
-        retry()
-      })
-    }, reconnectMs)
-    reconnect.unref()
-  }
+      hears = true
+    },
+    onDeaf: () => {
+      hears = false
+      forgetEverybody()
+    },
+    onError: options.onError,
+  })
 
   async function load(tokenDigest: string): Promise<SessionRecord | null> {
     const startedIn = epoch
     const record = await options.load(tokenDigest)
-    if (record !== null && startedIn === epoch && listener !== null) {
+    if (record !== null && startedIn === epoch && hears) {
       if (entries.size >= entriesMax) entries.delete(entries.keys().next().value!)
       entries.set(tokenDigest, { record, until: now() + keptMs })
     }
     return record
   }
 
-  await listen()
+  try {
+    await listening.ready
+  } catch (error) {
+    await listening.stop()
+    throw error
+  }
 
   return {
     async find(tokenDigest) {
@@ -153,10 +131,6 @@ export async function openSessionCache(options: SessionCacheOptions): Promise<Se
     forgetUser,
     forgetToken,
     forgetEverybody,
-    async close() {
-      closed = true
-      clearTimeout(reconnect)
-      await listener?.end()
-    },
+    close: () => listening.stop(),
   }
 }

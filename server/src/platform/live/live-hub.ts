@@ -2,10 +2,10 @@ import type { WebSocket } from '@fastify/websocket'
 import { closeCodes, unreadText } from '@kufang/contract/messages/live-message.ts'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
-import { listen } from '../erp/listener.ts'
 import type { SessionCache, SessionRecord } from '../http/session-cache.ts'
 import { liveChannel } from './live-channel.ts'
 import { LiveConnection } from './live-connection.ts'
+import { listen } from './listener.ts'
 import { MissedActs } from './missed-acts.ts'
 
 /** The channel of `announceSessionChange`: rights changed, tokens were revoked. */
@@ -68,15 +68,13 @@ export class LiveHub {
 
   constructor(options: LiveHubOptions) {
     this.#options = options
-    this.#listening = listen(
-      options.database.connectionString,
-      [liveChannel, sessionChannel],
-      (channel, payload) => {
+    this.#listening = listen(options.database.connectionString, [liveChannel, sessionChannel], {
+      onNotice: (channel, payload) => {
         if (channel === sessionChannel) this.#onSessionChange(payload)
         else this.#onNotice(payload)
       },
-      (error) => options.log.error({ err: error }, 'the live channel broke'),
-    )
+      onError: (error) => options.log.error({ err: error }, 'the live channel broke'),
+    })
     this.#probing = setInterval(() => {
       const now = Date.now()
       for (const connection of this.#connections) connection.probe(now)
@@ -121,7 +119,7 @@ export class LiveHub {
     for (const connection of this.#connections) {
       if (kind === 'user' && connection.userId !== value) continue
       if (kind === 'token' && connection.digest !== value) continue
-      // The cache hears the same on a connection of its own, perhaps later.
+      // The cache hears the same, perhaps after this.
       sessions.forgetToken(connection.digest)
       this.#recheck(connection).catch((error: unknown) => {
         log.error({ err: error }, 'a session could not be read again')
