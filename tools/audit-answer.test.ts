@@ -14,6 +14,13 @@ test('a registry that does not answer is told with its words, and is no clean an
   }
 })
 
+test('a weakness in what is shipped fails though the other question had no answer', () => {
+  const verdict = judgeAudit(weak('sent'), { message: 'timed out' })
+  expect(verdict).toMatchObject({ isKnown: false, failed: true })
+  expect(verdict.lines[0]).toBe('sent: high, in the product')
+  expect(verdict.lines[1]).toContain('timed out')
+})
+
 test('a weakness in what is shipped fails, one in what only builds and tests is told', () => {
   const both = {
     vulnerabilities: { ...weak('sent').vulnerabilities, ...weak('tool').vulnerabilities },

@@ -6,7 +6,7 @@ export interface AuditAnswer {
 }
 
 export interface AuditVerdict {
-  /** False where the registry does not answer: then nothing is known, neither good nor bad. */
+  /** False where the registry does not answer all that is asked: no weakness told is then no clean answer. */
   isKnown: boolean
   /** What to print, a line each. */
   lines: string[]
@@ -18,27 +18,24 @@ export interface AuditVerdict {
  * what only builds and tests it is told. No answer is no clean answer, and is said to be none.
  */
 export function judgeAudit(product: AuditAnswer, all: AuditAnswer): AuditVerdict {
-  if (product.vulnerabilities === undefined || all.vulnerabilities === undefined)
-    return {
-      isKnown: false,
-      failed: false,
-      lines: [
-        `the registry does not answer npm audit: ${product.message ?? all.message ?? 'no report'}`,
-        'so nothing is known of weaknesses here; a release wants a clean answer: npm audit --omit=dev where the registry answers',
-      ],
-    }
-  const shipped = product.vulnerabilities
-  const told = (name: string, from: Record<string, { severity: string }>, who: string) =>
-    `${name}: ${from[name]!.severity}, ${who}`
-  const ofProduct = Object.keys(shipped).map((name) => told(name, shipped, 'in the product'))
-  const others = all.vulnerabilities
-  const ofTools = Object.keys(others)
-    .filter((name) => !Object.hasOwn(shipped, name))
-    .map((name) => told(name, others, 'builds and tests only'))
-  const lines = [...ofProduct, ...ofTools]
+  const told = ({ vulnerabilities = {} }: AuditAnswer, who: string, but: object = {}) =>
+    Object.entries(vulnerabilities)
+      .filter(([name]) => !Object.hasOwn(but, name))
+      .map(([name, { severity }]) => `${name}: ${severity}, ${who}`)
+  const ofProduct = told(product, 'in the product')
+  const lines = [...ofProduct, ...told(all, 'builds and tests only', product.vulnerabilities)]
+  // What one answer says stands, whatever became of the other.
+  const failed = ofProduct.length > 0
+  const silent = [product, all].find(({ vulnerabilities }) => vulnerabilities === undefined)
+  if (silent === undefined)
+    return { isKnown: true, failed, lines: lines.length > 0 ? lines : ['no known weakness'] }
   return {
-    isKnown: true,
-    failed: ofProduct.length > 0,
-    lines: lines.length > 0 ? lines : ['no known weakness'],
+    isKnown: false,
+    failed,
+    lines: [
+      ...ofProduct,
+      `the registry does not answer npm audit: ${silent.message ?? 'no report'}`,
+      'so nothing more is known of weaknesses here; a release wants a clean answer: npm audit --omit=dev where the registry answers',
+    ],
   }
 }
