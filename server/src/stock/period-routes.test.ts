@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ListResponse, MoveRow } from '@kufang/contract/document/api.ts'
-import { newId } from '@kufang/kernel/identifier.ts'
-import { ensureUser } from '../identity/ensure-user.ts'
-import type { TestServer } from '../platform/http/test-server.ts'
-import { startTestServer } from '../platform/http/test-server.ts'
-import type { TestDatabase } from '../platform/testing/test-database.ts'
-import { createTestDatabase } from '../platform/testing/test-database.ts'
+import type { MoveRow } from '@kufang/contract/document/api.ts'
 import {
   bin,
   company,
@@ -14,26 +8,18 @@ import {
   post as moveGoods,
   supplier,
 } from './testing/ledger-fixture.ts'
+import { openStockServer, type StockServer } from './testing/stock-server.ts'
 
-const password = 'Kufang@2026'
-let test: TestDatabase
-let server: TestServer
-const tokens: Record<string, string> = {}
+let server: StockServer
 
 interface History {
   rows: MoveRow[]
 }
 
-const post = <T = ListResponse>(who: string, url: string, payload: object = {}) =>
-  server.call<T>('POST', url, {
-    token: tokens[who]!,
-    payload,
-    headers: { 'idempotency-key': newId() },
-  })
+const post: StockServer['post'] = (...call) => server.post(...call)
 
 beforeAll(async () => {
-  test = await createTestDatabase()
-  server = await startTestServer(test.connectionString)
+  server = await openStockServer()
   const { database } = server
   await database.query(`insert into company (company_code, name) values ($1, '甲')`, [company])
   await database.query(
@@ -46,20 +32,12 @@ beforeAll(async () => {
       move(supplier(), bin({ plant: '1200' }), '4', { lineNo: 2 }),
     ]),
   )
-  for (const [account, role] of Object.entries({ reporter: 'BBSFCLS', stranger: 'LLDCX' })) {
-    await ensureUser(database, {
-      account,
-      userName: account,
-      password,
-      roles: [role],
-      plants: [{ companyCode: company, plant: '1100' }],
-    })
-    tokens[account] = await server.tokenOf(account, password)
-  }
+  const plants = [{ companyCode: company, plant: '1100' }]
+  for (const [account, role] of Object.entries({ reporter: 'BBSFCLS', stranger: 'LLDCX' }))
+    await server.addUser(account, { roles: [role], plants })
 })
 afterAll(async () => {
   await server?.close()
-  await test?.drop()
 })
 
 describe('the report of a month', () => {

@@ -1,41 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ListResponse, MoveRow } from '@kufang/contract/document/api.ts'
+import type { MoveRow } from '@kufang/contract/document/api.ts'
 import { addMonths, periodOf, todayIn } from '@kufang/kernel/local-date.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { parseQuantity } from '@kufang/kernel/quantity.ts'
-import { ensureUser } from '../identity/ensure-user.ts'
 import type { FailureData } from '../platform/http/envelope.ts'
-import type { TestServer } from '../platform/http/test-server.ts'
-import { startTestServer } from '../platform/http/test-server.ts'
-import type { TestDatabase } from '../platform/testing/test-database.ts'
-import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { stockKey } from './key.ts'
 import { postMoves } from './ledger.ts'
+import { openStockServer, type StockServer } from './testing/stock-server.ts'
 
-const password = 'Kufang@2026'
-let test: TestDatabase
-let server: TestServer
-const tokens: Record<string, string> = {}
+let server: StockServer
 let keeperId: string
 let receiptId: string
 let beforeIssue: string
 
-type Page = ListResponse & FailureData
 interface History {
   rows: (MoveRow & { amount?: string })[]
   nextCursor: string | null
 }
 
-const post = <T = Page>(who: string, url: string, payload: object = {}) =>
-  server.call<T>('POST', url, {
-    token: tokens[who]!,
-    payload,
-    headers: { 'idempotency-key': newId() },
-  })
+const post: StockServer['post'] = (...call) => server.post(...call)
 
 beforeAll(async () => {
-  test = await createTestDatabase()
-  server = await startTestServer(test.connectionString)
+  server = await openStockServer()
   const { database } = server
   await database.query(
     `insert into company (company_code, name) values ('1000', '甲'), ('2000', '乙')`,
@@ -57,14 +43,8 @@ beforeAll(async () => {
     stranger: { roles: ['LLDCX'], plants },
   }
   for (const [account, user] of Object.entries(users)) {
-    const { userId } = await ensureUser(database, {
-      account,
-      userName: `人员${account}`,
-      password,
-      ...user,
-    })
+    const userId = await server.addUser(account, user)
     if (account === 'keeper') keeperId = userId
-    tokens[account] = await server.tokenOf(account, password)
   }
   const supplier = (companyCode: string, materialNo: string) =>
     stockKey({ companyCode, materialNo, place: 'supplier' })
@@ -131,7 +111,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server?.close()
-  await test?.drop()
 })
 
 describe('the stock list', () => {
@@ -319,7 +298,7 @@ describe('periods and proofs', () => {
         'POST',
         '/api/stock/periods',
         {
-          token: tokens['accountant']!,
+          token: server.tokenFor('accountant'),
           payload,
           headers: { 'idempotency-key': key },
         },
@@ -351,12 +330,12 @@ describe('periods and proofs', () => {
 
   it('proofs are for administrators and find the planted difference', async () => {
     expect(
-      (await server.call('GET', '/api/stock/proofs', { token: tokens['keeper']! })).status,
+      (await server.call('GET', '/api/stock/proofs', { token: server.tokenFor('keeper') })).status,
     ).toBe(403)
     const proofs = async () =>
       (
         await server.call<{ name: string; rows: unknown[] }[]>('GET', '/api/stock/proofs', {
-          token: tokens['admin']!,
+          token: server.tokenFor('admin'),
         })
       ).body.datas
     expect((await proofs()).find((proof) => proof.name === 'moves-equal-balances')).toMatchObject({

@@ -12,6 +12,7 @@ import { createTestDatabase } from '../testing/test-database.ts'
 import { attachmentRoutes } from './attachment-routes.ts'
 import type { Attachment } from './attachments.ts'
 import { plainFileName } from './plain-file-name.ts'
+import { zipOf } from '../../../../bench/attack/zip.ts'
 
 const sizeMax = 4096
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
@@ -85,27 +86,8 @@ const address = () =>
 const arriving = () => readdirSync(join(server.context.dataFolder, 'files', 'arriving'))
 
 /** A zip with one stored entry of no content per name. */
-function zip(...names: string[]): Buffer {
-  const locals = names.map((name) => {
-    const local = Buffer.alloc(30)
-    local.writeUInt32LE(0x04034b50, 0)
-    local.writeUInt16LE(name.length, 26)
-    return Buffer.concat([local, Buffer.from(name)])
-  })
-  const centrals = names.map((name) => {
-    const central = Buffer.alloc(46)
-    central.writeUInt32LE(0x02014b50, 0)
-    central.writeUInt16LE(name.length, 28)
-    return Buffer.concat([central, Buffer.from(name)])
-  })
-  const [body, directory] = [Buffer.concat(locals), Buffer.concat(centrals)]
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(names.length, 10)
-  end.writeUInt32LE(directory.length, 12)
-  end.writeUInt32LE(body.length, 16)
-  return Buffer.concat([body, directory, end])
-}
+const zip = (...names: string[]) =>
+  zipOf(names.map((name) => ({ name, content: '', isDeflated: false })))
 
 describe('an attachment', () => {
   it('is stored, listed, read under its Chinese name and taken off', async () => {
