@@ -36,10 +36,21 @@ describe('a workbook', () => {
     expect(await read(workbookOf(sheet))).toEqual([['', '', 'true', '<a>']])
   })
 
-  it('leaves out how a text is pronounced', async () => {
-    const sheet = '<worksheet><row><c t="s"><v>0</v></c><c t="s"><v>7</v></c></row></worksheet>'
+  it('leaves out how a text is pronounced, among the shared ones and in a cell of its own', async () => {
+    const own = '<is><t>房</t><rPh><t>fang</t></rPh></is>'
+    const sheet = `<worksheet><row><c t="s"><v>0</v></c><c t="inlineStr">${own}</c></row></worksheet>`
     const strings = '<si><t>库</t><rPh><t>ku</t></rPh></si>'
-    expect(await read(workbookOf(sheet, strings))).toEqual([['库']])
+    expect(await read(workbookOf(sheet, strings))).toEqual([['库', '房']])
+  })
+
+  it('is refused where a cell names a text that is not there; a cell without one is empty', async () => {
+    const sheet = (value: string) =>
+      `<worksheet><row><c t="s">${value}</c><c><v>5</v></c></row></worksheet>`
+    const strings = '<si><t>M-1</t></si>'
+    for (const value of ['<v>1</v>', '<v>-1</v>', '<v>0.5</v>', '<v>x</v>'])
+      expect((await refusalOf(workbookOf(sheet(value), strings))).code).toBe('workbook-unreadable')
+    for (const value of ['', '<v/>'])
+      expect(await read(workbookOf(sheet(value), strings))).toEqual([['', '5']])
   })
 
   it('counts columns as a sheet does', () => {

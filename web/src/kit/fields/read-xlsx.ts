@@ -70,9 +70,10 @@ function sheetRows(xml: string, part: string, strings: readonly string[]): strin
   let next = 0
   let cell: Cell | null = null
   let isText = false
+  let phonetic = 0
   for (const event of xmlEvents(xml, part)) {
     if (event.kind === 'text') {
-      if (cell !== null && isText) cell.value += event.text
+      if (cell !== null && isText && phonetic === 0) cell.value += event.text
       continue
     }
     const opens = event.kind === 'open'
@@ -87,11 +88,12 @@ function sheetRows(xml: string, part: string, strings: readonly string[]): strin
         const column = columnIndex(event.attributes.get('r') ?? '') ?? next
         cell = { column, kind: event.attributes.get('t'), value: '' }
       } else if (cell !== null) {
-        put(row, cell.column, cellText(cell, strings))
+        put(row, cell.column, cellText(cell, strings, part))
         next = cell.column + 1
         cell = null
       }
-    } else if (event.name === 'v' || event.name === 't') isText = opens
+    } else if (event.name === 'rPh') phonetic += opens ? 1 : -1
+    else if (event.name === 'v' || event.name === 't') isText = opens
   }
   return rows
 }
@@ -105,8 +107,14 @@ function put(row: string[], column: number, text: string): void {
   row[column] = text
 }
 
-function cellText({ kind, value }: Cell, strings: readonly string[]): string {
-  if (kind === 's') return strings[Number(value)] ?? ''
+/** A text that is not among the shared ones is no empty cell: the workbook is damaged, and nobody guesses. */
+function cellText({ kind, value }: Cell, strings: readonly string[], part: string): string {
+  if (kind === 's') {
+    if (value === '') return ''
+    const text = /^\d+$/.test(value) ? strings[Number(value)] : undefined
+    if (text === undefined) throw unreadable(part)
+    return text
+  }
   if (kind === 'b') return value === '1' ? 'true' : 'false'
   return value
 }
