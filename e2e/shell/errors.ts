@@ -112,6 +112,28 @@ export function errorJourneys(world: () => World): void {
     expect(page.url()).toContain(list)
   })
 
+  test('a list whose first rows cannot be read says so in their place, and reads them when asked again', async () => {
+    const page = await world().window('admin')
+    const arrivals = /\/api\/documents\/arrival\/list/
+    await page.route(arrivals, (route) =>
+      route.fulfill({ status: 500, json: { resp_code: 1, resp_msg: '数据库忙', datas: null } }),
+    )
+    // Its rows can be ticked.
+    await openPage(page, '/receive/receiveRecordRow')
+    const main = page.getByRole('main')
+    const retry = main.getByRole('button', { name: '重试' }).filter({ visible: true })
+    await retry.waitFor()
+    await main.getByText('数据库忙').filter({ visible: true }).first().waitFor()
+    expect(await main.getByRole('gridcell').getByRole('checkbox').count()).toBe(0)
+    await page.unroute(arrivals)
+    await retry.click()
+    await listDrawn(page)
+    await expect
+      .poll(() => main.getByRole('gridcell').getByRole('checkbox').count())
+      .toBeGreaterThan(0)
+    expect(await retry.count()).toBe(0)
+  })
+
   test('one message at a time: a new one closes the one before', async () => {
     const page = await world().window('admin', { path: list })
     await listDrawn(page)

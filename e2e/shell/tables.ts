@@ -69,6 +69,66 @@ export function tableJourneys(world: () => World): void {
     expect(await box.inputValue()).toBe('')
   })
 
+  test('the row in the panel is marked in its list, and stays in view as the arrows walk', async () => {
+    const page = await world().window('admin', { path: '/Stock/stockSearch' })
+    await listDrawn(page)
+    const shown = page.getByRole('main').locator('[role=row][aria-current=true]')
+    expect(await shown.count()).toBe(0)
+    const row = page.getByRole('main').locator('[role=row][row-index="3"]')
+    await row.getByRole('button').click()
+    const panel = page.getByRole('dialog').filter({ visible: true })
+    await panel.getByRole('button', { name: '下一条' }).waitFor()
+    await expect.poll(() => shown.getAttribute('row-index')).toBe('3')
+    const ground = (place: typeof row) =>
+      place.evaluate(
+        (element) => getComputedStyle(element.firstElementChild!, '::before').backgroundColor,
+      )
+    expect(await ground(shown)).not.toBe(
+      await ground(page.getByRole('main').locator('[row-index="5"]')),
+    )
+    for (let step = 0; step < 30; step += 1) {
+      await panel.getByRole('button', { name: '下一条' }).click()
+    }
+    await expect.poll(() => shown.getAttribute('row-index')).toBe('33')
+    const table = (await page.getByRole('grid').filter({ visible: true }).first().boundingBox())!
+    const place = (await shown.boundingBox())!
+    expect(place.y).toBeGreaterThan(table.y)
+    expect(place.y + place.height).toBeLessThanOrEqual(table.y + table.height)
+    expect(await panel.textContent()).toContain(
+      await shown.locator('[col-id="materialNo"]').textContent(),
+    )
+    await panel.getByRole('button', { name: '关闭' }).click()
+    await expect.poll(() => shown.count()).toBe(0)
+  })
+
+  test('where the columns leave room free, the longest text takes it, and gives it back', async () => {
+    const person = await world().newPerson(['BBGL', 'BBSFCLS'])
+    const page = await world().window(person.account, {
+      path: '/reportForms/periodStockHistory',
+      ownSession: true,
+      secret: person.secret,
+      width: 1920,
+      height: 1080,
+    })
+    await listDrawn(page)
+    const head = (name: string) =>
+      page.getByRole('columnheader', { name, exact: true }).filter({ visible: true })
+    const widthOf = async (name: string) => Math.round((await head(name).boundingBox())!.width)
+    const free = async () => {
+      const table = (await page.getByRole('grid').filter({ visible: true }).first().boundingBox())!
+      const last = (await head('账别').boundingBox())!
+      return table.x + table.width - last.x - last.width
+    }
+    await expect.poll(free).toBeLessThan(20)
+    expect(await widthOf('物料描述')).toBeGreaterThan(300)
+    // What is kept of the columns when the person sorts is not the width of this screen.
+    const kept = page.waitForRequest((request) => (request.postData() ?? '').includes('"columns:'))
+    await head('物料描述').click()
+    expect((await kept).postData()).toContain('"field":"description","width":180')
+    await page.setViewportSize({ width: 1366, height: 768 })
+    await expect.poll(() => widthOf('物料描述')).toBe(180)
+  })
+
   test('labels of the rows ticked are seen before they are printed, in their size and number', async () => {
     const page = await world().window('admin', { path: '/base/locationMgr' })
     await listDrawn(page)

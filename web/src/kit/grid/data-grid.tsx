@@ -18,6 +18,7 @@ import { useCellMenu } from './use-cell-menu.tsx'
 import { useGridTheme } from './use-grid-theme.ts'
 import { blockSize, useRowSource } from './use-row-source.ts'
 import { useSavedLayout } from './use-saved-layout.ts'
+import { useShownRow } from './use-shown-row.ts'
 import { useTotalsRows } from './use-totals-rows.ts'
 import { scrollbarWidthPx } from './scrollbar.ts'
 
@@ -54,6 +55,8 @@ export interface DataGridProps<Row extends object> {
   onRowOpen?: (row: Row, inOwnTab: boolean) => void
   /** The row under the keyboard's focus, for a side panel that walks along. */
   onRowFocus?: (row: Row) => void
+  /** The row that stands in a panel beside the table: marked, and brought into view. */
+  shownRow?: Row | null
   defaultSort?: readonly GridSort[]
   /** Values of the totals row, by field. */
   totals?: Readonly<Record<string, unknown>> | null
@@ -124,6 +127,11 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
     api()?.deselectAll()
     report(false)
   }
+  const frame = useRef<HTMLDivElement>(null)
+  const shownId = props.shownRow == null ? null : props.rowId(props.shownRow)
+  const fill = (grid: GridApi<Row>): void =>
+    layout.fill(grid, frame.current?.querySelector('.ag-root-wrapper')?.clientWidth ?? 0)
+  const markShown = useShownRow(shownId, frame, api)
   useImperativeHandle(props.ref, () => ({
     refresh: source.refresh,
     clearSelection,
@@ -138,6 +146,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and pastes bubble up from the cells of the grid
     <div
+      ref={frame}
       className={styles.frame}
       onKeyDown={cellMenu.onKeyDown}
       role="group"
@@ -147,6 +156,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
         <div
           className={props.height === 'content' ? styles.bodyOfContent : styles.body}
           data-condition={source.condition.kind}
+          data-rows={source.hasRows ? 'read' : 'none'}
         >
           <OutsideActivity className={props.height === 'content' ? undefined : styles.engine}>
             <GridEngine<Row>
@@ -169,10 +179,14 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
                 tooltipShowDelay: 400,
                 onGridReady: (event) => {
                   apiRef.current = event.api
+                  fill(event.api)
                 },
+                onGridSizeChanged: (event) => fill(event.api),
                 onGridPreDestroyed: () => {
                   apiRef.current = null
                 },
+                onViewportChanged: markShown,
+                onModelUpdated: markShown,
                 onSelectionChanged: () => {
                   // Ticking what is loaded is a part of "select all"; any other change ends it.
                   if (!isSelectingAll.current) report(false)
@@ -197,12 +211,18 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
                 onColumnVisible: ({ api: grid }) => {
                   layout.save(grid)
                   totals.tellShown(grid)
+                  fill(grid)
                 },
                 onColumnPinned: ({ api: grid }) => layout.save(grid),
                 onColumnResized: (event) => {
-                  const { api: grid, finished, source: cause } = event
                   refitColumns(event)
-                  if (finished && cause === 'uiColumnResized') layout.save(grid)
+                  if (!event.finished || event.source !== 'uiColumnResized') return
+                  const resized = event.columns ?? []
+                  layout.saveWidths(
+                    event.api,
+                    resized.map((column) => column.getColId()),
+                  )
+                  fill(event.api)
                 },
                 onColumnMoved: ({ api: grid, finished, source: cause }) => {
                   if (finished && cause === 'uiColumnMoved') layout.save(grid)

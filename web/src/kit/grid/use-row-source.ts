@@ -13,6 +13,8 @@ interface RowSource {
   kind: 'cursor' | 'rows'
   datasource: IDatasource | null
   condition: GridCondition
+  /** Whether any were read: until then those the engine draws stand for nothing. */
+  hasRows: boolean
   count: GridCount | null
   refresh: () => void
   retry: () => void
@@ -32,8 +34,10 @@ interface CursorDatasource extends IDatasource {
 interface Answer {
   datasource: CursorDatasource
   condition: GridCondition
+  hasRows: boolean
 }
 
+const loading: GridCondition = { kind: 'loading' }
 const noBlocks: LoadBlock<never> = () => Promise.resolve({ rows: [], nextCursor: null, total: 0 })
 
 /** Feeds the table's rows and tells what stands in their place while there are none. */
@@ -83,24 +87,27 @@ export function useRowSource<Row extends object>(
       kind: 'rows',
       datasource: null,
       condition: { kind: source.rows.length === 0 ? 'empty' : 'ready' },
+      hasRows: true,
       count: { total: source.rows.length, isCapped: false },
       refresh: () => undefined,
       retry: () => undefined,
     }
   }
-  const condition: GridCondition =
-    answer?.datasource === datasource && answer !== null ? answer.condition : { kind: 'loading' }
-  const retry = (): void => setAttempt((known) => known + 1)
-  return { kind: 'cursor', datasource, condition, count, refresh, retry }
+  const known = answer?.datasource === datasource ? answer : null
+  const condition = known?.condition ?? loading
+  const hasRows = known?.hasRows === true
+  const retry = (): void => setAttempt((count) => count + 1)
+  return { kind: 'cursor', datasource, condition, hasRows, count, refresh, retry }
 }
 
 function makeDatasource<Row>(options: {
   load: LoadBlock<Row>
   setAnswer: (answer: Answer) => void
-  setCount: (count: GridCount) => void
+  setCount: (count: GridCount | null) => void
 }): CursorDatasource {
   let sortKey = ''
   let walker: CursorWalker<Row> | null = null
+  let hasRows = false
   const restart = (): void => {
     walker?.stop()
     walker = null
@@ -114,7 +121,10 @@ function makeDatasource<Row>(options: {
         direction,
       }))
       const wanted = JSON.stringify(sort)
-      if (wanted !== sortKey) restart()
+      if (wanted !== sortKey) {
+        restart()
+        hasRows = false
+      }
       sortKey = wanted
       walker ??= new CursorWalker<Row>({
         load: options.load,
@@ -125,12 +135,18 @@ function makeDatasource<Row>(options: {
       walker.read(request.startRow).then(
         ({ rows, lastRow }) => {
           request.successCallback([...rows], lastRow)
-          options.setAnswer({ datasource, condition: { kind: lastRow === 0 ? 'empty' : 'ready' } })
+          hasRows = true
+          options.setAnswer({
+            datasource,
+            condition: { kind: lastRow === 0 ? 'empty' : 'ready' },
+            hasRows,
+          })
         },
         (error: unknown) => {
           request.failCallback()
-          if (!isAborted(error))
-            options.setAnswer({ datasource, condition: { kind: 'failed', error } })
+          if (isAborted(error)) return
+          if (!hasRows) options.setCount(null)
+          options.setAnswer({ datasource, condition: { kind: 'failed', error }, hasRows })
         },
       )
     },

@@ -5,6 +5,7 @@ import type { Density } from '../theme/tokens.ts'
 import { applyLayout, readLayout, useLayout, writeLayout } from './column-store.ts'
 import type { ColumnLayout, Layout } from './column-store.ts'
 import type { GridSort } from './cursor-datasource.ts'
+import { FreeRoom, growingColumn } from './free-room.ts'
 import { columnWidth } from './grid-column.ts'
 import type { GridColumn } from './grid-column.ts'
 import { refreshTotals } from './totals-row.ts'
@@ -17,6 +18,10 @@ interface SavedLayout<Row> {
   /** Grows whenever the layout comes from elsewhere than the table itself; it is then made anew. */
   generation: number
   save: (api: GridApi<Row>) => void
+  /** Keeps the widths that the person gave to columns of these names. */
+  saveWidths: (api: GridApi<Row>, fields: readonly string[]) => void
+  /** Spends the width of the table, pixels, on its columns; for whenever it or they have changed. */
+  fill: (api: GridApi<Row>, width: number) => void
   setDensity: (density: Density) => void
   reset: () => void
 }
@@ -48,13 +53,15 @@ export function useSavedLayout<Row>(
     },
     [pageKey],
   )
+  // oxlint-disable-next-line react/exhaustive-deps -- of a table made anew no column has grown
+  const freeRoom = useMemo(() => new FreeRoom(), [taken.generation])
   const save = useCallback(
     (api: GridApi<Row>) => {
       const density = pageKey === null ? undefined : readLayout(pageKey)?.density
-      keep({ ...layoutOf(api), ...(density !== undefined && { density }) })
+      keep({ ...layoutOf(api, freeRoom), ...(density !== undefined && { density }) })
       refreshTotals(api)
     },
-    [keep, pageKey],
+    [keep, pageKey, freeRoom],
   )
   const setDensity = useCallback(
     (density: Density) => {
@@ -75,6 +82,15 @@ export function useSavedLayout<Row>(
     density: saved?.density ?? unnamed ?? general,
     generation: taken.generation,
     save,
+    saveWidths: (api, fields) => {
+      freeRoom.keep(fields)
+      save(api)
+    },
+    fill: (api, width) => {
+      const shown = declared.filter(({ field }) => api.getColumn(field)?.isVisible() === true)
+      // A table that is not on the screen has no width.
+      if (width > 0) freeRoom.fill(api, growingColumn(shown, columns), width)
+    },
     setDensity,
     reset,
   }
@@ -100,13 +116,13 @@ function declaredLayout<Row>(
 /** The engine's own columns, such as the one with the checkboxes, are not the person's. */
 const isOwnColumn = (id: string): boolean => id.startsWith('ag-Grid')
 
-function layoutOf<Row>(api: GridApi<Row>): ColumnLayout {
+function layoutOf<Row>(api: GridApi<Row>, freeRoom: FreeRoom): ColumnLayout {
   const states = api.getColumnState().filter((state) => !isOwnColumn(state.colId))
   return {
     version: 1,
     columns: states.map((state) => ({
       field: state.colId,
-      width: state.width ?? 100,
+      width: freeRoom.widthOf(state.colId, state.width ?? 100),
       isHidden: state.hide === true,
       pinned: state.pinned === 'left' || state.pinned === 'right' ? state.pinned : null,
     })),

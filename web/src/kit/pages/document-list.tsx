@@ -53,7 +53,9 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
   const { whole, isReading } = useWholeSelection(selection, reader, () =>
     grid.current?.clearSelection(),
   )
-  const beside = useRowPanel(documentIdOf)
+  const level = page.level ?? 'header'
+  const rowId = level === 'line' ? lineRowId : headerRowId
+  const beside = useRowPanel(documentIdOf, rowId)
   const { shown, show } = beside
   const opened = shown === null ? null : listedDocument(shown)
   const [isWaiting, setWaiting] = useState(false)
@@ -63,7 +65,6 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
     () => grid.current?.refresh(),
     () => afterDocumentWrite(client, definition.name),
   )
-  const level = page.level ?? 'header'
   const fields = useMemo(() => rowFields(definition, level), [definition, level])
   const statesOf = useCallback((name: string) => statesOfColumn(definition, name), [definition])
   const open = useCallback(
@@ -112,7 +113,7 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
         extraRequest={level === 'line' ? lineLevel : headerLevel}
         initialValues={initialValues}
         {...(definition.isMirror !== true && { defaultSort: newestFirst })}
-        rowId={level === 'line' ? lineRowId : headerRowId}
+        rowId={rowId}
         selection={actions.length > 0 || mayPrint ? 'multiple' : 'none'}
         onSelectionChange={setSelection}
         {...beside.list}

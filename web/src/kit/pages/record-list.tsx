@@ -57,6 +57,8 @@ export interface RecordListProps {
   onSelectionChange?: (selection: GridSelection<Row>) => void
   onRowOpen?: (row: Row, inOwnTab: boolean) => void
   onRowFocus?: (row: Row) => void
+  /** The row that stands in the panel beside the list. */
+  shownRow?: Row | null
   empty?: ReactNode
   hasSearch?: boolean
   /** Fields the free text is looked for in; said in the search box. */
@@ -221,6 +223,7 @@ export function RecordList(props: RecordListProps): ReactNode {
         })}
         {...(props.onRowOpen !== undefined && { onRowOpen: props.onRowOpen })}
         {...(props.onRowFocus !== undefined && { onRowFocus: props.onRowFocus })}
+        {...(props.shownRow !== undefined && { shownRow: props.shownRow })}
         {...(props.defaultSort !== undefined && { defaultSort: props.defaultSort })}
         totals={totals}
         empty={isNarrowed ? noMatch : props.empty}

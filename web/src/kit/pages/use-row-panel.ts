@@ -10,7 +10,7 @@ export interface RowPanel {
   /** Opens the panel of a row, null closes it. Stays the same function, so columns may hold it. */
   show: (row: Row | null) => void
   /** What the list is given. */
-  list: Required<Pick<RecordListProps, 'onRowOpen' | 'onRowFocus' | 'onRows'>>
+  list: Required<Pick<RecordListProps, 'onRowOpen' | 'onRowFocus' | 'onRows' | 'shownRow'>>
   /** What the panel is given, besides its title and content. */
   panel: Pick<SidePanelProps, 'isOpen' | 'onClose' | 'onPrevious' | 'onNext'>
 }
@@ -19,8 +19,12 @@ export interface RowPanel {
  * A list with a panel beside it: a row opens it, and with it open both the list's focus and the
  * panel's arrows walk through what was read of the list (look.md, anatomy of a list).
  * @param idOf what the panel is about; rows that agree in it are one step.
+ * @param rowId what tells one row from another, where that is more.
  */
-export function useRowPanel(idOf: (row: Row) => string): RowPanel {
+export function useRowPanel(
+  idOf: (row: Row) => string,
+  rowId: (row: Row) => string = idOf,
+): RowPanel {
   const [shown, show] = useState<Row | null>(null)
   const rows = useRef<readonly Row[]>([])
   const { previous, next } = neighbours(rows.current, shown, idOf)
@@ -30,6 +34,7 @@ export function useRowPanel(idOf: (row: Row) => string): RowPanel {
     shown,
     show,
     list: {
+      shownRow: shown,
       onRowOpen: (row) => show(row),
       onRowFocus: (row) => {
         if (shown !== null) show(row)
@@ -37,7 +42,9 @@ export function useRowPanel(idOf: (row: Row) => string): RowPanel {
       onRows: (known) => {
         rows.current = known
         // What is looked at is shown as it was read last.
-        show((now) => (now === null ? null : (known.find((row) => idOf(row) === idOf(now)) ?? now)))
+        show((now) =>
+          now === null ? null : (known.find((row) => rowId(row) === rowId(now)) ?? now),
+        )
       },
     },
     panel: {
