@@ -6,7 +6,7 @@ export interface Act {
   /** As the audit log names them: creating with an action at once is two. */
   actions: string[]
   outcome: 'acknowledged' | 'refused' | 'unacknowledged'
-  /** What the product answered, when it did. */
+  /** What the product answered, when it did; of documents ticked together it says only that they were done. */
   answer?: unknown
   /** The document, as far as the client knows it. */
   documentId?: string

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CallLog } from '../../tools/demo/call-log.ts'
-import { Person } from '../../tools/demo/person.ts'
 import type { Team } from '../../tools/demo/team.ts'
 import type { ActBook } from './act-book.ts'
 import type { Dice } from './dice.ts'
 import type { Gate } from './gate.ts'
+import { TickingPerson } from './press.ts'
 import { StubbornClient } from './stubborn-client.ts'
 
 const password = 'Kufang@2026'
@@ -28,7 +28,7 @@ export async function gatherPeople(options: {
   dice: Dice
 }): Promise<Team> {
   const person = async (account: string) =>
-    new Person(
+    new TickingPerson(
       new StubbornClient({ ...options, account, token: await signIn(options.address, account) }),
     )
   const entries = await Promise.all(

@@ -8,7 +8,7 @@ import type { Gate } from './gate.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-interface Answer {
+export interface Answer {
   resp_code: 0 | 1
   resp_msg: string
   resp_detail_msg?: string
@@ -18,13 +18,13 @@ interface Answer {
 /** The client lost patience with an act: whether it was done, it will never learn. */
 export class GivenUp extends Error {}
 
-const patienceMs = 180_000
+export const patienceMs = 180_000
 const answerPatienceMs = 20_000
 /** Of the acts that got no answer at first so many are not asked for again. */
-const givenUpShare = 0.15
-const againMs = 250
+export const givenUpShare = 0.15
+export const againMs = 250
 /** Of the acts that were answered so many are sent once more. */
-const repeatedShare = 0.05
+export const repeatedShare = 0.05
 
 export interface StubbornOptions {
   address: string
@@ -41,16 +41,16 @@ export interface StubbornOptions {
  * gives up for good; every act and what became of it is written down.
  */
 export class StubbornClient extends Client {
-  readonly #options: StubbornOptions
+  readonly options: StubbornOptions
 
   constructor(options: StubbornOptions) {
     super(options.address, options.account, options.token, options.log)
-    this.#options = options
+    this.options = options
   }
 
   override async read<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
     for (const until = Date.now() + patienceMs; ; await pause(againMs)) {
-      const answer = await this.#ask(method, path, body)
+      const answer = await this.ask(method, path, body)
       if (answer !== undefined) return this.#unwrap<T>(method, path, answer)
       if (Date.now() > until) throw new Error(`${method} ${path}: no answer for ${patienceMs} ms`)
     }
@@ -62,7 +62,7 @@ export class StubbornClient extends Client {
     body: object | undefined,
     key: string,
   ): Promise<T> {
-    const { book, dice } = this.#options
+    const { book, dice } = this.options
     const act: Act = {
       key,
       ...describe(method, path, body),
@@ -72,7 +72,7 @@ export class StubbornClient extends Client {
     book.note(act)
     for (const until = Date.now() + patienceMs; ; await pause(againMs)) {
       act.attempts += 1
-      const answer = await this.#ask(method, path, body, key)
+      const answer = await this.ask(method, path, body, key)
       if (answer !== undefined) {
         if (answer.resp_code !== 0) {
           act.outcome = 'refused'
@@ -95,29 +95,29 @@ export class StubbornClient extends Client {
   }
 
   async #repeat(act: Act, method: Method, path: string, body?: object): Promise<void> {
-    const again = await this.#ask(method, path, body, act.key)
+    const again = await this.ask(method, path, body, act.key)
     if (again === undefined) return
-    this.#options.log.repeated += 1
+    this.options.log.repeated += 1
     if (!isDeepStrictEqual(again.datas, act.answer)) {
-      this.#options.log.contradictions.push(`${method} ${path} ${act.key}`)
+      this.options.log.contradictions.push(`${method} ${path} ${act.key}`)
     }
   }
 
   #unwrap<T>(method: string, path: string, answer: Answer): T {
     if (answer.resp_code === 0) return answer.datas as T
     const refused = new Refused(`${method} ${path} by ${this.account}`, answer)
-    this.#options.book.refused(refused.code)
+    this.options.book.refused(refused.code)
     throw refused
   }
 
   /** One try; undefined when the line broke, nobody was there, or the product failed over it. */
-  async #ask(
+  async ask(
     method: string,
     path: string,
     body?: object,
     key?: string,
   ): Promise<Answer | undefined> {
-    const { address, token, gate, book } = this.#options
+    const { address, token, gate, book } = this.options
     const leave = await gate.enter()
     try {
       const response = await fetch(new URL(path, address), {

@@ -1,0 +1,149 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { BatchActionResult } from '@kufang/contract/document/api.ts'
+import { Refused } from '../../tools/demo/client.ts'
+import { Person, type Seen } from '../../tools/demo/person.ts'
+import type { Act } from './act-book.ts'
+import {
+  againMs,
+  GivenUp,
+  givenUpShare,
+  patienceMs,
+  repeatedShare,
+  type StubbornClient,
+} from './stubborn-client.ts'
+
+/** One document ticked on the page, and who waits for what becomes of it. */
+interface Ticked {
+  seen: Seen
+  act: Act
+  done: () => void
+  failed: (error: Error) => void
+}
+
+/** So long documents are ticked before the one press. */
+const tickingMs = 60
+
+/**
+ * What several hands of one account do to documents of a kind at about the same time, done with one press as
+ * on the page: each document is acknowledged, refused or given up for itself, under its own key.
+ */
+class Press {
+  readonly #client: StubbornClient
+  readonly #path: string
+  #ticked: Ticked[] = []
+
+  constructor(client: StubbornClient, type: string, action: string) {
+    this.#client = client
+    this.#path = `/api/documents/${type}/actions/${action}`
+  }
+
+  tick(seen: Seen, act: Act): Promise<void> {
+    if (this.#ticked.length === 0) setTimeout(() => void this.#press(), tickingMs)
+    return new Promise((done, failed) => this.#ticked.push({ seen, act, done, failed }))
+  }
+
+  async #press(): Promise<void> {
+    const { dice } = this.#client.options
+    let open = this.#ticked
+    this.#ticked = []
+    for (const until = Date.now() + patienceMs; open.length > 0; await pause(againMs)) {
+      const isFirst = open[0]!.act.attempts === 0
+      for (const { act } of open) act.attempts += 1
+      const answer = await this.#client.ask('POST', this.#path, bodyOf(open))
+      if (answer !== undefined && answer.resp_code !== 0) {
+        const refused = new Refused(`POST ${this.#path}`, answer)
+        for (const { act, failed } of open) {
+          act.outcome = 'refused'
+          failed(refused)
+        }
+        return
+      }
+      if (answer !== undefined) {
+        const results = answer.datas as BatchActionResult[]
+        if (dice.next() < repeatedShare) await this.#repeat(open, results)
+        open = open.filter((ticked, index) => !this.#settle(ticked, results[index]!))
+      }
+      const isGivenUp = (isFirst && dice.next() < givenUpShare) || Date.now() > until
+      if (!isGivenUp) continue
+      for (const { act, failed } of open) failed(new GivenUp(act.key))
+      return
+    }
+  }
+
+  /** Whether it is known what became of the document. */
+  #settle({ act, done, failed }: Ticked, result: BatchActionResult): boolean {
+    if (result.isDone) {
+      act.outcome = 'acknowledged'
+      done()
+      return true
+    }
+    const { book } = this.#client.options
+    const { code, en } = result.refusal!
+    if (code === 'internal-error') {
+      book.failed()
+      return false
+    }
+    act.outcome = 'refused'
+    book.refused(code)
+    failed(new Refused(`POST ${this.#path}`, { resp_code: 1, resp_msg: en, datas: { code } }))
+    return true
+  }
+
+  /** Pressed once more, as by a person whose window had not yet changed. */
+  async #repeat(open: readonly Ticked[], results: readonly BatchActionResult[]): Promise<void> {
+    const again = await this.#client.ask('POST', this.#path, bodyOf(open))
+    if (again === undefined) return
+    const { log } = this.#client.options
+    log.repeated += 1
+    const repeated = again.datas as BatchActionResult[]
+    for (const [index, result] of results.entries())
+      if (result.isDone && !isDeepStrictEqual(repeated[index], result))
+        log.contradictions.push(`POST ${this.#path} ${open[index]!.act.key}`)
+  }
+}
+
+const bodyOf = (open: readonly Ticked[]) => ({
+  documents: open.map(({ seen, act }) => ({
+    id: seen.id,
+    version: seen.version,
+    idempotencyKey: act.key,
+  })),
+})
+
+/** Half of what needs no input is ticked and done with others, the other half alone. */
+const tickedShare = 0.5
+
+/** A person who now and then ticks documents on the list instead of opening each. */
+export class TickingPerson extends Person {
+  readonly #client: StubbornClient
+  readonly #presses = new Map<string, Press>()
+
+  constructor(client: StubbornClient) {
+    super(client)
+    this.#client = client
+  }
+
+  override async act(...asked: Parameters<Person['act']>) {
+    const [type, seen, action, key, input] = asked
+    const { book, dice } = this.#client.options
+    if (input !== undefined || dice.next() >= tickedShare) return super.act(...asked)
+    const name = `${type} ${action}`
+    let press = this.#presses.get(name)
+    if (press === undefined)
+      this.#presses.set(name, (press = new Press(this.#client, type, action)))
+    const act: Act = {
+      key,
+      type,
+      actions: [action],
+      outcome: 'unacknowledged',
+      documentId: seen.id,
+      attempts: 0,
+    }
+    book.note(act)
+    await press.tick(seen, act)
+    const { header } = await this.open(type, seen.id)
+    const { id, docNo, state, erpState } = header
+    return { id, docNo, state, erpState, version: seen.version + 1 }
+  }
+}
