@@ -209,6 +209,7 @@ export class Run {
       'acts',
     )
     figures.add('answered acts sent once more', this.log.repeated, 'acts')
+    for (const contradiction of this.log.contradictions) this.say(`! ${contradiction}`)
     figures.add('second answers that differ', this.log.contradictions.length, 'answers', {
       most: 0,
     })

@@ -11,7 +11,8 @@ export interface DocumentNumberParts {
   sequence: number
 }
 
-const sequenceWidth = 5
+/** So many digits a sequence has at least. */
+export const sequenceWidth = 5
 // A digit at the end of the prefix could not be told from the year.
 const prefixPattern = /^[A-Z](?:[A-Z0-9-]*[A-Z-])?$/
 const periodPattern = /^\d{4}(?:0[1-9]|1[0-2])$/
@@ -23,12 +24,17 @@ const numberPattern = /^([A-Z](?:[A-Z0-9-]*[A-Z-])?)(\d{6})(\d{5,})$/
  * that is no yyyyMM, or a sequence that is no positive whole number.
  */
 export function formatDocumentNumber(prefix: string, period: string, sequence: number): string {
-  if (!prefixPattern.test(prefix)) throw new RangeError(`no document number prefix: ${prefix}`)
-  if (!periodPattern.test(period)) throw new RangeError(`no period yyyyMM: ${period}`)
   if (!Number.isSafeInteger(sequence) || sequence < 1) {
     throw new RangeError(`no document sequence: ${sequence}`)
   }
-  return `${prefix}${period}${String(sequence).padStart(sequenceWidth, '0')}`
+  return `${documentNumberStart(prefix, period)}${String(sequence).padStart(sequenceWidth, '0')}`
+}
+
+/** What stands before the sequence; throws `RangeError` as `formatDocumentNumber` does. */
+export function documentNumberStart(prefix: string, period: string): string {
+  if (!prefixPattern.test(prefix)) throw new RangeError(`no document number prefix: ${prefix}`)
+  if (!periodPattern.test(period)) throw new RangeError(`no period yyyyMM: ${period}`)
+  return `${prefix}${period}`
 }
 
 /** The parts of a document number, or null for a text that is none (somebody is searching). */

@@ -1,6 +1,7 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { writeAudit, type AuditEntry } from '../platform/audit/audit.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { numberParameter } from '../platform/database/drawn-number.ts'
 import type { Session } from '../platform/session/session.ts'
 import type { Clock } from './clock.ts'
 import type { LoadedDocument } from './document.ts'
@@ -8,7 +9,13 @@ import type { DraftInput, Maker } from './draft.ts'
 import { assertMay } from './draft-checks.ts'
 import { linkSources } from './links.ts'
 import { readDraft } from './read-draft.ts'
-import { drawDocumentNumber, insertHeader, insertLines, newLines } from './store.ts'
+import {
+  drawDocumentNumber,
+  insertHeader,
+  insertLines,
+  newLines,
+  readDrawnNumber,
+} from './store.ts'
 import type { DocumentTable } from './table.ts'
 import { refreshTodos } from './todo.ts'
 
@@ -16,9 +23,14 @@ import { refreshTodos } from './todo.ts'
 export interface NewDocument {
   /** Without a number until `number` has drawn it. */
   loaded: LoadedDocument
-  /** Draws the number, once: its row stays locked until the transaction ends, so it is drawn as late as can be. */
+  /**
+   * Draws the number, once, with the next packet that leaves: its row stays locked until the transaction ends, so
+   * it is drawn as late as can be, best in the last packet.
+   */
+  draw: () => void
+  /** The number, drawn now where it was not. */
   number: () => Promise<string>
-  /** Writes header and lines, with these changes to what was entered; the number has been drawn. */
+  /** Writes header and lines, with these changes to what was entered, behind the drawing of the number. */
   insert: (
     header?: Record<string, unknown>,
     lines?: ReadonlyMap<number, Record<string, unknown>>,
@@ -72,15 +84,23 @@ export async function makeDraft(
     },
     lines: newLines(table, companyCode, id, content.lines),
   }
-  const draw = async () => {
-    entered.docNo = await drawDocumentNumber(tx, companyCode, definition.prefix, clock.today)
-    loaded.header.docNo = entered.docNo
-    return entered.docNo
+  let isDrawn = false
+  const draw = () => {
+    if (isDrawn) return
+    isDrawn = true
+    drawDocumentNumber(tx, companyCode, definition.prefix, clock.today, (documentNo) => {
+      entered.docNo = documentNo
+      loaded.header.docNo = documentNo
+    })
   }
-  let drawn: Promise<string> | undefined
+  let number: Promise<string> | undefined
   return {
     loaded,
-    number: () => (drawn ??= draw()),
+    draw,
+    number() {
+      draw()
+      return (number ??= readDrawnNumber(tx))
+    },
     insert(header = {}, changes = new Map()) {
       insertHeader(tx, table, { ...entered, ...header })
       const names = [...new Set([...changes.values()].flatMap((change) => Object.keys(change)))]
@@ -95,7 +115,7 @@ export async function makeDraft(
       companyCode,
       subjectType: definition.name,
       subjectId: id,
-      subjectNo: entered.docNo,
+      subjectNo: numberParameter(entered.docNo),
       action: 'create',
       after: { header: content.header, lines: content.lines },
     }),

@@ -1,6 +1,7 @@
 import type { Act } from '@kufang/contract/document/define-document.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import type { AuditEntry } from '../platform/audit/audit.ts'
+import { numberParameter } from '../platform/database/drawn-number.ts'
 import type { PostedMove } from '../stock/public.ts'
 import type { BegunAct } from './begin-act.ts'
 import type { LoadedDocument } from './document.ts'
@@ -58,7 +59,7 @@ export function auditOf(
     companyCode: header.companyCode,
     subjectType: acting.table.definition.name,
     subjectId: header.id,
-    subjectNo: header.docNo,
+    subjectNo: numberParameter(header.docNo),
     action: acting.action,
     before: { ...before, ...pick(header, Object.keys(work.header)) },
     after: {

@@ -1,4 +1,5 @@
 import type { Transaction } from '../platform/database/database.ts'
+import { numberParameter } from '../platform/database/drawn-number.ts'
 import { reversalTypes } from '../platform/erp/movement-rule.ts'
 import {
   placeHolds,
@@ -21,7 +22,13 @@ export async function moveGoods(tx: Transaction, act: BegunAct): Promise<PostedM
     documentType: name,
     documentId: header.id,
     // Drawn by the ledger once it holds what it changes: while it waits for that, nobody waits for the number.
-    documentNo: made === undefined || work.isWritten ? header.docNo : made.number,
+    documentNo:
+      made === undefined || header.docNo !== ''
+        ? header.docNo
+        : () => {
+            made.draw()
+            return numberParameter(header.docNo)
+          },
     userId: session.userId,
     now: clock.now,
   }

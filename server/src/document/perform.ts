@@ -35,7 +35,9 @@ export async function performAction(
   if (action === 'reversePhysical') await assertNothingInFlight(tx, definition, header)
   await runEffect(act)
   const moves = await moveGoods(tx, act)
-  await made?.number()
+  made?.draw()
+  // What follows in other documents names this one.
+  if (work.afterwards.length > 0) await made?.number()
   const ended = endAct(act, moves)
   const { headerChanges, lineChanges, after } = ended
   if (made && !work.isWritten)

@@ -46,7 +46,7 @@ export function resultOf(loaded: LoadedDocument): ActionResult {
 }
 
 /** Makes a document, and performs `thenAction` on it in the same transaction; the same key makes it once. */
-export function createDocument(
+export async function createDocument(
   database: Database,
   actor: Actor,
   name: string,
@@ -56,14 +56,27 @@ export function createDocument(
 ): Promise<ActionResult> {
   const table = tableByName(name)
   const { session } = actor
-  return actOnce(
+  let numberOf = () => ''
+  const result = await actOnce(
     database,
     session,
     keyCompany(session),
     idempotencyKey,
     fingerprintOf('create', name, request),
-    async (tx) => resultOf((await create(tx, actor, table, request, at)).loaded),
+    async (tx) => {
+      const created = await create(tx, actor, table, request, at)
+      numberOf = created.documentNo
+      return resultOf(created.loaded)
+    },
+    'docNo',
   )
+  // Drawn in the last packet: known since the commit.
+  return { ...result, docNo: result.docNo || numberOf() }
+}
+
+interface Created extends Performed {
+  /** The number, once the database has told it. */
+  documentNo: () => string
 }
 
 async function create(
@@ -72,12 +85,16 @@ async function create(
   table: DocumentTable,
   request: CreateRequest,
   at: Clock,
-): Promise<Performed> {
-  if (request.thenAction === undefined)
-    return { loaded: await createDraft(tx, actor.session, table, request, at), moves: [] }
+): Promise<Created> {
+  if (request.thenAction === undefined) {
+    const loaded = await createDraft(tx, actor.session, table, request, at)
+    return { loaded, moves: [], documentNo: () => loaded.header.docNo }
+  }
   const made = await makeDraft(tx, actor.session, table, request, at)
   const action = request.thenAction
-  return performAction(tx, { ...actor, table, action, given: {}, clock: at }, made.loaded, made)
+  const acting = { ...actor, table, action, given: {}, clock: at }
+  const performed = await performAction(tx, acting, made.loaded, made)
+  return { ...performed, documentNo: () => made.loaded.header.docNo }
 }
 
 /** Changes a draft. */

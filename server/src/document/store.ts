@@ -1,8 +1,13 @@
-import { formatDocumentNumber } from '@kufang/kernel/document-number.ts'
+import { documentNumberStart, sequenceWidth } from '@kufang/kernel/document-number.ts'
 import { zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { periodOf, type LocalDate } from '@kufang/kernel/local-date.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
+import {
+  drawnNumberSetting,
+  numberOrDrawn,
+  numberParameter,
+} from '../platform/database/drawn-number.ts'
 import type { Session } from '../platform/session/session.ts'
 import type { DocumentHeader, DocumentLine, LoadedDocument } from './document.ts'
 import type { DraftContent } from './draft.ts'
@@ -13,23 +18,39 @@ import type { DocumentTable } from './table.ts'
 // costs the same number of statements as one of a single line.
 
 /**
- * The next number of a kind: gapless, because the row stays locked until the transaction ends. Drawn as
- * late as possible, so that others wait as short as possible.
+ * Draws the next number of a kind: gapless, because the row stays locked until the transaction ends. Drawn as
+ * late as possible, so that others wait as short as possible; what is written behind it takes the number from
+ * the transaction itself (`numberOrDrawn`).
+ *
+ * @param onNumber gets the number, before the commit
  */
-export async function drawDocumentNumber(
+export function drawDocumentNumber(
   tx: Transaction,
   companyCode: string,
   prefix: string,
   today: LocalDate,
-): Promise<string> {
+  onNumber: (documentNo: string) => void,
+): void {
   const period = periodOf(today)
-  const [row] = await tx.query<{ lastSequence: number }>(
-    `insert into document_number as n (company_code, prefix, period, last_sequence) values ($1, $2, $3, 1)
-     on conflict (company_code, prefix, period) do update set last_sequence = n.last_sequence + 1
-     returning last_sequence`,
-    [companyCode, prefix, period],
+  tx.write(
+    `with drawn as (
+       insert into document_number as n (company_code, prefix, period, last_sequence) values ($1, $2, $3, 1)
+       on conflict (company_code, prefix, period) do update set last_sequence = n.last_sequence + 1
+       returning last_sequence::text as sequence)
+     select set_config('${drawnNumberSetting}', $4 || lpad(sequence, greatest(length(sequence), $5::integer), '0'), true) as document_no
+     from drawn`,
+    [companyCode, prefix, period, documentNumberStart(prefix, period), sequenceWidth],
+    ([row]) => onNumber((row as { documentNo: string }).documentNo),
   )
-  return formatDocumentNumber(prefix, period, row!.lastSequence)
+}
+
+/** The number drawn last in this transaction, once it has been. */
+export async function readDrawnNumber(tx: Transaction): Promise<string> {
+  const [row] = await tx.query<{ documentNo: string }>(
+    `select current_setting('${drawnNumberSetting}') as document_no where $1`,
+    [true],
+  )
+  return row!.documentNo
 }
 
 /**
@@ -102,8 +123,8 @@ export function insertHeader(
 ): void {
   const names = Object.keys(values).sort()
   tx.write(
-    `insert into ${table.header} (${names.map(toSnake).join(', ')}) values (${names.map((_name, index) => `$${index + 1}`).join(', ')})`,
-    names.map((name) => values[name]),
+    `insert into ${table.header} (${names.map(toSnake).join(', ')}) values (${names.map((name, index) => (name === 'docNo' ? numberOrDrawn(`$${index + 1}`) : `$${index + 1}`)).join(', ')})`,
+    names.map((name) => (name === 'docNo' ? numberParameter(String(values[name])) : values[name])),
   )
 }
 

@@ -2,6 +2,7 @@ import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import { cataloguePage } from '@kufang/contract/document/page-catalogue.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { numberOrDrawn, numberParameter } from '../platform/database/drawn-number.ts'
 import { liveChannel } from '../platform/live/live-channel.ts'
 import type { Session } from '../platform/session/session.ts'
 import type { DocumentHeader } from './document.ts'
@@ -35,8 +36,10 @@ const stepsText = `select * from unnest($3::uuid[], $4::text[], $5::text[], $6::
 /** Parameters behind those: of each document its company, id, place, supplier and number, all as lists. */
 const documentsText = `select * from unnest($8::text[], $9::uuid[], $10::text[], $11::text[], $12::text[], $13::text[])
      as document (company_code, id, plant, storage_location, supplier_no, no)`
+/** Where the number is not known yet, the address ends where it belongs. */
+const urlText = `s.url || case when d.no is null then ${numberOrDrawn('d.no')} else '' end`
 const openText = `insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, created_by)
-   select d.company_code, s.id, s.role, d.plant, d.storage_location, d.supplier_no, $2, d.id, d.no, s.action, s.url, $1
+   select d.company_code, s.id, s.role, d.plant, d.storage_location, d.supplier_no, $2, d.id, ${numberOrDrawn('d.no')}, s.action, ${urlText}, $1
    from (${stepsText}) s join (${documentsText}) d on d.id = s.document_id`
 const changeText = `with step as materialized (${stepsText}), document as materialized (${documentsText}),
    closed as (
@@ -46,7 +49,7 @@ const changeText = `with step as materialized (${stepsText}), document as materi
      returning t.company_code, t.role_code
    ), opened as (
      insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, created_by)
-     select d.company_code, s.id, s.role, d.plant, d.storage_location, d.supplier_no, $2, d.id, d.no, s.action, s.url, $1
+     select d.company_code, s.id, s.role, d.plant, d.storage_location, d.supplier_no, $2, d.id, ${numberOrDrawn('d.no')}, s.action, ${urlText}, $1
      from step s join document d on d.id = s.document_id
      where not exists (select from todo t where t.company_code = d.company_code and t.document_type = $2 and t.document_id = d.id and t.done_at is null
        and t.role_code = s.role and t.action = s.action)
@@ -109,7 +112,7 @@ function write(
     headers.map((header) => header.plant),
     headers.map((header) => header.storageLocation),
     headers.map(({ supplierNo }) => (typeof supplierNo === 'string' ? supplierNo : '')),
-    headers.map((header) => header.docNo),
+    headers.map((header) => numberParameter(header.docNo)),
   ]
   if (isNew) {
     tx.write(openText, values)

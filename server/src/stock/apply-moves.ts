@@ -62,17 +62,13 @@ export async function applyMoves(
   if (moves.length === 0) return []
   const { companyCode } = document
   const idempotencyKeys = moves.map((_move, index) => `${document.idempotencyPrefix}:${index + 1}`)
-  const locking = lockBalances(
+  const { balances, posted } = await lockBalances(
     tx,
     companyCode,
     keysOfTheStock(moves),
     idempotencyKeys[0]!,
     document.now,
   )
-  // Behind the locks, in the same round trip.
-  const numbering =
-    typeof document.documentNo === 'string' ? document.documentNo : document.documentNo()
-  const [{ balances, posted }, documentNo] = await Promise.all([locking, numbering])
   if (posted) return postedBefore(tx, document, idempotencyKeys)
 
   const consumable = await holdsToConsume(
@@ -143,6 +139,8 @@ export async function applyMoves(
     }
   })
   if (shortages.length > 0) throw await refuseShortages(shortages)
+  const documentNo =
+    typeof document.documentNo === 'string' ? document.documentNo : document.documentNo()
   writeMoves(tx, document, documentNo, written, changes, holdChanges)
   return written.map(({ move, id, consumedQuantity }) => ({
     id,

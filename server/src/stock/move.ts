@@ -39,8 +39,11 @@ export interface MoveDocument {
   companyCode: string
   documentType: string
   documentId: string
-  /** The number, or what draws it: asked for once the balances are locked, so that nobody waits for it longer. */
-  documentNo: string | (() => Promise<string>)
+  /**
+   * The number, or what has it drawn with the packet that writes the moves, so that nobody waits for it longer;
+   * that gives null while it is not known (`numberOrDrawn`).
+   */
+  documentNo: string | (() => string | null)
   userId: string
   now: Date
   /** Unique per acting request: posting again under the same prefix answers with what was posted first. */

@@ -1,5 +1,6 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { numberOrDrawn } from '../platform/database/drawn-number.ts'
 import type { PlannedMove } from './apply-moves.ts'
 import type { MoveDocument } from './move.ts'
 
@@ -26,7 +27,7 @@ const writeText = `
     insert into stock_move (company_code, moved_at, document_type, document_id, document_no, user_id,
       id, idempotency_key, line_no, from_key, to_key, material_no, quantity, movement_type, posts_to_erp,
       reverses, amount, amount_source, consumed_hold_id, consumed_quantity)
-    select $1, $2::timestamptz, $3, $4::uuid, $5, $6::uuid, line.*
+    select $1, $2::timestamptz, $3, $4::uuid, ${numberOrDrawn('$5')}, $6::uuid, line.*
     from unnest($7::uuid[], $8::text[], $9::int[], $10::bigint[], $11::bigint[], $12::text[],
       $13::numeric[], $14::text[], $15::boolean[], $16::uuid[], $17::numeric[], $18::text[], $19::uuid[],
       $20::numeric[]) line
@@ -51,7 +52,7 @@ const writeText = `
 export function writeMoves(
   tx: Transaction,
   document: MoveDocument,
-  documentNo: string,
+  documentNo: string | null,
   lines: readonly WrittenMove[],
   changes: ReadonlyMap<number, BalanceChange>,
   holdChanges: ReadonlyMap<string, Quantity>,

@@ -1,5 +1,6 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { writeTo, type Queryable } from '../database/database.ts'
+import { numberOrDrawn } from '../database/drawn-number.ts'
 import { liveChannel } from '../live/live-channel.ts'
 import type { Session } from '../session/session.ts'
 
@@ -10,8 +11,8 @@ export interface AuditEntry {
   /** Kind of subject: a document type, `user`, `configuration` ... */
   subjectType: string
   subjectId: string
-  /** The number a person knows the subject by. */
-  subjectNo?: string
+  /** The number a person knows the subject by; null for the one drawn in this transaction. */
+  subjectNo?: string | null
   action: string
   /** State before and after, as plain data; never passwords or secrets. */
   before?: unknown
@@ -36,7 +37,7 @@ export async function writeAudit(
     tx,
     `insert into audit_entry (company_code, id, user_id, user_name, request_id,
        subject_type, subject_id, subject_no, action, before, after)
-     select company_code, id, $1, $2, $3, subject_type, subject_id, subject_no, action, before::jsonb, after::jsonb
+     select company_code, id, $1, $2, $3, subject_type, subject_id, ${numberOrDrawn('subject_no')}, action, before::jsonb, after::jsonb
      from unnest($4::text[], $5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
        as entry (company_code, id, subject_type, subject_id, subject_no, action, before, after)`,
     [
@@ -47,7 +48,7 @@ export async function writeAudit(
       entries.map(() => newId()),
       entries.map((entry) => entry.subjectType),
       entries.map((entry) => entry.subjectId),
-      entries.map((entry) => entry.subjectNo ?? ''),
+      entries.map((entry) => (entry.subjectNo === undefined ? '' : entry.subjectNo)),
       entries.map((entry) => entry.action),
       entries.map((entry) => text(entry.before)),
       entries.map((entry) => text(entry.after)),

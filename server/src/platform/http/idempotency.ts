@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
+import { drawnNumberSetting } from '../database/drawn-number.ts'
 import type { Session } from '../session/session.ts'
 
 interface StoredRequest {
@@ -50,21 +51,26 @@ export interface IntendedAct {
  * The same in a transaction of its own, without a round trip for the key: it travels with the first
  * question of the work. A repetition fails there on the key, before the work has seen or locked anything,
  * and gets the stored answer.
+ *
+ * @param numberField the field of the result that is the number of a new document; left empty it is kept as the
+ *   one drawn in this transaction (`numberOrDrawn`)
  */
-export async function actOnce<T>(
+export async function actOnce<T extends object>(
   database: Database,
   session: Session,
   companyCode: string,
   key: string,
   fingerprint: string,
   work: (tx: Transaction) => Promise<T>,
+  numberField?: keyof T & string,
 ): Promise<T> {
-  const done = await actTogetherOnce(
+  const done = await actTogetherOnce<T>(
     database,
     session,
     companyCode,
     [{ key, fingerprint }],
     async (tx) => [await work(tx)],
+    numberField,
   )
   if (done !== null) return done[0]!
   return answerOf<T>(database, session, companyCode, key, fingerprint)
@@ -76,12 +82,13 @@ export async function actOnce<T>(
  * @param work does them all and gives their results in the order of the acts
  * @returns null where one of the keys was used before: nothing was done
  */
-export async function actTogetherOnce<T>(
+export async function actTogetherOnce<T extends object>(
   database: Database,
   session: Session,
   companyCode: string,
   acts: readonly IntendedAct[],
   work: (tx: Transaction) => Promise<readonly T[]>,
+  numberField?: keyof T & string,
 ): Promise<readonly T[] | null> {
   const keys = acts.map(({ key }) => key)
   for (const key of keys) assertKey(key)
@@ -96,7 +103,10 @@ export async function actTogetherOnce<T>(
         acts.map(({ fingerprint }) => fingerprint),
       ])
       const results = await work(tx)
-      tx.write(answerText, [companyCode, keys, results.map((value) => JSON.stringify({ value }))])
+      const answers = [companyCode, keys, results.map((value) => JSON.stringify({ value }))]
+      if (numberField !== undefined && results.some((result) => result[numberField] === ''))
+        tx.write(numberedText, [...answers, numberField])
+      else tx.write(answerText, answers)
       return results
     })
   } catch (error) {
@@ -111,6 +121,11 @@ const insertText = `insert into action_request (company_code, user_id, idempoten
   select $1, $2, key, fingerprint from unnest($3::text[], $4::text[]) as act (key, fingerprint) order by key`
 const answerText = `update action_request r set response = act.response::jsonb
   from unnest($2::text[], $3::text[]) as act (key, response) where r.company_code = $1 and r.idempotency_key = act.key`
+/** The same where a field of the answers is the number drawn in this transaction. */
+const numberedText = answerText.replace(
+  'act.response::jsonb',
+  `jsonb_set(act.response::jsonb, array['value', $4], to_jsonb(current_setting('${drawnNumberSetting}')))`,
+)
 
 function assertKey(key: string): void {
   if (key.length >= 8 && key.length <= 80) return
