@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { CallLog } from '../../tools/demo/call-log.ts'
 import { shortenWaits } from '../../tools/demo/faults.ts'
 import type { Team } from '../../tools/demo/team.ts'
@@ -227,6 +229,12 @@ export class Run {
     figures.add('ERP documents by our keys', this.#last!.looked.erpDocuments, 'documents', {
       least: 1,
     })
+  }
+
+  /** Judges the books by the proofs of another work tree, whose database they are; by ours when left out. */
+  judgeBy(tree?: string): void {
+    this.#auditor.proofs =
+      tree === undefined ? undefined : pathToFileURL(join(tree, 'server/src/stock/proofs/'))
   }
 
   /** The database may be on its way up again. */

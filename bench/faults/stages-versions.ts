@@ -43,8 +43,10 @@ export async function upgrade(
   run.say(`  the earlier version is ${earlier.commit.slice(0, 10)}`)
   const { site } = run
   const { tree } = earlier
+  run.judgeBy(tree)
   await run.untilWorks()
   await run.look('the earlier version alone')
+  run.judgeBy()
   const migrations = await countMigrations(run)
   await site.startServer()
   await run.untilWorks()

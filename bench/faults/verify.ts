@@ -30,6 +30,8 @@ export class Auditor {
   readonly #site: Site
   readonly #book: ActBook
   #before: Counts = new Map()
+  /** The proofs of the version that made the database; this version's when left out. */
+  proofs: URL | undefined
 
   constructor(site: Site, book: ActBook) {
     this.#site = site
@@ -49,7 +51,7 @@ export class Auditor {
     const acts = [...this.#book.acts]
     // One snapshot: an act that is done meanwhile is in all of it or in none.
     return this.#site.database.snapshot(async (tx) => {
-      const proofs = await runProofs(tx)
+      const proofs = await runProofs(tx, undefined, this.proofs)
       const { lost, miscounted, there } = await this.#compareActs(tx, acts)
       const { halves, documents } = await lookForHalves(tx)
       return {

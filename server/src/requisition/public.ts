@@ -1,11 +1,19 @@
 import type { Transaction } from '../platform/database/database.ts'
 
-/** Writes onto the lines of requisitions what their reservations hold now, after holds were placed, used or let go. */
+/**
+ * Writes onto the lines of requisitions what their reservations hold now, after holds were placed, used or let go.
+ * Locks the requisitions first: what another transaction is just using up counts once that has ended, not as it
+ * stood when this one began to wait.
+ */
 export async function refreshHeldQuantities(
   tx: Transaction,
   companyCode: string,
   ids: readonly string[],
 ): Promise<void> {
+  tx.write(
+    `select 1 as locked from requisition where company_code = $1 and id = any($2::uuid[]) order by id for update`,
+    [companyCode, ids],
+  )
   await tx.query(
     `update requisition_line l set held_quantity = coalesce((
        select sum(s.open_quantity) from stock_hold s where s.company_code = l.company_code and s.document_type = 'requisition'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Queryable, Row } from '../platform/database/database.ts'
 
-const folder = new URL('proofs/', import.meta.url)
+const ownProofs = new URL('proofs/', import.meta.url)
 
 export interface ProofResult {
   /** The file's name without ending. */
@@ -18,11 +18,13 @@ const rowsMax = 1000
  * (spec domain.md 2.6) and must find none. A file more is a proof more; `$1` is the company, or null.
  * Run it in one snapshot (`database.snapshot`) while others are posting.
  *
+ * @param folder those of another version, for a database that has not been migrated to this one yet
  * @throws Error when there are no proofs to run
  */
 export async function runProofs(
   queryable: Queryable,
   companyCode?: string,
+  folder: URL = ownProofs,
 ): Promise<ProofResult[]> {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
