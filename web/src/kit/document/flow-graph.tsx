@@ -137,9 +137,8 @@ function Node(props: {
       </span>
       {node.materialDocuments.length > 0 ? (
         <span className={styles.flowBooks}>
-          {node.materialDocuments.map((document, index) => (
+          {node.materialDocuments.map((document) => (
             <span key={document.number}>
-              {index > 0 && ' · '}
               SAP {document.number}/{document.year}
               {document.isReversal && ` (${t('reversal')})`}
             </span>

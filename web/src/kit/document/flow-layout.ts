@@ -20,7 +20,7 @@ export interface FlowPicture {
   height: number
 }
 
-export const nodeSize = { width: 190, height: 92 } as const
+export const nodeSize = { width: 190, height: 108 } as const
 const gap = { x: 72, y: 20 } as const
 
 /** How far each node is from the beginning of its longest chain; a circle, which no flow has, ends the walk. */
