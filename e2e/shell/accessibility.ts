@@ -116,6 +116,15 @@ interface Axe {
 /** What axe-core finds on the page as it stands, a line each. */
 export async function violations(page: Page, place: string): Promise<string[]> {
   await page.evaluate(axe)
+  // What is still appearing is not yet as people read it.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+        .map((one) => one.finished.catch(() => one)),
+    ),
+  )
   const { violations: found } = await page.evaluate(() =>
     (globalThis as unknown as { axe: Axe }).axe.run(document, { resultTypes: ['violations'] }),
   )

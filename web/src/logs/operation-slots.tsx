@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { api } from '../kit/api/client.ts'
-import { DifferenceTable } from '../kit/document/difference-table.tsx'
+import { DifferenceTable, DocumentDifference } from '../kit/document/difference-table.tsx'
 import { openDocument } from '../kit/document/document-path.ts'
 import { TabState } from '../kit/document/tab-state.tsx'
+import { tracePathText } from '../kit/document/trace-words.ts'
 import type { Row } from '../kit/fields/field-column.ts'
 import { momentText } from '../kit/fields/moment-text.ts'
 import type { QuerySlots } from '../kit/pages/query-slots.ts'
@@ -37,8 +38,8 @@ function Action({ row }: { row: Row }): ReactNode {
 /** What a write changed, field by field. */
 function Change({ row }: { row: Row }): ReactNode {
   const t = useMessages(messages)
-  const { label } = useLanguage()
   const type = text(row, 'subjectType')
+  const definition = documentDefinition(type)
   const id = text(row, 'subjectId')
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['operation', row['id']],
@@ -49,7 +50,7 @@ function Change({ row }: { row: Row }): ReactNode {
   if (data === undefined) return <TabState error={error} isLoading={isLoading} onRetry={refetch} />
   return (
     <>
-      {documentDefinition(type) !== undefined && (
+      {definition !== undefined && (
         <p>
           <a
             href={`#/document/${type}/${id}`}
@@ -62,12 +63,20 @@ function Change({ row }: { row: Row }): ReactNode {
           </a>
         </p>
       )}
-      <DifferenceTable
-        before={data.before}
-        after={data.after}
-        empty={t('same')}
-        nameOf={(path) => label(fieldWords(type, path))}
-      />
+      {definition === undefined ? (
+        <DifferenceTable
+          before={data.before}
+          after={data.after}
+          empty={t('same')}
+          nameOf={(path) => tracePathText(path, fieldWords(type, path))}
+        />
+      ) : (
+        <DocumentDifference
+          definition={definition}
+          entry={{ ...data, action: text(row, 'action') }}
+          empty={t('same')}
+        />
+      )}
     </>
   )
 }

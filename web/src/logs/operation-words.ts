@@ -1,7 +1,7 @@
 import type { Label } from '@kufang/contract/document/label.ts'
 import type { Fields } from '@kufang/contract/document/field.ts'
-import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import { documentDefinition, registry } from '@kufang/contract/registry.ts'
+import { traceActWords, traceFieldWords } from '../kit/document/trace-words.ts'
 
 /** Subjects of the log that are neither documents nor masters. */
 const subjects: Readonly<Record<string, Label>> = {
@@ -16,7 +16,6 @@ const subjects: Readonly<Record<string, Label>> = {
 const actions: Readonly<Record<string, Label>> = {
   create: { zh: '新建', en: 'Created' },
   update: { zh: '修改', en: 'Changed' },
-  edit: { zh: '修改', en: 'Changed' },
   delete: { zh: '删除', en: 'Deleted' },
   disable: { zh: '停用', en: 'Disabled' },
   enable: { zh: '启用', en: 'Enabled' },
@@ -42,14 +41,15 @@ export function subjectWords(type: string): Label | string {
 
 /** What was done, in words. */
 export function actionWords(type: string, action: string): Label | string {
-  return documentDefinition(type)?.actions[action]?.label ?? actions[action] ?? action
+  const definition = documentDefinition(type)
+  return definition ? traceActWords(definition, action) : (actions[action] ?? action)
 }
 
 /** Words of a changed field by its path, such as `lines.3.quantity`. */
 export function fieldWords(type: string, path: string): Label | string {
-  const name = path.split('.').at(-1) ?? path
-  const definition: AnyDocument | undefined = documentDefinition(type)
+  const definition = documentDefinition(type)
+  if (definition) return traceFieldWords(definition, path)
   const master = Object.values(registry.masters).find((known) => known.name === type)
-  const fields: Fields = { ...definition?.lines, ...definition?.header, ...master?.fields }
-  return definition?.relabel?.[name] ?? fields[name]?.label ?? path
+  const fields: Fields = master?.fields ?? {}
+  return fields[path.split('.').at(-1) ?? path]?.label ?? path
 }
