@@ -4,6 +4,7 @@ import { periodOf, type LocalDate } from '@kufang/kernel/local-date.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import {
+  drawnNumber,
   drawnNumberSetting,
   numberOrDrawn,
   numberParameter,
@@ -47,7 +48,7 @@ export function drawDocumentNumber(
 /** The number drawn last in this transaction, once it has been. */
 export async function readDrawnNumber(tx: Transaction): Promise<string> {
   const [row] = await tx.query<{ documentNo: string }>(
-    `select current_setting('${drawnNumberSetting}') as document_no where $1`,
+    `select ${drawnNumber} as document_no where $1`,
     [true],
   )
   return row!.documentNo

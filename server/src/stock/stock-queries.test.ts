@@ -9,9 +9,11 @@ import { stockAsOf } from './as-of.ts'
 import { upsertBatches } from './batches.ts'
 import { moveHistory } from './history.ts'
 import { setMaterialGroups } from './materials.ts'
+import { revaluePeriods } from './revalue-periods.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { listStock, totalStock } from './stock-query.ts'
 import type { StockPageRequest } from './stock-query.ts'
+import { writeValuations } from './valuations.ts'
 import {
   bin,
   company,
@@ -352,10 +354,12 @@ test('the moves behind a quantity name their documents, reversal pairs and amoun
     amountSource: 'order-price',
     movementType: '101',
   })
-  await ledger.database.query(
-    `insert into stock_move_valuation values ($1, $2, 101.5, 'CNY', now(), 'material-document')`,
-    [company, behind.rows[2]!.id],
-  )
+  // Its month is recorded already: the ERP's amount is taken into its values and those of the month that follows.
+  const [moveId, amount, currency] = [behind.rows[2]!.id, '101.50', 'CNY']
+  await ledger.database.transaction(async (tx) => {
+    await writeValuations(tx, company, [{ moveId, amount, currency }])
+    expect(await revaluePeriods(tx, company)).toEqual(['202601', '202602'])
+  })
   const paged: string[] = []
   let after: string | null = null
   do {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
-import { drawnNumberSetting } from '../database/drawn-number.ts'
+import { drawnNumber } from '../database/drawn-number.ts'
 import type { Session } from '../session/session.ts'
 
 interface StoredRequest {
@@ -124,7 +124,7 @@ const answerText = `update action_request r set response = act.response::jsonb
 /** The same where a field of the answers is the number drawn in this transaction. */
 const numberedText = answerText.replace(
   'act.response::jsonb',
-  `jsonb_set(act.response::jsonb, array['value', $4], to_jsonb(current_setting('${drawnNumberSetting}')))`,
+  `jsonb_set(act.response::jsonb, array['value', $4], to_jsonb(${drawnNumber}))`,
 )
 
 function assertKey(key: string): void {
