@@ -25,7 +25,7 @@ export interface ActOnEach {
 export type Outcome = { id: string; done: ActionResult } | { id: string; error: unknown }
 
 /** So many share a transaction at most: others may wait for what it holds. */
-const togetherMax = 20
+const togetherMax = 50
 
 /**
  * Does an action to documents ticked together; each succeeds or fails on its own, and is done once for its key.
