@@ -7,6 +7,7 @@ import {
   ordinaryStrings,
   workbookOf,
 } from '../../../../bench/attack/workbooks.ts'
+import { zipOf } from '../../../../bench/attack/zip.ts'
 import { ApiError } from '../api/api-error.ts'
 import { columnIndex, readXlsxRows } from './read-xlsx.ts'
 
@@ -27,6 +28,34 @@ describe('a workbook', () => {
       ['物料编码', '数量'],
       ['M-1 & 2', '12.500'],
     ])
+  })
+
+  it('is read by the order of its sheets as a person sees them, whatever their files are called', async () => {
+    const sheet = (text: string) =>
+      `<worksheet><sheetData><row><c t="str"><v>${text}</v></c></row></sheetData></worksheet>`
+    const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet'
+    const file = (sheets: string) =>
+      zipOf([
+        {
+          name: 'xl/workbook.xml',
+          content: `<workbook xmlns:r="r"><sheets>${sheets}</sheets></workbook>`,
+        },
+        {
+          name: 'xl/_rels/workbook.xml.rels',
+          content: `<Relationships><Relationship Id="a" Type="${type}" Target="worksheets/sheet1.xml"/>
+            <Relationship Id="b" Type="${type}" Target="/xl/worksheets/sheet2.xml"/>
+            <Relationship Id="lost" Type="${type}" Target="worksheets/sheet9.xml"/></Relationships>`,
+        },
+        { name: 'xl/worksheets/sheet1.xml', content: sheet('one') },
+        { name: 'xl/worksheets/sheet2.xml', content: sheet('two') },
+      ])
+    const a = '<sheet name="A" sheetId="1" r:id="a"/>'
+    const b = '<sheet name="B" sheetId="2" r:id="b"/>'
+    expect(await read(file(a + b))).toEqual([['one']])
+    expect(await read(file(b + a))).toEqual([['two']])
+    expect(await read(file(a.replace('/>', ' state="hidden"/>') + b))).toEqual([['two']])
+    for (const sheets of ['<sheet r:id="lost"/>', '<sheet r:id="none"/>', ''])
+      expect((await refusalOf(file(sheets))).code).toBe('workbook-unreadable')
   })
 
   it('may name its elements in a namespace, leave cells and rows out, and hold formulas and truths', async () => {

@@ -1,3 +1,4 @@
+import { firstSheet } from './first-sheet.ts'
 import { findZipEntries, readZipEntry } from './read-zip.ts'
 import { tooLarge, unreadable } from './workbook-refusal.ts'
 import { xmlEvents } from './xml-events.ts'
@@ -25,10 +26,7 @@ export async function readXlsxRows(file: Blob): Promise<string[][]> {
     )
   const bytes = new Uint8Array(await file.arrayBuffer())
   const entries = findZipEntries(bytes)
-  const [sheet] = [...entries.values()]
-    .filter(({ name }) => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
-  if (sheet === undefined) throw unreadable('xl/worksheets')
+  const sheet = await firstSheet(bytes, entries)
   const shared = entries.get('xl/sharedStrings.xml')
   const strings =
     shared === undefined ? [] : sharedStrings(await readZipEntry(bytes, shared), shared.name)
