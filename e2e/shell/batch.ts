@@ -41,6 +41,14 @@ export function batchJourneys(world: () => World): void {
     const count = page.getByText(/^共 \d+ 条$/).filter({ visible: true })
     const total = Number(/\d+/.exec((await count.textContent()) ?? '')?.[0])
     expect(total).toBeGreaterThanOrEqual(drafts)
+    // From one row to all of them, those included that were not ticked before.
+    const boxes = page.getByRole('main').getByRole('row').getByRole('checkbox')
+    await boxes.nth(1).check()
+    await page.getByText('已选 1 条').waitFor()
+    await page.getByRole('button', { name: `选择全部 ${total} 条结果` }).click()
+    await page.getByRole('toolbar', { name: `已选 ${total} 项` }).waitFor()
+    await boxes.nth(1).uncheck()
+    await page.getByText('已选 99 条').waitFor()
     await page.getByRole('checkbox', { name: '选择已加载的行' }).check()
     await page.getByText('已选 100 条').waitFor()
     await page.getByRole('button', { name: `选择全部 ${total} 条结果` }).click()
@@ -98,13 +106,22 @@ export function batchJourneys(world: () => World): void {
 
     // One is meant by whoever ticks one.
     await boxes.nth(1).check()
+    const mayAnswer = Promise.withResolvers<void>()
+    await page.route('**/api/masters/bin/list', async (route) => {
+      await mayAnswer.promise
+      await route.continue()
+    })
     await disable.click()
     await toast(page).filter({ hasText: '停用完成 1 项' }).waitFor()
     expect(await inUse()).toBe(2)
 
-    await listDrawn(page)
+    // Ticked while the list still shows it in use, and meant as it stands once it is read anew.
     await page.getByRole('checkbox', { name: '选择已加载的行' }).check()
     await page.getByRole('toolbar', { name: '已选 3 项' }).waitFor()
+    expect(await page.getByRole('button', { name: /^选择全部/ }).count()).toBe(0)
+    mayAnswer.resolve()
+    const enable = page.getByRole('toolbar').getByRole('button', { name: '启用' })
+    await expect.poll(() => enable.isEnabled()).toBe(true)
     await disable.click()
     await question.getByText('另有 1 项已经停用,不变').waitFor()
     await question.getByRole('button', { name: /取\s?消/ }).click()

@@ -70,6 +70,9 @@ export interface DataGridProps<Row extends object> {
 
 const noSort: readonly GridSort[] = []
 
+/** Told with the change of a selection by "select all N results"; the engine tells of it later. */
+const selectsAllResults = 'apiSelectAll'
+
 /**
  * The one table of the product: read-only rows with selection, sort, totals, saved columns and
  * the states of look.md. Its parent is a flex column and gives it the height.
@@ -82,7 +85,12 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
   const theme = useGridTheme(layout.density)
   const [isAll, setAll] = useState(false)
   const [selectedCount, setSelectedCount] = useState(0)
-  const source = useRowSource(props.source, apiRef)
+  const reported = useRef<readonly Row[]>([])
+  const source = useRowSource(props.source, apiRef, () => {
+    // What is ticked is meant as it stands in the table now, not as it was when it was ticked.
+    const rows = api()?.getSelectedRows() ?? []
+    if (rows.some((row, index) => row !== reported.current[index])) report(isAll)
+  })
   const cellMenu = useCellMenu(props.columns, api)
   const [context] = useState(newGridContext)
   const definitions = useMemo(
@@ -112,15 +120,14 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
     const count = all ? (source.count?.total ?? rows.length) : rows.length
     setAll(all)
     setSelectedCount(count)
+    reported.current = rows
     props.onSelectionChange?.({ rows, ids: rows.map(props.rowId), isAll: all, count })
   }
-  const isSelectingAll = useRef(false)
   const selectAll = (): void => {
     const grid = api()
     if (grid === null) return
-    isSelectingAll.current = true
-    grid.setNodesSelected({ nodes: selectableNodes(grid), newValue: true })
-    isSelectingAll.current = false
+    const nodes = selectableNodes(grid)
+    grid.setNodesSelected({ nodes, newValue: true, source: selectsAllResults })
     report(true)
   }
   const clearSelection = (): void => {
@@ -187,9 +194,9 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
                 },
                 onViewportChanged: markShown,
                 onModelUpdated: markShown,
-                onSelectionChanged: () => {
+                onSelectionChanged: ({ source: cause }) => {
                   // Ticking what is loaded is a part of "select all"; any other change ends it.
-                  if (!isSelectingAll.current) report(false)
+                  if (cause !== selectsAllResults) report(false)
                 },
                 onCellContextMenu: cellMenu.onCellContextMenu,
                 onCellFocused: (event) => {

@@ -36,6 +36,7 @@ export function GridFooter<Row>(props: FooterProps<Row>): ReactNode {
   const t = useMessages(gridMessages)
   const { count } = props
   const total = numberText(count?.total ?? 0)
+  const isPart = count === null || count.isCapped || props.selectedCount < count.total
   return (
     <div className={styles.footer}>
       {count !== null && (
@@ -48,7 +49,7 @@ export function GridFooter<Row>(props: FooterProps<Row>): ReactNode {
               ? t('allSelected', { count: total })
               : t('selected', { count: numberText(props.selectedCount) })}
           </strong>
-          {props.onSelectAll !== null && !props.isAllSelected && (
+          {props.onSelectAll !== null && !props.isAllSelected && isPart && (
             <Button type="link" size="small" onClick={props.onSelectAll}>
               {t('selectAll', { count: total })}
             </Button>

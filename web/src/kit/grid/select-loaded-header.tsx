@@ -28,6 +28,8 @@ function LoadedHeader({ api }: IHeaderParams): ReactNode {
   const isAll = ticked.selectable > 0 && ticked.selected === ticked.selectable
   const select = (isSelected: boolean): void => {
     api.setNodesSelected({ nodes: selectableNodes(api), newValue: isSelected })
+    // The engine tells of it later; until then the box would jump back under the hand.
+    setTicked(countTicked(api))
   }
   return (
     <Checkbox

@@ -44,6 +44,8 @@ const noBlocks: LoadBlock<never> = () => Promise.resolve({ rows: [], nextCursor:
 export function useRowSource<Row extends object>(
   source: GridSource<Row>,
   apiRef: RefObject<GridApi<Row> | null>,
+  /** Rows have come into the table, some of them perhaps anew. */
+  onRead: () => void,
 ): RowSource {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [count, setCount] = useState<GridCount | null>(null)
@@ -53,12 +55,19 @@ export function useRowSource<Row extends object>(
   const version = useEntityVersion((isCursor ? source.entity : undefined) ?? '')
   const loadRef = useRef<LoadBlock<Row>>(noBlocks)
   const readAtRef = useRef<{ datasource: unknown; time: number; version: number } | null>(null)
+  const onReadRef = useRef(onRead)
+  onReadRef.current = onRead
   if (isCursor) loadRef.current = source.loadBlock
 
   const datasource = useMemo(
     () =>
       isCursor
-        ? makeDatasource<Row>({ load: (block) => loadRef.current(block), setAnswer, setCount })
+        ? makeDatasource<Row>({
+            load: (block) => loadRef.current(block),
+            onRead: () => onReadRef.current(),
+            setAnswer,
+            setCount,
+          })
         : null,
     // oxlint-disable-next-line react/exhaustive-deps -- another query or another attempt starts over with a new datasource
     [isCursor, queryKey, attempt],
@@ -102,6 +111,7 @@ export function useRowSource<Row extends object>(
 
 function makeDatasource<Row>(options: {
   load: LoadBlock<Row>
+  onRead: () => void
   setAnswer: (answer: Answer) => void
   setCount: (count: GridCount | null) => void
 }): CursorDatasource {
@@ -135,6 +145,7 @@ function makeDatasource<Row>(options: {
       walker.read(request.startRow).then(
         ({ rows, lastRow }) => {
           request.successCallback([...rows], lastRow)
+          options.onRead()
           hasRows = true
           options.setAnswer({
             datasource,

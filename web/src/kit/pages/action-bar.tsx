@@ -6,6 +6,7 @@ import { hasButtonPermission } from '@kufang/kernel/permission.ts'
 import { ActionDialog } from '../document/action-dialog.tsx'
 import { actionRefusal } from '../document/action-refusal.ts'
 import { listedDocuments } from '../document/listed-document.ts'
+import type { ListedDocument } from '../document/listed-document.ts'
 import { useDecider } from '../document/decider.ts'
 import { PrintButton } from '../document/print-button.tsx'
 import type { Row } from '../fields/field-column.ts'
@@ -25,7 +26,11 @@ export function ActionBar(props: {
   const { definition, selection } = props
   const { label } = useLanguage()
   const decider = useDecider()
-  const [running, setRunning] = useState<string | null>(null)
+  // What is agreed to is what stood in the list when the dialog opened, however it changes under it.
+  const [running, setRunning] = useState<{
+    action: string
+    documents: readonly ListedDocument[]
+  } | null>(null)
   const documents = listedDocuments(selection.rows)
   // A button whose codes the person lacks is not there at all (product.md section 5).
   const actions = props.actions.filter((action) => {
@@ -53,7 +58,7 @@ export function ActionBar(props: {
               {...(action === primary && { 'aria-keyshortcuts': 'Control+Enter' })}
               disabled={refusal !== null || props.isReading}
               aria-description={refusal === null ? '' : label(refusal)}
-              onClick={() => setRunning(action)}
+              onClick={() => setRunning({ action, documents })}
             >
               {declared === undefined ? action : label(declared.label)}
             </Button>
@@ -63,8 +68,8 @@ export function ActionBar(props: {
       {running !== null && (
         <ActionDialog
           definition={definition}
-          action={running}
-          documents={documents}
+          action={running.action}
+          documents={running.documents}
           onClose={() => {
             setRunning(null)
             props.onDone()

@@ -53,6 +53,13 @@ export interface MasterActionsProps {
   onDone: () => void
 }
 
+/** What was begun with several rows, as they stood then, and what became of each. */
+interface Ran {
+  isActive: boolean
+  rows: readonly Row[]
+  results: BatchActionResult[]
+}
+
 /** At the bottom while rows of a master are ticked: what can be done with them. */
 export function MasterActions(props: MasterActionsProps): ReactNode {
   const { definition, rowId } = props
@@ -61,7 +68,7 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
   const { label } = useLanguage()
   const confirm = useConfirm()
   const keys = useIntentKeys()
-  const [ran, setRan] = useState<{ isActive: boolean; results: BatchActionResult[] } | null>(null)
+  const [ran, setRan] = useState<Ran | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [hasLabels, setLabels] = useState(false)
   const { paperLabel } = definition
@@ -100,7 +107,7 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
         toast.success(t('changed', { verb: verbOf(isActive), count: all.length }))
         setRan(null)
         props.onDone()
-      } else setRan({ isActive, results: all })
+      } else setRan({ isActive, rows: ran?.rows ?? chosen, results: all })
     }
   }
   const start = (isActive: boolean, chosen = rows): void => {
@@ -183,7 +190,7 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
             onRetry={(ids) =>
               start(
                 ran.isActive,
-                rows.filter((row) => ids.includes(rowId(row))),
+                ran.rows.filter((row) => ids.includes(rowId(row))),
               )
             }
           />

@@ -20,7 +20,10 @@ export function useWholeSelection(
   const [read, setRead] = useState<{ of: object; rows: readonly Row[] } | null>(null)
   const isPart = selection !== null && selection.isAll && selection.count > selection.rows.length
   useEffect(() => {
-    if (!isPart || selection === null) return undefined
+    if (!isPart || selection === null) {
+      setRead(null)
+      return undefined
+    }
     let isWanted = true
     reader.current?.(batchMax).then(
       (rows) => {
@@ -38,6 +41,7 @@ export function useWholeSelection(
     // oxlint-disable-next-line react/exhaustive-deps -- `onFailed` is new with every rendering
   }, [isPart, selection, reader])
   if (selection === null || !isPart) return { whole: selection, isReading: false }
-  if (read?.of !== selection) return { whole: selection, isReading: true }
-  return { whole: { ...selection, rows: read.rows }, isReading: false }
+  if (read === null) return { whole: selection, isReading: true }
+  // While they are read anew, what was read before stands for them.
+  return { whole: { ...selection, rows: read.rows }, isReading: read.of !== selection }
 }
