@@ -92,6 +92,9 @@ function markLines(
   erpState: ErpState | null,
 ): void {
   if (!table.definition.posts || erpState === null) return
+  // Their lines would lose that they are on their way (`lineErpState` of table.ts).
+  if (erpState === 'unposted' && loaded.header.erpState === 'posting')
+    throw new Error(`${table.header} ${loaded.header.docNo} moves goods while the ERP books it`)
   const moved = new Set(moves.filter((move) => move.postsToErp).map((move) => move.lineNo))
   for (const line of loaded.lines) {
     const lineErpState =

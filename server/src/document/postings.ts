@@ -26,7 +26,7 @@ import type { DocumentTable } from './table.ts'
 export interface Asked {
   postings: string[]
   header: { erpState: 'posting' | 'reversing'; postingDate: string }
-  lines: { lineNo: number; lineErpState: 'posting' | 'reversing' }[]
+  lines: { lineNo: number; lineErpState: 'posting' | 'notNeeded' | 'reversing' }[]
 }
 
 /**
@@ -83,12 +83,21 @@ export async function postDocument(
     })
     postings.push(handle.postingId)
   }
-  return askedOf(
-    clock,
-    'posting',
-    postings,
-    moves.map((move) => move.lineNo),
-  )
+  return askedOf(clock, 'posting', postings, onTheirWay(loaded.lines, moves))
+}
+
+/** What the header's `posting` does not say of the lines by itself (`lineErpState` of table.ts). */
+function onTheirWay(
+  lines: readonly DocumentLine[],
+  moves: readonly RecordedMove[],
+): Asked['lines'] {
+  const asked = new Set(moves.map(({ lineNo }) => lineNo))
+  return lines.flatMap<Asked['lines'][number]>(({ lineNo, lineErpState }) => {
+    const isUnposted = lineErpState === 'unposted'
+    if (asked.has(lineNo)) return isUnposted ? [] : [{ lineNo, lineErpState: 'posting' }]
+    // What it moved was taken back: nothing of it is left to book.
+    return isUnposted ? [{ lineNo, lineErpState: 'notNeeded' }] : []
+  })
 }
 
 const line0 = (loaded: LoadedDocument): DocumentLine | undefined => loaded.lines[0]
@@ -119,7 +128,7 @@ export async function reverseDocumentPosting(
   }
   const lines = loaded.lines
     .filter((line) => line.lineErpState === 'posted')
-    .map((line) => line.lineNo)
+    .map(({ lineNo }) => ({ lineNo, lineErpState: 'reversing' as const }))
   return askedOf(
     clock,
     'reversing',
@@ -144,12 +153,12 @@ function askedOf(
   clock: Clock,
   state: 'posting' | 'reversing',
   postings: string[],
-  lineNos: readonly number[],
+  lines: Asked['lines'],
 ): Asked {
   return {
     postings,
     header: { erpState: state, postingDate: clock.today },
-    lines: [...new Set(lineNos)].map((lineNo) => ({ lineNo, lineErpState: state })),
+    lines,
   }
 }
 

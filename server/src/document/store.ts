@@ -13,7 +13,7 @@ import type { Session } from '../platform/session/session.ts'
 import type { DocumentHeader, DocumentLine, LoadedDocument } from './document.ts'
 import type { DraftContent } from './draft.ts'
 import { documentScope } from './scope.ts'
-import type { DocumentTable } from './table.ts'
+import { lineErpState, type DocumentTable } from './table.ts'
 
 // The statements every document type shares. Lines travel as one JSON parameter, so that a document of n lines
 // costs the same number of statements as one of a single line.
@@ -74,7 +74,7 @@ export async function loadAllVisible(
       [ids, ...scope.values],
     ),
     queryable.query<DocumentLine & { documentId: string }>(
-      `select * from ${table.line} where company_code = any($2) and document_id = any($1::uuid[]) order by document_id, line_no`,
+      `${linesText(table)} where l.company_code = any($2) and l.document_id = any($1::uuid[]) order by l.document_id, l.line_no`,
       [ids, session.scope.companyCodes],
     ),
   ])
@@ -108,13 +108,18 @@ export async function loadOwn(
       [companyCode, id],
     ),
     queryable.query<DocumentLine>(
-      `select * from ${table.line} where company_code = $1 and document_id = $2 order by line_no`,
+      `${linesText(table)} where l.company_code = $1 and l.document_id = $2 order by l.line_no`,
       [companyCode, id],
     ),
   ])
   if (!header) throw new Error(`${table.header} ${id} of company ${companyCode} is gone`)
   return { header, lines }
 }
+
+/** As SQL: whole lines, up to what is asked of them; the last of two columns of a name is the one that is read. */
+const linesText = (table: DocumentTable): string =>
+  `select l.*, ${lineErpState('h', 'l')} as line_erp_state
+   from ${table.line} l join ${table.header} h on h.company_code = l.company_code and h.id = l.document_id`
 
 /** Writes a new header; the columns are those given. */
 export function insertHeader(

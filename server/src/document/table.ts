@@ -25,6 +25,18 @@ export interface DocumentTable {
   lineColumns: Record<string, ListColumn>
 }
 
+/**
+ * As SQL: where a line stands in the ERP's books. Asking the ERP to book a document is written in its header alone,
+ * not in each of its lines: what is unposted there is on its way with the document. Whatever takes the header out of
+ * `posting` again says of each line where it stands.
+ *
+ * @param header alias of the header's table
+ * @param line alias of the line's
+ */
+export function lineErpState(header: string, line: string): string {
+  return `case when ${line}.line_erp_state = 'unposted' and ${header}.erp_state = 'posting' then 'posting' else ${line}.line_erp_state end`
+}
+
 const sqlTypes: Record<FieldKind, string> = {
   text: 'text',
   quantity: 'numeric',
@@ -62,6 +74,8 @@ function build(definition: AnyDocument): DocumentTable {
   for (const name of ['createdAt', 'docNo'])
     headerColumns[name] = { ...headerColumns[name]!, isNotNull: true }
   headerColumns['version'] = { sql: 'h.version', kind: 'integer' }
+  const lineColumns = { ...headerColumns, ...columnsOf('l', lineFields) }
+  lineColumns['lineErpState'] = { ...lineColumns['lineErpState']!, sql: lineErpState('h', 'l') }
   return {
     definition,
     header: toSnake(definition.name),
@@ -71,7 +85,7 @@ function build(definition: AnyDocument): DocumentTable {
     headerTypes: { ...typesOf(headerFields), acts: 'jsonb' },
     lineTypes: { ...typesOf(lineFields), sourceType: 'text', sourceId: 'uuid' },
     headerColumns,
-    lineColumns: { ...headerColumns, ...columnsOf('l', lineFields) },
+    lineColumns,
   }
 }
 

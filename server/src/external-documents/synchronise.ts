@@ -1,5 +1,6 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { clock } from '../document/clock.ts'
+import { lineErpState } from '../document/table.ts'
 import { readingProblem } from '../erp.ts'
 import {
   readMaterials as readMaterialMaster,
@@ -333,6 +334,9 @@ async function rememberSuppliers(database: Database, numbers: readonly string[])
     )
 }
 
+/** As SQL: a line is in the ERP's books, or on its way there or back. */
+const isBooked = `${lineErpState('h', 'l')} in ('posting', 'posted', 'reversing')`
+
 /** What our own arrivals and exempt receipts have in the ERP's books or on the way there, by `order/item`. */
 async function bookedByOrder(
   database: Database,
@@ -341,12 +345,14 @@ async function bookedByOrder(
 ): Promise<Map<string, Quantity>> {
   const rows = await database.query<{ key: string; quantity: Quantity }>(
     `select key, sum(quantity) as quantity from (
-       select purchase_order_no || '/' || purchase_order_line as key, quantity from arrival_line
-       where company_code = $1 and purchase_order_no = any($2) and needs_inspection and line_erp_state in ('posting', 'posted', 'reversing')
+       select l.purchase_order_no || '/' || l.purchase_order_line as key, l.quantity from arrival_line l
+       join arrival h on h.company_code = l.company_code and h.id = l.document_id
+       where l.company_code = $1 and l.purchase_order_no = any($2) and l.needs_inspection and ${isBooked}
        union all
-       select r.purchase_order_no || '/' || r.purchase_order_line, r.quantity from goods_receipt_line r
-       join arrival_line a on a.company_code = r.company_code and a.document_id = r.source_id and a.line_no = r.source_line
-       where r.company_code = $1 and r.purchase_order_no = any($2) and not a.needs_inspection and r.line_erp_state in ('posting', 'posted', 'reversing')
+       select l.purchase_order_no || '/' || l.purchase_order_line, l.quantity from goods_receipt_line l
+       join goods_receipt h on h.company_code = l.company_code and h.id = l.document_id
+       join arrival_line a on a.company_code = l.company_code and a.document_id = l.source_id and a.line_no = l.source_line
+       where l.company_code = $1 and l.purchase_order_no = any($2) and not a.needs_inspection and ${isBooked}
      ) booked group by key`,
     [companyCode, orderNos],
   )
@@ -359,8 +365,9 @@ async function issuedByReservation(
   numbers: readonly string[],
 ): Promise<Map<string, Quantity>> {
   const rows = await database.query<{ key: string; quantity: Quantity }>(
-    `select reservation_no || '/' || reservation_line as key, sum(quantity) as quantity from goods_issue_line
-     where company_code = $1 and reservation_no = any($2) and line_erp_state in ('posting', 'posted', 'reversing') group by 1`,
+    `select l.reservation_no || '/' || l.reservation_line as key, sum(l.quantity) as quantity from goods_issue_line l
+     join goods_issue h on h.company_code = l.company_code and h.id = l.document_id
+     where l.company_code = $1 and l.reservation_no = any($2) and ${isBooked} group by 1`,
     [companyCode, numbers],
   )
   return new Map(rows.map((row) => [row.key, row.quantity]))

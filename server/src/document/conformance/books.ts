@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { rolesForReading } from '@kufang/contract/document/decide.ts'
+import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { runProofs } from '../../stock/public.ts'
+import { listDocuments } from '../list.ts'
 import { documentTable } from '../table.ts'
+import { person } from '../testing/small-company.ts'
 import type { World } from '../testing/world.ts'
 import type { Subject } from './subject.ts'
 
@@ -58,6 +62,18 @@ export function testBooks(subject: Subject): void {
       [id],
     )
   const stateOf = async (id: string) => (await subject.world.read(subject.name, id)).header
+  /** Where document and lines stand in the ERP's books, read as a document and found in its list. */
+  const standsIn = async (id: string, erpState: ErpState) => {
+    const { database } = subject.world
+    const { header, lines } = await subject.world.read(subject.name, id)
+    expect(header.erpState).toBe(erpState)
+    expect(lines.map((line) => line.lineErpState)).toEqual(lines.map(() => erpState))
+    const reader = person('查询员', rolesForReading(subject.definition))
+    const filters = [{ field: 'lineErpState', operator: 'in' as const, value: [erpState] }]
+    const found = await listDocuments(database, reader, subject.table, { level: 'line', filters })
+    const own = found.rows.filter((row) => row['id'] === id)
+    expect(own.map((row) => row['lineErpState'])).toEqual(lines.map(() => erpState))
+  }
   const documentsOf = async (id: string) => {
     const rows = await subject.world.database.query<{ postingKey: string; direction: string }>(
       `select posting_key, direction from erp_posting where document_type = $1 and document_id = $2 and state <> 'closed'`,
@@ -93,24 +109,25 @@ export function testBooks(subject: Subject): void {
 
     test('posted, reversed in the ERP and taken back, it leaves everything as it was', async () => {
       const { id, before } = await moved(2)
+      await standsIn(id, 'unposted')
       const post = async () => {
         if (books.post === undefined) await subject.bringErp(id, 'posted')
         else {
           await subject.act(id, books.post)
-          expect((await stateOf(id)).erpState).toBe('posting')
+          await standsIn(id, 'posting')
           await subject.world.send()
         }
       }
       await post()
-      expect((await stateOf(id)).erpState).toBe('posted')
+      await standsIn(id, 'posted')
       await proven(subject.world)
       for (const one of await documentsOf(id)) expect(one.documents).toBe(1)
       if (books.reversal.length === 0) await subject.bringErp(id, 'reversing')
       for (const action of books.reversal) await subject.act(id, action)
-      expect((await stateOf(id)).erpState).toBe('reversing')
+      await standsIn(id, 'reversing')
       await proven(subject.world)
       await subject.world.send()
-      expect((await stateOf(id)).erpState).toBe('reversed')
+      await standsIn(id, 'reversed')
       await proven(subject.world)
       await subject.act(id, 'reversePhysical')
       // The books of what came before it (an arrival's own document) went the same way.
