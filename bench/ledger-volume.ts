@@ -21,9 +21,9 @@ export async function fillMoves(
       await tx.query('reset role')
       await tx.query(`set local session_replication_role = replica`)
       await tx.query(`
-        insert into stock_move (company_code, id, moved_at, document_type, document_id, document_no, line_no, from_key, to_key, material_no, quantity, movement_type, posts_to_erp, idempotency_key, amount_source, user_id)
+        insert into stock_move (company_code, id, moved_at, document_type, document_id, document_no, line_no, from_key, to_key, material_no, quantity, movement_type, posts_to_erp, idempotency_key, amount, amount_source, user_id)
         select '${bench.companyCode}', uuidv7(), ${at}, 'goods-receipt', gen_random_uuid(), 'PAST' || (n / 10), n % 10 + 1,
-          k.supplier_key, k.id, k.material_no, 1, '', false, 'past:' || n, 'none', '00000000-0000-0000-0000-000000000000'
+          k.supplier_key, k.id, k.material_no, 1, '', false, 'past:' || n, n % 900 + 1, 'order-price', '00000000-0000-0000-0000-000000000000'
         from generate_series(${done}, ${done + count - 1}) n
         join lateral (select * from bench_key where no = n % (select count(*) from bench_key)) k on true`)
       await tx.query(`

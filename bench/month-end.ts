@@ -1,11 +1,19 @@
 import type { ListResponse } from '@kufang/contract/document/api.ts'
-import { takeSnapshot } from '../server/src/stock/public.ts'
+import {
+  revaluePeriods,
+  takeSnapshot,
+  writeValuations,
+  type MoveValuation,
+} from '../server/src/stock/public.ts'
 import { analyze } from './analyze.ts'
 import { bench } from './company.ts'
 import { fillMoves, makeKeys } from './ledger-volume.ts'
 import { record } from './results.ts'
 import { signIn } from './server.ts'
 import { say, type Site } from './site.ts'
+
+/** What the ERP says only after a month was recorded: of a busy day's moves. */
+const lateValuations = 1000
 
 /** A month's end: its report while it runs, recording it, and what is asked of it then. */
 export async function measureMonthEnd(site: Site): Promise<void> {
@@ -44,6 +52,24 @@ export async function measureMonthEnd(site: Site): Promise<void> {
   const recorded = await report()
   if (JSON.stringify(recorded.totals) !== JSON.stringify(rebuilt.totals))
     throw new Error('the report of the recorded month is not what it was before')
+  const valuations = await database.query<MoveValuation>(
+    `select id as move_id, amount + 1 as amount, 'CNY' as currency from stock_move
+     where company_code = $1 order by id limit $2`,
+    [bench.companyCode, lateValuations],
+  )
+  await database.transaction((tx) => writeValuations(tx, bench.companyCode, valuations))
+  const revalued = await milliseconds(() =>
+    database.transaction((tx) => revaluePeriods(tx, bench.companyCode)),
+  )
+  const late = `taking ${valuations.length} late valuations into that month`
+  record(late, revalued / 1000, 's')
+  const [changed] = await database.query<{ value: string }>(
+    `select sum(r.receipt_value - p.receipt_value)::text as value
+     from stock_period_revaluation r join stock_period p using (company_code, month, material_no, plant,
+       storage_location, stock_category, special_stock, special_stock_reference, book)`,
+  )
+  if (Number(changed?.value) !== valuations.length)
+    throw new Error(`the recorded month changed its value by ${changed?.value}`)
   const asOf = () =>
     keeper.post('/api/stock/as-of', { at: last!.endsAt, size: 50, withTotals: true })
   record('stock at the end of that month, first page', await milliseconds(asOf), 'ms')
