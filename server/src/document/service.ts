@@ -21,6 +21,7 @@ import { assertMayRead } from './list.ts'
 import { performAction, type Performed } from './perform.ts'
 import { loadAllVisible } from './store.ts'
 import { documentTable, type DocumentTable } from './table.ts'
+import { staleVersion } from '../platform/http/stale-version.ts'
 
 /** Who acts, with the button codes held. */
 export interface Actor {
@@ -213,10 +214,10 @@ function assertAt(
   const { header } = loaded
   if (header.version !== version) {
     const last = Object.values(header.acts).sort((one, other) => (one.at < other.at ? 1 : -1))[0]
-    throw refuse('version-stale', {
+    throw staleVersion({
       no: header.docNo,
       user: last?.userName ?? header.createdByName,
-      at: header.updatedAt.slice(0, 16).replace('T', ' '),
+      at: header.updatedAt,
       current: header.version,
       given: version,
     })

@@ -23,7 +23,8 @@ export async function readApplication(database: Queryable, appId: string): Promi
     `select app_id, name_zh, name_en, url from application where app_id = $1`,
     [appId],
   )
-  if (found === undefined) throw refuse('not-found', { subject: '应用', no: appId })
+  if (found === undefined)
+    throw refuse('not-found', { subject: '应用', subjectEn: 'Application', no: appId })
   return found
 }
 

@@ -7,6 +7,7 @@ import { announceSessionChange } from '../platform/http/session-cache.ts'
 import type { Session } from '../platform/session/session.ts'
 import type { UserRecord } from './user-record.ts'
 import { isAdministrator, readUser } from './user-record.ts'
+import { staleVersion } from '../platform/http/stale-version.ts'
 
 /** Any constant: two changes that each leave one administrator must not leave none together. */
 const administratorsLock = 7_310_003
@@ -39,9 +40,9 @@ export async function changeUser(
     const before = await readUser(tx, change.userId, true)
     checkManager(session, before, change.notToOneself === true)
     if (change.version !== undefined && change.version !== before.version) {
-      throw refuse('version-stale', {
+      throw staleVersion({
         no: before.account,
-        user: '',
+        user: await changedLastBy(tx, before.id),
         at: before.changedAt,
         current: before.version,
         given: change.version,
@@ -85,7 +86,16 @@ function checkManager(session: Session, target: UserRecord, notToOneself: boolea
   if (isAdministrator(target)) throw refuse('administrator-only')
   if (notToOneself && target.id === session.userId) throw refuse('own-rights')
   const foreign = target.companyCodes.find((code) => !session.scope.companyCodes.includes(code))
-  if (foreign !== undefined) throw refuse('outside-scope', { what: '账号', value: target.account })
+  if (foreign !== undefined)
+    throw refuse('outside-scope', { what: '账号', whatEn: 'Account', value: target.account })
+}
+
+async function changedLastBy(tx: Transaction, userId: string): Promise<string> {
+  const [found] = await tx.query<{ userName: string }>(
+    `select by.user_name from app_user u join app_user by on by.id = u.changed_by where u.id = $1`,
+    [userId],
+  )
+  return found?.userName ?? ''
 }
 
 async function keepAnAdministrator(tx: Transaction, after: UserRecord): Promise<void> {

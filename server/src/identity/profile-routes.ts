@@ -260,5 +260,5 @@ export function registerProfile(app: FastifyInstance, desk: SignInDesk, key: Sig
 function refuseForeign(session: Session, given: string | undefined): void {
   if (given === undefined || given === '') return
   if (given === session.userId || normalAccount(given) === session.account) return
-  throw refuse('outside-scope', { what: '账号', value: given })
+  throw refuse('outside-scope', { what: '账号', whatEn: 'Account', value: given })
 }

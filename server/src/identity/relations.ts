@@ -1,3 +1,4 @@
+import type { Label } from '@kufang/contract/document/label.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
@@ -45,23 +46,23 @@ function describeRelation(kind: RelationKind, value: RelationValue): string {
 }
 
 /** Per kind: the master its values must be in, and its name for the message. */
-const masters: Record<RelationKind, { name: string; condition: string }> = {
+const masters: Record<RelationKind, { name: Label; condition: string }> = {
   plant: {
-    name: '公司/工厂',
+    name: { zh: '公司/工厂', en: 'Company or plant' },
     condition: `exists (select from company m where m.company_code = v.company_code)
       and (v.plant = '' or exists (select from plant m where m.company_code = v.company_code and m.plant = v.plant))`,
   },
   'storage-location': {
-    name: '库存地点',
+    name: { zh: '库存地点', en: 'Storage location' },
     condition: `exists (select from storage_location m where m.company_code = v.company_code
       and m.plant = v.plant and m.storage_location = v.storage_location)`,
   },
   'material-group': {
-    name: '物料组',
+    name: { zh: '物料组', en: 'Material group' },
     condition: `exists (select from material_group m where m.material_group = v.material_group)`,
   },
   'picking-unit': {
-    name: '领料单位',
+    name: { zh: '领料单位', en: 'Picking unit' },
     condition: `exists (select from picking_unit m where m.company_code = v.company_code and m.picking_unit = v.picking_unit)`,
   },
 }
@@ -84,7 +85,11 @@ export async function checkRelationValues(
   throw refuseAll(
     unknown.map(({ line }) => ({
       code: 'master-unknown',
-      params: { master: name, value: describeRelation(kind, values[line - 1]!) },
+      params: {
+        master: name.zh,
+        masterEn: name.en,
+        value: describeRelation(kind, values[line - 1]!),
+      },
       line,
     })),
   )
@@ -130,7 +135,7 @@ export async function endRelations(
     [userId, ids, actor.userName],
   )
   if (ended.length !== new Set(ids).size)
-    throw refuse('not-found', { subject: '关系', no: ids.join(', ') })
+    throw refuse('not-found', { subject: '关系', subjectEn: 'Relation', no: ids.join(', ') })
 }
 
 /** The live relations of a user as plain values, for the audit. */

@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { SecretBox } from '../platform/secrets/secret-box.ts'
+import { staleVersion } from '../platform/http/stale-version.ts'
 
 /** How signing in at an identity provider is set up, without the private key. */
 export interface SamlConfiguration {
@@ -74,10 +75,14 @@ export async function writeSamlConfiguration(
   if (change.privateKey) checkKey(change.privateKey, change.certificate)
   const before = await readSamlConfiguration(tx)
   if ((before?.version ?? 0) !== change.version) {
-    throw refuse('version-stale', {
+    const [last] = await tx.query<{ at: string; user: string }>(
+      `select c.changed_at as at, coalesce(u.user_name, '') as user
+       from saml_configuration c left join app_user u on u.id = c.changed_by`,
+    )
+    throw staleVersion({
       no: 'SAML',
-      user: '',
-      at: '',
+      user: last?.user ?? '',
+      at: last?.at ?? '',
       current: before?.version ?? 0,
       given: change.version,
     })

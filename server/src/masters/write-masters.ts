@@ -19,6 +19,7 @@ import {
   textOf,
 } from './master-table.ts'
 import { pinyinInitials } from './pinyin.ts'
+import { staleVersion } from '../platform/http/stale-version.ts'
 
 export interface MasterVersion {
   /** The parts of the key by field; an empty part may be left out. */
@@ -195,7 +196,7 @@ async function lockRow(
       no: keyText(definition, given.key),
     })
   if (row['version'] !== given.version)
-    throw refuse('version-stale', {
+    throw staleVersion({
       no: keyText(definition, row),
       user: String(row['updatedByName']),
       at: String(row['updatedAt']),

@@ -24,6 +24,7 @@ import { sendNow } from './deliver.ts'
 import { SendProblem } from './send-problem.ts'
 import type { MessageTemplate } from './templates.ts'
 import { messageSettingsRole } from './told-message.ts'
+import { staleVersion } from '../platform/http/stale-version.ts'
 
 const line = (max: number) => z.string().trim().max(max)
 const companyCode = z.string().max(10).default('')
@@ -280,7 +281,7 @@ async function stale(
      where ${table === 'message_template' ? 's.event' : 's.send_type'} = $1 order by s.updated_at desc limit 1`,
     [no],
   )
-  return refuse('version-stale', {
+  return staleVersion({
     no,
     user: newest?.userName ?? '',
     at: newest?.updatedAt ?? '',

@@ -19,6 +19,7 @@ import type { Session } from '../platform/session/session.ts'
 import { forgetParameters } from './parameter-cache.ts'
 import { entryAt, readStoredParameters } from './parameter-rows.ts'
 import type { StoredParameter } from './parameter-rows.ts'
+import { staleVersion } from '../platform/http/stale-version.ts'
 
 /** Every parameter with the values a person may see: the general ones, and those of their companies and plants. */
 export async function listParameters(
@@ -80,7 +81,7 @@ export async function changeParameter(
     `business_parameter:${name}`,
   ])
   const rows = await readStoredParameters(tx, name)
-  if (rows.length !== change.version) throw staleVersion(declaration, rows, change.version)
+  if (rows.length !== change.version) throw staleParameter(declaration, rows, change.version)
   const before = entryAt(rows, name, companyCode, plant, change.validFrom)
   const id = newId()
   await tx.query(
@@ -119,9 +120,9 @@ export async function changeParameter(
   return parameterRow(await readStoredParameters(tx, name), session, name)
 }
 
-function staleVersion(declaration: AnyParameter, rows: readonly StoredParameter[], given: number) {
+function staleParameter(declaration: AnyParameter, rows: readonly StoredParameter[], given: number) {
   const newest = rows.toSorted((a, b) => (a.changedAt < b.changedAt ? 1 : -1))[0]
-  return refuse('version-stale', {
+  return staleVersion({
     no: declaration.label.zh,
     noEn: declaration.label.en,
     user: newest?.changedByName ?? '',

@@ -22,6 +22,7 @@ import { typed } from '../platform/http/typed-routes.ts'
 import type { Session } from '../platform/session/session.ts'
 import { idempotencyKeyOf } from '../document/requests.ts'
 import { maySetUp, mustSetUp } from './erp-set-up-scope.ts'
+import { staleVersion } from '../platform/http/stale-version.ts'
 
 const named = z.object({ code: z.enum(interfaceCodes) })
 const companyCode = z.string().max(10).default('')
@@ -240,7 +241,7 @@ async function stale(
     [companyCode, code],
   )
   if (row === undefined) return unknown(code)
-  return refuse('version-stale', {
+  return staleVersion({
     no: code,
     user: row.userName,
     at: row.updatedAt,

@@ -1,5 +1,5 @@
+import { companyMoment } from '@kufang/kernel/company-day.ts'
 import { cataloguePage } from '@kufang/contract/document/page-catalogue.ts'
-import { refuse } from '@kufang/kernel/refusal.ts'
 import { z } from 'zod'
 import { idempotencyKeyOf } from '../document/requests.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
@@ -11,6 +11,7 @@ import { success } from '../platform/http/envelope.ts'
 import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import { maySetUp, mustSetUp } from './erp-set-up-scope.ts'
+import { staleVersion } from '../platform/http/stale-version.ts'
 
 interface RuleRow extends MovementRule {
   isActive: boolean
@@ -111,12 +112,12 @@ export const erpMovementRuleRoutes: AreaRoutes = (app, { database }) => {
                 before !== undefined &&
                 Date.parse(before.updatedAt) !== Date.parse(body.updatedAt ?? '')
               )
-                throw refuse('version-stale', {
+                throw staleVersion({
                   no: body.purpose,
                   user: before.updatedByName,
                   at: before.updatedAt,
-                  current: before.updatedAt,
-                  given: body.updatedAt ?? '',
+                  current: companyMoment(before.updatedAt),
+                  given: body.updatedAt === undefined ? '–' : companyMoment(body.updatedAt),
                 })
               const values = [
                 body.companyCode,

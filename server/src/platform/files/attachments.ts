@@ -51,7 +51,8 @@ export async function findAttachment(
     `select ${columns} from attachment where company_code = any($1) and id = $2 and removed_at is null`,
     [session.scope.companyCodes, id],
   )
-  if (found === undefined) throw refuse('not-found', { subject: '附件', no: id })
+  if (found === undefined)
+    throw refuse('not-found', { subject: '附件', subjectEn: 'Attachment', no: id })
   return found
 }
 
@@ -97,7 +98,8 @@ export async function removeAttachment(
      where company_code = $1 and id = $2 and removed_at is null returning 1 as removed`,
     [attachment.companyCode, attachment.id],
   )
-  if (removed.length === 0) throw refuse('not-found', { subject: '附件', no: attachment.fileName })
+  if (removed.length === 0)
+    throw refuse('not-found', { subject: '附件', subjectEn: 'Attachment', no: attachment.fileName })
   await audit(tx, session, attachment, 'attachment.remove')
 }
 
