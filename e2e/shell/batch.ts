@@ -68,6 +68,69 @@ export function batchJourneys(world: () => World): void {
     await dialog.waitFor({ state: 'hidden' })
   })
 
+  test('what is done to many stays open until it is told, and what somebody else changed is not tried again', async () => {
+    const { rows } = await world().call<{ rows: StockRow[] }>(
+      'storekeeper',
+      'api/queries/stock/list',
+      { limit: 1 },
+    )
+    const { plant, storageLocation, materialNo, bin } = rows[0]!
+    const draft = {
+      header: { plant, storageLocation },
+      lines: [{ materialNo, bin, quantity: '1', stockCategory: 'UU' }],
+    }
+    const make = (): Promise<{ id: string; docNo: string; version: number }> =>
+      world().call('storekeeper', 'api/documents/stock-initialisation', draft)
+    const [changed, left] = [await make(), await make()]
+    const page = await world().window('storekeeper', { path: worklist })
+    await listDrawn(page)
+    const main = page.getByRole('main')
+    for (const { docNo } of [changed, left])
+      await main.getByRole('row').filter({ hasText: docNo }).getByRole('checkbox').check()
+    const toolbar = page.getByRole('toolbar', { name: '已选 2 项' })
+    await toolbar.getByRole('button', { name: '初始化', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: '初始化 2 项' })
+    await dialog.getByRole('button', { name: '初始化', exact: true }).waitFor()
+    const answer = await fetch(
+      new URL(`api/documents/stock-initialisation/${changed.id}`, world().address),
+      {
+        method: 'PUT',
+        headers: {
+          authorization: `Bearer ${await world().token('storekeeper')}`,
+          'content-type': 'application/json',
+          'idempotency-key': crypto.randomUUID(),
+        },
+        body: JSON.stringify({
+          version: changed.version,
+          ...draft,
+          header: { ...draft.header, remark: '改过' },
+        }),
+      },
+    )
+    expect(answer.status).toBe(200)
+
+    const mayAct = Promise.withResolvers<void>()
+    await page.route(/stock-initialisation\/actions\//, async (route) => {
+      await mayAct.promise
+      await route.continue()
+    })
+    await dialog.getByRole('button', { name: '初始化', exact: true }).click()
+    await dialog.getByText('已处理 0 / 2 项').waitFor()
+    expect(await dialog.getByRole('button', { name: /取\s?消/ }).isDisabled()).toBe(true)
+    expect(await dialog.locator('.ant-modal-close').isDisabled()).toBe(true)
+    mayAct.resolve()
+    await dialog.getByText('初始化完成 0 项,失败 2 项').waitFor()
+    const told = dialog.getByRole('listitem').filter({ hasText: changed.docNo })
+    // Its number once, and when it was by the clock of the company.
+    expect(await told.textContent()).toMatch(
+      new RegExp(`^${changed.docNo} 已被 \\S+ 于 [\\d-]{10} [\\d:]{5} 修改`),
+    )
+    await dialog.getByText('被他人改动过的 1 项不再重试').waitFor()
+    await dialog.getByRole('button', { name: '重试失败的 1 项' }).waitFor()
+    await dialog.getByRole('button', { name: '关闭', exact: true }).last().click()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
   test('several rows of a master are disabled only after a question that says how many; one at once', async () => {
     const { rows } = await world().call<{ rows: Record<string, string>[] }>(
       'admin',

@@ -29,6 +29,7 @@ export function DialogBox(props: DialogProps): ReactNode {
   const { label } = useLanguage()
   const { host } = useTab()
   const drag = useDraggable(props.isOpen, host)
+  const isBusy = props.isBusy === true
   return (
     <Modal
       open={props.isOpen}
@@ -46,12 +47,13 @@ export function DialogBox(props: DialogProps): ReactNode {
       getContainer={host}
       onCancel={props.onClose}
       modalRender={movable(drag)}
-      styles={{ body: { maxHeight: '70vh', overflow: 'auto' } }}
+      classNames={{ wrapper: styles.place ?? '', body: styles.body ?? '' }}
+      closable={{ disabled: isBusy }}
       footer={
         <div className={styles.footer}>
           {props.footerExtra}
           <span className={styles.spring} />
-          <Button onClick={props.onClose}>
+          <Button disabled={isBusy} onClick={props.onClose}>
             {props.onAction === undefined
               ? label({ zh: '关闭', en: 'Close' })
               : label({ zh: '取消', en: 'Cancel' })}
@@ -61,7 +63,7 @@ export function DialogBox(props: DialogProps): ReactNode {
               type="primary"
               aria-keyshortcuts="Control+Enter"
               danger={props.isDangerous === true}
-              loading={props.isBusy === true}
+              loading={isBusy}
               disabled={props.actionRefusal != null}
               title={props.actionRefusal ?? ''}
               onClick={props.onAction}

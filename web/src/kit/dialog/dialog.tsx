@@ -13,6 +13,7 @@ export interface DialogProps {
   actionText?: string
   onAction?: () => void
   isDangerous?: boolean
+  /** It acts: what became of it is still to be told, so it stays open as long. */
   isBusy?: boolean
   /** Why the action is not possible now; shown on the disabled button. */
   actionRefusal?: string | null

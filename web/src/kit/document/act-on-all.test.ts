@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { actOnAll } from './act-on-all.ts'
 
-const documents = Array.from({ length: 450 }, (_, at) => ({
+const documents = Array.from({ length: 120 }, (_, at) => ({
   id: `d${at}`,
   version: 1,
   idempotencyKey: `key-of-${at}`,
@@ -12,11 +12,17 @@ const done = (part: readonly { id: string }[]) =>
 describe('an action on many documents', () => {
   it('is sent in as many calls as it takes, each document once', async () => {
     const sizes: number[] = []
-    const { results, error } = await actOnAll(documents, (part) => {
-      sizes.push(part.length)
-      return done(part)
-    })
-    expect(sizes).toEqual([200, 200, 50])
+    const told: number[] = []
+    const { results, error } = await actOnAll(
+      documents,
+      (part) => {
+        sizes.push(part.length)
+        return done(part)
+      },
+      (through) => told.push(through),
+    )
+    expect(sizes).toEqual([50, 50, 20])
+    expect(told).toEqual([50, 100, 120])
     expect(results.map(({ id }) => id)).toEqual(documents.map(({ id }) => id))
     expect(error).toBeNull()
   })
@@ -24,14 +30,20 @@ describe('an action on many documents', () => {
   it('that breaks off tells what was done, and the rest as failed', async () => {
     const broken = new Error('gone')
     let calls = 0
-    const { results, error } = await actOnAll(documents, (part) => {
+    const failing = (part: readonly { id: string }[]) => {
       calls += 1
       return calls === 2 ? Promise.reject(broken) : done(part)
-    })
+    }
+    const { results, error } = await actOnAll(documents, failing, () => undefined)
     expect(error).toBe(broken)
     expect(calls).toBe(2)
-    expect(results.filter(({ isDone }) => isDone)).toHaveLength(200)
-    expect(results).toHaveLength(450)
-    await expect(actOnAll(documents, () => Promise.reject(broken))).rejects.toBe(broken)
+    expect(results.filter(({ isDone }) => isDone)).toHaveLength(50)
+    expect(results).toHaveLength(120)
+    const atOnce = actOnAll(
+      documents,
+      () => Promise.reject(broken),
+      () => undefined,
+    )
+    await expect(atOnce).rejects.toBe(broken)
   })
 })

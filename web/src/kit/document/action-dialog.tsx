@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { BatchActionResult } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
@@ -32,6 +32,7 @@ const messages = defineMessages({
   fillIn: { zh: '请先填写必填项', en: 'Fill in what is required first' },
   sure: { zh: '确认{verb}?', en: '{verb}?' },
   numbers: { zh: '{numbers} 等 {count} 项', en: '{numbers} and others, {count} in all' },
+  through: { zh: '已处理 {through} / {count} 项', en: '{through} of {count} worked off' },
   partPreviewed: { zh: '仅预览前 {count} 项', en: 'The first {count} are previewed' },
 })
 
@@ -60,6 +61,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
   const [isChecked, setChecked] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
+  const [progress, setProgress] = useState<{ through: number; count: number } | null>(null)
   const [results, setResults] = useState<readonly BatchActionResult[] | null>(null)
   const problems = validateFields(input, values)
   const isComplete = Object.keys(problems).length === 0
@@ -71,6 +73,10 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
     input: sent,
     isEnabled: declared?.isPreviewed === true && isComplete && results === null,
   })
+  const numbers = useMemo(
+    () => (documents.length > 1 ? documents.map(({ docNo }) => docNo) : null),
+    [documents],
+  )
   if (declared === undefined) return null
   const verb = label(declared.label)
   const served = servedProblems(error, Object.keys(input))
@@ -106,10 +112,16 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
         version,
         idempotencyKey: keys.of([id, version, sent]),
       }))
-      const outcome = await actOnAll(batch, (part) => {
-        const request = { documents: [...part], input: sent }
-        return documentApi.actBatch(definition.name, action, request, keys.of(request))
-      })
+      const count = batch.length
+      setProgress({ through: 0, count })
+      const outcome = await actOnAll(
+        batch,
+        (part) => {
+          const request = { documents: [...part], input: sent }
+          return documentApi.actBatch(definition.name, action, request, keys.of(request))
+        },
+        (through) => setProgress({ through, count }),
+      )
       setResults((known) => merged(known, outcome.results))
       setError(outcome.error)
       afterDocumentWrite(client, definition.name)
@@ -121,6 +133,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
         afterDocumentWrite(client, definition.name)
     } finally {
       setBusy(false)
+      setProgress(null)
     }
   }
   const start = (chosen: readonly ListedDocument[]): void => {
@@ -145,6 +158,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
       })}
       isDangerous={declared.isDangerous === true}
       isBusy={isBusy}
+      footerExtra={progress !== null && <span role="status">{t('through', progress)}</span>}
     >
       {error !== null && (
         <ErrorBanner error={error} details={served.rest} onClose={() => setError(null)} />
@@ -166,7 +180,9 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
           {preview.error !== null && <ErrorBanner error={preview.error} />}
           {preview.isLoading && <p role="status">{t('computing')}</p>}
           {preview.isPartial && <p>{t('partPreviewed', { count: preview.previews.length })}</p>}
-          {preview.previews.length > 0 && <PreviewTable previews={preview.previews} />}
+          {preview.previews.length > 0 && (
+            <PreviewTable previews={preview.previews} {...(numbers !== null && { numbers })} />
+          )}
         </>
       ) : (
         <BatchResult

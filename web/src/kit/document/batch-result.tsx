@@ -8,6 +8,10 @@ const messages = defineMessages({
   all: { zh: '{verb}完成 {done} 项', en: '{verb}: {done} done' },
   part: { zh: '{verb}完成 {done} 项,失败 {failed} 项', en: '{verb}: {done} done, {failed} failed' },
   retry: { zh: '重试失败的 {failed} 项', en: 'Retry the {failed} failed' },
+  changed: {
+    zh: '被他人改动过的 {changed} 项不再重试:列表已刷新,请核对后重新选择',
+    en: '{changed} changed by somebody else are not retried: the list is up to date now, look at them and tick them again',
+  },
   unknown: { zh: '失败', en: 'failed' },
 })
 
@@ -26,6 +30,9 @@ export function BatchResult(props: BatchResultProps): ReactNode {
   const { label } = useLanguage()
   const failed = props.results.filter((result) => !result.isDone)
   const done = props.results.length - failed.length
+  // What stands there now was not seen by whoever agreed; the same again would be refused again.
+  const retried = failed.filter(({ refusal }) => refusal?.code !== 'version-stale')
+  const changed = failed.length - retried.length
   const { verb } = props
   return (
     <Alert
@@ -49,21 +56,36 @@ export function BatchResult(props: BatchResultProps): ReactNode {
               }}
             >
               {failed.map((result) => (
-                <li key={result.id}>
-                  <strong>{result.docNo || props.numberOf(result.id)}</strong>{' '}
-                  {result.refusal === undefined ? t('unknown') : label(result.refusal)}
-                </li>
+                <FailedOne
+                  key={result.id}
+                  docNo={result.docNo || props.numberOf(result.id)}
+                  reason={result.refusal === undefined ? t('unknown') : label(result.refusal)}
+                />
               ))}
             </ul>
-            <Button
-              loading={props.isBusy}
-              onClick={() => props.onRetry(failed.map((result) => result.id))}
-            >
-              {t('retry', { failed: failed.length })}
-            </Button>
+            {changed > 0 && <p>{t('changed', { changed })}</p>}
+            {retried.length > 0 && (
+              <Button
+                loading={props.isBusy}
+                onClick={() => props.onRetry(retried.map((result) => result.id))}
+              >
+                {t('retry', { failed: retried.length })}
+              </Button>
+            )}
           </>
         )
       }
     />
+  )
+}
+
+/** Its number, and why; many reasons begin with the number themselves. */
+function FailedOne({ docNo, reason }: { docNo: string; reason: string }): ReactNode {
+  const isNamed = reason.startsWith(docNo)
+  return (
+    <li>
+      <strong>{docNo}</strong>
+      {isNamed ? reason.slice(docNo.length) : ` ${reason}`}
+    </li>
   )
 }

@@ -7,6 +7,7 @@ import type { GridColumn } from '../grid/grid-column.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
 import { useLanguage } from '../text/language.ts'
 import { placeText } from './place-text.ts'
+import { summedPostings } from './summed-postings.ts'
 
 const messages = defineMessages({
   moves: { zh: '库存将发生的变化', en: 'What will change in stock' },
@@ -19,6 +20,7 @@ const messages = defineMessages({
     zh: '将在 ERP 冲销 {items} 行,移动类型 {types},过账日期 {date}',
     en: 'In the ERP {items} items will be reversed, movement type {types}, posting date {date}',
   },
+  number: { zh: '单号', en: 'Number' },
   line: { zh: '行', en: 'Line' },
   material: { zh: '物料', en: 'Material' },
   description: { zh: '描述', en: 'Description' },
@@ -28,21 +30,30 @@ const messages = defineMessages({
   movementType: { zh: '移动类型', en: 'Movement type' },
 })
 
-type NumberedMove = PreviewMove & { rowId: string }
+type NumberedMove = PreviewMove & { rowId: string; docNo: string }
+
+interface PreviewTableProps {
+  previews: readonly Preview[]
+  /** Of the documents, one for each preview, where there are several. */
+  numbers?: readonly string[]
+}
 
 /** What an action would do: quantities by key and what the ERP would be told. */
-export function PreviewTable({ previews }: { previews: readonly Preview[] }): ReactNode {
+export function PreviewTable({ previews, numbers }: PreviewTableProps): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
   const rows = useMemo(
     () =>
       previews
-        .flatMap((preview) => preview.moves)
+        .flatMap(({ moves }, at) => moves.map((move) => ({ ...move, docNo: numbers?.[at] ?? '' })))
         .map((move, index) => ({ ...move, rowId: String(index) })),
-    [previews],
+    [previews, numbers],
   )
   const columns = useMemo(
     (): GridColumn<NumberedMove>[] => [
+      ...(numbers === undefined
+        ? []
+        : [{ field: 'docNo', label: t('number'), kind: 'text' as const, width: 128 }]),
       { field: 'lineNo', label: t('line'), kind: 'integer', width: 48 },
       { field: 'materialNo', label: t('material'), kind: 'text', width: 96 },
       { field: 'quantity', label: t('quantity'), kind: 'quantity', unitField: 'unit', width: 96 },
@@ -63,11 +74,9 @@ export function PreviewTable({ previews }: { previews: readonly Preview[] }): Re
       { field: 'movementType', label: t('movementType'), kind: 'text', width: 76 },
       { field: 'description', label: t('description'), kind: 'text', width: 200 },
     ],
-    [t, label],
+    [t, label, numbers],
   )
-  const postings = previews.flatMap((preview) =>
-    preview.postings.map((posting) => ({ ...posting, date: preview.postingDate ?? '–' })),
-  )
+  const postings = summedPostings(previews)
   return (
     <>
       {postings.map((posting, index) => (
@@ -78,7 +87,7 @@ export function PreviewTable({ previews }: { previews: readonly Preview[] }): Re
           style={{ marginBottom: 8 }}
           title={t(posting.direction, {
             items: posting.items,
-            types: posting.movementTypes.join('、') || '–',
+            types: posting.types,
             date: posting.date,
           })}
         />
