@@ -120,7 +120,11 @@ export async function changeParameter(
   return parameterRow(await readStoredParameters(tx, name), session, name)
 }
 
-function staleParameter(declaration: AnyParameter, rows: readonly StoredParameter[], given: number) {
+function staleParameter(
+  declaration: AnyParameter,
+  rows: readonly StoredParameter[],
+  given: number,
+) {
   const newest = rows.toSorted((a, b) => (a.changedAt < b.changedAt ? 1 : -1))[0]
   return staleVersion({
     no: declaration.label.zh,
