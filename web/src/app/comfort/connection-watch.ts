@@ -1,4 +1,4 @@
-import { isReachableStore } from '../../kit/api/request-watch.ts'
+import { checkReachable, isReachableStore } from '../../kit/api/request-watch.ts'
 import { createStore } from '../../kit/store.ts'
 
 const tryEveryMs = 5000
@@ -9,17 +9,9 @@ export const isOnlineStore = createStore(typeof navigator === 'undefined' || nav
 /** Follows the browser's network and tries to reach a server that is away. Returns the end. */
 export function watchConnection(onBack: () => void): () => void {
   let timer: ReturnType<typeof setInterval> | null = null
-  const tryAgain = async (): Promise<void> => {
-    try {
-      const answer = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' })
-      if (answer.ok) isReachableStore.set(true)
-    } catch {
-      // Still away; the next try follows.
-    }
-  }
   const follow = (): void => {
     const isAway = !isReachableStore.get()
-    if (isAway && timer === null) timer = setInterval(() => void tryAgain(), tryEveryMs)
+    if (isAway && timer === null) timer = setInterval(() => void checkReachable(), tryEveryMs)
     if (isAway || timer === null) return
     clearInterval(timer)
     timer = null
@@ -27,7 +19,7 @@ export function watchConnection(onBack: () => void): () => void {
   }
   const onNetwork = (): void => {
     isOnlineStore.set(navigator.onLine)
-    if (navigator.onLine && timer !== null) void tryAgain()
+    if (navigator.onLine && timer !== null) void checkReachable()
   }
   window.addEventListener('online', onNetwork)
   window.addEventListener('offline', onNetwork)

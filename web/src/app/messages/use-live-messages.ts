@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { liveProtocols } from '@kufang/contract/messages/live-message.ts'
 import type { LiveMessage } from '@kufang/contract/messages/live-message.ts'
+import { checkReachable } from '../../kit/api/request-watch.ts'
 import { sessionToken } from '../../kit/api/session-token.ts'
 import { markStale } from '../../kit/tab/entity-versions.ts'
 import { languageStore } from '../../kit/text/language.ts'
@@ -13,6 +14,9 @@ import { reloadMessages, useOwnIdentity } from './unread.ts'
 const countsEveryMs = 3000
 /** Lists that others write become stale at most this often, ms. */
 const listsEveryMs = 10_000
+
+/** A channel that is not back after so long makes us ask whether the server is there at all, ms. */
+const missedMs = 5000
 
 /** How long signing out may take until the end of the session is news, ms. */
 const endedMs = 1000
@@ -53,6 +57,7 @@ export function useLiveMessages(): LiveMessages {
   useEffect(() => {
     if (!isSupported) return undefined
     let ended: ReturnType<typeof setTimeout> | undefined
+    let missed: ReturnType<typeof setTimeout> | undefined
     const channel = openLiveChannel({
       identity: () => {
         const own = identityRef.current
@@ -62,8 +67,10 @@ export function useLiveMessages(): LiveMessages {
       connect: () => new WebSocket(liveAddress(location.href), liveProtocols(sessionToken())),
       onChange: (isOpen) => {
         setLive(isOpen)
+        clearTimeout(missed)
         // What happened while the line was down is not known.
         if (isOpen) reload.run()
+        else missed = setTimeout(() => void checkReachable(), missedMs)
       },
       onPush: (push) => {
         if (push.kind === 'message') {
@@ -81,6 +88,7 @@ export function useLiveMessages(): LiveMessages {
     return () => {
       clearTimeout(ended)
       channel.close()
+      clearTimeout(missed)
       reload.cancel()
       staleEntities.cancel()
       setLive(false)

@@ -1,8 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { slowAfterMs, slowRequestStore, watchRequest } from './request-watch.ts'
+import {
+  checkReachable,
+  isReachableStore,
+  slowAfterMs,
+  slowRequestStore,
+  watchRequest,
+} from './request-watch.ts'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 it('tells of a request only when it takes over a second', () => {
   const endFast = watchRequest()
@@ -15,4 +24,14 @@ it('tells of a request only when it takes over a second', () => {
   endSlow()
   endSlow()
   expect(slowRequestStore.get()).toBe(0)
+})
+
+it('takes a server that gives no answer at all for away, and one that answers for back', async () => {
+  vi.stubGlobal('location', { pathname: '/' })
+  const answers = [() => Promise.reject(new TypeError('refused')), () => new Response(null)]
+  vi.stubGlobal('fetch', async () => answers.shift()!())
+  await checkReachable()
+  expect(isReachableStore.get()).toBe(false)
+  await checkReachable()
+  expect(isReachableStore.get()).toBe(true)
 })
