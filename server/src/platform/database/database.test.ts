@@ -57,6 +57,27 @@ test('questions asked in one go are answered each with its own rows', async () =
   expect(answers).toEqual([[{ value: 1 }], [{ value: 2 }], [{ value: 3 }]])
 })
 
+test('each row has its own values and its own nulls, the columns in the order asked for', async () => {
+  const text = `select * from (values (1, 'one', null), (2, null, 'b'), (3, null, null)) as t (at_place, word, mark) where $1`
+  const expected = [
+    { atPlace: 1, word: 'one', mark: null },
+    { atPlace: 2, word: null, mark: 'b' },
+    { atPlace: 3, word: null, mark: null },
+  ]
+  // The second time the statement is prepared and its columns are known.
+  for (const round of [1, 2]) {
+    const rows = await database.query(text, [true])
+    expect(rows, `round ${round}`).toEqual(expected)
+    expect(rows.map((row) => Object.keys(row))).toEqual(
+      expected.map(() => ['atPlace', 'word', 'mark']),
+    )
+  }
+  // A name given twice holds the last column's value, null too.
+  expect(await database.query('select 1 as one, null::int as one where $1', [true])).toEqual([
+    { one: null },
+  ])
+})
+
 test('a write that fails undoes the transaction, at the next question or at the commit', async () => {
   const failing = [
     database.transaction(async (tx) => {

@@ -24,6 +24,8 @@ interface Column {
 interface Prepared {
   name: string
   columns: Column[] | null
+  /** A row with all columns null. Copied, a row has its shape at once; field by field, the engine makes one anew for each. */
+  blank: Row
   /** It was sent to be prepared, and nothing says that PostgreSQL did not take it. */
   isParsed: boolean
 }
@@ -95,7 +97,8 @@ export class Pipeline implements pg.Submittable {
         const parameters = values.map(parameterOf)
         let prepared = known.get(text)
         if (prepared === undefined) {
-          prepared = { name: isPrepared ? nameOf(text) : '', columns: null, isParsed: false }
+          const name = isPrepared ? nameOf(text) : ''
+          prepared = { name, columns: null, blank: {}, isParsed: false }
           if (prepared.name !== '') known.set(text, prepared)
         }
         if (!prepared.isParsed) {
@@ -117,20 +120,23 @@ export class Pipeline implements pg.Submittable {
   }
 
   handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }) {
-    this.#prepared[this.#at]!.columns = fields.map((field) => ({
+    const columns = fields.map((field) => ({
       name: toCamel(field.name),
       read: pg.types.getTypeParser(field.dataTypeID, 'text') as (text: string) => unknown,
     }))
+    const prepared = this.#prepared[this.#at]!
+    prepared.columns = columns
+    prepared.blank = Object.fromEntries(columns.map(({ name }) => [name, null]))
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }) {
     if (this.#failure !== undefined) return
-    const columns = this.#prepared[this.#at]!.columns!
-    const row: Row = {}
+    const { columns, blank } = this.#prepared[this.#at]!
+    const row: Row = { ...blank }
     try {
-      for (let index = 0; index < columns.length; index++) {
+      for (let index = 0; index < fields.length; index++) {
         const text = fields[index]!
-        const column = columns[index]!
+        const column = columns![index]!
         row[column.name] = text === null ? null : column.read(text)
       }
     } catch (error) {
