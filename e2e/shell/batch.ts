@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { World } from './world.ts'
 import { listDrawn, searchBox, toast } from './world.ts'
@@ -14,6 +15,36 @@ interface StockRow {
 }
 
 const bins = '/base/locationMgr'
+
+interface Draft {
+  id: string
+  docNo: string
+  version: number
+}
+
+/** Of the two states the page begins with, the drafts are left. */
+async function showDrafts(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: '状态', exact: true }).click()
+  await page.locator('.ant-select-item-option-content', { hasText: '已初始化' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByText('状态: 草稿', { exact: true }).waitFor()
+  await listDrawn(page)
+}
+
+/** Somebody deletes a draft elsewhere. */
+async function discard(world: World, { id, version }: Draft): Promise<void> {
+  const answer = await fetch(
+    new URL(`api/documents/stock-initialisation/${id}?version=${version}`, world.address),
+    {
+      method: 'DELETE',
+      headers: {
+        authorization: `Bearer ${await world.token('storekeeper')}`,
+        'idempotency-key': crypto.randomUUID(),
+      },
+    },
+  )
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+}
 
 /** What is done to many at once: shell.md sections 4 and 8. */
 export function batchJourneys(world: () => World): void {
@@ -32,12 +63,7 @@ export function batchJourneys(world: () => World): void {
     }
     const page = await world().window('storekeeper', { path: worklist })
     await listDrawn(page)
-    // Of the two states the page begins with, the drafts are left.
-    await page.getByRole('combobox', { name: '状态', exact: true }).click()
-    await page.locator('.ant-select-item-option-content', { hasText: '已初始化' }).click()
-    await page.keyboard.press('Escape')
-    await page.getByText('状态: 草稿', { exact: true }).waitFor()
-    await listDrawn(page)
+    await showDrafts(page)
     const count = page.getByText(/^共 \d+ 条$/).filter({ visible: true })
     const total = Number(/\d+/.exec((await count.textContent()) ?? '')?.[0])
     expect(total).toBeGreaterThanOrEqual(drafts)
@@ -79,7 +105,7 @@ export function batchJourneys(world: () => World): void {
       header: { plant, storageLocation },
       lines: [{ materialNo, bin, quantity: '1', stockCategory: 'UU' }],
     }
-    const make = (): Promise<{ id: string; docNo: string; version: number }> =>
+    const make = (): Promise<Draft> =>
       world().call('storekeeper', 'api/documents/stock-initialisation', draft)
     const [changed, left] = [await make(), await make()]
     const page = await world().window('storekeeper', { path: worklist })
@@ -129,6 +155,51 @@ export function batchJourneys(world: () => World): void {
     await dialog.getByRole('button', { name: '重试失败的 1 项' }).waitFor()
     await dialog.getByRole('button', { name: '关闭', exact: true }).last().click()
     await dialog.waitFor({ state: 'hidden' })
+  })
+
+  test('what is ticked follows the list: a row that left it is not ticked any more, nor counted among all', async () => {
+    const { rows } = await world().call<{ rows: StockRow[] }>(
+      'storekeeper',
+      'api/queries/stock/list',
+      { limit: 200 },
+    )
+    // Of a material no other draft here is about.
+    const { plant, storageLocation, materialNo, bin } = rows.findLast(
+      (row) => row.materialNo !== rows[0]?.materialNo,
+    )!
+    const draft = {
+      header: { plant, storageLocation },
+      lines: [{ materialNo, bin, quantity: '1', stockCategory: 'UU' }],
+    }
+    const make = (): Promise<Draft> =>
+      world().call('storekeeper', 'api/documents/stock-initialisation', draft)
+    const [first, second] = [await make(), await make()]
+    const page = await world().window('storekeeper', { path: worklist })
+    await listDrawn(page)
+    await showDrafts(page)
+    await searchBox(page).fill(materialNo)
+    await searchBox(page).press('Enter')
+    await page.getByText('共 2 条', { exact: true }).waitFor()
+    const refresh = page
+      .getByRole('button', { name: '刷新', exact: true })
+      .filter({ visible: true })
+    const box = (docNo: string) =>
+      page.getByRole('main').getByRole('row').filter({ hasText: docNo }).getByRole('checkbox')
+
+    await box(first.docNo).check()
+    await page.getByRole('button', { name: '选择全部 2 条结果' }).click()
+    await page.getByRole('toolbar', { name: '已选 2 项' }).waitFor()
+    await discard(world(), second)
+    await refresh.click()
+    const left = page.getByRole('toolbar', { name: '已选 1 项' })
+    await left.waitFor()
+    expect(await left.getByText('一次最多处理').count()).toBe(0)
+    await page.getByText('已选全部 1 条结果').waitFor()
+
+    await discard(world(), first)
+    await refresh.click()
+    await left.waitFor({ state: 'hidden' })
+    expect(await page.getByText(/^已选/).count()).toBe(0)
   })
 
   test('several rows of a master are disabled only after a question that says how many; one at once', async () => {

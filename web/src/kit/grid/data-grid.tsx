@@ -1,6 +1,6 @@
 import type { GridApi, GridOptions, IDatasource } from 'ag-grid-community'
 import { Dropdown } from 'antd'
-import { useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { ReactNode, Ref } from 'react'
 import { OutsideActivity } from '../tab/outside-activity.tsx'
 import { useLanguage } from '../text/language.ts'
@@ -13,7 +13,8 @@ import { gridLocale } from './grid-locale.ts'
 import type { GridSource } from './grid-source.ts'
 import { GridState } from './grid-state.tsx'
 import styles from './grid.module.css'
-import { SelectLoadedHeader, selectableNodes } from './select-loaded-header.tsx'
+import { followSelection, selectableNodes, selectedByTable } from './follow-selection.ts'
+import { SelectLoadedHeader } from './select-loaded-header.tsx'
 import { useCellMenu } from './use-cell-menu.tsx'
 import { useGridTheme } from './use-grid-theme.ts'
 import { blockSize, useRowSource } from './use-row-source.ts'
@@ -70,9 +71,6 @@ export interface DataGridProps<Row extends object> {
 
 const noSort: readonly GridSort[] = []
 
-/** Told with the change of a selection by "select all N results"; the engine tells of it later. */
-const selectsAllResults = 'apiSelectAll'
-
 /**
  * The one table of the product: read-only rows with selection, sort, totals, saved columns and
  * the states of look.md. Its parent is a flex column and gives it the height.
@@ -87,9 +85,14 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
   const [selectedCount, setSelectedCount] = useState(0)
   const reported = useRef<readonly Row[]>([])
   const source = useRowSource(props.source, apiRef, () => {
+    const grid = api()
+    if (grid === null) return
+    followSelection(grid, isAll)
     // What is ticked is meant as it stands in the table now, not as it was when it was ticked.
-    const rows = api()?.getSelectedRows() ?? []
-    if (rows.some((row, index) => row !== reported.current[index])) report(isAll)
+    const rows = grid.getSelectedRows()
+    const known = reported.current
+    if (rows.length !== known.length || rows.some((row, index) => row !== known[index]))
+      report(isAll)
   })
   const cellMenu = useCellMenu(props.columns, api)
   const [context] = useState(newGridContext)
@@ -118,16 +121,21 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
   const report = (all: boolean): void => {
     const rows = api()?.getSelectedRows() ?? []
     const count = all ? (source.count?.total ?? rows.length) : rows.length
-    setAll(all)
+    setAll(all && count > 0)
     setSelectedCount(count)
     reported.current = rows
     props.onSelectionChange?.({ rows, ids: rows.map(props.rowId), isAll: all, count })
   }
+  const total = source.count?.total
+  useEffect(() => {
+    if (isAll) report(true)
+    // oxlint-disable-next-line react/exhaustive-deps -- all results are another number now
+  }, [total])
   const selectAll = (): void => {
     const grid = api()
     if (grid === null) return
     const nodes = selectableNodes(grid)
-    grid.setNodesSelected({ nodes, newValue: true, source: selectsAllResults })
+    grid.setNodesSelected({ nodes, newValue: true, source: selectedByTable })
     report(true)
   }
   const clearSelection = (): void => {
@@ -196,7 +204,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
                 onModelUpdated: markShown,
                 onSelectionChanged: ({ source: cause }) => {
                   // Ticking what is loaded is a part of "select all"; any other change ends it.
-                  if (cause !== selectsAllResults) report(false)
+                  if (cause !== selectedByTable) report(false)
                 },
                 onCellContextMenu: cellMenu.onCellContextMenu,
                 onCellFocused: (event) => {

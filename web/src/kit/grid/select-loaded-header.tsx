@@ -1,8 +1,9 @@
-import type { GridApi, IHeaderParams, IRowNode } from 'ag-grid-community'
+import type { GridApi, IHeaderParams } from 'ag-grid-community'
 import { Checkbox } from 'antd'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../text/messages.ts'
+import { selectableNodes } from './follow-selection.ts'
 import { drawnBy } from './grid-contents.tsx'
 import { gridMessages } from './grid-messages.ts'
 
@@ -44,15 +45,6 @@ function LoadedHeader({ api }: IHeaderParams): ReactNode {
 
 /** Ticks the rows that are loaded; "all N results" is a separate, explicit step in the footer. */
 export const SelectLoadedHeader = drawnBy(LoadedHeader)
-
-/** The rows that are loaded and may be ticked. */
-export function selectableNodes<Row>(api: GridApi<Row>): IRowNode<Row>[] {
-  const found: IRowNode<Row>[] = []
-  api.forEachNode((node) => {
-    if (node.data !== undefined && node.selectable) found.push(node)
-  })
-  return found
-}
 
 function countTicked(api: GridApi): Ticked {
   const nodes = selectableNodes(api)

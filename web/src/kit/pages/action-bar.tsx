@@ -45,26 +45,28 @@ export function ActionBar(props: {
     (action) => refusals.get(action) === null && definition.actions[action]?.isDangerous !== true,
   )
   return (
-    <SelectionBar count={documents.length} selection={selection} isReading={props.isReading}>
-      <PrintButton isBatch definition={definition} ids={documents.map(({ id }) => id)} />
-      {actions.map((action) => {
-        const declared = definition.actions[action]
-        const refusal = refusals.get(action) ?? null
-        return (
-          <span key={action} title={refusal === null ? '' : label(refusal)}>
-            <Button
-              type={action === primary ? 'primary' : 'default'}
-              danger={declared?.isDangerous === true}
-              {...(action === primary && { 'aria-keyshortcuts': 'Control+Enter' })}
-              disabled={refusal !== null || props.isReading}
-              aria-description={refusal === null ? '' : label(refusal)}
-              onClick={() => setRunning({ action, documents })}
-            >
-              {declared === undefined ? action : label(declared.label)}
-            </Button>
-          </span>
-        )
-      })}
+    <>
+      <SelectionBar count={documents.length} selection={selection} isReading={props.isReading}>
+        <PrintButton isBatch definition={definition} ids={documents.map(({ id }) => id)} />
+        {actions.map((action) => {
+          const declared = definition.actions[action]
+          const refusal = refusals.get(action) ?? null
+          return (
+            <span key={action} title={refusal === null ? '' : label(refusal)}>
+              <Button
+                type={action === primary ? 'primary' : 'default'}
+                danger={declared?.isDangerous === true}
+                {...(action === primary && { 'aria-keyshortcuts': 'Control+Enter' })}
+                disabled={refusal !== null || props.isReading}
+                aria-description={refusal === null ? '' : label(refusal)}
+                onClick={() => setRunning({ action, documents })}
+              >
+                {declared === undefined ? action : label(declared.label)}
+              </Button>
+            </span>
+          )
+        })}
+      </SelectionBar>
       {running !== null && (
         <ActionDialog
           definition={definition}
@@ -77,6 +79,6 @@ export function ActionBar(props: {
           onDone={() => undefined}
         />
       )}
-    </SelectionBar>
+    </>
   )
 }

@@ -133,7 +133,7 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
           )
         }
       />
-      {whole !== null && whole.count > 0 && (
+      {whole !== null && (
         <Suspense fallback={null}>
           <ActionBar
             definition={definition}

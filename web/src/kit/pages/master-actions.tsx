@@ -134,44 +134,46 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
     if (isAgreed) start(false)
   }
   return (
-    <SelectionBar count={rows.length} selection={props.selection} isReading={props.isReading}>
-      {paperLabel !== undefined && (
-        <Button disabled={props.isReading} onClick={() => setLabels(true)}>
-          {t('labels')}
-        </Button>
-      )}
-      {props.mayEdit && definition.isMirror !== true && (
-        <>
+    <>
+      <SelectionBar count={rows.length} selection={props.selection} isReading={props.isReading}>
+        {paperLabel !== undefined && (
+          <Button disabled={props.isReading} onClick={() => setLabels(true)}>
+            {t('labels')}
+          </Button>
+        )}
+        {props.mayEdit && definition.isMirror !== true && (
+          <>
+            <Button
+              danger
+              loading={isBusy}
+              disabled={props.isReading || !rows.some((row) => row['isActive'] === true)}
+              onClick={() => {
+                disable().catch(toast.error)
+              }}
+            >
+              {t('disable')}
+            </Button>
+            <Button
+              loading={isBusy}
+              disabled={props.isReading || !rows.some((row) => row['isActive'] === false)}
+              onClick={() => start(true)}
+            >
+              {t('enable')}
+            </Button>
+          </>
+        )}
+        {props.mayEdit && (
           <Button
-            danger
-            loading={isBusy}
-            disabled={props.isReading || !rows.some((row) => row['isActive'] === true)}
+            type="primary"
+            disabled={rows.length !== 1}
             onClick={() => {
-              disable().catch(toast.error)
+              if (single !== undefined) props.onEdit(single)
             }}
           >
-            {t('disable')}
+            {t('edit')}
           </Button>
-          <Button
-            loading={isBusy}
-            disabled={props.isReading || !rows.some((row) => row['isActive'] === false)}
-            onClick={() => start(true)}
-          >
-            {t('enable')}
-          </Button>
-        </>
-      )}
-      {props.mayEdit && (
-        <Button
-          type="primary"
-          disabled={rows.length !== 1}
-          onClick={() => {
-            if (single !== undefined) props.onEdit(single)
-          }}
-        >
-          {t('edit')}
-        </Button>
-      )}
+        )}
+      </SelectionBar>
       {ran !== null && (
         <Dialog
           isOpen
@@ -204,6 +206,6 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
           />
         </Suspense>
       )}
-    </SelectionBar>
+    </>
   )
 }

@@ -124,7 +124,7 @@ function MasterList({ definition, path }: { definition: AnyMaster; path: string 
         onSelectionChange={setSelection}
         {...(mayEdit && { onRowOpen: (row: Row) => setEditing(row) })}
       />
-      {whole !== null && whole.rows.length > 0 && (
+      {whole !== null && (
         <MasterActions
           definition={definition}
           rowId={rowId}

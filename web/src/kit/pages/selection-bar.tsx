@@ -13,7 +13,10 @@ const messages = defineMessages({
   },
 })
 
-/** At the bottom while rows are ticked: how many, whether all that are meant are here, and the actions. */
+/**
+ * At the bottom while rows are ticked: how many, whether all that are meant are here, and the
+ * actions. Their dialogs belong beside it: what was asked about may leave the list meanwhile.
+ */
 export function SelectionBar(props: {
   /** What is acted on; rows may be lines of fewer documents. */
   count: number
@@ -24,6 +27,7 @@ export function SelectionBar(props: {
 }): ReactNode {
   const { selection } = props
   const t = useMessages(messages)
+  if (selection.count === 0) return null
   const selected = t('selected', { count: props.count })
   return (
     <div className={styles.actionBar} role="toolbar" aria-label={selected}>
