@@ -182,6 +182,15 @@ export function tableJourneys(world: () => World): void {
     // A workbook is a zip archive.
     expect(head).toBe('PK')
   })
+
+  test('the stock is exported with the columns it has of its own, though the page draws another from them', async () => {
+    const page = await world().window('storekeeper', { path: '/Stock/stockSearch' })
+    await listDrawn(page)
+    await page.getByRole('columnheader', { name: '占用情况' }).waitFor()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^导出/ }).filter({ visible: true }).click()
+    expect(await firstBytes(await (await saved).path())).toBe('PK')
+  })
 }
 
 function clipboard(page: Page): Promise<string> {

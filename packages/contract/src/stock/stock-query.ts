@@ -9,14 +9,14 @@ export const stockQuery = defineQuery({
   area: 'stock',
   label: label('库存', 'Stock'),
   fields: {
-    materialNo: reference(label('物料编码', 'Material'), 'material', { width: 100 }),
+    materialNo: reference(label('物料编码', 'Material'), 'material', { width: 110 }),
     description: text(label('物料描述', 'Description'), { width: 180 }),
     plant: reference(label('工厂', 'Plant'), 'plant', { width: 70 }),
     storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', {
       width: 80,
     }),
-    bin: text(label('货位', 'Bin'), { width: 110 }),
-    batch: text(label('批次', 'Batch'), { width: 90 }),
+    bin: text(label('货位', 'Bin'), { width: 120 }),
+    batch: text(label('批次', 'Batch'), { width: 110 }),
     stockCategory: choice(label('库存类型', 'Stock category'), stockCategories, { width: 90 }),
     quantity: quantity(label('数量', 'Quantity'), { isTotalled: true, width: 100 }),
     available: quantity(label('可用', 'Available'), { isTotalled: true, width: 100 }),

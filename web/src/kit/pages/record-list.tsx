@@ -154,7 +154,8 @@ export function RecordList(props: RecordListProps): ReactNode {
       // As the table stands: also with columns that came into the product since they were arranged.
       const layout = readLayout(props.pageKey)
       const columns = applyLayout(props.columns, layout)
-        .filter((column) => column.isHidden !== true)
+        // What the page draws from several fields has no cell of its own in a workbook.
+        .filter(({ field, isHidden }) => isHidden !== true && Object.hasOwn(props.fields, field))
         .map((column) => ({ field: column.field, title: label(column.label) }))
       await downloadFile(props.exportPath, {
         body: { ...request, sort: sortNow(), columns },
