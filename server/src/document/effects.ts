@@ -90,6 +90,14 @@ export interface EffectContext<
   documents: DocumentPort
 }
 
+/** The header of a document of another kind. */
+type PortHeader = Record<string, unknown> & {
+  id: string
+  docNo: string
+  state: string
+  erpState: string
+}
+
 /** What effects may do to documents of other kinds, always inside the same transaction. */
 export interface DocumentPort {
   /** Makes a document from lines of predecessors, as the system does. */
@@ -106,9 +114,11 @@ export interface DocumentPort {
     companyCode: string,
     id: string,
   ) => Promise<{
-    header: Record<string, unknown> & { id: string; docNo: string; state: string; erpState: string }
+    header: PortHeader
     lines: (Record<string, unknown> & { lineNo: number })[]
   }>
+  /** The header alone, locked as `load` locks it. */
+  loadHeader: (name: string, companyCode: string, id: string) => Promise<PortHeader>
   /** Changes a document of another kind on behalf of this one; audited there. */
   change: (
     name: string,

@@ -8,7 +8,7 @@ import type { DocumentHeader, LoadedDocument } from './document.ts'
 import type { DocumentPort } from './effects.ts'
 import { releaseSources } from './links.ts'
 import { postDocument, reverseDocumentPosting, writeAsked, type Asked } from './postings.ts'
-import { changesOf, loadOwn, updateHeaders, updateLines } from './store.ts'
+import { changesOf, loadOwn, loadOwnHeader, updateHeaders, updateLines } from './store.ts'
 import { documentTable, type DocumentTable } from './table.ts'
 import { refreshTodos } from './todo.ts'
 import type { Work } from './work.ts'
@@ -68,6 +68,10 @@ export function documentPort(
     async load(name, companyCode, id) {
       if (id === own.header.id) await work.writeEntered()
       return loadOwn(tx, tableOf(name), companyCode, id, true)
+    },
+    async loadHeader(name, companyCode, id) {
+      if (id === own.header.id) await work.writeEntered()
+      return loadOwnHeader(tx, tableOf(name), companyCode, id, true)
     },
     async change(name, companyCode, id, change) {
       await work.writeEntered()

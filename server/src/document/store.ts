@@ -102,18 +102,30 @@ export async function loadOwn(
   id: string,
   lock = false,
 ): Promise<LoadedDocument> {
-  const [[header], lines] = await Promise.all([
-    queryable.query<DocumentHeader>(
-      `select * from ${table.header} where company_code = $1 and id = $2${lock ? ' for update' : ''}`,
-      [companyCode, id],
-    ),
+  const [header, lines] = await Promise.all([
+    loadOwnHeader(queryable, table, companyCode, id, lock),
     queryable.query<DocumentLine>(
       `${linesText(table)} where l.company_code = $1 and l.document_id = $2 order by l.line_no`,
       [companyCode, id],
     ),
   ])
-  if (!header) throw new Error(`${table.header} ${id} of company ${companyCode} is gone`)
   return { header, lines }
+}
+
+/** The same where its lines say nothing that is needed. */
+export async function loadOwnHeader(
+  queryable: Queryable,
+  table: DocumentTable,
+  companyCode: string,
+  id: string,
+  lock = false,
+): Promise<DocumentHeader> {
+  const [header] = await queryable.query<DocumentHeader>(
+    `select * from ${table.header} where company_code = $1 and id = $2${lock ? ' for update' : ''}`,
+    [companyCode, id],
+  )
+  if (!header) throw new Error(`${table.header} ${id} of company ${companyCode} is gone`)
+  return header
 }
 
 /** As SQL: whole lines, up to what is asked of them; the last of two columns of a name is the one that is read. */

@@ -161,11 +161,13 @@ async function post({ document, lines, documents }: Context<'post'>): Promise<vo
   const companyCode = document.companyCode!
   const postArrivals = async () => {
     const ids = arrivalsOf(lines)
-    const arrivals = await Promise.all(ids.map((id) => documents.load('arrival', companyCode, id)))
+    const arrivals = await Promise.all(
+      ids.map((id) => documents.loadHeader('arrival', companyCode, id)),
+    )
     const first: string[] = []
-    for (const { header } of arrivals)
-      if (['unposted', 'failed', 'posting', 'reversed'].includes(header.erpState))
-        first.push(...(await documents.post('arrival', companyCode, header.id)))
+    for (const { id, erpState } of arrivals)
+      if (['unposted', 'failed', 'posting', 'reversed'].includes(erpState))
+        first.push(...(await documents.post('arrival', companyCode, id)))
     return first
   }
   await documents.post('goods-receipt', companyCode, document.id, postArrivals())
@@ -176,8 +178,8 @@ async function reverse({ tx, document, lines, documents }: Context<'reverse'>): 
   const companyCode = document.companyCode!
   const own = await documents.reversePosting('goods-receipt', companyCode, document.id)
   for (const id of arrivalsOf(lines)) {
-    const { header } = await documents.load('arrival', companyCode, id)
-    if (header.erpState !== 'posted') continue
+    const { erpState } = await documents.loadHeader('arrival', companyCode, id)
+    if (erpState !== 'posted') continue
     const others = await tx.query(
       `select 1 as one from document_link k join goods_receipt h on h.company_code = k.company_code and h.id = k.to_id
        where k.company_code = $1 and k.from_type = 'arrival' and k.from_id = $2 and k.to_type = 'goods-receipt' and k.is_live
