@@ -6,7 +6,7 @@ import type { Transaction } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
 import type { SourceLine } from './effects.ts'
 import { documentScope } from './scope.ts'
-import { documentTable } from './table.ts'
+import { documentTable, type DocumentTable, type ListColumn } from './table.ts'
 import { textOf } from './text-of.ts'
 
 /** Lines of the predecessor that a new document takes up, by `id/lineNo`. */
@@ -30,23 +30,30 @@ export async function loadSourceLines(
   const found: SourceLines = new Map()
   if (references.length === 0) return found
   const table = documentTable(documentDefinition(sourceType)!)
-  const scope = documentScope(table, session, 'line', 3)
-  const rows = await tx.query(
-    `select ${Object.entries(table.lineColumns)
-      .map(([name, column]) => `${column.sql} as "${name}"`)
-      .join(', ')}
-     from unnest($1::uuid[], $2::int[]) as wanted(id, line_no)
-     join ${table.line} l on l.document_id = wanted.id and l.line_no = wanted.line_no
-     join ${table.header} h on h.company_code = l.company_code and h.id = l.document_id
-     where ${scope.sql}${lock ? ' order by h.id, l.line_no for update of h, l' : ''}`,
-    [
-      references.map((reference) => reference.id),
-      references.map((reference) => reference.lineNo),
-      ...scope.values,
-    ],
-  )
-  for (const raw of rows) {
-    const row = { ...raw, type: sourceType } as unknown as SourceLine & {
+  const headerScope = documentScope(table, session, 'header', 2)
+  const lineScope = documentScope(table, session, 'line', 3)
+  const ids = references.map((reference) => reference.id)
+  // Asked in one go: each header once, then the lines, which are read after the headers were locked.
+  const [headers, lines] = await Promise.all([
+    tx.query<{ id: string }>(
+      `select ${columnsOf(table.headerColumns)} from ${table.header} h
+       where h.id = any($1::uuid[]) and ${headerScope.sql}${lock ? ' order by h.id for update of h' : ''}`,
+      [[...new Set(ids)], ...headerScope.values],
+    ),
+    tx.query<{ id: string }>(
+      `select h.id, ${columnsOf(ownColumns(table))}
+       from unnest($1::uuid[], $2::int[]) as wanted(id, line_no)
+       join ${table.line} l on l.document_id = wanted.id and l.line_no = wanted.line_no
+       join ${table.header} h on h.company_code = l.company_code and h.id = l.document_id
+       where ${lineScope.sql}${lock ? ' order by h.id, l.line_no for update of l' : ''}`,
+      [ids, references.map((reference) => reference.lineNo), ...lineScope.values],
+    ),
+  ])
+  const headerOf = new Map(headers.map((header) => [header.id, header]))
+  for (const line of lines) {
+    const header = headerOf.get(line.id)
+    if (header === undefined) continue
+    const row = { ...header, ...line, type: sourceType } as unknown as SourceLine & {
       openQuantity: Quantity
       state: string
     }
@@ -54,6 +61,19 @@ export async function loadSourceLines(
   }
   return found
 }
+
+/** What a line says by itself: where header and line both have a name, the line's. */
+const ownColumns = (table: DocumentTable): Record<string, ListColumn> =>
+  Object.fromEntries(
+    Object.entries(table.lineColumns).filter(
+      ([name, column]) => table.headerColumns[name] !== column,
+    ),
+  )
+
+const columnsOf = (columns: Record<string, ListColumn>): string =>
+  Object.entries(columns)
+    .map(([name, column]) => `${column.sql} as "${name}"`)
+    .join(', ')
 
 /** Checks that what is taken up may be: there, in a state that allows it, alike in what the header takes over, and still open. */
 export function checkSources(
