@@ -39,7 +39,9 @@ export function EditForm(props: {
     header: shown.header,
     lines: shown.lines.map((line) => ({ ...line, ...sourceOf(line), rowId: newRowId() })),
   })
-  useUnsavedWork(true)
+  const [opened] = useState(() => JSON.stringify(entry.request()))
+  // Whoever only looked closes the tab without being asked.
+  useUnsavedWork(JSON.stringify(entry.request()) !== opened)
   const save = async (): Promise<void> => {
     if (!entry.check()) return
     setBusy(true)

@@ -63,11 +63,11 @@ export function FlowGraph(props: {
             <Edge key={`${placed.edge.fromId} ${placed.edge.toId}`} placed={placed} />
           ))}
         </svg>
-        {picture.nodes.map(({ node, x, y }) => (
+        {picture.nodes.map(({ node, x, y, height }) => (
           <Node
             key={node.id}
             node={node}
-            place={{ left: x + pad, top: y + pad, ...nodeSize }}
+            place={{ left: x + pad, top: y + pad, width: nodeSize.width, height }}
             onOpen={props.onOpen ?? openDocument}
           />
         ))}

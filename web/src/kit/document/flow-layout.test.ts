@@ -56,6 +56,28 @@ describe('layout of the document flow', () => {
     expect(height).toBeGreaterThanOrEqual(3 * nodeSize.height)
   })
 
+  it('gives a document with many numbers in the ERP the room for each, and what stands below moves down', () => {
+    const books = (count: number): FlowNode['materialDocuments'] =>
+      Array.from({ length: count }, (_none, at) => ({
+        number: String(5_000_000_000 + at),
+        year: '2026',
+        isReversal: at % 2 === 1,
+      }))
+    const heights = (count: number): number[] => {
+      const posted = { ...node('early', '2026-11-20T00:00:00Z'), materialDocuments: books(count) }
+      const { nodes, height } = layoutFlow(
+        [posted, node('late', '2026-11-22T00:00:00Z'), node('a')],
+        [edge('a', 'early'), edge('a', 'late')],
+      )
+      const late = nodes.find((placed) => placed.node.id === 'late')
+      expect(height).toBe((late?.y ?? 0) + nodeSize.height)
+      return nodes.filter((placed) => placed.node === posted).map((placed) => placed.height)
+    }
+    expect(heights(2)).toEqual([nodeSize.height])
+    const [tall = 0] = heights(5)
+    expect(tall).toBeGreaterThanOrEqual(nodeSize.height + 3 * 17)
+  })
+
   it('orders successors of one column by the time they were made', () => {
     const { nodes } = layoutFlow(
       [node('late', '2026-11-22T00:00:00Z'), node('early', '2026-11-20T00:00:00Z'), node('a')],

@@ -4,6 +4,7 @@ export interface PlacedNode {
   node: FlowNode
   x: number
   y: number
+  height: number
 }
 
 export interface PlacedEdge {
@@ -20,7 +21,10 @@ export interface FlowPicture {
   height: number
 }
 
+/** Of a document with at most two material documents, pixels. */
 export const nodeSize = { width: 190, height: 108 } as const
+/** Each further material document is a line of its own. */
+const bookHeight = 18
 const gap = { x: 72, y: 20 } as const
 
 /** How far each node is from the beginning of its longest chain; a circle, which no flow has, ends the walk. */
@@ -53,7 +57,7 @@ export function layoutFlow(nodes: readonly FlowNode[], edges: readonly FlowEdge[
   const columns = [...Map.groupBy(nodes, (node) => layers.get(node.id) ?? 0)]
     .toSorted(([left], [right]) => left - right)
     .map(([, column]) => column)
-  const places = new Map<string, { x: number; y: number }>()
+  const places = new Map<string, Place>()
   for (const [layer, column] of columns.entries()) {
     const wanted = new Map(
       column.map((node, index) => [node.id, meanOfPredecessors(node, edges, places) ?? index]),
@@ -63,11 +67,11 @@ export function layoutFlow(nodes: readonly FlowNode[], edges: readonly FlowEdge[
         (wanted.get(left.id) ?? 0) - (wanted.get(right.id) ?? 0) ||
         left.createdAt.localeCompare(right.createdAt),
     )
-    for (const [index, node] of ordered.entries()) {
-      places.set(node.id, {
-        x: layer * (nodeSize.width + gap.x),
-        y: index * (nodeSize.height + gap.y),
-      })
+    let y = 0
+    for (const node of ordered) {
+      const height = heightOf(node)
+      places.set(node.id, { x: layer * (nodeSize.width + gap.x), y, height })
+      y += height + gap.y
     }
   }
   const placed = nodes.flatMap((node) => {
@@ -78,8 +82,19 @@ export function layoutFlow(nodes: readonly FlowNode[], edges: readonly FlowEdge[
     nodes: placed,
     edges: edges.flatMap((edge) => placedEdge(edge, places)),
     width: Math.max(0, ...placed.map((node) => node.x + nodeSize.width)),
-    height: Math.max(0, ...placed.map((node) => node.y + nodeSize.height)),
+    height: Math.max(0, ...placed.map((node) => node.y + node.height)),
   }
+}
+
+interface Place {
+  x: number
+  y: number
+  height: number
+}
+
+/** As tall as what stands in it: a document posted in parts has many numbers in the ERP. */
+function heightOf(node: FlowNode): number {
+  return nodeSize.height + Math.max(0, node.materialDocuments.length - 2) * bookHeight
 }
 
 function meanOfPredecessors(
@@ -94,18 +109,15 @@ function meanOfPredecessors(
   return heights.reduce((sum, height) => sum + height, 0) / heights.length
 }
 
-function placedEdge(
-  edge: FlowEdge,
-  places: ReadonlyMap<string, { x: number; y: number }>,
-): PlacedEdge[] {
+function placedEdge(edge: FlowEdge, places: ReadonlyMap<string, Place>): PlacedEdge[] {
   const from = places.get(edge.fromId)
   const to = places.get(edge.toId)
   if (from === undefined || to === undefined) return []
   return [
     {
       edge,
-      from: { x: from.x + nodeSize.width, y: from.y + nodeSize.height / 2 },
-      to: { x: to.x, y: to.y + nodeSize.height / 2 },
+      from: { x: from.x + nodeSize.width, y: from.y + from.height / 2 },
+      to: { x: to.x, y: to.y + to.height / 2 },
     },
   ]
 }

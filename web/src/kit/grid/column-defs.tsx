@@ -51,7 +51,6 @@ export function columnDefs<Row>(
       colId: column.field,
       field: column.field as NonNullable<ColDef<Row>['field']>,
       headerName: headerText(column),
-      headerTooltip: headerText(column),
       initialWidth: columnWidth(column),
       ...(column.pinned !== undefined && { initialPinned: column.pinned }),
       initialHide: column.isHidden === true,

@@ -192,8 +192,6 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
                 suppressOverlays,
                 preventDefaultOnContextMenu: true,
                 tooltipShowDelay: 400,
-                // A header read in full needs no second one over the first row.
-                tooltipShowMode: 'whenTruncated' as const,
                 onGridReady: (event) => {
                   apiRef.current = event.api
                   fill(event.api)

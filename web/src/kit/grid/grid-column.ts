@@ -103,7 +103,7 @@ const tagFrameWidth = 36
 
 /** Room of a header besides its words: the cell's margins and the arrow of the sort. */
 const headerFrameWidth = 34
-/** A longer header is cut, and told in full by its tooltip. */
+/** A longer header is cut, and told in full by its tip (cut-text.ts). */
 const headerWidthMax = 190
 
 /**

@@ -3,6 +3,7 @@ import { createGrid } from 'ag-grid-community'
 import type { GridApi, GridOptions } from 'ag-grid-community'
 import { useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { tellCutText } from './cut-text.ts'
 import { DrawnContents } from './grid-contents.tsx'
 import { changesOf, withNewestFunctions } from './grid-engine-options.ts'
 import type { EngineOptions } from './grid-engine-options.ts'
@@ -31,9 +32,12 @@ export function GridEngine<Row>({ options }: { options: EngineOptions<Row> }): R
   useLayoutEffect(() => {
     if (place.current === null) return undefined
     told.current = newest.current
-    const made = createGrid<Row>(place.current, withNewestFunctions(newest))
+    const frame = place.current
+    const made = createGrid<Row>(frame, withNewestFunctions(newest))
     engine.current = made
+    frame.addEventListener('mouseover', tellCutText)
     return () => {
+      frame.removeEventListener('mouseover', tellCutText)
       engine.current = null
       made.destroy()
     }
