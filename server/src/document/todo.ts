@@ -38,9 +38,13 @@ const documentsText = `select * from unnest($8::text[], $9::uuid[], $10::text[],
      as document (company_code, id, plant, storage_location, supplier_no, no)`
 /** Where the number is not known yet, the address ends where it belongs. */
 const urlText = `s.url || case when d.no is null then ${numberOrDrawn('d.no')} else '' end`
-const openText = `insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, created_by)
+/** Opens each step of its document, given where both are read from. */
+const insertText = (steps: string, documents: string) =>
+  `insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, created_by)
    select d.company_code, s.id, s.role, d.plant, d.storage_location, d.supplier_no, $2, d.id, ${numberOrDrawn('d.no')}, s.action, ${urlText}, $1
-   from (${stepsText}) s join (${documentsText}) d on d.id = s.document_id`
+   from ${steps} s join ${documents} d on d.id = s.document_id`
+/** Of new documents nothing was to do yet: nothing is looked for. */
+const openText = insertText(`(${stepsText})`, `(${documentsText})`)
 const changeText = `with step as materialized (${stepsText}), document as materialized (${documentsText}),
    closed as (
      update todo t set done_at = now() from document d
@@ -48,9 +52,7 @@ const changeText = `with step as materialized (${stepsText}), document as materi
        and not exists (select from step s where s.document_id = d.id and s.role = t.role_code and s.action = t.action)
      returning t.company_code, t.role_code
    ), opened as (
-     insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, created_by)
-     select d.company_code, s.id, s.role, d.plant, d.storage_location, d.supplier_no, $2, d.id, ${numberOrDrawn('d.no')}, s.action, ${urlText}, $1
-     from step s join document d on d.id = s.document_id
+     ${insertText('step', 'document')}
      where not exists (select from todo t where t.company_code = d.company_code and t.document_type = $2 and t.document_id = d.id and t.done_at is null
        and t.role_code = s.role and t.action = s.action)
      returning company_code, id
