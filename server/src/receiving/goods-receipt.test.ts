@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { actOnEach } from '../document/act-on-each.ts'
 import { clock } from '../document/clock.ts'
 import { testConformance } from '../document/conformance/conformance.ts'
+import { codesOf } from '../document/conformance/subject.ts'
 import {
   accepted,
   arrived,
@@ -94,6 +95,23 @@ describe('the storekeeper', () => {
       { code: 'source-wrong-state', line: 1 },
     ])
   })
+
+  test.for([
+    { quantity: '6', what: 'line', code: 'quantity-exceeds-open', open: '4' },
+    { quantity: '10', what: 'header', code: 'source-wrong-state', open: '0' },
+  ])(
+    'of two who take $quantity of 10 at once, one does; the other sees the $what the first one left',
+    async ({ quantity, code, open }) => {
+      const arrival = await accepted(world(), await newPlace(world()), goods(1))
+      const attempts = [receive(arrival, [{ quantity }]), receive(arrival, [{ quantity }])]
+      const ended = await Promise.allSettled(attempts)
+      const lost = ended.findIndex(({ status }) => status === 'rejected')
+      expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(await codesOf(attempts[lost]!)).toEqual([code])
+      const [line] = (await world().read('arrival', arrival)).lines
+      expect(line!.openQuantity).toBe(open)
+    },
+  )
 
   test('puts goods where they may lie', async () => {
     const arrival = await accepted(world(), await newPlace(world()), goods(1))
