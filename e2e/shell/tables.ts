@@ -183,6 +183,41 @@ export function tableJourneys(world: () => World): void {
     expect(head).toBe('PK')
   })
 
+  test('what a cell has no room for is told in full under the pointer, and nothing else is', async () => {
+    const page = await world().window('storekeeper', { path: '/Stock/stockSearch' })
+    await listDrawn(page)
+    const words = page.locator('.ag-row [col-id=description]')
+    const ofCells = (isCut: boolean): Promise<number> =>
+      words.evaluateAll(
+        (cells, wanted) =>
+          cells.findIndex((cell) => {
+            const parts = [cell, ...cell.querySelectorAll('*')]
+            return (
+              parts.some(
+                (part) =>
+                  part.scrollWidth > part.clientWidth &&
+                  getComputedStyle(part).overflowX === 'hidden',
+              ) === wanted
+            )
+          }),
+        isCut,
+      )
+    const whole = words.nth(await ofCells(false))
+    await whole.hover()
+    expect(await whole.getAttribute('title')).toBeNull()
+    // As narrow as a column becomes, no description fits.
+    const header = page.getByRole('columnheader', { name: '物料描述' })
+    const edge = await header.locator('.ag-header-cell-resize').boundingBox()
+    await page.mouse.move(edge!.x + edge!.width / 2, edge!.y + 5)
+    await page.mouse.down()
+    await page.mouse.move(edge!.x - 110, edge!.y + 5, { steps: 5 })
+    await page.mouse.up()
+    await expect.poll(() => ofCells(true)).toBeGreaterThanOrEqual(0)
+    const cut = words.nth(await ofCells(true))
+    await cut.hover()
+    await expect.poll(() => cut.getAttribute('title')).toBe(await cut.textContent())
+  })
+
   test('the stock is exported with the columns it has of its own, though the page draws another from them', async () => {
     const page = await world().window('storekeeper', { path: '/Stock/stockSearch' })
     await listDrawn(page)

@@ -259,9 +259,25 @@ export function tabJourneys(world: () => World): void {
     const page = await world().window('admin', { path: materials })
     const search = searchBox(page)
     await search.fill('法兰')
+    await search.press('Enter')
+    await listDrawn(page)
     await page.locator(`[data-tab="${materials}"] [data-close]`).click()
     await openPage(page, materials)
     await expect.poll(() => search.inputValue()).toBe('')
+  })
+
+  test('what a list was narrowed to is there again after F5', async () => {
+    const page = await world().window('admin', { path: materials })
+    await listDrawn(page)
+    const count = page.getByText(/^共 [\d,]+ 条$/).filter({ visible: true })
+    const all = await count.textContent()
+    await searchBox(page).fill('法兰')
+    await searchBox(page).press('Enter')
+    await expect.poll(() => count.textContent()).not.toBe(all)
+    const narrowed = await count.textContent()
+    await page.reload()
+    await expect.poll(() => searchBox(page).inputValue()).toBe('法兰')
+    await expect.poll(() => count.textContent()).toBe(narrowed)
   })
 }
 

@@ -57,7 +57,7 @@ export const storageLocations: readonly StorageLocation[] = plants.flatMap(
       companyCode,
       plant,
       storageLocation: `${plant.slice(2)}0${one.digit}`,
-      name: `${name.slice(4)}${one.name}`,
+      name: `${name.replace(/^澜屿(石化|新材料)/, '')}${one.name}`,
       address: one.place,
       keeperName: keepers[plant]!,
       store: one.store,

@@ -1,5 +1,6 @@
 import type { Label } from '@kufang/contract/document/label.ts'
 import { removeCookie, writeCookie } from '../../kit/cookie.ts'
+import { forgetLists, keepListsOf } from '../../kit/pages/list-memory.ts'
 import { label } from '../../kit/text/language.ts'
 import { noTabs } from './tab-state.ts'
 import type { Tab, TabsState } from './tab-state.ts'
@@ -24,6 +25,7 @@ interface StoredTab {
 /** Keeps the open tabs of a person for a reload of the page, in this window only. */
 export function keepTabs(account: string, state: TabsState): void {
   sessionStorage.setItem(keyOf(account), JSON.stringify(state.tabs.map(stored)))
+  keepListsOf(new Set(state.tabs.map(({ path }) => path)))
   const texts = menuTexts(state.tabs)
   sessionStorage.setItem(menuName, texts.full)
   writeCookie(menuName, texts.cookie)
@@ -44,6 +46,7 @@ export function restoreTabs(account: string): TabsState {
 
 /** Signing out closes all open views and forgets the list of them (product.md section 4). */
 export function forgetTabs(): void {
+  forgetLists()
   removeCookie(menuName)
   sessionStorage.removeItem(menuName)
   const keys = Array.from({ length: sessionStorage.length }, (_, index) =>

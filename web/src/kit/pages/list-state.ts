@@ -3,19 +3,9 @@ import { isTrying, readLayout, tryLayout, writeLayout } from '../grid/column-sto
 import { readPreference } from '../preferences/preferences.ts'
 import type { Conditions } from './filter-bar.tsx'
 import { asViews, viewsKey } from './list-views.ts'
+import { recallList, rememberList } from './list-memory.ts'
+import type { Standing } from './list-memory.ts'
 import type { ListView, ViewContent } from './list-views.ts'
-
-/** How a list stands at the moment. */
-interface Standing {
-  conditions: Conditions
-  /** The person's view it was opened with. */
-  activeId: string | null
-  /** Somebody else's view that is being looked at, and how the list stood before. */
-  visited: { id: string; before: Standing } | null
-}
-
-/** Lists while the browser's tab lives: a page evicted and opened again finds its own. */
-const remembered = new Map<string, Standing>()
 
 export interface ListState {
   conditions: Conditions
@@ -35,10 +25,10 @@ export interface ListState {
 /** The conditions of a list and the view they come from; a fresh list opens with the default view. */
 export function useListState(pageKey: string, initial: Conditions): ListState {
   const [standing, setStanding] = useState<Standing>(
-    () => remembered.get(pageKey) ?? firstStanding(pageKey, initial),
+    () => recallList(pageKey) ?? firstStanding(pageKey, initial),
   )
   const put = (next: Standing): void => {
-    remembered.set(pageKey, next)
+    rememberList(pageKey, next)
     setStanding(next)
   }
   return {
