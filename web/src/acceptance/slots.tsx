@@ -1,3 +1,4 @@
+import { listed } from '../kit/text/language.ts'
 import { Alert, Button, Space } from 'antd'
 import type { ReactNode } from 'react'
 import type { DocumentSlots, EntrySlotProps, SlotLine } from '../kit/document/slots.ts'
@@ -48,10 +49,10 @@ function DecisionTools(props: EntrySlotProps): ReactNode {
       <Button onClick={() => apply(completeDecision)}>{t('complete')}</Button>
       <span>{t('scope', { what })}</span>
       {gaps.length > 0 && (
-        <Alert type="warning" showIcon title={t('gaps', { lines: gaps.join('、') })} />
+        <Alert type="warning" showIcon title={t('gaps', { lines: listed(gaps) })} />
       )}
       {withoutDefect.length > 0 && (
-        <Alert type="warning" showIcon title={t('defects', { lines: withoutDefect.join('、') })} />
+        <Alert type="warning" showIcon title={t('defects', { lines: listed(withoutDefect) })} />
       )}
     </Space>
   )

@@ -14,7 +14,7 @@ import type { GridColumn } from '../kit/grid/grid-column.ts'
 import { PageFrame } from '../kit/pages/page-frame.tsx'
 import pages from '../kit/pages/pages.module.css'
 import { markStale } from '../kit/tab/entity-versions.ts'
-import { useLanguage } from '../kit/text/language.ts'
+import { listed, useLanguage } from '../kit/text/language.ts'
 import { useMessages } from '../kit/text/messages.ts'
 import { readNumberedPage } from './numbered-pages.ts'
 import { SamlDialog } from './saml-dialog.tsx'
@@ -127,7 +127,7 @@ export default function UserManage(): ReactNode {
   )
   const act = async (what: Act, verb: string): Promise<void> => {
     const users = selection?.rows ?? []
-    const names = users.map((user) => user.account).join('、')
+    const names = listed(users.map((user) => user.account))
     const isDangerous = what !== 'enable' && what !== 'unlock'
     if (
       isDangerous &&

@@ -7,7 +7,7 @@ import { newRowId } from '../kit/document/entry-lines.ts'
 import type { DocumentSlots, EntrySlotProps, SlotLine } from '../kit/document/slots.ts'
 import { toast } from '../kit/feedback/toast.ts'
 import { isTyped } from '../kit/fields/validate-fields.ts'
-import { useLanguage } from '../kit/text/language.ts'
+import { listed, useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 
 const messages = defineMessages({
@@ -53,7 +53,7 @@ function ImportTools(props: EntrySlotProps): ReactNode {
       ...lines.map((line): SlotLine => ({ ...line, rowId: newRowId() })),
     ])
     if (unknown.length === 0) toast.success(t('imported', { count: lines.length }))
-    else toast.warning(t('unknown', { count: lines.length, columns: unknown.join('、') }))
+    else toast.warning(t('unknown', { count: lines.length, columns: listed(unknown) }))
   }
   const isOpen = props.lines.some((line) => (line['stockCategory'] ?? '') === '')
   return (
@@ -88,9 +88,7 @@ function ImportTools(props: EntrySlotProps): ReactNode {
         )}
         <span>
           {t('hint', {
-            columns: Object.values(fields)
-              .map((field) => label(field.label))
-              .join('、'),
+            columns: listed(Object.values(fields).map((field) => label(field.label))),
           })}
         </span>
       </Space>

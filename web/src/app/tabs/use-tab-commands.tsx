@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useConfirm } from '../../kit/dialog/use-confirm.tsx'
-import { useLanguage } from '../../kit/text/language.ts'
+import { listed, useLanguage } from '../../kit/text/language.ts'
 import { navigate, replaceLocation, targetText } from '../location/hash-location.ts'
 import { closeTabs, reopen, setPinned, tabsToClose } from './tab-state.ts'
 import type { CloseWhich, Tab } from './tab-state.ts'
@@ -25,7 +25,7 @@ export function useTabCommands(): TabCommands {
     async (tabs: readonly Tab[]): Promise<boolean> => {
       const losing = tabs.filter((tab) => tab.isDirty)
       if (losing.length === 0) return true
-      const names = losing.map((tab) => label(tab.title)).join(label({ zh: '、', en: ', ' }))
+      const names = listed(losing.map((tab) => label(tab.title)))
       return confirm({
         title: label({ zh: '有未保存的内容', en: 'There is unsaved work' }),
         content: label({

@@ -12,7 +12,7 @@ import { FieldForm } from '../fields/field-form.tsx'
 import { typedValues, validateFields } from '../fields/validate-fields.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
 import type { Translate } from '../text/messages.ts'
-import { useLanguage } from '../text/language.ts'
+import { listed, useLanguage } from '../text/language.ts'
 import { actOnAll } from './act-on-all.ts'
 import { BatchResult } from './batch-result.tsx'
 import { documentApi } from './document-api.ts'
@@ -201,10 +201,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
 const numbersShown = 20
 
 function numbersText(documents: readonly ListedDocument[], t: Translate<typeof messages>): string {
-  const numbers = documents
-    .slice(0, numbersShown)
-    .map((document) => document.docNo)
-    .join('、')
+  const numbers = listed(documents.slice(0, numbersShown).map((document) => document.docNo))
   return documents.length <= numbersShown
     ? numbers
     : t('numbers', { numbers, count: documents.length })

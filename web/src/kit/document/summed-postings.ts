@@ -1,3 +1,4 @@
+import { listed } from '../text/language.ts'
 import type { Preview } from '@kufang/contract/document/api.ts'
 
 /** What the ERP would be told of several documents, in one sentence for each kind of posting. */
@@ -16,7 +17,7 @@ export function summedPostings(previews: readonly Preview[]): SummedPosting[] {
     for (const { direction, movementTypes, items } of postings) {
       const told = {
         direction,
-        types: movementTypes.join('、') || '–',
+        types: listed(movementTypes) || '–',
         date: postingDate ?? '–',
       }
       const key = JSON.stringify(told)

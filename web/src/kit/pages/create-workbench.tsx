@@ -30,7 +30,7 @@ import type { Row } from '../fields/field-column.ts'
 import { momentText } from '../fields/moment-text.ts'
 import type { LineGridHandle } from '../grid/line-grid.tsx'
 import { useUnsavedWork } from '../tab/tab-context.ts'
-import { useLanguage } from '../text/language.ts'
+import { listed, useLanguage } from '../text/language.ts'
 import type { AnyDocumentPage } from './document-list.tsx'
 import { createMessages } from './create-messages.ts'
 import styles from './pages.module.css'
@@ -108,9 +108,9 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
       )
       const mixed = mixedHeaderFields(definition, lines.length > 0 ? header : {}, used)
       if (mixed.length > 0) {
-        const names = mixed
-          .map((name) => label(headerFields(definition)[name]?.label ?? name))
-          .join('、')
+        const names = listed(
+          mixed.map((name) => label(headerFields(definition)[name]?.label ?? name)),
+        )
         toast.warning(t('mixed', { names }))
         return false
       }

@@ -31,6 +31,11 @@ export function label(text: Label | string): string {
   return typeof text === 'string' ? text : text[languageStore.get()]
 }
 
+/** Words or numbers one after the other, with the comma of the language. */
+export function listed(items: readonly (string | number)[]): string {
+  return items.join(label({ zh: '、', en: ', ' }))
+}
+
 const labelIn: Record<Language, (text: Label | string) => string> = {
   zh: (text) => (typeof text === 'string' ? text : text.zh),
   en: (text) => (typeof text === 'string' ? text : text.en),
