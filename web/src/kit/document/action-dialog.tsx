@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { BatchActionResult } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
@@ -14,7 +14,7 @@ import { defineMessages, useMessages } from '../text/messages.ts'
 import type { Translate } from '../text/messages.ts'
 import { listed, useLanguage } from '../text/language.ts'
 import { actOnAll } from './act-on-all.ts'
-import { BatchResult } from './batch-result.tsx'
+import { BatchResult, RefusedOnes } from './batch-result.tsx'
 import { documentApi } from './document-api.ts'
 import { documentPath } from './document-path.ts'
 import type { ListedDocument } from './listed-document.ts'
@@ -73,10 +73,6 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
     input: sent,
     isEnabled: declared?.isPreviewed === true && isComplete && results === null,
   })
-  const numbers = useMemo(
-    () => (documents.length > 1 ? documents.map(({ docNo }) => docNo) : null),
-    [documents],
-  )
   if (declared === undefined) return null
   const verb = label(declared.label)
   const served = servedProblems(error, Object.keys(input))
@@ -179,9 +175,19 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
           {documents.length > 1 && <p>{numbersText(documents, t)}</p>}
           {preview.error !== null && <ErrorBanner error={preview.error} />}
           {preview.isLoading && <p role="status">{t('computing')}</p>}
-          {preview.isPartial && <p>{t('partPreviewed', { count: preview.previews.length })}</p>}
+          {preview.isPartial && (
+            <p>
+              {t('partPreviewed', {
+                count: preview.previews.length + preview.refused.length,
+              })}
+            </p>
+          )}
+          {preview.refused.length > 0 && <RefusedOnes verb={verb} refused={preview.refused} />}
           {preview.previews.length > 0 && (
-            <PreviewTable previews={preview.previews} {...(numbers !== null && { numbers })} />
+            <PreviewTable
+              previews={preview.previews}
+              {...(documents.length > 1 && { numbers: preview.numbers })}
+            />
           )}
         </>
       ) : (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { BatchActionResult } from '@kufang/contract/document/api.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
 import { useLanguage } from '../text/language.ts'
+import type { Previewed } from './preview-all.ts'
 
 const messages = defineMessages({
   all: { zh: '{verb}完成 {done} 项', en: '{verb}: {done} done' },
@@ -12,6 +13,7 @@ const messages = defineMessages({
     zh: '被他人改动过的 {changed} 项不再重试:列表已刷新,请核对后重新选择',
     en: '{changed} changed by somebody else are not retried: the list is up to date now, look at them and tick them again',
   },
+  refused: { zh: '{count} 项将被拒绝{verb}', en: '{verb} will be refused for {count}' },
   unknown: { zh: '失败', en: 'failed' },
 })
 
@@ -74,6 +76,27 @@ export function BatchResult(props: BatchResultProps): ReactNode {
             )}
           </>
         )
+      }
+    />
+  )
+}
+
+/** Before anything is done: which of them would be refused, and why. */
+export function RefusedOnes(props: { verb: string; refused: Previewed['refused'] }): ReactNode {
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      style={{ marginBottom: 8 }}
+      title={t('refused', { verb: props.verb, count: props.refused.length })}
+      description={
+        <ul style={{ margin: 0, paddingInlineStart: 18 }}>
+          {props.refused.map(({ docNo, reason }) => (
+            <FailedOne key={docNo} docNo={docNo} reason={label(reason)} />
+          ))}
+        </ul>
       }
     />
   )

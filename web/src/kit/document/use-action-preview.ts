@@ -4,11 +4,11 @@ import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
 import type { Row } from '../fields/field-column.ts'
 import type { ListedDocument } from './listed-document.ts'
 import { documentApi } from './document-api.ts'
+import { noPreview, previewAll } from './preview-all.ts'
+import type { Previewed } from './preview-all.ts'
 
 /** Previews are computed by the very code that acts; for a large batch the first ones speak for all. */
 const previewedAtMost = 10
-
-const none: readonly Preview[] = []
 
 /** What the action would do to the chosen documents, recomputed when the input changes. */
 export function useActionPreview(options: {
@@ -17,28 +17,23 @@ export function useActionPreview(options: {
   documents: readonly ListedDocument[]
   input: Row
   isEnabled: boolean
-}): { previews: readonly Preview[]; isLoading: boolean; isPartial: boolean; error: unknown } {
+}): Previewed & { isLoading: boolean; isPartial: boolean; error: unknown } {
   const { definition, action, documents, input } = options
   const chosen = documents.slice(0, previewedAtMost)
   const versions = chosen.map(({ id, version }) => [id, version])
   const { data, error, isLoading } = useQuery({
     queryKey: ['preview', definition.name, action, versions, input],
-    queryFn: async ({ signal }) => {
-      const previews: Preview[] = []
-      for (const { id, version } of chosen) {
-        previews.push(
-          await documentApi.preview(definition.name, id, action, { version, input }, signal),
-        )
-      }
-      return previews
-    },
+    queryFn: ({ signal }) =>
+      previewAll(chosen, ({ id, version }): Promise<Preview> =>
+        documentApi.preview(definition.name, id, action, { version, input }, signal),
+      ),
     enabled: options.isEnabled,
     staleTime: 0,
     gcTime: 0,
     retry: false,
   })
   return {
-    previews: data ?? none,
+    ...(data ?? noPreview),
     isLoading: isLoading && options.isEnabled,
     isPartial: documents.length > chosen.length && data !== undefined,
     error,
