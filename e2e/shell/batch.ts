@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { violations } from './accessibility.ts'
 import type { World } from './world.ts'
 import { listDrawn, searchBox, toast } from './world.ts'
 
@@ -88,6 +89,7 @@ export function batchJourneys(world: () => World): void {
     const numbers = await dialog.getByRole('listitem').locator('strong').allTextContents()
     expect(new Set(numbers).size).toBe(total)
     await expect.poll(() => dialog.getByRole('listitem').last().textContent()).toMatch(/已有其他/)
+    expect(await violations(page, 'what became of each')).toEqual([])
     await dialog.getByRole('button', { name: `重试失败的 ${total} 项` }).click()
     await dialog.getByText(`失败 ${total} 项`).first().waitFor()
     await dialog.getByRole('button', { name: '关闭', exact: true }).last().click()

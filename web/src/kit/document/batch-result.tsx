@@ -14,6 +14,7 @@ const messages = defineMessages({
     en: '{changed} changed by somebody else are not retried: the list is up to date now, look at them and tick them again',
   },
   refused: { zh: '{count} 项将被拒绝{verb}', en: '{verb} will be refused for {count}' },
+  why: { zh: '失败原因', en: 'Why they failed' },
   unknown: { zh: '失败', en: 'failed' },
 })
 
@@ -50,6 +51,9 @@ export function BatchResult(props: BatchResultProps): ReactNode {
         failed.length > 0 && (
           <>
             <ul
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, with the arrow keys as well
+              tabIndex={0}
+              aria-label={t('why')}
               style={{
                 margin: '0 0 8px',
                 paddingInlineStart: 18,
