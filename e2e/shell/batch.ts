@@ -264,7 +264,14 @@ export function batchJourneys(world: () => World): void {
     await question.waitFor({ state: 'hidden' })
     expect(await inUse()).toBe(2)
     await disable.click()
+    const maySave = Promise.withResolvers<void>()
+    await page.route('**/api/masters/bin/disable', async (route) => {
+      await maySave.promise
+      await route.continue()
+    })
     await question.getByRole('button', { name: '停用 2 项' }).click()
+    await page.getByRole('toolbar').getByText('已处理 0 / 2 项').waitFor()
+    maySave.resolve()
     await toast(page).filter({ hasText: '停用完成 2 项' }).waitFor()
     expect(await inUse()).toBe(0)
   })

@@ -22,6 +22,7 @@ import { SelectionBar } from './selection-bar.tsx'
 const LabelDialog = lazyPart(() => import('../paper-label/label-dialog.tsx'), 'overlay')
 
 const messages = defineMessages({
+  through: { zh: '已处理 {through} / {count} 项', en: '{through} of {count} worked off' },
   edit: { zh: '编辑', en: 'Edit' },
   disable: { zh: '停用', en: 'Disable' },
   enable: { zh: '启用', en: 'Enable' },
@@ -69,7 +70,8 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
   const confirm = useConfirm()
   const keys = useIntentKeys()
   const [ran, setRan] = useState<Ran | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [progress, setProgress] = useState<{ through: number; count: number } | null>(null)
+  const isBusy = progress !== null
   const [hasLabels, setLabels] = useState(false)
   const { paperLabel } = definition
   const [single] = rows
@@ -93,14 +95,15 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
   }
   const run = async (chosen: readonly Row[], isActive: boolean): Promise<void> => {
     const results: BatchActionResult[] = []
-    setBusy(true)
+    setProgress({ through: 0, count: chosen.length })
     try {
       for (const row of chosen) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other, so that the server is not flooded
         results.push(await change(row, isActive))
+        setProgress({ through: results.length, count: chosen.length })
       }
     } finally {
-      setBusy(false)
+      setProgress(null)
       props.onChanged()
       const all = merged(ran?.results ?? null, results)
       if (all.every(({ isDone }) => isDone) && all.length >= chosen.length) {
@@ -136,6 +139,9 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
   return (
     <>
       <SelectionBar count={rows.length} selection={props.selection} isReading={props.isReading}>
+        {progress !== null && progress.count > 1 && (
+          <span role="status">{t('through', progress)}</span>
+        )}
         {paperLabel !== undefined && (
           <Button disabled={props.isReading} onClick={() => setLabels(true)}>
             {t('labels')}
