@@ -24,6 +24,7 @@ const isQuick = process.argv.includes('--quick')
 const volume: Volume = isQuick
   ? {
       receipts: 80,
+      turns: 1,
       seconds: 2,
       moves: 100_000,
       balances: 20_000,
@@ -34,6 +35,7 @@ const volume: Volume = isQuick
     }
   : {
       receipts: 1500,
+      turns: 5,
       seconds: 10,
       moves: 10_000_000,
       balances: 1_000_000,

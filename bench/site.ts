@@ -4,6 +4,8 @@ import type { RunningServer } from './server.ts'
 /** How much of everything a run makes. */
 export interface Volume {
   receipts: number
+  /** How often they are posted, in turns with the floor; odd, for there is one in the middle. */
+  turns: number
   /** Of each pgbench run. */
   seconds: number
   moves: number
