@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDays, todayIn } from '@kufang/kernel/local-date.ts'
 import { launchBrowser } from './support/browser.ts'
@@ -63,14 +63,21 @@ async function readStock(): Promise<string[]> {
   await poster.search(material)
   const rows = poster.rows('库存', material)
   await rows.first().waitFor()
-  const found = []
-  for (const row of await rows.all()) {
-    const cells = ['货位', '批次', '库存类型', '数量'].map((column) =>
-      poster.cell('库存', row, column),
+  const read = async (row: Locator) =>
+    Promise.all(
+      ['货位', '批次', '库存类型', '数量'].map(async (column) =>
+        (await poster.cell('库存', row, column)).textContent(),
+      ),
     )
-    found.push((await Promise.all(cells.map(async (cell) => (await cell).textContent()))).join(' '))
-  }
-  return found.toSorted()
+  let found: (string | null)[][] = []
+  // A row is there before what stands in its cells is drawn.
+  await expect
+    .poll(async () => {
+      found = await Promise.all((await rows.all()).map(read))
+      return found.every(([, , category, quantity]) => category !== '' && quantity !== '')
+    })
+    .toBe(true)
+  return found.map((cells) => cells.join(' ')).toSorted()
 }
 
 /** Waits in the list of documents until the ERP has answered, then gives the document's line. */
@@ -171,9 +178,14 @@ test('the receipt is audited by another person and reaches the books of the ERP'
 })
 
 test('the stock shows the goods, and behind the quantity its moves, documents and ERP documents', async () => {
-  expect(await readStock()).toEqual(
-    [...stockBefore, ...(await readStock()).filter((row) => row.includes(batch))].toSorted(),
-  )
+  // Read anew with each look: a list that is read again stands as it was until the answer is drawn.
+  await expect
+    .poll(async () => {
+      const stock = await readStock()
+      const own = stock.filter((row) => row.includes(batch))
+      return { others: stock.filter((row) => !own.includes(row)), hasOwn: own.length > 0 }
+    })
+    .toEqual({ others: stockBefore, hasOwn: true })
   const poster = await people.as('poster')
   const row = poster.rows('库存', material).filter({ hasText: batch }).filter({ hasText: '非限制' })
   await (
@@ -301,5 +313,5 @@ test('nothing is left: drafts deleted, stock and open quantities as before', asy
   expect(await readOpen(supplier, '采购订单', order)).toBe(openOfOrder)
   await requester.open('领料申请管理', '领料单创建(需求计划)')
   expect(await readOpen(requester, '需求计划预留', reservation)).toBe(openOfReservation)
-  expect(await readStock()).toEqual(stockBefore)
+  await expect.poll(readStock).toEqual(stockBefore)
 })

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { World } from './world.ts'
-import { listDrawn } from './world.ts'
+import { listDrawn } from '../support/list-drawn.ts'
 
 const axe = readFileSync(
   resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'),

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
 import type { World } from './world.ts'
-import { listDrawn, searchBox, toast } from './world.ts'
+import { listDrawn } from '../support/list-drawn.ts'
+import { searchBox, toast } from './world.ts'
 
 const worklist = '/Stock/stockInitialization'
 /** More than the table reads, and more than one call takes, at once. */

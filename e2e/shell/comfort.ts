@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { World } from './world.ts'
-import { heading, listDrawn, openPage, password, searchBox, tabTitles, titleOf } from './world.ts'
+import { listDrawn } from '../support/list-drawn.ts'
+import { heading, openPage, password, searchBox, tabTitles, titleOf } from './world.ts'
 
 const materials = '/base/materialSearch'
 

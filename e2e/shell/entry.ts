@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { World } from './world.ts'
+import { listDrawn } from '../support/list-drawn.ts'
 import {
   callUntilSignIn,
   cookie,
   heading,
-  listDrawn,
   openPage,
   password,
   tabTitles,

@@ -1,16 +1,8 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { World } from './world.ts'
-import {
-  callUntilSignIn,
-  heading,
-  listDrawn,
-  openPage,
-  tab,
-  titleOf,
-  toast,
-  searchBox,
-} from './world.ts'
+import { listDrawn } from '../support/list-drawn.ts'
+import { callUntilSignIn, heading, openPage, tab, titleOf, toast, searchBox } from './world.ts'
 
 const list = '/dataCenter/purchaseOrderSearch'
 const other = '/base/materialSearch'

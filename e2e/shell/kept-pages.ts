@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { World } from './world.ts'
-import { heading, isMarked, listDrawn, mark, openPage, searchBox } from './world.ts'
+import { listDrawn } from '../support/list-drawn.ts'
+import { heading, isMarked, mark, openPage, searchBox } from './world.ts'
 import { tab, tabTitles, titleOf, toast } from './world.ts'
 
 const orders = '/dataCenter/purchaseOrderSearch'

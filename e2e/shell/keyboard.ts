@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { World } from './world.ts'
-import { heading, listDrawn, titleOf, toast } from './world.ts'
+import { listDrawn } from '../support/list-drawn.ts'
+import { heading, titleOf, toast } from './world.ts'
 
 const receive = '/receive/receivingGoodsWarehouse'
 const audit = '/receive/auditReceive'

@@ -2,7 +2,8 @@ import type { ListResponse } from '@kufang/contract/document/api.ts'
 import { expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
 import type { World } from './world.ts'
-import { listDrawn, searchBox } from './world.ts'
+import { listDrawn } from '../support/list-drawn.ts'
+import { searchBox } from './world.ts'
 
 const path = '/reportForms/periodStockHistory'
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { serverOf, supervisorOf } from '../support/product.ts'
 import type { World } from './world.ts'
-import { heading, listDrawn, openPage, tab, tabTitles, titleOf } from './world.ts'
+import { listDrawn } from '../support/list-drawn.ts'
+import { heading, openPage, tab, tabTitles, titleOf } from './world.ts'
 
 const twenty = [
   '/dataCenter/purchaseOrderSearch',

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { World } from './world.ts'
-import { listDrawn, openPage, searchBox } from './world.ts'
+import { listDrawn } from '../support/list-drawn.ts'
+import { openPage, searchBox } from './world.ts'
 
 const orders = '/dataCenter/purchaseOrderSearch'
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { World } from './world.ts'
-import { cookie, heading, isMarked, listDrawn, mark, openPage } from './world.ts'
+import { listDrawn } from '../support/list-drawn.ts'
+import { cookie, heading, isMarked, mark, openPage } from './world.ts'
 import { searchBox, tab, tabMenu, tabTitles, titleOf } from './world.ts'
 
 const orders = '/dataCenter/purchaseOrderSearch'

@@ -242,20 +242,6 @@ export async function callUntilSignIn(page: Page): Promise<void> {
   await page.waitForURL(/#\/login\?.*time=\d+/)
 }
 
-/** Waits until the list in front has its rows, or says that there are none. */
-export async function listDrawn(page: Page): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(() => {
-        const frames = [...document.querySelectorAll('main [data-condition]')].filter((frame) =>
-          frame.checkVisibility(),
-        )
-        return frames.map((frame) => frame.getAttribute('data-condition')).join()
-      }),
-    )
-    .toMatch(/^(ready|empty)/)
-}
-
 /** The box over the list in front that searches in all of its columns. */
 export function searchBox(page: Page): Locator {
   return page.getByRole('search').getByRole('textbox').filter({ visible: true }).first()

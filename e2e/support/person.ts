@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { listDrawn } from './list-drawn.ts'
 
 const password = 'Kufang@2026'
 
@@ -44,6 +45,9 @@ export class Person {
     const entry = menu.getByRole('menuitem', { name: title, exact: true })
     if (!(await entry.isVisible())) {
       await menu.getByRole('menuitem', { name: group, exact: true }).click()
+      // An entry that is still being unfolded is brought into view by scrolling what no hand could
+      // scroll, and moves back under the press.
+      await expect.poll(() => menu.locator('.ant-motion-collapse').count()).toBe(0)
     }
     await entry.click()
     await this.heading(title).waitFor()
@@ -91,7 +95,8 @@ export class Person {
       await box.press('Enter')
     }
     await answered
-    // The totals may follow the rows; a list without hits says so.
+    // Until then the rows of another question stand there.
+    await listDrawn(this.page)
     await this.page.waitForFunction(() => document.querySelector('.ag-row-loading') === null)
   }
 

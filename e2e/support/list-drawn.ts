@@ -1,0 +1,16 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Waits until the lists in front have the rows that were asked for last, or say that there are none. */
+export async function listDrawn(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const frames = [...document.querySelectorAll('main [data-condition]')].filter((frame) =>
+          frame.checkVisibility(),
+        )
+        return frames.map((frame) => frame.getAttribute('data-condition')).join()
+      }),
+    )
+    .toMatch(/^(ready|empty)(,(ready|empty))*$/)
+}
