@@ -1,3 +1,4 @@
+import { sweep } from './analyze.ts'
 import { bench, makeArrivals } from './company.ts'
 import { floorScript } from './floor.ts'
 import { makeKeys } from './ledger-volume.ts'
@@ -20,8 +21,11 @@ export async function measurePosting(site: Site): Promise<void> {
   await makeKeys(database, bench.materials * 2)
   const first = await site.started(connectionString)
   const second = await site.started(connectionString)
-  const posted = async (servers: readonly RunningServer[], receipts: number) =>
-    postReceipts(servers, await makeArrivals(database, receipts), hands)
+  const posted = async (servers: readonly RunningServer[], receipts: number) => {
+    const arrivals = await makeArrivals(database, receipts)
+    await sweep(connectionString)
+    return postReceipts(servers, arrivals, hands)
+  }
   // Every statement of every connection is planned before anything counts.
   const warmUp = Math.min(400, volume.receipts)
   const { receipt } = await posted([first], warmUp)
@@ -31,13 +35,16 @@ export async function measurePosting(site: Site): Promise<void> {
   for (let turn = 1; turn <= volume.turns; turn += 1) {
     const one = (await posted([first], volume.receipts)).postedLinesPerSecond
     const two = (await posted([first, second], volume.receipts)).postedLinesPerSecond
+    await sweep(connectionString)
     const runs = [1, 4, 8].map((clients) =>
       script === null
         ? 0
         : runPgbench(pgbench!, connectionString, script, clients, volume.seconds)
             .transactionsPerSecond * 10,
     )
-    turns.push({ one, two, floor: Math.max(...runs) })
+    const floor = Math.max(...runs)
+    turns.push({ one, two, floor })
+    say(`turn ${turn}: ${Math.round(one)}, ${Math.round(two)} and ${Math.round(floor)} lines/s`)
   }
   await first.stop()
   await second.stop()
@@ -51,13 +58,11 @@ export async function measurePosting(site: Site): Promise<void> {
   recorded('receipts posted through two processes', ({ two }) => two, 'lines/s')
   recorded('growth from one process to two', ({ one, two }) => two / one, 'times')
   if (script !== null) {
-    const floor = 'floor: the same rows by one prepared statement per document'
-    recorded(floor, (turn) => turn.floor, 'lines/s')
+    const name = 'floor: the same rows by one prepared statement per document'
+    recorded(name, (turn) => turn.floor, 'lines/s')
     recorded('share of the floor, one process', (turn) => turn.one / turn.floor, 'ratio')
     const share = ({ one, two, floor: most }: Turn) => Math.max(one, two) / most
     recorded('share of the floor', share, 'ratio', { atLeast: 0.5 })
-    const shares = turns.map((turn) => share(turn).toFixed(2))
-    say(`share of the floor in each turn: ${shares.join(', ')}`)
   }
   await database.close()
 }
