@@ -23,7 +23,7 @@ export async function measurePosting(site: Site): Promise<void> {
   const second = await site.started(connectionString)
   const posted = async (servers: readonly RunningServer[], receipts: number) => {
     const arrivals = await makeArrivals(database, receipts)
-    await sweep(connectionString)
+    await sweep(database)
     return postReceipts(servers, arrivals, hands)
   }
   // Every statement of every connection is planned before anything counts.
@@ -35,7 +35,7 @@ export async function measurePosting(site: Site): Promise<void> {
   for (let turn = 1; turn <= volume.turns; turn += 1) {
     const one = (await posted([first], volume.receipts)).postedLinesPerSecond
     const two = (await posted([first, second], volume.receipts)).postedLinesPerSecond
-    await sweep(connectionString)
+    await sweep(database)
     const runs = [1, 4, 8].map((clients) =>
       script === null
         ? 0
