@@ -83,6 +83,12 @@ module.exports = {
       { to: { pathNot: foundations } },
     ),
     forbid('platform-knows-no-document-service', '^server/src/platform/', '^server/src/document/'),
+    forbid('platform-knows-no-erp', '^server/src/platform/', '^server/src/erp/'),
+    forbid(
+      'erp-names-no-area-and-no-document-service',
+      '^server/src/erp/',
+      `^server/src/(${anyArea}|document|launch|demonstration)/`,
+    ),
     forbid('launch-needs-the-platform-only', '^server/src/launch/', '^server/src/', {
       to: { pathNot: '^server/src/(launch|platform)/' },
     }),

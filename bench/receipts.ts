@@ -52,7 +52,7 @@ export async function postReceipts(
       // Nothing to do: what others are still receiving, they finish.
       if (!isPageFull) return
       const page = received.splice(0, pageSize)
-      await press(leader(), 'audit', page)
+      await press(leader(), 'review', page)
       await press(
         poster(),
         'post',
@@ -77,7 +77,7 @@ export function receive(keeper: Caller, arrival: string): Promise<Acted> {
   }))
   return keeper.post<Acted>(
     '/api/documents/goods-receipt',
-    { header: {}, lines, thenAction: 'receive' },
+    { header: {}, lines, actionAfterCreate: 'receive' },
     true,
   )
 }

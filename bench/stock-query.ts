@@ -1,8 +1,8 @@
 import type { ListRequest } from '@kufang/contract/document/api.ts'
-import { queryOptions } from '../server/src/document/bind-query.ts'
+import { queryOptions } from '../server/src/document/list/bind-query.ts'
 import { buildList } from '../server/src/platform/list/build-list.ts'
 import type { Session } from '../server/src/platform/session/session.ts'
-import { stockList } from '../server/src/stock/list-stock.ts'
+import { stockList } from '../server/src/stock/queries/list-stock.ts'
 import { bench } from './company.ts'
 import type { Caller } from './server.ts'
 

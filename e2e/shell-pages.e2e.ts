@@ -1,6 +1,6 @@
 import { errorJourneys } from './shell/errors.ts'
 import { tableJourneys } from './shell/tables.ts'
-import { comfortJourneys } from './shell/comfort.ts'
+import { workspaceJourneys } from './shell/workspace.ts'
 import { accessibilityJourneys } from './shell/accessibility.ts'
 import { keyboardJourneys } from './shell/keyboard.ts'
 import { restartJourneys } from './shell/restart.ts'
@@ -9,7 +9,7 @@ import { reportJourneys } from './shell/reports.ts'
 import { startWorld } from './shell/start-world.ts'
 
 /*
- * What all pages share in a browser: errors, tables, comfort, keys, restarts; shell.facts.md says
+ * What all pages share in a browser: errors, tables, workspace, keys, restarts; shell.facts.md says
  * which fact each test holds. One product for all.
  */
 
@@ -18,7 +18,7 @@ const world = startWorld()
 errorJourneys(world)
 tableJourneys(world)
 reportJourneys(world)
-comfortJourneys(world)
+workspaceJourneys(world)
 accessibilityJourneys(world)
 keyboardJourneys(world)
 restartJourneys(world)

@@ -35,7 +35,7 @@ function cruise(): string {
 }
 
 test('an area enters another one through its public.ts, and only when the table says so', () => {
-  write('server/src/stock/ledger.ts', 'export const post = 1')
+  write('server/src/stock/ledger/ledger.ts', 'export const post = 1')
   write('server/src/stock/public.ts', "export { post } from './ledger.ts'")
   write(
     'server/src/receiving/effects.ts',
@@ -58,10 +58,10 @@ test('an area enters another one through its public.ts, and only when the table 
 })
 
 test('types count, the web does not see the server, the kit no area', () => {
-  write('server/src/stock/key.ts', 'export interface Key { plant: string }')
+  write('server/src/stock/ledger/key.ts', 'export interface Key { plant: string }')
   write(
     'web/src/stock/page.ts',
-    "import type { Key } from '../../../server/src/stock/key.ts'\nexport type K = Key",
+    "import type { Key } from '../../../server/src/stock/ledger/key.ts'\nexport type K = Key",
   )
   write('web/src/kit/grid.ts', "import type { K } from '../stock/page.ts'\nexport type G = K")
   const said = cruise()

@@ -1,7 +1,7 @@
-import { commonHeader, commonLine } from '@kufang/contract/document/common-fields.ts'
-import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
+import { commonHeader, commonLine } from '@kufang/contract/document/declare/common-fields.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { erpStates } from '@kufang/contract/document/erp-state.ts'
-import type { Field, FieldKind, Fields } from '@kufang/contract/document/field.ts'
+import type { Field, FieldKind, Fields } from '@kufang/contract/document/declare/field.ts'
 import { toSnake } from '../server/src/platform/database/case.ts'
 
 const types: Record<FieldKind, string> = {

@@ -22,9 +22,9 @@ export function declarationText({
   prefix,
   page,
 }: NewDocument): string {
-  return `import { defineDocument, state } from '../document/define-document.ts'
-import { reference, text } from '../document/field.ts'
-import { label } from '../document/label.ts'
+  return `import { defineDocument, state } from '../document/declare/define-document.ts'
+import { reference, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
 
 /** ${en} ${zh}. */
 export const ${identifier} = defineDocument({
@@ -66,7 +66,7 @@ export const ${identifier} = defineDocument({
       creates: true,
       states: ['draft', 'confirmed'],
       actions: ['confirm', 'withdraw'],
-      thenAction: 'confirm',
+      actionAfterCreate: 'confirm',
       filters: ['docNo', 'state', 'plant', 'storageLocation', 'createdAt'],
     },
   },
@@ -77,7 +77,7 @@ export const ${identifier} = defineDocument({
 /** The effects: one plain function for each action. */
 export function effectsText({ area, name, identifier, en, zh }: NewDocument): string {
   return `import { ${identifier} } from '@kufang/contract/${area}/${name}.ts'
-import { effectsFor } from '../document/effects.ts'
+import { effectsFor } from '../document/act/effects.ts'
 
 // ${en} ${zh}: what its actions cause. Goods move with \`move\` and come back with \`reverseMoves\`; what only changes the
 // state needs \`noEffect\`.
@@ -98,7 +98,7 @@ export const ${identifier}Effects = effectsFor(${identifier}, {
 /** The test: what the conformance suite must be told, and room for sentences of the trade. */
 export function testText({ name }: NewDocument): string {
   return `import { testConformance } from '../document/conformance/conformance.ts'
-import { goods } from '../document/testing/main-job.ts'
+import { goods } from '../document/testing/core-flow.ts'
 
 testConformance('${name}', {
   async request(_world, place, lines) {

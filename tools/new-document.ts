@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
-import { pageCatalogue } from '@kufang/contract/document/page-catalogue.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { documents, registry } from '@kufang/contract/registry.ts'
 import areas from './areas.cjs'
 import { documentSql } from './document-sql.ts'
@@ -113,7 +113,7 @@ function enter(
 }
 
 function enterArea(): void {
-  const path = 'packages/contract/src/document/area.ts'
+  const path = 'packages/contract/src/document/declare/area.ts'
   const text = readFileSync(join(root, path), 'utf8')
   if (text.includes(`'${area}'`)) return
   writeFileSync(join(root, path), text.replace('\n] as const', `\n  '${area}',\n] as const`))

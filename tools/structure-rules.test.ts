@@ -40,8 +40,10 @@ test('dialogs of antd are for the kit alone', () => {
 test('kit and document service name no area', () => {
   const text = "if (document.area === 'external-documents') return"
   expect(refused('web/src/kit/list.tsx', text)).toContain('names the area external-documents')
-  expect(refused('server/src/document/create.ts', text)).toContain('names the area')
-  expect(refused('server/src/document/create.ts', "open('stock/balance')")).toContain('area stock')
-  expect(refused('server/src/document/create.ts', "order by 'stock'")).toBe('')
+  expect(refused('server/src/document/draft/create.ts', text)).toContain('names the area')
+  expect(refused('server/src/document/draft/create.ts', "open('stock/balance')")).toContain(
+    'area stock',
+  )
+  expect(refused('server/src/document/draft/create.ts', "order by 'stock'")).toBe('')
   expect(refused('web/src/receiving/list.tsx', text)).toBe('')
 })

@@ -10,12 +10,12 @@ export const areaNames: readonly string[] = Object.keys(areas)
 
 const longestFile = 400
 /** Tables of given facts, one to a line, may be as long as there are facts. */
-const givenTables = ['packages/contract/src/document/page-catalogue.ts']
+const givenTables = ['packages/contract/src/document/catalogue/page-catalogue.ts']
 
 /** The levels of the tree and the folders beside the areas that each may have. */
 const levels: { folder: string; others: string[] }[] = [
   { folder: 'packages/contract/src', others: ['document'] },
-  { folder: 'server/src', others: ['platform', 'document', 'launch', 'demonstration'] },
+  { folder: 'server/src', others: ['platform', 'erp', 'document', 'launch', 'demonstration'] },
   { folder: 'web/src', others: ['app', 'kit'] },
   { folder: 'erp-stand-in/src', others: ['protocol'] },
 ]

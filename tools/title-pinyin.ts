@@ -1,6 +1,6 @@
 import { pinyin } from 'pinyin-pro'
-import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
-import { pageCatalogue } from '@kufang/contract/document/page-catalogue.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import { actionWords, newWords } from '../web/src/app/finding/action-words.ts'
 

@@ -1,7 +1,7 @@
 import { rolesFor, rolesForReading } from '../../packages/contract/src/document/decide.ts'
 import { documentDefinition, registry } from '../../packages/contract/src/registry.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
-import type { AnyDocument } from '../../packages/contract/src/document/define-document.ts'
+import type { AnyDocument } from '../../packages/contract/src/document/declare/define-document.ts'
 import { toSnake } from '../../server/src/platform/database/case.ts'
 import type { Api } from './api.ts'
 import { differences, fingerprint } from './fingerprint.ts'

@@ -153,8 +153,11 @@ function describe(
     /^\/api\/documents\/([a-z-]+)(?:\/([0-9a-f-]{36}))?(?:\/actions\/(\w+))?/.exec(path) ?? []
   if (type === undefined) return { type: '', actions: [] }
   if (id === undefined) {
-    const { thenAction } = body as { thenAction?: string }
-    return { type, actions: ['create', ...(thenAction === undefined ? [] : [thenAction])] }
+    const { actionAfterCreate } = body as { actionAfterCreate?: string }
+    return {
+      type,
+      actions: ['create', ...(actionAfterCreate === undefined ? [] : [actionAfterCreate])],
+    }
   }
   return { type, actions: [method === 'DELETE' ? 'delete' : action!], documentId: id }
 }

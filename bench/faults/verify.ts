@@ -219,11 +219,11 @@ const movedKinds: Record<string, { moved: string[]; unmoved: string[]; lines?: s
     unmoved: ['draft', 'reversed'],
   },
   'goods-receipt': {
-    moved: ['received', 'rejected', 'audited', 'reversalRequested', 'reversalApproved'],
+    moved: ['received', 'rejected', 'reviewed', 'reversalRequested', 'reversalApproved'],
     unmoved: ['draft', 'reversed'],
   },
   'goods-issue': {
-    moved: ['issued', 'rejected', 'audited'],
+    moved: ['issued', 'rejected', 'reviewed'],
     unmoved: ['draft', 'picked', 'reversed'],
   },
   'stock-initialisation': { moved: ['initialised'], unmoved: ['draft', 'reversed'] },

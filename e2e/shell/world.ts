@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { cataloguePage } from '@kufang/contract/document/page-catalogue.ts'
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { expect } from 'vitest'
 import type { Product } from '../support/product.ts'
 

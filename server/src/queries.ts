@@ -1,11 +1,11 @@
 import type { QueryName } from '@kufang/contract/queries.ts'
-import type { BoundQuery } from './document/bind-query.ts'
+import type { BoundQuery } from './document/list/bind-query.ts'
 import { alarmList } from './logs/alarm-list.ts'
 import { callList } from './logs/call-list.ts'
 import { operationList } from './logs/operation-list.ts'
 import { postingList } from './logs/posting-list.ts'
 import { periodStockList } from './reports/period-stock-list.ts'
-import { stockList } from './stock/list-stock.ts'
+import { stockList } from './stock/queries/list-stock.ts'
 
 /** The one list of the SQL behind the declared queries; the compiler asks for each. */
 export const boundQueries: Record<QueryName, BoundQuery> = {

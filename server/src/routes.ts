@@ -1,6 +1,6 @@
 import { documentAttachmentRoutes, uploadRoutes } from './document/attachments.ts'
-import { documentRoutes } from './document/routes.ts'
-import { queryRoutes } from './document/query-routes.ts'
+import { documentRoutes } from './document/routes/routes.ts'
+import { queryRoutes } from './document/routes/query-routes.ts'
 import './effects.ts'
 import { externalDocumentRoutes } from './external-documents/routes.ts'
 import { identityRoutes } from './identity/routes.ts'

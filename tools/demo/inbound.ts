@@ -54,8 +54,8 @@ export async function workOff(
   )
   const receipt = await keeper.createAnd('receive', 'goods-receipt', taking, key('receive'))
   documents.receipt = receipt.id
-  const audited = await team.shiftLeader.act('goods-receipt', receipt, 'audit', key('audit'))
-  await team.poster.act('goods-receipt', audited, 'post', key('post'))
+  const reviewed = await team.shiftLeader.act('goods-receipt', receipt, 'review', key('review'))
+  await team.poster.act('goods-receipt', reviewed, 'post', key('post'))
 }
 
 /** Batch and dates where the material wants them. */

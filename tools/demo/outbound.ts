@@ -143,8 +143,8 @@ export async function handOut(withdrawal: Withdrawal, team: Team): Promise<void>
   )
   const issue = await keeper.createAnd('issue', 'goods-issue', picking, key('issue'))
   documents.issue = issue.id
-  const audited = await team.shiftLeader.act('goods-issue', issue, 'audit', key('audit'))
-  await team.poster.act('goods-issue', audited, 'post', key('post'))
+  const reviewed = await team.shiftLeader.act('goods-issue', issue, 'review', key('review'))
+  await team.poster.act('goods-issue', reviewed, 'post', key('post'))
 }
 
 const reason = { reason: '演示:退库重发' }

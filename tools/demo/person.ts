@@ -30,7 +30,7 @@ export class Person {
 
   /** Makes a document and does the action to it, in one go as the pages do. */
   createAnd(action: string, name: string, proposal: Proposal, key: string): Promise<ActionResult> {
-    const request: CreateRequest = { ...proposal, thenAction: action }
+    const request: CreateRequest = { ...proposal, actionAfterCreate: action }
     return this.client.write('POST', `/api/documents/${name}`, request, key)
   }
 

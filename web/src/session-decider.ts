@@ -1,7 +1,7 @@
 import type { Decider } from '@kufang/contract/document/decide.ts'
 import { sessionStore } from './app/session/session.ts'
 import type { SessionUser } from './app/session/session.ts'
-import { accountStore, deciderStore } from './kit/document/decider.ts'
+import { accountStore, deciderStore } from './kit/document/act/decider.ts'
 
 /** The person as the rules of documents know him. */
 function deciderOf(user: SessionUser): Decider {

@@ -1,4 +1,4 @@
-import type { AnyQuery } from './document/define-query.ts'
+import type { AnyQuery } from './document/declare/define-query.ts'
 import { alarmQuery } from './logs/alarm-query.ts'
 import { callQuery } from './logs/call-query.ts'
 import { operationQuery } from './logs/operation-query.ts'

@@ -1,5 +1,5 @@
 import { inspectionNotice } from '@kufang/contract/acceptance/inspection-notice.ts'
-import { effectsFor, noEffect } from '../document/effects.ts'
+import { effectsFor, noEffect } from '../document/act/effects.ts'
 
 // A notice only calls people together; what they find is the inspection order's.
 
@@ -36,5 +36,5 @@ export const inspectionNoticeEffects = effectsFor(inspectionNotice, {
       if (standing) throw refuse('successor-stands', { by: standing.docNo })
     },
   },
-  sideBySide: ['assign', 'confirmTime', 'withdrawTime'],
+  batchable: ['assign', 'confirmTime', 'withdrawTime'],
 })

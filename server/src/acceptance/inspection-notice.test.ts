@@ -1,5 +1,5 @@
 import { testConformance } from '../document/conformance/conformance.ts'
-import { arrived, decided, goods } from '../document/testing/main-job.ts'
+import { arrived, decided, goods } from '../document/testing/core-flow.ts'
 import type { World } from '../document/testing/world.ts'
 
 const confirmed = ['confirmTime', 'confirmInspector'] as const
@@ -26,7 +26,7 @@ const inspected = (rejected: string, quantity?: string) => async (world: World, 
     lines: [
       { source: { id, lineNo: 1 }, quantity, acceptedQuantity: quantity, rejectedQuantity: '0' },
     ],
-    thenAction: 'decide',
+    actionAfterCreate: 'decide',
   })
 }
 

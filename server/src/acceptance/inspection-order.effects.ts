@@ -1,5 +1,5 @@
 import { inspectionOrder } from '@kufang/contract/acceptance/inspection-order.ts'
-import type { LineOf } from '@kufang/contract/document/define-document.ts'
+import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import {
   addQuantity,
   compareQuantity,
@@ -12,7 +12,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
-import { effectsFor, type ContextOf, type DocumentPort } from '../document/effects.ts'
+import { effectsFor, type ContextOf, type DocumentPort } from '../document/act/effects.ts'
 import { receivedByCategory } from '../receiving/public.ts'
 
 // The usage decision, per line and batch, whole or in part. It writes what was accepted and rejected onto the notice and
@@ -57,7 +57,7 @@ function decide(context: ContextOf<typeof inspectionOrder, 'decide'>): void {
   })
   if (problems.length > 0) throw refuseAll(problems)
   context.setState(stateOf(sumQuantities(lines.map(accepted)), sumQuantities(lines.map(rejected))))
-  context.afterwards(() => carryOn(context.documents, document.companyCode!, lines, 1))
+  context.afterwards(() => propagateDecision(context.documents, document.companyCode!, lines, 1))
 }
 
 async function withdraw(context: ContextOf<typeof inspectionOrder, 'withdraw'>): Promise<void> {
@@ -81,7 +81,7 @@ async function withdraw(context: ContextOf<typeof inspectionOrder, 'withdraw'>):
     }
   }
   await context.releaseSources('all')
-  context.afterwards(() => carryOn(context.documents, document.companyCode!, lines, -1))
+  context.afterwards(() => propagateDecision(context.documents, document.companyCode!, lines, -1))
 }
 
 /** What the decision means line by line of the arrivals behind the notices. */
@@ -109,7 +109,7 @@ async function decisionsByArrival(
 }
 
 /** Adds (or takes away) the findings on the notices and arrivals, and moves the notices' states along. */
-async function carryOn(
+async function propagateDecision(
   documents: DocumentPort,
   companyCode: string,
   lines: readonly Line[],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
-import { arrived, called, goods, newPlace } from '../document/testing/main-job.ts'
+import { arrived, called, goods, newPlace } from '../document/testing/core-flow.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
 import type { World } from '../document/testing/world.ts'
 
@@ -47,7 +47,7 @@ describe('the inspector', () => {
     world().create('inspection-order', {
       header: { inspectionMethod: 'full' },
       lines: [{ source: { id, lineNo: 1 }, ...line }],
-      thenAction: 'decide',
+      actionAfterCreate: 'decide',
     })
 
   test('decides on every piece: accepted and rejected are what was inspected', async () => {

@@ -9,7 +9,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { effectsFor, noEffect, type SaveContext, type SourceLine } from '../document/effects.ts'
+import { effectsFor, noEffect, type SaveContext, type SourceLine } from '../document/act/effects.ts'
 import { overDeliveryPercent } from '../masters/public.ts'
 import { textOf } from '../document/text-of.ts'
 
@@ -26,7 +26,7 @@ export const deliveryNoteEffects = effectsFor(deliveryNote, {
         unloadingPoint: input.unloadingPoint ?? null,
       })
     },
-    returnForCorrection({ input, setHeader }) {
+    refuse({ input, setHeader }) {
       setHeader({ returnReason: input.reason })
     },
     async withdrawConfirmation({ successors, refuse }) {
@@ -45,7 +45,7 @@ export const deliveryNoteEffects = effectsFor(deliveryNote, {
         })
     },
   },
-  sideBySide: ['submit', 'withdraw', 'confirm', 'returnForCorrection'],
+  batchable: ['submit', 'withdraw', 'confirm', 'refuse'],
   async beforeSave(context) {
     const problems = [...datesInOrder(context), ...(await withinTolerance(context))]
     if (problems.length > 0) throw refuseAll(problems)

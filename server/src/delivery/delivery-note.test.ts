@@ -2,7 +2,7 @@ import type { LineInput } from '@kufang/contract/document/api.ts'
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { refusalsOf } from '../document/conformance/subject.ts'
-import { goods, newPlace, ordered, type Goods } from '../document/testing/main-job.ts'
+import { goods, newPlace, ordered, type Goods } from '../document/testing/core-flow.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
 import type { World } from '../document/testing/world.ts'
 
@@ -16,7 +16,7 @@ const arrive = (quantity: string) => async (world: World, id: string) => {
   await world.create('arrival', {
     header: { visualCheck: 'intact' },
     lines: lines.map((line) => ({ source: { id, lineNo: line.lineNo }, quantity, bin: 'R-01' })),
-    thenAction: 'confirm',
+    actionAfterCreate: 'confirm',
   })
 }
 
@@ -33,13 +33,13 @@ testConformance('delivery-note', {
   },
   states: {
     submitted: ['submit'],
-    returned: ['submit', 'returnForCorrection'],
+    returned: ['submit', 'refuse'],
     confirmed: ['submit', 'confirm'],
     partlyArrived: arrive('4'),
     arrived: arrive('10'),
     writtenOff: ['submit', 'confirm', 'writeOff'],
   },
-  inputs: { confirm: { appointmentSlot: '上午' }, returnForCorrection: reason, writeOff: reason },
+  inputs: { confirm: { appointmentSlot: '上午' }, refuse: reason, writeOff: reason },
 })
 
 describe('a supplier', () => {
@@ -48,7 +48,7 @@ describe('a supplier', () => {
     world().create('delivery-note', {
       header: { etaDate: '2099-12-01', deliveryMode: 'warehouse', ...header },
       lines,
-      thenAction: 'submit',
+      actionAfterCreate: 'submit',
     })
   const orderOf = async (line: Partial<Goods> = {}, count = 1) =>
     ordered(

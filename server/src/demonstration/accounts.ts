@@ -1,4 +1,4 @@
-import { cataloguePage } from '@kufang/contract/document/page-catalogue.ts'
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import type { WantedUser } from '../identity/ensure-user.ts'
 import { demonstrationUnit, suppliers } from './partners.ts'
 

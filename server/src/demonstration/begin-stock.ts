@@ -21,7 +21,7 @@ export async function beginStock(stage: Stage, opening: OpeningStock): Promise<v
       ...(line.productionDate === null ? {} : { productionDate: line.productionDate }),
       ...(line.expiryDate === null ? {} : { expiryDate: line.expiryDate }),
     })),
-    thenAction: 'initialise',
+    actionAfterCreate: 'initialise',
   })
   await storekeeper.act('stock-initialisation', id, 'post')
 }

@@ -16,7 +16,7 @@ export const inboundEnds = [
   'inspected',
   'received',
   'rejected',
-  'audited',
+  'reviewed',
   'posted',
   'reversalRequested',
   'reversalApproved',
@@ -60,7 +60,7 @@ export async function inboundStory(stage: Stage, end: InboundEnd): Promise<void>
   const note = await announce(stage, order, end !== 'draft')
   if (end === 'draft' || end === 'submitted') return
   if (end === 'returned') {
-    await storekeeper.act('delivery-note', note, 'returnForCorrection', {
+    await storekeeper.act('delivery-note', note, 'refuse', {
       reason: '预约时段已满,请改约',
     })
     return
@@ -124,7 +124,7 @@ async function announce(stage: Stage, order: Order, isSubmitted: boolean): Promi
             }),
       }
     }),
-    ...(isSubmitted ? { thenAction: 'submit' } : {}),
+    ...(isSubmitted ? { actionAfterCreate: 'submit' } : {}),
   })
   return note.id
 }
@@ -149,7 +149,7 @@ async function arrive(stage: Stage, note: string, isPartial: boolean): Promise<s
       signedOffBy: '周海宁',
     },
     lines: proposed.lines,
-    thenAction: 'confirm',
+    actionAfterCreate: 'confirm',
   })
   return arrival.id
 }
@@ -201,7 +201,7 @@ async function inspect(
         ...(rejected > 0 ? { defectClass: 'surface' } : {}),
       }
     }),
-    thenAction: 'decide',
+    actionAfterCreate: 'decide',
   })
   return reaches('received')
 }
@@ -218,15 +218,15 @@ async function receive(stage: Stage, arrival: string, end: InboundEnd): Promise<
   const { id } = await storekeeper.create('goods-receipt', {
     header: proposed.header,
     lines: proposed.lines,
-    thenAction: 'receive',
+    actionAfterCreate: 'receive',
   })
   if (end === 'received') return
   if (end === 'rejected') {
-    await leader.act('goods-receipt', id, 'rejectAudit', { reason: '实收数量与磅单不符' })
+    await leader.act('goods-receipt', id, 'refuse', { reason: '实收数量与磅单不符' })
     return
   }
-  await leader.act('goods-receipt', id, 'audit')
-  if (end === 'audited') return
+  await leader.act('goods-receipt', id, 'review')
+  if (end === 'reviewed') return
   await poster.act('goods-receipt', id, 'post')
   await stage.settle()
   if (end === 'posted') return

@@ -12,7 +12,7 @@ export const outboundEnds = [
   'partlyIssued',
   'issued',
   'rejected',
-  'audited',
+  'reviewed',
   'posted',
   'reversedInErp',
   'reversed',
@@ -59,7 +59,7 @@ export async function outboundStory(stage: Stage, end: OutboundEnd): Promise<voi
       source: { id: reservation.id, lineNo },
       quantity: String(Number(quantity)),
     })),
-    ...(end === 'draft' ? {} : { thenAction: 'submit' }),
+    ...(end === 'draft' ? {} : { actionAfterCreate: 'submit' }),
   })
   if (end === 'draft' || end === 'submitted') return
   if (end === 'returned') {
@@ -96,15 +96,15 @@ async function issue(stage: Stage, requisition: string, end: OutboundEnd): Promi
       gatePassNo: `FX${stage.today.replaceAll('-', '')}${requisition.slice(-3).toUpperCase()}`,
     },
     lines: proposed.lines,
-    thenAction: 'issue',
+    actionAfterCreate: 'issue',
   })
   if (end === 'partlyIssued' || end === 'issued') return
   if (end === 'rejected') {
-    await leader.act('goods-issue', id, 'rejectAudit', { reason: '放行条与实物不符' })
+    await leader.act('goods-issue', id, 'refuse', { reason: '放行条与实物不符' })
     return
   }
-  await leader.act('goods-issue', id, 'audit')
-  if (end === 'audited') return
+  await leader.act('goods-issue', id, 'review')
+  if (end === 'reviewed') return
   await poster.act('goods-issue', id, 'post')
   await stage.settle()
   if (end === 'posted') return

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import '../effects.ts'
 import { openDatabase, type Database } from '../platform/database/database.ts'
-import { postingChannel } from '../platform/erp/wake-sender.ts'
+import { postingChannel } from '../erp/wake-sender.ts'
 import { liveChannel } from '../platform/live/live-channel.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts'
 import { seedCompany, staff } from './testing/small-company.ts'
@@ -40,7 +40,7 @@ test('an act tells which lists are stale, what is to do and what is no more, and
   const note = await supplier.create('delivery-note', {
     header: { etaDate: '2026-12-01', deliveryMode: 'warehouse' },
     lines: [{ source: { id: order, lineNo: 10 }, quantity: '100' }],
-    thenAction: 'submit',
+    actionAfterCreate: 'submit',
   })
   const [todo] = await database.query<{ companyCode: string; id: string; roleCode: string }>(
     'select company_code, id, role_code from todo where document_id = $1 and done_at is null',
@@ -57,7 +57,7 @@ test('an act tells which lists are stale, what is to do and what is no more, and
     supplier.create('delivery-note', {
       header: { etaDate: '2026-12-01', deliveryMode: 'warehouse' },
       lines: [{ source: { id: order, lineNo: 10 }, quantity: '999999' }],
-      thenAction: 'submit',
+      actionAfterCreate: 'submit',
     }),
   ).rejects.toThrow()
   await keeper.act('delivery-note', note.id, 'confirm', {

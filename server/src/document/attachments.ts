@@ -4,9 +4,9 @@ import type { Database } from '../platform/database/database.ts'
 import { attachmentRoutes } from '../platform/files/attachment-routes.ts'
 import { fileRoutes } from '../platform/files/file-routes.ts'
 import { readParameter } from '../system/public.ts'
-import { assertMayRead } from './list.ts'
+import { assertMayRead } from './list/list.ts'
 import { tableByName } from './service.ts'
-import { loadVisible } from './store.ts'
+import { loadVisible } from './storage/store.ts'
 
 /** The largest file, as the business configuration says. */
 const bytesMax = async (database: Database): Promise<number> =>

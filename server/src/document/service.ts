@@ -14,13 +14,13 @@ import { actOnce, fingerprintOf } from '../platform/http/idempotency.ts'
 import type { Session } from '../platform/session/session.ts'
 import type { StockKey } from '../stock/public.ts'
 import { clock, type Clock } from './clock.ts'
-import { createDraft, makeDraft } from './create.ts'
-import type { LoadedDocument } from './document.ts'
-import { deleteDraft, editDraft } from './edit.ts'
-import { assertMayRead } from './list.ts'
-import { performAction, type Performed } from './perform.ts'
-import { loadAllVisible } from './store.ts'
-import { documentTable, type DocumentTable } from './table.ts'
+import { createDraft, makeDraft } from './draft/create.ts'
+import type { LoadedDocument } from './storage/document.ts'
+import { deleteDraft, editDraft } from './draft/edit.ts'
+import { assertMayRead } from './list/list.ts'
+import { performAction, type Performed } from './act/perform.ts'
+import { loadAllVisible } from './storage/store.ts'
+import { documentTable, type DocumentTable } from './storage/table.ts'
 import { staleVersion } from '../platform/http/stale-version.ts'
 
 /** Who acts, with the button codes held. */
@@ -46,7 +46,7 @@ export function resultOf(loaded: LoadedDocument): ActionResult {
   return { id, docNo, state, erpState, version }
 }
 
-/** Makes a document, and performs `thenAction` on it in the same transaction; the same key makes it once. */
+/** Makes a document, and performs `actionAfterCreate` on it in the same transaction; the same key makes it once. */
 export async function createDocument(
   database: Database,
   actor: Actor,
@@ -87,12 +87,12 @@ async function create(
   request: CreateRequest,
   at: Clock,
 ): Promise<Created> {
-  if (request.thenAction === undefined) {
+  if (request.actionAfterCreate === undefined) {
     const loaded = await createDraft(tx, actor.session, table, request, at)
     return { loaded, moves: [], documentNo: () => loaded.header.docNo }
   }
   const made = await makeDraft(tx, actor.session, table, request, at)
-  const action = request.thenAction
+  const action = request.actionAfterCreate
   const acting = { ...actor, table, action, given: {}, clock: at }
   const performed = await performAction(tx, acting, made.loaded, made)
   return { ...performed, documentNo: () => made.loaded.header.docNo }

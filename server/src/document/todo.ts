@@ -1,11 +1,11 @@
-import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
-import { cataloguePage } from '@kufang/contract/document/page-catalogue.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { numberOrDrawn, numberParameter } from '../platform/database/drawn-number.ts'
 import { liveChannel } from '../platform/live/live-channel.ts'
 import type { Session } from '../platform/session/session.ts'
-import type { DocumentHeader } from './document.ts'
+import type { DocumentHeader } from './storage/document.ts'
 
 interface NextStep {
   role: string

@@ -4,10 +4,10 @@ import {
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
-import type { PurchaseOrder } from '../platform/erp/mirrors/purchase-orders.ts'
-import type { PurchaseRequestItem } from '../platform/erp/mirrors/purchase-requests.ts'
-import type { Reservation } from '../platform/erp/mirrors/reservations.ts'
-import type { SalesOrder } from '../platform/erp/mirrors/sales-orders.ts'
+import type { PurchaseOrder } from '../erp/mirrors/purchase-orders.ts'
+import type { PurchaseRequestItem } from '../erp/mirrors/purchase-requests.ts'
+import type { Reservation } from '../erp/mirrors/reservations.ts'
+import type { SalesOrder } from '../erp/mirrors/sales-orders.ts'
 import type { MirroredDocument } from './store-mirror.ts'
 
 // From what the ERP serves to our mirrors' fields. Quantities that moved in the ERP without us close a line short by as

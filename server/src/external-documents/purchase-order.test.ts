@@ -1,5 +1,5 @@
 import { testConformance } from '../document/conformance/conformance.ts'
-import { becomes, goods, ordered } from '../document/testing/main-job.ts'
+import { becomes, goods, ordered } from '../document/testing/core-flow.ts'
 
 testConformance('purchase-order', {
   make: (world, place, lines) => ordered(world, place, goods(lines)),

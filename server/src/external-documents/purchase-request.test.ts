@@ -1,5 +1,5 @@
 import { testConformance } from '../document/conformance/conformance.ts'
-import { becomes, goods, mirroredFrom } from '../document/testing/main-job.ts'
+import { becomes, goods, mirroredFrom } from '../document/testing/core-flow.ts'
 
 testConformance('purchase-request', {
   make: (world, place, lines) => mirroredFrom(world, 'purchase-request', place, goods(lines)),

@@ -1,4 +1,4 @@
-import { cataloguePage } from '@kufang/contract/document/page-catalogue.ts'
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { rolesForReading } from '@kufang/contract/document/decide.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'

@@ -1,6 +1,6 @@
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
-import { documentTable } from '../document/table.ts'
+import { documentTable } from '../document/storage/table.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Transaction } from '../platform/database/database.ts'
 

@@ -1,6 +1,6 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { clock } from '../document/clock.ts'
-import { lineErpState } from '../document/table.ts'
+import { lineErpState } from '../document/storage/table.ts'
 import { readingProblem } from '../erp.ts'
 import {
   readMaterials as readMaterialMaster,
@@ -10,19 +10,19 @@ import {
   upsertUnits,
 } from '../masters/public.ts'
 import type { Database } from '../platform/database/database.ts'
-import type { ErpConnections } from '../platform/erp/gateway.ts'
-import type { InterfaceCode } from '../platform/erp/interface-settings.ts'
-import { readMaterials, type Material } from '../platform/erp/mirrors/materials.ts'
-import { readPurchaseOrders } from '../platform/erp/mirrors/purchase-orders.ts'
-import { readPurchaseRequests } from '../platform/erp/mirrors/purchase-requests.ts'
-import { readReservations } from '../platform/erp/mirrors/reservations.ts'
-import { readSalesOrders } from '../platform/erp/mirrors/sales-orders.ts'
+import type { ErpConnections } from '../erp/gateway.ts'
+import type { InterfaceCode } from '../erp/interface-settings.ts'
+import { readMaterials, type Material } from '../erp/mirrors/materials.ts'
+import { readPurchaseOrders } from '../erp/mirrors/purchase-orders.ts'
+import { readPurchaseRequests } from '../erp/mirrors/purchase-requests.ts'
+import { readReservations } from '../erp/mirrors/reservations.ts'
+import { readSalesOrders } from '../erp/mirrors/sales-orders.ts'
 import {
   openMirrorSource,
   readSyncState,
   type MirrorRequest,
   type MirrorSource,
-} from '../platform/erp/mirrors/source.ts'
+} from '../erp/mirrors/source.ts'
 import { setMaterialGroups } from '../stock/public.ts'
 import {
   mapPurchaseOrder,

@@ -1,4 +1,4 @@
-import type { Label } from '@kufang/contract/document/label.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'

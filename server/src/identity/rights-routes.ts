@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { pageCatalogue } from '@kufang/contract/document/page-catalogue.ts'
+import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { adminRole } from '@kufang/kernel/permission.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { ServerContext } from '../platform/http/context.ts'

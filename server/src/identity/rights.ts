@@ -1,4 +1,4 @@
-import { pageCatalogue } from '@kufang/contract/document/page-catalogue.ts'
+import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { adminRole } from '@kufang/kernel/permission.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import type { Transaction } from '../platform/database/database.ts'

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { isAccountLive } from '../platform/session/load-session.ts'
-import type { SignInOrigin } from './give-token.ts'
-import { giveToken } from './give-token.ts'
+import type { SignInOrigin } from './issue-token.ts'
+import { issueToken } from './issue-token.ts'
 import type { SamlAnswer } from './saml-exchange.ts'
 import { SamlProblem } from './saml-exchange.ts'
 import { normalAccount } from './sign-in.ts'
@@ -104,7 +104,7 @@ export async function exchangeSignInCode(
       [secretHash(given.code), secretHash(given.browserSecret)],
     )
     if (found === undefined) throw refuse('sign-in-code-invalid')
-    const token = await giveToken(tx, found, origin, { hours, signedInBy: 'saml' })
+    const token = await issueToken(tx, found, origin, { hours, signedInBy: 'saml' })
     return { token, sessionIndex: found.sessionIndex }
   })
 }

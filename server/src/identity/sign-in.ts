@@ -3,8 +3,8 @@ import type { ServerContext } from '../platform/http/context.ts'
 import type { FailureLimit } from '../platform/http/rate-limit.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
 import { isAccountLive, isPasswordDue } from '../platform/session/load-session.ts'
-import type { SignInOrigin } from './give-token.ts'
-import { giveToken } from './give-token.ts'
+import type { SignInOrigin } from './issue-token.ts'
+import { issueToken } from './issue-token.ts'
 
 export interface Credentials {
   account: string
@@ -64,7 +64,7 @@ export async function signIn(
     if (refreshed !== null) {
       await tx.query(`update app_user set password_hash = $2 where id = $1`, [user.id, refreshed])
     }
-    return giveToken(tx, user, origin, { hours: settings.sessionHours, signedInBy: 'password' })
+    return issueToken(tx, user, origin, { hours: settings.sessionHours, signedInBy: 'password' })
   })
   return {
     token,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { success } from '../platform/http/envelope.ts'
 import { readCookie } from '../platform/http/sessions.ts'
-import type { SignInOrigin } from './give-token.ts'
+import type { SignInOrigin } from './issue-token.ts'
 
 /** What every call answers that gives out a token (product.md section 3, login response). */
 export const tokenData = z.object({

@@ -1,5 +1,5 @@
 import { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
-import type { LineOf } from '@kufang/contract/document/define-document.ts'
+import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import {
   isPositive,
@@ -9,8 +9,13 @@ import {
   sumQuantities,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
-import { effectsFor, noEffect, type ContextOf, type PrefillRequest } from '../document/effects.ts'
-import { accountAssignmentOf } from '../document/postings.ts'
+import {
+  effectsFor,
+  noEffect,
+  type ContextOf,
+  type PrefillRequest,
+} from '../document/act/effects.ts'
+import { accountAssignmentOf } from '../document/books/postings.ts'
 import { refreshHeldQuantities } from '../requisition/public.ts'
 import {
   proposeAllocation,
@@ -288,8 +293,8 @@ export const goodsIssueEffects = effectsFor(goodsIssue, {
   actions: {
     pick: check,
     issue,
-    audit: noEffect,
-    rejectAudit: ({ input, setHeader }) => setHeader({ auditRemark: input.reason }),
+    review: noEffect,
+    refuse: ({ input, setHeader }) => setHeader({ reviewRemark: input.reason }),
     async post({ document, documents }) {
       await documents.post('goods-issue', document.companyCode!, document.id)
     },
@@ -306,6 +311,6 @@ export const goodsIssueEffects = effectsFor(goodsIssue, {
       context.afterwards(() => holdAgain(context, before))
     },
   },
-  sideBySide: ['audit', 'rejectAudit', 'post'],
+  batchable: ['review', 'refuse', 'post'],
   prefill,
 })

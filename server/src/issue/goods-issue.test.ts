@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
-import { asked, goods, newPlace, stocked } from '../document/testing/main-job.ts'
+import { asked, goods, newPlace, stocked } from '../document/testing/core-flow.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
 
@@ -23,12 +23,12 @@ testConformance('goods-issue', {
   states: {
     picked: ['pick'],
     issued: ['issue'],
-    rejected: ['issue', 'rejectAudit'],
-    audited: ['issue', 'audit'],
+    rejected: ['issue', 'refuse'],
+    reviewed: ['issue', 'review'],
     reversed: ['issue', 'reversePhysical'],
   },
-  inputs: { rejectAudit: reason, reverse: reason, reversePhysical: reason },
-  books: { moved: ['issue', 'audit'], post: 'post', reversal: ['reverse'] },
+  inputs: { refuse: reason, reverse: reason, reversePhysical: reason },
+  books: { moved: ['issue', 'review'], post: 'post', reversal: ['reverse'] },
 })
 
 describe('handing out', () => {
@@ -37,7 +37,7 @@ describe('handing out', () => {
     world().create('goods-issue', {
       header: { recipient: '张三' },
       lines: lines.map((line) => ({ source: { id: request, lineNo: 1 }, bin: 'A-01', ...line })),
-      thenAction: 'issue',
+      actionAfterCreate: 'issue',
     })
   const ten = goods(1, materials.bolt)
 
@@ -97,7 +97,7 @@ describe('handing out', () => {
         bin,
         stockCategory: 'UU',
       })),
-      thenAction: 'initialise',
+      actionAfterCreate: 'initialise',
     })
     const request = await asked(world(), place, ten)
     const held = async () => (await world().read('requisition', request)).lines[0]!['heldQuantity']
@@ -165,7 +165,7 @@ describe('handing out', () => {
     const lines = [{ source: { id: request, lineNo: 1 }, quantity: '1', bin: 'A-01' }]
     await expectRefused(
       world(),
-      () => world().create('goods-issue', { header: {}, lines, thenAction: 'issue' }),
+      () => world().create('goods-issue', { header: {}, lines, actionAfterCreate: 'issue' }),
       [{ code: 'field-required', field: 'recipient' }],
     )
     await expectRefused(world(), () => issue(request, [{ quantity: '1', bin: 'B-77' }]), [

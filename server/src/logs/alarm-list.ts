@@ -1,5 +1,5 @@
 import { alarmQuery } from '@kufang/contract/logs/alarm-query.ts'
-import { bindQuery, filled } from '../document/bind-query.ts'
+import { bindQuery, filled } from '../document/list/bind-query.ts'
 
 /** Alarms as a list, those dealt with included. */
 export const alarmList = bindQuery(alarmQuery, {

@@ -1,5 +1,5 @@
 import { callQuery } from '@kufang/contract/logs/call-query.ts'
-import { bindQuery, filled } from '../document/bind-query.ts'
+import { bindQuery, filled } from '../document/list/bind-query.ts'
 import { companiesOfLogs } from './companies.ts'
 
 /** Exchanges with the ERP as a list; request and reply of one are read by its id. */

@@ -1,6 +1,6 @@
 import { callQuery } from '@kufang/contract/logs/call-query.ts'
 import { operationQuery } from '@kufang/contract/logs/operation-query.ts'
-import { cataloguePage } from '@kufang/contract/document/page-catalogue.ts'
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { z } from 'zod'
 import type { AreaRoutes } from '../platform/http/context.ts'

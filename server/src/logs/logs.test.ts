@@ -3,7 +3,7 @@ import type { ListRequest, ListResponse } from '@kufang/contract/document/api.ts
 import { newId } from '@kufang/kernel/identifier.ts'
 import { ensureUser } from '../identity/ensure-user.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
-import { raiseAlarm } from '../platform/erp/alarm.ts'
+import { raiseAlarm } from '../erp/alarm.ts'
 import type { FailureData } from '../platform/http/envelope.ts'
 import type { TestServer } from '../platform/http/test-server.ts'
 import { startTestServer } from '../platform/http/test-server.ts'

@@ -1,5 +1,5 @@
 import { operationQuery } from '@kufang/contract/logs/operation-query.ts'
-import { bindQuery, filled } from '../document/bind-query.ts'
+import { bindQuery, filled } from '../document/list/bind-query.ts'
 import { companiesOfLogs } from './companies.ts'
 
 /** Writes of people as a list; what a write changed is read by its id. */

@@ -1,4 +1,4 @@
-import type { MasterRowOf } from '@kufang/contract/document/define-list.ts'
+import type { MasterRowOf } from '@kufang/contract/document/declare/define-master.ts'
 import type { BinPurpose, bin } from '@kufang/contract/masters/bin.ts'
 import type { Queryable } from '../platform/database/database.ts'
 

@@ -1,5 +1,5 @@
 import type { ListRequest, ListResponse } from '@kufang/contract/document/api.ts'
-import type { AnyMaster } from '@kufang/contract/document/define-list.ts'
+import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import type { Database, Row } from '../platform/database/database.ts'
 import type { ListOptions } from '../platform/list/build-list.ts'
 import { assertExportable, readAllRows, readList } from '../platform/list/read-list.ts'

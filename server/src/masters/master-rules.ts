@@ -1,5 +1,5 @@
-import type { AnyMaster } from '@kufang/contract/document/define-list.ts'
-import type { Field } from '@kufang/contract/document/field.ts'
+import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
+import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { masters } from '@kufang/contract/masters/masters.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'

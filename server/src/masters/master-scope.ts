@@ -1,5 +1,5 @@
-import type { AnyMaster } from '@kufang/contract/document/define-list.ts'
-import type { MasterName } from '@kufang/contract/document/field.ts'
+import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
+import type { MasterName } from '@kufang/contract/document/declare/field.ts'
 import type { Session } from '../platform/session/session.ts'
 import { columnOf } from './master-table.ts'
 

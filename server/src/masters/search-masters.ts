@@ -1,5 +1,5 @@
 import type { Filter } from '@kufang/contract/document/api.ts'
-import type { AnyMaster } from '@kufang/contract/document/define-list.ts'
+import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import type { Queryable, Row } from '../platform/database/database.ts'
 import { buildList } from '../platform/list/build-list.ts'
 import { escapeLike } from '../platform/list/filter-sql.ts'

@@ -1,4 +1,4 @@
-import type { AnyMaster } from '@kufang/contract/document/define-list.ts'
+import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import { isLocalDate } from '@kufang/kernel/local-date.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { toSnake } from '../platform/database/case.ts'

@@ -1,10 +1,10 @@
-import { cataloguePage } from '@kufang/contract/document/page-catalogue.ts'
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import type { Database } from '../platform/database/database.ts'
 import { systemSession } from '../platform/session/session.ts'
 import { messageJob } from './deliver.ts'
 import { readRoleHolders, readTodoReceivers } from './receivers.ts'
 import { sendInApp, sendOutside } from './send.ts'
-import { todoParams } from './told-message.ts'
+import { todoParams } from './message-view.ts'
 import type { StoredTodo } from './todos.ts'
 
 const deadLetters = '/log/messageLogQuery'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { z } from 'zod'
-import { idempotencyKeyOf, listRequest } from '../document/requests.ts'
+import { idempotencyKeyOf, listRequest } from '../document/routes/requests.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
@@ -10,7 +10,7 @@ import { typed } from '../platform/http/typed-routes.ts'
 import { readList } from '../platform/list/read-list.ts'
 import type { Session } from '../platform/session/session.ts'
 import { resendDelivery } from './deliveries.ts'
-import { messageSettingsRole } from './told-message.ts'
+import { messageSettingsRole } from './message-view.ts'
 
 /** The outbox of mail and chat: what went out, what did not and why, and having it sent again. */
 export function registerDeliveries(app: FastifyInstance, { database }: ServerContext): void {

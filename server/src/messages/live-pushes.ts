@@ -4,8 +4,8 @@ import type { Queryable } from '../platform/database/database.ts'
 import type { LiveNotice, LiveTranslator } from '../platform/live/live-hub.ts'
 import type { LiveConnection } from '../platform/live/live-connection.ts'
 import { readTemplate } from './templates.ts'
-import type { StoredNotice, ToldMessage } from './told-message.ts'
-import { tellNotice, tellTodo } from './told-message.ts'
+import type { StoredNotice, MessageView } from './message-view.ts'
+import { noticeView, todoView } from './message-view.ts'
 import type { StoredTodo } from './todos.ts'
 import { isForSession } from './todos.ts'
 
@@ -28,11 +28,11 @@ export const livePushes: LiveTranslator = async (database, notices) => {
     const own = todos.filter((todo) => isForSession(session, todo))
     const sent = messages.filter(({ receivers }) => receivers.has(connection.userId))
     const news = [
-      ...sent.map((message) => tellNotice(message, connection.language)),
+      ...sent.map((message) => noticeView(message, connection.language)),
       // Who made the work knows of it.
       ...(template.isOn ? own : [])
         .filter(({ createdBy }) => createdBy !== connection.userId)
-        .map((todo) => tellTodo(template, todo, connection.language)),
+        .map((todo) => todoView(template, todo, connection.language)),
     ]
     const isCountOther =
       own.length > 0 || sent.length > 0 || done.some((parts) => concerns(connection, parts))
@@ -51,7 +51,7 @@ export const livePushes: LiveTranslator = async (database, notices) => {
   }
 }
 
-function pushOf({ msgTitle, msgContent, handleUrl, msgSendId, msgType }: ToldMessage): string {
+function pushOf({ msgTitle, msgContent, handleUrl, msgSendId, msgType }: MessageView): string {
   return messageText({ msgTitle, msgContent, handleUrl, msgSendId, msgType })
 }
 

@@ -7,7 +7,7 @@ import { startTestServer } from '../platform/http/test-server.ts'
 import type { TestDatabase } from '../platform/testing/test-database.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { cleanUpMessages } from './clean-up.ts'
-import type { ToldMessage } from './told-message.ts'
+import type { MessageView } from './message-view.ts'
 import type { MessageDetail, UnreadCounts } from './unread.ts'
 
 const password = 'Kufang@2026'
@@ -27,7 +27,7 @@ const unread = async (
   call: 'queryNoReadNoticeList' | 'queryNoReadAgencyList',
   payload: object = {},
 ) => {
-  const answer = await post<ToldMessage[]>(who, `/api/sms/smsInfo/${call}`, payload)
+  const answer = await post<MessageView[]>(who, `/api/sms/smsInfo/${call}`, payload)
   const { count } = answer.body as unknown as { count: number }
   return { rows: answer.body.datas, count, status: answer.status }
 }
@@ -191,7 +191,7 @@ describe('to-dos', () => {
   const add = (documentNo: string) =>
     server.database.query(
       `insert into todo (company_code, id, role_code, plant, document_type, document_id, document_no, action, handle_url, created_by)
-       values ('1000', $1, 'SHSH', '1010', 'goods-receipt', $1, $2, 'audit', '/receive/auditReceive?docNo=' || $2, $1)`,
+       values ('1000', $1, 'SHSH', '1010', 'goods-receipt', $1, $2, 'review', '/receive/auditReceive?docNo=' || $2, $1)`,
       [newId(), documentNo],
     )
 

@@ -2,7 +2,7 @@ import { contentTypeCodes, sendTypeCodes } from '@kufang/contract/messages/messa
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { idempotencyKeyOf } from '../document/requests.ts'
+import { idempotencyKeyOf } from '../document/routes/requests.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { ServerContext } from '../platform/http/context.ts'
@@ -15,7 +15,7 @@ import { escapeLike } from '../platform/list/filter-sql.ts'
 import { htmlOf } from './clean-html.ts'
 import { readReceivers } from './receivers.ts'
 import { sendInApp, sendOutside } from './send.ts'
-import { messageSettingsRole } from './told-message.ts'
+import { messageSettingsRole } from './message-view.ts'
 
 const noticeBody = z.object({
   contentType: z.enum(contentTypeCodes),

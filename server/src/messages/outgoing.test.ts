@@ -256,7 +256,7 @@ describe('events', () => {
     const before = mail.mails.length
     await server.database.query(
       `insert into todo (company_code, id, role_code, plant, document_type, document_id, document_no, action, handle_url, created_by)
-       values ('1000', $1, 'SHSH', '1010', 'goods-receipt', $1, 'RK77', 'audit', '/receive/auditReceive', $2)`,
+       values ('1000', $1, 'SHSH', '1010', 'goods-receipt', $1, 'RK77', 'review', '/receive/auditReceive', $2)`,
       [newId(), ids['maker']],
     )
     await expect.poll(() => mail.mails.length, patience).toBe(before + 2)

@@ -9,7 +9,7 @@ import { addDeliveries } from './deliveries.ts'
 import type { Receiver } from './receivers.ts'
 import type { MessageParams, MessageTemplate } from './templates.ts'
 import { readTemplates, renderMessage } from './templates.ts'
-import type { StoredNotice } from './told-message.ts'
+import type { StoredNotice } from './message-view.ts'
 
 /** What happened, and how to say it in each language. */
 export interface Occasion {
@@ -44,7 +44,7 @@ export async function sendOutside(
   const deliveries: NewDelivery[] = []
   const email = templates.get('email')
   if (ways.has('email') && email !== undefined) {
-    const inWords = {
+    const describeRefusal = {
       zh: renderMessage(email, 'zh', occasion.params.zh),
       en: renderMessage(email, 'en', occasion.params.en),
     }
@@ -55,7 +55,7 @@ export async function sendOutside(
           userId,
           receiverName: userName,
           address,
-          ...inWords[language],
+          ...describeRefusal[language],
         })
   }
   const chat = templates.get('Nail')

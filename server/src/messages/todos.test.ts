@@ -62,7 +62,7 @@ beforeAll(async () => {
     database.query(
       `insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url,
          created_at, created_by, done_at)
-       values ($1, $2, $3, $4, $5, $6, 'goods-receipt', $2, $7, 'audit', '/receive/auditReceive?docNo=' || $7, now() - make_interval(mins => $8), $2, $9)`,
+       values ($1, $2, $3, $4, $5, $6, 'goods-receipt', $2, $7, 'review', '/receive/auditReceive?docNo=' || $7, now() - make_interval(mins => $8), $2, $9)`,
       [
         companyCode,
         newId(),
@@ -103,7 +103,7 @@ describe('to-dos', () => {
     const [row] = (await list('leader')).rows
     expect(row).toMatchObject({
       documentType: 'goods-receipt',
-      action: 'audit',
+      action: 'review',
       handleUrl: '/receive/auditReceive?docNo=RK4',
     })
     expect(row!.actionLabel.zh).toMatch(/\p{Script=Han}/u)

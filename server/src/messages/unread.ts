@@ -4,8 +4,8 @@ import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
 import { readTemplate, readTemplates } from './templates.ts'
-import type { StoredNotice, ToldMessage } from './told-message.ts'
-import { tellNotice, tellTodo } from './told-message.ts'
+import type { StoredNotice, MessageView } from './message-view.ts'
+import { noticeView, todoView } from './message-view.ts'
 import type { StoredTodo } from './todos.ts'
 import { isForSession, openTodos } from './todos.ts'
 
@@ -16,7 +16,7 @@ interface NumberedPage {
 }
 
 export interface UnreadPage {
-  rows: ToldMessage[]
+  rows: MessageView[]
   count: number
 }
 
@@ -40,7 +40,7 @@ export async function listUnreadNotices(
     [session.userId, pageSize, (pageNum - 1) * pageSize],
   )
   return {
-    rows: rows.map((row) => tellNotice(row, session.language)),
+    rows: rows.map((row) => noticeView(row, session.language)),
     count: await countUnreadNotices(queryable, session),
   }
 }
@@ -74,7 +74,7 @@ export async function listUnreadTodos(
   )
   const template = await readTemplate(queryable, 'todo-created', 'mail')
   return {
-    rows: rows.map((row) => tellTodo(template, row, session.language)),
+    rows: rows.map((row) => todoView(template, row, session.language)),
     count: await countUnreadTodos(queryable, session),
   }
 }
@@ -131,7 +131,7 @@ async function findTodo(queryable: Queryable, session: Session, id: string): Pro
 }
 
 /** All that the message-detail screen shows (product.md section 2). */
-export interface MessageDetail extends ToldMessage {
+export interface MessageDetail extends MessageView {
   appName: string
   tempName: string
   receiveUserName: string
@@ -148,7 +148,7 @@ export async function readMessage(
   if (type === 'agency') {
     const todo = await findTodo(queryable, session, id)
     const template = await readTemplate(queryable, 'todo-created', 'mail')
-    return detailOf(session, tellTodo(template, todo, language), template)
+    return detailOf(session, todoView(template, todo, language), template)
   }
   const [notice] = await queryable.query<StoredNotice>(
     `select m.* from message_receiver r join message m on m.company_code = r.company_code and m.id = r.message_id
@@ -157,12 +157,12 @@ export async function readMessage(
   )
   if (notice === undefined) throw unknownMessage(id)
   const templates = await readTemplates(queryable, notice.event as MessageEventCode)
-  return detailOf(session, tellNotice(notice, language), templates.get('mail'))
+  return detailOf(session, noticeView(notice, language), templates.get('mail'))
 }
 
 function detailOf(
   { language, userName }: Session,
-  told: ToldMessage,
+  told: MessageView,
   template: { nameZh: string; nameEn: string } | undefined,
 ): MessageDetail {
   return {

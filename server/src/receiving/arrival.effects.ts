@@ -1,10 +1,10 @@
 import { arrival } from '@kufang/contract/receiving/arrival.ts'
-import type { LineOf } from '@kufang/contract/document/define-document.ts'
+import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { multiplyMoney, type Money } from '@kufang/kernel/money.ts'
 import { zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
-import { effectsFor, type ContextOf } from '../document/effects.ts'
+import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import {

@@ -9,7 +9,7 @@ import {
   decided,
   goods,
   newPlace,
-} from '../document/testing/main-job.ts'
+} from '../document/testing/core-flow.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
 import type { World } from '../document/testing/world.ts'
@@ -34,7 +34,7 @@ const receive = (quantity: string) => async (world: World, id: string) => {
       stockCategory: 'UU',
       bin: 'A-01',
     })),
-    thenAction: 'receive',
+    actionAfterCreate: 'receive',
   })
 }
 
@@ -67,7 +67,7 @@ describe('at the gate', () => {
       world().create('arrival', {
         header: { visualCheck: 'intact' },
         lines: [{ source: { id: note, lineNo: 1 }, bin: 'R-01', ...line }],
-        thenAction: 'confirm',
+        actionAfterCreate: 'confirm',
       })
   }
   const far = '2099-01-01'
@@ -159,7 +159,7 @@ describe('at the gate', () => {
         world().create('arrival', {
           header: { visualCheck: 'intact' },
           lines,
-          thenAction: 'confirm',
+          actionAfterCreate: 'confirm',
         }),
       [
         { code: 'bin-hazard-mismatch', line: 1 },
@@ -179,7 +179,7 @@ describe('at the gate', () => {
     const receipt = await world().create('goods-receipt', {
       header: {},
       lines,
-      thenAction: 'receive',
+      actionAfterCreate: 'receive',
     })
     const reverse = () => world().act('arrival', arrival, 'reversePhysical', { input: reason })
     await expectRefused(world(), reverse, [{ code: 'wrong-state' }])

@@ -1,5 +1,5 @@
 import { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
-import type { LineOf } from '@kufang/contract/document/define-document.ts'
+import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import { multiplyMoney, type Money } from '@kufang/kernel/money.ts'
 import {
   compareQuantity,
@@ -18,7 +18,7 @@ import {
   type PrefillRequest,
   type SaveContext,
   type SourceLine,
-} from '../document/effects.ts'
+} from '../document/act/effects.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { stockKey, type SpecialStock, checkGoodsLines } from '../stock/public.ts'
@@ -249,26 +249,19 @@ async function prefill({ tx, sources }: PrefillRequest) {
 export const goodsReceiptEffects = effectsFor(goodsReceipt, {
   actions: {
     receive,
-    audit: noEffect,
-    rejectAudit: ({ input, setHeader }) => setHeader({ auditRemark: input.reason }),
+    review: noEffect,
+    refuse: ({ input, setHeader }) => setHeader({ reviewRemark: input.reason }),
     post,
     requestReversal: ({ input, setHeader }) => setHeader({ reversalReason: input.reason }),
     approveReversal: noEffect,
-    refuseReversal: ({ input, setHeader }) => setHeader({ auditRemark: input.reason }),
+    refuseReversal: ({ input, setHeader }) => setHeader({ reviewRemark: input.reason }),
     reverse,
     async reversePhysical({ reverseMoves, releaseSources }) {
       reverseMoves()
       await releaseSources('all')
     },
   },
-  sideBySide: [
-    'audit',
-    'rejectAudit',
-    'post',
-    'requestReversal',
-    'approveReversal',
-    'refuseReversal',
-  ],
+  batchable: ['review', 'refuse', 'post', 'requestReversal', 'approveReversal', 'refuseReversal'],
   beforeSave,
   prefill,
 })

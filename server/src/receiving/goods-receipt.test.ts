@@ -1,7 +1,7 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { periodOf } from '@kufang/kernel/local-date.ts'
 import { describe, expect, test } from 'vitest'
-import { actOnEach } from '../document/act-on-each.ts'
+import { actOnEach } from '../document/act/act-on-each.ts'
 import { clock } from '../document/clock.ts'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { codesOf } from '../document/conformance/subject.ts'
@@ -13,13 +13,13 @@ import {
   decided,
   goods,
   newPlace,
-} from '../document/testing/main-job.ts'
+} from '../document/testing/core-flow.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
-import { closePeriod, openPeriod } from '../stock/periods.ts'
+import { closePeriod, openPeriod } from '../stock/periods/periods.ts'
 
 const reason = { reason: '错收' }
-const posted = ['receive', 'audit', 'post', 'send'] as const
+const posted = ['receive', 'review', 'post', 'send'] as const
 
 testConformance('goods-receipt', {
   async request(world, place, lines) {
@@ -36,15 +36,15 @@ testConformance('goods-receipt', {
   },
   states: {
     received: ['receive'],
-    rejected: ['receive', 'rejectAudit'],
-    audited: ['receive', 'audit'],
+    rejected: ['receive', 'refuse'],
+    reviewed: ['receive', 'review'],
     reversalRequested: [...posted, 'requestReversal'],
     reversalApproved: [...posted, 'requestReversal', 'approveReversal'],
     reversed: ['receive', 'reversePhysical'],
   },
-  inputs: { rejectAudit: reason, requestReversal: reason, refuseReversal: reason },
+  inputs: { refuse: reason, requestReversal: reason, refuseReversal: reason },
   books: {
-    moved: ['receive', 'audit'],
+    moved: ['receive', 'review'],
     post: 'post',
     reversal: ['requestReversal', 'approveReversal', 'reverse'],
   },
@@ -61,7 +61,7 @@ describe('the storekeeper', () => {
         bin: 'A-01',
         ...line,
       })),
-      thenAction: 'receive',
+      actionAfterCreate: 'receive',
     })
 
   test('receives nothing while its inspection is open', async () => {
@@ -145,7 +145,7 @@ describe('the storekeeper', () => {
     const issue = await world().create('goods-issue', {
       header: { recipient: '张三' },
       lines,
-      thenAction: 'issue',
+      actionAfterCreate: 'issue',
     })
     await expectRefused(world(), reverse, [
       { code: 'stock-moved-on', line: 1, params: { by: issue.docNo, missing: '4' } as never },
@@ -158,7 +158,7 @@ describe('the storekeeper', () => {
   test('posts in an open period only, and says which are open', async () => {
     const arrival = await accepted(world(), await newPlace(world()), goods(1))
     const { id } = await receive(arrival, [{ quantity: '10' }])
-    await world().act('goods-receipt', id, 'audit')
+    await world().act('goods-receipt', id, 'review')
     const period = periodOf(clock().today)
     const change = (work: typeof closePeriod) =>
       world().database.transaction((tx) => work(tx, '1010', period, newId()))
@@ -174,7 +174,7 @@ describe('the storekeeper', () => {
   test('sees a receipt fail with its arrival, and posts both again in their order', async () => {
     const arrival = await accepted(world(), await newPlace(world()), goods(1))
     const { id } = await receive(arrival, [{ quantity: '10' }])
-    await world().act('goods-receipt', id, 'audit')
+    await world().act('goods-receipt', id, 'review')
     await world().send()
     world().erp.faults.push('period-closed')
     await world().act('goods-receipt', id, 'post')
@@ -195,7 +195,7 @@ describe('the storekeeper', () => {
     const ids = []
     for (const quantity of ['4', '6']) {
       const { id } = await receive(arrival, [{ quantity }])
-      await world().act('goods-receipt', id, 'audit')
+      await world().act('goods-receipt', id, 'review')
       ids.push(id)
     }
     const documents = await Promise.all(
@@ -239,7 +239,7 @@ describe('the storekeeper', () => {
   test('takes back a receipt that failed with its arrival', async () => {
     const arrival = await accepted(world(), await newPlace(world()), goods(1))
     const { id } = await receive(arrival, [{ quantity: '10' }])
-    await world().act('goods-receipt', id, 'audit')
+    await world().act('goods-receipt', id, 'review')
     world().erp.faults.push('period-closed')
     await world().act('goods-receipt', id, 'post')
     const inFlight = () => world().act('goods-receipt', id, 'reversePhysical')

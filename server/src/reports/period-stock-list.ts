@@ -1,6 +1,6 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { periodStockKey, periodStockQuery } from '@kufang/contract/reports/period-stock-query.ts'
-import { bindQuery, filled } from '../document/bind-query.ts'
+import { bindQuery, filled } from '../document/list/bind-query.ts'
 import { toSnake } from '../platform/database/case.ts'
 import { stockScope } from '../stock/public.ts'
 

@@ -2,8 +2,8 @@ import { requisition } from '@kufang/contract/requisition/requisition.ts'
 import { compareDates, type LocalDate } from '@kufang/kernel/local-date.ts'
 import { sumQuantities, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { effectsFor, noEffect, type ContextOf, type SaveContext } from '../document/effects.ts'
-import { accountAssignmentOf } from '../document/postings.ts'
+import { effectsFor, noEffect, type ContextOf, type SaveContext } from '../document/act/effects.ts'
+import { accountAssignmentOf } from '../document/books/postings.ts'
 import { mayDrawFrom } from '../masters/public.ts'
 import { proposeAllocation, type SpecialStock } from '../stock/public.ts'
 import { refreshHeldQuantities } from './public.ts'
@@ -124,7 +124,7 @@ export const requisitionEffects = effectsFor(requisition, {
     withdrawApproval,
     writeOff,
   },
-  sideBySide: ['submit', 'withdraw', 'refuse'],
+  batchable: ['submit', 'withdraw', 'refuse'],
   beforeSave,
   // The person's own unit and name are right nine times in ten.
   async prefill({ tx, session, today, sources }) {

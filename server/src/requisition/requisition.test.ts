@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
-import { goods, newPlace, reserved, stocked } from '../document/testing/main-job.ts'
+import { goods, newPlace, reserved, stocked } from '../document/testing/core-flow.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
 import type { World } from '../document/testing/world.ts'
@@ -15,7 +15,7 @@ const issue = (quantity: string) => async (world: World, id: string) => {
   await world.create('goods-issue', {
     header: { recipient: '张三' },
     lines: lines.map((line) => ({ source: { id, lineNo: line.lineNo }, quantity, bin: 'A-01' })),
-    thenAction: 'issue',
+    actionAfterCreate: 'issue',
   })
 }
 
@@ -51,7 +51,7 @@ describe('a unit asks', () => {
     world().create('requisition', {
       header: { ...header, ...change },
       lines: [{ source: { id: reservation, lineNo: 1 }, quantity }],
-      thenAction: 'submit',
+      actionAfterCreate: 'submit',
     })
   const foreseen = async (
     line: Record<string, unknown> = {},

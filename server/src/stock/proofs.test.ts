@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runProofs } from './proofs.ts'
-import { takeSnapshot } from './snapshot.ts'
+import { takeSnapshot } from './periods/snapshot.ts'
 import {
   bin,
   company,

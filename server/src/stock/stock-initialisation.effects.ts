@@ -2,9 +2,9 @@ import { stockInitialisation } from '@kufang/contract/stock/stock-initialisation
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Money } from '@kufang/kernel/money.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { effectsFor, type ContextOf, type SaveContext } from '../document/effects.ts'
+import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { upsertBatches } from './batches.ts'
-import { stockKey, type StockCategory } from './key.ts'
+import { stockKey, type StockCategory } from './ledger/key.ts'
 import { checkGoodsLines, expiryOf } from './line-checks.ts'
 
 // Opening quantities enter once per storage location, and never again after its first other movement (spec domain.md 1.4).
@@ -140,6 +140,6 @@ export const stockInitialisationEffects = effectsFor(stockInitialisation, {
     },
     reversePhysical: ({ reverseMoves }) => reverseMoves(),
   },
-  sideBySide: ['post'],
+  batchable: ['post'],
   beforeSave,
 })

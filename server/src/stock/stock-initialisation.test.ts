@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
-import { accepted, goods, newPlace, type Place } from '../document/testing/main-job.ts'
+import { accepted, goods, newPlace, type Place } from '../document/testing/core-flow.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
 
@@ -43,7 +43,7 @@ describe('a storage location begins', () => {
         stockCategory: 'UU',
         ...line,
       })),
-      thenAction: 'initialise',
+      actionAfterCreate: 'initialise',
     })
 
   test('with materials, bins and places there are', async () => {
@@ -118,7 +118,7 @@ describe('a storage location begins', () => {
     const receipt = await world().create('goods-receipt', {
       header: {},
       lines,
-      thenAction: 'receive',
+      actionAfterCreate: 'receive',
     })
     await expectRefused(world(), () => begin(other, [{}]), [
       { code: 'initialisation-closed', params: { by: receipt.docNo } as never },

@@ -1,4 +1,4 @@
-import { cataloguePage } from '@kufang/contract/document/page-catalogue.ts'
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { z } from 'zod'
 import { erpOf, readingProblem } from '../erp.ts'
@@ -9,18 +9,14 @@ import {
   listInterfaces,
   saveInterface,
   unblockInterface,
-} from '../platform/erp/interface-settings.ts'
-import type {
-  InterfaceChange,
-  InterfaceCode,
-  InterfaceView,
-} from '../platform/erp/interface-settings.ts'
+} from '../erp/interface-settings.ts'
+import type { InterfaceChange, InterfaceCode, InterfaceView } from '../erp/interface-settings.ts'
 import type { AreaRoutes } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
 import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import type { Session } from '../platform/session/session.ts'
-import { idempotencyKeyOf } from '../document/requests.ts'
+import { idempotencyKeyOf } from '../document/routes/requests.ts'
 import { maySetUp, mustSetUp } from './erp-set-up-scope.ts'
 import { staleVersion } from '../platform/http/stale-version.ts'
 

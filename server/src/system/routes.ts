@@ -1,4 +1,4 @@
-import { cataloguePage } from '@kufang/contract/document/page-catalogue.ts'
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { isParameterName } from '@kufang/contract/system/business-parameters.ts'
 import type { ParameterChange } from '@kufang/contract/system/business-parameters.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'

@@ -1,4 +1,4 @@
-import type { Area } from '@kufang/contract/document/area.ts'
+import type { Area } from '@kufang/contract/document/declare/area.ts'
 import type { ComponentType } from 'react'
 
 /** Hand-written screens of an area by path; each is fetched when it is first opened. */

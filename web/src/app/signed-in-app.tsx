@@ -7,8 +7,8 @@ import { recordError } from '../kit/feedback/error-log.ts'
 import { openPreferences, watchPreferences } from '../kit/preferences/preferences.ts'
 import { useStore } from '../kit/store.ts'
 import { KitProvider } from '../kit/theme/kit-provider.tsx'
-import { lockStore, watchIdle } from './comfort/idle-lock.ts'
-import { followSettings, settingsStore } from './comfort/settings.ts'
+import { lockStore, watchIdle } from './workspace/idle-lock.ts'
+import { followSettings, settingsStore } from './workspace/settings.ts'
 import { rememberPages } from './home/page-memory.ts'
 import { Shell } from './layout/shell.tsx'
 import { sessionStore } from './session/session.ts'
@@ -18,7 +18,7 @@ import { forgetTabs, restoreTabs } from './tabs/tab-storage.ts'
 import { resetTabs } from './tabs/tab-store.ts'
 import { withHome } from './tabs/use-tab-location.ts'
 
-const loadLockScreen = () => import('./comfort/lock-screen.tsx')
+const loadLockScreen = () => import('./workspace/lock-screen.tsx')
 const LockScreen = lazy(async () => ({ default: (await loadLockScreen()).LockScreen }))
 
 /**

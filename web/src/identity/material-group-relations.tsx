@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { reference } from '@kufang/contract/document/field.ts'
-import { label } from '@kufang/contract/document/label.ts'
+import { reference } from '@kufang/contract/document/declare/field.ts'
+import { label } from '@kufang/contract/document/declare/label.ts'
 import { RelationPage } from './relation-page.tsx'
 
 const fields = {

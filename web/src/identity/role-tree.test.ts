@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageCatalogue } from '@kufang/contract/document/page-catalogue.ts'
+import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { checkedKeys, functionCodes, roleTree, withTicked } from './role-tree.ts'
 
 const tree = roleTree(pageCatalogue)

@@ -1,7 +1,7 @@
 import { documents } from '@kufang/contract/registry.ts'
-import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
-import type { Label } from '@kufang/contract/document/label.ts'
-import type { CataloguePage } from '@kufang/contract/document/page-catalogue.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
+import type { CataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 
 export interface RoleNode {
   key: string

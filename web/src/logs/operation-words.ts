@@ -1,7 +1,7 @@
-import type { Label } from '@kufang/contract/document/label.ts'
-import type { Fields } from '@kufang/contract/document/field.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
+import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import { documentDefinition, registry } from '@kufang/contract/registry.ts'
-import { traceActWords, traceFieldWords } from '../kit/document/trace-words.ts'
+import { traceActWords, traceFieldWords } from '../kit/document/view/trace-words.ts'
 
 /** Subjects of the log that are neither documents nor masters. */
 const subjects: Readonly<Record<string, Label>> = {

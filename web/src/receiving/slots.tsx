@@ -1,7 +1,7 @@
 import { Button, Space } from 'antd'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { sumsByUnit } from '../kit/document/line-totals.ts'
+import { sumsByUnit } from '../kit/document/view/line-totals.ts'
 import type { DocumentSlots, EntrySlotProps } from '../kit/document/slots.ts'
 import { ReferencePicker } from '../kit/fields/reference-picker.tsx'
 import { StateTag } from '../kit/theme/state-tag.tsx'

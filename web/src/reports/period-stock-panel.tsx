@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { periodStockKey, periodStockQuery } from '@kufang/contract/reports/period-stock-query.ts'
-import { MovesBehind, textOf } from '../stock/moves-behind.tsx'
+import { MoveHistory, textOf } from '../stock/move-history.tsx'
 import type { Row } from '../kit/fields/field-column.ts'
 import { numberText } from '../kit/grid/cell-format.ts'
 import { useLanguage } from '../kit/text/language.ts'
@@ -31,7 +31,7 @@ export function PeriodStockPanel({ row }: { row: Row }): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
   return (
-    <MovesBehind
+    <MoveHistory
       row={row}
       pageKey="period stock moves"
       qualifier={textOf(row, 'period')}
@@ -58,6 +58,6 @@ export function PeriodStockPanel({ row }: { row: Row }): ReactNode {
           </div>
         ))}
       </dl>
-    </MovesBehind>
+    </MoveHistory>
   )
 }

@@ -2,8 +2,8 @@ import { UploadOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
-import { lineFields } from '../kit/document/document-fields.ts'
-import { newRowId } from '../kit/document/entry-lines.ts'
+import { lineFields } from '../kit/document/view/document-fields.ts'
+import { newRowId } from '../kit/document/entry/entry-lines.ts'
 import type { DocumentSlots, EntrySlotProps, SlotLine } from '../kit/document/slots.ts'
 import { toast } from '../kit/feedback/toast.ts'
 import { isTyped } from '../kit/fields/validate-fields.ts'
@@ -39,8 +39,8 @@ function ImportTools(props: EntrySlotProps): ReactNode {
   const take = async (file: File): Promise<void> => {
     // Lists show this area's words too, and none of them reads a file.
     const [{ readXlsxRows }, { sheetLines }] = await Promise.all([
-      import('../kit/fields/read-xlsx.ts'),
-      import('../kit/fields/sheet-lines.ts'),
+      import('../kit/workbook/read-xlsx.ts'),
+      import('../kit/workbook/sheet-lines.ts'),
     ])
     const { lines, unknown } = sheetLines(fields, await readXlsxRows(file))
     if (lines.length === 0) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { MovesBehind, textOf } from './moves-behind.tsx'
+import { MoveHistory, textOf } from './move-history.tsx'
 import type { Row } from '../kit/fields/field-column.ts'
 import { numberText } from '../kit/grid/cell-format.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
@@ -22,7 +22,7 @@ export function StockPanel({ row, at }: { row: Row; at: string | null }): ReactN
       ? (['quantity', 'available', 'reserved', 'frozen'] as const)
       : (['quantity'] as const)
   return (
-    <MovesBehind
+    <MoveHistory
       row={row}
       pageKey="stock moves"
       heading={t('moves')}
@@ -43,6 +43,6 @@ export function StockPanel({ row, at }: { row: Row; at: string | null }): ReactN
         ))}
       </div>
       {at === null && <SplitBar row={row} />}
-    </MovesBehind>
+    </MoveHistory>
   )
 }

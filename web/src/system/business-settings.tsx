@@ -10,7 +10,7 @@ import type {
   ParameterRow,
 } from '@kufang/contract/system/business-parameters.ts'
 import { api } from '../kit/api/client.ts'
-import { TabState } from '../kit/document/tab-state.tsx'
+import { TabState } from '../kit/document/view/tab-state.tsx'
 import { DataGrid } from '../kit/grid/data-grid.tsx'
 import type { GridColumn } from '../kit/grid/grid-column.ts'
 import { useLanguage } from '../kit/text/language.ts'

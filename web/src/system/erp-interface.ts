@@ -1,6 +1,6 @@
-import { choice, flag, integer, text } from '@kufang/contract/document/field.ts'
-import type { Fields } from '@kufang/contract/document/field.ts'
-import { label } from '@kufang/contract/document/label.ts'
+import { choice, flag, integer, text } from '@kufang/contract/document/declare/field.ts'
+import type { Fields } from '@kufang/contract/document/declare/field.ts'
+import { label } from '@kufang/contract/document/declare/label.ts'
 
 /** An interface as GET /api/erp/interfaces gives it; the secret never leaves the server. */
 export interface ErpInterface {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { companyToday } from '@kufang/kernel/company-day.ts'
-import { choice, date, reference, text } from '@kufang/contract/document/field.ts'
-import type { Fields } from '@kufang/contract/document/field.ts'
-import { label as words } from '@kufang/contract/document/label.ts'
+import { choice, date, reference, text } from '@kufang/contract/document/declare/field.ts'
+import type { Fields } from '@kufang/contract/document/declare/field.ts'
+import { label as words } from '@kufang/contract/document/declare/label.ts'
 import { businessParameters } from '@kufang/contract/system/business-parameters.ts'
 import type {
   AnyParameter,
@@ -12,8 +12,8 @@ import type {
 } from '@kufang/contract/system/business-parameters.ts'
 import { api } from '../kit/api/client.ts'
 import { Dialog } from '../kit/dialog/dialog.tsx'
-import { servedProblems } from '../kit/document/served-problems.ts'
-import { useIntentKeys } from '../kit/document/intent-key.ts'
+import { servedProblems } from '../kit/document/entry/served-problems.ts'
+import { useIntentKeys } from '../kit/document/act/intent-key.ts'
 import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import type { Row } from '../kit/fields/field-column.ts'

@@ -1,5 +1,5 @@
 import type { AnyParameter, ParameterEntry } from '@kufang/contract/system/business-parameters.ts'
-import type { Label } from '@kufang/contract/document/label.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 
 /** A parameter's value in words; null means that the wider value counts. */
 export function valueText(parameter: AnyParameter, value: string | number | null): Label {

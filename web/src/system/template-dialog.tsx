@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { flag, text } from '@kufang/contract/document/field.ts'
-import type { Fields } from '@kufang/contract/document/field.ts'
-import { label as words } from '@kufang/contract/document/label.ts'
+import { flag, text } from '@kufang/contract/document/declare/field.ts'
+import type { Fields } from '@kufang/contract/document/declare/field.ts'
+import { label as words } from '@kufang/contract/document/declare/label.ts'
 import {
   messageEvents,
   sendTypes,
@@ -10,8 +10,8 @@ import {
 } from '@kufang/contract/messages/message-event.ts'
 import { api } from '../kit/api/client.ts'
 import { Dialog } from '../kit/dialog/dialog.tsx'
-import { useIntentKeys } from '../kit/document/intent-key.ts'
-import { servedProblems } from '../kit/document/served-problems.ts'
+import { useIntentKeys } from '../kit/document/act/intent-key.ts'
+import { servedProblems } from '../kit/document/entry/served-problems.ts'
 import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import type { Row } from '../kit/fields/field-column.ts'

@@ -1,6 +1,6 @@
-import { defineDocument, state } from '../document/define-document.ts'
-import { choice, instant, list, quantity, reference, text } from '../document/field.ts'
-import { label } from '../document/label.ts'
+import { defineDocument, state } from '../document/declare/define-document.ts'
+import { choice, instant, list, quantity, reference, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
 import { carriedBatchFields, orderFields } from '../delivery/goods-fields.ts'
 
 // Acceptance: goods that want inspection are called (notice), unpacked at an agreed time, and decided per line and
@@ -85,8 +85,8 @@ export const inspectionNotice = defineDocument({
       'expiryDate',
       'bin',
     ],
-    limitsItself: true,
-    takesUp: false,
+    checksOwnQuantity: true,
+    consumesOpenQuantity: false,
   },
   actions: {
     assign: {

@@ -1,6 +1,6 @@
-import { defineDocument, state } from '../document/define-document.ts'
-import { choice, integer, list, quantity, reference, text } from '../document/field.ts'
-import { label } from '../document/label.ts'
+import { defineDocument, state } from '../document/declare/define-document.ts'
+import { choice, integer, list, quantity, reference, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
 import { batchFields, orderFields } from '../delivery/goods-fields.ts'
 import { inspectionMethods } from './inspection-notice.ts'
 
@@ -106,7 +106,7 @@ export const inspectionOrder = defineDocument({
       creates: true,
       states: ['draft', 'qualified', 'partlyQualified', 'unqualified'],
       actions: ['decide', 'withdraw'],
-      thenAction: 'decide',
+      actionAfterCreate: 'decide',
       filters: ['docNo', 'state', 'supplierNo', 'reportNo', 'storageLocation'],
     },
     '/preQualityInspectionNotice/preQualityInspectionNoticeMonadQuery': {

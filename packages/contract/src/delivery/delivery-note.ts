@@ -1,6 +1,6 @@
-import { defineDocument, state } from '../document/define-document.ts'
-import { choice, date, decimal, integer, reference, text } from '../document/field.ts'
-import { label } from '../document/label.ts'
+import { defineDocument, state } from '../document/declare/define-document.ts'
+import { choice, date, decimal, integer, reference, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
 import { batchFields, orderFields } from './goods-fields.ts'
 
@@ -78,7 +78,7 @@ export const deliveryNote = defineDocument({
       'specialStock',
       'specialStockReference',
     ],
-    limitsItself: true,
+    checksOwnQuantity: true,
   },
   actions: {
     submit: { label: label('提交', 'Submit'), from: ['draft', 'returned'], to: 'submitted' },
@@ -96,7 +96,7 @@ export const deliveryNote = defineDocument({
         unloadingPoint: text(label('卸货地点', 'Unloading point'), { lengthMax: 40 }),
       },
     },
-    returnForCorrection: {
+    refuse: {
       label: label('退回修改', 'Return for correction'),
       from: ['submitted'],
       to: 'returned',
@@ -130,7 +130,7 @@ export const deliveryNote = defineDocument({
   pages: {
     '/deliverManager/supplierCreate': {
       kind: 'create',
-      thenAction: 'submit',
+      actionAfterCreate: 'submit',
       sourceFilters: ['docNo', 'materialNo', 'deliveryDate', 'plant'],
     },
     '/deliverManager/supplierMaintain': {
@@ -141,7 +141,7 @@ export const deliveryNote = defineDocument({
     },
     '/deliverManager/buyerCreate': {
       kind: 'create',
-      thenAction: 'submit',
+      actionAfterCreate: 'submit',
       sourceFilters: ['docNo', 'supplierNo', 'materialNo', 'deliveryDate'],
     },
     '/deliverManager/buyerMaintain': {
@@ -153,7 +153,7 @@ export const deliveryNote = defineDocument({
     '/deliverManager/deliverAffirm': {
       kind: 'step',
       states: ['submitted', 'confirmed'],
-      actions: ['confirm', 'returnForCorrection', 'withdrawConfirmation'],
+      actions: ['confirm', 'refuse', 'withdrawConfirmation'],
       filters: ['docNo', 'state', 'supplierNo', 'etaDate', 'plant', 'storageLocation'],
     },
     '/deliverManager/deliveryWriteOff': {

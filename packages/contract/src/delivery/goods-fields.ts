@@ -1,5 +1,5 @@
-import { date, integer, text } from '../document/field.ts'
-import { label } from '../document/label.ts'
+import { date, integer, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
 
 // Delivery: the supplier announces what comes, when and with what papers (ASN, domain.md 1.2).
 

@@ -1,4 +1,4 @@
-import type { Act } from './define-document.ts'
+import type { Act } from './declare/define-document.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 
 // The shapes that travel between browser and server, for every document, master and query alike.
@@ -66,7 +66,7 @@ export interface CreateRequest {
   header: Record<string, unknown>
   lines: LineInput[]
   /** An action done in the same transaction right after. */
-  thenAction?: string
+  actionAfterCreate?: string
 }
 
 export interface UpdateRequest {

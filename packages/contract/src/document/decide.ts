@@ -1,7 +1,7 @@
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
-import type { Act, AnyDocument } from './define-document.ts'
+import type { Act, AnyDocument } from './declare/define-document.ts'
 import { erpStates, type ErpState } from './erp-state.ts'
-import { cataloguePage } from './page-catalogue.ts'
+import { cataloguePage } from './catalogue/page-catalogue.ts'
 
 /** What the decision needs to know of the person. */
 export interface Decider {
@@ -31,7 +31,7 @@ export function rolesFor(definition: AnyDocument, action: string): readonly stri
     roles = [
       ...new Set(
         Object.entries(definition.pages)
-          .filter(([, page]) => page.actions?.includes(action) || page.thenAction === action)
+          .filter(([, page]) => page.actions?.includes(action) || page.actionAfterCreate === action)
           .map(([path]) => cataloguePage(path).role),
       ),
     ]

@@ -1,6 +1,6 @@
-import type { Tone } from './tone.ts'
-import type { Label } from './label.ts'
-import { label } from './label.ts'
+import type { Tone } from './declare/tone.ts'
+import type { Label } from './declare/label.ts'
+import { label } from './declare/label.ts'
 
 /**
  * Where a line or document stands towards the ERP's books (domain.md 1.1, "line posting status"); never
@@ -20,7 +20,7 @@ export const erpStates = {
 export type ErpState = keyof typeof erpStates
 
 /** Physical reversal is allowed only while nothing of the document stands in the ERP's books (domain.md 1.1, "order of undo"). */
-export const erpStatesFreeOfBooks: readonly ErpState[] = [
+export const erpStatesNotInBooks: readonly ErpState[] = [
   'notNeeded',
   'awaitingSupplement',
   'unposted',

@@ -1,6 +1,6 @@
-import { label } from './label.ts'
-import type { Label } from './label.ts'
-import type { Tone } from './tone.ts'
+import { label } from './declare/label.ts'
+import type { Label } from './declare/label.ts'
+import type { Tone } from './declare/tone.ts'
 
 /** Where a message to the ERP stands: the states of the outbox (architecture, "ERP"). */
 export const postingStates = {

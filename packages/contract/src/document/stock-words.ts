@@ -1,4 +1,4 @@
-import { label } from './label.ts'
+import { label } from './declare/label.ts'
 
 // The words of the ledger's coded parts (spec domain.md 2), spelled here and nowhere else.
 

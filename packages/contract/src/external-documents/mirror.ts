@@ -1,6 +1,6 @@
-import { date, flag, instant, quantity, reference, text } from '../document/field.ts'
-import { state } from '../document/define-document.ts'
-import { label } from '../document/label.ts'
+import { date, flag, instant, quantity, reference, text } from '../document/declare/field.ts'
+import { state } from '../document/declare/define-document.ts'
+import { label } from '../document/declare/label.ts'
 
 // External documents: what the ERP ordered, requested, reserved and sold. Read-only mirrors; the ERP owns them
 // (domain.md 1.2), and their open quantity is read again before each commitment.

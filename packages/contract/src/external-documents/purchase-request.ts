@@ -1,6 +1,6 @@
-import { defineDocument } from '../document/define-document.ts'
-import { date, integer, quantity, text } from '../document/field.ts'
-import { label } from '../document/label.ts'
+import { defineDocument } from '../document/declare/define-document.ts'
+import { date, integer, quantity, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
 import { accountAssignment, mirrorHeader, mirrorLine, mirrorStates } from './mirror.ts'
 
 /** Purchase request 采购申请 (EBAN), mirrored. */

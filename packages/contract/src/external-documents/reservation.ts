@@ -1,6 +1,6 @@
-import { defineDocument } from '../document/define-document.ts'
-import { flag, integer, quantity, text } from '../document/field.ts'
-import { label } from '../document/label.ts'
+import { defineDocument } from '../document/declare/define-document.ts'
+import { flag, integer, quantity, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
 import { accountAssignment, mirrorHeader, mirrorLine, mirrorStates } from './mirror.ts'
 
 /** Reservation 预留 (RKPF/RESB): demand planned in the ERP, one movement type and one account assignment. */

@@ -1,10 +1,10 @@
-import { defineDocument, state } from '../document/define-document.ts'
-import { choice, integer, money, reference, text } from '../document/field.ts'
-import { erpStatesFreeOfBooks } from '../document/erp-state.ts'
-import { label } from '../document/label.ts'
+import { defineDocument, state } from '../document/declare/define-document.ts'
+import { choice, integer, money, reference, text } from '../document/declare/field.ts'
+import { erpStatesNotInBooks } from '../document/erp-state.ts'
+import { label } from '../document/declare/label.ts'
 import { accountAssignment, specialStockFields } from '../external-documents/mirror.ts'
 
-// Issue: the storekeeper picks and hands out; audited, then booked in the ERP (domain.md 1.3).
+// Issue: the storekeeper picks and hands out; reviewed, then booked in the ERP (domain.md 1.3).
 
 /** Goods issue 出库单. */
 export const goodsIssue = defineDocument({
@@ -41,7 +41,7 @@ export const goodsIssue = defineDocument({
     }),
     gatePassNo: text(label('放行条号', 'Gate pass no.'), { lengthMax: 40, width: 110 }),
     ...accountAssignment,
-    auditRemark: text(label('审核意见', 'Audit remark'), { by: 'server', width: 160 }),
+    reviewRemark: text(label('审核意见', 'Review remark'), { by: 'server', width: 160 }),
     reversalReason: text(label('冲销原因', 'Reason of reversal'), { by: 'server', width: 160 }),
   },
   lines: {
@@ -65,9 +65,9 @@ export const goodsIssue = defineDocument({
   states: {
     draft: state(label('待拣货', 'To be picked'), 'draft'),
     picked: state(label('已拣货', 'Picked'), 'waiting'),
-    issued: state(label('待审核', 'Awaiting audit'), 'waiting'),
-    rejected: state(label('审核退回', 'Audit refused'), 'failed'),
-    audited: state(label('已审核', 'Audited'), 'done'),
+    issued: state(label('待审核', 'Awaiting review'), 'waiting'),
+    rejected: state(label('审核退回', 'Refused at review'), 'failed'),
+    reviewed: state(label('已审核', 'Reviewed'), 'done'),
     reversed: state(label('已冲销', 'Reversed'), 'undone'),
   },
   initial: 'draft',
@@ -107,13 +107,13 @@ export const goodsIssue = defineDocument({
       to: 'issued',
       isPreviewed: true,
     },
-    audit: {
-      label: label('审核', 'Audit'),
+    review: {
+      label: label('审核', 'Review'),
       from: ['issued'],
-      to: 'audited',
+      to: 'reviewed',
       notBy: ['create', 'issue'],
     },
-    rejectAudit: {
+    refuse: {
       label: label('审核退回', 'Refuse'),
       from: ['issued'],
       to: 'rejected',
@@ -123,7 +123,7 @@ export const goodsIssue = defineDocument({
     },
     post: {
       label: label('过账', 'Post'),
-      from: ['audited'],
+      from: ['reviewed'],
       to: null,
       erpFrom: ['unposted', 'failed'],
       notBy: ['create', 'issue'],
@@ -131,7 +131,7 @@ export const goodsIssue = defineDocument({
     },
     reverse: {
       label: label('ERP冲销', 'Reverse in ERP'),
-      from: ['audited'],
+      from: ['reviewed'],
       to: null,
       erpFrom: ['posted'],
       isPreviewed: true,
@@ -140,9 +140,9 @@ export const goodsIssue = defineDocument({
     },
     reversePhysical: {
       label: label('出库记录冲销', 'Reverse issue'),
-      from: ['issued', 'rejected', 'audited'],
+      from: ['issued', 'rejected', 'reviewed'],
       to: 'reversed',
-      erpFrom: erpStatesFreeOfBooks,
+      erpFrom: erpStatesNotInBooks,
       isPreviewed: true,
       isDangerous: true,
       input: { reason: text(label('冲销原因', 'Reason'), { required: true, lengthMax: 200 }) },
@@ -166,7 +166,7 @@ export const goodsIssue = defineDocument({
   pages: {
     '/shippingManagement/selfDelivery': {
       kind: 'create',
-      thenAction: 'issue',
+      actionAfterCreate: 'issue',
       actions: ['pick'],
       scans: 'docNo',
       sourceFilters: [
@@ -181,7 +181,7 @@ export const goodsIssue = defineDocument({
     '/shippingManagement/auditShipping': {
       kind: 'step',
       states: ['issued'],
-      actions: ['audit', 'rejectAudit'],
+      actions: ['review', 'refuse'],
       filters: ['docNo', 'pickingUnit', 'plant', 'storageLocation', 'createdAt'],
     },
     '/shippingManagement/outRecode': {
@@ -191,22 +191,22 @@ export const goodsIssue = defineDocument({
     },
     '/shippingManagement/outPostAccount': {
       kind: 'step',
-      states: ['audited'],
+      states: ['reviewed'],
       erpStates: ['unposted', 'posting', 'failed'],
       actions: ['post'],
       filters: ['docNo', 'erpState', 'pickingUnit', 'plant', 'storageLocation', 'createdAt'],
     },
     '/shippingManagement/outCounteract': {
       kind: 'step',
-      states: ['audited'],
+      states: ['reviewed'],
       erpStates: ['posted', 'reversing'],
       actions: ['reverse'],
       filters: ['docNo', 'erpState', 'pickingUnit', 'plant', 'storageLocation', 'createdAt'],
     },
     '/shippingManagement/outRecordCounteract': {
       kind: 'step',
-      states: ['issued', 'rejected', 'audited'],
-      erpStates: erpStatesFreeOfBooks,
+      states: ['issued', 'rejected', 'reviewed'],
+      erpStates: erpStatesNotInBooks,
       actions: ['reversePhysical'],
       filters: ['docNo', 'state', 'erpState', 'pickingUnit', 'storageLocation'],
     },

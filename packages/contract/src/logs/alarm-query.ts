@@ -1,7 +1,7 @@
-import { state } from '../document/define-document.ts'
-import { defineQuery } from '../document/define-query.ts'
-import { choice, instant, text } from '../document/field.ts'
-import { label } from '../document/label.ts'
+import { state } from '../document/declare/define-document.ts'
+import { defineQuery } from '../document/declare/define-query.ts'
+import { choice, instant, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
 
 /** What a person has to look at between us and the ERP; kept after it was dealt with. */
 export const alarmKinds = {

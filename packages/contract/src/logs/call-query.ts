@@ -1,6 +1,6 @@
-import { defineQuery } from '../document/define-query.ts'
-import { instant, integer, text } from '../document/field.ts'
-import { label } from '../document/label.ts'
+import { defineQuery } from '../document/declare/define-query.ts'
+import { instant, integer, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
 
 /** Every exchange with the ERP, the latest first: its outcome and the time it took. */
 export const callQuery = defineQuery({

@@ -1,6 +1,6 @@
-import { defineQuery } from '../document/define-query.ts'
-import { instant, text } from '../document/field.ts'
-import { label } from '../document/label.ts'
+import { defineQuery } from '../document/declare/define-query.ts'
+import { instant, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
 
 /** Every write of every person, the latest first. */
 export const operationQuery = defineQuery({

@@ -1,6 +1,6 @@
-import { defineQuery } from '../document/define-query.ts'
-import { choice, date, instant, integer, text } from '../document/field.ts'
-import { label } from '../document/label.ts'
+import { defineQuery } from '../document/declare/define-query.ts'
+import { choice, date, instant, integer, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
 import { postingStates } from '../document/posting-state.ts'
 
 /** Messages to the ERP, the latest first: their ids ascend in time. */

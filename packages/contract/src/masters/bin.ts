@@ -1,6 +1,6 @@
-import { defineMaster } from '../document/define-list.ts'
-import { choice, flag, quantity, reference, text } from '../document/field.ts'
-import { label } from '../document/label.ts'
+import { defineMaster } from '../document/declare/define-master.ts'
+import { choice, flag, quantity, reference, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
 import { hazardClasses } from './hazard-class.ts'
 
 /** What a bin is for: goods find their way by it (receiving on arrival, rejects after inspection, staging on issue). */

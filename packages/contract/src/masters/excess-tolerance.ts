@@ -1,6 +1,6 @@
-import { defineMaster } from '../document/define-list.ts'
-import { date, decimal, reference, text } from '../document/field.ts'
-import { label } from '../document/label.ts'
+import { defineMaster } from '../document/declare/define-master.ts'
+import { date, decimal, reference, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
 
 /**
  * Over-delivery catalogue 超量目录: accepted where the order item itself allows none (domain.md 1.1). An empty

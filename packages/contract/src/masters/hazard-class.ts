@@ -1,4 +1,4 @@
-import { label } from '../document/label.ts'
+import { label } from '../document/declare/label.ts'
 
 /** Classes of dangerous goods after GB 6944 / GB 12268, as far as a materials store meets them. */
 export const hazardClasses = {

@@ -1,5 +1,5 @@
-import type { AnyMaster } from '../document/define-list.ts'
-import type { MasterName } from '../document/field.ts'
+import type { AnyMaster } from '../document/declare/define-master.ts'
+import type { MasterName } from '../document/declare/field.ts'
 import { bin } from './bin.ts'
 import { excessTolerance } from './excess-tolerance.ts'
 import { material, materialGroup, unit } from './material.ts'

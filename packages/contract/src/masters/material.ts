@@ -1,6 +1,6 @@
-import { defineMaster } from '../document/define-list.ts'
-import { choice, flag, instant, integer, list, reference, text } from '../document/field.ts'
-import { label } from '../document/label.ts'
+import { defineMaster } from '../document/declare/define-master.ts'
+import { choice, flag, instant, integer, list, reference, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
 import { hazardClasses } from './hazard-class.ts'
 
 const abc = { A: label('A 类', 'A'), B: label('B 类', 'B'), C: label('C 类', 'C') } as const

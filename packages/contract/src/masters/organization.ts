@@ -1,6 +1,6 @@
-import { defineMaster } from '../document/define-list.ts'
-import { reference, text } from '../document/field.ts'
-import { label } from '../document/label.ts'
+import { defineMaster } from '../document/declare/define-master.ts'
+import { reference, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
 
 // Masters: what documents refer to. The organisation: companies, their plants, the plants' storage locations.
 

@@ -1,6 +1,6 @@
-import { defineMaster } from '../document/define-list.ts'
-import { instant, reference, text } from '../document/field.ts'
-import { label } from '../document/label.ts'
+import { defineMaster } from '../document/declare/define-master.ts'
+import { instant, reference, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
 
 // Who brings goods and who takes them.
 

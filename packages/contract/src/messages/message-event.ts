@@ -1,5 +1,5 @@
-import { label } from '../document/label.ts'
-import type { Label } from '../document/label.ts'
+import { label } from '../document/declare/label.ts'
+import type { Label } from '../document/declare/label.ts'
 
 // Messages (product.md sections 2 and 3): what people are told, on which way, and by which event.
 

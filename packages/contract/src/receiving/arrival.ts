@@ -1,7 +1,15 @@
-import { defineDocument, state } from '../document/define-document.ts'
-import { choice, flag, instant, integer, quantity, reference, text } from '../document/field.ts'
-import { erpStatesFreeOfBooks } from '../document/erp-state.ts'
-import { label } from '../document/label.ts'
+import { defineDocument, state } from '../document/declare/define-document.ts'
+import {
+  choice,
+  flag,
+  instant,
+  integer,
+  quantity,
+  reference,
+  text,
+} from '../document/declare/field.ts'
+import { erpStatesNotInBooks } from '../document/erp-state.ts'
+import { label } from '../document/declare/label.ts'
 import { batchFields, orderFields } from '../delivery/goods-fields.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
 
@@ -105,7 +113,7 @@ export const arrival = defineDocument({
       label: label('到货冲销', 'Reverse arrival'),
       from: ['arrived'],
       to: 'reversed',
-      erpFrom: erpStatesFreeOfBooks,
+      erpFrom: erpStatesNotInBooks,
       isPreviewed: true,
       isDangerous: true,
       input: { reason: text(label('冲销原因', 'Reason'), { required: true, lengthMax: 200 }) },
@@ -132,7 +140,7 @@ export const arrival = defineDocument({
   pages: {
     '/receive/arrivalAffirm': {
       kind: 'create',
-      thenAction: 'confirm',
+      actionAfterCreate: 'confirm',
       scans: 'docNo',
       sourceFilters: ['docNo', 'supplierNo', 'materialNo', 'purchaseOrderNo', 'storageLocation'],
     },

@@ -1,11 +1,11 @@
-import { defineDocument, state } from '../document/define-document.ts'
-import { choice, money, reference, text } from '../document/field.ts'
-import { erpStatesFreeOfBooks } from '../document/erp-state.ts'
-import { label } from '../document/label.ts'
+import { defineDocument, state } from '../document/declare/define-document.ts'
+import { choice, money, reference, text } from '../document/declare/field.ts'
+import { erpStatesNotInBooks } from '../document/erp-state.ts'
+import { label } from '../document/declare/label.ts'
 import { carriedBatchFields, orderFields } from '../delivery/goods-fields.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
 
-/** Goods receipt 收货单: accepted pieces go to a bin, rejected ones are blocked; audited before the ERP is told. */
+/** Goods receipt 收货单: accepted pieces go to a bin, rejected ones are blocked; reviewed before the ERP is told. */
 export const goodsReceipt = defineDocument({
   name: 'goods-receipt',
   area: 'receiving',
@@ -15,7 +15,7 @@ export const goodsReceipt = defineDocument({
   header: {
     supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
     reversalReason: text(label('冲销原因', 'Reason of reversal'), { by: 'server', width: 160 }),
-    auditRemark: text(label('审核意见', 'Audit remark'), { by: 'server', width: 160 }),
+    reviewRemark: text(label('审核意见', 'Review remark'), { by: 'server', width: 160 }),
   },
   lines: {
     ...orderFields,
@@ -41,10 +41,10 @@ export const goodsReceipt = defineDocument({
   },
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
-    received: state(label('待审核', 'Awaiting audit'), 'waiting'),
-    rejected: state(label('审核退回', 'Audit refused'), 'failed'),
-    audited: state(label('已审核', 'Audited'), 'done'),
-    reversalRequested: state(label('冲销待审核', 'Reversal awaiting audit'), 'waiting'),
+    received: state(label('待审核', 'Awaiting review'), 'waiting'),
+    rejected: state(label('审核退回', 'Refused at review'), 'failed'),
+    reviewed: state(label('已审核', 'Reviewed'), 'done'),
+    reversalRequested: state(label('冲销待审核', 'Reversal awaiting review'), 'waiting'),
     reversalApproved: state(label('冲销已批准', 'Reversal approved'), 'active'),
     reversed: state(label('已冲销', 'Reversed'), 'undone'),
   },
@@ -70,7 +70,7 @@ export const goodsReceipt = defineDocument({
       'specialStock',
       'specialStockReference',
     ],
-    limitsItself: true,
+    checksOwnQuantity: true,
     limitedBy: ['acceptedQuantity', 'rejectedQuantity'],
   },
   actions: {
@@ -80,13 +80,13 @@ export const goodsReceipt = defineDocument({
       to: 'received',
       isPreviewed: true,
     },
-    audit: {
-      label: label('审核', 'Audit'),
+    review: {
+      label: label('审核', 'Review'),
       from: ['received'],
-      to: 'audited',
+      to: 'reviewed',
       notBy: ['create', 'receive'],
     },
-    rejectAudit: {
+    refuse: {
       label: label('审核退回', 'Refuse'),
       from: ['received'],
       to: 'rejected',
@@ -96,7 +96,7 @@ export const goodsReceipt = defineDocument({
     },
     post: {
       label: label('过账', 'Post'),
-      from: ['audited'],
+      from: ['reviewed'],
       to: null,
       erpFrom: ['unposted', 'failed'],
       notBy: ['create', 'receive'],
@@ -104,7 +104,7 @@ export const goodsReceipt = defineDocument({
     },
     requestReversal: {
       label: label('冲销申请', 'Request reversal'),
-      from: ['audited'],
+      from: ['reviewed'],
       to: 'reversalRequested',
       erpFrom: ['posted'],
       isDangerous: true,
@@ -119,7 +119,7 @@ export const goodsReceipt = defineDocument({
     refuseReversal: {
       label: label('驳回冲销', 'Refuse reversal'),
       from: ['reversalRequested'],
-      to: 'audited',
+      to: 'reviewed',
       notBy: ['requestReversal'],
       isDangerous: true,
       input: { reason: text(label('驳回原因', 'Reason'), { required: true, lengthMax: 200 }) },
@@ -134,9 +134,9 @@ export const goodsReceipt = defineDocument({
     },
     reversePhysical: {
       label: label('实物冲销', 'Reverse receipt'),
-      from: ['received', 'rejected', 'audited', 'reversalApproved'],
+      from: ['received', 'rejected', 'reviewed', 'reversalApproved'],
       to: 'reversed',
-      erpFrom: erpStatesFreeOfBooks,
+      erpFrom: erpStatesNotInBooks,
       isPreviewed: true,
       isDangerous: true,
     },
@@ -162,26 +162,26 @@ export const goodsReceipt = defineDocument({
   pages: {
     '/receive/receivingGoodsWarehouse': {
       kind: 'create',
-      thenAction: 'receive',
+      actionAfterCreate: 'receive',
       scans: 'docNo',
       sourceFilters: ['docNo', 'supplierNo', 'materialNo', 'purchaseOrderNo', 'storageLocation'],
     },
     '/receive/auditReceive': {
       kind: 'step',
       states: ['received'],
-      actions: ['audit', 'rejectAudit'],
+      actions: ['review', 'refuse'],
       filters: ['docNo', 'supplierNo', 'plant', 'storageLocation', 'createdAt'],
     },
     '/receive/receivePosting': {
       kind: 'step',
-      states: ['audited'],
+      states: ['reviewed'],
       erpStates: ['unposted', 'posting', 'failed'],
       actions: ['post'],
       filters: ['docNo', 'erpState', 'supplierNo', 'plant', 'storageLocation', 'createdAt'],
     },
     '/receive/receiveWriteoff': {
       kind: 'step',
-      states: ['audited', 'reversalRequested', 'reversalApproved'],
+      states: ['reviewed', 'reversalRequested', 'reversalApproved'],
       erpStates: ['posted', 'reversing', 'reversed'],
       actions: ['requestReversal', 'reverse'],
       filters: ['docNo', 'state', 'erpState', 'supplierNo', 'storageLocation', 'createdAt'],
@@ -195,8 +195,8 @@ export const goodsReceipt = defineDocument({
     // The way back of goods that never reached the books, or left them again: before the arrival itself.
     '/receive/reversalArrivalRecord': {
       kind: 'step',
-      states: ['received', 'rejected', 'audited', 'reversalApproved'],
-      erpStates: erpStatesFreeOfBooks,
+      states: ['received', 'rejected', 'reviewed', 'reversalApproved'],
+      erpStates: erpStatesNotInBooks,
       actions: ['reversePhysical'],
       filters: ['docNo', 'state', 'erpState', 'supplierNo', 'storageLocation'],
     },

@@ -1,6 +1,14 @@
-import { defineQuery } from '../document/define-query.ts'
-import { choice, flag, instant, money, quantity, reference, text } from '../document/field.ts'
-import { label } from '../document/label.ts'
+import { defineQuery } from '../document/declare/define-query.ts'
+import {
+  choice,
+  flag,
+  instant,
+  money,
+  quantity,
+  reference,
+  text,
+} from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
 import { books, specialStocks, stockCategories } from '../document/stock-words.ts'
 
 const moved = { isTotalled: true, width: 84 } as const

@@ -1,6 +1,6 @@
-import { defineDocument, state } from '../document/define-document.ts'
-import { date, flag, integer, quantity, reference, text } from '../document/field.ts'
-import { label } from '../document/label.ts'
+import { defineDocument, state } from '../document/declare/define-document.ts'
+import { date, flag, integer, quantity, reference, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
 import { accountAssignment, specialStockFields } from '../external-documents/mirror.ts'
 
 // Requisition: a unit asks for goods its reservation foresees; approved, the pieces are held (domain.md 1.3).
@@ -136,7 +136,7 @@ export const requisition = defineDocument({
   pages: {
     '/pickings/picking': {
       kind: 'create',
-      thenAction: 'submit',
+      actionAfterCreate: 'submit',
       sourceFilters: ['docNo', 'materialNo', 'deliveryDate', 'storageLocation', 'wbsElement'],
     },
     '/pickings/pickingEdit': {

@@ -1,7 +1,7 @@
-import { defineDocument, state } from '../document/define-document.ts'
-import { choice, date, money, reference, text } from '../document/field.ts'
-import { erpStatesFreeOfBooks } from '../document/erp-state.ts'
-import { label } from '../document/label.ts'
+import { defineDocument, state } from '../document/declare/define-document.ts'
+import { choice, date, money, reference, text } from '../document/declare/field.ts'
+import { erpStatesNotInBooks } from '../document/erp-state.ts'
+import { label } from '../document/declare/label.ts'
 import { stockCategories } from '../document/stock-words.ts'
 
 // Stock: what lies where, how it got there, and how a storage location begins (domain.md 1.4 and 2).
@@ -80,7 +80,7 @@ export const stockInitialisation = defineDocument({
       label: label('实物冲销', 'Reverse'),
       from: ['initialised'],
       to: 'reversed',
-      erpFrom: erpStatesFreeOfBooks,
+      erpFrom: erpStatesNotInBooks,
       isPreviewed: true,
       isDangerous: true,
     },
@@ -110,7 +110,7 @@ export const stockInitialisation = defineDocument({
       creates: true,
       states: ['draft', 'initialised'],
       actions: ['initialise', 'post', 'reverse', 'reversePhysical'],
-      thenAction: 'initialise',
+      actionAfterCreate: 'initialise',
       filters: ['docNo', 'state', 'erpState', 'plant', 'storageLocation'],
     },
   },

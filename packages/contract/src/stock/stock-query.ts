@@ -1,6 +1,6 @@
-import { defineQuery } from '../document/define-query.ts'
-import { choice, date, instant, quantity, reference, text } from '../document/field.ts'
-import { label } from '../document/label.ts'
+import { defineQuery } from '../document/declare/define-query.ts'
+import { choice, date, instant, quantity, reference, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
 import { books, specialStocks, stockCategories } from '../document/stock-words.ts'
 
 /** What lies where, how much of it is free: all that matters on a screen of 1366 px. */

@@ -1,5 +1,5 @@
-import { label } from '../document/label.ts'
-import type { Label } from '../document/label.ts'
+import { label } from '../document/declare/label.ts'
+import type { Label } from '../document/declare/label.ts'
 
 // System: business configuration 业务配置 (domain.md 1.5): typed parameters by company and plant, with the day a
 // value counts from and who set it. What differs between customers stands here and not in code.

@@ -8,7 +8,7 @@ import {
   previewCreate,
   updateDocument,
 } from '../service.ts'
-import { effectsOf } from '../effects.ts'
+import { effectsOf } from '../act/effects.ts'
 import { documentCalls } from '../testing/http.ts'
 import { person } from '../testing/small-company.ts'
 import { codesOf, everything, type Subject } from './subject.ts'

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { pageCatalogue } from '@kufang/contract/document/page-catalogue.ts'
-import { refusalCatalogue } from '@kufang/contract/document/refusal-catalogue.ts'
-import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
+import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import { refusalCatalogue } from '@kufang/contract/document/catalogue/refusal-catalogue.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { registry } from '@kufang/contract/registry.ts'
 import { rolesFor } from '@kufang/contract/document/decide.ts'
 import { describe, expect, test } from 'vitest'
 import '../../effects.ts'
-import { effectsOf } from '../effects.ts'
+import { effectsOf } from '../act/effects.ts'
 
 const documents = Object.entries<AnyDocument>(registry.documents)
 

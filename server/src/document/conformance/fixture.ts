@@ -1,5 +1,5 @@
 import type { CreateRequest } from '@kufang/contract/document/api.ts'
-import type { Place } from '../testing/main-job.ts'
+import type { Place } from '../testing/core-flow.ts'
 import type { World } from '../testing/world.ts'
 
 /** How a state is reached from a new document: actions in order (`send` lets the ERP answer), or what others do. */

@@ -1,5 +1,5 @@
 import type { ActionRequest, ActionResult, CreateRequest } from '@kufang/contract/document/api.ts'
-import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
@@ -8,11 +8,11 @@ import { isRefusal, refusalDetails, type RefusalDetail } from '@kufang/kernel/re
 import { sentenceOf } from '../../platform/http/platform-refusals.ts'
 import { systemSession } from '../../platform/session/session.ts'
 import { clock } from '../clock.ts'
-import { postDocument, reverseDocumentPosting, writeAsked } from '../postings.ts'
+import { postDocument, reverseDocumentPosting, writeAsked } from '../books/postings.ts'
 import { runAction, type Actor } from '../service.ts'
-import { loadOwn } from '../store.ts'
-import { documentTable, type DocumentTable } from '../table.ts'
-import { newPlace } from '../testing/main-job.ts'
+import { loadInCompany } from '../storage/store.ts'
+import { documentTable, type DocumentTable } from '../storage/table.ts'
+import { newPlace } from '../testing/core-flow.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import type { Fixture, Way } from './fixture.ts'
 
@@ -96,7 +96,7 @@ export class Subject {
     const { database, erp } = this.world
     const book = (work: typeof reverseDocumentPosting) =>
       database.transaction(async (tx) => {
-        const loaded = await loadOwn(tx, this.table, '1010', id, true)
+        const loaded = await loadInCompany(tx, this.table, '1010', id, true)
         const session = systemSession(['1010'], newId())
         const asked = await work(tx, session, this.table, loaded, clock())
         writeAsked(tx, this.table, loaded.header, asked)

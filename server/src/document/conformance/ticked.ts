@@ -1,7 +1,7 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
-import { actOnEach, type Outcome, type TickedDocument } from '../act-on-each.ts'
-import { effectsOf } from '../effects.ts'
+import { actOnEach, type Outcome, type TickedDocument } from '../act/act-on-each.ts'
+import { effectsOf } from '../act/effects.ts'
 import type { Actor } from '../service.ts'
 import { codesOf, type Subject } from './subject.ts'
 
@@ -76,7 +76,7 @@ export function testTicked(subject: Subject): void {
           `select count(distinct at)::int as transactions from audit_entry where subject_type = $1 and subject_id = any($2) and action = $3`,
           [name, ids, action],
         )
-        const isTogether = effectsOf(name).sideBySide?.includes(action) ?? false
+        const isTogether = effectsOf(name).batchable?.includes(action) ?? false
         expect(acts!.transactions).toBe(isTogether ? 1 : 2)
       })
 

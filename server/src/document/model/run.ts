@@ -4,7 +4,7 @@ import {
   ordered as makeOrder,
   reserved as makeReservation,
   type Place,
-} from '../testing/main-job.ts'
+} from '../testing/core-flow.ts'
 import { materials } from '../testing/small-company.ts'
 import type { Model } from './model.ts'
 import { foreseen, ordered, type Done, type Kind, type Operation } from './operation.ts'
@@ -54,7 +54,7 @@ export async function perform(
       const note = await world.create('delivery-note', {
         header: { etaDate: '2099-12-01', deliveryMode: 'warehouse' },
         lines: line(ground.order, lineOf[operation.kind], operation.quantity),
-        thenAction: 'submit',
+        actionAfterCreate: 'submit',
       })
       await world.act('delivery-note', note.id, 'confirm', { input: { appointmentSlot: '上午' } })
       return note
@@ -64,7 +64,7 @@ export async function perform(
       const arrival = await world.create('arrival', {
         header: { visualCheck: 'intact' },
         lines: line(note.id, 1, operation.quantity, { bin: 'R-01' }),
-        thenAction: 'confirm',
+        actionAfterCreate: 'confirm',
       })
       const [notice] = await world.database.query<{ toId: string }>(
         `select to_id from document_link where from_id = $1 and to_type = 'inspection-notice'`,
@@ -84,7 +84,7 @@ export async function perform(
           rejectedQuantity: String(rejected),
           defectClass: 'surface',
         }),
-        thenAction: 'decide',
+        actionAfterCreate: 'decide',
       })
     }
     case 'withdraw':
@@ -100,13 +100,13 @@ export async function perform(
         stockCategory: operation.category,
         bin,
       })
-      return world.create('goods-receipt', { header: {}, lines, thenAction: 'receive' })
+      return world.create('goods-receipt', { header: {}, lines, actionAfterCreate: 'receive' })
     }
     case 'ask': {
       const made = await world.create('requisition', {
         header: { pickingUnit: 'U1', requester: 'P1', requiredDate: '2099-01-01' },
         lines: line(ground.reservation, lineOf[operation.kind], operation.quantity),
-        thenAction: 'submit',
+        actionAfterCreate: 'submit',
       })
       await approve(world, made.id)
       const { lines } = await world.read('requisition', made.id)
@@ -118,7 +118,7 @@ export async function perform(
       const made = await world.create('goods-issue', {
         header: { recipient: '张三' },
         lines,
-        thenAction: 'issue',
+        actionAfterCreate: 'issue',
       })
       const [move] = await world.database.query<{ consumed: string }>(
         `select sum(consumed_quantity) as consumed from stock_move where document_id = $1`,

@@ -5,7 +5,7 @@ import { mapFailure } from '../../platform/http/failure.ts'
 import { plainSerializerCompiler, zodValidatorCompiler } from '../../platform/http/validation.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
-import { documentRoutes } from '../routes.ts'
+import { documentRoutes } from '../routes/routes.ts'
 
 /** The calls of documents as this person makes them; signing in is another test's business. */
 export async function documentCalls(

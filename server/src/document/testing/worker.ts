@@ -7,13 +7,13 @@ import type {
 } from '@kufang/contract/document/api.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
-import type { DocumentHeader, DocumentLine } from '../document.ts'
-import { effectsOf, type SourceLine } from '../effects.ts'
+import type { DocumentHeader, DocumentLine } from '../storage/document.ts'
+import { effectsOf, type SourceLine } from '../act/effects.ts'
 import { clock } from '../clock.ts'
-import { listSources } from '../list.ts'
+import { listSources } from '../list/list.ts'
 import { createDocument, deleteDocument, runAction, tableByName } from '../service.ts'
-import { loadSourceLines } from '../sources.ts'
-import { loadVisible } from '../store.ts'
+import { loadSourceLines } from '../draft/sources.ts'
+import { loadVisible } from '../storage/store.ts'
 
 /** Works documents as a person would through the pages: each call one intent with a key of its own. */
 export function worker(

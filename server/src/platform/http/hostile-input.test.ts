@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureUser } from '../../identity/ensure-user.ts'
-import { readErrorBody } from '../erp/client/error-body.ts'
+import { readErrorBody } from '../../erp/client/error-body.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import type { TestServer } from './test-server.ts'

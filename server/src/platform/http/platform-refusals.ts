@@ -1,4 +1,7 @@
-import { paramsIn, refusalCatalogue } from '@kufang/contract/document/refusal-catalogue.ts'
+import {
+  paramsIn,
+  refusalCatalogue,
+} from '@kufang/contract/document/catalogue/refusal-catalogue.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { renderTemplate } from '@kufang/kernel/refusal.ts'
 

@@ -1,4 +1,4 @@
-import { describeRefusal } from '@kufang/contract/document/refusal-catalogue.ts'
+import { describeRefusal } from '@kufang/contract/document/catalogue/refusal-catalogue.ts'
 import { expect, test } from 'vitest'
 import { staleVersion } from './stale-version.ts'
 

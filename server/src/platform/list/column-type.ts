@@ -1,5 +1,5 @@
-import type { FieldKind } from '@kufang/contract/document/field.ts'
-import type { Label } from '@kufang/contract/document/label.ts'
+import type { FieldKind } from '@kufang/contract/document/declare/field.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { isLocalDate } from '@kufang/kernel/local-date.ts'
 
 /** How a column is compared in SQL; values travel as text and are cast to it. */

@@ -1,4 +1,4 @@
-import type { Label } from '@kufang/contract/document/label.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 import type { Refusal } from '@kufang/kernel/refusal.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 

@@ -43,7 +43,7 @@ async function writeTodo(by: string, documentNo: string): Promise<void> {
   const id = newId()
   await first.database.query(
     `insert into todo (company_code, id, role_code, document_type, document_id, document_no, action, handle_url, created_by)
-     values ('1000', $1, 'SHSH', 'goods-receipt', $1, $2, 'audit', '/receive/auditReceive?docNo=' || $2, $3)`,
+     values ('1000', $1, 'SHSH', 'goods-receipt', $1, $2, 'review', '/receive/auditReceive?docNo=' || $2, $3)`,
     [id, documentNo, ids[by]],
   )
   first.database.announce(liveChannel, `todo|1000|${id}`)
@@ -203,7 +203,7 @@ describe('what happens', () => {
     const window = await open(second, 'colleague')
     const written = await first.database.query<{ id: string }>(
       `insert into todo (company_code, id, role_code, document_type, document_id, document_no, action, handle_url, created_by)
-       select '1000', gen_random_uuid(), 'SHSH', 'goods-receipt', gen_random_uuid(), 'RKX' || n, 'audit', '/receive/auditReceive', $1 from generate_series(1, 50) n
+       select '1000', gen_random_uuid(), 'SHSH', 'goods-receipt', gen_random_uuid(), 'RKX' || n, 'review', '/receive/auditReceive', $1 from generate_series(1, 50) n
        returning id`,
       [ids['keeper']],
     )

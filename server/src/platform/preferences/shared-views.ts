@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newId } from '@kufang/kernel/identifier.ts'
-import { pageCatalogue } from '@kufang/contract/document/page-catalogue.ts'
+import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { holdsRole } from '../http/access.ts'

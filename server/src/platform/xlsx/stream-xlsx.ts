@@ -1,7 +1,7 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { Readable } from 'node:stream'
-import type { FieldKind } from '@kufang/contract/document/field.ts'
-import type { Label } from '@kufang/contract/document/label.ts'
+import type { FieldKind } from '@kufang/contract/document/declare/field.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { daysBetween, isLocalDate } from '@kufang/kernel/local-date.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import {

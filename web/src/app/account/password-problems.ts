@@ -1,5 +1,5 @@
 import type { PasswordProblem } from '@kufang/kernel/password.ts'
-import type { Label } from '@kufang/contract/document/label.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 
 /** The words of each rule of the change form (product.md section 5). */
 export const passwordProblemTexts: Record<PasswordProblem, Label> = {

@@ -1,4 +1,4 @@
-import type { Label } from '@kufang/contract/document/label.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { isEmail, isIdCard, isLandline, isMobile } from '@kufang/kernel/validators.ts'
 
 /** What a person may change of themselves (product.md section 7, updateUserInfo). */

@@ -1,4 +1,4 @@
-import type { Label } from '@kufang/contract/document/label.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 
 /** What can be done from the palette, apart from opening pages. */
 export const actionWords = {

@@ -1,4 +1,4 @@
-import type { Label } from '@kufang/contract/document/label.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { documentPath } from '../../kit/document/document-path.ts'
 import { navigate } from '../location/hash-location.ts'
 import type { MenuEntry } from '../menu/menu-entries.ts'

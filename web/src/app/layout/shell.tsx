@@ -5,12 +5,12 @@ import { ErrorBoundary } from '../../kit/feedback/error-boundary.tsx'
 import { useStore } from '../../kit/store.ts'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
-import { Notices } from '../comfort/notices.tsx'
-import { PageWatermark } from '../comfort/page-watermark.tsx'
-import { changeSettings, settingsStore } from '../comfort/settings.ts'
-import { ShortcutList } from '../comfort/shortcut-list.tsx'
-import { tourStore } from '../comfort/tour-state.ts'
-import { useShortcuts } from '../comfort/use-shortcuts.ts'
+import { Notices } from '../workspace/notices.tsx'
+import { PageWatermark } from '../workspace/page-watermark.tsx'
+import { changeSettings, settingsStore } from '../workspace/settings.ts'
+import { ShortcutList } from '../workspace/shortcut-list.tsx'
+import { tourStore } from '../workspace/tour-state.ts'
+import { useShortcuts } from '../workspace/use-shortcuts.ts'
 import { PaletteHost } from '../finding/palette-host.tsx'
 import { noteOpened } from '../home/page-memory.ts'
 import {
@@ -34,7 +34,7 @@ import { shellMessages } from './shell-messages.ts'
 import { LoadingOverlay } from './loading-overlay.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const FirstTour = lazyPart(() => import('../comfort/first-tour.tsx'), 'overlay')
+const FirstTour = lazyPart(() => import('../workspace/first-tour.tsx'), 'overlay')
 
 /** The frame around the pages: menu, top bar, tabs (product.md section 2). */
 export function Shell(): ReactNode {

@@ -7,9 +7,9 @@ import { ErrorBoundary } from '../../kit/feedback/error-boundary.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import type { PersonalPart } from '../account/personal-drawer.tsx'
-import { comfortMessages } from '../comfort/comfort-messages.ts'
-import { startTour } from '../comfort/tour-state.ts'
-import { lock } from '../comfort/idle-lock.ts'
+import { workspaceMessages } from '../workspace/workspace-messages.ts'
+import { startTour } from '../workspace/tour-state.ts'
+import { lock } from '../workspace/idle-lock.ts'
 import { leave as leaveSession } from '../session/guard.ts'
 import { useUser } from '../session/use-permission.ts'
 import type { TabCommands } from '../tabs/use-tab-commands.tsx'
@@ -29,7 +29,7 @@ const PersonalDrawer = lazyPart(
 )
 const SettingsDrawer = lazyPart(
   async () => ({
-    default: (await import('../comfort/settings-drawer.tsx')).SettingsDrawer,
+    default: (await import('../workspace/settings-drawer.tsx')).SettingsDrawer,
   }),
   'overlay',
 )
@@ -37,7 +37,7 @@ const SettingsDrawer = lazyPart(
 /** What concerns the person: their data, password, display, keys, lock, leaving. */
 export function UserMenu(props: { commands: TabCommands; onKeys: () => void }): ReactNode {
   const t = useMessages(shellMessages)
-  const comfort = useMessages(comfortMessages)
+  const workspace = useMessages(workspaceMessages)
   const user = useUser()
   const [part, setPart] = useState<PersonalPart | null>(null)
   const [hasPersonal, setPersonal] = useState(false)
@@ -77,11 +77,11 @@ export function UserMenu(props: { commands: TabCommands; onKeys: () => void }): 
             { key: 'information', label: t('personal') },
             { key: 'password', label: t('changePassword') },
             { type: 'divider' },
-            { key: 'settings', label: comfort('settings') },
-            { key: 'keys', label: comfort('keys') },
-            { key: 'tour', label: comfort('tourAgain') },
+            { key: 'settings', label: workspace('settings') },
+            { key: 'keys', label: workspace('keys') },
+            { key: 'tour', label: workspace('tourAgain') },
             { type: 'divider' },
-            { key: 'lock', label: comfort('lockNow') },
+            { key: 'lock', label: workspace('lockNow') },
             { key: 'leave', label: t('signOut') },
           ],
           onClick: ({ key }) => act[key]?.(),

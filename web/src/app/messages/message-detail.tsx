@@ -6,7 +6,7 @@ import { useParams } from 'react-router'
 import { contentTypes, messageTypes, sendTypes } from '@kufang/contract/messages/message-event.ts'
 import type { MessageType } from '@kufang/contract/messages/message-event.ts'
 import { api } from '../../kit/api/client.ts'
-import { TabState } from '../../kit/document/tab-state.tsx'
+import { TabState } from '../../kit/document/view/tab-state.tsx'
 import { recordError } from '../../kit/feedback/error-log.ts'
 import { momentText } from '../../kit/fields/moment-text.ts'
 import { emptyValue } from '../../kit/grid/cell-format.ts'
@@ -17,10 +17,10 @@ import { useMessages } from '../../kit/text/messages.ts'
 import { messagesTexts } from './messages-texts.ts'
 import styles from './messages.module.css'
 import { useMarkRead } from './unread.ts'
-import type { ToldMessage } from './unread.ts'
+import type { MessageView } from './unread.ts'
 import { useHandleMessage } from './use-open-message.ts'
 
-interface MessageDetail extends ToldMessage {
+interface MessageDetail extends MessageView {
   appName: string
   tempName: string
   receiveUserName: string

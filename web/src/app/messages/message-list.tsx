@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { formatTime } from '@kufang/kernel/time.ts'
 import type { MessageType } from '@kufang/contract/messages/message-event.ts'
-import { TabState } from '../../kit/document/tab-state.tsx'
+import { TabState } from '../../kit/document/view/tab-state.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { momentText } from '../../kit/fields/moment-text.ts'
 import { useLanguage } from '../../kit/text/language.ts'
@@ -13,7 +13,7 @@ import { messagesTexts } from './messages-texts.ts'
 import styles from './messages.module.css'
 import { plainText } from './plain-text.ts'
 import { useMarkRead, useOwnIdentity, useUnreadList } from './unread.ts'
-import type { ToldMessage } from './unread.ts'
+import type { MessageView } from './unread.ts'
 import { messagePath, useOpenMessage } from './use-open-message.ts'
 
 /** So near to the end the next 50 are fetched, px (product.md section 9). */
@@ -97,7 +97,7 @@ export function MessageList(props: { type: MessageType; onOpened: () => void }):
   )
 }
 
-function Row(props: { message: ToldMessage; onOpen: () => void; onDetail: () => void }): ReactNode {
+function Row(props: { message: MessageView; onOpen: () => void; onDetail: () => void }): ReactNode {
   const { message } = props
   const t = useMessages(messagesTexts)
   const { language } = useLanguage()

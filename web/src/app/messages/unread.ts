@@ -4,7 +4,7 @@ import type { ContentType, MessageType, SendType } from '@kufang/contract/messag
 import { api, callApi } from '../../kit/api/client.ts'
 
 /** A message as the given calls carry it (product.md section 3). */
-export interface ToldMessage {
+export interface MessageView {
   msgSendId: string
   msgTitle: string
   /** HTML, cleaned by the server. */
@@ -24,7 +24,7 @@ export interface UnreadCounts {
 }
 
 interface UnreadPage {
-  rows: ToldMessage[]
+  rows: MessageView[]
   count: number
 }
 
@@ -82,7 +82,7 @@ export function useUnreadList(type: MessageType, receiveUser: string | undefined
     queryKey: listKey(type),
     queryFn: async ({ pageParam, signal }): Promise<UnreadPage> => {
       const body = { receiveUser, appId: '4517', tenantId: '', pageNum: pageParam, pageSize }
-      const reply = await callApi<ToldMessage[]>(calls[type], { method: 'POST', body, signal })
+      const reply = await callApi<MessageView[]>(calls[type], { method: 'POST', body, signal })
       return { rows: reply.datas, count: reply.count ?? reply.datas.length }
     },
     enabled: receiveUser !== undefined,
@@ -96,8 +96,8 @@ export function useUnreadList(type: MessageType, receiveUser: string | undefined
 }
 
 /** Pages overlap when messages were read or came in between. */
-export function distinct(pages: readonly { rows: readonly ToldMessage[] }[]): ToldMessage[] {
-  const byId = new Map<string, ToldMessage>()
+export function distinct(pages: readonly { rows: readonly MessageView[] }[]): MessageView[] {
+  const byId = new Map<string, MessageView>()
   for (const row of pages.flatMap(({ rows }) => rows))
     if (!byId.has(row.msgSendId)) byId.set(row.msgSendId, row)
   return [...byId.values()]

@@ -1,4 +1,4 @@
-import type { Label } from '@kufang/contract/document/label.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { ApiError } from '../../kit/api/api-error.ts'
 import { api } from '../../kit/api/client.ts'
 

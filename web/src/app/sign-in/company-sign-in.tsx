@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import type { Label } from '@kufang/contract/document/label.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { recordError } from '../../kit/feedback/error-log.ts'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useHashLocation } from '../location/hash-location.ts'

@@ -1,6 +1,6 @@
-import type { Label } from '@kufang/contract/document/label.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { removeCookie, writeCookie } from '../../kit/cookie.ts'
-import { forgetLists, keepListsOf } from '../../kit/pages/list-memory.ts'
+import { forgetLists, keepListsOf } from '../../kit/pages/list/list-memory.ts'
 import { label } from '../../kit/text/language.ts'
 import { noTabs } from './tab-state.ts'
 import type { Tab, TabsState } from './tab-state.ts'

@@ -1,4 +1,4 @@
-import type { Label } from '@kufang/contract/document/label.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { createStore } from '../../kit/store.ts'
 import type { TabHandle } from '../../kit/tab/tab-context.ts'
 import { currentLocation, navigate } from '../location/hash-location.ts'

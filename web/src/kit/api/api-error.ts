@@ -1,4 +1,4 @@
-import type { Label } from '@kufang/contract/document/label.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { label } from '../text/language.ts'
 
 export type RefusalParameters = Readonly<Record<string, string | number>>

@@ -45,7 +45,7 @@ export function creation(
   action: string | undefined,
 ): CreateRequest {
   if (action === undefined) return entered
-  return { ...entered, thenAction: action }
+  return { ...entered, actionAfterCreate: action }
 }
 
 /** The document that files belong to. */

@@ -1,4 +1,4 @@
-import type { Act } from '@kufang/contract/document/define-document.ts'
+import type { Act } from '@kufang/contract/document/declare/define-document.ts'
 import type { Row } from '../fields/field-column.ts'
 
 /** A document as a list shows it, as far as actions need it. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { registry } from '@kufang/contract/registry.ts'
 import { markStale } from '../tab/entity-versions.ts'
 

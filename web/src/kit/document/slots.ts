@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { CellEditorProps } from '../grid/grid-column.ts'
 import type { Row } from '../fields/field-column.ts'
 

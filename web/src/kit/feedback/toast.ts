@@ -1,4 +1,4 @@
-import type { Label } from '@kufang/contract/document/label.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { describeError, isAborted } from '../api/api-error.ts'
 import { createStore } from '../store.ts'
 import { label } from '../text/language.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '@kufang/contract/document/field.ts'
+import type { Field } from '@kufang/contract/document/declare/field.ts'
 import type { ColumnChoice, ColumnState, GridColumn } from '../grid/grid-column.ts'
 
 export type Row = Record<string, unknown>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Field, MasterName } from '@kufang/contract/document/field.ts'
+import type { Field, MasterName } from '@kufang/contract/document/declare/field.ts'
 import { cellText } from '../grid/cell-format.ts'
 import { useLanguage } from '../text/language.ts'
 import { fieldColumn } from './field-column.ts'

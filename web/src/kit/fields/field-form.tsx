@@ -1,7 +1,7 @@
 import { theme as antdTheme } from 'antd'
 import { useId } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
-import type { Fields } from '@kufang/contract/document/field.ts'
+import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import { useLanguage } from '../text/language.ts'
 import { FieldDisplay } from './field-display.tsx'
 import { FieldInput } from './field-input.tsx'

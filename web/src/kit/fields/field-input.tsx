@@ -1,7 +1,7 @@
 import { Checkbox, DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
-import type { Field } from '@kufang/contract/document/field.ts'
+import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { clearable } from '../text/clearable.ts'
 import { useLanguage } from '../text/language.ts'
 import { choicesOf } from './field-column.ts'

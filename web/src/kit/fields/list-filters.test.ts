@@ -7,8 +7,8 @@ import {
   quantity,
   reference,
   text,
-} from '@kufang/contract/document/field.ts'
-import { label } from '@kufang/contract/document/label.ts'
+} from '@kufang/contract/document/declare/field.ts'
+import { label } from '@kufang/contract/document/declare/label.ts'
 import { filterShape, isActiveFilter, toFilters } from './list-filters.ts'
 
 const name = label('名称', 'Name')

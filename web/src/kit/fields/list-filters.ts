@@ -1,5 +1,5 @@
 import type { Filter } from '@kufang/contract/document/api.ts'
-import type { Field, Fields } from '@kufang/contract/document/field.ts'
+import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
 import { isEmptyValue } from './validate-fields.ts'
 
 /** A range with either end left open. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { registry } from '@kufang/contract/registry.ts'
-import type { AnyMaster } from '@kufang/contract/document/define-list.ts'
-import type { MasterName } from '@kufang/contract/document/field.ts'
+import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
+import type { MasterName } from '@kufang/contract/document/declare/field.ts'
 import { api } from '../api/client.ts'
 import type { Row } from './field-column.ts'
 

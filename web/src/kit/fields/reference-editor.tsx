@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { MasterName } from '@kufang/contract/document/field.ts'
+import type { MasterName } from '@kufang/contract/document/declare/field.ts'
 import type { CellEditorProps } from '../grid/grid-column.ts'
 import type { Row } from './field-column.ts'
 import type { Narrow } from './master-search.ts'

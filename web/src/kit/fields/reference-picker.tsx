@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import type { MasterName } from '@kufang/contract/document/field.ts'
+import type { MasterName } from '@kufang/contract/document/declare/field.ts'
 import { describeError } from '../api/api-error.ts'
 import { clearable } from '../text/clearable.ts'
 import { useMessages, defineMessages } from '../text/messages.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Fields, MasterName } from '@kufang/contract/document/field.ts'
+import type { Fields, MasterName } from '@kufang/contract/document/declare/field.ts'
 import type { Row } from './field-column.ts'
 import { fetchWords } from './master-words.ts'
 

@@ -8,8 +8,8 @@ import {
   quantity,
   reference,
   text,
-} from '@kufang/contract/document/field.ts'
-import { label } from '@kufang/contract/document/label.ts'
+} from '@kufang/contract/document/declare/field.ts'
+import { label } from '@kufang/contract/document/declare/label.ts'
 import { typedValues, validateFields, valueProblem } from './validate-fields.ts'
 
 const name = label('名称', 'Name')

@@ -1,6 +1,6 @@
 import { NumberProblem, compareQuantity, parseQuantity } from '@kufang/kernel/quantity.ts'
-import type { Field, Fields } from '@kufang/contract/document/field.ts'
-import type { Label } from '@kufang/contract/document/label.ts'
+import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { parseEntry } from '../grid/parse-entry.ts'
 import { fill } from '../text/messages.ts'
 import type { Row } from './field-column.ts'

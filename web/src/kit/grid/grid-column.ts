@@ -1,7 +1,7 @@
 import { languageStore, type Language } from '../text/language.ts'
-import type { Label } from '@kufang/contract/document/label.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { textWidth } from '../text/text-width.ts'
-import type { Tone } from '@kufang/contract/document/tone.ts'
+import type { Tone } from '@kufang/contract/document/declare/tone.ts'
 import type { ComponentType, ReactNode } from 'react'
 
 export type ColumnKind =
@@ -103,7 +103,7 @@ const tagFrameWidth = 36
 
 /** Room of a header besides its words: the cell's margins and the arrow of the sort. */
 const headerFrameWidth = 34
-/** A longer header is cut, and told in full by its tip (cut-text.ts). */
+/** A longer header is cut, and told in full by its tip (truncation-tooltip.ts). */
 const headerWidthMax = 190
 
 /**

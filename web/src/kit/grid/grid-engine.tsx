@@ -3,7 +3,7 @@ import { createGrid } from 'ag-grid-community'
 import type { GridApi, GridOptions } from 'ag-grid-community'
 import { useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { tellCutText } from './cut-text.ts'
+import { showTruncationTooltip } from './truncation-tooltip.ts'
 import { DrawnContents } from './grid-contents.tsx'
 import { changesOf, withNewestFunctions } from './grid-engine-options.ts'
 import type { EngineOptions } from './grid-engine-options.ts'
@@ -35,9 +35,9 @@ export function GridEngine<Row>({ options }: { options: EngineOptions<Row> }): R
     const frame = place.current
     const made = createGrid<Row>(frame, withNewestFunctions(newest))
     engine.current = made
-    frame.addEventListener('mouseover', tellCutText)
+    frame.addEventListener('mouseover', showTruncationTooltip)
     return () => {
-      frame.removeEventListener('mouseover', tellCutText)
+      frame.removeEventListener('mouseover', showTruncationTooltip)
       engine.current = null
       made.destroy()
     }

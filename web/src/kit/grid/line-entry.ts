@@ -1,5 +1,5 @@
 import type { ApiError } from '../api/api-error.ts'
-import type { Label } from '@kufang/contract/document/label.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 import type { GridColumn } from './grid-column.ts'
 import { valueOf } from './grid-column.ts'
 import { parseEntry } from './parse-entry.ts'

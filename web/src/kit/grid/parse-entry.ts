@@ -1,4 +1,4 @@
-import type { Label } from '@kufang/contract/document/label.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { isLocalDate } from '@kufang/kernel/local-date.ts'
 import { parseMoney } from '@kufang/kernel/money.ts'
 import { NumberProblem, parseQuantity } from '@kufang/kernel/quantity.ts'

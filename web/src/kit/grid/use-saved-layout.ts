@@ -5,7 +5,7 @@ import type { Density } from '../theme/tokens.ts'
 import { applyLayout, readLayout, useLayout, writeLayout } from './column-store.ts'
 import type { ColumnLayout, Layout } from './column-store.ts'
 import type { GridSort } from './cursor-datasource.ts'
-import { FreeRoom, growingColumn } from './free-room.ts'
+import { ColumnGrowth, growingColumn } from './growing-column.ts'
 import { columnWidth } from './grid-column.ts'
 import type { GridColumn } from './grid-column.ts'
 import { refreshTotals } from './totals-row.ts'
@@ -54,14 +54,14 @@ export function useSavedLayout<Row>(
     [pageKey],
   )
   // oxlint-disable-next-line react/exhaustive-deps -- of a table made anew no column has grown
-  const freeRoom = useMemo(() => new FreeRoom(), [taken.generation])
+  const columnGrowth = useMemo(() => new ColumnGrowth(), [taken.generation])
   const save = useCallback(
     (api: GridApi<Row>) => {
       const density = pageKey === null ? undefined : readLayout(pageKey)?.density
-      keep({ ...layoutOf(api, freeRoom), ...(density !== undefined && { density }) })
+      keep({ ...layoutOf(api, columnGrowth), ...(density !== undefined && { density }) })
       refreshTotals(api)
     },
-    [keep, pageKey, freeRoom],
+    [keep, pageKey, columnGrowth],
   )
   const setDensity = useCallback(
     (density: Density) => {
@@ -83,13 +83,13 @@ export function useSavedLayout<Row>(
     generation: taken.generation,
     save,
     saveWidths: (api, fields) => {
-      freeRoom.keep(fields)
+      columnGrowth.keep(fields)
       save(api)
     },
     fill: (api, width) => {
       const shown = declared.filter(({ field }) => api.getColumn(field)?.isVisible() === true)
       // A table that is not on the screen has no width.
-      if (width > 0) freeRoom.fill(api, growingColumn(shown, columns), width)
+      if (width > 0) columnGrowth.fill(api, growingColumn(shown, columns), width)
     },
     setDensity,
     reset,
@@ -116,13 +116,13 @@ function declaredLayout<Row>(
 /** The engine's own columns, such as the one with the checkboxes, are not the person's. */
 const isOwnColumn = (id: string): boolean => id.startsWith('ag-Grid')
 
-function layoutOf<Row>(api: GridApi<Row>, freeRoom: FreeRoom): ColumnLayout {
+function layoutOf<Row>(api: GridApi<Row>, columnGrowth: ColumnGrowth): ColumnLayout {
   const states = api.getColumnState().filter((state) => !isOwnColumn(state.colId))
   return {
     version: 1,
     columns: states.map((state) => ({
       field: state.colId,
-      width: freeRoom.widthOf(state.colId, state.width ?? 100),
+      width: columnGrowth.widthOf(state.colId, state.width ?? 100),
       isHidden: state.hide === true,
       pinned: state.pinned === 'left' || state.pinned === 'right' ? state.pinned : null,
     })),

@@ -3,25 +3,25 @@ import { Alert, Button } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Preview } from '@kufang/contract/document/api.ts'
-import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
-import { useAccount } from '../document/decider.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { useAccount } from '../document/act/decider.ts'
 import { creation, documentApi } from '../document/document-api.ts'
 import type { TakenSource } from '../document/document-api.ts'
-import { headerFields } from '../document/document-fields.ts'
+import { headerFields } from '../document/view/document-fields.ts'
 import { documentPath } from '../document/document-path.ts'
-import { draftStore, withFreshRowIds } from '../document/entry-draft.ts'
-import { EntryForm } from '../document/entry-form.tsx'
+import { draftStore, withFreshRowIds } from '../document/entry/entry-draft.ts'
+import { EntryForm } from '../document/entry/entry-form.tsx'
 import {
   headerOfSources,
   linesOfPrefill,
   mixedHeaderFields,
   newRowId,
-} from '../document/entry-lines.ts'
-import { useIntentKeys } from '../document/intent-key.ts'
-import { PreviewTable } from '../document/preview-table.tsx'
+} from '../document/entry/entry-lines.ts'
+import { useIntentKeys } from '../document/act/intent-key.ts'
+import { PreviewTable } from '../document/act/preview-table.tsx'
 import { afterDocumentWrite } from '../document/related.ts'
-import { useEntry } from '../document/use-entry.ts'
-import type { Entry } from '../document/use-entry.ts'
+import { useEntry } from '../document/entry/use-entry.ts'
+import type { Entry } from '../document/entry/use-entry.ts'
 import { Dialog } from '../dialog/dialog.tsx'
 import { useConfirm } from '../dialog/use-confirm.tsx'
 import { ErrorBanner } from '../feedback/error-banner.tsx'
@@ -31,7 +31,7 @@ import { momentText } from '../fields/moment-text.ts'
 import type { LineGridHandle } from '../grid/line-grid.tsx'
 import { useUnsavedWork } from '../tab/tab-context.ts'
 import { listed, useLanguage } from '../text/language.ts'
-import type { AnyDocumentPage } from './document-list.tsx'
+import type { AnyDocumentPage } from './list/document-list.tsx'
 import { createMessages } from './create-messages.ts'
 import styles from './pages.module.css'
 import { SourceWorklist } from './source-worklist.tsx'
@@ -83,8 +83,9 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
     } else drafts.remove()
   }, [drafts, hasWork, entry.header, entry.lines])
 
-  const thenAction = page.thenAction === undefined ? undefined : definition.actions[page.thenAction]
-  const verb = thenAction === undefined ? t('create') : label(thenAction.label)
+  const actionAfterCreate =
+    page.actionAfterCreate === undefined ? undefined : definition.actions[page.actionAfterCreate]
+  const verb = actionAfterCreate === undefined ? t('create') : label(actionAfterCreate.label)
 
   const take = async (sources: readonly TakenSource[], rows: readonly Row[]): Promise<boolean> => {
     const { header, lines } = entry.newest()
@@ -129,13 +130,13 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
     setPreview(null)
     if (hasSource) setChoosing(true)
   }
-  const create = async (thenAction: string | undefined): Promise<void> => {
+  const create = async (actionAfterCreate: string | undefined): Promise<void> => {
     setBusy(true)
     try {
-      const request = creation(entry.request(), thenAction)
+      const request = creation(entry.request(), actionAfterCreate)
       const made = await documentApi.create(definition.name, request, keys.of(request))
       toast.success(
-        thenAction === undefined
+        actionAfterCreate === undefined
           ? t('draftMade', { name: label(definition.label) })
           : t('made', { verb }),
         { text: made.docNo, path: documentPath(definition.name, made.id) },
@@ -152,14 +153,14 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   }
   const submit = async (): Promise<void> => {
     if (!entry.check()) return
-    if (thenAction?.isPreviewed !== true) {
-      await create(page.thenAction)
+    if (actionAfterCreate?.isPreviewed !== true) {
+      await create(page.actionAfterCreate)
       return
     }
     setBusy(true)
     setConfirmError(null)
     try {
-      const request = creation(entry.request(), page.thenAction)
+      const request = creation(entry.request(), page.actionAfterCreate)
       setPreview(await documentApi.previewCreate(definition.name, request))
     } catch (thrown) {
       entry.refuse(thrown)
@@ -252,7 +253,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
           isBusy={isBusy}
           onClose={() => setPreview(null)}
           onAction={() => {
-            create(page.thenAction).catch(setConfirmError)
+            create(page.actionAfterCreate).catch(setConfirmError)
           }}
         >
           {confirmError !== null && <ErrorBanner error={confirmError} />}

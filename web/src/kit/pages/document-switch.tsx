@@ -3,12 +3,12 @@ import { Badge, Segmented } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { ReactNode } from 'react'
-import type { AnyDocument } from '@kufang/contract/document/define-document.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { RegistryPage } from '@kufang/contract/registry.ts'
 import { documentApi } from '../document/document-api.ts'
 import { useLanguage } from '../text/language.ts'
-import type { AnyDocumentPage } from './document-list.tsx'
+import type { AnyDocumentPage } from './list/document-list.tsx'
 
 export interface PageSubject {
   definition: AnyDocument

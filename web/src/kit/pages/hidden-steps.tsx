@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { holdsAny } from '@kufang/contract/document/decide.ts'
-import { pageCatalogue } from '@kufang/contract/document/page-catalogue.ts'
+import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { registry } from '@kufang/contract/registry.ts'
 import type { RegistryPage } from '@kufang/contract/registry.ts'
-import { useDecider } from '../document/decider.ts'
+import { useDecider } from '../document/act/decider.ts'
 import { openPath } from '../document/document-path.ts'
 import { useLanguage } from '../text/language.ts'
 

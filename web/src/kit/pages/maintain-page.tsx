@@ -6,7 +6,7 @@ import type { RegistryPage } from '@kufang/contract/registry.ts'
 import { useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
 import { CreateWorkbench } from './create-workbench.tsx'
-import { DocumentList } from './document-list.tsx'
+import { DocumentList } from './list/document-list.tsx'
 import { useSubject } from './document-switch.tsx'
 import { PageFrame } from './page-frame.tsx'
 

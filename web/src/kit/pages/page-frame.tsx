@@ -2,7 +2,7 @@ import { theme as antdTheme } from 'antd'
 import { createContext, useContext, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { CSSProperties, ReactNode } from 'react'
-import { pageCatalogue } from '@kufang/contract/document/page-catalogue.ts'
+import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { useLanguage } from '../text/language.ts'
 import styles from './pages.module.css'
 

@@ -2,7 +2,7 @@ import { Empty } from 'antd'
 import type { ReactNode } from 'react'
 import type { RegistryPage } from '@kufang/contract/registry.ts'
 import { useLanguage } from '../text/language.ts'
-import { DocumentList } from './document-list.tsx'
+import { DocumentList } from './list/document-list.tsx'
 import { useSubject } from './document-switch.tsx'
 import { PageFrame } from './page-frame.tsx'
 

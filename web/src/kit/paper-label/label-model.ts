@@ -1,4 +1,4 @@
-import type { AnyMaster, PaperLabel } from '@kufang/contract/document/define-list.ts'
+import type { AnyMaster, PaperLabel } from '@kufang/contract/document/declare/define-master.ts'
 import type { Row } from '../fields/field-column.ts'
 import { fieldColumn } from '../fields/field-column.ts'
 import { cellText, emptyValue } from '../grid/cell-format.ts'

@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
 import { KitProvider } from '../theme/kit-provider.tsx'
-import { bringBack, layAside, watchScrolling } from './resting-place.ts'
+import { bringBack, layAside, watchScrolling } from './offscreen-host.ts'
 import { TabContext } from './tab-context.ts'
 
 interface Island {

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect } from 'react'
-import type { Label } from '@kufang/contract/document/label.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 
 /** What a page may know of the tab it lives in. */
 export interface TabHandle {

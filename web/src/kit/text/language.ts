@@ -1,4 +1,4 @@
-import type { Label } from '@kufang/contract/document/label.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { oneYearSeconds, readCookie, writeCookie } from '../cookie.ts'
 import { createStore, useStore } from '../store.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { Label } from '@kufang/contract/document/label.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { languageStore, useLanguage } from './language.ts'
 
 /** Texts by key; a key without Chinese or English does not compile. */

@@ -1,5 +1,5 @@
-import type { Label } from '@kufang/contract/document/label.ts'
-import type { Tone } from '@kufang/contract/document/tone.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
+import type { Tone } from '@kufang/contract/document/declare/tone.ts'
 import type { ReactNode } from 'react'
 import { useLanguage } from '../text/language.ts'
 import { useThemeName } from './preferences.ts'

@@ -1,4 +1,4 @@
-import type { Tone } from '@kufang/contract/document/tone.ts'
+import type { Tone } from '@kufang/contract/document/declare/tone.ts'
 
 /** Colours and sizes of look.md, the only place they are written. */
 export const brand = {

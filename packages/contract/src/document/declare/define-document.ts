@@ -1,0 +1,205 @@
+import type { Area } from './area.ts'
+import type { commonHeader, commonLine } from './common-fields.ts'
+import type { ErpState } from '../erp-state.ts'
+import type { Fields, RowOf } from './field.ts'
+import type { Label } from './label.ts'
+import type { DocumentPage } from './page.ts'
+import type { RefusalCode } from '../catalogue/refusal-catalogue.ts'
+import type { Tone } from './tone.ts'
+
+export interface StateDeclaration {
+  label: Label
+  tone: Tone
+}
+
+export function state(label: Label, tone: Tone): StateDeclaration {
+  return { label, tone }
+}
+
+/** Something a person does to a document. Roles are those of the pages that list it. */
+export interface ActionDeclaration<State extends string> {
+  label: Label
+  from: readonly State[]
+  /** The state after it; null when the effect decides or nothing changes. */
+  to: State | null
+  /** The ERP states it needs; any when left out. */
+  erpFrom?: readonly ErpState[]
+  /** Asked for in the dialog. */
+  input?: Fields
+  /** Asked for per line. */
+  lineInput?: Fields
+  /** Four eyes: refused to whoever did one of these before (`create` or another action). */
+  notBy?: readonly string[]
+  /** Moves stock or reaches the ERP: previewed and confirmed. */
+  isPreviewed?: boolean
+  isDangerous?: boolean
+  /** A button-level function code (FUN) needed besides the page's role. */
+  functionCode?: string
+}
+
+/** Where lines come from: the open lines of a predecessor, in these states of it. */
+export interface SourceDeclaration<HeaderColumn extends string, LineColumn extends string> {
+  document: string
+  states: readonly string[]
+  /**
+   * Fields taken over by the same name from the predecessor's line, or else its header. Those of the
+   * header must be alike on all lines of one document (one supplier, one storage location).
+   */
+  header?: readonly HeaderColumn[]
+  lines?: readonly LineColumn[]
+  /** The effect checks the quantity itself (tolerances); otherwise it may not exceed the open quantity. */
+  checksOwnQuantity?: boolean
+  /**
+   * Quantities of the predecessor's line that say how much of it may be taken up at all, added up
+   * (what was accepted and what was rejected); lines of which that is done already are not offered.
+   */
+  limitedBy?: readonly string[]
+  /** false: only refers to the lines; their open quantity stays for other successors. */
+  consumesOpenQuantity?: boolean
+  /** A document of this kind can also be made without a predecessor. */
+  isOptional?: boolean
+}
+
+type Keys<T> = keyof T & string
+type HeaderColumn<H> = Keys<H> | Keys<typeof commonHeader>
+type LineColumn<L> = Keys<L> | Keys<typeof commonLine>
+
+export interface DocumentDefinition<
+  H extends Fields = Fields,
+  L extends Fields = Fields,
+  S extends Record<string, StateDeclaration> = Record<string, StateDeclaration>,
+  A extends Record<string, ActionDeclaration<string>> = Record<string, ActionDeclaration<string>>,
+  R extends RefusalCode = RefusalCode,
+> {
+  name: string
+  area: Area
+  label: Label
+  /** Prefix of the document number `{prefix}{yyyyMM}{seq:5}`. */
+  prefix: string
+  /** A mirror of the ERP's own document: read-only here, numbered there. */
+  isMirror?: boolean
+  /** Reaches the ERP's books: has an ERP state. */
+  posts?: boolean
+  header: H
+  lines: L
+  /** Better words for common fields in this document (`quantity` of a receipt is 实收数量). */
+  relabel?: Partial<Record<HeaderColumn<{}> | LineColumn<{}>, Label>>
+  states: S
+  initial: Keys<S>
+  /** States in which the draft may be edited and deleted. */
+  editable: readonly Keys<S>[]
+  source?: SourceDeclaration<HeaderColumn<H>, LineColumn<L>>
+  actions: A
+  /** The state follows from what successors took up of the lines: nothing, a part, all. */
+  progressStates?: { none: Keys<S>; partial: Keys<S>; all: Keys<S> }
+  /** Codes its effects may refuse with, besides the frame's own. */
+  refusals: readonly R[]
+  pages: Record<string, DocumentPage<Keys<S>, Keys<A>, HeaderColumn<H> | LineColumn<L>>>
+}
+
+/** Any definition, where the frame does not care which: the same shape with plain names. */
+// Not `DocumentDefinition` without parameters: `keyof` makes that one invariant, and nothing would fit it.
+export interface AnyDocument {
+  name: string
+  area: Area
+  label: Label
+  prefix: string
+  isMirror?: boolean
+  posts?: boolean
+  header: Fields
+  lines: Fields
+  relabel?: Partial<Record<string, Label>>
+  states: Record<string, StateDeclaration>
+  initial: string
+  editable: readonly string[]
+  source?: SourceDeclaration<string, string>
+  actions: Record<string, ActionDeclaration<string>>
+  progressStates?: { none: string; partial: string; all: string }
+  refusals: readonly RefusalCode[]
+  pages: Record<string, DocumentPage<string, string, string>>
+}
+
+/**
+ * Declares a document type: all that the browser and the generic service need to know. The compiler
+ * refuses a state, action or column that is not declared (architecture rail 1).
+ */
+export function defineDocument<
+  const H extends Fields,
+  const L extends Fields,
+  const S extends Record<string, StateDeclaration>,
+  const A extends Record<string, ActionDeclaration<NoInfer<Keys<S>>>>,
+  const R extends RefusalCode = never,
+>(
+  declaration: Omit<
+    DocumentDefinition<H, L, S, A, R>,
+    'initial' | 'editable' | 'pages' | 'source' | 'refusals' | 'progressStates'
+  > & {
+    initial: NoInfer<Keys<S>>
+    editable: readonly NoInfer<Keys<S>>[]
+    source?: SourceDeclaration<NoInfer<HeaderColumn<H>>, NoInfer<LineColumn<L>>>
+    progressStates?: { none: NoInfer<Keys<S>>; partial: NoInfer<Keys<S>>; all: NoInfer<Keys<S>> }
+    refusals?: readonly R[]
+    pages: Record<
+      string,
+      DocumentPage<NoInfer<Keys<S>>, NoInfer<Keys<A>>, NoInfer<HeaderColumn<H> | LineColumn<L>>>
+    >
+  },
+): DocumentDefinition<H, L, S, A, R> {
+  return { refusals: [], ...declaration } as DocumentDefinition<H, L, S, A, R>
+}
+
+/** Columns the frame keeps on each header besides the shown ones. */
+export type FrameHeader = {
+  id: string
+  version: number
+  createdBy: string
+  /** Who did what: action name to person and time; `create` included. */
+  acts: Record<string, Act>
+}
+
+export interface Act {
+  userId: string
+  userName: string
+  at: string
+}
+
+export type FrameLine = {
+  sourceType: string | null
+  sourceId: string | null
+}
+
+export type HeaderOf<D> =
+  D extends DocumentDefinition<infer H, infer _L, infer S, infer _A, infer _R>
+    ? RowOf<H> &
+        Omit<RowOf<typeof commonHeader>, 'state' | 'erpState'> &
+        FrameHeader & { state: Keys<S>; erpState: ErpState }
+    : never
+
+export type LineOf<D> =
+  D extends DocumentDefinition<infer _H, infer L, infer _S, infer _A, infer _R>
+    ? RowOf<L> & RowOf<typeof commonLine> & FrameLine
+    : never
+
+export type ActionOf<D> =
+  D extends DocumentDefinition<infer _H, infer _L, infer _S, infer A, infer _R> ? Keys<A> : never
+
+export type RefusalOf<D> =
+  D extends DocumentDefinition<infer _H, infer _L, infer _S, infer _A, infer R> ? R : never
+
+export type ActionInputOf<D, N extends string> =
+  D extends DocumentDefinition<infer _H, infer _L, infer _S, infer A, infer _R>
+    ? N extends keyof A
+      ? A[N] extends { input: infer I extends Fields }
+        ? RowOf<I>
+        : {}
+      : never
+    : never
+
+export type ActionLineInputOf<D, N extends string> =
+  D extends DocumentDefinition<infer _H, infer _L, infer _S, infer A, infer _R>
+    ? N extends keyof A
+      ? A[N] extends { lineInput: infer I extends Fields }
+        ? RowOf<I> & { lineNo: number }
+        : { lineNo: number }
+      : never
+    : never

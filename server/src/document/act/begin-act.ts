@@ -1,0 +1,154 @@
+import { decide } from '@kufang/contract/document/decide.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { ErpState } from '@kufang/contract/document/erp-state.ts'
+import { isRefusal, refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Session } from '../../platform/session/session.ts'
+import type { Clock } from '../clock.ts'
+import type { NewDocument } from '../draft/create.ts'
+import type { LoadedDocument } from '../storage/document.ts'
+import { effectsOf, type LooseContext } from './effects.ts'
+import { missingFields, readInput } from '../draft/input.ts'
+import type { DocumentTable } from '../storage/table.ts'
+import { effectContext, newWork, type Work } from './work.ts'
+
+export interface ActionInput {
+  input?: Record<string, unknown> | undefined
+  lines?: readonly ({ lineNo: number } & Record<string, unknown>)[] | undefined
+}
+
+/** Who acts, how and when: the same for all documents that are acted upon together. */
+export interface Acting {
+  session: Session
+  functionCodes: ReadonlySet<string>
+  table: DocumentTable
+  action: string
+  given: ActionInput
+  clock: Clock
+}
+
+/** An action that may be done, with the input read and nothing changed yet. */
+export interface BegunAct {
+  acting: Acting
+  declared: AnyDocument['actions'][string]
+  loaded: LoadedDocument
+  /** Where it is new: what was entered, written only as it ends. */
+  made: NewDocument | undefined
+  input: Record<string, unknown>
+  before: { state: string; erpState: ErpState }
+  /** What the effect has asked for so far. */
+  work: Work
+  context: LooseContext
+}
+
+/** Decides whether this person may do it to this document now, and reads what was given with it. */
+export function beginAct(
+  tx: Transaction,
+  acting: Acting,
+  loaded: LoadedDocument,
+  made?: NewDocument,
+): BegunAct {
+  const { session, functionCodes, table, action, given, clock } = acting
+  const { definition } = table
+  const declared = Object.hasOwn(definition.actions, action) ? definition.actions[action] : null
+  if (!declared)
+    throw refuse('not-found', {
+      subject: definition.label.zh,
+      subjectEn: definition.label.en,
+      no: action,
+    })
+  const { header } = loaded
+  const refusal = decide(definition, action, { ...session, functionCodes }, header)
+  if (refusal) throw refuseAll([refusal])
+  if (definition.editable.includes(header.state)) assertComplete(table, loaded)
+  const { input, lineInput } = readActionInput(table, loaded, action, given)
+  const work = newWork(made)
+  return {
+    acting,
+    declared,
+    loaded,
+    made,
+    input,
+    before: { state: header.state, erpState: header.erpState },
+    work,
+    context: effectContext(tx, session, table, loaded, clock, work, input, lineInput),
+  }
+}
+
+/** Runs what the trade does there; it may refuse only with what the contract lists. */
+export async function runEffect({ acting, context }: BegunAct): Promise<void> {
+  const { definition } = acting.table
+  try {
+    await effectsOf(definition.name).actions[acting.action]!(context)
+  } catch (error) {
+    if (isRefusal(error)) assertListed(definition.refusals, error.code)
+    throw error
+  }
+}
+
+/** Nobody acts on a draft that lacks what its declaration requires. */
+function assertComplete(table: DocumentTable, loaded: LoadedDocument): void {
+  const { definition } = table
+  const problems: RefusalDetail[] = missingFields(definition.header, loaded.header, definition)
+  if (loaded.lines.length === 0) problems.push({ code: 'lines-required', params: {} })
+  for (const line of loaded.lines) {
+    problems.push(
+      ...missingFields(table.lineFields, line, { relabel: definition.relabel, line: line.lineNo }),
+    )
+  }
+  if (problems.length > 0) throw refuseAll(problems)
+}
+
+function readActionInput(
+  table: DocumentTable,
+  loaded: LoadedDocument,
+  action: string,
+  given: ActionInput,
+) {
+  const { definition } = table
+  const declared = definition.actions[action]!
+  const problems: RefusalDetail[] = []
+  const read = readInput(declared.input ?? {}, given.input ?? {}, { accepts: () => true })
+  problems.push(
+    ...read.problems,
+    ...missingFields(declared.input ?? {}, { ...given.input, ...read.values }, {}),
+  )
+  const known = new Set(loaded.lines.map((line) => line.lineNo))
+  const lineInput = (given.lines ?? []).map(({ lineNo, ...fields }) => {
+    if (!known.has(lineNo))
+      problems.push({ code: 'source-not-found', params: { source: String(lineNo) }, line: lineNo })
+    const line = readInput(declared.lineInput ?? {}, fields, { accepts: () => true, line: lineNo })
+    problems.push(...line.problems)
+    return { lineNo, ...line.values }
+  })
+  if (problems.length > 0) throw refuseAll(problems)
+  return { input: read.values, lineInput }
+}
+
+const frameCodes = new Set([
+  'field-required',
+  'lines-required',
+  'input-invalid',
+  'separation-of-duties',
+])
+
+/** An effect may only refuse with what the contract lists: otherwise the browser could not be ready for it. */
+function assertListed(listed: readonly string[], code: string): void {
+  if (!listed.includes(code) && !commonCodes.has(code) && !frameCodes.has(code)) {
+    throw new Error(`refusal ${code} is not listed by the contract of this document`)
+  }
+}
+
+const commonCodes = new Set([
+  'successor-stands',
+  'reason-required',
+  'master-unknown',
+  'outside-scope',
+  'material-unknown',
+  'material-inactive',
+  'wrong-state',
+  'source-wrong-state',
+  'not-found',
+  'reversal-beyond-moved',
+  'release-beyond-held',
+])

@@ -1,0 +1,118 @@
+import { defineDocument, state } from '@kufang/contract/document/declare/define-document.ts'
+import { choice, quantity, text } from '@kufang/contract/document/declare/field.ts'
+import { label } from '@kufang/contract/document/declare/label.ts'
+import { effectsFor, noEffect } from './effects.ts'
+
+// What the compiler refuses in effects. `tsc -b` reads this file: an expected error that does not come is an error
+// itself. Nothing here runs.
+
+const words = label('字', 'Word')
+
+const example = defineDocument({
+  name: 'example',
+  area: 'stock',
+  label: words,
+  prefix: 'EX',
+  header: { note: text(words) },
+  lines: { grade: choice(words, { a: words, b: words }), weight: quantity(words) },
+  states: { draft: state(words, 'draft'), done: state(words, 'done') },
+  initial: 'draft',
+  editable: ['draft'],
+  actions: {
+    finish: {
+      label: words,
+      from: ['draft'],
+      to: 'done',
+      input: { reason: text(words, { required: true }) },
+    },
+    reopen: { label: words, from: ['done'], to: 'draft' },
+  },
+  refusals: ['stock-short'],
+  pages: {},
+})
+
+export const accepted = effectsFor(example, {
+  actions: {
+    finish({ input, lines, setHeader, setLine, setState, refuse }) {
+      if (lines.length === 0) throw refuse('stock-short', { material: 'M' }, { line: 1 })
+      setHeader({ note: input.reason })
+      setLine(1, { grade: 'a' })
+      setState('done')
+    },
+    reopen: noEffect,
+  },
+})
+
+// @ts-expect-error every action has its effect
+effectsFor(example, { actions: { finish: noEffect } })
+
+// @ts-expect-error no effect is without its action
+effectsFor(example, { actions: { finish: noEffect, reopen: noEffect, close: noEffect } })
+
+effectsFor(example, {
+  actions: {
+    finish: ({ refuse }) => {
+      // @ts-expect-error a refusal is one the document lists
+      throw refuse('period-closed')
+    },
+    reopen: noEffect,
+  },
+})
+
+effectsFor(example, {
+  actions: {
+    // @ts-expect-error a state is one of the document's
+    finish: ({ setState }) => setState('finished'),
+    reopen: noEffect,
+  },
+})
+
+effectsFor(example, {
+  actions: {
+    // @ts-expect-error a header field is one of the document's
+    finish: ({ setHeader }) => setHeader({ remarks: 'x' }),
+    reopen: noEffect,
+  },
+})
+
+effectsFor(example, {
+  actions: {
+    // @ts-expect-error a choice is one of the field's
+    finish: ({ setLine }) => setLine(1, { grade: 'c' }),
+    reopen: noEffect,
+  },
+})
+
+effectsFor(example, {
+  actions: {
+    // @ts-expect-error a quantity is exact, no plain text
+    finish: ({ setLine }) => setLine(1, { weight: '1.0' }),
+    reopen: noEffect,
+  },
+})
+
+effectsFor(example, {
+  actions: {
+    // @ts-expect-error an input is one the action asks for
+    finish: ({ input, setHeader }) => setHeader({ note: input.remark }),
+    reopen: noEffect,
+  },
+})
+
+effectsFor(example, {
+  actions: {
+    finish: noEffect,
+    // @ts-expect-error an action that asks for nothing is given nothing
+    reopen: ({ input, setHeader }) => setHeader({ note: input.reason }),
+  },
+})
+
+effectsFor(example, {
+  actions: { finish: noEffect, reopen: noEffect },
+  async beforeSave({ lines, problem }) {
+    // @ts-expect-error a problem is a refusal the document lists
+    problem('already-received', {})
+    // @ts-expect-error a line has the document's fields
+    lines.map(({ line }) => line.colour)
+  },
+})

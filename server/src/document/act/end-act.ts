@@ -1,0 +1,120 @@
+import type { Act } from '@kufang/contract/document/declare/define-document.ts'
+import type { ErpState } from '@kufang/contract/document/erp-state.ts'
+import type { AuditEntry } from '../../platform/audit/audit.ts'
+import { numberParameter } from '../../platform/database/drawn-number.ts'
+import type { PostedMove } from '../../stock/public.ts'
+import type { BegunAct } from './begin-act.ts'
+import type { LoadedDocument } from '../storage/document.ts'
+import type { DocumentTable } from '../storage/table.ts'
+import type { Work } from './work.ts'
+
+/** What an act changes in its document; writing it is the caller's. */
+export interface EndedAct {
+  headerChanges: Record<string, unknown>
+  lineChanges: Map<number, Record<string, unknown>>
+  /** The document as it stands afterwards. */
+  after: LoadedDocument
+}
+
+/** Puts together what the effect asked for, what moved and what the frame itself changes. */
+export function endAct(act: BegunAct, moves: readonly PostedMove[]): EndedAct {
+  const { acting, declared, loaded, work } = act
+  const { session, table, action, clock } = acting
+  const { header } = loaded
+  const state = work.state ?? declared.to ?? header.state
+  const acts: Record<string, Act> = {
+    ...header.acts,
+    [action]: { userId: session.userId, userName: session.userName, at: clock.now.toISOString() },
+  }
+  // An effect may have changed ERP states itself, by posting; what moved decides otherwise.
+  const erpState = nextErpState(table, header.erpState, work, moves)
+  markLines(table, loaded, work, moves, erpState)
+  if (erpState !== null) header.erpState = erpState
+  const lineChanges = new Map(work.postingChanges.lines)
+  for (const [lineNo, change] of work.lines)
+    lineChanges.set(lineNo, { ...lineChanges.get(lineNo), ...change })
+  return {
+    headerChanges: {
+      ...work.postingChanges.header,
+      ...work.header,
+      state,
+      acts,
+      ...(erpState === null ? {} : { erpState }),
+    },
+    lineChanges,
+    after: {
+      header: { ...header, ...work.header, state, acts, version: header.version + 1 },
+      lines: loaded.lines.map((line) => ({ ...line, ...work.lines.get(line.lineNo) })),
+    },
+  }
+}
+
+/** The trace of an act: before and after of what it changed, and what was given with it. */
+export function auditOf(
+  { acting, loaded, input, before, work }: BegunAct,
+  ended: EndedAct,
+): AuditEntry {
+  const { header } = loaded
+  return {
+    companyCode: header.companyCode,
+    subjectType: acting.table.definition.name,
+    subjectId: header.id,
+    subjectNo: numberParameter(header.docNo),
+    action: acting.action,
+    before: { ...before, ...pick(header, Object.keys(work.header)) },
+    after: {
+      state: ended.after.header.state,
+      erpState: header.erpState,
+      ...work.header,
+      ...(Object.keys(input).length > 0 ? { input } : {}),
+      ...(work.lines.size > 0 ? { lines: Object.fromEntries(work.lines) } : {}),
+    },
+  }
+}
+
+/** null: the ERP state stays as it is (or the effect's posting has set it). */
+function nextErpState(
+  table: DocumentTable,
+  before: ErpState,
+  work: Work,
+  moves: readonly PostedMove[],
+): ErpState | null {
+  if (!table.definition.posts) return null
+  if (work.reversesMoves) return before === 'reversed' ? null : 'notNeeded'
+  return moves.some((move) => move.postsToErp) ? 'unposted' : null
+}
+
+function markLines(
+  table: DocumentTable,
+  loaded: LoadedDocument,
+  work: Work,
+  moves: readonly PostedMove[],
+  erpState: ErpState | null,
+): void {
+  if (!table.definition.posts || erpState === null) return
+  // Their lines would lose that they are on their way (`lineErpState` of table.ts).
+  if (erpState === 'unposted' && loaded.header.erpState === 'posting')
+    throw new Error(`${table.header} ${loaded.header.docNo} moves goods while the ERP books it`)
+  const moved = new Set(moves.filter((move) => move.postsToErp).map((move) => move.lineNo))
+  for (const line of loaded.lines) {
+    const lineErpState =
+      erpState === 'notNeeded' ? 'notNeeded' : moved.has(line.lineNo) ? erpState : null
+    if (lineErpState !== null)
+      work.lines.set(line.lineNo, { ...work.lines.get(line.lineNo), lineErpState })
+  }
+}
+
+/** All changes with the same fields, so that one statement writes them: absent ones repeat what stood there. */
+export function padChanges(
+  loaded: LoadedDocument,
+  changes: ReadonlyMap<number, Record<string, unknown>>,
+) {
+  const names = [...new Set([...changes.values()].flatMap((change) => Object.keys(change)))]
+  return loaded.lines
+    .filter((line) => changes.has(line.lineNo))
+    .map((line) => ({ lineNo: line.lineNo, ...pick(line, names), ...changes.get(line.lineNo) }))
+}
+
+function pick(row: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
+}

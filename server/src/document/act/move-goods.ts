@@ -1,0 +1,77 @@
+import type { Transaction } from '../../platform/database/database.ts'
+import { numberParameter } from '../../platform/database/drawn-number.ts'
+import { reversalTypes } from '../../erp/movement-rule.ts'
+import {
+  placeHolds,
+  releaseHolds,
+  postMoves,
+  type PostedMove,
+  reverseMoves,
+} from '../../stock/public.ts'
+import type { BegunAct } from './begin-act.ts'
+import type { Work } from './work.ts'
+
+/** Moves, takes back and holds what the effect asked for, all at once. */
+export async function moveGoods(tx: Transaction, act: BegunAct): Promise<PostedMove[]> {
+  const { acting, made, work } = act
+  const { session, table, action, clock } = acting
+  const { header } = act.loaded
+  const { name } = table.definition
+  const by = {
+    companyCode: header.companyCode,
+    documentType: name,
+    documentId: header.id,
+    // Drawn by the ledger once it holds what it changes: while it waits for that, nobody waits for the number.
+    documentNo:
+      made === undefined || header.docNo !== ''
+        ? header.docNo
+        : () => {
+            made.draw()
+            return numberParameter(header.docNo)
+          },
+    userId: session.userId,
+    now: clock.now,
+  }
+  // The version makes the prefix new for each deliberate act, and the same for a repetition of one.
+  const idempotencyPrefix = `${header.id}:${action}:${header.version}`
+  if (work.releasesHolds) await releaseHolds(tx, { ...by, kind: 'reservation' })
+  let moves: PostedMove[] = []
+  if (work.reversesMoves) {
+    moves = await reverseMoves(tx, {
+      ...by,
+      byDocumentType: name,
+      byDocumentId: header.id,
+      byDocumentNo: (await made?.number()) ?? header.docNo,
+      idempotencyPrefix,
+      reversalMovementType: await reversalTypes(tx, header.companyCode),
+    })
+  }
+  if (work.moves.length > 0)
+    moves = [
+      ...moves,
+      ...(await postMoves(tx, {
+        ...by,
+        idempotencyPrefix: `${idempotencyPrefix}:m`,
+        moves: work.moves,
+      })),
+    ]
+  if (work.holds.length > 0) {
+    await placeHolds(tx, {
+      ...by,
+      documentNo: (await made?.number()) ?? header.docNo,
+      rows: work.holds.map((hold) => ({ ...hold, kind: 'reservation' as const })),
+    })
+  }
+  return moves
+}
+
+/** Whether the effect asked for nothing that touches stock or comes after the act. */
+export function touchesOnlyDocument(work: Work): boolean {
+  return (
+    !work.reversesMoves &&
+    !work.releasesHolds &&
+    work.moves.length === 0 &&
+    work.holds.length === 0 &&
+    work.afterwards.length === 0
+  )
+}

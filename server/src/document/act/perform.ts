@@ -1,0 +1,102 @@
+import { writeAudit } from '../../platform/audit/audit.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { PostedMove } from '../../stock/public.ts'
+import { beginAct, runEffect, type Acting } from './begin-act.ts'
+import type { NewDocument } from '../draft/create.ts'
+import type { LoadedDocument } from '../storage/document.ts'
+import { auditOf, endAct, padChanges } from './end-act.ts'
+import { moveGoods, touchesOnlyDocument } from './move-goods.ts'
+import { assertNothingInFlight } from '../books/postings.ts'
+import { changesOf, updateHeaders, updateLines } from '../storage/store.ts'
+import { refreshTodos } from '../todo.ts'
+
+export interface Performed {
+  loaded: LoadedDocument
+  moves: PostedMove[]
+}
+
+/**
+ * Runs one action on a loaded and locked document, in the caller's transaction: decision, input, effect,
+ * ledger, state, to-dos, audit. Constant number of statements, whatever the number of lines.
+ *
+ * @param made the document where it is new: written only as it ends
+ */
+export async function performAction(
+  tx: Transaction,
+  acting: Acting,
+  loaded: LoadedDocument,
+  made?: NewDocument,
+): Promise<Performed> {
+  const { session, table, action } = acting
+  const { definition } = table
+  const { header } = loaded
+  const act = beginAct(tx, acting, loaded, made)
+  const { work } = act
+  if (action === 'reversePhysical') await assertNothingInFlight(tx, definition, header)
+  await runEffect(act)
+  const moves = await moveGoods(tx, act)
+  made?.draw()
+  // What follows in other documents names this one.
+  if (work.afterwards.length > 0) await made?.number()
+  const ended = endAct(act, moves)
+  const { headerChanges, lineChanges, after } = ended
+  if (made && !work.isWritten)
+    made.insert({ ...headerChanges, version: after.header.version }, lineChanges)
+  else {
+    updateLines(tx, table, changesOf(header, padChanges(loaded, lineChanges)))
+    updateHeaders(tx, table, [{ header, values: headerChanges }])
+  }
+  work.isWritten = true
+  work.isFinished = true
+  for (const task of work.afterwards) await task()
+  await writeAudit(tx, session, [...(made ? [made.audit()] : []), auditOf(act, ended)])
+  refreshTodos(tx, session, definition, [after.header], made !== undefined)
+  return { loaded: after, moves }
+}
+
+/**
+ * The same action on several loaded and locked documents of a kind, where its effect is declared to be done side
+ * by side (`Effects.batchable`): what they ask for travels together, and what the acts change is written by as
+ * many statements as for one. The first refusal refuses them all.
+ */
+export async function performTogether(
+  tx: Transaction,
+  acting: Acting,
+  documents: readonly LoadedDocument[],
+): Promise<LoadedDocument[]> {
+  const { session, table, action } = acting
+  const begun = documents.map((loaded) => beginAct(tx, acting, loaded))
+  await Promise.all(begun.map(runEffect))
+  const acts = begun.map((act) => {
+    if (!touchesOnlyDocument(act.work))
+      throw new Error(
+        `${table.definition.name}.${action} is not to be done side by side: it moves goods`,
+      )
+    return { act, ended: endAct(act, []) }
+  })
+  updateLines(
+    tx,
+    table,
+    acts.flatMap(({ act, ended }) =>
+      changesOf(act.loaded.header, padChanges(act.loaded, ended.lineChanges)),
+    ),
+  )
+  updateHeaders(
+    tx,
+    table,
+    acts.map(({ act, ended }) => ({ header: act.loaded.header, values: ended.headerChanges })),
+  )
+  await writeAudit(
+    tx,
+    session,
+    acts.map(({ act, ended }) => auditOf(act, ended)),
+  )
+  const after = acts.map(({ ended }) => ended.after)
+  refreshTodos(
+    tx,
+    session,
+    table.definition,
+    after.map((document) => document.header),
+  )
+  return after
+}

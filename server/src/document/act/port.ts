@@ -1,0 +1,124 @@
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { systemSession, type Session } from '../../platform/session/session.ts'
+import type { Clock } from '../clock.ts'
+import { createDraft } from '../draft/create.ts'
+import type { DocumentHeader, LoadedDocument } from '../storage/document.ts'
+import type { DocumentPort } from './effects.ts'
+import { releaseSources } from '../storage/links.ts'
+import { postDocument, reverseDocumentPosting, writeAsked, type Asked } from '../books/postings.ts'
+import {
+  changesOf,
+  loadInCompany,
+  loadHeaderInCompany,
+  updateHeaders,
+  updateLines,
+} from '../storage/store.ts'
+import { documentTable, type DocumentTable } from '../storage/table.ts'
+import { refreshTodos } from '../todo.ts'
+import type { Work } from './work.ts'
+
+function tableOf(name: string): DocumentTable {
+  const definition = documentDefinition(name)
+  if (!definition) throw new Error(`no document type ${name}`)
+  return documentTable(definition)
+}
+
+/** How the effects of one document reach documents of other kinds, inside their own transaction. */
+export function documentPort(
+  tx: Transaction,
+  session: Session,
+  clock: Clock,
+  own: LoadedDocument,
+  work: Work,
+): DocumentPort {
+  /** The acting document itself stands as it was loaded and locked; anything else is read and locked now. */
+  const locked = async (table: DocumentTable, companyCode: string, id: string) => {
+    if (id !== own.header.id) return loadInCompany(tx, table, companyCode, id, true)
+    await work.flushDraft()
+    return work.isFinished ? loadInCompany(tx, table, companyCode, id, true) : own
+  }
+  /** What the outbox does to a document: to the acting one with the rest of its changes, else at once. */
+  const follow = (table: DocumentTable, header: DocumentHeader, asked: Asked) => {
+    if (header.id === own.header.id && asked.postings.length > 0) {
+      own.header.erpState = asked.header.erpState
+      own.header.postingDate = asked.header.postingDate
+      if (!work.isFinished) {
+        Object.assign(work.postingChanges.header, asked.header)
+        for (const line of asked.lines) work.postingChanges.lines.set(line.lineNo, line)
+        return
+      }
+    }
+    writeAsked(tx, table, header, asked)
+  }
+  return {
+    async create(name, request) {
+      await work.flushDraft()
+      // What follows from a person's act is made in that person's name, though the person needs no role for it.
+      const maker: Session = {
+        ...systemSession([request.companyCode], session.requestId),
+        userId: session.userId,
+        userName: session.userName,
+      }
+      const made = await createDraft(
+        tx,
+        maker,
+        tableOf(name),
+        { header: request.header, lines: request.lines },
+        clock,
+        'system',
+      )
+      return { id: made.header.id, docNo: made.header.docNo }
+    },
+    async load(name, companyCode, id) {
+      if (id === own.header.id) await work.flushDraft()
+      return loadInCompany(tx, tableOf(name), companyCode, id, true)
+    },
+    async loadHeader(name, companyCode, id) {
+      if (id === own.header.id) await work.flushDraft()
+      return loadHeaderInCompany(tx, tableOf(name), companyCode, id, true)
+    },
+    async change(name, companyCode, id, change) {
+      await work.flushDraft()
+      const table = tableOf(name)
+      const { header } = await loadInCompany(tx, table, companyCode, id, true)
+      if (change.releasesSources) await releaseSources(tx, companyCode, name, id, 'all')
+      const values = {
+        ...change.header,
+        ...(change.state === undefined ? {} : { state: change.state }),
+      }
+      updateHeaders(tx, table, [{ header, values }])
+      if (change.lines) updateLines(tx, table, changesOf(header, change.lines))
+      await writeAudit(tx, session, [
+        {
+          companyCode,
+          subjectType: name,
+          subjectId: id,
+          subjectNo: header.docNo,
+          action: 'followed',
+          before: { state: header.state },
+          after: { ...values, ...(change.lines ? { lines: change.lines } : {}) },
+        },
+      ])
+      refreshTodos(tx, session, table.definition, [{ ...header, ...values } as typeof header])
+    },
+    async post(name, companyCode, id, dependsOn = []) {
+      // Awaited further down; should this fail first, a failure of that is no news any more.
+      const first = Promise.resolve(dependsOn)
+      first.catch(() => {})
+      const table = tableOf(name)
+      const document = await locked(table, companyCode, id)
+      const asked = await postDocument(tx, session, table, document, clock, first)
+      follow(table, document.header, asked)
+      return asked.postings
+    },
+    async reversePosting(name, companyCode, id, dependsOn = []) {
+      const table = tableOf(name)
+      const document = await locked(table, companyCode, id)
+      const asked = await reverseDocumentPosting(tx, session, table, document, clock, dependsOn)
+      follow(table, document.header, asked)
+      return asked.postings
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import { resolveMovement } from '../../erp/movement-rule.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Session } from '../../platform/session/session.ts'
+import type { StockKey, MoveRequest } from '../../stock/public.ts'
+import { documentPort } from './port.ts'
+import type { LoadedDocument } from '../storage/document.ts'
+import type { LooseContext, WantedHold, WantedMove } from './effects.ts'
+import { liveSuccessors, releaseSources } from '../storage/links.ts'
+import type { Clock } from '../clock.ts'
+import type { NewDocument } from '../draft/create.ts'
+import type { DocumentTable } from '../storage/table.ts'
+
+/** What an effect asked for, gathered while it runs and written when it has ended. */
+export interface Work {
+  state: string | null
+  header: Record<string, unknown>
+  lines: Map<number, Record<string, unknown>>
+  moves: MoveRequest[]
+  reversesMoves: boolean
+  holds: WantedHold[]
+  releasesHolds: boolean
+  afterwards: (() => Promise<void>)[]
+  /** What the outbox did to the document itself, to be written with the rest; it is no wish of the effect. */
+  postingChanges: { header: Record<string, unknown>; lines: Map<number, Record<string, unknown>> }
+  /** False while the document is new and nothing of it stands in its tables. */
+  isWritten: boolean
+  /** True once what was gathered is written: from then on changes go straight to the tables. */
+  isFinished: boolean
+  /** Writes a new document as it was entered, for whoever looks for it in its tables. */
+  flushDraft: () => Promise<void>
+}
+
+/**
+ * Nothing wished for yet.
+ *
+ * @param made the document where it is new
+ */
+export function newWork(made?: NewDocument): Work {
+  const work: Work = {
+    state: null,
+    header: {},
+    lines: new Map(),
+    moves: [],
+    reversesMoves: false,
+    holds: [],
+    releasesHolds: false,
+    afterwards: [],
+    postingChanges: { header: {}, lines: new Map() },
+    isWritten: made === undefined,
+    isFinished: false,
+    async flushDraft() {
+      if (work.isWritten || made === undefined) return
+      work.isWritten = true
+      await made.number()
+      made.insert()
+    },
+  }
+  return work
+}
+
+/** The context an effect gets: reads the locked document, gathers its wishes in `work`. */
+export function effectContext(
+  tx: Transaction,
+  session: Session,
+  table: DocumentTable,
+  loaded: LoadedDocument,
+  clock: Clock,
+  work: Work,
+  input: Record<string, unknown>,
+  lineInput: readonly ({ lineNo: number } & Record<string, unknown>)[],
+): LooseContext {
+  const { header } = loaded
+  const name = table.definition.name
+  return {
+    tx,
+    session,
+    now: clock.now,
+    today: clock.today,
+    document: header,
+    lines: loaded.lines,
+    input,
+    lineInput,
+    refuse: (code, params = {}, place = {}) => refuse(code, params, place),
+    problem: (code, params, line, field) => ({
+      code,
+      params,
+      ...(line === undefined ? {} : { line }),
+      ...(field === undefined ? {} : { field }),
+    }),
+    setState: (state) => void (work.state = state),
+    setHeader: (changes) => void Object.assign(work.header, changes),
+    setLine: (lineNo, changes) =>
+      void work.lines.set(lineNo, { ...work.lines.get(lineNo), ...changes }),
+    move: async (move) => void work.moves.push(await asMoveRequest(tx, move)),
+    reverseMoves: () => void (work.reversesMoves = true),
+    reserve: (holds) => void work.holds.push(...holds),
+    releaseReservations: () => void (work.releasesHolds = true),
+    releaseSources: (share) => releaseSources(tx, header.companyCode, name, header.id, share),
+    successors: (type) => liveSuccessors(tx, header.companyCode, name, header.id, type),
+    afterwards: (task) => void work.afterwards.push(task),
+    documents: documentPort(tx, session, clock, loaded, work),
+  }
+}
+
+/**
+ * Finds the movement type in the rules of configuration. Where the ERP's books tell the two sides apart
+ * and no rule says how, the move is refused: it could never be posted.
+ */
+async function asMoveRequest(tx: Transaction, move: WantedMove): Promise<MoveRequest> {
+  const { from, to } = move
+  const inBooks = from.book === 'ERP' && to.book === 'ERP' && !sameForErp(from, to)
+  let movementType = ''
+  if (inBooks) {
+    const rule = await resolveMovement(tx, {
+      companyCode: from.companyCode,
+      from,
+      to,
+      ...(move.accountAssignment === undefined
+        ? {}
+        : { accountAssignment: move.accountAssignment }),
+      ...(move.basis === undefined ? {} : { basis: move.basis }),
+    })
+    if (!rule) {
+      throw refuse(
+        'movement-rule-missing',
+        { from: shown(from), to: shown(to), assignment: move.accountAssignment ?? '–' },
+        { line: move.lineNo },
+      )
+    }
+    movementType = rule.movementType
+  }
+  return {
+    lineNo: move.lineNo,
+    from,
+    to,
+    quantity: move.quantity,
+    movementType,
+    postsToErp: inBooks,
+    amount: move.amount,
+    amountSource: move.amountSource,
+    consumesHold: move.consumesHold,
+  }
+}
+
+/** The ERP knows no bins: keys that differ in nothing else are the same stock to it. */
+export function sameForErp(one: StockKey, other: StockKey): boolean {
+  return (
+    one.place === other.place &&
+    one.plant === other.plant &&
+    one.storageLocation === other.storageLocation &&
+    one.batch === other.batch &&
+    one.stockCategory === other.stockCategory &&
+    one.specialStock === other.specialStock &&
+    one.specialStockReference === other.specialStockReference
+  )
+}
+
+function shown(key: StockKey): string {
+  return key.place === 'stock'
+    ? `${key.plant}/${key.storageLocation} ${key.stockCategory}${key.specialStock}`
+    : key.place
+}

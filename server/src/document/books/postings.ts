@@ -1,0 +1,290 @@
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { isPositive } from '@kufang/kernel/quantity.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { resolveMovement, type MovementRule } from '../../erp/movement-rule.ts'
+import type { ErpPlace, PostingItemRequest } from '../../erp/posting-model.ts'
+import { requestPosting, requestReversal } from '../../erp/posting-request.ts'
+import type { Session } from '../../platform/session/session.ts'
+import {
+  type StockKey,
+  readPostingPeriods,
+  movesOfDocument,
+  type RecordedMove,
+} from '../../stock/public.ts'
+import type { Clock } from '../clock.ts'
+import type { DocumentHeader, DocumentLine, LoadedDocument } from '../storage/document.ts'
+import { changesOf, updateHeaders, updateLines } from '../storage/store.ts'
+import { textOf } from '../text-of.ts'
+import type { DocumentTable } from '../storage/table.ts'
+
+// From what a document moved to what the ERP is asked to book. One ERP document per goods movement code, in the
+// order of the moves; each item stands for one move, so that both books can be held against each other.
+
+/** What was asked of the ERP, and what that changes in the document; writing it is the caller's. */
+export interface Asked {
+  postings: string[]
+  header: { erpState: 'posting' | 'reversing'; postingDate: string }
+  lines: { lineNo: number; lineErpState: 'posting' | 'notNeeded' | 'reversing' }[]
+}
+
+/**
+ * Asks the ERP to book what the document moved and has not been taken back; gives the postings. The ERP
+ * gets the posting date of today, which must lie in an open period.
+ */
+export async function postDocument(
+  tx: Transaction,
+  session: Session,
+  table: DocumentTable,
+  loaded: LoadedDocument,
+  clock: Clock,
+  dependsOn: readonly string[] | Promise<readonly string[]> = [],
+): Promise<Asked> {
+  const { header } = loaded
+  const { name } = table.definition
+  const [recorded, assertOpen, first] = await Promise.all([
+    movesOfDocument(tx, header.companyCode, name, header.id),
+    readPostingPeriods(tx, header.companyCode),
+    dependsOn,
+  ])
+  const moves = recorded.filter((move) => move.postsToErp && isPositive(move.remaining)).reverse()
+  if (moves.length === 0) return askedOf(clock, 'posting', [], [])
+  assertOpen(clock.today)
+  const lines = new Map(loaded.lines.map((line) => [line.lineNo, line]))
+  const steps = new Map<string, PostingItemRequest[]>()
+  for (const move of moves) {
+    const line = lines.get(move.lineNo)
+    if (!line) throw new Error(`${header.docNo} moved line ${move.lineNo}, which it does not have`)
+    const rule = await ruleOf(tx, move, header, line)
+    const items = steps.get(rule.goodsMovementCode) ?? []
+    items.push(itemOf(move, line, header, rule))
+    steps.set(rule.goodsMovementCode, items)
+  }
+  const postings: string[] = []
+  let step = 0
+  for (const [goodsMovementCode, items] of steps) {
+    step += 1
+    const previous = postings.at(-1)
+    const handle = await requestPosting(tx, {
+      companyCode: header.companyCode,
+      documentType: name,
+      documentId: header.id,
+      documentNo: header.docNo,
+      step,
+      postingDate: clock.today,
+      documentDate: header.documentDate as LocalDate,
+      reference: textOf(header['reference'], line0(loaded)?.['deliveryNoteNo'], header.docNo),
+      headerText: header.docNo,
+      goodsMovementCode,
+      items,
+      dependsOn: [...first, ...(previous ? [previous] : [])],
+      userId: session.userId,
+    })
+    postings.push(handle.postingId)
+  }
+  return askedOf(clock, 'posting', postings, onTheirWay(loaded.lines, moves))
+}
+
+/** What the header's `posting` does not say of the lines by itself (`lineErpState` of table.ts). */
+function onTheirWay(
+  lines: readonly DocumentLine[],
+  moves: readonly RecordedMove[],
+): Asked['lines'] {
+  const asked = new Set(moves.map(({ lineNo }) => lineNo))
+  return lines.flatMap<Asked['lines'][number]>(({ lineNo, lineErpState }) => {
+    const isUnposted = lineErpState === 'unposted'
+    if (asked.has(lineNo)) return isUnposted ? [] : [{ lineNo, lineErpState: 'posting' }]
+    // What it moved was taken back: nothing of it is left to book.
+    return isUnposted ? [{ lineNo, lineErpState: 'notNeeded' }] : []
+  })
+}
+
+const line0 = (loaded: LoadedDocument): DocumentLine | undefined => loaded.lines[0]
+
+/** Asks the ERP to take back what it booked for the document. */
+export async function reverseDocumentPosting(
+  tx: Transaction,
+  session: Session,
+  table: DocumentTable,
+  loaded: LoadedDocument,
+  clock: Clock,
+  dependsOn: readonly string[] = [],
+): Promise<Asked> {
+  const { header } = loaded
+  const assertOpen = await readPostingPeriods(tx, header.companyCode)
+  assertOpen(clock.today)
+  const handles = await requestReversal(tx, {
+    companyCode: header.companyCode,
+    documentType: table.definition.name,
+    documentId: header.id,
+    // A reversal of a closed period's document is booked in the current one (spec domain.md 1.1, "periods").
+    postingDate: clock.today,
+    userId: session.userId,
+    dependsOn: [...dependsOn],
+  })
+  if (handles.unsettled.length > 0) {
+    throw refuse('posting-in-flight', { no: header.docNo, state: handles.unsettled[0]!.state })
+  }
+  const lines = loaded.lines
+    .filter((line) => line.lineErpState === 'posted')
+    .map(({ lineNo }) => ({ lineNo, lineErpState: 'reversing' as const }))
+  return askedOf(
+    clock,
+    'reversing',
+    handles.reversals.map((handle) => handle.postingId),
+    lines,
+  )
+}
+
+/** Writes what was asked of the ERP into the document. */
+export function writeAsked(
+  tx: Transaction,
+  table: DocumentTable,
+  header: DocumentHeader,
+  asked: Asked,
+): void {
+  if (asked.postings.length === 0) return
+  updateHeaders(tx, table, [{ header, values: { ...asked.header } }], false)
+  updateLines(tx, table, changesOf(header, asked.lines))
+}
+
+function askedOf(
+  clock: Clock,
+  state: 'posting' | 'reversing',
+  postings: string[],
+  lines: Asked['lines'],
+): Asked {
+  return {
+    postings,
+    header: { erpState: state, postingDate: clock.today },
+    lines,
+  }
+}
+
+async function ruleOf(
+  tx: Transaction,
+  move: RecordedMove,
+  header: DocumentHeader,
+  line: DocumentLine,
+): Promise<MovementRule> {
+  const rule = await resolveMovement(tx, {
+    companyCode: header.companyCode,
+    from: move.from,
+    to: move.to,
+    accountAssignment: accountAssignmentOf(header, line),
+    basis: basisOf(line),
+  })
+  if (!rule) {
+    throw refuse(
+      'movement-rule-missing',
+      { from: move.from.place, to: move.to.place, assignment: accountAssignmentOf(header, line) },
+      { line: line.lineNo },
+    )
+  }
+  return rule
+}
+
+/** What the goods are charged to: the line's own, else the document's. */
+export function accountAssignmentOf(
+  header: Record<string, unknown>,
+  line: Record<string, unknown>,
+): string {
+  const has = (name: string) => textOf(line[name], header[name]) !== ''
+  if (has('networkNo')) return 'network'
+  if (has('orderNo')) return 'order'
+  if (has('wbsElement')) return 'project'
+  if (has('costCenter')) return 'cost-center'
+  return ''
+}
+
+export function basisOf(line: Record<string, unknown>): string {
+  return textOf(line['purchaseOrderNo']) === '' ? '' : 'purchase-order'
+}
+
+function itemOf(
+  move: RecordedMove,
+  line: DocumentLine,
+  header: DocumentHeader,
+  rule: MovementRule,
+): PostingItemRequest {
+  const value = (name: string) => textOf(line[name], header[name]) || undefined
+  const refersToOrder = rule.referenceDocumentType === 'B'
+  const leavesStock = move.to.place !== 'stock'
+  return {
+    documentLine: line.lineNo,
+    moveId: move.id,
+    materialNo: move.materialNo,
+    quantity: move.remaining,
+    unit: line.unit,
+    movementType: rule.movementType,
+    from: erpPlace(move.from),
+    to: erpPlace(move.to),
+    referenceDocumentType: rule.referenceDocumentType,
+    ...(refersToOrder
+      ? {
+          purchaseOrder: value('purchaseOrderNo'),
+          purchaseOrderItem: value('purchaseOrderLine'),
+          supplierNo: value('supplierNo'),
+        }
+      : {}),
+    ...(leavesStock
+      ? {
+          reservation: value('reservationNo'),
+          reservationItem: value('reservationLine'),
+          costCenter: value('costCenter'),
+          wbsElement: value('wbsElement'),
+          orderNo: value('orderNo'),
+          networkNo: value('networkNo'),
+          glAccount: value('glAccount'),
+          recipient: value('recipient')?.slice(0, 12),
+        }
+      : {}),
+    productionDate: value('productionDate') as LocalDate | undefined,
+    expiryDate: value('expiryDate') as LocalDate | undefined,
+  } as PostingItemRequest
+}
+
+function erpPlace(key: StockKey): ErpPlace | null {
+  if (key.place !== 'stock') return null
+  return {
+    plant: key.plant,
+    storageLocation: key.storageLocation,
+    stockCategory: key.stockCategory,
+    specialStock: key.specialStock,
+    specialStockReference: key.specialStockReference,
+    batch: key.batch,
+  }
+}
+
+/**
+ * Goods may go back only when nothing of the document can reach the ERP any more: rejected postings are
+ * closed with it; one whose outcome is open is waited for.
+ */
+export async function assertNothingInFlight(
+  tx: Transaction,
+  definition: AnyDocument,
+  header: DocumentHeader,
+): Promise<void> {
+  if (!definition.posts) return
+  const open = await tx.query<{ id: string; state: string; isOutcomeOpen: boolean }>(
+    `select id, state, is_outcome_open from erp_posting
+     where company_code = $1 and document_type = $2 and document_id = $3 and state not in ('posted', 'closed') for update`,
+    [header.companyCode, definition.name, header.id],
+  )
+  // Of a document that failed, what is still pending waits for what failed: it has never left.
+  const inFlight = open.find(
+    (posting) =>
+      posting.isOutcomeOpen ||
+      ['sending', 'unknown'].includes(posting.state) ||
+      (posting.state === 'pending' && header.erpState !== 'failed'),
+  )
+  if (inFlight) throw refuse('posting-in-flight', { no: header.docNo, state: inFlight.state })
+  if (open.length > 0) {
+    await tx.query(
+      `update erp_posting set state = 'closed', closed_reason = 'reversed before posting', updated_at = now()
+       where company_code = $1 and id = any($2::uuid[])`,
+      [header.companyCode, open.map((posting) => posting.id)],
+    )
+  }
+}

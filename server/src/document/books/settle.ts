@@ -1,0 +1,127 @@
+import type { ErpState } from '@kufang/contract/document/erp-state.ts'
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { SettledPosting } from '../../erp/posting-model.ts'
+import { systemSession } from '../../platform/session/session.ts'
+import { writeValuations, type MoveValuation } from '../../stock/public.ts'
+import { changesOf, loadInCompany, updateHeaders, updateLines } from '../storage/store.ts'
+import { documentTable } from '../storage/table.ts'
+import { refreshTodos } from '../todo.ts'
+
+interface PostingRow {
+  direction: 'post' | 'reverse'
+  state: string
+  /** Waits for a posting of this or another document that failed: it will not go before a person has acted. */
+  isStuck: boolean
+  isReversed: boolean
+  materialDocument: string
+  materialDocumentYear: string
+  lines: number[]
+}
+
+/**
+ * What the ERP answered reaches the document: its ERP state from all its postings together, the numbers
+ * on its lines, the ERP's own amounts on its moves. Called in the transaction that settles the posting.
+ */
+export async function settleDocument(tx: Transaction, posting: SettledPosting): Promise<void> {
+  const { companyCode, documentType, documentId } = posting
+  await writeValuations(tx, companyCode, valuationsOf(posting))
+  await followPostings(tx, companyCode, documentType, documentId, posting.postingKey)
+  // What waits for this posting (a receipt for its arrival) fails with it and goes on with it.
+  const waiting = await tx.query<{ documentType: string; documentId: string }>(
+    `select distinct document_type, document_id from erp_posting
+     where company_code = $1 and $2::uuid = any(depends_on) and state = 'pending' and document_id <> $3 order by document_id`,
+    [companyCode, posting.postingId, documentId],
+  )
+  for (const one of waiting)
+    await followPostings(tx, companyCode, one.documentType, one.documentId, posting.postingKey)
+}
+
+/** Brings a document's ERP state, lines and numbers to what its postings say now. */
+async function followPostings(
+  tx: Transaction,
+  companyCode: string,
+  documentType: string,
+  documentId: string,
+  postingKey: string,
+): Promise<void> {
+  const definition = documentDefinition(documentType)
+  if (!definition)
+    throw new Error(`posting ${postingKey} names no document type of ours: ${documentType}`)
+  const table = documentTable(definition)
+  const { header, lines } = await loadInCompany(tx, table, companyCode, documentId, true)
+  const postings = await tx.query<PostingRow>(
+    `select p.direction, p.state, p.material_document, p.material_document_year,
+       p.state = 'pending' and exists (select from erp_posting d where d.company_code = p.company_code and d.id = any(p.depends_on)
+         and d.state in ('rejected', 'dead', 'blocked')) as is_stuck,
+       exists (select from erp_posting r where r.company_code = p.company_code and r.direction = 'reverse' and r.reverses_posting_id = p.id and r.state = 'posted') as is_reversed,
+       array(select distinct i.document_line from erp_posting_item i where i.company_code = p.company_code and i.posting_id = p.id) as lines
+     from erp_posting p where p.company_code = $1 and p.document_type = $2 and p.document_id = $3 and p.state <> 'closed'
+     order by p.sequence`,
+    [companyCode, documentType, documentId],
+  )
+  const lineStates = new Map<number, ErpState>()
+  const numbers = new Map<number, { materialDocument: string; materialDocumentYear: string }>()
+  for (const row of postings) {
+    if (row.direction !== 'post' || row.isReversed) continue
+    for (const line of row.lines) {
+      const known = lineStates.get(line)
+      const next = lineState(row)
+      // The first step that is not through decides for the line.
+      if (known === undefined || known === 'posted') lineStates.set(line, next)
+      if (row.materialDocument !== '') numbers.set(line, row)
+    }
+  }
+  const reversing = postings.some(
+    (row) => row.direction === 'reverse' && ['pending', 'sending', 'unknown'].includes(row.state),
+  )
+  const reversedLines = new Set(
+    postings
+      .filter((row) => row.direction === 'post' && row.isReversed)
+      .flatMap((row) => row.lines),
+  )
+  const changes = lines
+    .filter((line) => lineStates.has(line.lineNo) || reversedLines.has(line.lineNo))
+    .map((line) => {
+      const state = lineStates.get(line.lineNo)
+      return {
+        lineNo: line.lineNo,
+        lineErpState:
+          state === undefined ? 'reversed' : reversing && state === 'posted' ? 'reversing' : state,
+        materialDocument:
+          numbers.get(line.lineNo)?.materialDocument ?? (line['materialDocument'] as string | null),
+        materialDocumentYear:
+          numbers.get(line.lineNo)?.materialDocumentYear ??
+          (line['materialDocumentYear'] as string | null),
+      }
+    })
+  updateLines(tx, table, changesOf(header, changes))
+  const erpState = documentState(
+    changes.map((change) => change.lineErpState as ErpState),
+    header.erpState,
+  )
+  if (erpState === header.erpState) return
+  // Not counted as a version: what a person has open on the screen was not changed by anybody.
+  updateHeaders(tx, table, [{ header, values: { erpState } }], false)
+  refreshTodos(tx, systemSession([companyCode], postingKey), definition, [{ ...header, erpState }])
+}
+
+function lineState({ state, isStuck }: PostingRow): ErpState {
+  if (state === 'posted') return 'posted'
+  return isStuck || ['rejected', 'dead', 'blocked'].includes(state) ? 'failed' : 'posting'
+}
+
+/** The document stands where its least advanced line stands; a failure shows before anything else. */
+function documentState(lines: readonly ErpState[], before: ErpState): ErpState {
+  for (const state of ['failed', 'posting', 'reversing', 'posted', 'reversed'] as const) {
+    if (lines.includes(state)) return state
+  }
+  return before
+}
+
+function valuationsOf({ direction, items }: SettledPosting): MoveValuation[] {
+  if (direction !== 'post') return []
+  return items.flatMap(({ moveId, postedAmount: amount, postedCurrency: currency }) =>
+    amount === null ? [] : [{ moveId, amount, currency }],
+  )
+}

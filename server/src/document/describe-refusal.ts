@@ -1,0 +1,9 @@
+import { describeRefusal } from '@kufang/contract/document/catalogue/refusal-catalogue.ts'
+import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+
+/** A refusal that is an answer and no failure, with its sentence in both languages. */
+export function bilingualRefusal(
+  detail: RefusalDetail,
+): RefusalDetail & { zh: string; en: string } {
+  return { ...detail, zh: describeRefusal(detail, 'zh'), en: describeRefusal(detail, 'en') }
+}

@@ -1,0 +1,143 @@
+import { newId } from '@kufang/kernel/identifier.ts'
+import { writeAudit, type AuditEntry } from '../../platform/audit/audit.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { numberParameter } from '../../platform/database/drawn-number.ts'
+import type { Session } from '../../platform/session/session.ts'
+import type { Clock } from '../clock.ts'
+import type { LoadedDocument } from '../storage/document.ts'
+import type { DraftInput, Maker } from './draft.ts'
+import { assertMay } from './draft-checks.ts'
+import { linkSources } from '../storage/links.ts'
+import { readDraft } from './read-draft.ts'
+import {
+  drawDocumentNumber,
+  insertHeader,
+  insertLines,
+  newLines,
+  readDrawnNumber,
+} from '../storage/store.ts'
+import type { DocumentTable } from '../storage/table.ts'
+import { refreshTodos } from '../todo.ts'
+
+/** A document thought out and checked of which nothing stands in its tables yet. */
+export interface NewDocument {
+  /** Without a number until `number` has drawn it. */
+  loaded: LoadedDocument
+  /**
+   * Draws the number, once, with the next packet that leaves: its row stays locked until the transaction ends, so
+   * it is drawn as late as can be, best in the last packet.
+   */
+  draw: () => void
+  /** The number, drawn now where it was not. */
+  number: () => Promise<string>
+  /** Writes header and lines, with these changes to what was entered, behind the drawing of the number. */
+  insert: (
+    header?: Record<string, unknown>,
+    lines?: ReadonlyMap<number, Record<string, unknown>>,
+  ) => void
+  /** Its trace. */
+  audit: () => AuditEntry
+}
+
+/**
+ * Thinks a draft out in the caller's transaction: input by schema, sources locked and checked, references
+ * checked, quantities taken up. The caller writes it (what is acted upon at once is written as it ends), its
+ * audit entry, and the to-dos of the state it leaves the document in.
+ */
+export async function makeDraft(
+  tx: Transaction,
+  session: Session,
+  table: DocumentTable,
+  input: DraftInput,
+  clock: Clock,
+  maker: Maker = 'person',
+): Promise<NewDocument> {
+  const { definition } = table
+  if (maker === 'person') assertMay(definition, session, 'create')
+  const content = await readDraft(tx, session, table, input, clock, maker)
+  const { companyCode } = content.header
+  const id = newId()
+  const at = clock.now.toISOString()
+  const entered = {
+    ...content.header,
+    id,
+    docNo: '',
+    state: definition.initial,
+    erpState: 'notNeeded' as const,
+    version: 1,
+    acts: { create: { userId: session.userId, userName: session.userName, at } },
+    documentDate: clock.today as string,
+    postingDate: null,
+    createdBy: session.userId,
+    createdByName: session.userName,
+    createdAt: at,
+    updatedAt: at,
+  }
+  linkSources(tx, companyCode, definition.name, id, content.links)
+  const loaded: LoadedDocument = {
+    header: {
+      ...emptyHeader(table),
+      printCount: 0,
+      ...entered,
+      plant: textOr(entered, 'plant'),
+      storageLocation: textOr(entered, 'storageLocation'),
+    },
+    lines: newLines(table, companyCode, id, content.lines),
+  }
+  let isDrawn = false
+  const draw = () => {
+    if (isDrawn) return
+    isDrawn = true
+    drawDocumentNumber(tx, companyCode, definition.prefix, clock.today, (documentNo) => {
+      entered.docNo = documentNo
+      loaded.header.docNo = documentNo
+    })
+  }
+  let number: Promise<string> | undefined
+  return {
+    loaded,
+    draw,
+    number() {
+      draw()
+      return (number ??= readDrawnNumber(tx))
+    },
+    insert(header = {}, changes = new Map()) {
+      insertHeader(tx, table, { ...entered, ...header })
+      const names = [...new Set([...changes.values()].flatMap((change) => Object.keys(change)))]
+      const lines = content.lines.map((line, index) => ({
+        ...line,
+        ...Object.fromEntries(names.map((name) => [name, loaded.lines[index]![name]])),
+        ...changes.get(line.lineNo),
+      }))
+      insertLines(tx, table, companyCode, id, lines)
+    },
+    audit: () => ({
+      companyCode,
+      subjectType: definition.name,
+      subjectId: id,
+      subjectNo: numberParameter(entered.docNo),
+      action: 'create',
+      after: { header: content.header, lines: content.lines },
+    }),
+  }
+}
+
+/** Makes a draft and leaves it at that: everything of it is written at once. */
+export async function createDraft(...made: Parameters<typeof makeDraft>): Promise<LoadedDocument> {
+  const [tx, session, { definition }] = made
+  const draft = await makeDraft(...made)
+  await draft.number()
+  draft.insert()
+  await writeAudit(tx, session, [draft.audit()])
+  refreshTodos(tx, session, definition, [draft.loaded.header], true)
+  return draft.loaded
+}
+
+const textOr = (header: Record<string, unknown>, name: string): string => {
+  const value = header[name]
+  return typeof value === 'string' ? value : ''
+}
+
+function emptyHeader(table: DocumentTable): Record<string, null> {
+  return Object.fromEntries(Object.keys(table.headerFields).map((name) => [name, null]))
+}

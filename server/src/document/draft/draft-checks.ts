@@ -1,0 +1,120 @@
+import { holdsAny, rolesForDrafts } from '@kufang/contract/document/decide.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import type { Material } from '../../masters/public.ts'
+import type { Session } from '../../platform/session/session.ts'
+import type { DraftContent } from './draft.ts'
+import type { DocumentTable } from '../storage/table.ts'
+import { textOf } from '../text-of.ts'
+
+/** Refuses (`role-missing`) who may not make or change drafts of the kind; nobody makes what mirrors the ERP. */
+export function assertMay(
+  definition: AnyDocument,
+  session: Session,
+  purpose: 'create' | 'edit',
+): void {
+  const roles = rolesForDrafts(definition, purpose)
+  if (definition.isMirror || !holdsAny(session, roles)) {
+    const action =
+      purpose === 'create'
+        ? { action: '新建', actionEn: 'create' }
+        : { action: '修改', actionEn: 'edit' }
+    throw refuse('role-missing', { ...action, roles: roles.join('/') || '–' })
+  }
+}
+
+/**
+ * What a person names himself lies within his data scope. Lines from a predecessor were found within it; the
+ * system's own session is wide.
+ */
+export function outsideScope(
+  table: DocumentTable,
+  session: Session,
+  header: DraftContent['header'],
+  lines: DraftContent['lines'],
+): RefusalDetail[] {
+  const { plants, storageLocations, materialGroups, supplierNo } = session.scope
+  const plant = String(header['plant'])
+  const storageLocation = String(header['storageLocation'])
+  const refusal = (
+    what: string,
+    whatEn: string,
+    value: string,
+    place: { line?: number; field?: string },
+  ): RefusalDetail => ({
+    code: 'outside-scope',
+    params: { what, whatEn, value },
+    ...place,
+  })
+  const problems: RefusalDetail[] = []
+  if (plants !== null && plant !== '' && !plants.includes(plant))
+    problems.push(refusal('工厂', 'Plant', plant, { field: 'plant' }))
+  if (
+    storageLocations !== null &&
+    storageLocation !== '' &&
+    !storageLocations.includes(`${plant}/${storageLocation}`)
+  ) {
+    problems.push(
+      refusal('库存地点', 'Storage location', `${plant}/${storageLocation}`, {
+        field: 'storageLocation',
+      }),
+    )
+  }
+  if (supplierNo !== null && header['supplierNo'] !== supplierNo) {
+    const { label } = table.definition
+    problems.push(refusal(label.zh, label.en, textOf(header['supplierNo']) || '–', {}))
+  }
+  for (const line of lines) {
+    if (
+      materialGroups === null ||
+      line['sourceId'] !== undefined ||
+      materialGroups.includes(textOf(line['materialGroup']))
+    )
+      continue
+    problems.push(
+      refusal('物料', 'Material', String(line['materialNo']), {
+        line: line.lineNo,
+        field: 'materialNo',
+      }),
+    )
+  }
+  return problems
+}
+
+/** Quantities suit the material's unit; lines without a source get the material's facts from its master. */
+export function completeMaterials(
+  materials: ReadonlyMap<string, Material>,
+  lines: DraftContent['lines'],
+  problems: RefusalDetail[],
+): void {
+  for (const line of lines) {
+    const number = textOf(line['materialNo'])
+    const material = materials.get(number)
+    const decimals = line.quantity.split('.')[1]?.length ?? 0
+    if (material && decimals > material.unitDecimals) {
+      problems.push({
+        code: material.unitDecimals === 0 ? 'quantity-whole-only' : 'quantity-too-precise-for-unit',
+        params: { unit: material.unit, quantity: line.quantity, decimals: material.unitDecimals },
+        line: line.lineNo,
+        field: 'quantity',
+      })
+    }
+    if (line['sourceId'] !== undefined) continue
+    if (!material || !material.isActive) {
+      problems.push({
+        code: material ? 'material-inactive' : 'material-unknown',
+        params: { material: number || '–' },
+        line: line.lineNo,
+        field: 'materialNo',
+      })
+      continue
+    }
+    Object.assign(line, {
+      description: material.description,
+      specification: material.specification,
+      materialGroup: material.materialGroup,
+      unit: material.unit,
+    })
+  }
+  if (problems.length > 0) throw refuseAll(problems)
+}

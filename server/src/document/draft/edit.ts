@@ -1,0 +1,118 @@
+import { refuse } from '@kufang/kernel/refusal.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Session } from '../../platform/session/session.ts'
+import type { Clock } from '../clock.ts'
+import type { LoadedDocument } from '../storage/document.ts'
+import type { DraftInput } from './draft.ts'
+import { assertMay } from './draft-checks.ts'
+import { linkSources, releaseSources } from '../storage/links.ts'
+import { readDraft } from './read-draft.ts'
+import { deleteLines, insertLines, newLines, updateHeaders } from '../storage/store.ts'
+import type { DocumentTable } from '../storage/table.ts'
+import { closeTodos } from '../todo.ts'
+
+function assertEditable(table: DocumentTable, loaded: LoadedDocument): void {
+  const { definition } = table
+  const { header } = loaded
+  if (definition.editable.includes(header.state)) return
+  const state = definition.states[header.state]!.label
+  throw refuse('not-editable', { no: header.docNo, state: state.zh, stateEn: state.en })
+}
+
+/**
+ * Replaces header and lines of a draft. What it had taken up of its predecessors is given back first, so
+ * that the new lines are checked against what is really open.
+ */
+export async function editDraft(
+  tx: Transaction,
+  session: Session,
+  table: DocumentTable,
+  loaded: LoadedDocument,
+  input: DraftInput,
+  clock: Clock,
+): Promise<LoadedDocument> {
+  const { definition } = table
+  const { header } = loaded
+  assertMay(definition, session, 'edit')
+  assertEditable(table, loaded)
+  await releaseSources(tx, header.companyCode, definition.name, header.id, 'all')
+  tx.write('delete from document_link where company_code = $1 and to_type = $2 and to_id = $3', [
+    header.companyCode,
+    definition.name,
+    header.id,
+  ])
+  const content = await readDraft(
+    tx,
+    session,
+    table,
+    { ...input, companyCode: header.companyCode },
+    clock,
+    'person',
+  )
+  if (content.header.companyCode !== header.companyCode) {
+    throw refuse('source-mixed', {
+      field: '公司',
+      fieldEn: 'Company',
+      first: header.companyCode,
+      other: content.header.companyCode,
+    })
+  }
+  deleteLines(tx, table, header.companyCode, header.id)
+  insertLines(tx, table, header.companyCode, header.id, content.lines)
+  linkSources(tx, header.companyCode, definition.name, header.id, content.links)
+  const { companyCode: _same, ...values } = content.header
+  updateHeaders(tx, table, [{ header, values }])
+  await writeAudit(tx, session, [
+    {
+      companyCode: header.companyCode,
+      subjectType: definition.name,
+      subjectId: header.id,
+      subjectNo: header.docNo,
+      action: 'edit',
+      before: {
+        header: Object.fromEntries(Object.keys(values).map((name) => [name, header[name] ?? null])),
+        lines: loaded.lines,
+      },
+      after: { header: values, lines: content.lines },
+    },
+  ])
+  return {
+    header: { ...header, ...values, version: header.version + 1 },
+    lines: newLines(table, header.companyCode, header.id, content.lines),
+  }
+}
+
+/** Deletes a draft; its number stays used, and the audit log keeps what it was. */
+export async function deleteDraft(
+  tx: Transaction,
+  session: Session,
+  table: DocumentTable,
+  loaded: LoadedDocument,
+): Promise<void> {
+  const { definition } = table
+  const { header } = loaded
+  assertMay(definition, session, 'edit')
+  assertEditable(table, loaded)
+  await releaseSources(tx, header.companyCode, definition.name, header.id, 'all')
+  tx.write('delete from document_link where company_code = $1 and to_type = $2 and to_id = $3', [
+    header.companyCode,
+    definition.name,
+    header.id,
+  ])
+  tx.write(`delete from ${table.header} where company_code = $1 and id = $2`, [
+    header.companyCode,
+    header.id,
+  ])
+  closeTodos(tx, definition, header)
+  await writeAudit(tx, session, [
+    {
+      companyCode: header.companyCode,
+      subjectType: definition.name,
+      subjectId: header.id,
+      subjectNo: header.docNo,
+      action: 'delete',
+      before: loaded,
+    },
+  ])
+}

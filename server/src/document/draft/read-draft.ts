@@ -1,0 +1,204 @@
+import type { Field } from '@kufang/contract/document/declare/field.ts'
+import { parseQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import { refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { readMaterials } from '../../masters/public.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Session } from '../../platform/session/session.ts'
+import type { Clock } from '../clock.ts'
+import type { DraftContent, DraftInput, Maker } from './draft.ts'
+import { completeMaterials, outsideScope } from './draft-checks.ts'
+import { effectsOf } from '../act/effects.ts'
+import { readInput } from './input.ts'
+import type { NewLink } from '../storage/links.ts'
+import { checkReferences } from './reference-check.ts'
+import { checkSources, loadSourceLines, sourceKey, type SourceLines } from './sources.ts'
+import type { DocumentTable } from '../storage/table.ts'
+import { textOf } from '../text-of.ts'
+
+const linesMax = 500
+
+/** Reads and checks header and lines of a draft, new or changed. */
+export async function readDraft(
+  tx: Transaction,
+  session: Session,
+  table: DocumentTable,
+  input: DraftInput,
+  clock: Clock,
+  maker: Maker,
+): Promise<DraftContent> {
+  const { definition } = table
+  if (input.lines.length > linesMax)
+    throw refuse('too-many-lines', { count: input.lines.length, limit: linesMax })
+  if (input.lines.length === 0) throw refuse('lines-required', {})
+  const accepts = (_name: string, field: Field) =>
+    maker === 'system' || (field.by ?? 'user') === 'user'
+  const problems: RefusalDetail[] = []
+  const header = readInput(table.headerFields, input.header, {
+    relabel: definition.relabel,
+    accepts,
+  })
+  problems.push(...header.problems)
+
+  const given = input.lines.map((raw, index) => {
+    const { source, lineNo: _ignored, ...fields } = raw
+    const lineNo = index + 1
+    const line = readInput(table.lineFields, fields, {
+      relabel: definition.relabel,
+      accepts,
+      line: lineNo,
+    })
+    problems.push(...line.problems)
+    return {
+      lineNo,
+      source: readSource(source, lineNo, problems),
+      values: line.values,
+      isBad: line.problems.length > 0,
+    }
+  })
+  if (problems.length > 0) throw refuseAll(problems)
+
+  const references = given.flatMap((line) => (line.source ? [line.source] : []))
+  const sources = definition.source
+    ? await loadSourceLines(tx, session, definition.source.document, references, true)
+    : new Map<string, never>()
+  const checked = given.map((line) => {
+    const source = line.source ? sources.get(sourceKey(line.source)) : undefined
+    const quantity =
+      (line.values['quantity'] as Quantity | undefined) ?? source?.openQuantity ?? null
+    return { ...line, quantity }
+  })
+  problems.push(...checkSources(definition, checked, sources))
+  if (problems.length > 0) throw refuseAll(problems)
+
+  const head = headerOf(table, header.values, sources, input.companyCode, session)
+  const lines = checked.map((line) => lineOf(table, line, sources))
+  // Asked in one go, judged one after the other.
+  const [materials, unknown] = await Promise.all([
+    readMaterials(
+      tx,
+      lines.map((line) => textOf(line['materialNo'])),
+    ),
+    checkReferences(tx, table, head, lines),
+  ])
+  completeMaterials(materials, lines, problems)
+  problems.push(...outsideScope(table, session, head, lines), ...unknown)
+  if (problems.length > 0) throw refuseAll(problems)
+  await effectsOf(definition.name).beforeSave?.({
+    tx,
+    session,
+    today: clock.today,
+    header: head,
+    lines: lines.map((line, index) => ({
+      line,
+      source: (checked[index]!.source && sources.get(sourceKey(checked[index]!.source))) || null,
+    })),
+    problem: (code, params, line, field) => ({
+      code,
+      params,
+      ...(line === undefined ? {} : { line }),
+      ...(field === undefined ? {} : { field }),
+    }),
+  })
+  const links = checked.flatMap((line): NewLink[] =>
+    line.source
+      ? [
+          {
+            fromType: definition.source!.document,
+            fromId: line.source.id,
+            fromLine: line.source.lineNo,
+            toLine: line.lineNo,
+            quantity: lines[line.lineNo - 1]!.quantity,
+          },
+        ]
+      : [],
+  )
+  return { header: head, lines, links }
+}
+
+function readSource(
+  source: unknown,
+  line: number,
+  problems: RefusalDetail[],
+): { id: string; lineNo: number } | null {
+  if (source === undefined || source === null) return null
+  const { id, lineNo } = source as { id?: unknown; lineNo?: unknown }
+  if (typeof id !== 'string' || !/^[0-9a-f-]{36}$/i.test(id) || !Number.isSafeInteger(lineNo)) {
+    problems.push({ code: 'source-not-found', params: { source: '?' }, line })
+    return null
+  }
+  return { id, lineNo: lineNo as number }
+}
+
+/** What the header takes over from its first source line, and what the person gave; the company must be one of the person's. */
+function headerOf(
+  table: DocumentTable,
+  values: Record<string, unknown>,
+  sources: SourceLines,
+  companyCode: string | undefined,
+  session: Session,
+): DraftContent['header'] {
+  const first = sources.values().next().value
+  const head: Record<string, unknown> = {}
+  for (const name of table.definition.source?.header ?? []) {
+    if (first && name in table.headerFields) head[name] = first[name] ?? null
+  }
+  for (const [name, value] of Object.entries(values)) head[name] = value
+  // Places are never null: the empty text stands for "none" in keys and indexes.
+  head['plant'] = head['plant'] ?? ''
+  head['storageLocation'] = head['storageLocation'] ?? ''
+  const company =
+    (first?.['companyCode'] as string | undefined) ??
+    companyCode ??
+    (session.scope.companyCodes.length === 1 ? session.scope.companyCodes[0] : undefined)
+  if (company === undefined)
+    throw refuse('field-required', { field: '公司', fieldEn: 'Company' }, { field: 'companyCode' })
+  if (!session.scope.companyCodes.includes(company)) {
+    throw refuse(
+      'outside-scope',
+      { what: '公司', whatEn: 'Company', value: company },
+      { field: 'companyCode' },
+    )
+  }
+  return { ...head, companyCode: company }
+}
+
+function lineOf(
+  table: DocumentTable,
+  line: {
+    lineNo: number
+    source: { id: string; lineNo: number } | null
+    values: Record<string, unknown>
+    quantity: Quantity | null
+  },
+  sources: SourceLines,
+): DraftContent['lines'][number] {
+  const { definition } = table
+  const source = line.source ? sources.get(sourceKey(line.source)) : undefined
+  const copied: Record<string, unknown> = {}
+  if (source)
+    for (const name of definition.source?.lines ?? [])
+      if (name in table.lineFields) copied[name] = source[name] ?? null
+  const result = {
+    ...copied,
+    ...line.values,
+    lineNo: line.lineNo,
+    quantity: line.quantity ?? parseQuantity('0'),
+    ...(source
+      ? {
+          sourceType: source.type,
+          sourceId: source.id,
+          sourceNo: source.docNo,
+          sourceLine: source.lineNo,
+        }
+      : {}),
+  }
+  if (line.quantity === null) {
+    const label = definition.relabel?.['quantity'] ?? table.lineFields['quantity']!.label
+    throw refuse(
+      'field-required',
+      { field: label.zh, fieldEn: label.en },
+      { line: line.lineNo, field: 'quantity' },
+    )
+  }
+  return result
+}

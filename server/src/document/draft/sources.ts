@@ -1,0 +1,161 @@
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import { compareQuantity, sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
+import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Session } from '../../platform/session/session.ts'
+import type { SourceLine } from '../act/effects.ts'
+import { documentScope } from '../list/scope.ts'
+import { documentTable, type DocumentTable, type ListColumn } from '../storage/table.ts'
+import { textOf } from '../text-of.ts'
+
+/** Lines of the predecessor that a new document takes up, by `id/lineNo`. */
+export type SourceLines = Map<string, SourceLine & { openQuantity: Quantity; state: string }>
+
+export const sourceKey = (source: { id: string; lineNo: number }): string =>
+  `${source.id}/${source.lineNo}`
+
+/**
+ * Reads lines of predecessors within the person's scope and locks them with their documents in one order, so
+ * that two people taking up the same lines wait for each other instead of both getting them. Lines and
+ * headers both: what a waiting transaction reads of a locked row is what the other one left of it.
+ */
+export async function loadSourceLines(
+  tx: Transaction,
+  session: Session,
+  sourceType: string,
+  references: readonly { id: string; lineNo: number }[],
+  lock: boolean,
+): Promise<SourceLines> {
+  const found: SourceLines = new Map()
+  if (references.length === 0) return found
+  const table = documentTable(documentDefinition(sourceType)!)
+  const headerScope = documentScope(table, session, 'header', 2)
+  const lineScope = documentScope(table, session, 'line', 3)
+  const ids = references.map((reference) => reference.id)
+  // Asked in one go: each header once, then the lines, which are read after the headers were locked.
+  const [headers, lines] = await Promise.all([
+    tx.query<{ id: string }>(
+      `select ${columnsOf(table.headerColumns)} from ${table.header} h
+       where h.id = any($1::uuid[]) and ${headerScope.sql}${lock ? ' order by h.id for update of h' : ''}`,
+      [[...new Set(ids)], ...headerScope.values],
+    ),
+    tx.query<{ id: string }>(
+      `select h.id, ${columnsOf(ownColumns(table))}
+       from unnest($1::uuid[], $2::int[]) as wanted(id, line_no)
+       join ${table.line} l on l.document_id = wanted.id and l.line_no = wanted.line_no
+       join ${table.header} h on h.company_code = l.company_code and h.id = l.document_id
+       where ${lineScope.sql}${lock ? ' order by h.id, l.line_no for update of l' : ''}`,
+      [ids, references.map((reference) => reference.lineNo), ...lineScope.values],
+    ),
+  ])
+  const headerOf = new Map(headers.map((header) => [header.id, header]))
+  for (const line of lines) {
+    const header = headerOf.get(line.id)
+    if (header === undefined) continue
+    const row = { ...header, ...line, type: sourceType } as unknown as SourceLine & {
+      openQuantity: Quantity
+      state: string
+    }
+    found.set(sourceKey(row), row)
+  }
+  return found
+}
+
+/** What a line says by itself: where header and line both have a name, the line's. */
+const ownColumns = (table: DocumentTable): Record<string, ListColumn> =>
+  Object.fromEntries(
+    Object.entries(table.lineColumns).filter(
+      ([name, column]) => table.headerColumns[name] !== column,
+    ),
+  )
+
+const columnsOf = (columns: Record<string, ListColumn>): string =>
+  Object.entries(columns)
+    .map(([name, column]) => `${column.sql} as "${name}"`)
+    .join(', ')
+
+/** Checks that what is taken up may be: there, in a state that allows it, alike in what the header takes over, and still open. */
+export function checkSources(
+  definition: AnyDocument,
+  lines: readonly {
+    lineNo: number
+    source: { id: string; lineNo: number } | null
+    quantity: Quantity | null
+  }[],
+  found: SourceLines,
+): RefusalDetail[] {
+  const declared = definition.source
+  if (!declared) return []
+  const problems: RefusalDetail[] = []
+  const table = documentTable(documentDefinition(declared.document)!)
+  const taken = new Map<string, Quantity[]>()
+  let first: SourceLine | undefined
+  for (const line of lines) {
+    if (!line.source) {
+      if (!declared.isOptional)
+        problems.push({ code: 'source-required', params: {}, line: line.lineNo })
+      continue
+    }
+    const source = found.get(sourceKey(line.source))
+    if (!source) {
+      problems.push({
+        code: 'source-not-found',
+        params: { source: `${line.source.id}/${line.source.lineNo}` },
+        line: line.lineNo,
+      })
+      continue
+    }
+    const shown = `${source.docNo}/${source.lineNo}`
+    if (!declared.states.includes(source.state)) {
+      const state = table.definition.states[source.state]?.label
+      problems.push({
+        code: 'source-wrong-state',
+        params: { source: shown, state: state?.zh ?? '', stateEn: state?.en ?? '' },
+        line: line.lineNo,
+      })
+      continue
+    }
+    first ??= source
+    for (const name of declared.header ?? []) {
+      const one = first[name] ?? ''
+      const other = source[name] ?? ''
+      if (one !== other) {
+        const label = (
+          definition.header[name] ??
+          table.lineFields[name] ??
+          table.headerFields[name]
+        )?.label
+        problems.push({
+          code: 'source-mixed',
+          params: {
+            field: label?.zh ?? name,
+            fieldEn: label?.en ?? name,
+            first: textOf(one),
+            other: textOf(other),
+          },
+          line: line.lineNo,
+        })
+      }
+    }
+    if (line.quantity !== null && !declared.checksOwnQuantity) {
+      const list = taken.get(sourceKey(source)) ?? []
+      list.push(line.quantity)
+      taken.set(sourceKey(source), list)
+      if (compareQuantity(sumQuantities(list), source.openQuantity) > 0) {
+        problems.push({
+          code: 'quantity-exceeds-open',
+          params: {
+            quantity: line.quantity,
+            source: shown,
+            open: source.openQuantity,
+            unit: String(source['unit']),
+          },
+          line: line.lineNo,
+          field: 'quantity',
+        })
+      }
+    }
+  }
+  return problems
+}

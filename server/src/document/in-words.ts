@@ -1,7 +1,0 @@
-import { describeRefusal } from '@kufang/contract/document/refusal-catalogue.ts'
-import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
-
-/** A refusal that is an answer and no failure, with its sentence in both languages. */
-export function inWords(detail: RefusalDetail): RefusalDetail & { zh: string; en: string } {
-  return { ...detail, zh: describeRefusal(detail, 'zh'), en: describeRefusal(detail, 'en') }
-}

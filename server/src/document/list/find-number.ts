@@ -1,0 +1,82 @@
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { documents } from '@kufang/contract/registry.ts'
+import { z } from 'zod'
+import type { Database } from '../../platform/database/database.ts'
+import type { AreaRoutes } from '../../platform/http/context.ts'
+import { success } from '../../platform/http/envelope.ts'
+import { typed } from '../../platform/http/typed-routes.ts'
+import type { Session } from '../../platform/session/session.ts'
+import { mayRead } from './list.ts'
+import { documentScope } from './scope.ts'
+import { documentTable } from '../storage/table.ts'
+
+/** A document found by its number, enough to name and open it. */
+export interface FoundDocument {
+  documentType: string
+  id: string
+  docNo: string
+  state: string
+  title: Label
+  stateLabel: Label
+}
+
+const foundMax = 10
+const wanted = z.object({ text: z.string().trim().min(3).max(40) })
+
+/** Number of one of ours, such as GR20261100042: letters of a kind, then digits. */
+const ownNumber = /^[A-Z][A-Z-]*(?=\d|$)/
+
+/**
+ * Documents whose number is, or begins with, the text; the exact one first, then the newest. One statement over the
+ * kinds the person may read, each by the index of its number, within the person's scope.
+ */
+export async function findByNumber(
+  database: Database,
+  session: Session,
+  text: string,
+): Promise<FoundDocument[]> {
+  const number = text.trim().toUpperCase()
+  // A range and not a pattern: a prepared statement can use the index for it whatever the text is.
+  const values: unknown[] = [number, `${number}\u{10ffff}`]
+  const parts = kindsOf(number, session).map((definition) => {
+    const table = documentTable(definition)
+    const scope = documentScope(table, session, 'header', values.length + 1)
+    values.push(...scope.values)
+    return `(select '${definition.name}' as document_type, h.id, h.doc_no, h.state
+       from ${table.header} h where ${scope.sql} and h.doc_no >= $1 and h.doc_no < $2
+       order by h.doc_no desc limit ${foundMax})`
+  })
+  if (parts.length === 0) return []
+  const rows = await database.query<Omit<FoundDocument, 'title' | 'stateLabel'>>(
+    `select document_type, id, doc_no, state from (${parts.join(' union all ')}) as found
+     order by doc_no = $1 desc, doc_no desc, document_type limit ${foundMax}`,
+    values,
+  )
+  return rows.map((row) => {
+    const definition = Object.values<AnyDocument>(documents).find(
+      (known) => known.name === row.documentType,
+    )!
+    const stateLabel = definition.states[row.state]?.label ?? { zh: row.state, en: row.state }
+    return { ...row, title: definition.label, stateLabel }
+  })
+}
+
+/** The kinds a number can be of: its letters tell, except for numbers the ERP gave. */
+function kindsOf(number: string, session: Session): AnyDocument[] {
+  const letters = ownNumber.exec(number)?.[0]
+  return Object.values<AnyDocument>(documents).filter(
+    (definition) =>
+      (letters === undefined || definition.isMirror === true || definition.prefix === letters) &&
+      mayRead(definition, session),
+  )
+}
+
+/** POST /api/finding/documents: documents by their number, for the palette. */
+export const findingRoutes: AreaRoutes = (app, { database }) => {
+  typed(app).post(
+    '/api/finding/documents',
+    { schema: { tags: ['documents'], body: wanted } },
+    async ({ session, body }) => success(await findByNumber(database, session, body.text)),
+  )
+}

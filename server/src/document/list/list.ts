@@ -1,0 +1,128 @@
+import { companyTimeZone } from '@kufang/kernel/company-day.ts'
+import type { ListRequest, ListResponse } from '@kufang/contract/document/api.ts'
+import { holdsAny, rolesForReading } from '@kufang/contract/document/decide.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { documentDefinition, documents } from '@kufang/contract/registry.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { ListOptions } from '../../platform/list/build-list.ts'
+import { readList } from '../../platform/list/read-list.ts'
+import type { Session } from '../../platform/session/session.ts'
+import { scopeWithinCompanies } from './scope.ts'
+import { documentTable, type DocumentTable, type ListColumn } from '../storage/table.ts'
+
+const sizeMax = 500
+
+/** Whoever has a page of this document may read it; others learn nothing, not even that it exists. */
+export function assertMayRead(table: DocumentTable, session: Session): void {
+  const { definition } = table
+  if (mayRead(definition, session)) return
+  const roles = rolesForReading(definition).join('/')
+  throw refuse('role-missing', { action: '查询', actionEn: 'read', roles })
+}
+
+/** Whether the person has a page of this document, or one that makes its successors. */
+export function mayRead(definition: AnyDocument, session: Session): boolean {
+  return (
+    holdsAny(session, rolesForReading(definition)) ||
+    holdsAny(session, readersOfSuccessors(definition.name))
+  )
+}
+
+/** Who makes successors must see what they come from. */
+function readersOfSuccessors(name: string): readonly string[] {
+  return successorsOf(name).flatMap((successor) => [
+    ...rolesForReading(documentDefinition(successor)!),
+  ])
+}
+
+function successorsOf(name: string): string[] {
+  return Object.values<AnyDocument>(documents)
+    .filter((definition) => definition.source?.document === name)
+    .map((definition) => definition.name)
+}
+
+/** Amount columns exist only for holders of an amounts role (…JE); admin sees all (spec domain.md 1.1). */
+export function maySeeAmounts(session: Session): boolean {
+  return session.isAdmin || [...session.roles].some((role) => role.endsWith('JE'))
+}
+
+export function listOptions(
+  table: DocumentTable,
+  session: Session,
+  request: ListRequest,
+): Omit<ListOptions, 'sizeMax'> {
+  const level = request.level ?? 'header'
+  const amounts = maySeeAmounts(session)
+  const columns = Object.fromEntries(
+    Object.entries(level === 'line' ? table.lineColumns : table.headerColumns).filter(
+      ([, column]: [string, ListColumn]) => amounts || !column.isAmount,
+    ),
+  )
+  const from =
+    level === 'line'
+      ? `${table.line} l join ${table.header} h on h.company_code = l.company_code and h.id = l.document_id`
+      : `${table.header} h`
+  return {
+    from,
+    columns,
+    key: level === 'line' ? ['id', 'lineNo'] : ['id'],
+    search: level === 'line' ? ['docNo', 'materialNo', 'description', 'sourceNo'] : ['docNo'],
+    ...(level === 'header' && { searchParts: (pattern: string) => searchLines(table, pattern) }),
+    request,
+    scope: scopeWithinCompanies(table, session, level),
+    partition: { sql: 'h.company_code', values: session.scope.companyCodes },
+    ...(level === 'line' ? { unit: 'l.unit' } : {}),
+    defaultSort: [{ field: 'createdAt', direction: 'desc' }],
+    timeZone: companyTimeZone,
+  }
+}
+
+/** A document is also found by what it is about, and by the document it comes from. */
+function searchLines(table: DocumentTable, pattern: string): string {
+  const columns = ['material_no', 'description', 'source_no'].map(
+    (column) => `s.${column} ilike ${pattern}`,
+  )
+  return `exists (select from ${table.line} s where s.company_code = h.company_code and s.document_id = h.id and (${columns.join(' or ')}))`
+}
+
+/** One block of a document's list, by headers or by lines. */
+export function listDocuments(
+  database: Database,
+  session: Session,
+  table: DocumentTable,
+  request: ListRequest,
+): Promise<ListResponse> {
+  assertMayRead(table, session)
+  return readList(database, { ...listOptions(table, session, request), sizeMax })
+}
+
+/** The open lines a successor of this kind may take up, within the person's scope. */
+export function listSources(
+  database: Database,
+  session: Session,
+  table: DocumentTable,
+  request: ListRequest,
+): Promise<ListResponse> {
+  const { source, label } = table.definition
+  if (!source) throw refuse('not-found', { subject: label.zh, subjectEn: label.en, no: 'sources' })
+  assertMayRead(table, session)
+  const sourceTable = documentTable(documentDefinition(source.document)!)
+  const options = listOptions(sourceTable, session, { ...request, level: 'line' })
+  const states = source.states.map((state) => `'${state}'`).join(', ')
+  const completed = sourceTable.definition.isMirror
+    ? ' and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false)'
+    : ''
+  const limits = (source.limitedBy ?? []).map(
+    (name) => `coalesce(${sourceTable.lineColumns[name]!.sql}, 0)`,
+  )
+  const allowed = limits.length > 0 ? ` and ${limits.join(' + ')} > l.done_quantity` : ''
+  return readList(database, {
+    ...options,
+    sizeMax,
+    scope: {
+      ...options.scope,
+      sql: `${options.scope.sql} and h.state in (${states}) and l.open_quantity > 0${allowed}${completed}`,
+    },
+  })
+}

@@ -1,0 +1,70 @@
+import type { Session } from '../../platform/session/session.ts'
+import type { DocumentTable } from '../storage/table.ts'
+
+export interface ScopeCondition {
+  sql: string
+  values: unknown[]
+}
+
+/**
+ * The data scope of a person as a condition on a document's tables (alias h, and l where lines are
+ * listed). Documents outside it do not exist for that person: not in lists, not by id, not as a source.
+ * `first` is the number of its first parameter.
+ */
+export function documentScope(
+  table: DocumentTable,
+  session: Session,
+  level: 'header' | 'line',
+  first = 1,
+): ScopeCondition {
+  const company = `h.company_code = any($${first})`
+  const rest = scopeWithinCompanies(table, session, level, first + 1)
+  return { sql: `${company} and ${rest.sql}`, values: [session.scope.companyCodes, ...rest.values] }
+}
+
+/** The same without the companies: lists read company by company, in the order of their index. */
+export function scopeWithinCompanies(
+  table: DocumentTable,
+  session: Session,
+  level: 'header' | 'line',
+  first = 1,
+): ScopeCondition {
+  const { scope } = session
+  const values: unknown[] = []
+  const add = (value: unknown) => `$${first - 1 + values.push(value)}`
+  const parts = ['true']
+  const placesOnLines = 'plant' in table.definition.lines
+  const onLines = (condition: (alias: string) => string): string =>
+    level === 'line'
+      ? condition('l')
+      : `exists (select from ${table.line} s where s.company_code = h.company_code and s.document_id = h.id and ${condition('s')})`
+  const onPlaces = (condition: (alias: string) => string): string =>
+    placesOnLines ? onLines(condition) : condition('h')
+  if (scope.supplierNo !== null) {
+    // A supplier sees what carries his number; documents of a kind without suppliers are not his at all.
+    parts.push(
+      'supplierNo' in table.headerFields ? `h.supplier_no = ${add(scope.supplierNo)}` : 'false',
+    )
+  }
+  if (scope.plants !== null) {
+    const plants = add(scope.plants)
+    parts.push(onPlaces((alias) => `${alias}.plant = any(${plants})`))
+  }
+  if (scope.storageLocations !== null) {
+    const locations = add(scope.storageLocations)
+    parts.push(
+      onPlaces(
+        (alias) =>
+          `(${alias}.storage_location is null or ${alias}.storage_location = '' or ${alias}.plant || '/' || ${alias}.storage_location = any(${locations}))`,
+      ),
+    )
+  }
+  if (scope.materialGroups !== null) {
+    const groups = add(scope.materialGroups)
+    parts.push(onLines((alias) => `${alias}.material_group = any(${groups})`))
+  }
+  if (scope.pickingUnits !== null && 'pickingUnit' in table.headerFields) {
+    parts.push(`h.picking_unit = any(${add(scope.pickingUnits)})`)
+  }
+  return { sql: parts.join(' and '), values }
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import type { BatchActionResult } from '@kufang/contract/document/api.ts'
+import { isRefusal, refusalDetails, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import type { AreaRoutes } from '../../platform/http/context.ts'
+import { success } from '../../platform/http/envelope.ts'
+import { typed } from '../../platform/http/typed-routes.ts'
+import { actOnEach } from '../act/act-on-each.ts'
+import { bilingualRefusal } from '../describe-refusal.ts'
+import { printDocument } from '../print.ts'
+import {
+  acting,
+  actionRequest,
+  actorOf,
+  batchRequest,
+  createRequest,
+  idempotencyKeyOf,
+  identified,
+  named,
+  updateRequest,
+} from './requests.ts'
+import {
+  createDocument,
+  deleteDocument,
+  previewAction,
+  previewCreate,
+  runAction,
+  updateDocument,
+} from '../service.ts'
+import { refreshSources } from '../draft/source-refresh.ts'
+
+/** What makes and changes documents, each under the key of its intent, and what would come of it. */
+export const documentChangeRoutes: AreaRoutes = (app, context) => {
+  const { database, log } = context
+  const routes = typed(app)
+  const schema = { tags: ['documents'] }
+
+  routes.post(
+    '/api/documents/:name',
+    { schema: { ...schema, params: named, body: createRequest } },
+    async (request) => {
+      await refreshSources(context, request.session, request.params.name, request.body)
+      return success(
+        await createDocument(
+          database,
+          actorOf(request),
+          request.params.name,
+          request.body,
+          idempotencyKeyOf(request),
+        ),
+      )
+    },
+  )
+  routes.post(
+    '/api/documents/:name/preview',
+    { schema: { ...schema, params: named, body: createRequest } },
+    async (request) =>
+      success(await previewCreate(database, actorOf(request), request.params.name, request.body)),
+  )
+  routes.put(
+    '/api/documents/:name/:id',
+    { schema: { ...schema, params: identified, body: updateRequest } },
+    async (request) => {
+      await refreshSources(context, request.session, request.params.name, request.body)
+      return success(
+        await updateDocument(
+          database,
+          actorOf(request),
+          request.params.name,
+          request.params.id,
+          request.body,
+          idempotencyKeyOf(request),
+        ),
+      )
+    },
+  )
+  routes.delete(
+    '/api/documents/:name/:id',
+    {
+      schema: {
+        ...schema,
+        params: identified,
+        querystring: z.object({ version: z.coerce.number().int() }),
+      },
+    },
+    async (request) =>
+      success(
+        await deleteDocument(
+          database,
+          actorOf(request),
+          request.params.name,
+          request.params.id,
+          request.query.version,
+          idempotencyKeyOf(request),
+        ),
+      ),
+  )
+  routes.post(
+    '/api/documents/:name/:id/print',
+    { schema: { ...schema, params: identified } },
+    async (request) =>
+      success(
+        await printDocument(
+          database,
+          request.session,
+          request.params.name,
+          request.params.id,
+          idempotencyKeyOf(request),
+        ),
+      ),
+  )
+  routes.post(
+    '/api/documents/:name/:id/actions/:action',
+    { schema: { ...schema, params: acting, body: actionRequest } },
+    async (request) => {
+      const { name, id, action } = request.params
+      return success(
+        await runAction(
+          database,
+          actorOf(request),
+          name,
+          id,
+          action,
+          request.body,
+          idempotencyKeyOf(request),
+        ),
+      )
+    },
+  )
+  routes.post(
+    '/api/documents/:name/:id/actions/:action/preview',
+    { schema: { ...schema, params: acting, body: actionRequest } },
+    async (request) => {
+      const { name, id, action } = request.params
+      return success(
+        await previewAction(database, actorOf(request), name, id, action, request.body),
+      )
+    },
+  )
+  // Each succeeds or fails on its own, and says why.
+  routes.post(
+    '/api/documents/:name/actions/:action',
+    {
+      schema: {
+        ...schema,
+        params: named.extend({ action: z.string().max(60) }),
+        body: batchRequest,
+      },
+    },
+    async (request) => {
+      const { input, documents } = request.body
+      const logged = (error: unknown, words: string, id?: string) =>
+        log.error({ err: error, requestId: request.session.requestId, id }, words)
+      const outcomes = await actOnEach(
+        database,
+        actorOf(request),
+        { ...request.params, input },
+        documents,
+        (error) => logged(error, 'a batch broke; its documents are tried one by one'),
+      )
+      return success(
+        outcomes.map((outcome): BatchActionResult => {
+          const { id } = outcome
+          if ('done' in outcome) return { id, docNo: outcome.done.docNo, isDone: true }
+          const { error } = outcome
+          if (!isRefusal(error)) logged(error, 'an action of a batch broke', id)
+          const detail: RefusalDetail = isRefusal(error)
+            ? refusalDetails(error)[0]!
+            : { code: 'internal-error', params: {} }
+          return { id, docNo: '', isDone: false, refusal: bilingualRefusal(detail) }
+        }),
+      )
+    },
+  )
+}

@@ -1,0 +1,143 @@
+import type { DocumentResponse, LogRow } from '@kufang/contract/document/api.ts'
+import { decide, holdsAny, rolesForDrafts } from '@kufang/contract/document/decide.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '../../platform/database/database.ts'
+import type { AreaRoutes } from '../../platform/http/context.ts'
+import { success } from '../../platform/http/envelope.ts'
+import { typed } from '../../platform/http/typed-routes.ts'
+import { documentFlow } from '../storage/flow.ts'
+import { bilingualRefusal } from '../describe-refusal.ts'
+import { assertMayRead, maySeeAmounts } from '../list/list.ts'
+import { actorOf, identified } from './requests.ts'
+import { tableByName } from '../service.ts'
+import { loadVisible } from '../storage/store.ts'
+import type { DocumentTable } from '../storage/table.ts'
+
+/** One document: its content and what may be done with it, its chain, moves, log and ERP messages. */
+export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
+  const routes = typed(app)
+  const schema = { tags: ['documents'] }
+
+  routes.get(
+    '/api/documents/:name/:id',
+    { schema: { ...schema, params: identified } },
+    async (request) => {
+      const table = tableByName(request.params.name)
+      const loaded = await visible(request, table)
+      const { definition } = table
+      const actor = actorOf(request)
+      const actions = Object.fromEntries(
+        Object.keys(definition.actions).map((action) => {
+          const refusal = decide(
+            definition,
+            action,
+            { ...actor.session, functionCodes: actor.functionCodes },
+            loaded.header,
+          )
+          return [action, refusal && bilingualRefusal(refusal)]
+        }),
+      )
+      const hidden = maySeeAmounts(request.session)
+        ? []
+        : Object.keys(table.lineFields).filter((name) => table.lineFields[name]!.isAmount)
+      const response: DocumentResponse = {
+        header: loaded.header,
+        lines: loaded.lines.map((line) =>
+          Object.fromEntries(Object.entries(line).filter(([name]) => !hidden.includes(name))),
+        ),
+        actions,
+        isEditable:
+          definition.editable.includes(loaded.header.state) &&
+          holdsAny(request.session, rolesForDrafts(definition, 'edit')),
+      }
+      return success(response)
+    },
+  )
+  routes.get(
+    '/api/documents/:name/:id/flow',
+    { schema: { ...schema, params: identified } },
+    async (request) => {
+      const table = tableByName(request.params.name)
+      const { header } = await visible(request, table)
+      return success(await documentFlow(database, table, header.companyCode, header.id))
+    },
+  )
+  routes.get(
+    '/api/documents/:name/:id/moves',
+    { schema: { ...schema, params: identified } },
+    async (request) => {
+      const table = tableByName(request.params.name)
+      const { header } = await visible(request, table)
+      return success(
+        await documentMoves(database, header.companyCode, table.definition.name, header.id),
+      )
+    },
+  )
+  routes.get(
+    '/api/documents/:name/:id/log',
+    { schema: { ...schema, params: identified } },
+    async (request) => {
+      const table = tableByName(request.params.name)
+      const { header } = await visible(request, table)
+      return success(
+        await database.query<LogRow>(
+          `select at, user_name, action, before, after, request_id from audit_entry
+         where company_code = $1 and subject_type = $2 and subject_id = $3 order by at, id limit 500`,
+          [header.companyCode, table.definition.name, header.id],
+        ),
+      )
+    },
+  )
+  routes.get(
+    '/api/documents/:name/:id/erp',
+    { schema: { ...schema, params: identified } },
+    async (request) => {
+      const table = tableByName(request.params.name)
+      const { header } = await visible(request, table)
+      const column = request.session.language === 'en' ? 'sap_message_en' : 'sap_message_zh'
+      return success(
+        await database.query(
+          // What holds its own messages up, such as the arrival's that was rejected, explains where it stands.
+          `select id as posting_id, document_no, posting_key, direction, state, nullif(material_document, '') as material_document,
+           nullif(material_document_year, '') as material_document_year, nullif(${column}, '') as message, attempts, updated_at
+         from erp_posting where company_code = $1 and (document_type = $2 and document_id = $3
+           or state not in ('posted', 'closed') and id in (
+             select unnest(own.depends_on) from erp_posting own
+             where own.company_code = $1 and own.document_type = $2 and own.document_id = $3 and own.state not in ('posted', 'closed')))
+         order by sequence`,
+          [header.companyCode, table.definition.name, header.id],
+        ),
+      )
+    },
+  )
+
+  async function visible(request: FastifyRequest, table: DocumentTable) {
+    const { id } = request.params as { id: string }
+    assertMayRead(table, request.session)
+    const loaded = await loadVisible(database, table, request.session, id)
+    const { label } = table.definition
+    if (!loaded) throw refuse('not-found', { subject: label.zh, subjectEn: label.en, no: id })
+    return loaded
+  }
+}
+
+/** The moves of one document with the ERP documents that booked them. */
+function documentMoves(database: Database, companyCode: string, type: string, id: string) {
+  return database.query(
+    `select m.id, m.moved_at, m.document_type, m.document_id, m.document_no, m.line_no, m.material_no, m.quantity, m.movement_type,
+       m.reverses, to_jsonb(f) as from, to_jsonb(t) as to, u.user_name,
+       p.material_document, p.material_document_year
+     from stock_move m
+     join lateral (select k.place, k.plant, k.storage_location as "storageLocation", k.bin, k.batch, k.stock_category as "stockCategory", k.special_stock as "specialStock"
+       from stock_key k where k.company_code = m.company_code and k.id = m.from_key) f on true
+     join lateral (select k.place, k.plant, k.storage_location as "storageLocation", k.bin, k.batch, k.stock_category as "stockCategory", k.special_stock as "specialStock"
+       from stock_key k where k.company_code = m.company_code and k.id = m.to_key) t on true
+     left join app_user u on u.id = m.user_id
+     left join lateral (select p.material_document, p.material_document_year from erp_posting_item i
+       join erp_posting p on p.company_code = i.company_code and p.id = i.posting_id and p.direction = 'post' and p.material_document <> ''
+       where i.company_code = m.company_code and i.move_id = m.id order by p.sequence desc limit 1) p on true
+     where m.company_code = $1 and m.document_type = $2 and m.document_id = $3 order by m.moved_at, m.id limit 2000`,
+    [companyCode, type, id],
+  )
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import type { AreaRoutes } from '../../platform/http/context.ts'
+import { success } from '../../platform/http/envelope.ts'
+import { typed } from '../../platform/http/typed-routes.ts'
+import { clock } from '../clock.ts'
+import { effectsOf } from '../act/effects.ts'
+import { exportDocuments } from '../list/export.ts'
+import { assertMayRead, listDocuments, listSources } from '../list/list.ts'
+import { listRequest, named } from './requests.ts'
+import { tableByName } from '../service.ts'
+import { loadSourceLines } from '../draft/sources.ts'
+
+/** Lists of documents and of what may be taken up, their workbook, and what a new document begins with. */
+export const documentListRoutes: AreaRoutes = (app, { database, reports = database }) => {
+  const routes = typed(app)
+  const schema = { tags: ['documents'] }
+
+  routes.post(
+    '/api/documents/:name/list',
+    { schema: { ...schema, params: named, body: listRequest } },
+    async (request) =>
+      success(
+        await listDocuments(
+          database,
+          request.session,
+          tableByName(request.params.name),
+          request.body,
+        ),
+      ),
+  )
+  routes.post(
+    '/api/documents/:name/sources/list',
+    { schema: { ...schema, params: named, body: listRequest } },
+    async (request) =>
+      success(
+        await listSources(
+          database,
+          request.session,
+          tableByName(request.params.name),
+          request.body,
+        ),
+      ),
+  )
+  routes.post(
+    '/api/documents/:name/export',
+    {
+      schema: {
+        ...schema,
+        params: named,
+        body: listRequest.extend({
+          columns: z
+            .array(z.object({ field: z.string().max(60), title: z.string().max(60) }))
+            .min(1)
+            .max(80),
+        }),
+      },
+    },
+    async (request, reply) => {
+      const table = tableByName(request.params.name)
+      assertMayRead(table, request.session)
+      return exportDocuments(reports, request.session, table, request.body, reply)
+    },
+  )
+  routes.post(
+    '/api/documents/:name/prefill',
+    {
+      schema: {
+        ...schema,
+        params: named,
+        body: z.object({
+          sources: z
+            .array(
+              z.object({ id: z.uuid(), lineNo: z.number().int(), quantity: z.string().optional() }),
+            )
+            .min(1)
+            .max(500),
+        }),
+      },
+    },
+    async (request) => {
+      const table = tableByName(request.params.name)
+      const { source, label } = table.definition
+      if (!source)
+        throw refuse('not-found', { subject: label.zh, subjectEn: label.en, no: 'sources' })
+      const { sources } = request.body
+      return success(
+        await database.snapshot(async (tx) => {
+          const found = await loadSourceLines(tx, request.session, source.document, sources, false)
+          const lines = sources.flatMap((one) => {
+            const line = found.get(`${one.id}/${one.lineNo}`)
+            return line
+              ? [
+                  {
+                    ...line,
+                    ...(one.quantity === undefined ? {} : { wantedQuantity: one.quantity }),
+                  },
+                ]
+              : []
+          })
+          const prefill = effectsOf(table.definition.name).prefill
+          if (prefill)
+            return prefill({ tx, session: request.session, today: clock().today, sources: lines })
+          return {
+            header: {},
+            lines: lines.map((line) => ({
+              source: { id: line.id, lineNo: line.lineNo },
+              quantity: line['wantedQuantity'] ?? line.openQuantity,
+            })),
+          }
+        }),
+      )
+    },
+  )
+}

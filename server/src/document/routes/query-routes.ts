@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { AnyQuery } from '@kufang/contract/document/declare/define-query.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import type { FastifyRequest } from 'fastify'
+import { requireRole } from '../../platform/http/access.ts'
+import type { AreaRoutes } from '../../platform/http/context.ts'
+import { success } from '../../platform/http/envelope.ts'
+import { typed } from '../../platform/http/typed-routes.ts'
+import { readList } from '../../platform/list/read-list.ts'
+import type { BoundQuery } from '../list/bind-query.ts'
+import { queryOptions } from '../list/bind-query.ts'
+import { exportList } from '../list/export.ts'
+import { listRequest, named } from './requests.ts'
+
+const sizeMax = 500
+
+const exportRequest = listRequest.extend({
+  columns: z
+    .array(z.object({ field: z.string().max(60), title: z.string().max(60) }))
+    .min(1)
+    .max(80),
+})
+
+/** Calls of every declared query: one block of its rows, and all of them as a workbook. */
+export function queryRoutes(queries: Readonly<Record<string, BoundQuery>>): AreaRoutes {
+  const rolesOf = new Map(
+    Object.values(queries).map(({ definition }) => [definition.name, readingRoles(definition)]),
+  )
+  const readable = (request: FastifyRequest<{ Params: { name: string } }>): BoundQuery => {
+    const { name } = request.params
+    const query = Object.hasOwn(queries, name) ? queries[name] : undefined
+    if (query === undefined)
+      throw refuse('not-found', { subject: '查询', subjectEn: 'Query', no: name })
+    const { label } = query.definition
+    requireRole(request.session, label[request.session.language], ...rolesOf.get(name)!)
+    return query
+  }
+  return (app, { database, reports = database }) => {
+    const routes = typed(app)
+    const schema = { tags: ['queries'], params: named }
+    routes.post(
+      '/api/queries/:name/list',
+      { schema: { ...schema, body: listRequest } },
+      async (request) => {
+        const query = readable(request)
+        const options = queryOptions(query, request.session, request.body)
+        const from = query.source.isReport === true ? reports : database
+        return success(await readList(from, { ...options, sizeMax }))
+      },
+    )
+    routes.post(
+      '/api/queries/:name/export',
+      { schema: { ...schema, body: exportRequest } },
+      async (request, reply) => {
+        const query = readable(request)
+        const { session, body } = request
+        const options = queryOptions(query, session, body)
+        return exportList(
+          reports,
+          session,
+          options,
+          { ...options.request, columns: body.columns },
+          query.definition.label,
+          wordsOf(query.definition),
+          reply,
+        )
+      },
+    )
+  }
+}
+
+/** The role codes of its pages, and of those whose people read it too; holding one of them is enough. */
+export function readingRoles({ pages, readers = [] }: AnyQuery): string[] {
+  return [...Object.keys(pages), ...readers].map((path) => cataloguePage(path).role)
+}
+
+/** The labels of coded columns, for the workbook. */
+function wordsOf({ fields, states = {} }: AnyQuery): Record<string, Record<string, Label>> {
+  const words: Record<string, Record<string, Label>> = {}
+  for (const [name, { choices }] of Object.entries(fields)) if (choices) words[name] = choices
+  for (const [name, known] of Object.entries(states))
+    if (known)
+      words[name] = Object.fromEntries(
+        Object.entries(known).map(([state, { label }]) => [state, label]),
+      )
+  return words
+}

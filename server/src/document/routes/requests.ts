@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { batchDocumentsMax } from '@kufang/contract/document/api.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '../service.ts'
+
+const record = z.record(z.string().max(60), z.unknown())
+export const named = z.object({ name: z.string().max(60) })
+export const identified = named.extend({ id: z.uuid() })
+export const acting = identified.extend({ action: z.string().max(60) })
+
+/** What every list of rows is asked with; the lists of other areas take it too. */
+export const listRequest = z.object({
+  filters: z
+    .array(
+      z.object({
+        field: z.string().max(60),
+        operator: z.enum([
+          'eq',
+          'in',
+          'contains',
+          'startsWith',
+          'gte',
+          'lte',
+          'between',
+          'empty',
+          'notEmpty',
+        ]),
+        value: z.unknown().optional(),
+      }),
+    )
+    .max(50)
+    .optional(),
+  search: z.string().max(200).optional(),
+  sort: z
+    .array(z.object({ field: z.string().max(60), direction: z.enum(['asc', 'desc']) }))
+    .max(5)
+    .optional(),
+  cursor: z.string().max(4000).nullable().optional(),
+  size: z.number().int().min(1).max(500).optional(),
+  level: z.enum(['header', 'line']).optional(),
+  withTotals: z.boolean().optional(),
+})
+
+const line = z
+  .object({ source: z.object({ id: z.uuid(), lineNo: z.number().int() }).optional() })
+  .loose()
+export const createRequest = z.object({
+  companyCode: z.string().max(10).optional(),
+  header: record,
+  lines: z.array(line).max(500),
+  actionAfterCreate: z.string().max(60).optional(),
+})
+export const updateRequest = z.object({
+  version: z.number().int(),
+  header: record,
+  lines: z.array(line).max(500),
+})
+export const actionRequest = z.object({
+  version: z.number().int(),
+  input: record.optional(),
+  lines: z
+    .array(z.object({ lineNo: z.number().int() }).loose())
+    .max(500)
+    .optional(),
+})
+export const batchRequest = z.object({
+  documents: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        version: z.number().int(),
+        idempotencyKey: z.string().min(8).max(80),
+      }),
+    )
+    .min(1)
+    .max(batchDocumentsMax),
+  input: record.optional(),
+})
+
+/** The key a client gives an intent; without one a retried request could act twice. */
+export function idempotencyKeyOf(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || key === '') throw refuse('idempotency-key-missing', {})
+  return key
+}
+
+export function actorOf(request: FastifyRequest): Actor {
+  return { session: request.session, functionCodes: request.functionCodes }
+}

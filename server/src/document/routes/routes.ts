@@ -1,0 +1,13 @@
+import type { AreaRoutes } from '../../platform/http/context.ts'
+import { documentChangeRoutes } from './change-routes.ts'
+import { documentDetailRoutes } from './detail-routes.ts'
+import { findingRoutes } from '../list/find-number.ts'
+import { documentListRoutes } from './list-routes.ts'
+
+/** Calls of every document type: one set of routes, whatever the type. */
+export const documentRoutes: AreaRoutes = (app, context) => {
+  documentListRoutes(app, context)
+  documentChangeRoutes(app, context)
+  documentDetailRoutes(app, context)
+  findingRoutes(app, context)
+}

@@ -1,0 +1,49 @@
+import type { Act } from '@kufang/contract/document/declare/define-document.ts'
+import type { ErpState } from '@kufang/contract/document/erp-state.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+
+/** A header as the frame handles it, whatever its type: the common columns typed, the rest by name. */
+export interface DocumentHeader {
+  id: string
+  companyCode: string
+  docNo: string
+  state: string
+  erpState: ErpState
+  version: number
+  acts: Record<string, Act>
+  plant: string
+  storageLocation: string
+  documentDate: string
+  postingDate: string | null
+  createdBy: string
+  createdByName: string
+  createdAt: string
+  updatedAt: string
+  [field: string]: unknown
+}
+
+/** A line as the frame handles it. */
+export interface DocumentLine {
+  lineNo: number
+  materialNo: string
+  description: string | null
+  specification: string | null
+  materialGroup: string | null
+  unit: string
+  quantity: Quantity
+  doneQuantity: Quantity
+  closedQuantity: Quantity
+  openQuantity: Quantity
+  progress: string
+  lineErpState: ErpState
+  sourceType: string | null
+  sourceId: string | null
+  sourceNo: string | null
+  sourceLine: number | null
+  [field: string]: unknown
+}
+
+export interface LoadedDocument {
+  header: DocumentHeader
+  lines: DocumentLine[]
+}

@@ -1,0 +1,297 @@
+import { documentNumberStart, sequenceWidth } from '@kufang/kernel/document-number.ts'
+import { zeroQuantity } from '@kufang/kernel/quantity.ts'
+import { periodOf, type LocalDate } from '@kufang/kernel/local-date.ts'
+import { toSnake } from '../../platform/database/case.ts'
+import type { Queryable, Transaction } from '../../platform/database/database.ts'
+import {
+  drawnNumber,
+  drawnNumberSetting,
+  numberOrDrawn,
+  numberParameter,
+} from '../../platform/database/drawn-number.ts'
+import type { Session } from '../../platform/session/session.ts'
+import type { DocumentHeader, DocumentLine, LoadedDocument } from './document.ts'
+import type { DraftContent } from '../draft/draft.ts'
+import { documentScope } from '../list/scope.ts'
+import { lineErpState, type DocumentTable } from './table.ts'
+
+// The statements every document type shares. Lines travel as one JSON parameter, so that a document of n lines
+// costs the same number of statements as one of a single line.
+
+/**
+ * Draws the next number of a kind: gapless, because the row stays locked until the transaction ends. Drawn as
+ * late as possible, so that others wait as short as possible; what is written behind it takes the number from
+ * the transaction itself (`numberOrDrawn`).
+ *
+ * @param onNumber gets the number, before the commit
+ */
+export function drawDocumentNumber(
+  tx: Transaction,
+  companyCode: string,
+  prefix: string,
+  today: LocalDate,
+  onNumber: (documentNo: string) => void,
+): void {
+  const period = periodOf(today)
+  tx.write(
+    `with drawn as (
+       insert into document_number as n (company_code, prefix, period, last_sequence) values ($1, $2, $3, 1)
+       on conflict (company_code, prefix, period) do update set last_sequence = n.last_sequence + 1
+       returning last_sequence::text as sequence)
+     select set_config('${drawnNumberSetting}', $4 || lpad(sequence, greatest(length(sequence), $5::integer), '0'), true) as document_no
+     from drawn`,
+    [companyCode, prefix, period, documentNumberStart(prefix, period), sequenceWidth],
+    ([row]) => onNumber((row as { documentNo: string }).documentNo),
+  )
+}
+
+/** The number drawn last in this transaction, once it has been. */
+export async function readDrawnNumber(tx: Transaction): Promise<string> {
+  const [row] = await tx.query<{ documentNo: string }>(
+    `select ${drawnNumber} as document_no where $1`,
+    [true],
+  )
+  return row!.documentNo
+}
+
+/**
+ * Documents with their lines as this person may see them, in the order of their ids; those that are not there or
+ * outside the data scope are left out. `lock` holds them until the transaction ends, taken in that order, so that
+ * two who act on the same ones wait for each other instead of standing in each other's way.
+ */
+export async function loadAllVisible(
+  queryable: Queryable,
+  table: DocumentTable,
+  session: Session,
+  ids: readonly string[],
+  lock = false,
+): Promise<LoadedDocument[]> {
+  const scope = documentScope(table, session, 'header', 2)
+  // Asked in one go; the lines are read after the headers were locked, and count only with them.
+  const [headers, lines] = await Promise.all([
+    queryable.query<DocumentHeader>(
+      `select h.* from ${table.header} h where h.id = any($1::uuid[]) and ${scope.sql} order by h.id${lock ? ' for update of h' : ''}`,
+      [ids, ...scope.values],
+    ),
+    queryable.query<DocumentLine & { documentId: string }>(
+      `${linesText(table)} where l.company_code = any($2) and l.document_id = any($1::uuid[]) order by l.document_id, l.line_no`,
+      [ids, session.scope.companyCodes],
+    ),
+  ])
+  const linesOf = Map.groupBy(lines, (line) => line.documentId)
+  return headers.map((header) => ({ header, lines: linesOf.get(header.id) ?? [] }))
+}
+
+/** One of them; null where it is not there or outside the data scope. */
+export async function loadVisible(
+  queryable: Queryable,
+  table: DocumentTable,
+  session: Session,
+  id: string,
+  lock = false,
+): Promise<LoadedDocument | null> {
+  const [found] = await loadAllVisible(queryable, table, session, [id], lock)
+  return found ?? null
+}
+
+/** A document of a known company, for effects that follow a chain of documents. */
+export async function loadInCompany(
+  queryable: Queryable,
+  table: DocumentTable,
+  companyCode: string,
+  id: string,
+  lock = false,
+): Promise<LoadedDocument> {
+  const [header, lines] = await Promise.all([
+    loadHeaderInCompany(queryable, table, companyCode, id, lock),
+    queryable.query<DocumentLine>(
+      `${linesText(table)} where l.company_code = $1 and l.document_id = $2 order by l.line_no`,
+      [companyCode, id],
+    ),
+  ])
+  return { header, lines }
+}
+
+/** The same where its lines say nothing that is needed. */
+export async function loadHeaderInCompany(
+  queryable: Queryable,
+  table: DocumentTable,
+  companyCode: string,
+  id: string,
+  lock = false,
+): Promise<DocumentHeader> {
+  const [header] = await queryable.query<DocumentHeader>(
+    `select * from ${table.header} where company_code = $1 and id = $2${lock ? ' for update' : ''}`,
+    [companyCode, id],
+  )
+  if (!header) throw new Error(`${table.header} ${id} of company ${companyCode} is gone`)
+  return header
+}
+
+/** As SQL: whole lines, up to what is asked of them; the last of two columns of a name is the one that is read. */
+const linesText = (table: DocumentTable): string =>
+  `select l.*, ${lineErpState('h', 'l')} as line_erp_state
+   from ${table.line} l join ${table.header} h on h.company_code = l.company_code and h.id = l.document_id`
+
+/** Writes a new header; the columns are those given. */
+export function insertHeader(
+  tx: Transaction,
+  table: DocumentTable,
+  values: Record<string, unknown>,
+): void {
+  const names = Object.keys(values).sort()
+  tx.write(
+    `insert into ${table.header} (${names.map(toSnake).join(', ')}) values (${names.map((name, index) => (name === 'docNo' ? numberOrDrawn(`$${index + 1}`) : `$${index + 1}`)).join(', ')})`,
+    names.map((name) => (name === 'docNo' ? numberParameter(String(values[name])) : values[name])),
+  )
+}
+
+/** What changes in one header. */
+export interface HeaderChange {
+  header: Pick<DocumentHeader, 'companyCode' | 'id'>
+  values: Record<string, unknown>
+}
+
+/**
+ * Changes columns of headers, and counts their versions up (never for what the outbox reports in the
+ * background). One statement for all that change the same columns.
+ */
+export function updateHeaders(
+  tx: Transaction,
+  table: DocumentTable,
+  changes: readonly HeaderChange[],
+  countVersion = true,
+): void {
+  const alike = Map.groupBy(changes, ({ values }) => Object.keys(values).sort().join())
+  for (const group of alike.values()) {
+    const names = Object.keys(group[0]!.values).sort()
+    const sets = names.map((name) => `${toSnake(name)} = x."${name}"`)
+    if (countVersion) sets.push('version = version + 1')
+    sets.push('updated_at = now()')
+    tx.write(
+      `update ${table.header} h set ${sets.join(', ')}
+       from json_to_recordset($1::json) as x(${['"companyCode" text, id uuid', ...recordColumns(table.header, table.headerTypes, names)].join(', ')})
+       where h.company_code = x."companyCode" and h.id = x.id`,
+      [
+        JSON.stringify(
+          group.map(({ header, values }) => ({
+            ...values,
+            companyCode: header.companyCode,
+            id: header.id,
+          })),
+        ),
+      ],
+    )
+  }
+}
+
+/** Writes new lines, which all carry the same set of fields. */
+export function insertLines(
+  tx: Transaction,
+  table: DocumentTable,
+  companyCode: string,
+  id: string,
+  lines: readonly Record<string, unknown>[],
+): void {
+  if (lines.length === 0) return
+  const names = fieldNames(lines)
+  tx.write(
+    `insert into ${table.line} (company_code, document_id, ${names.map(toSnake).join(', ')})
+     select $1, $2::uuid, ${names.map((name) => `x."${name}"`).join(', ')}
+     from json_to_recordset($3::json) as x(${recordColumns(table.line, table.lineTypes, names).join(', ')})`,
+    [companyCode, id, JSON.stringify(lines)],
+  )
+}
+
+/** Lines just entered as they will stand in the table: nothing done of them yet, what was not given is null. */
+export function newLines(
+  table: DocumentTable,
+  companyCode: string,
+  documentId: string,
+  lines: DraftContent['lines'],
+): DocumentLine[] {
+  const empty = Object.fromEntries(Object.keys(table.lineFields).map((name) => [name, null]))
+  return lines.map(
+    (line) =>
+      ({
+        ...empty,
+        sourceType: null,
+        sourceId: null,
+        ...line,
+        companyCode,
+        documentId,
+        doneQuantity: zeroQuantity,
+        closedQuantity: zeroQuantity,
+        openQuantity: line.quantity,
+        progress: 'open',
+        lineErpState: 'notNeeded',
+      }) as unknown as DocumentLine,
+  )
+}
+
+/** Which line a change is about. */
+export interface LineKey {
+  companyCode: string
+  documentId: string
+  lineNo: number
+}
+
+/** What changes in one line. */
+export type LineChange = LineKey & Record<string, unknown>
+
+/** Changes of one document's lines. */
+export function changesOf(
+  { companyCode, id }: Pick<DocumentHeader, 'companyCode' | 'id'>,
+  changes: readonly ({ lineNo: number } & Record<string, unknown>)[],
+): LineChange[] {
+  return changes.map((change) => ({ ...change, companyCode, documentId: id }))
+}
+
+/** Changes fields of lines, of one document or many. One statement for all that change the same fields. */
+export function updateLines(
+  tx: Transaction,
+  table: DocumentTable,
+  changes: readonly LineChange[],
+): void {
+  const alike = Map.groupBy(changes, (change) => Object.keys(change).sort().join())
+  for (const group of alike.values()) {
+    const names = fieldNames(group).filter((name) => !lineKeys.has(name))
+    if (names.length === 0) continue
+    tx.write(
+      `update ${table.line} l set ${names.map((name) => `${toSnake(name)} = x."${name}"`).join(', ')}
+       from json_to_recordset($1::json) as x("companyCode" text, "documentId" uuid, ${recordColumns(table.line, table.lineTypes, ['lineNo', ...names]).join(', ')})
+       where l.company_code = x."companyCode" and l.document_id = x."documentId" and l.line_no = x."lineNo"`,
+      [JSON.stringify(group)],
+    )
+  }
+}
+
+const lineKeys: ReadonlySet<string> = new Set(['companyCode', 'documentId', 'lineNo'])
+
+export function deleteLines(
+  tx: Transaction,
+  table: DocumentTable,
+  companyCode: string,
+  id: string,
+): void {
+  tx.write(`delete from ${table.line} where company_code = $1 and document_id = $2`, [
+    companyCode,
+    id,
+  ])
+}
+
+function fieldNames(rows: readonly Record<string, unknown>[]): string[] {
+  return [...new Set(rows.flatMap((row) => Object.keys(row)))].sort()
+}
+
+function recordColumns(
+  table: string,
+  types: Readonly<Record<string, string>>,
+  names: readonly string[],
+): string[] {
+  return names.map((name) => {
+    const type = types[name]
+    if (!type) throw new Error(`${table} has no field ${name}`)
+    return `"${name}" ${type}`
+  })
+}

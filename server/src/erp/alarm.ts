@@ -1,0 +1,46 @@
+import type { AlarmKind } from '@kufang/contract/logs/alarm-query.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
+import type { Queryable } from '../platform/database/database.ts'
+
+export interface Alarm {
+  companyCode: string
+  kind: AlarmKind
+  interfaceCode?: string
+  postingId?: string
+  documentNo?: string
+  message: { zh: string; en: string }
+  /** What to do about it, for the page's button. */
+  proposal?: unknown
+}
+
+/** Raises an alarm; the same fault of the same posting or interface that still stands is not raised twice. */
+export async function raiseAlarm(queryable: Queryable, alarm: Alarm): Promise<void> {
+  await queryable.query(
+    `insert into erp_alarm (company_code, id, kind, interface_code, posting_id, document_no, message_zh, message_en, proposal)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb) on conflict do nothing`,
+    [
+      alarm.companyCode,
+      newId(),
+      alarm.kind,
+      alarm.interfaceCode ?? '',
+      alarm.postingId ?? null,
+      alarm.documentNo ?? '',
+      alarm.message.zh,
+      alarm.message.en,
+      JSON.stringify(alarm.proposal ?? {}),
+    ],
+  )
+}
+
+/** A person has dealt with it. Gives the number of its document ('' for none); undefined when none is open. */
+export async function resolveAlarm(
+  tx: Queryable,
+  resolve: { companyCode: string; alarmId: string; userId: string; resolution: string },
+): Promise<string | undefined> {
+  const [resolved] = await tx.query<{ documentNo: string }>(
+    `update erp_alarm set resolved_at = now(), resolved_by = $3, resolution = $4
+     where company_code = $1 and id = $2 and resolved_at is null returning document_no`,
+    [resolve.companyCode, resolve.alarmId, resolve.userId, resolve.resolution],
+  )
+  return resolved?.documentNo
+}

@@ -1,0 +1,73 @@
+import type { Database } from '../platform/database/database.ts'
+import type { SecretBox } from '../platform/secrets/secret-box.ts'
+import { logCall, type CallLogContext } from './call-log.ts'
+import { ODataClient, type CallOptions } from './client/odata-client.ts'
+import {
+  resolveInterface,
+  type InterfaceCode,
+  type InterfaceSettings,
+} from './interface-settings.ts'
+import { MaterialDocuments } from './s4/material-document.ts'
+
+export interface ErpAccess {
+  database: Database
+  secrets: SecretBox
+  /** ERP_URL: used by interfaces whose own base address is empty. */
+  defaultBaseUrl: string | null
+  onError: (error: unknown) => void
+}
+
+export interface Connection {
+  client: ODataClient
+  settings: InterfaceSettings
+}
+
+/** Clients kept per service and account, so that session and token live as long as they are good. */
+export class ErpConnections {
+  readonly #access: ErpAccess
+  readonly #clients = new Map<string, ODataClient>()
+
+  constructor(access: ErpAccess) {
+    this.#access = access
+  }
+
+  /** The client of an interface for a company; throws `InterfaceProblem` when it is not set up. */
+  async connect(companyCode: string, interfaceCode: InterfaceCode): Promise<Connection> {
+    const { database, secrets, defaultBaseUrl } = this.#access
+    const { settings, service, fingerprint } = await resolveInterface(
+      database,
+      secrets,
+      defaultBaseUrl,
+      companyCode,
+      interfaceCode,
+    )
+    let client = this.#clients.get(fingerprint)
+    if (client === undefined) {
+      client = new ODataClient(service)
+      this.#clients.set(fingerprint, client)
+    }
+    return { client, settings }
+  }
+
+  /** The material documents of a company's ERP. */
+  async materialDocuments(
+    companyCode: string,
+  ): Promise<{ documents: MaterialDocuments; settings: InterfaceSettings }> {
+    const { client, settings } = await this.connect(companyCode, 'material-document')
+    return { documents: new MaterialDocuments(client, settings), settings }
+  }
+
+  /** Options that log every exchange of a call. */
+  logged(
+    context: CallLogContext,
+    signal?: AbortSignal,
+  ): Pick<CallOptions, 'onExchange' | 'signal'> {
+    const { database, onError } = this.#access
+    return { onExchange: (exchange) => logCall(database, context, exchange, onError), signal }
+  }
+
+  /** Forgets sessions and accounts after the configuration changed. */
+  forget(): void {
+    this.#clients.clear()
+  }
+}

@@ -1,0 +1,283 @@
+import type { Queryable } from '../platform/database/database.ts'
+import type { SecretBox } from '../platform/secrets/secret-box.ts'
+import type { ServiceSettings } from './client/odata-client.ts'
+import { wakeSender } from './wake-sender.ts'
+
+export const interfaceCodes = [
+  'material-document',
+  'reservation',
+  'purchase-order',
+  'purchase-request',
+  'sales-order',
+  'material-stock',
+  'product',
+] as const
+export type InterfaceCode = (typeof interfaceCodes)[number]
+
+/** A row of erp_interface as the server works with it. */
+export interface InterfaceSettings {
+  /** Company of the row: '' is the default of all. */
+  companyCode: string
+  interfaceCode: InterfaceCode
+  labelZh: string
+  labelEn: string
+  baseUrl: string
+  servicePath: string
+  sapClient: string
+  language: string
+  authentication: 'basic' | 'bearer'
+  account: string
+  timeoutMs: number
+  retriesMax: number
+  retryDelaySeconds: number
+  unknownWaitSeconds: number
+  secondLookSeconds: number
+  parallelMax: number
+  pageSize: number
+  keyField: 'MaterialDocumentHeaderText' | 'ReferenceDocument'
+  materialLength: number
+  isOn: boolean
+  isSimulated: boolean
+  idempotencyHeaders: boolean
+  blockedAt: string | null
+  blockedCode: string
+  blockedReasonZh: string
+  blockedReasonEn: string
+  version: number
+  updatedAt: string
+}
+
+interface InterfaceRow extends InterfaceSettings {
+  secret: string
+}
+
+/** A row as the configuration page shows it: whether there is a secret, never the secret. */
+export type InterfaceView = InterfaceSettings & { hasSecret: boolean }
+
+/** What a person may change; a missing entry stays as it is. */
+export type InterfaceChange = Partial<
+  Omit<
+    InterfaceSettings,
+    | 'companyCode'
+    | 'interfaceCode'
+    | 'blockedAt'
+    | 'blockedCode'
+    | 'blockedReasonZh'
+    | 'blockedReasonEn'
+    | 'version'
+    | 'updatedAt'
+  >
+> & { secret?: string }
+
+/** What a secret is sealed to, so that a copied row does not open. */
+const contextOf = (row: { companyCode: string; interfaceCode: string }) =>
+  `erp-interface/${row.companyCode}/${row.interfaceCode}`
+
+export interface ResolvedInterface {
+  settings: InterfaceSettings
+  service: ServiceSettings
+  /** Changes whenever a client built from it would behave differently. */
+  fingerprint: string
+}
+
+/**
+ * The interface a company uses: its own row or the default one. Base address '' means
+ * `defaultBaseUrl` (ERP_URL). Throws when there is neither, or when the secret does not open.
+ */
+export async function resolveInterface(
+  queryable: Queryable,
+  secrets: SecretBox,
+  defaultBaseUrl: string | null,
+  companyCode: string,
+  interfaceCode: InterfaceCode,
+): Promise<ResolvedInterface> {
+  const [row] = await queryable.query<InterfaceRow>(
+    `select * from erp_interface where company_code in ('', $1) and interface_code = $2 order by company_code desc limit 1`,
+    [companyCode, interfaceCode],
+  )
+  if (row === undefined)
+    throw new InterfaceProblem(
+      interfaceCode,
+      'no-interface',
+      '接口未配置',
+      'the interface is not configured',
+    )
+  const { secret: sealed, ...settings } = row
+  const baseUrl = settings.baseUrl === '' ? (defaultBaseUrl ?? '') : settings.baseUrl
+  if (!URL.canParse(baseUrl))
+    throw new InterfaceProblem(
+      interfaceCode,
+      'no-address',
+      '接口没有地址',
+      'the interface has no address',
+    )
+  let secret = ''
+  try {
+    secret = sealed === '' ? '' : secrets.open(sealed, contextOf(row))
+  } catch (error) {
+    throw new InterfaceProblem(
+      interfaceCode,
+      'secret-unreadable',
+      '接口密码无法解密，请重新录入',
+      'the secret of the interface cannot be opened: enter it again',
+      error,
+    )
+  }
+  const path = settings.servicePath.replace(/^\/?/, '/').replace(/\/+$/, '')
+  const service: ServiceSettings = {
+    serviceUrl: `${baseUrl.replace(/\/+$/, '')}${path}`,
+    sapClient: settings.sapClient,
+    language: settings.language,
+    authentication: settings.authentication,
+    account: settings.account,
+    secret,
+    timeoutMs: settings.timeoutMs,
+    pageSize: settings.pageSize,
+  }
+  return { settings, service, fingerprint: JSON.stringify(service) }
+}
+
+/** The interface cannot be used the way it is configured; the text is for the person who configures it. */
+export class InterfaceProblem extends Error {
+  readonly interfaceCode: string
+  readonly code: string
+  readonly text: { zh: string; en: string }
+
+  constructor(interfaceCode: string, code: string, zh: string, en: string, cause?: unknown) {
+    super(`${interfaceCode}: ${en}`, { cause })
+    this.name = 'InterfaceProblem'
+    this.interfaceCode = interfaceCode
+    this.code = code
+    this.text = { zh, en }
+  }
+}
+
+/** All interfaces for the configuration page, the defaults first. */
+export async function listInterfaces(queryable: Queryable): Promise<InterfaceView[]> {
+  const rows = await queryable.query<InterfaceRow>(
+    `select * from erp_interface order by company_code, interface_code`,
+  )
+  return rows.map(viewOf)
+}
+
+function viewOf(row: InterfaceRow): InterfaceView {
+  const { secret, ...view } = row
+  return { ...view, hasSecret: secret !== '' }
+}
+
+const changeable = {
+  labelZh: 'label_zh',
+  labelEn: 'label_en',
+  baseUrl: 'base_url',
+  servicePath: 'service_path',
+  sapClient: 'sap_client',
+  language: 'language',
+  authentication: 'authentication',
+  account: 'account',
+  timeoutMs: 'timeout_ms',
+  retriesMax: 'retries_max',
+  retryDelaySeconds: 'retry_delay_seconds',
+  unknownWaitSeconds: 'unknown_wait_seconds',
+  secondLookSeconds: 'second_look_seconds',
+  parallelMax: 'parallel_max',
+  pageSize: 'page_size',
+  keyField: 'key_field',
+  materialLength: 'material_length',
+  isOn: 'is_on',
+  isSimulated: 'is_simulated',
+  idempotencyHeaders: 'idempotency_headers',
+} as const satisfies Record<keyof Omit<InterfaceChange, 'secret'>, string>
+
+/**
+ * Changes an interface, or makes a company's own row from the default one. Saving also lifts a block:
+ * whoever saved has dealt with it. Returns before and after for the audit (without the secret);
+ * undefined when `version` is no longer the current one or there is no such interface.
+ */
+export async function saveInterface(
+  tx: Queryable,
+  secrets: SecretBox,
+  save: {
+    companyCode: string
+    interfaceCode: InterfaceCode
+    version?: number
+    change: InterfaceChange
+    userId: string
+  },
+): Promise<{ before: InterfaceView | null; after: InterfaceView } | undefined> {
+  const { companyCode, interfaceCode, change } = save
+  const find = () =>
+    tx.query<InterfaceRow>(
+      `select * from erp_interface where company_code = $1 and interface_code = $2 for update`,
+      [companyCode, interfaceCode],
+    )
+  let [before] = await find()
+  const isNew = before === undefined
+  if (before === undefined) {
+    // The default's secret is sealed to the default row: a company's own row begins without one.
+    await tx.query(
+      `insert into erp_interface (company_code, interface_code, label_zh, label_en, base_url, service_path, sap_client, language, key_field)
+       select $1, interface_code, label_zh, label_en, base_url, service_path, sap_client, language, key_field
+       from erp_interface where company_code = '' and interface_code = $2 on conflict do nothing`,
+      [companyCode, interfaceCode],
+    )
+    ;[before] = await find()
+    if (before === undefined) return undefined
+  }
+  if (save.version !== undefined && !isNew && save.version !== before.version) return undefined
+  const assignments: string[] = []
+  const values: unknown[] = [companyCode, interfaceCode, save.userId]
+  for (const [name, column] of Object.entries(changeable)) {
+    const value = change[name as keyof typeof changeable]
+    if (value === undefined) continue
+    values.push(value)
+    assignments.push(`${column} = $${values.length}`)
+  }
+  if (change.secret !== undefined) {
+    values.push(change.secret === '' ? '' : secrets.seal(change.secret, contextOf(save)))
+    assignments.push(`secret = $${values.length}`)
+  }
+  const [after] = await tx.query<InterfaceRow>(
+    `update erp_interface set ${[...assignments, ''].join(', ')} blocked_at = null, blocked_code = '', blocked_reason_zh = '',
+       blocked_reason_en = '', version = version + 1, updated_at = now(), updated_by = $3
+     where company_code = $1 and interface_code = $2 returning *`,
+    values,
+  )
+  await releaseBlocked(tx, interfaceCode)
+  return { before: isNew ? null : viewOf(before), after: viewOf(after!) }
+}
+
+/** Lifts a block without changing anything, for faults that were mended in the ERP itself. */
+export async function unblockInterface(
+  tx: Queryable,
+  unblock: { companyCode: string; interfaceCode: InterfaceCode; userId: string },
+): Promise<{ before: InterfaceView | null; after: InterfaceView } | undefined> {
+  return saveInterface(tx, noSecrets, { ...unblock, change: {} })
+}
+
+const noSecrets: SecretBox = {
+  seal: () => {
+    throw new Error('no secret is sealed when a block is lifted')
+  },
+  open: () => {
+    throw new Error('no secret is opened when a block is lifted')
+  },
+}
+
+/** Postings that a configuration fault held up go on; those that were perhaps sent are looked up first. */
+async function releaseBlocked(tx: Queryable, interfaceCode: string): Promise<void> {
+  await tx.query(
+    `update erp_posting p set state = case when is_outcome_open then 'unknown' else 'pending' end, look_ups = 0,
+       next_attempt_at = now(), updated_at = now()
+     where state = 'blocked' and interface_code = $1
+       and not exists (select from erp_interface i where i.interface_code = p.interface_code and i.blocked_at is not null
+         and i.company_code = (select max(company_code) from erp_interface c
+           where c.interface_code = p.interface_code and c.company_code in ('', p.company_code)))`,
+    [interfaceCode],
+  )
+  await tx.query(
+    `update erp_alarm set resolved_at = now(), resolution = 'unblocked'
+     where kind = 'blocked' and interface_code = $1 and resolved_at is null`,
+    [interfaceCode],
+  )
+  wakeSender(tx)
+}

@@ -1,0 +1,146 @@
+import { fromSapDate, type LocalDate } from '@kufang/kernel/local-date.ts'
+import { multiplyQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { CallOptions, Entity, ODataClient } from '../client/odata-client.ts'
+import { momentLiteral, textLiteral, withoutZeros } from '../client/odata-text.ts'
+import type { ErpConnections } from '../gateway.ts'
+import type { InterfaceCode } from '../interface-settings.ts'
+
+/** Where a mirror reads from: a client of its service, and how the calls are logged and broken off. */
+export interface MirrorSource {
+  client: ODataClient
+  call?: Pick<CallOptions, 'onExchange' | 'signal'>
+}
+
+/** What of the ERP a mirror asks for. */
+export interface MirrorRequest {
+  /** ISO moment: only what changed from then on; null or absent reads everything. */
+  changedSince?: string | null
+  companyCode?: string
+  /** Only these documents, whenever they changed: the re-read before a commitment. */
+  numbers?: readonly string[]
+}
+
+/** A source that logs each exchange under the company. Throws `InterfaceProblem` when it is not set up. */
+export async function openMirrorSource(
+  connections: ErpConnections,
+  companyCode: string,
+  interfaceCode: InterfaceCode,
+  signal?: AbortSignal,
+): Promise<MirrorSource> {
+  const { client } = await connections.connect(companyCode, interfaceCode)
+  return { client, call: connections.logged({ companyCode, interfaceCode }, signal) }
+}
+
+/** How far a mirror has read; null before the first time. */
+export async function readSyncState(
+  queryable: Queryable,
+  companyCode: string,
+  interfaceCode: InterfaceCode,
+): Promise<string | null> {
+  const [state] = await queryable.query<{ changedUntil: string | null }>(
+    `select changed_until from erp_sync_state where company_code = $1 and interface_code = $2`,
+    [companyCode, interfaceCode],
+  )
+  return state?.changedUntil ?? null
+}
+
+/**
+ * Keeps how a reading ended. `changedUntil` (the moment before the reading began) counts only for one
+ * that succeeded: after a failure the next one begins where the last success did.
+ */
+export async function recordSync(
+  queryable: Queryable,
+  sync: {
+    companyCode: string
+    interfaceCode: InterfaceCode
+    startedAt: string
+    count: number
+    changedUntil?: string
+    error?: { zh: string; en: string }
+  },
+): Promise<void> {
+  await queryable.query(
+    `insert into erp_sync_state (company_code, interface_code, changed_until, last_started_at, last_succeeded_at, last_count,
+       last_error_zh, last_error_en)
+     values ($1, $2, $3, $4, case when $6 = '' then now() end, $5, $6, $7)
+     on conflict (company_code, interface_code) do update set
+       changed_until = coalesce(excluded.changed_until, erp_sync_state.changed_until),
+       last_started_at = excluded.last_started_at,
+       last_succeeded_at = coalesce(excluded.last_succeeded_at, erp_sync_state.last_succeeded_at),
+       last_count = excluded.last_count, last_error_zh = excluded.last_error_zh, last_error_en = excluded.last_error_en`,
+    [
+      sync.companyCode,
+      sync.interfaceCode,
+      sync.error === undefined ? (sync.changedUntil ?? null) : null,
+      sync.startedAt,
+      sync.count,
+      sync.error?.zh ?? '',
+      sync.error?.en ?? '',
+    ],
+  )
+}
+
+/** Numbers per filter: gateways limit the length of an address. */
+const numbersPerCall = 20
+
+/**
+ * The `$filter`s that together cover a request: one for the change, or several for a list of numbers.
+ * `changeField` '' is for sets that carry no change stamp.
+ */
+export function filtersOf(
+  request: MirrorRequest,
+  names: { key: string; changed: string; company: string },
+): string[] {
+  const base: string[] = []
+  if (request.companyCode && names.company !== '')
+    base.push(`${names.company} eq ${textLiteral(request.companyCode)}`)
+  if (request.numbers !== undefined)
+    return chunks(request.numbers, numbersPerCall).map((some) => {
+      const either = some.map((number) => `${names.key} eq ${textLiteral(number)}`).join(' or ')
+      return [...base, some.length === 1 ? either : `(${either})`].join(' and ')
+    })
+  if (request.changedSince && names.changed !== '')
+    base.push(`${names.changed} ge ${momentLiteral(request.changedSince)}`)
+  return [base.join(' and ')]
+}
+
+export function chunks<T>(list: readonly T[], size: number): T[][] {
+  const parts: T[][] = []
+  for (let at = 0; at < list.length; at += size) parts.push(list.slice(at, at + size))
+  return parts
+}
+
+/** Rows of a set one by one, for every filter in turn. */
+export async function* readRows(
+  source: MirrorSource,
+  entitySet: string,
+  filters: readonly string[],
+  query: Record<string, string>,
+): AsyncGenerator<Entity> {
+  for (const filter of filters) {
+    const pages = source.client.getPages(entitySet, {
+      operation: 'mirror',
+      ...source.call,
+      query: { ...query, $filter: filter },
+    })
+    for await (const page of pages) yield* page
+  }
+}
+
+export const text = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+
+/** A number-as-text without leading zeros: `00010` and `10` are one item. */
+export const numberText = (value: unknown): string => withoutZeros(text(value))
+
+export const flag = (value: unknown): boolean => value === true || value === 'X' || value === 'true'
+
+export function day(value: unknown): LocalDate | null {
+  const written = text(value)
+  return written === '' ? null : fromSapDate(written)
+}
+
+/** A decimal rounded to the 3 decimals of a quantity; stock comes with up to 14. Empty is zero. */
+export const quantity = (value: unknown): Quantity =>
+  multiplyQuantity('1' as Quantity, text(value) || '0')

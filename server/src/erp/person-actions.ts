@@ -1,0 +1,174 @@
+import type { Transaction } from '../platform/database/database.ts'
+import type { PostingState } from './posting-model.ts'
+import { readPosting, type PostingRow } from './posting-row.ts'
+import { wakeSender } from './wake-sender.ts'
+import { enterPosted, tellDocuments, type OnSettled } from './settle.ts'
+
+/** What a person's action changed, for the audit; undefined when the posting does not allow it (any more). */
+export interface PostingChange {
+  before: PostingView
+  after: PostingView
+}
+
+export interface PostingView {
+  postingId: string
+  documentNo: string
+  state: PostingState
+  materialDocument: string
+  materialDocumentYear: string
+  closedReason: string
+}
+
+interface PersonsAction {
+  companyCode: string
+  postingId: string
+  userId: string
+}
+
+/**
+ * Puts a posting that needs a person back into the queue under the same key. One whose outcome is open
+ * is looked up first, at once; it is never sent blindly. Not for what is under way, posted or closed.
+ */
+export async function retryPosting(
+  tx: Transaction,
+  action: PersonsAction,
+  onSettled: OnSettled,
+): Promise<PostingChange | undefined> {
+  const row = await readPosting(tx, action.companyCode, action.postingId, true)
+  if (
+    row === undefined ||
+    !['rejected', 'dead', 'blocked', 'pending', 'unknown'].includes(row.state) ||
+    isLeased(row)
+  )
+    return undefined
+  const state = row.isOutcomeOpen ? 'unknown' : 'pending'
+  return change(tx, row, onSettled, 'resumed', {
+    sql: `state = $3, attempts = 0, look_ups = 0, next_attempt_at = now(), settled_at = null, user_id = $4,
+      sap_code = case when sap_code = 'simulated' then '' else sap_code end`,
+    values: [state, action.userId],
+  })
+}
+
+/**
+ * Gives a posting up without an ERP document: the books stay as they are. Refused (undefined) while the
+ * outcome is open, because the ERP may have it: close it with the number or wait for the look-up.
+ */
+export async function ignorePosting(
+  tx: Transaction,
+  action: PersonsAction & { reason: string },
+  onSettled: OnSettled,
+): Promise<PostingChange | undefined> {
+  const row = await readPosting(tx, action.companyCode, action.postingId, true)
+  if (
+    row === undefined ||
+    !['pending', 'rejected', 'dead', 'blocked'].includes(row.state) ||
+    row.isOutcomeOpen
+  )
+    return undefined
+  return change(tx, row, onSettled, 'closed', {
+    sql: `state = 'closed', closed_by = $3, closed_reason = $4, settled_at = now()`,
+    values: [action.userId, action.reason],
+  })
+}
+
+/**
+ * Closes a posting with the number a person found in the ERP: from here on it counts as posted there.
+ * The sender reads the document back and raises an alarm when its items differ.
+ */
+export async function closeWithNumber(
+  tx: Transaction,
+  action: PersonsAction & { materialDocument: string; year: string; reason: string },
+  onSettled: OnSettled,
+): Promise<PostingChange | undefined> {
+  const row = await readPosting(tx, action.companyCode, action.postingId, true)
+  if (row === undefined || ['posted', 'closed', 'sending'].includes(row.state) || isLeased(row))
+    return undefined
+  await tx.query(
+    `update erp_posting set state = 'posted', is_outcome_open = false, material_document = $3, material_document_year = $4,
+       closed_by = $5, closed_reason = $6, leased_by = '', leased_until = null, next_attempt_at = now(), settled_at = now(),
+       updated_at = now()
+     where company_code = $1 and id = $2`,
+    [row.companyCode, row.id, action.materialDocument, action.year, action.userId, action.reason],
+  )
+  await resolveDeadAlarm(tx, row, 'closed with number')
+  await enterPosted(tx, row, undefined, onSettled)
+  return { before: viewOf(row), after: viewOf((await readPosting(tx, row.companyCode, row.id))!) }
+}
+
+/**
+ * Gives up every posting of a document that the ERP certainly does not have, for a document that is
+ * undone physically before it was posted. Returns the postings it could not withdraw: they are posted,
+ * under way or in doubt, and must be reversed or settled first.
+ */
+export async function withdrawPostings(
+  tx: Transaction,
+  action: {
+    companyCode: string
+    documentType: string
+    documentId: string
+    userId: string
+    reason: string
+  },
+  onSettled: OnSettled,
+): Promise<{ withdrawn: PostingChange[]; standing: { postingId: string; state: PostingState }[] }> {
+  const rows = await tx.query<{ id: string; state: PostingState; isReversed: boolean }>(
+    `select p.id, p.state, exists (select from erp_posting r where r.company_code = p.company_code
+         and r.direction = 'reverse' and r.reverses_posting_id = p.id and r.state = 'posted') as is_reversed
+     from erp_posting p
+     where company_code = $1 and document_type = $2 and document_id = $3 and direction = 'post' order by sequence for update of p`,
+    [action.companyCode, action.documentType, action.documentId],
+  )
+  const withdrawn: PostingChange[] = []
+  const standing: { postingId: string; state: PostingState }[] = []
+  for (const { id, state, isReversed } of rows) {
+    if (state === 'closed' || isReversed) continue
+    const { companyCode, userId, reason } = action
+    const done = await ignorePosting(tx, { companyCode, postingId: id, userId, reason }, onSettled)
+    if (done === undefined) standing.push({ postingId: id, state })
+    else withdrawn.push(done)
+  }
+  return { withdrawn, standing }
+}
+
+async function change(
+  tx: Transaction,
+  row: PostingRow,
+  onSettled: OnSettled,
+  event: 'resumed' | 'closed',
+  update: { sql: string; values: unknown[] },
+): Promise<PostingChange> {
+  await tx.query(
+    `update erp_posting set ${update.sql}, updated_at = now() where company_code = $1 and id = $2`,
+    [row.companyCode, row.id, ...update.values],
+  )
+  await resolveDeadAlarm(tx, row, event)
+  await tellDocuments(tx, row, event, onSettled)
+  wakeSender(tx)
+  return { before: viewOf(row), after: viewOf((await readPosting(tx, row.companyCode, row.id))!) }
+}
+
+async function resolveDeadAlarm(
+  tx: Transaction,
+  row: PostingRow,
+  resolution: string,
+): Promise<void> {
+  await tx.query(
+    `update erp_alarm set resolved_at = now(), resolution = $3
+     where company_code = $1 and posting_id = $2 and kind = 'dead' and resolved_at is null`,
+    [row.companyCode, row.id, resolution],
+  )
+}
+
+const isLeased = (row: PostingRow) =>
+  row.leasedUntil !== null && Date.parse(row.leasedUntil) > Date.now()
+
+function viewOf(row: PostingRow & { closedReason?: string }): PostingView {
+  return {
+    postingId: row.id,
+    documentNo: row.documentNo,
+    state: row.state,
+    materialDocument: row.materialDocument,
+    materialDocumentYear: row.materialDocumentYear,
+    closedReason: row.closedReason ?? '',
+  }
+}

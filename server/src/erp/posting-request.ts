@@ -1,0 +1,291 @@
+import { newId } from '@kufang/kernel/identifier.ts'
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import { isPositive } from '@kufang/kernel/quantity.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { keySuffix, postingKeySql } from './posting-key.ts'
+import { wakeSender } from './wake-sender.ts'
+import type { PostingHandle, PostingRequest, PostingState } from './posting-model.ts'
+import { insertItems, insertItemsSql, insertReversalItems, itemsJson } from './posting-items.ts'
+
+interface Latest {
+  id: string
+  postingKey: string
+  state: PostingState
+  generation: number
+  isOutcomeOpen: boolean
+  isReversed: boolean
+}
+
+/**
+ * Writes the posting into the outbox within the caller's transaction; the sender wakes when that
+ * commits. Asking again for the same document and step meets the row that stands there: it is
+ * returned with `created: false`, and when the ERP certainly has nothing of it (rejected, dead) its
+ * content is replaced and it is sent again under the same key. A new generation with a new key
+ * begins only after the earlier one was reversed in the ERP or closed by a person
+ * (spec sap.md section 3.2).
+ */
+export async function requestPosting(
+  tx: Transaction,
+  request: PostingRequest,
+): Promise<PostingHandle> {
+  assertSendable(request)
+  // Nearly always the first and only posting of its step: one statement.
+  const fresh = await insertPosting(tx, request, 1)
+  if (fresh !== undefined) return fresh
+  const latest = await findLatest(tx, request)
+  if (!isFinished(latest)) {
+    if (!['rejected', 'dead'].includes(latest.state) || latest.isOutcomeOpen)
+      return handleOf(latest, false)
+    await replaceContent(tx, latest.id, request)
+    return { ...handleOf(latest, false), state: 'pending' }
+  }
+  // Another transaction may begin the new generation at the same moment: then its row is the posting.
+  const next = await insertPosting(tx, request, latest.generation + 1)
+  return next ?? handleOf(await findLatest(tx, request), false)
+}
+
+/** Posting and items in one statement; undefined when the generation is there already. */
+async function insertPosting(
+  tx: Transaction,
+  request: PostingRequest,
+  generation: number,
+): Promise<PostingHandle | undefined> {
+  const postingId = newId()
+  const [inserted] = await tx.query<{ postingKey: string }>(
+    `with posting as (
+       insert into erp_posting (company_code, id, document_type, document_id, document_no, step, direction, generation,
+         posting_key, posting_date, document_date, reference, header_text, goods_movement_code, payload, depends_on,
+         material_plants, user_id)
+       values ($1, $2, $3, $4, $5, $6, 'post', $7, ${postingKeySql('$8')}, $9, $10, $11, $12, $13, $14::jsonb, $15::uuid[],
+         $16::text[], $17)
+       on conflict (company_code, document_type, document_id, step, direction, generation) do nothing
+       returning company_code, id, posting_key),
+     items as (${insertItemsSql('select company_code, id from posting', '$18')})
+     select posting_key from posting`,
+    [
+      request.companyCode,
+      postingId,
+      request.documentType,
+      request.documentId,
+      request.documentNo,
+      request.step,
+      generation,
+      keySuffix(),
+      request.postingDate,
+      request.documentDate,
+      request.reference ?? '',
+      request.headerText ?? '',
+      request.goodsMovementCode,
+      JSON.stringify(request),
+      request.dependsOn ?? [],
+      lanesOf(request),
+      request.userId,
+      itemsJson(request.items),
+    ],
+  )
+  if (inserted === undefined) return undefined
+  wakeSender(tx)
+  return { postingId, postingKey: inserted.postingKey, state: 'pending', created: true }
+}
+
+export interface ReversalRequest {
+  companyCode: string
+  documentType: string
+  documentId: string
+  postingDate: LocalDate
+  userId: string
+  dependsOn?: string[]
+}
+
+export interface ReversalHandles {
+  /** Reversals in the order they will be sent: the last posted first. */
+  reversals: PostingHandle[]
+  /** Postings of the document that are in neither books nor rest: nothing to reverse yet. */
+  unsettled: { postingId: string; state: PostingState }[]
+}
+
+/**
+ * Writes one reversal per posted, not yet reversed posting of the document, in opposite order, each
+ * waiting for the one before. Who asks twice gets the reversals that stand there already; the
+ * database allows one standing reversal per posting.
+ */
+export async function requestReversal(
+  tx: Transaction,
+  request: ReversalRequest,
+): Promise<ReversalHandles> {
+  const rows = await tx.query<{
+    id: string
+    step: number
+    generation: number
+    state: PostingState
+    reversalId: string | null
+    reversalKey: string | null
+    reversalState: PostingState | null
+  }>(
+    `select p.id, p.step, p.generation, p.state, r.id as reversal_id, r.posting_key as reversal_key, r.state as reversal_state
+     from erp_posting p
+     left join erp_posting r on r.company_code = p.company_code and r.direction = 'reverse' and r.reverses_posting_id = p.id and r.state <> 'closed'
+     where p.company_code = $1 and p.document_type = $2 and p.document_id = $3 and p.direction = 'post'
+     order by p.step desc, p.sequence desc
+     for update of p`,
+    [request.companyCode, request.documentType, request.documentId],
+  )
+  const result: ReversalHandles = { reversals: [], unsettled: [] }
+  let previous: string | undefined
+  for (const row of rows) {
+    if (row.state === 'closed') continue
+    if (row.state !== 'posted') {
+      result.unsettled.push({ postingId: row.id, state: row.state })
+      continue
+    }
+    if (row.reversalId !== null) {
+      // An earlier generation's finished reversal is history; a standing one answers the second asker.
+      if (row.reversalState !== 'posted') previous = row.reversalId
+      result.reversals.push({
+        postingId: row.reversalId,
+        postingKey: row.reversalKey!,
+        state: row.reversalState!,
+        created: false,
+      })
+      continue
+    }
+    const handle = await insertReversal(tx, request, row, previous)
+    result.reversals.push(handle)
+    previous = handle.postingId
+  }
+  if (result.reversals.some((handle) => handle.created)) wakeSender(tx)
+  return result
+}
+
+async function insertReversal(
+  tx: Transaction,
+  request: ReversalRequest,
+  original: { id: string },
+  previous: string | undefined,
+): Promise<PostingHandle> {
+  const postingId = newId()
+  const dependsOn = [...(request.dependsOn ?? []), original.id]
+  if (previous !== undefined) dependsOn.push(previous)
+  const [inserted] = await tx.query<{ postingKey: string }>(
+    `insert into erp_posting (company_code, id, document_type, document_id, document_no, step, direction, generation,
+       reverses_posting_id, posting_key, posting_date, document_date, reference, header_text, goods_movement_code,
+       payload, depends_on, material_plants, user_id)
+     select company_code, $3, document_type, document_id, document_no, step, 'reverse',
+       1 + coalesce((select max(generation) from erp_posting e where e.company_code = p.company_code
+         and e.document_type = p.document_type and e.document_id = p.document_id and e.step = p.step
+         and e.direction = 'reverse'), 0),
+       id, ${postingKeySql('$4')}, $5, $5, reference, header_text, goods_movement_code, '{}', $6::uuid[], material_plants, $7
+     from erp_posting p where company_code = $1 and id = $2
+     on conflict do nothing
+     returning posting_key`,
+    [
+      request.companyCode,
+      original.id,
+      postingId,
+      keySuffix(),
+      request.postingDate,
+      dependsOn,
+      request.userId,
+    ],
+  )
+  if (inserted === undefined) {
+    const [standing] = await tx.query<{ id: string; postingKey: string; state: PostingState }>(
+      `select id, posting_key, state from erp_posting
+       where company_code = $1 and direction = 'reverse' and reverses_posting_id = $2 and state <> 'closed'`,
+      [request.companyCode, original.id],
+    )
+    if (standing === undefined)
+      throw new Error(`reversal of posting ${original.id} is neither new nor there`)
+    return {
+      postingId: standing.id,
+      postingKey: standing.postingKey,
+      state: standing.state,
+      created: false,
+    }
+  }
+  await insertReversalItems(tx, request.companyCode, original.id, postingId)
+  return { postingId, postingKey: inserted.postingKey, state: 'pending', created: true }
+}
+
+async function findLatest(tx: Transaction, request: PostingRequest): Promise<Latest> {
+  const [latest] = await tx.query<Latest>(
+    `select p.id, p.posting_key, p.state, p.generation, p.is_outcome_open,
+       exists (select 1 from erp_posting r where r.company_code = p.company_code
+         and r.direction = 'reverse' and r.reverses_posting_id = p.id and r.state = 'posted') as is_reversed
+     from erp_posting p
+     where company_code = $1 and document_type = $2 and document_id = $3 and step = $4 and direction = 'post'
+     order by generation desc limit 1
+     for update of p`,
+    [request.companyCode, request.documentType, request.documentId, request.step],
+  )
+  if (latest === undefined)
+    throw new Error(`posting of ${request.documentNo} is neither new nor there`)
+  return latest
+}
+
+const isFinished = (latest: Latest) =>
+  latest.state === 'closed' || (latest.state === 'posted' && latest.isReversed)
+
+function handleOf(row: Latest, created: boolean): PostingHandle {
+  return { postingId: row.id, postingKey: row.postingKey, state: row.state, created }
+}
+
+async function replaceContent(tx: Transaction, id: string, request: PostingRequest): Promise<void> {
+  await tx.query(
+    `update erp_posting set state = 'pending', next_attempt_at = now(), attempts = 0, look_ups = 0,
+       posting_date = $3, document_date = $4, reference = $5, header_text = $6, goods_movement_code = $7,
+       payload = $8::jsonb, depends_on = $9::uuid[], material_plants = $10::text[], user_id = $11,
+       sap_code = '', sap_message_zh = '', sap_message_en = '', sap_details = '[]', transaction_id = '',
+       settled_at = null, updated_at = now()
+     where company_code = $1 and id = $2`,
+    [
+      request.companyCode,
+      id,
+      request.postingDate,
+      request.documentDate,
+      request.reference ?? '',
+      request.headerText ?? '',
+      request.goodsMovementCode,
+      JSON.stringify(request),
+      request.dependsOn ?? [],
+      lanesOf(request),
+      request.userId,
+    ],
+  )
+  await tx.query(
+    `update erp_alarm set resolved_at = now(), resolution = 'corrected'
+     where company_code = $1 and posting_id = $2 and kind = 'dead' and resolved_at is null`,
+    [request.companyCode, id],
+  )
+  await tx.query(`delete from erp_posting_item where company_code = $1 and posting_id = $2`, [
+    request.companyCode,
+    id,
+  ])
+  await insertItems(tx, request.companyCode, id, request.items)
+  wakeSender(tx)
+}
+
+/** `company/plant/material` of every place an item touches: within one of these, order is kept. */
+function lanesOf(request: PostingRequest): string[] {
+  const lanes = new Set<string>()
+  for (const item of request.items)
+    for (const plant of [item.from?.plant, item.to?.plant, item.plant])
+      if (plant !== undefined) lanes.add(`${request.companyCode}/${plant}/${item.materialNo}`)
+  return [...lanes].sort()
+}
+
+/** Mistakes of the caller, found here and not hours later in the sender. */
+function assertSendable(request: PostingRequest): void {
+  if (request.items.length === 0)
+    throw new RangeError(`posting of ${request.documentNo} has no items`)
+  for (const item of request.items) {
+    if (!isPositive(item.quantity))
+      throw new RangeError(
+        `posting of ${request.documentNo}: quantity ${item.quantity} of line ${item.documentLine}`,
+      )
+    if (item.from === null && item.to === null && item.plant === undefined)
+      throw new RangeError(
+        `posting of ${request.documentNo}: line ${item.documentLine} neither comes nor goes`,
+      )
+  }
+}

@@ -1,0 +1,94 @@
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import { readItems } from './posting-items.ts'
+import type {
+  ErpDetail,
+  PostingDirection,
+  PostingRequest,
+  PostingState,
+  SettledPosting,
+} from './posting-model.ts'
+import type { InterfaceCode } from './interface-settings.ts'
+
+/** A row of erp_posting. */
+export interface PostingRow {
+  companyCode: string
+  id: string
+  sequence: number
+  interfaceCode: InterfaceCode
+  documentType: string
+  documentId: string
+  documentNo: string
+  step: number
+  direction: PostingDirection
+  generation: number
+  reversesPostingId: string | null
+  postingKey: string
+  state: PostingState
+  postingDate: LocalDate
+  documentDate: LocalDate
+  payload: PostingRequest
+  attempts: number
+  lookUps: number
+  nextAttemptAt: string
+  leasedBy: string
+  leasedUntil: string | null
+  sentAt: string | null
+  isOutcomeOpen: boolean
+  materialDocument: string
+  materialDocumentYear: string
+  sapCode: string
+  sapMessageZh: string
+  sapMessageEn: string
+  sapDetails: ErpDetail[]
+  transactionId: string
+  createdAt: string
+  settledAt: string | null
+  readBackAt: string | null
+  readBackAttempts: number
+}
+
+/** Reads one posting; undefined for none. With `lock`, nobody else changes it until the transaction ends. */
+export async function readPosting(
+  queryable: Queryable,
+  companyCode: string,
+  postingId: string,
+  lock = false,
+): Promise<PostingRow | undefined> {
+  const [row] = await queryable.query<PostingRow>(
+    `select * from erp_posting where company_code = $1 and id = $2${lock ? ' for update' : ''}`,
+    [companyCode, postingId],
+  )
+  return row
+}
+
+/** The posting as `onSettled` gets it. */
+export async function settledPosting(
+  queryable: Queryable,
+  row: PostingRow,
+  event: SettledPosting['event'],
+): Promise<SettledPosting> {
+  return {
+    event,
+    companyCode: row.companyCode,
+    postingId: row.id,
+    postingKey: row.postingKey,
+    documentType: row.documentType,
+    documentId: row.documentId,
+    documentNo: row.documentNo,
+    step: row.step,
+    generation: row.generation,
+    direction: row.direction,
+    reversesPostingId: row.reversesPostingId,
+    state: row.state,
+    postingDate: row.postingDate,
+    materialDocument: row.materialDocument,
+    materialDocumentYear: row.materialDocumentYear,
+    sapCode: row.sapCode,
+    sapMessage: { zh: row.sapMessageZh, en: row.sapMessageEn },
+    sapDetails: row.sapDetails,
+    transactionId: row.transactionId,
+    attempts: row.attempts,
+    items: await readItems(queryable, row.companyCode, row.id),
+  }
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from '../platform/database/database.ts'
+import type { PostingRow } from './posting-row.ts'
+
+/** The row of the interface that counts for a posting's company: its own, else the default. */
+const interfaceOf = `lateral (
+  select is_on, is_simulated, blocked_at, timeout_ms, unknown_wait_seconds, parallel_max from erp_interface f
+  where f.interface_code = p.interface_code and f.company_code in ('', p.company_code)
+  order by f.company_code desc limit 1)`
+
+/**
+ * Postings whose sender died between the first byte and the commit: their lease ran out. Whether the
+ * ERP has them is unknown; they are looked up once its own work process must have ended.
+ */
+export async function recoverAbandoned(queryable: Queryable): Promise<number> {
+  const rows = await queryable.query(
+    `update erp_posting q set state = 'unknown', leased_by = '', leased_until = null, look_ups = 0, is_outcome_open = true,
+       sap_code = 'abandoned', sap_message_zh = '发送进程中断，稍后按业务键查询结果',
+       sap_message_en = 'the sending process ended; the outcome will be looked up by key',
+       next_attempt_at = greatest(now(), coalesce(q.sent_at, now()) + i.unknown_wait_seconds * interval '1 second'), updated_at = now()
+     from erp_posting p cross join ${interfaceOf} i
+     where q.company_code = p.company_code and q.id = p.id and q.state = 'sending' and q.leased_until <= now()
+       and p.state = 'sending' and p.leased_until <= now()
+     returning q.id`,
+  )
+  return rows.length
+}
+
+/** Oldest open postings looked at first; enough to keep any sender busy unless most of them are stuck. */
+const firstWindow = 300
+const wholeWindow = 1_000_000
+
+/**
+ * Takes up to `limit` postings that may be worked on now, under a lease of this sender. A row waits
+ * while an earlier one of the same company, plant and material is not settled, or one it depends on is
+ * not in the books; several servers never take the same row. Rows to send leave as `sending` with the
+ * outcome open: from here on a crash means "unknown".
+ */
+export async function takeDue(queryable: Queryable, limit: number): Promise<PostingRow[]> {
+  const open = await openCompanies(queryable)
+  if (open === null) return []
+  const taken = await takeWithin(queryable, limit, firstWindow, open)
+  if (taken.length === limit) return taken
+  const [beyond] = await queryable.query<{ isThere: boolean }>(
+    `select exists (select from erp_posting where state in ('pending', 'sending', 'unknown')
+       and (company_code = any ($2)) = $3 order by sequence offset $1) as is_there`,
+    [firstWindow, open.named, open.areNamed],
+  )
+  if (!beyond!.isThere) return taken
+  return [...taken, ...(await takeWithin(queryable, limit - taken.length, wholeWindow, open))]
+}
+
+/** Companies whose postings may leave: those named, or all but those. */
+interface OpenCompanies {
+  named: string[]
+  areNamed: boolean
+}
+
+/**
+ * Null where nothing may leave at all: then nobody looks through a backlog that grows with every posting.
+ * A lane belongs to one company, so that rows of the others never hold anything back.
+ */
+async function openCompanies(queryable: Queryable): Promise<OpenCompanies | null> {
+  const interfaces = await queryable.query<{ companyCode: string; isOpen: boolean }>(
+    `select company_code, is_on and blocked_at is null as is_open from erp_interface
+     where interface_code = 'material-document'`,
+  )
+  const isOpenByDefault = interfaces.some((one) => one.companyCode === '' && one.isOpen)
+  const named = interfaces
+    .filter(({ companyCode, isOpen }) => companyCode !== '' && isOpen !== isOpenByDefault)
+    .map(({ companyCode }) => companyCode)
+  if (!isOpenByDefault && named.length === 0) return null
+  return { named, areNamed: !isOpenByDefault }
+}
+
+/**
+ * The window is the beginning of the open rows in their order, so every row that could hold another one
+ * back lies in it: who is first in all of its lanes is found by one aggregation and not row by row.
+ */
+async function takeWithin(
+  queryable: Queryable,
+  limit: number,
+  window: number,
+  { named, areNamed }: OpenCompanies,
+): Promise<PostingRow[]> {
+  return queryable.query<PostingRow>(
+    `with open as materialized (
+       select company_code, id, sequence, state, material_plants from erp_posting
+       where state in ('pending', 'sending', 'unknown') and (company_code = any ($4)) = $5
+       order by sequence limit $3),
+     lane as (select id, sequence, unnest(material_plants) as lane from open),
+     held_back as (
+       select distinct id from (select id, sequence, min(sequence) over (partition by lane) as first from lane) l
+       where sequence > first),
+     due as (
+       select p.company_code, p.id, i.timeout_ms
+       from open o join erp_posting p on p.company_code = o.company_code and p.id = o.id
+       cross join ${interfaceOf} i
+       where p.state in ('pending', 'unknown') and p.next_attempt_at <= now()
+         and (p.leased_until is null or p.leased_until <= now())
+         and i.is_on and i.blocked_at is null
+         and (p.state = 'unknown' or (
+           (not i.is_simulated or p.sap_code <> 'simulated')
+           and not exists (select from held_back h where h.id = o.id)
+           and not exists (
+             select from erp_posting d
+             where d.company_code = p.company_code and d.id = any (p.depends_on) and d.state not in ('posted', 'closed'))))
+       order by o.sequence
+       limit $1
+       for update of p skip locked)
+     update erp_posting p set
+       state = case p.state when 'pending' then 'sending' else p.state end,
+       attempts = p.attempts + case p.state when 'pending' then 1 else 0 end,
+       sent_at = case p.state when 'pending' then now() else p.sent_at end,
+       look_ups = case p.state when 'pending' then 0 else p.look_ups end,
+       is_outcome_open = true,
+       leased_by = $2,
+       -- Longest way: token, call, token again, call again, read back or look up.
+       leased_until = now() + due.timeout_ms * 6 * interval '1 millisecond' + interval '30 seconds',
+       updated_at = now()
+     from due where p.company_code = due.company_code and p.id = due.id
+     returning p.*`,
+    [limit, randomUUID(), window, named, areNamed],
+  )
+}
+
+/** Gives a row back without a try: the sender stops, or only simulates. */
+export async function giveBack(queryable: Queryable, row: PostingRow, sapCode = ''): Promise<void> {
+  await queryable.query(
+    `update erp_posting set state = 'pending', attempts = attempts - 1, is_outcome_open = false, leased_by = '',
+       leased_until = null, sap_code = $4, updated_at = now()
+     where company_code = $1 and id = $2 and leased_by = $3 and state = 'sending'`,
+    [row.companyCode, row.id, row.leasedBy, sapCode],
+  )
+}
+
+/** Posted rows whose items could not be read back yet, oldest first. */
+export async function takeToReadBack(queryable: Queryable, limit: number): Promise<PostingRow[]> {
+  return queryable.query<PostingRow>(
+    `with due as (
+       select p.company_code, p.id, i.timeout_ms from erp_posting p cross join ${interfaceOf} i
+       where p.state = 'posted' and p.read_back_at is null and p.read_back_attempts < 20 and p.next_attempt_at <= now()
+         and (p.leased_until is null or p.leased_until <= now()) and i.is_on and i.blocked_at is null and not i.is_simulated
+       order by p.settled_at limit $1 for update of p skip locked)
+     update erp_posting p set read_back_attempts = read_back_attempts + 1, leased_by = $2,
+       leased_until = now() + due.timeout_ms * 2 * interval '1 millisecond' + interval '30 seconds',
+       next_attempt_at = now() + interval '10 seconds' * (p.read_back_attempts + 1)
+     from due where p.company_code = due.company_code and p.id = due.id returning p.*`,
+    [limit, randomUUID()],
+  )
+}

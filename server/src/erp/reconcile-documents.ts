@@ -1,0 +1,122 @@
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import { dateLiteral } from './client/odata-text.ts'
+import { type MirrorSource, numberText, readRows, text } from './mirrors/source.ts'
+
+/** One document that only one side has, or that does not carry the key we sent. */
+export interface DocumentDifference {
+  /**
+   * `missing-in-erp`: we say posted, the ERP has no such document that day; `missing-here`: the ERP has
+   * a document with a key of ours that we do not hold as posted; `other-key`: same number, another key.
+   */
+  kind: 'missing-in-erp' | 'missing-here' | 'other-key'
+  materialDocument: string
+  year: string
+  postingKey: string
+  documentNo: string
+  postingId: string | null
+}
+
+export interface DocumentReconciliation {
+  differences: DocumentDifference[]
+  /** Documents of the day on either side that agree, and those of the ERP that are not ours at all. */
+  agreeing: number
+  foreign: number
+}
+
+interface Ours {
+  id: string
+  materialDocument: string
+  materialDocumentYear: string
+  postingKey: string
+  documentNo: string
+  direction: 'post' | 'reverse'
+  isClosedByHand: boolean
+}
+
+/**
+ * The second check: what we hold as posted on a day against the ERP's documents of that day, both ways
+ * (spec sap.md section 3.9). `keyField` is the interface's field for our key.
+ */
+export async function reconcileDocuments(
+  queryable: Queryable,
+  source: MirrorSource,
+  request: {
+    companyCode: string
+    day: LocalDate
+    keyField: 'MaterialDocumentHeaderText' | 'ReferenceDocument'
+  },
+): Promise<DocumentReconciliation> {
+  const rows = await queryable.query<Ours>(
+    `select id, material_document, material_document_year, posting_key, document_no, direction,
+       closed_reason <> '' as is_closed_by_hand
+     from erp_posting where company_code = $1 and posting_date = $2 and state = 'posted'`,
+    [request.companyCode, request.day],
+  )
+  const ours = new Map(
+    rows.map((row) => [`${numberText(row.materialDocument)}/${row.materialDocumentYear}`, row]),
+  )
+  const result: DocumentReconciliation = { differences: [], agreeing: 0, foreign: 0 }
+  const theirs = readRows(
+    source,
+    'A_MaterialDocumentHeader',
+    [`PostingDate eq ${dateLiteral(request.day)}`],
+    {
+      $select: `MaterialDocumentYear,MaterialDocument,${request.keyField}`,
+      $orderby: 'MaterialDocumentYear,MaterialDocument',
+    },
+  )
+  const orphans: DocumentDifference[] = []
+  for await (const row of theirs) {
+    const [materialDocument, year] = [text(row.MaterialDocument), text(row.MaterialDocumentYear)]
+    const postingKey = text(row[request.keyField])
+    const own = ours.get(`${numberText(materialDocument)}/${year}`)
+    if (own === undefined) {
+      orphans.push({
+        kind: 'missing-here',
+        materialDocument,
+        year,
+        postingKey,
+        documentNo: '',
+        postingId: null,
+      })
+      continue
+    }
+    ours.delete(`${numberText(materialDocument)}/${year}`)
+    // A reversal may carry the key of what it reverses, and a number typed in by a person none of ours.
+    if (own.direction === 'post' && !own.isClosedByHand && own.postingKey !== postingKey)
+      result.differences.push({ ...differenceOf('other-key', own), postingKey })
+    else result.agreeing += 1
+  }
+  result.differences.push(...[...ours.values()].map((own) => differenceOf('missing-in-erp', own)))
+  const known = await knownKeys(queryable, request.companyCode, orphans)
+  for (const orphan of orphans)
+    if (known.has(orphan.postingKey))
+      result.differences.push({ ...orphan, documentNo: known.get(orphan.postingKey)! })
+    else result.foreign += 1
+  return result
+}
+
+/** Which of these keys we gave out, and for which document. */
+async function knownKeys(
+  queryable: Queryable,
+  companyCode: string,
+  orphans: readonly DocumentDifference[],
+): Promise<Map<string, string>> {
+  const rows = await queryable.query<{ postingKey: string; documentNo: string }>(
+    `select posting_key, document_no from erp_posting where company_code = $1 and posting_key = any ($2::text[])`,
+    [companyCode, orphans.map((orphan) => orphan.postingKey)],
+  )
+  return new Map(rows.map((row) => [row.postingKey, row.documentNo]))
+}
+
+function differenceOf(kind: DocumentDifference['kind'], own: Ours): DocumentDifference {
+  return {
+    kind,
+    materialDocument: own.materialDocument,
+    year: own.materialDocumentYear,
+    postingKey: own.postingKey,
+    documentNo: own.documentNo,
+    postingId: own.id,
+  }
+}

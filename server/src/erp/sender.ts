@@ -1,0 +1,181 @@
+import type { Database } from '../platform/database/database.ts'
+import type { SecretBox } from '../platform/secrets/secret-box.ts'
+import { attemptPosting, readBackLater } from './attempt.ts'
+import type { AttemptTools } from './attempt-outcome.ts'
+import { ErpConnections } from './gateway.ts'
+import { listen } from '../platform/live/listener.ts'
+import { forgetMovementRules } from './movement-rule.ts'
+import { recoverAbandoned, takeDue, takeToReadBack } from './queue.ts'
+import type { PostingRow } from './posting-row.ts'
+import type { OnSettled } from './settle.ts'
+import { postingChannel } from './wake-sender.ts'
+
+export interface ErpSenderOptions {
+  database: Database
+  secrets: SecretBox
+  /** ERP_URL: for interfaces whose own base address is empty. */
+  defaultBaseUrl: string | null
+  /** Errors of our own making: a lost database, a callback that threw. The ERP's failures are no errors here. */
+  onError: (error: unknown) => void
+  log: (message: string, facts: Record<string, unknown>) => void
+  /** Runs within the transaction that settles a posting. */
+  onSettled: OnSettled
+  /** Calls under way at once in this process. */
+  parallelMax?: number
+  /** How often to look for due postings when nothing wakes the sender. */
+  pollMs?: number
+  /**
+   * Postings asked for before this moment are looked up by key before they are sent for the first time;
+   * the moment of this start when left out. The database may have been restored from a backup that was
+   * taken before they were sent.
+   */
+  lookFirstBefore?: Date
+  /** How long `stop` waits for calls under way before it breaks them off. */
+  graceMs?: number
+}
+
+export interface ErpSender {
+  /** Takes nothing new, lets the calls under way finish (breaking them off after `graceMs`), then ends. */
+  stop(): Promise<void>
+  /** Works until nothing is due any more; postings that wait for a later moment are left waiting. */
+  drain(): Promise<void>
+}
+
+/**
+ * How long a look that found nothing holds off the next one that a new posting asks for: this long, and so
+ * many times as long as the look took (rows that wait for others make it longer), so that looking never
+ * takes more than its share.
+ */
+const fruitlessMs = 100
+const fruitlessTimes = 10
+
+/**
+ * Starts sending what the outbox holds. Any number of servers may run one: a posting is leased by one
+ * sender at a time, rows that share a material and plant keep their order (spec sap.md section 3).
+ */
+export function startErpSender(options: ErpSenderOptions): ErpSender {
+  const { database, onError } = options
+  const parallelMax = options.parallelMax ?? 4
+  const connections = new ErpConnections({
+    database,
+    secrets: options.secrets,
+    defaultBaseUrl: options.defaultBaseUrl,
+    onError,
+  })
+  const breakOff = new AbortController()
+  const tools: AttemptTools = {
+    database,
+    connections,
+    onSettled: options.onSettled,
+    onError,
+    signal: breakOff.signal,
+    lookFirstBefore: options.lookFirstBefore ?? new Date(),
+  }
+  const running = new Set<Promise<void>>()
+  const state = { isStopped: false }
+  let cycle: Promise<boolean> | undefined
+  let isWanted = false
+  // Every posting that is written wakes the sender: where the last look found nothing to do (an interface that
+  // is off, rows that wait for others), the next one waits a little, or looking would cost more than writing.
+  let restsUntil = -Infinity
+  let rest: NodeJS.Timeout | undefined
+
+  const run = (row: PostingRow, work: (tools: AttemptTools, row: PostingRow) => Promise<void>) => {
+    const startedAt = performance.now()
+    const task = work(tools, row)
+      .catch(onError)
+      .finally(() => {
+        running.delete(task)
+        options.log('erp posting worked on', {
+          postingKey: row.postingKey,
+          documentNo: row.documentNo,
+          direction: row.direction,
+          attempt: row.attempts,
+          durationMs: Math.round(performance.now() - startedAt),
+        })
+        kick()
+      })
+    running.add(task)
+  }
+
+  /** Fills the free places with due work; returns whether there was any. */
+  const fill = async (): Promise<boolean> => {
+    const free = parallelMax - running.size
+    if (free <= 0 || state.isStopped) return false
+    await recoverAbandoned(database)
+    const due = await takeDue(database, free)
+    for (const row of due) run(row, attemptPosting)
+    if (due.length === free) return true
+    const unread = await takeToReadBack(database, free - due.length)
+    for (const row of unread) run(row, readBackLater)
+    return due.length + unread.length > 0
+  }
+
+  /** One fill at a time; a wish during one leads to another after it. */
+  const kick = (): void => {
+    isWanted = true
+    if (cycle !== undefined || state.isStopped) return
+    cycle = (async () => {
+      let didWork = false
+      while (isWanted && !state.isStopped) {
+        isWanted = false
+        const beganAt = performance.now()
+        if (await fill()) didWork = true
+        else {
+          const now = performance.now()
+          restsUntil = now + Math.max(fruitlessMs, (now - beganAt) * fruitlessTimes)
+        }
+      }
+      return didWork
+    })()
+    cycle.catch(onError).finally(() => {
+      cycle = undefined
+      if (isWanted) kick()
+    })
+  }
+
+  const wake = (): void => {
+    const left = restsUntil - performance.now()
+    if (left <= 0) kick()
+    else
+      rest ??= setTimeout(() => {
+        rest = undefined
+        kick()
+      }, left)
+  }
+
+  const listener = listen(database.connectionString, [postingChannel, 'erp_configuration'], {
+    onNotice: (channel) => {
+      if (channel === 'erp_configuration') {
+        forgetMovementRules()
+        connections.forget()
+        kick()
+      } else wake()
+    },
+    onError,
+  })
+  const poll = setInterval(kick, options.pollMs ?? 1000)
+
+  return {
+    async stop() {
+      state.isStopped = true
+      clearInterval(poll)
+      clearTimeout(rest)
+      const grace = setTimeout(() => breakOff.abort(), options.graceMs ?? 10_000)
+      await cycle?.catch(() => undefined)
+      await Promise.allSettled(running)
+      clearTimeout(grace)
+      await listener.stop()
+    },
+    async drain() {
+      for (;;) {
+        await cycle?.catch(() => undefined)
+        const wasBusy = running.size > 0
+        const didWork = await fill()
+        await Promise.allSettled(running)
+        // Work that has just ended may have let others go.
+        if (!didWork && !wasBusy && running.size === 0 && cycle === undefined) return
+      }
+    },
+  }
+}

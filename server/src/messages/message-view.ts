@@ -1,0 +1,92 @@
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import type { ContentType, MessageType, SendType } from '@kufang/contract/messages/message-event.ts'
+import type { MessageParams, MessageTemplate } from './templates.ts'
+import { renderMessage } from './templates.ts'
+import type { StoredTodo } from './todos.ts'
+import { labelsOf } from './todos.ts'
+
+/** A message as the given calls carry it (product.md section 3), in the reader's language. */
+export interface MessageView {
+  msgSendId: string
+  msgTitle: string
+  /** HTML, clean. */
+  msgContent: string
+  msgType: MessageType
+  handleUrl: string
+  sendType: SendType
+  contentType: ContentType
+  /** The number of what it is about. */
+  bizId: string
+  sendUserName: string
+  createTime: string
+}
+
+/** What a template may name of a to-do. */
+export function todoParams(todo: StoredTodo, language: 'zh' | 'en'): MessageParams {
+  const { documentLabel, actionLabel } = labelsOf(todo.documentType, todo.action)
+  return {
+    document: documentLabel[language],
+    documentNo: todo.documentNo,
+    action: actionLabel[language],
+    companyCode: todo.companyCode,
+    plant: todo.plant,
+    storageLocation: todo.storageLocation,
+  }
+}
+
+/** A to-do in words: the template of new to-dos says how. */
+export function todoView(
+  template: MessageTemplate,
+  todo: StoredTodo,
+  language: 'zh' | 'en',
+): MessageView {
+  const { title, content } = renderMessage(template, language, todoParams(todo, language))
+  return {
+    msgSendId: todo.id,
+    msgTitle: title,
+    msgContent: content,
+    msgType: 'agency',
+    handleUrl: todo.handleUrl,
+    sendType: 'mail',
+    contentType: 'user',
+    bizId: todo.documentNo,
+    sendUserName: '',
+    createTime: todo.createdAt,
+  }
+}
+
+/** A notice as it is kept. */
+export interface StoredNotice {
+  companyCode: string
+  id: string
+  event: string
+  contentType: ContentType
+  department: string
+  titleZh: string
+  titleEn: string
+  contentZh: string
+  contentEn: string
+  handleUrl: string
+  subjectNo: string
+  createdAt: string
+  createdBy: string
+  createdByName: string
+}
+
+export function noticeView(notice: StoredNotice, language: 'zh' | 'en'): MessageView {
+  return {
+    msgSendId: notice.id,
+    msgTitle: language === 'en' ? notice.titleEn : notice.titleZh,
+    msgContent: language === 'en' ? notice.contentEn : notice.contentZh,
+    msgType: 'notice',
+    handleUrl: notice.handleUrl,
+    sendType: 'mail',
+    contentType: notice.contentType,
+    bizId: notice.subjectNo,
+    sendUserName: notice.createdByName,
+    createTime: notice.createdAt,
+  }
+}
+
+/** Who may set up messages and write notices: the role of the business configuration. */
+export const messageSettingsRole: string = cataloguePage('/system/systemPageSetup').role

@@ -1,0 +1,130 @@
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import { isPositive, minimumQuantity, subtractQuantity } from '@kufang/kernel/quantity.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { stockKey } from '../ledger/key.ts'
+import type { Book, SpecialStock, StockKey } from '../ledger/key.ts'
+
+/** What a document line wants to take from unrestricted stock. */
+export interface AllocationDemand {
+  lineNo: number
+  plant: string
+  storageLocation: string
+  materialNo: string
+  /** Only this batch; any when absent. */
+  batch?: string | undefined
+  specialStock?: SpecialStock | undefined
+  specialStockReference?: string | undefined
+  book?: Book | undefined
+  quantity: Quantity
+}
+
+export interface AllocationProposal {
+  lineNo: number
+  keyId: number
+  key: StockKey
+  quantity: Quantity
+}
+
+interface CandidateRow {
+  keyId: number
+  plant: string
+  storageLocation: string
+  bin: string
+  materialNo: string
+  batch: string
+  specialStock: SpecialStock
+  specialStockReference: string
+  book: Book
+  free: Quantity
+}
+
+const poolText = (row: {
+  plant: string
+  storageLocation: string
+  materialNo: string
+  specialStock: string
+  specialStockReference: string
+  book: string
+}) =>
+  [
+    row.plant,
+    row.storageLocation,
+    row.materialNo,
+    row.specialStock,
+    row.specialStockReference,
+    row.book,
+  ].join('\u001f')
+
+/**
+ * Proposes what to take where: what expires first goes first, then what came first; never what has
+ * expired before `today`, nothing that is held. Lines asking for one batch are served before lines
+ * that take any. A line that finds too little gets what there is; the caller compares.
+ * One statement; it locks nothing: the proposal is checked again when it is held or moved.
+ */
+export async function proposeAllocation(
+  queryable: Queryable,
+  request: { companyCode: string; demands: readonly AllocationDemand[]; today: LocalDate },
+): Promise<AllocationProposal[]> {
+  const demands = request.demands.map((demand) => ({
+    ...demand,
+    specialStock: demand.specialStock ?? '',
+    specialStockReference: demand.specialStockReference ?? '',
+    book: demand.book ?? 'ERP',
+  }))
+  const pools = [...new Map(demands.map((demand) => [poolText(demand), demand])).values()]
+  if (pools.length === 0) return []
+  const rows = await queryable.query<CandidateRow>(
+    `select b.key_id, b.plant, b.storage_location, b.bin, b.material_no, b.batch, b.special_stock,
+      b.special_stock_reference, b.book, b.quantity - b.reserved - b.frozen as free
+    from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+      as pool (plant, storage_location, material_no, special_stock, special_stock_reference, book)
+    cross join lateral (
+      select * from stock_balance b
+      where b.company_code = $1 and b.has_stock and b.material_no = pool.material_no
+        and b.plant = pool.plant and b.storage_location = pool.storage_location
+        and b.special_stock = pool.special_stock
+        and b.special_stock_reference = pool.special_stock_reference
+        and b.book = pool.book and b.stock_category = 'UU' and b.quantity > b.reserved + b.frozen
+      offset 0
+    ) b
+    left join batch on batch.company_code = $1 and batch.material_no = b.material_no and batch.batch = b.batch
+    where batch.expiry_date is null or batch.expiry_date >= $8::date
+    order by batch.expiry_date nulls last, batch.first_received_at nulls last, b.bin, b.key_id`,
+    [
+      request.companyCode,
+      pools.map((pool) => pool.plant),
+      pools.map((pool) => pool.storageLocation),
+      pools.map((pool) => pool.materialNo),
+      pools.map((pool) => pool.specialStock),
+      pools.map((pool) => pool.specialStockReference),
+      pools.map((pool) => pool.book),
+      request.today,
+    ],
+  )
+  const candidates = Map.groupBy(rows, poolText)
+  const proposals: AllocationProposal[] = []
+  const demanding = [
+    ...demands.filter((demand) => demand.batch !== undefined),
+    ...demands.filter((demand) => demand.batch === undefined),
+  ]
+  for (const demand of demanding) {
+    let wanted = demand.quantity
+    for (const candidate of candidates.get(poolText(demand)) ?? []) {
+      if (!isPositive(wanted)) break
+      if (demand.batch !== undefined && demand.batch !== candidate.batch) continue
+      const quantity = minimumQuantity(wanted, candidate.free)
+      if (!isPositive(quantity)) continue
+      candidate.free = subtractQuantity(candidate.free, quantity)
+      wanted = subtractQuantity(wanted, quantity)
+      const { keyId, free: _free, ...parts } = candidate
+      proposals.push({
+        lineNo: demand.lineNo,
+        keyId,
+        key: stockKey({ companyCode: request.companyCode, ...parts }),
+        quantity,
+      })
+    }
+  }
+  return proposals.sort((a, b) => a.lineNo - b.lineNo)
+}

@@ -1,0 +1,239 @@
+import { newId } from '@kufang/kernel/identifier.ts'
+import {
+  addQuantity,
+  compareQuantity,
+  isPositive,
+  minimumQuantity,
+  negateQuantity,
+  subtractQuantity,
+  zeroQuantity,
+} from '@kufang/kernel/quantity.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { refuseAll } from '@kufang/kernel/refusal.ts'
+import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { freeOf } from '../ledger/apply-moves.ts'
+import { lockBalances } from '../ledger/balances.ts'
+import { resolveKeys, stockKeyText } from '../ledger/key.ts'
+import type { StockKey } from '../ledger/key.ts'
+import { heldAs } from './live-holds.ts'
+import type { HoldKind } from '../ledger/move.ts'
+
+export interface PlaceHoldsRequest {
+  companyCode: string
+  documentType: string
+  documentId: string
+  documentNo: string
+  userId: string
+  now: Date
+  rows: readonly { lineNo: number; kind: HoldKind; key: StockKey; quantity: Quantity }[]
+}
+
+export interface ReleaseHoldsRequest {
+  companyCode: string
+  documentType: string
+  documentId: string
+  now: Date
+  /** Only the holds of these lines (in part where a quantity is given); all of the document's when absent. */
+  lines?: readonly { lineNo: number; quantity?: Quantity }[]
+  kind?: HoldKind
+}
+
+// A line that holds on the same key again holds more: one live hold per line, kind and key.
+const placeText = `
+  with placed as (
+    insert into stock_hold (company_code, document_type, document_id, document_no, placed_by, placed_at,
+      id, line_no, kind, key_id, quantity)
+    select $1, $2, $3::uuid, $4, $5::uuid, $6::timestamptz, line.*
+    from unnest($7::uuid[], $8::int[], $9::text[], $10::bigint[], $11::numeric[]) line
+    on conflict (company_code, document_type, document_id, line_no, kind, key_id) where released_at is null
+    do update set quantity = stock_hold.quantity + excluded.quantity
+  ), changed as (
+    update stock_balance b set reserved = b.reserved + change.reserved, frozen = b.frozen + change.frozen
+    from unnest($12::bigint[], $13::numeric[], $14::numeric[]) as change (key_id, reserved, frozen)
+    where b.company_code = $1 and b.key_id = change.key_id and b.key_id = any($12::bigint[])
+    returning b.key_id
+  )
+  select count(*) as balances from changed`
+
+/**
+ * Lets goods stand for a document: `reserved` grows by reservations, `frozen` by all other kinds. A
+ * constant number of statements; the caller's transaction.
+ *
+ * @throws Refusal 'stock-short' with one detail per line that asks for more than is free:
+ *   {material, bin, batch, available, wanted, documentLine}
+ */
+export async function placeHolds(tx: Transaction, request: PlaceHoldsRequest): Promise<void> {
+  const { companyCode } = request
+  const rows = mergeRows(request.rows)
+  if (rows.length === 0) return
+  const keys = await resolveKeys(
+    tx,
+    rows.map((row) => row.key),
+  )
+  const keyIdOf = (row: { key: StockKey }) => keys.get(stockKeyText(row.key))!
+  const ids = [...new Set(rows.map(keyIdOf))].sort((a, b) => a - b)
+  const { balances } = await lockBalances(tx, companyCode, ids, '', request.now)
+  const changes = new Map(ids.map((id) => [id, { reserved: zeroQuantity, frozen: zeroQuantity }]))
+  const details: RefusalDetail[] = []
+  for (const row of rows) {
+    const balance = balances.get(keyIdOf(row))!
+    const change = changes.get(keyIdOf(row))!
+    const available = freeOf(balance)
+    if (compareQuantity(row.quantity, available) > 0) {
+      details.push({
+        code: 'stock-short',
+        params: {
+          material: row.key.materialNo,
+          bin: row.key.bin,
+          batch: row.key.batch,
+          available,
+          wanted: row.quantity,
+          documentLine: row.lineNo,
+        },
+        line: row.lineNo,
+      })
+      continue
+    }
+    const part = heldAs(row.kind)
+    balance[part] = addQuantity(balance[part], row.quantity)
+    change[part] = addQuantity(change[part], row.quantity)
+  }
+  if (details.length > 0) throw refuseAll(details)
+  const done = await tx.query<{ balances: number }>(placeText, [
+    companyCode,
+    request.documentType,
+    request.documentId,
+    request.documentNo,
+    request.userId,
+    request.now,
+    rows.map(() => newId()),
+    rows.map((row) => row.lineNo),
+    rows.map((row) => row.kind),
+    rows.map(keyIdOf),
+    rows.map((row) => row.quantity),
+    ids,
+    ids.map((id) => changes.get(id)!.reserved),
+    ids.map((id) => changes.get(id)!.frozen),
+  ])
+  if (done[0]?.balances !== ids.length)
+    throw new Error(`placed holds on ${done[0]?.balances} of ${ids.length} keys`)
+}
+
+/** Rows of the same line, kind and key become one: a statement can place each hold only once. */
+function mergeRows(rows: PlaceHoldsRequest['rows']): PlaceHoldsRequest['rows'] {
+  const merged = new Map<string, PlaceHoldsRequest['rows'][number]>()
+  for (const row of rows) {
+    if (!isPositive(row.quantity) || row.key.place !== 'stock')
+      throw new Error(`hold of line ${row.lineNo}: ${row.quantity} at ${row.key.place}`)
+    const text = `${row.lineNo}/${row.kind}/${stockKeyText(row.key)}`
+    const same = merged.get(text)
+    merged.set(
+      text,
+      same === undefined ? row : { ...row, quantity: addQuantity(same.quantity, row.quantity) },
+    )
+  }
+  return [...merged.values()]
+}
+
+const releaseText = `
+  with released as (
+    update stock_hold h set released = h.released + change.quantity,
+      released_at = case when h.open_quantity = change.quantity then $2::timestamptz end
+    from unnest($3::uuid[], $4::numeric[]) as change (id, quantity)
+    where h.company_code = $1 and h.id = change.id and h.id = any($3::uuid[])
+    returning h.id
+  ), changed as (
+    update stock_balance b set reserved = b.reserved - change.reserved, frozen = b.frozen - change.frozen
+    from unnest($5::bigint[], $6::numeric[], $7::numeric[]) as change (key_id, reserved, frozen)
+    where b.company_code = $1 and b.key_id = change.key_id and b.key_id = any($5::bigint[])
+    returning b.key_id
+  )
+  select (select count(*) from released) as holds, (select count(*) from changed) as balances`
+
+interface HoldRow {
+  id: string
+  keyId: number
+  lineNo: number
+  kind: HoldKind
+  openQuantity: Quantity
+}
+
+/**
+ * Gives up what a document still holds, wholly or by line and quantity (the hold placed last first);
+ * what issues have used stays used. Holds that are gone already are no error.
+ *
+ * @throws Refusal 'release-beyond-held' {wanted, held} on a line that is to release more than it holds
+ */
+export async function releaseHolds(tx: Transaction, request: ReleaseHoldsRequest): Promise<void> {
+  const { companyCode } = request
+  const read = () =>
+    tx.query<HoldRow>(
+      `select id, key_id, line_no, kind, open_quantity from stock_hold
+      where company_code = $1 and document_type = $2 and document_id = $3 and released_at is null
+        and ($4::int[] is null or line_no = any($4)) and ($5::text is null or kind = $5)
+      order by placed_at desc, id desc`,
+      [
+        companyCode,
+        request.documentType,
+        request.documentId,
+        request.lines?.map((line) => line.lineNo) ?? null,
+        request.kind ?? null,
+      ],
+    )
+  const seen = await read()
+  if (seen.length === 0 && !request.lines?.some((line) => line.quantity !== undefined)) return
+  const ids = [...new Set(seen.map((hold) => hold.keyId))].sort((a, b) => a - b)
+  await lockBalances(tx, companyCode, ids, '', request.now)
+  // Read again behind the locks: an issue may have used some of them meanwhile.
+  const locked = new Set(ids)
+  const holds = (await read()).filter((hold) => locked.has(hold.keyId))
+  const releases = chooseReleases(holds, request.lines)
+  if (releases.length === 0) return
+  const changes = new Map<number, { reserved: Quantity; frozen: Quantity }>()
+  for (const { hold, quantity } of releases) {
+    const change = changes.get(hold.keyId) ?? { reserved: zeroQuantity, frozen: zeroQuantity }
+    change[heldAs(hold.kind)] = addQuantity(change[heldAs(hold.kind)], quantity)
+    changes.set(hold.keyId, change)
+  }
+  const done = await tx.query<{ holds: number; balances: number }>(releaseText, [
+    companyCode,
+    request.now,
+    releases.map(({ hold }) => hold.id),
+    releases.map(({ quantity }) => quantity),
+    [...changes.keys()],
+    [...changes.values()].map((change) => change.reserved),
+    [...changes.values()].map((change) => change.frozen),
+  ])
+  if (done[0]?.holds !== releases.length || done[0].balances !== changes.size)
+    throw new Error(`released ${JSON.stringify(done[0])} of ${releases.length} holds`)
+}
+
+function chooseReleases(
+  holds: readonly HoldRow[],
+  lines: ReleaseHoldsRequest['lines'],
+): { hold: HoldRow; quantity: Quantity }[] {
+  const all = (list: readonly HoldRow[]) =>
+    list.map((hold) => ({ hold, quantity: hold.openQuantity }))
+  if (lines === undefined) return all(holds)
+  const details: RefusalDetail[] = []
+  const releases = lines.flatMap(({ lineNo, quantity }) => {
+    const ofLine = holds.filter((hold) => hold.lineNo === lineNo)
+    if (quantity === undefined) return all(ofLine)
+    let wanted = quantity
+    const parts = ofLine.flatMap((hold) => {
+      const part = minimumQuantity(wanted, hold.openQuantity)
+      wanted = addQuantity(wanted, negateQuantity(part))
+      return isPositive(part) ? [{ hold, quantity: part }] : []
+    })
+    if (isPositive(wanted))
+      details.push({
+        code: 'release-beyond-held',
+        params: { wanted: quantity, held: subtractQuantity(quantity, wanted) },
+        line: lineNo,
+      })
+    return parts
+  })
+  if (details.length > 0) throw refuseAll(details)
+  return releases
+}

@@ -1,0 +1,187 @@
+import type { Money } from '@kufang/kernel/money.ts'
+import {
+  addQuantity,
+  compareQuantity,
+  isPositive,
+  minimumQuantity,
+  negateQuantity,
+  subtractQuantity,
+  zeroQuantity,
+} from '@kufang/kernel/quantity.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { lockBalances } from './balances.ts'
+import type { Balance } from './balances.ts'
+import type { StockKey } from './key.ts'
+import { heldAs, holdText, holdsToConsume, holdsToRestore } from '../holds/live-holds.ts'
+import type { AmountSource, HoldReference, MoveDocument, PostedMove } from './move.ts'
+import { movesByIdempotencyKey } from './recorded-moves.ts'
+import { writeMoves } from './write-moves.ts'
+import type { BalanceChange } from './write-moves.ts'
+
+/** A move with everything known about it, ready to be checked against the balances. */
+export interface PlannedMove {
+  lineNo: number
+  from: StockKey
+  to: StockKey
+  fromKey: number
+  toKey: number
+  quantity: Quantity
+  movementType: string
+  postsToErp: boolean
+  amount: Money | null
+  amountSource: AmountSource
+  reverses: string | null
+  consumesHold: HoldReference | undefined
+  /** On a reversal: the hold that gets back at most this much. */
+  restoresHold: { holdId: string; quantity: Quantity } | undefined
+}
+
+/** A move that finds less on its key than it wants. */
+export interface Shortage {
+  move: PlannedMove
+  /** What it could have taken: free stock and its own hold. */
+  available: Quantity
+  /** What lies there, held or not. */
+  present: Quantity
+}
+
+/**
+ * Checks the moves against the balances in the order given and writes them: lock, holds where any are
+ * touched, write; the same number of statements for one move and for a thousand.
+ *
+ * @param refuseShortages makes the refusal to throw; nothing has been written then
+ */
+export async function applyMoves(
+  tx: Transaction,
+  document: MoveDocument,
+  moves: readonly PlannedMove[],
+  refuseShortages: (shortages: readonly Shortage[]) => Promise<Error> | Error,
+): Promise<PostedMove[]> {
+  if (moves.length === 0) return []
+  const { companyCode } = document
+  const idempotencyKeys = moves.map((_move, index) => `${document.idempotencyPrefix}:${index + 1}`)
+  const { balances, posted } = await lockBalances(
+    tx,
+    companyCode,
+    keysOfTheStock(moves),
+    idempotencyKeys[0]!,
+    document.now,
+  )
+  if (posted) return postedBefore(tx, document, idempotencyKeys)
+
+  const consumable = await holdsToConsume(
+    tx,
+    companyCode,
+    moves.flatMap(({ fromKey, consumesHold }) =>
+      consumesHold === undefined ? [] : [{ keyId: fromKey, hold: consumesHold }],
+    ),
+  )
+  const restorable = await holdsToRestore(tx, companyCode, [
+    ...new Set(moves.flatMap(({ restoresHold }) => restoresHold?.holdId ?? [])),
+  ])
+
+  const shortages: Shortage[] = []
+  const changes = new Map<number, BalanceChange>()
+  const holdChanges = new Map<string, Quantity>()
+  const change = (keyId: number, part: 'quantity' | 'reserved' | 'frozen', by: Quantity) => {
+    const running = balances.get(keyId)!
+    running[part] = addQuantity(running[part], by)
+    let sum = changes.get(keyId)
+    if (sum === undefined) {
+      sum = { quantity: zeroQuantity, reserved: zeroQuantity, frozen: zeroQuantity }
+      changes.set(keyId, sum)
+    }
+    sum[part] = addQuantity(sum[part], by)
+  }
+  const changeHold = (holdId: string, by: Quantity) =>
+    void holdChanges.set(holdId, addQuantity(holdChanges.get(holdId) ?? zeroQuantity, by))
+
+  const written = moves.map((move, index) => {
+    let consumedHoldId: string | null = null
+    let consumedQuantity = zeroQuantity
+    if (move.from.place === 'stock') {
+      const hold = move.consumesHold && consumable.get(holdText(move.fromKey, move.consumesHold))
+      const own = hold === undefined ? zeroQuantity : minimumQuantity(hold.open, move.quantity)
+      const running = balances.get(move.fromKey)!
+      const available = addQuantity(freeOf(running), own)
+      if (compareQuantity(move.quantity, available) > 0) {
+        shortages.push({ move, available, present: running.quantity })
+      } else {
+        change(move.fromKey, 'quantity', negateQuantity(move.quantity))
+        if (hold !== undefined && isPositive(own)) {
+          change(move.fromKey, heldAs(hold.kind), negateQuantity(own))
+          hold.open = subtractQuantity(hold.open, own)
+          changeHold(hold.id, own)
+          consumedHoldId = hold.id
+          consumedQuantity = own
+        }
+      }
+    }
+    if (move.to.place === 'stock') {
+      change(move.toKey, 'quantity', move.quantity)
+      const hold = move.restoresHold && restorable.get(move.restoresHold.holdId)
+      if (hold !== undefined && move.restoresHold !== undefined) {
+        const restored = minimumQuantity(move.restoresHold.quantity, move.quantity)
+        change(move.toKey, heldAs(hold.kind), restored)
+        changeHold(hold.id, negateQuantity(restored))
+        consumedHoldId = hold.id
+        consumedQuantity = negateQuantity(restored)
+      }
+    }
+    return {
+      move,
+      id: newId(),
+      idempotencyKey: idempotencyKeys[index]!,
+      consumedHoldId,
+      consumedQuantity,
+    }
+  })
+  if (shortages.length > 0) throw await refuseShortages(shortages)
+  const documentNo =
+    typeof document.documentNo === 'string' ? document.documentNo : document.documentNo()
+  writeMoves(tx, document, documentNo, written, changes, holdChanges)
+  return written.map(({ move, id, consumedQuantity }) => ({
+    id,
+    lineNo: move.lineNo,
+    from: move.from,
+    to: move.to,
+    fromKey: move.fromKey,
+    toKey: move.toKey,
+    materialNo: move.from.materialNo,
+    quantity: move.quantity,
+    movementType: move.movementType,
+    postsToErp: move.postsToErp,
+    amount: move.amount,
+    amountSource: move.amountSource,
+    reverses: move.reverses,
+    consumedQuantity,
+  }))
+}
+
+/** What nobody holds. */
+export function freeOf(balance: Balance): Quantity {
+  return subtractQuantity(subtractQuantity(balance.quantity, balance.reserved), balance.frozen)
+}
+
+function keysOfTheStock(moves: readonly PlannedMove[]): number[] {
+  const keys = new Set<number>()
+  for (const { from, to, fromKey, toKey } of moves) {
+    if (from.place === 'stock') keys.add(fromKey)
+    if (to.place === 'stock') keys.add(toKey)
+  }
+  return [...keys].sort((a, b) => a - b)
+}
+
+/** The request came twice: it is answered with what it did the first time. */
+async function postedBefore(
+  tx: Transaction,
+  document: MoveDocument,
+  idempotencyKeys: readonly string[],
+): Promise<PostedMove[]> {
+  const moves = await movesByIdempotencyKey(tx, document.companyCode, idempotencyKeys)
+  if (moves.some(({ documentId }) => documentId !== document.documentId))
+    throw new Error(`idempotency key ${idempotencyKeys[0]} belongs to another document`)
+  return moves
+}

@@ -1,0 +1,183 @@
+import type { Transaction } from '../../platform/database/database.ts'
+import { knownKeys } from './key-cache.ts'
+
+/** Inside the stock, or one of the places outside it that goods come from and go to. */
+export type StockPlace =
+  | 'stock'
+  | 'supplier'
+  | 'consumption'
+  | 'customer'
+  | 'scrap'
+  | 'count-difference'
+  | 'opening'
+  | 'transit-external'
+
+/** 收货冻结, 质检, 非限制, 冻结, 在途; '' only outside the stock. */
+export type StockCategory = 'GRB' | 'QI' | 'UU' | 'BL' | 'IT' | ''
+
+/** '' own, K consignment (+ supplier), Q project (+ WBS), E sales order, O subcontractor. */
+export type SpecialStock = '' | 'K' | 'Q' | 'E' | 'O'
+
+/** 账内, 零价值, 账外. */
+export type Book = 'ERP' | 'ZERO' | 'OFF'
+
+/** Everything that tells one stock from another (spec domain.md 1.1). Absent parts are ''. */
+export interface StockKey {
+  companyCode: string
+  place: StockPlace
+  plant: string
+  storageLocation: string
+  bin: string
+  materialNo: string
+  batch: string
+  stockCategory: StockCategory
+  specialStock: SpecialStock
+  specialStockReference: string
+  book: Book
+}
+
+/**
+ * A key from the parts that matter: own unrestricted stock of the ERP's books unless said otherwise;
+ * outside the stock there is no category.
+ */
+export function stockKey(
+  parts: Partial<StockKey> & Pick<StockKey, 'companyCode' | 'materialNo'>,
+): StockKey {
+  const place = parts.place ?? 'stock'
+  return {
+    companyCode: parts.companyCode,
+    place,
+    plant: parts.plant ?? '',
+    storageLocation: parts.storageLocation ?? '',
+    bin: parts.bin ?? '',
+    materialNo: parts.materialNo,
+    batch: parts.batch ?? '',
+    stockCategory: parts.stockCategory ?? (place === 'stock' ? 'UU' : ''),
+    specialStock: parts.specialStock ?? '',
+    specialStockReference: parts.specialStockReference ?? '',
+    book: parts.book ?? 'ERP',
+  }
+}
+
+const separator = '\u001f'
+
+/** The key as one text: equal for equal keys, and in one order everywhere. */
+export function stockKeyText(key: StockKey): string {
+  return (
+    key.companyCode +
+    separator +
+    key.materialNo +
+    separator +
+    key.plant +
+    separator +
+    key.storageLocation +
+    separator +
+    key.bin +
+    separator +
+    key.batch +
+    separator +
+    key.stockCategory +
+    separator +
+    key.specialStock +
+    separator +
+    key.specialStockReference +
+    separator +
+    key.book +
+    separator +
+    key.place
+  )
+}
+
+// `offset 0` keeps the lookup a probe of the unique index per key, whatever the planner believes about
+// the size of a table that was just filled. Keys are made in sorted order, so that two documents that
+// make the same ones never wait for each other in a circle. A key of the stock is born with its balance.
+const resolveText = `
+  with wanted as (
+    select * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+      $8::text[], $9::text[], $10::text[], $11::text[]) with ordinality as wanted
+      (place, plant, storage_location, bin, material_no, batch, stock_category, special_stock,
+       special_stock_reference, book, position)
+  ), found as (
+    select wanted.position, known.id
+    from wanted cross join lateral (
+      select id from stock_key k
+      where k.company_code = $1 and k.material_no = wanted.material_no and k.plant = wanted.plant
+        and k.storage_location = wanted.storage_location and k.bin = wanted.bin and k.batch = wanted.batch
+        and k.stock_category = wanted.stock_category and k.special_stock = wanted.special_stock
+        and k.special_stock_reference = wanted.special_stock_reference and k.book = wanted.book
+        and k.place = wanted.place
+      offset 0
+    ) known
+  ), made as (
+    insert into stock_key (company_code, place, plant, storage_location, bin, material_no, batch,
+      stock_category, special_stock, special_stock_reference, book)
+    select $1, place, plant, storage_location, bin, material_no, batch, stock_category, special_stock,
+      special_stock_reference, book
+    from wanted where position not in (select position from found)
+    order by position
+    on conflict do nothing
+    returning *
+  ), born as (
+    insert into stock_balance (company_code, key_id, plant, storage_location, bin, material_no, batch,
+      stock_category, special_stock, special_stock_reference, book, material_group)
+    select $1, made.id, made.plant, made.storage_location, made.bin, made.material_no, made.batch,
+      made.stock_category, made.special_stock, made.special_stock_reference, made.book,
+      coalesce(material.material_group, '')
+    from made left join stock_material material
+      on material.company_code = $1 and material.material_no = made.material_no
+    where made.place = 'stock'
+  )
+  select position, id from found
+  union all
+  select wanted.position, made.id from made join wanted using (place, plant, storage_location, bin,
+    material_no, batch, stock_category, special_stock, special_stock_reference, book)`
+
+/**
+ * The ids of keys, made where they do not exist yet. No statement when the process knows all of them,
+ * else one for any number of keys (again only when another document made the same key meanwhile).
+ *
+ * @returns by `stockKeyText`; all keys must be of one company
+ */
+export async function resolveKeys(
+  tx: Transaction,
+  keys: readonly StockKey[],
+): Promise<Map<string, number>> {
+  const known = knownKeys(tx)
+  const resolved = new Map<string, number>()
+  const missing = new Map<string, StockKey>()
+  for (const key of keys) {
+    const text = stockKeyText(key)
+    const id = known.get(text)
+    if (id === undefined) missing.set(text, key)
+    else resolved.set(text, id)
+  }
+  const companyCode = keys[0]?.companyCode
+  if (companyCode === undefined || missing.size === 0) return resolved
+  if (keys.some((key) => key.companyCode !== companyCode))
+    throw new Error('keys of two companies in one document: a document belongs to one company')
+  for (let round = 1; missing.size > 0; round++) {
+    if (round > 5) throw new Error(`stock keys keep vanishing: ${[...missing.keys()].join()}`)
+    const sorted = [...missing].sort(([a], [b]) => (a < b ? -1 : 1))
+    const column = (read: (key: StockKey) => string) => sorted.map(([, key]) => read(key))
+    const rows = await tx.query<{ position: number; id: number }>(resolveText, [
+      companyCode,
+      column((key) => key.place),
+      column((key) => key.plant),
+      column((key) => key.storageLocation),
+      column((key) => key.bin),
+      column((key) => key.materialNo),
+      column((key) => key.batch),
+      column((key) => key.stockCategory),
+      column((key) => key.specialStock),
+      column((key) => key.specialStockReference),
+      column((key) => key.book),
+    ])
+    for (const row of rows) {
+      const text = sorted[row.position - 1]![0]
+      missing.delete(text)
+      resolved.set(text, row.id)
+      known.learn(text, row.id)
+    }
+  }
+  return resolved
+}

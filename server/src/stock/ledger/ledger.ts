@@ -1,0 +1,76 @@
+import { isPositive } from '@kufang/kernel/quantity.ts'
+import { refuseAll } from '@kufang/kernel/refusal.ts'
+import type { Refusal } from '@kufang/kernel/refusal.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { applyMoves } from './apply-moves.ts'
+import type { PlannedMove, Shortage } from './apply-moves.ts'
+import { resolveKeys, stockKeyText } from './key.ts'
+import type { MoveRequest, PostMovesRequest, PostedMove } from './move.ts'
+import { planReversals } from './reversible.ts'
+
+/**
+ * Moves goods for a document: writes the moves, keeps balances and holds, all in the caller's
+ * transaction and in a constant number of statements (two when all keys are known to the process,
+ * one more where holds are consumed). Moves happen in the order given; the same key on several
+ * lines is summed. Posting again under the same idempotency prefix writes nothing and returns what
+ * was posted first.
+ *
+ * @throws Refusal 'stock-short' with one detail per short line: {material, bin, batch, available, wanted};
+ *   'reversal-beyond-moved' where `reverses` names a move with less left to take back
+ */
+export async function postMoves(tx: Transaction, request: PostMovesRequest): Promise<PostedMove[]> {
+  const { companyCode, moves } = request
+  for (const move of moves) checkMove(companyCode, move)
+  const keys = await resolveKeys(
+    tx,
+    moves.flatMap(({ from, to }) => [from, to]),
+  )
+  const restores = await planReversals(tx, companyCode, moves)
+  const planned = moves.map((move, index): PlannedMove => ({
+    lineNo: move.lineNo,
+    from: move.from,
+    to: move.to,
+    fromKey: keys.get(stockKeyText(move.from))!,
+    toKey: keys.get(stockKeyText(move.to))!,
+    quantity: move.quantity,
+    movementType: move.movementType,
+    postsToErp: move.postsToErp,
+    amount: move.amount ?? null,
+    amountSource: move.amount === undefined ? 'none' : (move.amountSource ?? 'none'),
+    reverses: move.reverses ?? null,
+    consumesHold: move.consumesHold,
+    restoresHold: restores[index],
+  }))
+  return applyMoves(tx, request, planned, stockShort)
+}
+
+/** 'stock-short' on each line that finds too little. */
+export function stockShort(shortages: readonly Shortage[]): Refusal {
+  return refuseAll(
+    shortages.map(({ move, available }) => ({
+      code: 'stock-short',
+      params: {
+        material: move.from.materialNo,
+        bin: move.from.bin,
+        batch: move.from.batch,
+        available,
+        wanted: move.quantity,
+        documentLine: move.lineNo,
+      },
+      line: move.lineNo,
+    })),
+  )
+}
+
+/** These are faults of the calling document, not of its user: the checks on fields come before. */
+function checkMove(companyCode: string, move: MoveRequest): void {
+  const fault = (what: string) => new Error(`move of line ${move.lineNo}: ${what}`)
+  if (!isPositive(move.quantity)) throw fault(`quantity ${move.quantity} is not positive`)
+  if (move.from.companyCode !== companyCode || move.to.companyCode !== companyCode)
+    throw fault('its keys are of another company than its document')
+  if (move.from.materialNo !== move.to.materialNo)
+    throw fault('one material cannot become another: take the one out and the other in')
+  if (stockKeyText(move.from) === stockKeyText(move.to)) throw fault('it goes nowhere')
+  if (move.amount !== undefined && (move.amountSource ?? 'none') === 'none')
+    throw fault('an amount needs its source')
+}

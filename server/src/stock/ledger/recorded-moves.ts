@@ -1,0 +1,130 @@
+import type { Money } from '@kufang/kernel/money.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Book, SpecialStock, StockCategory, StockKey, StockPlace } from './key.ts'
+import type { AmountSource, PostedMove } from './move.ts'
+
+/** A recorded move and what of it has not been taken back yet. */
+export interface RecordedMove extends PostedMove {
+  documentType: string
+  documentId: string
+  documentNo: string
+  /** Quantity that no reversal has taken back. */
+  remaining: Quantity
+  /** Sum of its reversals' amounts; null where there is none. */
+  reversedAmount: Money | null
+  consumedHoldId: string | null
+  /** Of what it took from the hold, the part not given back. */
+  consumedRemaining: Quantity
+}
+
+interface MoveRow {
+  id: string
+  lineNo: number
+  documentType: string
+  documentId: string
+  documentNo: string
+  fromKey: number
+  toKey: number
+  materialNo: string
+  quantity: Quantity
+  movementType: string
+  postsToErp: boolean
+  amount: Money | null
+  amountSource: AmountSource
+  reverses: string | null
+  consumedHoldId: string | null
+  consumedQuantity: Quantity
+  remaining: Quantity
+  reversedAmount: Money | null
+  consumedRemaining: Quantity
+  fromParts: string[]
+  toParts: string[]
+}
+
+const partsOf = (alias: string) =>
+  `array[${alias}.place, ${alias}.plant, ${alias}.storage_location, ${alias}.bin, ${alias}.material_no,
+    ${alias}.batch, ${alias}.stock_category, ${alias}.special_stock, ${alias}.special_stock_reference,
+    ${alias}.book]`
+
+const selectMoves = `
+  select m.id, m.line_no, m.document_type, m.document_id, m.document_no, m.from_key, m.to_key, m.material_no,
+    m.quantity, m.movement_type, m.posts_to_erp, m.amount, m.amount_source, m.reverses, m.consumed_hold_id,
+    m.consumed_quantity, m.quantity - coalesce(r.quantity, 0) as remaining, r.amount as reversed_amount,
+    m.consumed_quantity + coalesce(r.consumed, 0) as consumed_remaining,
+    ${partsOf('f')} as from_parts, ${partsOf('t')} as to_parts
+  from stock_move m
+  join stock_key f on f.company_code = m.company_code and f.id = m.from_key
+  join stock_key t on t.company_code = m.company_code and t.id = m.to_key
+  left join lateral (
+    select sum(quantity) as quantity, sum(amount) as amount, sum(consumed_quantity) as consumed
+    from stock_move where company_code = m.company_code and reverses = m.id
+  ) r on m.reverses is null`
+
+/** The moves a document made (not its reversals of others), latest first. */
+export async function movesOfDocument(
+  queryable: Queryable,
+  companyCode: string,
+  documentType: string,
+  documentId: string,
+): Promise<RecordedMove[]> {
+  const rows = await queryable.query<MoveRow>(
+    `${selectMoves}
+    where m.company_code = $1 and m.document_type = $2 and m.document_id = $3 and m.reverses is null
+    order by m.moved_at desc, m.id desc`,
+    [companyCode, documentType, documentId],
+  )
+  return rows.map((row) => recordedMove(companyCode, row))
+}
+
+/** Moves by their ids, in no order. */
+export async function movesById(
+  queryable: Queryable,
+  companyCode: string,
+  ids: readonly string[],
+): Promise<RecordedMove[]> {
+  const rows = await queryable.query<MoveRow>(
+    `${selectMoves} where m.company_code = $1 and m.id = any($2::uuid[])`,
+    [companyCode, ids],
+  )
+  return rows.map((row) => recordedMove(companyCode, row))
+}
+
+/** What an earlier request with these idempotency keys posted, in the order it posted it. */
+export async function movesByIdempotencyKey(
+  queryable: Queryable,
+  companyCode: string,
+  keys: readonly string[],
+): Promise<RecordedMove[]> {
+  const rows = await queryable.query<MoveRow>(
+    `${selectMoves} where m.company_code = $1 and m.idempotency_key = any($2::text[]) order by m.id`,
+    [companyCode, keys],
+  )
+  return rows.map((row) => recordedMove(companyCode, row))
+}
+
+function recordedMove(companyCode: string, row: MoveRow): RecordedMove {
+  const { fromParts, toParts, ...rest } = row
+  return {
+    ...rest,
+    from: keyFromParts(companyCode, fromParts),
+    to: keyFromParts(companyCode, toParts),
+  }
+}
+
+function keyFromParts(companyCode: string, parts: readonly string[]): StockKey {
+  const part = (index: number) => parts[index] ?? ''
+  return {
+    companyCode,
+    place: part(0) as StockPlace,
+    plant: part(1),
+    storageLocation: part(2),
+    bin: part(3),
+    materialNo: part(4),
+    batch: part(5),
+    stockCategory: part(6) as StockCategory,
+    specialStock: part(7) as SpecialStock,
+    specialStockReference: part(8),
+    book: part(9) as Book,
+  }
+}

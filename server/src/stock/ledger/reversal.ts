@@ -1,0 +1,140 @@
+import { proportionOfMoney, subtractMoney, zeroMoney } from '@kufang/kernel/money.ts'
+import type { Money } from '@kufang/kernel/money.ts'
+import {
+  addQuantity,
+  compareQuantity,
+  isPositive,
+  minimumQuantity,
+  subtractQuantity,
+  sumQuantities,
+} from '@kufang/kernel/quantity.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { refuseAll } from '@kufang/kernel/refusal.ts'
+import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { applyMoves } from './apply-moves.ts'
+import type { PlannedMove } from './apply-moves.ts'
+import type { MoveDocument, PostedMove, ReverseMovesRequest } from './move.ts'
+import { movesByIdempotencyKey, movesOfDocument } from './recorded-moves.ts'
+import type { RecordedMove } from './recorded-moves.ts'
+import { beyondMoved, lockReversals } from './reversible.ts'
+import { findBlocker } from './find-blocker.ts'
+
+/**
+ * Takes back what a document moved: the opposite of its recorded moves, last first, less what was
+ * taken back before, with the share of their amounts. Holds the moves had used up stand again, unless
+ * they were released meanwhile. Nothing left to take back gives an empty list.
+ *
+ * @throws Refusal, one detail per line: 'stock-moved-on' {by, byType, material, bin, batch, missing}
+ *   when the goods have moved on (`by` is the number of the latest document that took them, '' when no
+ *   single one did); 'stock-held' {by, byType, kind, material, bin, batch, missing} when they are there
+ *   but another document holds them; 'reversal-beyond-moved' {material, wanted, left}
+ */
+export async function reverseMoves(
+  tx: Transaction,
+  request: ReverseMovesRequest,
+): Promise<PostedMove[]> {
+  const { companyCode } = request
+  await lockReversals(tx, companyCode, [request.documentId])
+  const recorded = await movesOfDocument(tx, companyCode, request.documentType, request.documentId)
+  const { taken, details } = take(recorded, request.lines)
+  const by: MoveDocument = {
+    companyCode,
+    documentType: request.byDocumentType,
+    documentId: request.byDocumentId,
+    documentNo: request.byDocumentNo,
+    userId: request.userId,
+    now: request.now,
+    idempotencyPrefix: request.idempotencyPrefix,
+  }
+  if (taken.length === 0 || details.length > 0) {
+    // A repeated request finds nothing left because it did its work the first time.
+    const keys = recorded.map((_move, index) => `${request.idempotencyPrefix}:${index + 1}`)
+    const before = await movesByIdempotencyKey(tx, companyCode, keys)
+    if (before.length > 0) return before
+    if (details.length > 0) throw refuseAll(details)
+    return []
+  }
+  const planned = taken.map(({ move, quantity }) => opposite(move, quantity, request))
+  return applyMoves(tx, by, planned, (shortages) => findBlocker(tx, request, shortages))
+}
+
+interface Taken {
+  move: RecordedMove
+  quantity: Quantity
+}
+
+/** Which recorded moves are taken back, and how much of each; the latest first. */
+function take(
+  recorded: readonly RecordedMove[],
+  lines: ReverseMovesRequest['lines'],
+): { taken: Taken[]; details: RefusalDetail[] } {
+  const open = recorded.filter((move) => isPositive(move.remaining))
+  if (lines === undefined)
+    return { taken: open.map((move) => ({ move, quantity: move.remaining })), details: [] }
+  const amounts = new Map<string, Quantity>()
+  const details: RefusalDetail[] = []
+  for (const { lineNo, quantity } of lines) {
+    const ofLine = recorded.filter((move) => move.lineNo === lineNo)
+    const steps = Map.groupBy(ofLine, (move) => move.movementType)
+    if (steps.size === 0)
+      throw new Error(`line ${lineNo} has moved nothing that could be taken back`)
+    for (const moves of steps.values()) {
+      const left = sumQuantities(moves.map((move) => move.remaining))
+      if (compareQuantity(quantity, left) > 0) {
+        details.push(beyondMoved(lineNo, moves[0]!.materialNo, quantity, left))
+        break
+      }
+      let wanted = quantity
+      for (const move of moves) {
+        const part = minimumQuantity(wanted, move.remaining)
+        amounts.set(move.id, part)
+        wanted = subtractQuantity(wanted, part)
+      }
+    }
+  }
+  const taken = open.flatMap((move) => {
+    const quantity = amounts.get(move.id)
+    return quantity !== undefined && isPositive(quantity) ? [{ move, quantity }] : []
+  })
+  return { taken, details }
+}
+
+function opposite(
+  move: RecordedMove,
+  quantity: Quantity,
+  request: ReverseMovesRequest,
+): PlannedMove {
+  const giveBack = minimumQuantity(move.consumedRemaining, quantity)
+  return {
+    lineNo: move.lineNo,
+    from: move.to,
+    to: move.from,
+    fromKey: move.toKey,
+    toKey: move.fromKey,
+    quantity,
+    movementType: request.reversalMovementType?.(move.movementType) ?? move.movementType,
+    postsToErp: move.postsToErp,
+    amount: shareOfAmount(move, quantity),
+    amountSource: move.amountSource,
+    reverses: move.id,
+    consumesHold: undefined,
+    restoresHold:
+      move.consumedHoldId !== null && isPositive(giveBack)
+        ? { holdId: move.consumedHoldId, quantity: giveBack }
+        : undefined,
+  }
+}
+
+/**
+ * The share that brings all reversals so far to their part of the amount: rounded on the sum, so that
+ * many small ones neither lose a cent nor give back more than there was.
+ */
+function shareOfAmount(move: RecordedMove, quantity: Quantity): Money | null {
+  if (move.amount === null) return null
+  const reversed = addQuantity(subtractQuantity(move.quantity, move.remaining), quantity)
+  return subtractMoney(
+    proportionOfMoney(move.amount, reversed, move.quantity),
+    move.reversedAmount ?? zeroMoney,
+  )
+}

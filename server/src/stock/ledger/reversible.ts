@@ -1,0 +1,94 @@
+import {
+  addQuantity,
+  compareQuantity,
+  isPositive,
+  minimumQuantity,
+  subtractQuantity,
+  zeroQuantity,
+} from '@kufang/kernel/quantity.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { refuseAll } from '@kufang/kernel/refusal.ts'
+import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { PlannedMove } from './apply-moves.ts'
+import { stockKeyText } from './key.ts'
+import type { MoveRequest } from './move.ts'
+import { movesById } from './recorded-moves.ts'
+
+/**
+ * Keeps two reversals of the same documents from running at once, so that each sees what the other
+ * took back. Moves cannot be locked themselves: nobody may update them.
+ */
+export async function lockReversals(
+  tx: Transaction,
+  companyCode: string,
+  documentIds: readonly string[],
+): Promise<void> {
+  await tx.query(
+    `select pg_advisory_xact_lock(lock) from (
+      select distinct hashtextextended('stock_reversal/' || $1 || '/' || id, 0) as lock
+      from unnest($2::text[]) id order by 1
+    ) locks`,
+    [companyCode, documentIds],
+  )
+}
+
+/**
+ * Checks the moves of a request that take recorded moves back, and says which holds they give back
+ * to, by position. Nothing happens, and no statement runs, when none does.
+ */
+export async function planReversals(
+  tx: Transaction,
+  companyCode: string,
+  moves: readonly MoveRequest[],
+): Promise<PlannedMove['restoresHold'][]> {
+  const ids = [...new Set(moves.flatMap(({ reverses }) => reverses ?? []))]
+  if (ids.length === 0) return []
+  const unlocked = await movesById(tx, companyCode, ids)
+  await lockReversals(
+    tx,
+    companyCode,
+    unlocked.map(({ documentId }) => documentId),
+  )
+  const recorded = new Map((await movesById(tx, companyCode, ids)).map((move) => [move.id, move]))
+  const details: RefusalDetail[] = []
+  const taken = new Map<string, Quantity>()
+  const restores = moves.map((move): PlannedMove['restoresHold'] => {
+    if (move.reverses === undefined) return undefined
+    const original = recorded.get(move.reverses)
+    if (
+      original === undefined ||
+      original.reverses !== null ||
+      stockKeyText(original.from) !== stockKeyText(move.to) ||
+      stockKeyText(original.to) !== stockKeyText(move.from)
+    )
+      throw new Error(
+        `line ${move.lineNo}: ${move.reverses} is no move that this one is the opposite of`,
+      )
+    const before = taken.get(original.id) ?? zeroQuantity
+    const left = subtractQuantity(original.remaining, before)
+    if (compareQuantity(move.quantity, left) > 0) {
+      details.push(beyondMoved(move.lineNo, original.materialNo, move.quantity, left))
+      return undefined
+    }
+    taken.set(original.id, addQuantity(before, move.quantity))
+    if (original.consumedHoldId === null) return undefined
+    const giveBack = minimumQuantity(original.consumedRemaining, move.quantity)
+    original.consumedRemaining = subtractQuantity(original.consumedRemaining, giveBack)
+    return isPositive(giveBack)
+      ? { holdId: original.consumedHoldId, quantity: giveBack }
+      : undefined
+  })
+  if (details.length > 0) throw refuseAll(details)
+  return restores
+}
+
+/** More is to be taken back than is left of what was moved. */
+export function beyondMoved(
+  lineNo: number,
+  material: string,
+  wanted: Quantity,
+  left: Quantity,
+): RefusalDetail {
+  return { code: 'reversal-beyond-moved', params: { material, wanted, left }, line: lineNo }
+}

@@ -1,0 +1,92 @@
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { numberOrDrawn } from '../../platform/database/drawn-number.ts'
+import type { PlannedMove } from './apply-moves.ts'
+import type { MoveDocument } from './move.ts'
+
+/** By how much a document changes a balance, all its moves summed. */
+export interface BalanceChange {
+  quantity: Quantity
+  reserved: Quantity
+  frozen: Quantity
+}
+
+/** A move about to be written. */
+export interface WrittenMove {
+  move: PlannedMove
+  id: string
+  idempotencyKey: string
+  consumedHoldId: string | null
+  consumedQuantity: Quantity
+}
+
+// The balances are locked already. `key_id = any` beside the join keeps the update on the primary key
+// whatever the planner believes about a table that was just filled.
+const writeText = `
+  with moved as (
+    insert into stock_move (company_code, moved_at, document_type, document_id, document_no, user_id,
+      id, idempotency_key, line_no, from_key, to_key, material_no, quantity, movement_type, posts_to_erp,
+      reverses, amount, amount_source, consumed_hold_id, consumed_quantity)
+    select $1, $2::timestamptz, $3, $4::uuid, ${numberOrDrawn('$5')}, $6::uuid, line.*
+    from unnest($7::uuid[], $8::text[], $9::int[], $10::bigint[], $11::bigint[], $12::text[],
+      $13::numeric[], $14::text[], $15::boolean[], $16::uuid[], $17::numeric[], $18::text[], $19::uuid[],
+      $20::numeric[]) line
+  ), changed as (
+    update stock_balance b set quantity = b.quantity + change.quantity,
+      reserved = b.reserved + change.reserved, frozen = b.frozen + change.frozen,
+      last_move_at = greatest(b.last_move_at, $2::timestamptz)
+    from unnest($21::bigint[], $22::numeric[], $23::numeric[], $24::numeric[])
+      as change (key_id, quantity, reserved, frozen)
+    where b.company_code = $1 and b.key_id = change.key_id and b.key_id = any($21::bigint[])
+    returning b.key_id
+  ), used as (
+    update stock_hold h set consumed = h.consumed + change.quantity
+    from unnest($25::uuid[], $26::numeric[]) as change (id, quantity)
+    where h.company_code = $1 and h.id = change.id and h.id = any($25::uuid[])
+    returning h.id
+  )
+  select assert_written('balances', $27, (select count(*) from changed)),
+    assert_written('holds', $28, (select count(*) from used))`
+
+/** Moves, balances and holds in one statement, which fails where a balance or a hold is not there. */
+export function writeMoves(
+  tx: Transaction,
+  document: MoveDocument,
+  documentNo: string | null,
+  lines: readonly WrittenMove[],
+  changes: ReadonlyMap<number, BalanceChange>,
+  holdChanges: ReadonlyMap<string, Quantity>,
+): void {
+  const column = <T>(read: (line: WrittenMove) => T) => lines.map(read)
+  const sums = [...changes.values()]
+  tx.write(writeText, [
+    document.companyCode,
+    document.now,
+    document.documentType,
+    document.documentId,
+    documentNo,
+    document.userId,
+    column((line) => line.id),
+    column((line) => line.idempotencyKey),
+    column(({ move }) => move.lineNo),
+    column(({ move }) => move.fromKey),
+    column(({ move }) => move.toKey),
+    column(({ move }) => move.from.materialNo),
+    column(({ move }) => move.quantity),
+    column(({ move }) => move.movementType),
+    column(({ move }) => move.postsToErp),
+    column(({ move }) => move.reverses),
+    column(({ move }) => move.amount),
+    column(({ move }) => move.amountSource),
+    column((line) => line.consumedHoldId),
+    column((line) => line.consumedQuantity),
+    [...changes.keys()],
+    sums.map((sum) => sum.quantity),
+    sums.map((sum) => sum.reserved),
+    sums.map((sum) => sum.frozen),
+    [...holdChanges.keys()],
+    [...holdChanges.values()],
+    changes.size,
+    holdChanges.size,
+  ])
+}

@@ -1,0 +1,88 @@
+import { companyToday } from '@kufang/kernel/company-day.ts'
+import { addMonths, periodOf } from '@kufang/kernel/local-date.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import type { Queryable, Transaction } from '../../platform/database/database.ts'
+import type { Session } from '../../platform/session/session.ts'
+import { closePeriod, openPeriod, openPeriods } from './periods.ts'
+
+export interface PeriodView {
+  companyCode: string
+  /** yyyyMM */
+  period: string
+  isOpen: boolean
+  /** Whether it may be opened or closed now; months long past stay as they are. */
+  isChangeable: boolean
+  changedByName: string
+  changedAt: string | null
+}
+
+interface RecordedPeriod {
+  companyCode: string
+  period: string
+  changedByName: string
+  changedAt: string
+}
+
+/** The current month, the one before and every month that was ever opened or closed, latest first. */
+export async function listPeriods(queryable: Queryable, session: Session): Promise<PeriodView[]> {
+  const { companyCodes } = session.scope
+  const recorded = await queryable.query<RecordedPeriod>(
+    `select p.company_code, p.period, coalesce(u.user_name, '') as changed_by_name, p.changed_at
+     from accounting_period p left join app_user u on u.id = p.changed_by
+     where p.company_code = any($1::text[])`,
+    [companyCodes],
+  )
+  const current = periodOf(companyToday())
+  const previous = periodOf(addMonths(companyToday(), -1))
+  const views: PeriodView[] = []
+  for (const companyCode of companyCodes) {
+    const open = await openPeriods(queryable, companyCode)
+    const own = new Map(
+      recorded.filter((row) => row.companyCode === companyCode).map((row) => [row.period, row]),
+    )
+    const periods = [...new Set([current, previous, ...own.keys()])].sort().reverse()
+    for (const period of periods) {
+      const row = own.get(period)
+      views.push({
+        companyCode,
+        period,
+        isOpen: open.includes(period),
+        isChangeable: period === current || period === previous,
+        changedByName: row?.changedByName ?? '',
+        changedAt: row?.changedAt ?? null,
+      })
+    }
+  }
+  return views
+}
+
+/** Opens or closes a period of a company in the person's scope, with its trace in the operation log. */
+export async function changePeriod(
+  tx: Transaction,
+  session: Session,
+  change: { companyCode: string; period: string; act: 'open' | 'close' },
+): Promise<PeriodView[]> {
+  const { companyCode, period, act } = change
+  if (!session.scope.companyCodes.includes(companyCode))
+    throw refuse(
+      'outside-scope',
+      { what: '公司', whatEn: 'Company', value: companyCode },
+      { field: 'companyCode' },
+    )
+  const before = await openPeriods(tx, companyCode)
+  if (act === 'open') await openPeriod(tx, companyCode, period, session.userId)
+  else await closePeriod(tx, companyCode, period, session.userId)
+  await writeAudit(tx, session, [
+    {
+      companyCode,
+      subjectType: 'accounting-period',
+      subjectId: `${companyCode}/${period}`,
+      subjectNo: period,
+      action: act,
+      before: { open: before },
+      after: { open: await openPeriods(tx, companyCode) },
+    },
+  ])
+  return listPeriods(tx, session)
+}

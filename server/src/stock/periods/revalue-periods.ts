@@ -1,0 +1,115 @@
+import type { Queryable, Transaction } from '../../platform/database/database.ts'
+
+/** Companies with recorded months whose moves the ERP has valued since they were last added up. */
+export async function companiesToRevalue(queryable: Queryable): Promise<string[]> {
+  const rows = await queryable.query<{ companyCode: string }>(
+    'select distinct company_code from stock_late_valuation order by 1',
+  )
+  return rows.map((row) => row.companyCode)
+}
+
+/** One at a time for a company: a month that is recorded now begins with what this one leaves. */
+export async function lockPeriodValues(tx: Transaction, companyCode: string): Promise<void> {
+  await tx.query(
+    `select pg_advisory_xact_lock(hashtextextended('stock_period_values/' || $1, 0))`,
+    [companyCode],
+  )
+}
+
+/**
+ * Takes what the ERP has said of moves of recorded months into the values of these months, and of all recorded
+ * ones after them, which begin with what the month before ended with. What was recorded stays as it was: the
+ * values that hold now stand beside it (`stock_period_revaluation`, `stock_snapshot_revaluation`).
+ *
+ * @returns the months ('yyyyMM', in order) that were added up again; none when nothing waited
+ */
+export async function revaluePeriods(tx: Transaction, companyCode: string): Promise<string[]> {
+  await lockPeriodValues(tx, companyCode)
+  // Taken first: what is valued from here on waits again, whether the sums below have seen it or not.
+  const months = await tx.query<{ month: string }>(
+    `with late as (
+      delete from stock_late_valuation where company_code = $1 returning move_id
+    )
+    select s.month from stock_snapshot_month s
+    where s.company_code = $1 and s.ends_at > (
+      select min(m.moved_at) from late join stock_move m on m.company_code = $1 and m.id = late.move_id)
+    order by s.ends_at`,
+    [companyCode],
+  )
+  for (const { month } of months) {
+    await tx.query(revalueSnapshot, [companyCode, month])
+    await tx.query(revaluePeriod, [companyCode, month])
+  }
+  return months.map(({ month }) => month)
+}
+
+/** The snapshot of month $2: the values of the one before and the amounts of the moves between them. */
+const revalueSnapshot = `
+  with month as (
+    select begins_at, ends_at, (select max(b.month) from stock_snapshot_month b
+      where b.company_code = $1 and b.ends_at < s.ends_at) as month_before
+    from stock_snapshot_month s where s.company_code = $1 and s.month = $2
+  ), flow as (
+    select s.key_id, case when r.key_id is null then s.value else r.value end as value
+    from stock_snapshot s
+    left join stock_snapshot_revaluation r on r.company_code = s.company_code and r.month = s.month
+      and r.key_id = s.key_id
+    where s.company_code = $1 and s.month = (select month_before from month)
+    union all
+    select side.key_id, side.value
+    from stock_move m
+    left join stock_move_valuation v on v.company_code = m.company_code and v.move_id = m.id
+    cross join lateral (values (m.to_key, coalesce(v.amount, m.amount)), (m.from_key, -coalesce(v.amount, m.amount)))
+      as side (key_id, value)
+    where m.company_code = $1 and m.moved_at < (select ends_at from month) and m.moved_at >= coalesce((
+      select ends_at from stock_snapshot_month
+      where company_code = $1 and month = (select month_before from month)), '-infinity')
+  ), stood as (
+    select key_id, case when bool_and(value is not null) then sum(value) end as value from flow group by key_id
+  )
+  insert into stock_snapshot_revaluation (company_code, month, key_id, value)
+  select s.company_code, s.month, s.key_id, stood.value
+  from stock_snapshot s
+  join stood on stood.key_id = s.key_id
+  left join stock_snapshot_revaluation r on r.company_code = s.company_code and r.month = s.month
+    and r.key_id = s.key_id
+  where s.company_code = $1 and s.month = $2
+    and stood.value is distinct from case when r.key_id is null then s.value else r.value end
+  on conflict (company_code, month, key_id) do update set value = excluded.value, revalued_at = excluded.revalued_at`
+
+const key = [
+  'material_no',
+  'plant',
+  'storage_location',
+  'stock_category',
+  'special_stock',
+  'special_stock_reference',
+  'book',
+]
+const values = [
+  'opening',
+  'receipt',
+  'transfer_in',
+  'issue',
+  'transfer_out',
+  'adjustment',
+  'closing',
+].map((part) => `${part}_value`)
+const of = (table: string, columns: readonly string[]) =>
+  columns.map((column) => `${table}.${column}`).join(', ')
+
+/** The report of month $2, off the snapshot before it, which has been revalued by then. */
+const revaluePeriod = `
+  insert into stock_period_revaluation (company_code, month, ${key.join(', ')}, ${values.join(', ')})
+  select p.company_code, p.month, ${of('p', key)}, ${of('now', values)}
+  from stock_snapshot_month s
+  cross join lateral stock_period_between(s.company_code, s.begins_at, s.ends_at) now
+  join stock_period p on p.company_code = s.company_code and p.month = s.month
+    and (${of('p', key)}) = (${of('now', key)})
+  left join stock_period_revaluation r on r.company_code = p.company_code and r.month = p.month
+    and (${of('r', key)}) = (${of('p', key)})
+  where s.company_code = $1 and s.month = $2
+    and case when r.month is null then (${of('now', values)}) is distinct from (${of('p', values)})
+      else (${of('now', values)}) is distinct from (${of('r', values)}) end
+  on conflict (company_code, month, ${key.join(', ')}) do update
+    set (${values.join(', ')}, revalued_at) = (${of('excluded', values)}, excluded.revalued_at)`

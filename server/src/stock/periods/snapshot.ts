@@ -1,0 +1,123 @@
+import { companyTimeZone } from '@kufang/kernel/company-day.ts'
+import type { Queryable, Transaction } from '../../platform/database/database.ts'
+import { lockPeriodValues } from './revalue-periods.ts'
+import { snapshotLock } from './valuations.ts'
+
+/** No transaction that began before the month's end is still writing after this long. */
+const settleMinutes = 5
+
+/**
+ * The months ('yyyyMM', in order) that have ended since the last one recorded; where none is, from the first move
+ * on, and at least the month before this one.
+ */
+export async function monthsToRecord(queryable: Queryable, companyCode: string): Promise<string[]> {
+  const rows = await queryable.query<{ month: string }>(
+    `with last as (
+      select date_trunc('month', now() at time zone $2) - interval '1 month' as month
+    )
+    select to_char(month, 'YYYYMM') as month from generate_series(
+      coalesce(
+        (select max(ends_at) at time zone $2 from stock_snapshot_month where company_code = $1),
+        least((select date_trunc('month', min(moved_at) at time zone $2) from stock_move where company_code = $1),
+          (select month from last))),
+      (select month from last), interval '1 month') as month
+    order by 1`,
+    [companyCode, companyTimeZone],
+  )
+  return rows.map((row) => row.month)
+}
+
+/**
+ * Records the company's stock at the end of a month ('yyyyMM'), the snapshot before it plus the moves
+ * since, and what came and went in it (`stock_period`). From then on the ledger takes no move of that
+ * time. Taken before, it stays as it is.
+ *
+ * @returns how many keys had stock
+ * @throws Error when the month has not ended (and settled), or a later one has its snapshot already
+ */
+export async function takeSnapshot(
+  tx: Transaction,
+  companyCode: string,
+  month: string,
+  now: Date = new Date(),
+): Promise<{ keyCount: number }> {
+  await lockPeriodValues(tx, companyCode)
+  // What is valued meanwhile waits for this (writeValuations): it is in these sums, or finds the month recorded.
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `${snapshotLock}/${companyCode}`,
+  ])
+  const known = await tx.query<{
+    month: string
+    keyCount: number
+    isLater: boolean
+  }>(
+    `select month, key_count, month > $2 as is_later from stock_snapshot_month
+    where company_code = $1 and month >= $2 order by month`,
+    [companyCode, month],
+  )
+  const same = known.find((row) => row.month === month)
+  if (same !== undefined) return { keyCount: same.keyCount }
+  if (known.length > 0)
+    throw new Error(`month ${known[0]!.month} has its snapshot: ${month} comes too late`)
+  const ends = await tx.query<{ endsAt: string; settled: boolean }>(
+    `select ends_at, ends_at + make_interval(mins => $4) <= $3::timestamptz as settled from (
+      select (to_date($1 || '01', 'YYYYMMDD') + interval '1 month') at time zone $2 as ends_at) month`,
+    [month, companyTimeZone, now, settleMinutes],
+  )
+  const { endsAt, settled } = ends[0]!
+  if (!settled)
+    throw new Error(`month ${month} ends at ${endsAt}: its snapshot is taken after that`)
+  const rows = await tx.query<{ keyCount: number }>(
+    `with base as (
+      select month, ends_at from stock_snapshot_month
+      where company_code = $1 order by ends_at desc limit 1
+    ), flow as (
+      select s.key_id, s.quantity, case when r.key_id is null then s.value else r.value end as value
+      from stock_snapshot s
+      left join stock_snapshot_revaluation r on r.company_code = s.company_code and r.month = s.month
+        and r.key_id = s.key_id
+      where s.company_code = $1 and s.month = (select month from base)
+      union all
+      select side.key_id, side.quantity, side.value
+      from stock_move m
+      left join stock_move_valuation v on v.company_code = m.company_code and v.move_id = m.id
+      cross join lateral (values
+        (m.to_key, m.quantity, coalesce(v.amount, m.amount)),
+        (m.from_key, -m.quantity, -coalesce(v.amount, m.amount))
+      ) as side (key_id, quantity, value)
+      where m.company_code = $1 and m.moved_at < $3::timestamptz
+        and m.moved_at >= coalesce((select ends_at from base), '-infinity')
+    ), stood as (
+      select flow.key_id, sum(flow.quantity) as quantity,
+        case when bool_and(flow.value is not null) then sum(flow.value) end as value
+      from flow join stock_key k on k.company_code = $1 and k.id = flow.key_id and k.place = 'stock'
+      group by flow.key_id having sum(flow.quantity) <> 0
+    ), kept as (
+      insert into stock_snapshot (company_code, month, key_id, quantity, value)
+      select $1, $2, key_id, quantity, value from stood returning 1
+    )
+    insert into stock_snapshot_month (company_code, month, ends_at, taken_at, key_count)
+    select $1, $2, $3::timestamptz, $4::timestamptz, (select count(*) from kept)
+    returning key_count`,
+    [companyCode, month, endsAt, now],
+  )
+  await writePeriods(tx, companyCode)
+  return rows[0]!
+}
+
+/**
+ * Writes down what came and went in each recorded month that has no report yet: the one recorded just now, and one that
+ * a server of an earlier version recorded, which knew nothing of the report. It is added up on its own, so that its
+ * closing and the snapshot, which must be equal, prove each other.
+ */
+export async function writePeriods(tx: Transaction, companyCode: string): Promise<void> {
+  await tx.query(
+    `insert into stock_period
+    select s.company_code, s.month, period.* from stock_snapshot_month s
+    cross join lateral stock_period_between(s.company_code, s.begins_at, s.ends_at) period
+    where s.company_code = $1 and not exists (
+      select from stock_period known where known.company_code = s.company_code and known.month = s.month)
+    on conflict do nothing`,
+    [companyCode],
+  )
+}

@@ -1,0 +1,66 @@
+import type { Transaction } from '../../platform/database/database.ts'
+
+/** What the ERP itself says a move was worth. */
+export interface MoveValuation {
+  moveId: string
+  /** An exact decimal of two places, in `currency`. */
+  amount: string
+  currency: string
+}
+
+/**
+ * Writes down the ERP's own amounts: they replace the estimates in amount queries, which stay where they were
+ * (spec domain.md 2.5). The first word of the ERP on a move stands. What belongs to a recorded month waits there to
+ * be taken into its values (`revaluePeriods`).
+ */
+export async function writeValuations(
+  tx: Transaction,
+  companyCode: string,
+  valuations: readonly MoveValuation[],
+): Promise<void> {
+  if (valuations.length === 0) return
+  // A month that is being recorded (takeSnapshot) and this wait for each other: the month has these amounts in its
+  // sums, or the statement below, which looks after it has waited, finds the month recorded.
+  await tx.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [
+    `${snapshotLock}/${companyCode}`,
+  ])
+  await tx.query(
+    `with written as (
+      insert into stock_move_valuation (company_code, move_id, amount, currency, valued_at, source)
+      select $1, x.move_id, x.amount, x.currency, now(), 'erp'
+      from unnest($2::uuid[], $3::numeric[], $4::text[]) as x (move_id, amount, currency)
+      on conflict do nothing returning move_id
+    )
+    insert into stock_late_valuation (company_code, move_id)
+    select $1, written.move_id from written
+    join stock_move m on m.company_code = $1 and m.id = written.move_id
+    where m.moved_at < (select max(ends_at) from stock_snapshot_month where company_code = $1)
+    on conflict do nothing`,
+    [
+      companyCode,
+      valuations.map(({ moveId }) => moveId),
+      valuations.map(({ amount }) => amount),
+      valuations.map(({ currency }) => currency),
+    ],
+  )
+}
+
+/**
+ * Every night: what a server of an earlier version wrote down in the last days, which knew of no recorded month,
+ * waits like the rest. What is in the values already is added up once more, to the same sums.
+ */
+export async function queueMissedValuations(tx: Transaction, companyCode: string): Promise<void> {
+  await tx.query(
+    `insert into stock_late_valuation (company_code, move_id)
+    select v.company_code, v.move_id from stock_move_valuation v
+    join stock_move m on m.company_code = v.company_code and m.id = v.move_id
+    where v.company_code = $1 and v.valued_at > now() - interval '2 days' and exists (
+      select from stock_snapshot_month s
+      where s.company_code = v.company_code and m.moved_at < s.ends_at and v.valued_at > s.taken_at - interval '1 hour')
+    on conflict do nothing`,
+    [companyCode],
+  )
+}
+
+/** Held alone by who records a month, shared by who writes down what the ERP says of moves. */
+export const snapshotLock = 'stock_snapshot'

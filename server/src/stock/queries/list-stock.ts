@@ -1,0 +1,73 @@
+import type { Filter, Sort } from '@kufang/contract/document/api.ts'
+import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
+import { bindQuery, filled } from '../../document/list/bind-query.ts'
+import { createParameters } from '../parameters.ts'
+import { scopeWithinCompanies } from './scope.ts'
+import { availableOf } from './stock-filters.ts'
+
+/**
+ * Columns that an index of stock_balance goes on with after the company, before the key's id. A wish that one of
+ * them can answer is answered in the order of all that follow, so that the list is read off the index whatever its
+ * size.
+ */
+const indexes: readonly (readonly string[])[] = [
+  ['materialNo', 'plant', 'storageLocation'],
+  ['plant', 'storageLocation', 'bin', 'materialNo'],
+  ['batch'],
+  ['materialGroup', 'materialNo'],
+]
+
+/** What is in stock now, within the person's scope. */
+export const stockList = bindQuery(stockQuery, {
+  from: `stock_balance b
+    left join material m on m.material_no = b.material_no
+    left join batch t on t.company_code = b.company_code and t.material_no = b.material_no and t.batch = b.batch`,
+  where: 'b.has_stock',
+  columns: {
+    companyCode: filled('b.company_code'),
+    keyId: filled('b.key_id'),
+    plant: filled('b.plant'),
+    storageLocation: filled('b.storage_location'),
+    bin: filled('b.bin'),
+    materialNo: filled('b.material_no'),
+    description: 'm.description',
+    specification: 'm.specification',
+    materialGroup: filled('b.material_group'),
+    batch: filled('b.batch'),
+    expiryDate: 't.expiry_date',
+    stockCategory: filled('b.stock_category'),
+    specialStock: filled('b.special_stock'),
+    specialStockReference: filled('b.special_stock_reference'),
+    book: filled('b.book'),
+    unit: 'm.unit',
+    quantity: filled('b.quantity'),
+    reserved: filled('b.reserved'),
+    frozen: filled('b.frozen'),
+    available: filled(availableOf('b')),
+    lastMoveAt: 'b.last_move_at',
+  },
+  scope: ({ scope }) => {
+    const parameters = createParameters()
+    return { sql: scopeWithinCompanies(scope, 'b', parameters), values: parameters.values }
+  },
+  order: alongIndex,
+})
+
+/** Columns that a filter holds at one value may lead an index; the longer they lead it, the less is read of it. */
+function alongIndex(wanted: readonly Sort[], filters: readonly Filter[]): Sort[] {
+  const [first] = wanted
+  if (first === undefined || wanted.length > 1) return [...wanted]
+  const { field: wish, direction } = first
+  const held = new Set(
+    filters.filter(({ operator }) => operator === 'eq').map(({ field }) => field),
+  )
+  const heldBy = (index: readonly string[]) => {
+    const at = index.findIndex((field) => !held.has(field))
+    return at < 0 ? index.length : at
+  }
+  const [best] = indexes
+    .filter((index) => index.includes(wish) && index.indexOf(wish) <= heldBy(index))
+    .toSorted((one, other) => heldBy(other) - heldBy(one))
+  if (best === undefined) return [...wanted]
+  return best.slice(best.indexOf(wish)).map((field) => ({ field, direction }))
+}

@@ -1,0 +1,38 @@
+import { parseTime } from '@kufang/kernel/time.ts'
+import { Watermark } from 'antd'
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useStore } from '../../kit/store.ts'
+import { useThemeName } from '../../kit/theme/preferences.ts'
+import { fontFamily } from '../../kit/theme/tokens.ts'
+import { useUser } from '../session/use-permission.ts'
+import styles from './workspace.module.css'
+import { settingsStore } from './settings.ts'
+
+const minuteMs = 60_000
+
+/** Account and time faintly over the pages, so that a photograph tells whose screen it was. */
+export function PageWatermark(): ReactNode {
+  const { hasWatermark } = useStore(settingsStore)
+  return hasWatermark ? <Mark /> : null
+}
+
+function Mark(): ReactNode {
+  const { account, username } = useUser()
+  const theme = useThemeName()
+  const [at, setAt] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setAt(Date.now()), minuteMs)
+    return () => clearInterval(timer)
+  }, [])
+  const grey = theme === 'dark' ? '255 255 255' : '0 0 0'
+  return (
+    <Watermark
+      className={styles.watermark}
+      style={{ position: 'absolute' }}
+      content={[`${username} ${account}`, parseTime(at, '{y}-{m}-{d} {h}:{i}') ?? '']}
+      font={{ color: `rgb(${grey} / 6%)`, fontSize: 13, fontFamily }}
+      gap={[140, 110]}
+    />
+  )
+}

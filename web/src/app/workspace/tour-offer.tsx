@@ -1,0 +1,27 @@
+import { Button, Card, Flex } from 'antd'
+import type { ReactNode } from 'react'
+import { useStore } from '../../kit/store.ts'
+import { useMessages } from '../../kit/text/messages.ts'
+import { workspaceMessages } from './workspace-messages.ts'
+import { changeSettings, settingsStore } from './settings.ts'
+import { startTour } from './tour-state.ts'
+
+/** On the home page until the tour was taken or declined: it never opens by itself. */
+export function TourOffer(): ReactNode {
+  const t = useMessages(workspaceMessages)
+  const { hasSeenTour } = useStore(settingsStore)
+  if (hasSeenTour) return null
+  return (
+    <Card size="small">
+      <Flex wrap align="center" gap={8}>
+        <span>{t('tourOffer')}</span>
+        <Button size="small" type="primary" onClick={startTour}>
+          {t('tourStart')}
+        </Button>
+        <Button size="small" onClick={() => changeSettings({ hasSeenTour: true })}>
+          {t('tourDecline')}
+        </Button>
+      </Flex>
+    </Card>
+  )
+}

@@ -1,0 +1,214 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { BatchActionResult } from '@kufang/contract/document/api.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { Dialog } from '../../dialog/dialog.tsx'
+import { ErrorBanner } from '../../feedback/error-banner.tsx'
+import { toast } from '../../feedback/toast.ts'
+import type { Row } from '../../fields/field-column.ts'
+import { FieldForm } from '../../fields/field-form.tsx'
+import { typedValues, validateFields } from '../../fields/validate-fields.ts'
+import { defineMessages, useMessages } from '../../text/messages.ts'
+import type { Translate } from '../../text/messages.ts'
+import { listed, useLanguage } from '../../text/language.ts'
+import { actOnAll } from './act-on-all.ts'
+import { BatchResult, RefusedOnes } from './batch-result.tsx'
+import { documentApi } from '../document-api.ts'
+import { documentPath } from '../document-path.ts'
+import type { ListedDocument } from '../listed-document.ts'
+import { useIntentKeys } from './intent-key.ts'
+import { PreviewTable } from './preview-table.tsx'
+import { afterDocumentWrite } from '../related.ts'
+import { merged, servedProblems } from '../entry/served-problems.ts'
+import { useActionPreview } from './use-action-preview.ts'
+
+const messages = defineMessages({
+  one: { zh: '{verb} {no}', en: '{verb} {no}' },
+  many: { zh: '{verb} {count} 项', en: '{verb} {count} documents' },
+  done: { zh: '{verb}完成', en: '{verb}: done' },
+  computing: { zh: '正在计算影响…', en: 'Computing what will change…' },
+  fillIn: { zh: '请先填写必填项', en: 'Fill in what is required first' },
+  sure: { zh: '确认{verb}?', en: '{verb}?' },
+  numbers: { zh: '{numbers} 等 {count} 项', en: '{numbers} and others, {count} in all' },
+  through: { zh: '已处理 {through} / {count} 项', en: '{through} of {count} worked off' },
+  partPreviewed: { zh: '仅预览前 {count} 项', en: 'The first {count} are previewed' },
+})
+
+export interface ActionDialogProps {
+  definition: AnyDocument
+  action: string
+  documents: readonly ListedDocument[]
+  onClose: () => void
+  /** After at least one was done. */
+  onDone: () => void
+}
+
+/**
+ * Everything between pressing an action's button and its being done: what it asks for, what it
+ * would change, one confirm, and for several documents what became of each.
+ */
+export function ActionDialog(props: ActionDialogProps): ReactNode {
+  const { definition, action, documents } = props
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const client = useQueryClient()
+  const keys = useIntentKeys()
+  const declared = definition.actions[action]
+  const input = declared?.input ?? {}
+  const [values, setValues] = useState<Row>({})
+  const [isChecked, setChecked] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [progress, setProgress] = useState<{ through: number; count: number } | null>(null)
+  const [results, setResults] = useState<readonly BatchActionResult[] | null>(null)
+  const problems = validateFields(input, values)
+  const isComplete = Object.keys(problems).length === 0
+  const sent = typedValues(input, values)
+  const preview = useActionPreview({
+    definition,
+    action,
+    documents,
+    input: sent,
+    isEnabled: declared?.isPreviewed === true && isComplete && results === null,
+  })
+  if (declared === undefined) return null
+  const verb = label(declared.label)
+  const served = servedProblems(error, Object.keys(input))
+
+  const run = async (chosen: readonly ListedDocument[]): Promise<void> => {
+    setChecked(true)
+    if (!isComplete) return
+    setBusy(true)
+    setError(null)
+    try {
+      const [only] = chosen
+      if (documents.length === 1 && only !== undefined) {
+        const request = { version: only.version, input: sent }
+        const made = await documentApi.act(
+          definition.name,
+          only.id,
+          action,
+          request,
+          keys.of([only.id, request]),
+        )
+        keys.done()
+        afterDocumentWrite(client, definition.name)
+        toast.success(t('done', { verb }), {
+          text: made.docNo,
+          path: documentPath(definition.name, made.id),
+        })
+        props.onDone()
+        props.onClose()
+        return
+      }
+      const batch = chosen.map(({ id, version }) => ({
+        id,
+        version,
+        idempotencyKey: keys.of([id, version, sent]),
+      }))
+      const count = batch.length
+      setProgress({ through: 0, count })
+      const outcome = await actOnAll(
+        batch,
+        (part) => {
+          const request = { documents: [...part], input: sent }
+          return documentApi.actBatch(definition.name, action, request, keys.of(request))
+        },
+        (through) => setProgress({ through, count }),
+      )
+      setResults((known) => merged(known, outcome.results))
+      setError(outcome.error)
+      afterDocumentWrite(client, definition.name)
+      if (outcome.results.some((result) => result.isDone)) props.onDone()
+    } catch (thrown) {
+      setError(thrown)
+      // Somebody was faster, or the first attempt did act: the list must show how it stands now.
+      if (thrown instanceof ApiError && thrown.status === 409)
+        afterDocumentWrite(client, definition.name)
+    } finally {
+      setBusy(false)
+      setProgress(null)
+    }
+  }
+  const start = (chosen: readonly ListedDocument[]): void => {
+    run(chosen).catch(toast.error)
+  }
+  const refusal = preview.isLoading ? t('computing') : isChecked && !isComplete ? t('fillIn') : null
+  const [first] = documents
+  return (
+    <Dialog
+      isOpen
+      title={
+        documents.length === 1
+          ? t('one', { verb, no: first?.docNo ?? '' })
+          : t('many', { verb, count: documents.length })
+      }
+      size={declared.isPreviewed === true ? 'normal' : 'narrow'}
+      onClose={props.onClose}
+      {...(results === null && {
+        actionText: verb,
+        onAction: () => start(documents),
+        actionRefusal: preview.error === null ? refusal : null,
+      })}
+      isDangerous={declared.isDangerous === true}
+      isBusy={isBusy}
+      footerExtra={progress !== null && <span role="status">{t('through', progress)}</span>}
+    >
+      {error !== null && (
+        <ErrorBanner error={error} details={served.rest} onClose={() => setError(null)} />
+      )}
+      {results === null ? (
+        <>
+          {Object.keys(input).length > 0 && (
+            <FieldForm
+              fields={input}
+              values={values}
+              problems={{ ...(isChecked ? problems : {}), ...served.fields }}
+              onChange={(name, value) => setValues((known) => ({ ...known, [name]: value }))}
+            />
+          )}
+          {Object.keys(input).length === 0 && declared.isPreviewed !== true && (
+            <p>{t('sure', { verb })}</p>
+          )}
+          {documents.length > 1 && <p>{numbersText(documents, t)}</p>}
+          {preview.error !== null && <ErrorBanner error={preview.error} />}
+          {preview.isLoading && <p role="status">{t('computing')}</p>}
+          {preview.isPartial && (
+            <p>
+              {t('partPreviewed', {
+                count: preview.previews.length + preview.refused.length,
+              })}
+            </p>
+          )}
+          {preview.refused.length > 0 && <RefusedOnes verb={verb} refused={preview.refused} />}
+          {preview.previews.length > 0 && (
+            <PreviewTable
+              previews={preview.previews}
+              {...(documents.length > 1 && { numbers: preview.numbers })}
+            />
+          )}
+        </>
+      ) : (
+        <BatchResult
+          verb={verb}
+          results={results}
+          isBusy={isBusy}
+          numberOf={(id) => documents.find((document) => document.id === id)?.docNo ?? ''}
+          onRetry={(ids) => start(documents.filter(({ id }) => ids.includes(id)))}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** So many numbers are read; more would only push away what follows them. */
+const numbersShown = 20
+
+function numbersText(documents: readonly ListedDocument[], t: Translate<typeof messages>): string {
+  const numbers = listed(documents.slice(0, numbersShown).map((document) => document.docNo))
+  return documents.length <= numbersShown
+    ? numbers
+    : t('numbers', { numbers, count: documents.length })
+}

@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { DocumentResponse } from '@kufang/contract/document/api.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { useConfirm } from '../../dialog/use-confirm.tsx'
+import { toast } from '../../feedback/toast.ts'
+import { useLanguage } from '../../text/language.ts'
+import { defineMessages, useMessages } from '../../text/messages.ts'
+import { ActionDialog } from './action-dialog.tsx'
+import { listedDocument } from '../listed-document.ts'
+import { documentApi } from '../document-api.ts'
+import styles from '../view/document.module.css'
+import { useIntentKeys } from './intent-key.ts'
+import { afterDocumentWrite } from '../related.ts'
+
+const messages = defineMessages({
+  edit: { zh: '编辑', en: 'Edit' },
+  remove: { zh: '删除', en: 'Delete' },
+  removeOne: { zh: '删除 {no}?', en: 'Delete {no}?' },
+  removed: { zh: '已删除 {no}', en: '{no} deleted' },
+})
+
+/** Reasons that say "not your work" or "not its turn": their buttons would only be in the way. */
+const silent: ReadonlySet<string> = new Set(['role-missing', 'function-missing', 'wrong-state'])
+
+/** The bottom bar of a document: what may be done now, the next step right. */
+export function DocumentActions(props: {
+  definition: AnyDocument
+  document: DocumentResponse
+  preferred?: readonly string[]
+  onEdit: () => void
+  onGone: () => void
+}): ReactNode {
+  const { definition, document: shown } = props
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const confirm = useConfirm()
+  const client = useQueryClient()
+  const keys = useIntentKeys()
+  const [running, setRunning] = useState<string | null>(null)
+  const offered = Object.keys(definition.actions).filter((name) => {
+    const refusal = shown.actions[name]
+    return refusal === null || (refusal !== undefined && !silent.has(refusal.code))
+  })
+  const possible = offered.filter((name) => shown.actions[name] === null)
+  const primary =
+    possible.find(
+      (name) =>
+        props.preferred?.includes(name) === true && definition.actions[name]?.isDangerous !== true,
+    ) ?? possible.find((name) => definition.actions[name]?.isDangerous !== true)
+  const remove = async (): Promise<void> => {
+    const { docNo, id, version } = shown.header
+    const agreed = await confirm({
+      title: t('removeOne', { no: docNo }),
+      actionText: t('remove'),
+      isDangerous: true,
+    })
+    if (!agreed) return
+    await documentApi.remove(definition.name, id, version, keys.of([id, version]))
+    toast.success(t('removed', { no: docNo }))
+    afterDocumentWrite(client, definition.name)
+    props.onGone()
+  }
+  if (offered.length === 0 && !shown.isEditable) return null
+  const ordered = [
+    ...offered.filter((name) => name !== primary),
+    ...(primary === undefined ? [] : [primary]),
+  ]
+  return (
+    <div className={styles.bar}>
+      {shown.isEditable && (
+        <Button
+          danger
+          type="text"
+          onClick={() => {
+            remove().catch(toast.error)
+          }}
+        >
+          {t('remove')}
+        </Button>
+      )}
+      <span className={styles.spring} />
+      {shown.isEditable && <Button onClick={props.onEdit}>{t('edit')}</Button>}
+      {ordered.map((name) => {
+        const declared = definition.actions[name]
+        const refusal = shown.actions[name]
+        return (
+          <Button
+            key={name}
+            type={name === primary ? 'primary' : 'default'}
+            danger={declared?.isDangerous === true}
+            {...(name === primary && { 'aria-keyshortcuts': 'Control+Enter' })}
+            disabled={refusal !== null}
+            title={refusal == null ? '' : label(refusal)}
+            onClick={() => setRunning(name)}
+          >
+            {declared === undefined ? name : label(declared.label)}
+          </Button>
+        )
+      })}
+      {running !== null && (
+        <ActionDialog
+          definition={definition}
+          action={running}
+          documents={[listedDocument(shown.header)]}
+          onClose={() => setRunning(null)}
+          onDone={() => undefined}
+        />
+      )}
+    </div>
+  )
+}

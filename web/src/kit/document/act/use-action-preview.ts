@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Preview } from '@kufang/contract/document/api.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { Row } from '../../fields/field-column.ts'
+import type { ListedDocument } from '../listed-document.ts'
+import { documentApi } from '../document-api.ts'
+import { noPreview, previewAll } from './preview-all.ts'
+import type { Previewed } from './preview-all.ts'
+
+/** Previews are computed by the very code that acts; for a large batch the first ones speak for all. */
+const previewedAtMost = 10
+
+/** What the action would do to the chosen documents, recomputed when the input changes. */
+export function useActionPreview(options: {
+  definition: AnyDocument
+  action: string
+  documents: readonly ListedDocument[]
+  input: Row
+  isEnabled: boolean
+}): Previewed & { isLoading: boolean; isPartial: boolean; error: unknown } {
+  const { definition, action, documents, input } = options
+  const chosen = documents.slice(0, previewedAtMost)
+  const versions = chosen.map(({ id, version }) => [id, version])
+  const { data, error, isLoading } = useQuery({
+    queryKey: ['preview', definition.name, action, versions, input],
+    queryFn: ({ signal }) =>
+      previewAll(chosen, ({ id, version }): Promise<Preview> =>
+        documentApi.preview(definition.name, id, action, { version, input }, signal),
+      ),
+    enabled: options.isEnabled,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  return {
+    ...(data ?? noPreview),
+    isLoading: isLoading && options.isEnabled,
+    isPartial: documents.length > chosen.length && data !== undefined,
+    error,
+  }
+}

@@ -1,0 +1,73 @@
+import { commonLine } from '@kufang/contract/document/declare/common-fields.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { fieldColumn } from '../../fields/field-column.ts'
+import { referenceEditor } from '../../fields/reference-editor.tsx'
+import type { Narrow } from '../../fields/master-search.ts'
+import { isEmptyValue } from '../../fields/validate-fields.ts'
+import type { GridColumn } from '../../grid/grid-column.ts'
+import { lineFields } from '../view/document-fields.ts'
+import { isEnteredField } from './entry-lines.ts'
+import type { EntryLine } from './entry-lines.ts'
+import { slotsOf } from '../slots.ts'
+
+const first = ['materialNo', 'description', 'quantity', 'openQuantity', 'unit']
+const afterEntry = ['specification', 'sourceNo', 'sourceLine']
+const neverEntered: ReadonlySet<string> = new Set([
+  'lineNo',
+  'doneQuantity',
+  'closedQuantity',
+  'progress',
+  'lineErpState',
+])
+
+/**
+ * The columns of a document's line grid: what identifies the line, the quantity with the open one
+ * beside it, what must be filled in, what may be, and then what came along with the source.
+ */
+export function entryColumns(
+  definition: AnyDocument,
+  lines: readonly EntryLine[],
+  narrowOf: (line: EntryLine) => Narrow,
+): GridColumn<EntryLine>[] {
+  const fields = lineFields(definition)
+  const names = Object.keys(fields).filter((name) => !neverEntered.has(name))
+  const entered = names.filter((name) => fields[name] !== undefined && isEnteredField(fields[name]))
+  const required = entered.filter((name) => fields[name]?.required === true)
+  const order = [
+    ...new Set([
+      ...first,
+      ...required,
+      ...entered.filter((name) => name !== 'lineRemark'),
+      'lineRemark',
+      ...afterEntry,
+      ...names,
+    ]),
+  ]
+  const { lineEditor, lineCell } = slotsOf(definition.name)
+  return order.flatMap((name): GridColumn<EntryLine>[] => {
+    const field = fields[name]
+    if (field === undefined) return []
+    const isEntered = isEnteredField(field)
+    const isEmpty = lines.every((line) => isEmptyValue(line[name]))
+    // What no line has and nobody can type only takes room.
+    if (!isEntered && isEmpty && !['description', 'unit'].includes(name)) return []
+    const column = fieldColumn(name, field) as GridColumn<EntryLine>
+    const own = lineCell?.[name]
+    const editor =
+      lineEditor?.[name] ??
+      (field.kind === 'reference' && field.master !== undefined
+        ? referenceEditor(field.master, narrowOf)
+        : undefined)
+    return [
+      {
+        ...column,
+        // Here it is what the source still has open, not what this document will have.
+        ...(name === 'openQuantity' && { label: commonLine.openQuantity.label }),
+        ...(isEntered && { isEditable: true }),
+        ...(isEntered && editor !== undefined && { editor }),
+        ...(own !== undefined && { render: (row: EntryLine) => own({ row, definition }) }),
+        ...(name === 'materialNo' && { pinned: 'left' as const }),
+      },
+    ]
+  })
+}

@@ -1,0 +1,203 @@
+import { Button, Empty } from 'antd'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { ReactNode, Ref } from 'react'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
+import { ErrorBanner } from '../../feedback/error-banner.tsx'
+import type { Row } from '../../fields/field-column.ts'
+import { FieldForm } from '../../fields/field-form.tsx'
+import type { Narrow } from '../../fields/master-search.ts'
+import { isEmptyValue, isTyped } from '../../fields/validate-fields.ts'
+import { LineGrid } from '../../grid/line-grid.tsx'
+import type { LineGridHandle } from '../../grid/line-grid.tsx'
+import { useLanguage } from '../../text/language.ts'
+import { defineMessages, useMessages } from '../../text/messages.ts'
+import { headerFields, lineFields, totalledFields } from '../view/document-fields.ts'
+import { entryColumns } from './entry-columns.ts'
+import { isEnteredField, newRowId, splitLine } from './entry-lines.ts'
+import type { EntryLine } from './entry-lines.ts'
+import { sumOfColumn } from '../view/line-totals.ts'
+import { slotsOf } from '../slots.ts'
+import { useFilledReferences } from './use-filled-references.ts'
+import type { EntryState } from './use-entry.ts'
+
+const messages = defineMessages({
+  lines: { zh: '{document}明细', en: '{document} lines' },
+  removeLines: { zh: '移除所选行', en: 'Remove selected lines' },
+  split: { zh: '拆分所选行', en: 'Split selected lines' },
+  noLines: {
+    zh: '还没有明细:先从来源中选择',
+    en: 'No lines yet: choose them from the source first',
+  },
+  noOwnLines: {
+    zh: '还没有明细:点「添加一行」,或从 Excel 复制后在此粘贴',
+    en: 'No lines yet: add one, or paste a block copied from Excel',
+  },
+})
+
+/** What the form cannot change and the document does not have yet. */
+const unknownYet: ReadonlySet<string> = new Set([
+  'docNo',
+  'state',
+  'erpState',
+  'documentDate',
+  'postingDate',
+  'createdByName',
+  'createdAt',
+  'updatedAt',
+])
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The form of a document: header fields above, the editable lines below, keyboard first. */
+export function EntryForm(props: {
+  definition: AnyDocument
+  entry: EntryState
+  /** Lines come from a source; none can be added by hand. */
+  hasSource: boolean
+  grid: Ref<LineGridHandle>
+}): ReactNode {
+  const { definition, entry } = props
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const [chosen, setChosen] = useState<readonly EntryLine[]>([])
+  useFilledReferences(definition, entry)
+  const { plant, storageLocation } = entry.header
+  const narrowOf = useCallback(
+    (line: EntryLine | null): Narrow => {
+      const narrow: Record<string, string> = {}
+      const wantedPlant = textOf(line?.['plant']) || textOf(plant)
+      const wantedLocation = textOf(line?.['storageLocation']) || textOf(storageLocation)
+      if (wantedPlant !== '') narrow['plant'] = wantedPlant
+      if (wantedLocation !== '') narrow['storageLocation'] = wantedLocation
+      return narrow
+    },
+    [plant, storageLocation],
+  )
+  // Columns change only when lines bring other things along, never by typing: what is typed next would be lost.
+  const filled = filledKey(definition, entry.lines)
+  const columns = useMemo(
+    () => entryColumns(definition, entry.lines, narrowOf),
+    // oxlint-disable-next-line react/exhaustive-deps -- `filled` stands for the lines
+    [definition, filled, narrowOf],
+  )
+  const totals = useMemo(() => {
+    const found: Record<string, unknown> = {}
+    for (const name of totalledFields(lineFields(definition))) {
+      // What the source still has open stands on each line made from it: a sum would count it twice.
+      if (name === 'openQuantity') continue
+      const sum = sumOfColumn(entry.lines, name)
+      if (sum !== null) found[name] = sum
+    }
+    return found
+  }, [definition, entry.lines])
+  const fields = formFields(definition, entry.header)
+  const { headerExtra: HeaderExtra, summary: Summary } = slotsOf(definition.name)
+  const current = entry.lines.filter((line) => chosen.some(({ rowId }) => rowId === line.rowId))
+  const slotProps = {
+    definition,
+    header: entry.header,
+    lines: entry.lines,
+    onHeaderChange: entry.setHeader,
+    onLinesChange: entry.setLines,
+    chosen: current,
+  }
+  useEffect(() => {
+    // Ticks of lines that are gone must not come back with another line.
+    if (current.length !== chosen.length) setChosen(current)
+  }, [current, chosen])
+  return (
+    <>
+      {entry.refused.error !== null && (
+        <ErrorBanner
+          error={entry.refused.error}
+          details={entry.refused.rest}
+          onClose={entry.clearRefusal}
+        />
+      )}
+      <FieldForm
+        fields={fields}
+        values={entry.header}
+        problems={entry.headerProblems}
+        narrow={(name) => headerNarrow(name, narrowOf(null))}
+        onChange={(name, value) => entry.setHeader({ [name]: value })}
+      />
+      {HeaderExtra !== undefined && <HeaderExtra {...slotProps} />}
+      {Summary !== undefined && <Summary {...slotProps} />}
+      <LineGrid
+        ref={props.grid}
+        pageKey={`entry ${definition.name}`}
+        ariaLabel={t('lines', { document: label(definition.label) })}
+        columns={columns}
+        rows={entry.lines}
+        rowId={(row) => row.rowId}
+        onRowsChange={entry.setLines}
+        {...(!props.hasSource && { newRow: (): EntryLine => ({ rowId: newRowId() }) })}
+        problems={entry.cellProblems}
+        onSelectionChange={setChosen}
+        totals={entry.lines.length > 1 ? totals : null}
+        empty={
+          <Empty
+            image={Empty.PRESENTED_IMAGE_SIMPLE}
+            description={props.hasSource ? t('noLines') : t('noOwnLines')}
+          />
+        }
+        footerExtra={
+          <>
+            <Button
+              size="small"
+              type="link"
+              disabled={current.length === 0}
+              onClick={() =>
+                entry.setLines(
+                  current.reduce((lines, line) => splitLine(lines, line.rowId), entry.lines),
+                )
+              }
+            >
+              {t('split')}
+            </Button>
+            <Button
+              size="small"
+              type="link"
+              disabled={current.length === 0}
+              onClick={() => entry.setLines(entry.lines.filter((line) => !current.includes(line)))}
+            >
+              {t('removeLines')}
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+/** What is given first, then what is typed, long texts last. */
+function formFields(definition: AnyDocument, header: Row): Fields {
+  const rank = (field: Field): number => (!isTyped(field) ? 0 : field.multiline === true ? 2 : 1)
+  return Object.fromEntries(
+    Object.entries(headerFields(definition))
+      .filter(
+        ([name, field]) => !unknownYet.has(name) && (isTyped(field) || textOf(header[name]) !== ''),
+      )
+      .toSorted(([, left], [, right]) => rank(left) - rank(right)),
+  )
+}
+
+/** A field is narrowed by the wider ones only: choosing another plant must stay possible. */
+function headerNarrow(name: string, narrow: Narrow): Narrow {
+  const wider = { plant: [], storageLocation: ['plant'] }[name] ?? ['plant', 'storageLocation']
+  return Object.fromEntries(Object.entries(narrow).filter(([part]) => wider.includes(part)))
+}
+
+/** Which columns that nobody types into hold something in any line; the others are always there. */
+function filledKey(definition: AnyDocument, lines: readonly EntryLine[]): string {
+  const fields = lineFields(definition)
+  const names = new Set<string>()
+  for (const line of lines) {
+    for (const [name, value] of Object.entries(line)) {
+      const field = fields[name]
+      if (field !== undefined && !isEnteredField(field) && !isEmptyValue(value)) names.add(name)
+    }
+  }
+  return [...names].toSorted().join(' ')
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import {
+  headerOfSources,
+  lineInputs,
+  lineProblemsOf,
+  quantityProblemsOf,
+  linesOfPrefill,
+  mixedHeaderFields,
+  splitLine,
+} from './entry-lines.ts'
+
+const definitionOf = (name: string): AnyDocument => {
+  const found = documentDefinition(name)
+  if (found === undefined) throw new Error(`no document ${name}`)
+  return found
+}
+const requisition = definitionOf('requisition')
+const receipt = definitionOf('goods-receipt')
+
+const sourceRow = {
+  id: 's1',
+  lineNo: 10,
+  docNo: '0000012345',
+  openQuantity: '7',
+  materialNo: 'M1',
+  description: '闸阀',
+  unit: 'EA',
+  plant: '1010',
+  storageLocation: 'A001',
+}
+
+describe('lines being entered', () => {
+  it('shows what the source has, with the open quantity beside the proposed one', () => {
+    const [line] = linesOfPrefill(
+      requisition,
+      [{ source: { id: 's1', lineNo: 10 }, quantity: '5' }],
+      [sourceRow],
+    )
+    expect(line).toMatchObject({
+      materialNo: 'M1',
+      description: '闸阀',
+      openQuantity: '7',
+      quantity: '5',
+      sourceNo: '0000012345',
+    })
+    expect(headerOfSources(requisition, [sourceRow])).toMatchObject({
+      plant: '1010',
+      storageLocation: 'A001',
+    })
+  })
+
+  it('sends the source and what a person may say, nothing that the source gave', () => {
+    const lines = linesOfPrefill(
+      requisition,
+      [{ source: { id: 's1', lineNo: 10 }, quantity: '1,005.50' }],
+      [sourceRow],
+    )
+    expect(lineInputs(requisition, lines)).toEqual([
+      { source: { id: 's1', lineNo: 10 }, quantity: '1005.5' },
+    ])
+  })
+
+  it('refuses quantities of nothing, and beyond open where the source limits them', () => {
+    const lines = linesOfPrefill(
+      requisition,
+      ['0', '-1', '8', '7'].map((quantity) => ({ source: { id: 's1', lineNo: 10 }, quantity })),
+      [sourceRow],
+    )
+    const problems = lineProblemsOf(requisition, lines).filter(({ field }) => field === 'quantity')
+    expect(problems.map(({ rowId }) => lines.findIndex((line) => line.rowId === rowId))).toEqual([
+      0, 1, 2,
+    ])
+    expect(problems[2]?.message).toMatchObject({ zh: '超过未清数量 7 EA,请改小' })
+    // They are said at once, before the form is sent.
+    expect(quantityProblemsOf(requisition, lines)).toEqual(problems)
+  })
+
+  it('leaves tolerances to documents that limit themselves', () => {
+    const line = {
+      rowId: 'r',
+      materialNo: 'M1',
+      unit: 'EA',
+      quantity: '8',
+      openQuantity: '7',
+      stockCategory: 'UU',
+      bin: 'A-01',
+    }
+    expect(lineProblemsOf(receipt, [line])).toEqual([])
+  })
+
+  it('asks for every required cell of every line', () => {
+    const problems = lineProblemsOf(receipt, [{ rowId: 'r1', quantity: '1' }, { rowId: 'r2' }])
+    expect(problems.map(({ rowId, field }) => `${rowId} ${field ?? ''}`).toSorted()).toEqual([
+      'r1 bin',
+      'r1 stockCategory',
+      'r2 bin',
+      'r2 quantity',
+      'r2 stockCategory',
+    ])
+  })
+
+  it('tells in which header fields the chosen sources differ', () => {
+    const other = { ...sourceRow, id: 's2', storageLocation: 'A002', costCenter: null }
+    expect(mixedHeaderFields(requisition, {}, [sourceRow, other])).toEqual(['storageLocation'])
+    expect(mixedHeaderFields(requisition, { plant: '1020' }, [sourceRow])).toEqual(['plant'])
+    expect(mixedHeaderFields(requisition, {}, [sourceRow, { ...sourceRow, lineNo: 20 }])).toEqual(
+      [],
+    )
+  })
+
+  it('splits a line into itself and one with the quantity still to say', () => {
+    const source = { id: 's1', lineNo: 10 }
+    const [first, second] = splitLine(
+      [{ rowId: 'r1', source, quantity: '5', bin: 'A', lineNo: 10 }],
+      'r1',
+    )
+    expect(first).toMatchObject({ rowId: 'r1', quantity: '5', lineNo: 10 })
+    expect(second).toMatchObject({ source, quantity: null, bin: 'A', lineNo: undefined })
+    expect(second?.rowId).not.toBe('r1')
+  })
+})

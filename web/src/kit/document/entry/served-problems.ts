@@ -1,0 +1,30 @@
+import type { BatchActionResult } from '@kufang/contract/document/api.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { ApiError } from '../../api/api-error.ts'
+import type { ApiErrorDetail } from '../../api/api-error.ts'
+
+/** Later results take the place of earlier ones of the same document. */
+export function merged(
+  known: readonly BatchActionResult[] | null,
+  found: readonly BatchActionResult[],
+): BatchActionResult[] {
+  const byId = new Map((known ?? []).map((result) => [result.id, result]))
+  for (const result of found) byId.set(result.id, result)
+  return [...byId.values()]
+}
+
+/** Shares a refusal out to the fields of the form; the rest stays for the banner. */
+export function servedProblems(
+  error: unknown,
+  fields: readonly string[],
+): { fields: Record<string, Label>; rest: readonly ApiErrorDetail[] | undefined } {
+  if (!(error instanceof ApiError)) return { fields: {}, rest: undefined }
+  const found: Record<string, Label> = {}
+  const rest = error.details.filter((detail) => {
+    const { field, line } = detail
+    if (field === undefined || line !== undefined || !fields.includes(field)) return true
+    found[field] = { zh: detail.zh, en: detail.en }
+    return false
+  })
+  return { fields: found, rest }
+}

@@ -1,0 +1,116 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { CreateRequest } from '@kufang/contract/document/api.ts'
+import { ApiError } from '../../api/api-error.ts'
+import type { ApiErrorDetail } from '../../api/api-error.ts'
+import type { Row } from '../../fields/field-column.ts'
+import type { FieldProblems } from '../../fields/validate-fields.ts'
+import { typedValues, validateFields } from '../../fields/validate-fields.ts'
+import { lineProblems } from '../../grid/line-entry.ts'
+import type { CellProblem } from '../../grid/line-entry.ts'
+import { headerFields } from '../view/document-fields.ts'
+import { lineInputs, lineProblemsOf, quantityProblemsOf } from './entry-lines.ts'
+import type { EntryLine } from './entry-lines.ts'
+
+export interface Entry {
+  header: Row
+  lines: EntryLine[]
+}
+
+interface Refused {
+  error: unknown
+  fields: FieldProblems
+  cells: CellProblem[]
+  rest: readonly ApiErrorDetail[] | undefined
+}
+
+const noRefusal: Refused = { error: null, fields: {}, cells: [], rest: undefined }
+
+export interface EntryState extends Entry {
+  setHeader: (change: Row) => void
+  setLines: (lines: EntryLine[]) => void
+  replace: (entry: Entry) => void
+  headerProblems: FieldProblems
+  cellProblems: readonly CellProblem[]
+  refused: Refused
+  /** Marks what is wrong; true when the form can be sent. */
+  check: () => boolean
+  /** Shares the server's refusal out to fields and lines. */
+  refuse: (error: unknown) => void
+  clearRefusal: () => void
+  /** What is sent, of the newest values. */
+  request: () => Pick<CreateRequest, 'header' | 'lines'>
+  newest: () => Entry
+}
+
+/** A document being entered: its values, and what is wrong with them after the form or the server. */
+export function useEntry(definition: AnyDocument, initial: Entry): EntryState {
+  const [entry, setEntry] = useState<Entry>(initial)
+  const [isChecked, setChecked] = useState(false)
+  const [refused, setRefused] = useState<Refused>(noRefusal)
+  // An edit may end and the form be sent before the next rendering.
+  const newest = useRef(entry)
+  const change = useCallback((next: Entry): void => {
+    newest.current = next
+    setEntry(next)
+  }, [])
+  const fields = headerFields(definition)
+  const problemsOf = (current: Entry): { fields: FieldProblems; cells: CellProblem[] } => ({
+    fields: validateFields(fields, current.header),
+    cells: lineProblemsOf(definition, current.lines),
+  })
+  // A quantity that cannot be is said at once; what is only missing yet, when the form is sent.
+  const quantities = useMemo(
+    () => quantityProblemsOf(definition, entry.lines),
+    [definition, entry.lines],
+  )
+  const shown = isChecked ? problemsOf(entry) : { fields: {}, cells: quantities }
+  return {
+    ...entry,
+    setHeader: (part) =>
+      change({ ...newest.current, header: { ...newest.current.header, ...part } }),
+    setLines: (lines) => change({ ...newest.current, lines }),
+    replace: (next) => {
+      change(next)
+      setChecked(false)
+      setRefused(noRefusal)
+    },
+    headerProblems: { ...shown.fields, ...refused.fields },
+    cellProblems: [...shown.cells, ...refused.cells],
+    refused,
+    check: () => {
+      setChecked(true)
+      setRefused(noRefusal)
+      const found = problemsOf(newest.current)
+      return Object.keys(found.fields).length === 0 && found.cells.length === 0
+    },
+    refuse: (error) => setRefused(sharedOut(error, Object.keys(fields), newest.current.lines)),
+    clearRefusal: () => setRefused(noRefusal),
+    request: () => ({
+      header: typedValues(fields, newest.current.header),
+      lines: lineInputs(definition, newest.current.lines),
+    }),
+    newest: () => newest.current,
+  }
+}
+
+/** A refusal belongs to its line's cell, else to its field, else to the banner. */
+export function sharedOut(
+  error: unknown,
+  fields: readonly string[],
+  lines: readonly EntryLine[],
+): Refused {
+  if (!(error instanceof ApiError)) return { error, fields: {}, cells: [], rest: undefined }
+  const { cells, rest } = lineProblems(
+    error,
+    lines.map((line) => line.rowId),
+  )
+  const found: Record<string, { zh: string; en: string }> = {}
+  const banner = rest.filter((detail) => {
+    if (detail.field === undefined || detail.line !== undefined || !fields.includes(detail.field))
+      return true
+    found[detail.field] = { zh: detail.zh, en: detail.en }
+    return false
+  })
+  return { error, fields: found, cells, rest: banner }
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef } from 'react'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { MasterName } from '@kufang/contract/document/declare/field.ts'
+import { api } from '../../api/client.ts'
+import { toast } from '../../feedback/toast.ts'
+import type { Row } from '../../fields/field-column.ts'
+import { masterDefinition, masterOption } from '../../fields/master-search.ts'
+import { pickedRow, rememberPicked } from '../../fields/reference-editor.tsx'
+import { isEmptyValue, isTyped } from '../../fields/validate-fields.ts'
+import { lineFields } from '../view/document-fields.ts'
+import type { EntryLine } from './entry-lines.ts'
+import type { EntryState } from './use-entry.ts'
+
+/**
+ * Fills in what a typed, pasted or picked reference brings along: a material its description,
+ * specification and unit. By name: whatever the line takes from a source and the master row has.
+ */
+export function useFilledReferences(definition: AnyDocument, entry: EntryState): void {
+  const asked = useRef(new Set<string>())
+  const { lines } = entry
+  useEffect(() => {
+    const wanted = wantedReferences(definition, lines).filter(
+      ({ master, value }) => !asked.current.has(`${master} ${value}`),
+    )
+    if (wanted.length === 0) {
+      const next = filledLines(definition, entry.newest().lines)
+      if (next !== null) entry.setLines(next)
+      return
+    }
+    for (const { master, value } of wanted) asked.current.add(`${master} ${value}`)
+    Promise.all(wanted.map(({ master, value }) => lookUp(master, value)))
+      .then(() => {
+        const next = filledLines(definition, entry.newest().lines)
+        if (next !== null) entry.setLines(next)
+      })
+      .catch(toast.error)
+  }, [definition, entry, lines])
+}
+
+interface Wanted {
+  master: MasterName
+  value: string
+}
+
+function typedReferences(definition: AnyDocument): [string, MasterName][] {
+  return Object.entries(lineFields(definition)).flatMap(([name, field]): [string, MasterName][] =>
+    field.master !== undefined && isTyped(field) ? [[name, field.master]] : [],
+  )
+}
+
+function wantedReferences(definition: AnyDocument, lines: readonly EntryLine[]): Wanted[] {
+  return typedReferences(definition).flatMap(([name, master]) =>
+    takenFields(definition, master).length === 0
+      ? []
+      : lines.flatMap((line): Wanted[] => {
+          const value = line[name]
+          if (typeof value !== 'string' || value === '' || line['source'] !== undefined) return []
+          return pickedRow(master, value) === undefined ? [{ master, value }] : []
+        }),
+  )
+}
+
+/** Fields of the line that a row of the master can fill. */
+function takenFields(definition: AnyDocument, master: MasterName): string[] {
+  const known = masterDefinition(master)?.fields ?? {}
+  return Object.entries(lineFields(definition))
+    .filter(([name, field]) => field.by === 'source' && masterFieldFor(known, name) !== null)
+    .map(([name]) => name)
+}
+
+/** A master calls its unit the base unit, a line just its unit. */
+function masterFieldFor(known: Readonly<Record<string, unknown>>, name: string): string | null {
+  if (name in known) return name
+  const based = `base${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  return based in known ? based : null
+}
+
+async function lookUp(master: MasterName, value: string): Promise<void> {
+  const definition = masterDefinition(master)
+  if (definition === undefined) return
+  const rows = await api.post<Row[]>(`/api/masters/${master}/search`, { text: value, size: 10 })
+  const found = rows.find((row) => masterOption(definition, row).value === value)
+  if (found !== undefined) rememberPicked(master, value, found)
+}
+
+/** The lines with what their references bring along, or null when nothing was missing. */
+export function filledLines(
+  definition: AnyDocument,
+  lines: readonly EntryLine[],
+): EntryLine[] | null {
+  let hasChanged = false
+  const references = typedReferences(definition)
+  const next = lines.map((line) => {
+    let filled = line
+    for (const [name, master] of references) {
+      const value = line[name]
+      if (typeof value !== 'string' || value === '' || line['source'] !== undefined) continue
+      const row = pickedRow(master, value)
+      if (row === undefined || line[`${name}FilledFor`] === value) continue
+      filled = { ...filled, [`${name}FilledFor`]: value }
+      const known = masterDefinition(master)?.fields ?? {}
+      for (const field of takenFields(definition, master)) {
+        const from = row[masterFieldFor(known, field) ?? field]
+        if (!isEmptyValue(from)) filled = { ...filled, [field]: from }
+      }
+    }
+    if (filled !== line) hasChanged = true
+    return filled
+  })
+  return hasChanged ? next : null
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MouseEvent, ReactNode } from 'react'
+import type { FlowNode } from '@kufang/contract/document/api.ts'
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import { erpStates } from '@kufang/contract/document/erp-state.ts'
+import type { ErpState } from '@kufang/contract/document/erp-state.ts'
+import { numberText } from '../../grid/cell-format.ts'
+import { StateTag } from '../../theme/state-tag.tsx'
+import { defineMessages, useMessages } from '../../text/messages.ts'
+import { useLanguage } from '../../text/language.ts'
+import { momentText } from '../../fields/moment-text.ts'
+import { documentApi } from '../document-api.ts'
+import { openDocument } from '../document-path.ts'
+import styles from '../view/document.module.css'
+import { layoutFlow, nodeSize } from './flow-layout.ts'
+import type { PlacedEdge } from './flow-layout.ts'
+import { TabState } from '../view/tab-state.tsx'
+
+const messages = defineMessages({
+  flow: { zh: '单据流', en: 'Document flow' },
+  self: { zh: '当前单据', en: 'This document' },
+  reversal: { zh: '冲销', en: 'reversal' },
+  open: { zh: '打开 {no}', en: 'Open {no}' },
+})
+
+const pad = 12
+
+/** The chain of documents before and after this one, drawn; a click opens a document. */
+export function FlowGraph(props: {
+  name: string
+  id: string
+  onOpen?: (name: string, id: string) => void
+}): ReactNode {
+  const t = useMessages(messages)
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: ['document', props.name, props.id, 'flow'],
+    queryFn: ({ signal }) => documentApi.flow(props.name, props.id, signal),
+  })
+  if (data === undefined) {
+    return <TabState error={error} isLoading={isLoading} onRetry={refetch} />
+  }
+  const picture = layoutFlow(data.nodes, data.edges)
+  return (
+    <div className={styles.flow} role="group" aria-label={t('flow')}>
+      <div
+        className={styles.flowSheet}
+        style={{ width: picture.width + 2 * pad, height: picture.height + 2 * pad }}
+      >
+        <svg width={picture.width + 2 * pad} height={picture.height + 2 * pad} aria-hidden="true">
+          <defs>
+            <marker
+              id="flow-arrow"
+              markerWidth="8"
+              markerHeight="8"
+              refX="7"
+              refY="4"
+              orient="auto"
+            >
+              <path d="M0 0 8 4 0 8z" fill="currentColor" />
+            </marker>
+          </defs>
+          {picture.edges.map((placed) => (
+            <Edge key={`${placed.edge.fromId} ${placed.edge.toId}`} placed={placed} />
+          ))}
+        </svg>
+        {picture.nodes.map(({ node, x, y, height }) => (
+          <Node
+            key={node.id}
+            node={node}
+            place={{ left: x + pad, top: y + pad, width: nodeSize.width, height }}
+            onOpen={props.onOpen ?? openDocument}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Edge({ placed }: { placed: PlacedEdge }): ReactNode {
+  const { from, to, edge } = placed
+  const middle = (from.x + to.x) / 2 + pad
+  const path = `M${from.x + pad} ${from.y + pad} C${middle} ${from.y + pad} ${middle} ${to.y + pad} ${to.x + pad - 2} ${to.y + pad}`
+  return (
+    <g className={edge.isLive ? styles.flowEdge : styles.flowEdgeDead}>
+      <path
+        d={path}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        markerEnd="url(#flow-arrow)"
+      />
+      <text
+        x={middle}
+        y={(from.y + to.y) / 2 + pad - 4}
+        textAnchor="middle"
+        fontSize="11"
+        fill="currentColor"
+      >
+        {numberText(edge.quantity)}
+      </text>
+    </g>
+  )
+}
+
+function Node(props: {
+  node: FlowNode
+  place: { left: number; top: number; width: number; height: number }
+  onOpen: (name: string, id: string) => void
+}): ReactNode {
+  const { node } = props
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const definition = documentDefinition(node.type)
+  const state = definition?.states[node.state]
+  const erpState = definition?.posts === true ? erpStates[node.erpState as ErpState] : undefined
+  const isUndone = state?.tone === 'undone'
+  const open = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey) openDocument(node.type, node.id)
+    else if (!node.isSelf) props.onOpen(node.type, node.id)
+  }
+  return (
+    <button
+      type="button"
+      className={`${styles.flowNode} ${node.isSelf ? styles.flowSelf : ''} ${isUndone ? styles.flowUndone : ''}`}
+      style={props.place}
+      aria-label={node.isSelf ? `${t('self')} ${node.docNo}` : t('open', { no: node.docNo })}
+      aria-current={node.isSelf ? 'true' : undefined}
+      onClick={open}
+    >
+      <span className={styles.flowKind}>
+        {definition === undefined ? node.type : label(definition.label)}
+      </span>
+      <strong>{node.docNo}</strong>
+      <span className={styles.flowTags}>
+        {state !== undefined && <StateTag tone={state.tone} label={state.label} />}
+        {erpState !== undefined && <StateTag tone={erpState.tone} label={erpState.label} />}
+      </span>
+      {node.materialDocuments.length > 0 ? (
+        <span className={styles.flowBooks}>
+          {node.materialDocuments.map((document) => (
+            <span key={document.number}>
+              SAP {document.number}/{document.year}
+              {document.isReversal && ` (${t('reversal')})`}
+            </span>
+          ))}
+        </span>
+      ) : (
+        <span className={styles.flowWho}>
+          {node.createdByName} {momentText(node.createdAt)}
+        </span>
+      )}
+    </button>
+  )
+}

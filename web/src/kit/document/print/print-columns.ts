@@ -1,0 +1,173 @@
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { Field } from '@kufang/contract/document/declare/field.ts'
+import { label } from '../../text/language.ts'
+import { fieldColumn } from '../../fields/field-column.ts'
+import type { Row } from '../../fields/field-column.ts'
+import { cellText, emptyValue, moneyText, numberText } from '../../grid/cell-format.ts'
+import { isEmptyValue } from '../../fields/validate-fields.ts'
+import { lineFields, statesOfColumn } from '../view/document-fields.ts'
+import { sumOfColumn } from '../view/line-totals.ts'
+
+/** A column of the printed lines. */
+export interface PrintColumn {
+  field: string
+  label: string
+  /** What its texts want on paper, in pixels. */
+  width: number
+  isNumber: boolean
+  text: (line: Row) => string
+}
+
+/** How far others took the lines up, and what the frame keeps: it changes after the paper was printed. */
+const notOnPaper: ReadonlySet<string> = new Set([
+  'doneQuantity',
+  'closedQuantity',
+  'openQuantity',
+  'progress',
+  'lineErpState',
+  'materialGroup',
+  // These have columns of their own making.
+  'specification',
+  'lineRemark',
+])
+
+const first = ['lineNo', 'materialNo', 'description', 'unit', 'quantity']
+
+/** Texts wider than these wrap. */
+const widestTexts: Readonly<Record<string, number>> = { description: 230, lineRemark: 140 }
+const widest = 120
+
+/** Room to write a remark by hand. */
+const remarkWidth = 90
+
+/**
+ * The columns of the lines on paper: what the goods are, how many, and of the rest what any line has. Amounts
+ * come only to those who may see them, so for others no line has any. A remark to write into closes the row.
+ */
+export function printColumns(definition: AnyDocument, lines: readonly Row[]): PrintColumn[] {
+  const fields = lineFields(definition)
+  // The document's own fields before the frame's, such as the predecessor.
+  const names = [
+    ...new Set([...first, ...Object.keys(definition.lines), ...Object.keys(fields)]),
+  ].filter((name) => !notOnPaper.has(name))
+  const columns: PrintColumn[] = []
+  for (const name of names) {
+    const field = fields[name]
+    if (field === undefined || mainOf(name, fields) !== undefined) continue
+    if (!first.includes(name) && lines.every((line) => isEmptyValue(line[name]))) continue
+    const column = columnOf(definition, name, field, fields)
+    // The predecessor often is the order that stands there already.
+    if (columns.some((other) => lines.every((line) => other.text(line) === column.text(line)))) {
+      if (!first.includes(name)) continue
+    }
+    columns.push({ ...column, width: widthOf(column, lines, totalOf(name, field, lines)) })
+  }
+  const remark = fields['lineRemark']
+  if (remark !== undefined) {
+    const column = columnOf(definition, 'lineRemark', remark, fields)
+    columns.push({ ...column, width: Math.max(widthOf(column, lines), remarkWidth) })
+  }
+  return columns
+}
+
+/** A number of a document and its item share one column, as do a voucher and its year. */
+const secondEndings: readonly (readonly [ending: string, of: string])[] = [
+  ['Line', 'No'],
+  ['Year', ''],
+]
+
+function mainOf(name: string, fields: Readonly<Record<string, Field>>): string | undefined {
+  for (const [ending, of] of secondEndings) {
+    if (!name.endsWith(ending)) continue
+    const main = name.slice(0, -ending.length) + of
+    if (fields[main] !== undefined) return main
+  }
+  return undefined
+}
+
+function columnOf(
+  definition: AnyDocument,
+  name: string,
+  field: Field,
+  fields: Readonly<Record<string, Field>>,
+): Omit<PrintColumn, 'width'> {
+  const states = statesOfColumn(definition, name)
+  const own = fieldColumn(name, field, { states })
+  const second = Object.keys(fields).find((other) => mainOf(other, fields) === name)
+  const plain = (line: Row): string => {
+    const text = cellText(own, line)
+    return text === emptyValue ? '' : text
+  }
+  const join = (parts: readonly unknown[], between: string): string =>
+    parts
+      .filter((part) => !isEmptyValue(part))
+      .map(String)
+      .join(between)
+  const text =
+    name === 'description'
+      ? (line: Row) => join(descriptionParts(line), '\n')
+      : second === undefined
+        ? plain
+        : (line: Row) => (plain(line) === '' ? '' : join([plain(line), line[second]], ' / '))
+  return {
+    field: name,
+    label: label(field.label),
+    isNumber: field.kind === 'quantity' || field.kind === 'money' || field.kind === 'decimal',
+    text,
+  }
+}
+
+/** What the longest text wants in one line, up to a limit; a heading may stand in two. */
+function widthOf(column: Omit<PrintColumn, 'width'>, lines: readonly Row[], total = ''): number {
+  const texts = [...lines.map((line) => column.text(line)), total].flatMap((text) =>
+    text.split('\n'),
+  )
+  const wanted = Math.max(...texts.map(textWidth), textWidth(column.label) / 2, 26)
+  return Math.ceil(Math.min(wanted, widestTexts[column.field] ?? widest)) + 10
+}
+
+/** Roughly the width of a text in the type of the lines, in pixels; Chinese characters are square. */
+function textWidth(text: string): number {
+  return [...text].reduce((sum, character) => sum + (character > '\u2e80' ? 11.5 : 6.8), 0)
+}
+
+/** The last row, by column; null where nothing is totalled. */
+export function printTotals(
+  definition: AnyDocument,
+  columns: readonly PrintColumn[],
+  lines: readonly Row[],
+): string[] | null {
+  const fields = lineFields(definition)
+  const totals = columns.map(({ field }) => totalOf(field, fields[field], lines))
+  return totals.every((total) => total === '') ? null : totals
+}
+
+/** The exact sum of a field; of quantities one for each unit, since a sum of pieces and kilograms means nothing. */
+function totalOf(name: string, field: Field | undefined, lines: readonly Row[]): string {
+  if (field?.isTotalled !== true) return ''
+  if (field.kind === 'money') {
+    const sum = sumOfColumn(
+      lines.map((line) => ({ [name]: line[name] })),
+      name,
+    )
+    return sum === null ? '' : moneyText(sum)
+  }
+  return [...Map.groupBy(lines, (line) => unitOf(line))]
+    .flatMap(([unit, group]) => {
+      const sum = sumOfColumn(group, name)
+      return sum === null ? [] : [`${numberText(sum)} ${unit}`.trim()]
+    })
+    .join('\n')
+}
+
+const unitOf = (line: Row): string => (typeof line['unit'] === 'string' ? line['unit'] : '')
+
+/** Many descriptions say the specification already. */
+function descriptionParts(line: Row): unknown[] {
+  const { description, specification } = line
+  const isSaid =
+    typeof description === 'string' &&
+    typeof specification === 'string' &&
+    description.includes(specification)
+  return isSaid ? [description] : [description, specification]
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { flushSync } from 'react-dom'
+import { htmlLanguage, label, languageStore } from '../../text/language.ts'
+import { fill } from '../../text/messages.ts'
+import { printMessages } from './print-messages.ts'
+import type { PrintSheetModel } from './print-model.ts'
+import { PrintSheet } from './print-sheet.tsx'
+import paperStyle from './paper.css?inline'
+import style from './print-sheet.css?inline'
+
+const frameId = 'print-frame'
+
+/** Size of the paper and its page numbers, which CSS alone can count. */
+function pageStyle(sheets: readonly PrintSheetModel[]): string {
+  const orientation = sheets.some((sheet) => sheet.isLandscape) ? 'landscape' : 'portrait'
+  // No browser counts the pages of each of several documents anew; a total over all would be wrong on each.
+  const words = label(sheets.length === 1 ? printMessages.pageOf : printMessages.pageOfMany)
+  const numbers = fill(words, { page: '" counter(page) "', pages: '" counter(pages) "' })
+  return `@page { size: A4 ${orientation}; margin: 12mm 12mm 14mm; @bottom-right { content: "${numbers}"; font-size: 8pt; } }`
+}
+
+/** Prints documents, each from a new page on. */
+export function printSheets(sheets: readonly PrintSheetModel[]): void {
+  printInFrame({
+    // What a PDF made of it is called.
+    title: sheets
+      .map((sheet) => sheet.docNo)
+      .slice(0, 3)
+      .join(' '),
+    style: `${pageStyle(sheets)}\n${style}`,
+    content: sheets.map((sheet) => <PrintSheet key={sheet.docNo} sheet={sheet} />),
+  })
+}
+
+/**
+ * Draws what is to be printed in a frame of its own, so that nothing of the shell is printed, and opens the
+ * browser's print dialog. The frame goes when the dialog has closed, or when the next print begins.
+ */
+export function printInFrame(paper: { title: string; style: string; content: ReactNode }): void {
+  document.getElementById(frameId)?.remove()
+  const frame = document.createElement('iframe')
+  frame.id = frameId
+  frame.title = label(printMessages.print)
+  frame.ariaHidden = 'true'
+  frame.tabIndex = -1
+  frame.style.cssText =
+    'position:fixed;inset-block-start:0;inset-inline-start:-400mm;inline-size:300mm;block-size:300mm;border:0'
+  document.body.append(frame)
+  const inner = frame.contentDocument
+  const printer = frame.contentWindow
+  if (inner === null || printer === null) throw new Error('the print frame has no document')
+  inner.documentElement.lang = htmlLanguage(languageStore.get())
+  inner.title = paper.title
+  inner.body.className = 'paper'
+  const element = inner.createElement('style')
+  element.textContent = `${paper.style}\n${paperStyle}`
+  inner.head.append(element)
+  const root = createRoot(inner.body)
+  flushSync(() => root.render(paper.content))
+  printer.addEventListener('afterprint', () => {
+    root.unmount()
+    frame.remove()
+  })
+  printer.focus()
+  printer.print()
+}

@@ -1,0 +1,116 @@
+import type { DocumentResponse } from '@kufang/contract/document/api.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { fieldColumn } from '../../fields/field-column.ts'
+import type { Row } from '../../fields/field-column.ts'
+import { momentText } from '../../fields/moment-text.ts'
+import { isEmptyValue } from '../../fields/validate-fields.ts'
+import { cellText } from '../../grid/cell-format.ts'
+import { label } from '../../text/language.ts'
+import { fill } from '../../text/messages.ts'
+import { headerFields } from '../view/document-fields.ts'
+import { printColumns, printTotals } from './print-columns.ts'
+import type { PrintColumn } from './print-columns.ts'
+import { printMessages } from './print-messages.ts'
+import { signaturesOf } from './print-signatures.ts'
+import type { Signature } from './print-signatures.ts'
+
+/** All that stands on a printed document, as text. */
+export interface PrintSheetModel {
+  company: string
+  /** The title stands in both languages: the paper leaves the house. */
+  title: Label
+  docNo: string
+  state: string
+  /** Which print it is, from the second on (domain.md 1.5: marked 补打 with count). */
+  reprint: string | null
+  fields: { name: string; label: string; value: string; isWide: boolean }[]
+  columns: PrintColumn[]
+  rows: string[][]
+  totals: string[] | null
+  lineCount: string
+  signatures: Signature[]
+  printed: string
+  isLandscape: boolean
+  /** The lines in smaller type. */
+  isCompact: boolean
+}
+
+interface PrintSheetInput {
+  definition: AnyDocument
+  /** As the server gave it to this person; the header with the words of its references as `<field>Text`. */
+  document: Pick<DocumentResponse, 'header' | 'lines'>
+  /** How often it was printed, this time included. */
+  printCount: number
+  printedBy: string
+  /** ISO instant. */
+  printedAt: string
+}
+
+/** What the head, the signatures and the foot say already, or what says nothing on paper. */
+const elsewhere: ReadonlySet<string> = new Set([
+  'docNo',
+  'state',
+  'erpState',
+  'companyCode',
+  'createdByName',
+  'createdAt',
+  'updatedAt',
+  'printCount',
+])
+
+/** The width of A4 inside its margins, in pixels: wider lines want the paper laid down, still wider ones small type. */
+const uprightWidthMax = 702
+const lyingWidthMax = 1030
+
+/** Values longer than this get a row of their own. */
+const shortLengthMax = 40
+
+/** What is printed of a document; pure, so that it can be told without a printer. */
+export function printSheetOf(input: PrintSheetInput): PrintSheetModel {
+  const { definition, document, printCount } = input
+  const { header } = document
+  const columns = printColumns(definition, document.lines)
+  const { companyCode } = header
+  const state = definition.states[header.state]
+  const width = columns.reduce((sum, column) => sum + column.width, 0)
+  return {
+    company: textOf(header['companyCodeText']) || textOf(companyCode),
+    title: definition.label,
+    docNo: header.docNo,
+    state: state === undefined ? header.state : label(state.label),
+    reprint: printCount > 1 ? fill(label(printMessages.reprint), { count: printCount }) : null,
+    fields: fieldsOf(definition, header),
+    columns,
+    rows: document.lines.map((line) => columns.map((column) => column.text(line))),
+    totals: printTotals(definition, columns, document.lines),
+    lineCount: fill(label(printMessages.lineCount), { count: document.lines.length }),
+    signatures: signaturesOf(definition, header, label),
+    printed: fill(label(printMessages.printed), {
+      name: input.printedBy,
+      at: momentText(input.printedAt),
+      count: printCount,
+    }),
+    isLandscape: width > uprightWidthMax,
+    isCompact: width > lyingWidthMax,
+  }
+}
+
+function fieldsOf(definition: AnyDocument, header: Row): PrintSheetModel['fields'] {
+  const shown = Object.entries(headerFields(definition)).flatMap(([name, field]) => {
+    if (elsewhere.has(name) || isEmptyValue(header[name])) return []
+    const value = cellText(fieldColumn(name, field), header)
+    return [
+      {
+        name,
+        label: label(field.label),
+        value,
+        isWide: field.multiline === true || value.length > shortLengthMax,
+      },
+    ]
+  })
+  // Wide ones last, so that the short ones leave no gaps.
+  return [...shown.filter((one) => !one.isWide), ...shown.filter((one) => one.isWide)]
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

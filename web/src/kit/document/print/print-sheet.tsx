@@ -1,0 +1,119 @@
+import { QRCode } from 'antd'
+import type { ReactNode } from 'react'
+import { label } from '../../text/language.ts'
+import { printMessages } from './print-messages.ts'
+import type { PrintSheetModel } from './print-model.ts'
+
+/**
+ * One document on A4: head with QR code, header fields, lines whose heading comes again on every page, totals,
+ * places to sign. Black on white whatever the theme; its style comes with the frame it is printed from.
+ */
+export function PrintSheet({ sheet }: { sheet: PrintSheetModel }): ReactNode {
+  return (
+    <section className="sheet">
+      <header className="head">
+        <div className="names">
+          <div className="company">{sheet.company}</div>
+          <h1>
+            {sheet.title.zh} <small>{sheet.title.en}</small>
+          </h1>
+          <div className="number">
+            {label(printMessages.number)} <strong>{sheet.docNo}</strong>
+            <span className="state">
+              {label(printMessages.state)} <strong>{sheet.state}</strong>
+            </span>
+            {sheet.reprint !== null && <strong className="reprint">{sheet.reprint}</strong>}
+          </div>
+        </div>
+        <div className="code">
+          <QRCode
+            value={sheet.docNo}
+            type="svg"
+            size={92}
+            marginSize={0}
+            bordered={false}
+            color="#000"
+            bgColor="#fff"
+          />
+          <div>{sheet.docNo}</div>
+        </div>
+      </header>
+      <dl className="fields">
+        {sheet.fields.map((field) => (
+          <div key={field.name} className={field.isWide ? 'wide' : 'field'}>
+            <dt>{field.label}</dt>
+            <dd>{field.value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Lines sheet={sheet} />
+      <div className="signatures">
+        {sheet.signatures.map((signature) => (
+          <div key={`${signature.title} ${signature.name} ${signature.at}`} className="signature">
+            <div>
+              {signature.title} <strong>{signature.name}</strong> {signature.at}
+            </div>
+            <div className="line">{label(printMessages.signature)}</div>
+          </div>
+        ))}
+      </div>
+      <footer className="foot">{sheet.printed}</footer>
+    </section>
+  )
+}
+
+function Lines({ sheet }: { sheet: PrintSheetModel }): ReactNode {
+  const { columns, rows, totals } = sheet
+  const whole = columns.reduce((sum, column) => sum + column.width, 0)
+  // The word for the sum stands before the first sum, over the columns that have none.
+  const before = totals === null ? 0 : totals.findIndex((total) => total !== '')
+  return (
+    <table className={sheet.isCompact ? 'compact' : undefined}>
+      <colgroup>
+        {columns.map((column) => (
+          <col key={column.field} style={{ width: `${(column.width / whole) * 100}%` }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr className="running">
+          <td colSpan={columns.length}>
+            {sheet.title.zh} {sheet.docNo}
+            <span>{sheet.lineCount}</span>
+          </td>
+        </tr>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.field} className={column.isNumber ? 'amount' : undefined}>
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a sheet is drawn once and never changes
+          <tr key={index}>
+            {cells.map((cell, at) => (
+              <td
+                key={columns[at]?.field}
+                className={columns[at]?.isNumber === true ? 'amount' : undefined}
+              >
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+        {totals !== null && (
+          <tr className="totals">
+            {before > 0 && <td colSpan={before}>{label(printMessages.total)}</td>}
+            {totals.slice(before).map((total, at) => (
+              <td key={columns[before + at]?.field} className="amount">
+                {total}
+              </td>
+            ))}
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { MasterName } from '@kufang/contract/document/declare/field.ts'
+import { api } from '../../api/client.ts'
+import type { Row } from '../../fields/field-column.ts'
+import { masterDefinition, masterOption } from '../../fields/master-search.ts'
+import { headerFields } from '../view/document-fields.ts'
+
+/** The words of one code, kept for a while; '' where the person's scope does not show them. */
+async function wordsOf(
+  client: QueryClient,
+  name: MasterName,
+  code: string,
+  header: Row,
+): Promise<string> {
+  const definition = masterDefinition(name)
+  if (definition === undefined) return ''
+  // A storage location is called 1001 in more than one plant.
+  const narrow = Object.fromEntries(
+    ['companyCode', 'plant'].flatMap((place) => {
+      const value = header[place]
+      return definition.key.includes(place) && typeof value === 'string' ? [[place, value]] : []
+    }),
+  )
+  const rows = await client.fetchQuery({
+    queryKey: ['master-word', name, code, narrow],
+    queryFn: ({ signal }) =>
+      api.post<Row[]>(
+        `/api/masters/${name}/search`,
+        { text: '', codes: [code], narrow, size: 5 },
+        { signal },
+      ),
+    staleTime: 10 * 60_000,
+  })
+  const found = rows.find((row) => masterOption(definition, row).value === code)
+  const words = found?.[definition.display]
+  return typeof words === 'string' && words !== code ? words : ''
+}
+
+/** The header with the words of all its references beside the codes, as `<field>Text`: paper has no tooltip. */
+export async function headerWithWords<Header extends Row>(
+  client: QueryClient,
+  definition: AnyDocument,
+  header: Header,
+): Promise<Header> {
+  const found = await Promise.all(
+    Object.entries(headerFields(definition)).map(async ([name, field]) => {
+      const code = header[name]
+      if (field.master === undefined || typeof code !== 'string' || code === '') return []
+      try {
+        return [[`${name}Text`, await wordsOf(client, field.master, code, header)]]
+      } catch (thrown) {
+        // The codes are still right without their words; the print must not fail for them.
+        console.error(thrown)
+        return []
+      }
+    }),
+  )
+  return { ...header, ...Object.fromEntries(found.flat()) }
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import type { Act, AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { StateTag } from '../../theme/state-tag.tsx'
+import { useLanguage } from '../../text/language.ts'
+import { momentText } from '../../fields/moment-text.ts'
+import styles from './document.module.css'
+
+export interface LifeStep {
+  name: string
+  act: Act
+}
+
+/** What was done to a document, in the order it happened; made and acted on in one moment, it was made first. */
+export function lifeOf(acts: Readonly<Record<string, Act>>): LifeStep[] {
+  return Object.entries(acts)
+    .map(([name, act]) => ({ name, act }))
+    .toSorted(
+      (left, right) =>
+        left.act.at.localeCompare(right.act.at) ||
+        Number(right.name === 'create') - Number(left.name === 'create'),
+    )
+}
+
+/** The document's life so far: what, who and when; the state it is in stands at the end. */
+export function DocumentStepper(props: {
+  definition: AnyDocument
+  acts: Readonly<Record<string, Act>>
+  state: string
+}): ReactNode {
+  const { label } = useLanguage()
+  const { definition } = props
+  const state = definition.states[props.state]
+  const nameOf = (name: string): string =>
+    name === 'create'
+      ? label({ zh: '制单', en: 'Created' })
+      : label(definition.actions[name]?.label ?? name)
+  return (
+    <ol className={styles.steps} aria-label={label({ zh: '单据历程', en: 'Life of the document' })}>
+      {lifeOf(props.acts).map(({ name, act }) => (
+        <li key={name} className={styles.step}>
+          <span className={styles.stepMark} aria-hidden="true">
+            ✓
+          </span>
+          <span className={styles.stepText}>
+            <strong>{nameOf(name)}</strong>
+            <span>
+              {act.userName} <span className={styles.stepMoment}>{momentText(act.at)}</span>
+            </span>
+          </span>
+        </li>
+      ))}
+      {state !== undefined && (
+        <li className={`${styles.step} ${styles.stepNow}`} aria-current="step">
+          <StateTag tone={state.tone} label={state.label} />
+        </li>
+      )}
+    </ol>
+  )
+}

@@ -1,0 +1,212 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Tabs, theme as antdTheme } from 'antd'
+import { useState } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import type { DocumentResponse } from '@kufang/contract/document/api.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { erpStates } from '@kufang/contract/document/erp-state.ts'
+import type { ErpState } from '@kufang/contract/document/erp-state.ts'
+import { FieldForm } from '../../fields/field-form.tsx'
+import { isEmptyValue } from '../../fields/validate-fields.ts'
+import { useEntityVersion } from '../../tab/entity-versions.ts'
+import { StateTag } from '../../theme/state-tag.tsx'
+import { useLanguage } from '../../text/language.ts'
+import { defineMessages, useMessages } from '../../text/messages.ts'
+import { AttachmentsTab } from './attachments-tab.tsx'
+import { DocumentActions } from '../act/document-actions.tsx'
+import { documentApi } from '../document-api.ts'
+import { headerFields } from './document-fields.ts'
+import { DocumentLines } from './document-lines.tsx'
+import styles from './document.module.css'
+import { DocumentStepper } from './document-stepper.tsx'
+import { EditForm } from '../entry/edit-form.tsx'
+import { PostingFailure } from '../act/posting-failure.tsx'
+import { ErpTab } from './erp-tab.tsx'
+import { FlowGraph } from '../flow/flow-graph.tsx'
+import { LogTab } from './log-tab.tsx'
+import { MovesTab } from './moves-tab.tsx'
+import { PrintButton } from '../print/print-button.tsx'
+import { afterDocumentWrite } from '../related.ts'
+import { slotsOf } from '../slots.ts'
+import { TabState } from './tab-state.tsx'
+import { booksWatchMs, useBooksWatch, waitsForBooks } from '../act/use-books-watch.ts'
+
+const messages = defineMessages({
+  lines: { zh: '明细', en: 'Lines' },
+  flow: { zh: '单据流', en: 'Flow' },
+  moves: { zh: '库存影响', en: 'Stock moves' },
+  attachments: { zh: '附件', en: 'Attachments' },
+  log: { zh: '日志', en: 'Log' },
+  erp: { zh: 'ERP', en: 'ERP' },
+})
+
+export interface DocumentViewProps {
+  definition: AnyDocument
+  id: string
+  /** Opens another document of the flow; in its own tab when left out. */
+  onOpen?: (name: string, id: string) => void
+  /** After the document was deleted. */
+  onGone: () => void
+  /** Actions that the page it is opened from is about; all that apply when left out. */
+  preferred?: readonly string[]
+  /** It is all there is in its tab, and its number the heading of the page. */
+  isPage?: boolean
+}
+
+/** A document as people see it, the same in the side panel and in its own tab. */
+export function DocumentView(props: DocumentViewProps): ReactNode {
+  const { definition, id } = props
+  const client = useQueryClient()
+  // A write elsewhere to any related document may change this one.
+  const version = useEntityVersion(definition.name)
+  const { label } = useLanguage()
+  const [isEditing, setEditing] = useState(false)
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: ['document', definition.name, id, 'read', version],
+    queryFn: ({ signal }) => documentApi.read(definition.name, id, signal),
+    // The ERP answers later; nobody should have to ask again.
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && waitsForBooks(state.data.header) ? booksWatchMs : false,
+    placeholderData: (previous, query) => (query?.queryKey[2] === id ? previous : undefined),
+  })
+  useBooksWatch(
+    data !== undefined && waitsForBooks(data.header),
+    () => undefined,
+    () => afterDocumentWrite(client, definition.name),
+  )
+  if (data === undefined) {
+    return (
+      <>
+        {props.isPage === true && error !== null && (
+          <h1 className={styles.number}>{label(definition.label)}</h1>
+        )}
+        <TabState error={error} isLoading={isLoading} onRetry={refetch} />
+      </>
+    )
+  }
+  if (isEditing) {
+    return (
+      <EditForm
+        definition={definition}
+        document={data}
+        onDone={() => {
+          setEditing(false)
+          afterDocumentWrite(client, definition.name)
+        }}
+        onCancel={() => setEditing(false)}
+      />
+    )
+  }
+  return <Shown {...props} document={data} onEdit={() => setEditing(true)} />
+}
+
+const inHead: ReadonlySet<string> = new Set(['docNo', 'state', 'erpState'])
+
+function Shown(
+  props: DocumentViewProps & { document: DocumentResponse; onEdit: () => void },
+): ReactNode {
+  const { definition, document: shown, id } = props
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const { token } = antdTheme.useToken()
+  const { header } = shown
+  // What the server sets and has not set yet, such as a reason of reversal, would only take room.
+  const fields = Object.fromEntries(
+    Object.entries(headerFields(definition)).filter(
+      ([name, field]) =>
+        !inHead.has(name) && !(field.by === 'server' && isEmptyValue(header[name])),
+    ),
+  )
+  const Heading = props.isPage === true ? 'h1' : 'h2'
+  const state = definition.states[header.state]
+  const erpState = definition.posts === true ? erpStates[header.erpState as ErpState] : undefined
+  const { sidePanel: Extra } = slotsOf(definition.name)
+  const open = props.onOpen === undefined ? {} : { onOpen: props.onOpen }
+  const colours = {
+    '--line': token.colorBorder,
+    '--paper': token.colorBgContainer,
+    '--primary': token.colorPrimary,
+  }
+  return (
+    <div className={styles.view} style={colours as CSSProperties}>
+      <div className={styles.scroll}>
+        <div className={styles.head}>
+          <Heading className={styles.number}>{header.docNo}</Heading>
+          <span>{label(definition.label)}</span>
+          {state !== undefined && <StateTag tone={state.tone} label={state.label} />}
+          {erpState !== undefined && <StateTag tone={erpState.tone} label={erpState.label} />}
+          <span className={styles.spring} />
+          <PrintButton definition={definition} ids={[id]} />
+        </div>
+        {header.erpState === 'failed' && <PostingFailure name={definition.name} id={id} />}
+        {Object.keys(header.acts).length > 0 && (
+          <DocumentStepper definition={definition} acts={header.acts} state={header.state} />
+        )}
+        {Extra !== undefined && <Extra definition={definition} row={header} />}
+        <FieldForm fields={fields} values={header} readOnly="all" />
+        <Tabs
+          className={styles.tabs ?? ''}
+          size="small"
+          destroyOnHidden
+          items={[
+            {
+              key: 'lines',
+              label: `${t('lines')} (${shown.lines.length})`,
+              children: <DocumentLines definition={definition} lines={shown.lines} />,
+            },
+            {
+              key: 'flow',
+              label: t('flow'),
+              children: <FlowGraph name={definition.name} id={id} {...open} />,
+            },
+            ...(definition.isMirror === true
+              ? []
+              : [
+                  {
+                    key: 'moves',
+                    label: t('moves'),
+                    children: <MovesTab name={definition.name} id={id} {...open} />,
+                  },
+                  {
+                    key: 'attachments',
+                    label: t('attachments'),
+                    children: (
+                      <AttachmentsTab
+                        subject={{
+                          companyCode: String(header['companyCode']),
+                          documentType: definition.name,
+                          documentId: id,
+                        }}
+                      />
+                    ),
+                  },
+                  {
+                    key: 'log',
+                    label: t('log'),
+                    children: <LogTab definition={definition} id={id} />,
+                  },
+                ]),
+            ...(definition.posts === true
+              ? [
+                  {
+                    key: 'erp',
+                    label: t('erp'),
+                    children: <ErpTab name={definition.name} id={id} />,
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </div>
+      {definition.isMirror !== true && (
+        <DocumentActions
+          definition={definition}
+          document={shown}
+          {...(props.preferred !== undefined && { preferred: props.preferred })}
+          onEdit={props.onEdit}
+          onGone={props.onGone}
+        />
+      )}
+    </div>
+  )
+}

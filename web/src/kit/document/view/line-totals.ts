@@ -1,0 +1,37 @@
+import { isQuantity, parseQuantity, sumQuantities } from '@kufang/kernel/quantity.ts'
+import type { Row } from '../../fields/field-column.ts'
+import { numberText } from '../../grid/cell-format.ts'
+
+/**
+ * The exact sum of a column over lines of one unit; null when units differ (a sum of pieces and
+ * kilograms means nothing) or a cell is no number.
+ */
+export function sumOfColumn(lines: readonly Row[], field: string): string | null {
+  const units = new Set(lines.map((line) => line['unit'] ?? ''))
+  if (units.size > 1) return null
+  const values = lines
+    .map((line) => line[field])
+    .filter((value) => value !== null && value !== undefined && value !== '')
+  if (!values.every((value): value is string | number => isQuantity(value))) return null
+  return sumQuantities(values.map((value) => parseQuantity(value)))
+}
+
+/**
+ * The exact sums of the quantities of lines, unit by unit in the order of the lines: `2 EA + 140 M`.
+ * '' while none is entered; a unit with a quantity that is no number yet is left out.
+ */
+export function sumsByUnit(lines: readonly Row[]): string {
+  const byUnit = new Map<string, Row[]>()
+  for (const line of lines) {
+    const { quantity } = line
+    if (quantity === null || quantity === undefined || quantity === '') continue
+    const unit = typeof line['unit'] === 'string' ? line['unit'] : ''
+    byUnit.set(unit, [...(byUnit.get(unit) ?? []), line])
+  }
+  return [...byUnit]
+    .flatMap(([unit, same]) => {
+      const sum = sumOfColumn(same, 'quantity')
+      return sum === null ? [] : [`${numberText(sum)} ${unit}`.trim()]
+    })
+    .join(' + ')
+}

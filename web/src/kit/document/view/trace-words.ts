@@ -1,0 +1,78 @@
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { Field } from '@kufang/contract/document/declare/field.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { fieldColumn } from '../../fields/field-column.ts'
+import { cellText } from '../../grid/cell-format.ts'
+import { label } from '../../text/language.ts'
+import { headerFields, lineFields, statesOfColumn } from './document-fields.ts'
+
+// The audit log keeps names and codes; people read the words of the document's own pages.
+
+/** What the frame itself does to documents of every kind. */
+const frameActs: Readonly<Record<string, Label>> = {
+  create: { zh: '制单', en: 'Created' },
+  edit: { zh: '修改', en: 'Changed' },
+  delete: { zh: '删除', en: 'Deleted' },
+  print: { zh: '打印', en: 'Printed' },
+  followed: { zh: '随其他单据更新', en: 'Changed along with another document' },
+  synchronise: { zh: '同步', en: 'Synchronised' },
+  'attachment.add': { zh: '上传附件', en: 'Attachment added' },
+  'attachment.remove': { zh: '删除附件', en: 'Attachment removed' },
+}
+
+/** What was done to a document, in words; the code itself where nobody gave it any. */
+export function traceActWords(definition: AnyDocument, action: string): Label | string {
+  return definition.actions[action]?.label ?? frameActs[action] ?? action
+}
+
+/** The declared field at the end of a path such as `lines.3.quantity`; input of the action included. */
+function fieldAt(definition: AnyDocument, path: string, action?: string): Field | undefined {
+  const name = nameAt(path)
+  const asked = action === undefined ? undefined : definition.actions[action]
+  return (
+    headerFields(definition)[name] ??
+    lineFields(definition)[name] ??
+    asked?.input?.[name] ??
+    asked?.lineInput?.[name]
+  )
+}
+
+const nameAt = (path: string): string => path.split('.').at(-1) ?? path
+
+/** Words of a changed field by its path; the last name of the path where it is not declared. */
+export function traceFieldWords(
+  definition: AnyDocument,
+  path: string,
+  action?: string,
+): Label | string {
+  return fieldAt(definition, path, action)?.label ?? nameAt(path)
+}
+
+/** A changed field with the line it stands on. */
+export function tracePathText(path: string, words: Label | string): string {
+  const line = path.split('.').at(-2)
+  return line !== undefined && /^\d+$/.test(line)
+    ? `${label({ zh: '行', en: 'Line' })} ${line} ${label(words)}`
+    : label(words)
+}
+
+/** A value before or after as the document's pages write it; undefined where its field is not declared. */
+export function traceValueText(
+  definition: AnyDocument,
+  path: string,
+  value: unknown,
+  action?: string,
+): string | undefined {
+  const field = fieldAt(definition, path, action)
+  if (field === undefined || typeof value === 'object') return undefined
+  const name = nameAt(path)
+  const column = fieldColumn(name, field, { states: statesOfColumn(definition, name) })
+  return cellText(column, { [name]: value })
+}
+
+/** Keys that no person knows: the number and line beside them say the same. */
+const identities: ReadonlySet<string> = new Set(['sourceId', 'sourceType', 'documentId'])
+
+export function isTraceIdentity(path: string): boolean {
+  return identities.has(nameAt(path))
+}

@@ -1,0 +1,44 @@
+import { CalendarOutlined } from '@ant-design/icons'
+import Input from 'antd/es/input/Input'
+import { Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
+import { lazyPart } from '../../feedback/lazy-part.tsx'
+import { toast } from '../../feedback/toast.ts'
+import { isRange } from '../../fields/list-filters.ts'
+import { useLanguage } from '../../text/language.ts'
+
+export interface DateFilterProps {
+  name: string
+  value: unknown
+  onChange: (value: unknown) => void
+}
+
+const load = () => import('./date-range.tsx')
+const DateRange = lazyPart(load)
+
+/**
+ * A range of dates to filter by. The calendar comes when somebody goes there, or at once where a
+ * range is set already: most lists are read without it.
+ */
+export function DateFilter(props: DateFilterProps): ReactNode {
+  const { label } = useLanguage()
+  const [isAsked, setAsked] = useState(false)
+  const isSet = isRange(props.value) && (props.value.from !== null || props.value.to !== null)
+  const place = (
+    <Input
+      readOnly
+      aria-label={props.name}
+      placeholder={`${props.name} ${label({ zh: '从 → 到', en: 'from → to' })}`}
+      suffix={<CalendarOutlined aria-hidden />}
+      style={{ flex: '1 1 196px', maxWidth: 260 }}
+      onPointerEnter={() => void load().catch(toast.error)}
+      onFocus={() => setAsked(true)}
+    />
+  )
+  if (!isAsked && !isSet) return place
+  return (
+    <Suspense fallback={place}>
+      <DateRange {...props} isAsked={isAsked} />
+    </Suspense>
+  )
+}

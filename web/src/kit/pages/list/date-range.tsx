@@ -1,0 +1,58 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { companyToday } from '@kufang/kernel/company-day.ts'
+import { quickRanges } from '@kufang/kernel/time.ts'
+import { isRange } from '../../fields/list-filters.ts'
+import { useLanguage } from '../../text/language.ts'
+import type { DateFilterProps } from './date-filter.tsx'
+
+const rangeNames = {
+  today: { zh: '今天', en: 'Today' },
+  lastWeek: { zh: '最近一周', en: 'Last week' },
+  lastMonth: { zh: '最近一个月', en: 'Last month' },
+  lastThreeMonths: { zh: '最近三个月', en: 'Last three months' },
+} as const
+
+/** Two dates and the usual ranges; the calendar is a large part and loaded on its own. */
+export default function DateRange(props: DateFilterProps & { isAsked: boolean }): ReactNode {
+  const { label } = useLanguage()
+  const range = isRange(props.value) ? props.value : { from: null, to: null }
+  // Who went on while the calendar was on its way is not called back.
+  const [isAwaited] = useState(() => props.isAsked && isStillAt(props.name))
+  const today = companyToday()
+  return (
+    <DatePicker.RangePicker
+      aria-label={props.name}
+      autoFocus={isAwaited}
+      defaultOpen={isAwaited}
+      allowEmpty={[true, true]}
+      placeholder={[
+        `${props.name} ${label({ zh: '从', en: 'from' })}`,
+        label({ zh: '到', en: 'to' }),
+      ]}
+      style={{ flex: '1 1 196px', maxWidth: 260 }}
+      presets={quickRanges(today).map((quick) => ({
+        label: label(rangeNames[quick.key]),
+        value: [dayjs(quick.from), dayjs(quick.to)],
+      }))}
+      value={[
+        range.from === null ? null : dayjs(range.from),
+        range.to === null ? null : dayjs(range.to),
+      ]}
+      onChange={(dates) =>
+        props.onChange({
+          from: dates?.[0]?.format('YYYY-MM-DD') ?? null,
+          to: dates?.[1]?.format('YYYY-MM-DD') ?? null,
+        })
+      }
+    />
+  )
+}
+
+/** Whether the focus is where the calendar was asked for; nowhere, when that place was taken away meanwhile. */
+function isStillAt(name: string): boolean {
+  const { activeElement } = document
+  return activeElement === document.body || activeElement?.getAttribute('aria-label') === name
+}

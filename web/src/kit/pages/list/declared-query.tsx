@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+import type { AnyQuery } from '@kufang/contract/document/declare/define-query.ts'
+import { SidePanel } from '../../dialog/side-panel.tsx'
+import type { Row } from '../../fields/field-column.ts'
+import type { GridColumn } from '../../grid/grid-column.ts'
+import { useLanguage } from '../../text/language.ts'
+import { queryColumns, queryList } from './query-columns.ts'
+import { querySlotsOf } from './query-slots.ts'
+import { RecordList } from './record-list.tsx'
+import { useRowPanel } from './use-row-panel.ts'
+
+/** The list of a declared query: columns, filters, states and order are all in the declaration. */
+export function DeclaredQuery({ query, path }: { query: AnyQuery; path: string }): ReactNode {
+  const { label } = useLanguage()
+  const { cell, sidePanel } = querySlotsOf(query.name)
+  const list = useMemo(() => queryList(query, path), [query, path])
+  const beside = useRowPanel(list.rowId)
+  const { shown, show } = beside
+  const columns = useMemo(
+    () =>
+      queryColumns(query, path).map((column): GridColumn<Row> => {
+        const Cell = cell?.[column.field]
+        return {
+          ...column,
+          ...(Cell !== undefined && { render: (row: Row) => <Cell row={row} /> }),
+          ...(sidePanel?.opens === column.field && { onOpen: (row: Row) => show(row) }),
+        }
+      }),
+    [query, path, cell, sidePanel, show],
+  )
+  return (
+    <>
+      <RecordList
+        {...list}
+        pageKey={path}
+        ariaLabel={label(query.label)}
+        columns={columns}
+        {...(sidePanel !== undefined && beside.list)}
+      />
+      {sidePanel !== undefined && (
+        <SidePanel {...beside.panel} title={shown === null ? '' : sidePanel.title(shown)}>
+          {shown !== null && <sidePanel.Content key={list.rowId(shown)} row={shown} />}
+        </SidePanel>
+      )}
+    </>
+  )
+}

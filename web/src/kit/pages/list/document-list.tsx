@@ -1,0 +1,185 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { lazyPart } from '../../feedback/lazy-part.tsx'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { DocumentPage } from '@kufang/contract/document/declare/page.ts'
+import { listedDocument } from '../../document/listed-document.ts'
+import { listColumns, rowFields, statesOfColumn } from '../../document/view/document-fields.ts'
+import { documentPath, openDocument, openPath } from '../../document/document-path.ts'
+import { useMayPrint } from '../../document/print/may-print.ts'
+import { afterDocumentWrite } from '../../document/related.ts'
+import { slotsOf } from '../../document/slots.ts'
+import { useBooksWatch, waitsForBooks } from '../../document/act/use-books-watch.ts'
+import { SidePanel } from '../../dialog/side-panel.tsx'
+import type { Row } from '../../fields/field-column.ts'
+import type { DataGridHandle, GridSelection } from '../../grid/data-grid.tsx'
+import type { GridColumn } from '../../grid/grid-column.ts'
+import { useLanguage } from '../../text/language.ts'
+import { RecordList } from './record-list.tsx'
+import type { ReadAll } from './record-list.tsx'
+import { useRowPanel } from './use-row-panel.ts'
+import { useWholeSelection } from './use-whole-selection.ts'
+
+const ActionBar = lazyPart(async () => ({
+  default: (await import('../action-bar.tsx')).ActionBar,
+}))
+
+/** Opened beside a list only when somebody looks at a document. */
+const DocumentView = lazyPart(async () => ({
+  default: (await import('../../document/view/document-view.tsx')).DocumentView,
+}))
+
+export type AnyDocumentPage = DocumentPage<string, string, string>
+
+export interface DocumentListProps {
+  definition: AnyDocument
+  page: AnyDocumentPage
+  path: string
+  empty?: ReactNode
+}
+
+const newestFirst = [{ field: 'createdAt', direction: 'desc' as const }]
+
+/**
+ * The documents of a page: its worklist or query, the actions it permits over the ticked rows, and
+ * the document itself in the side panel, where the arrow keys walk through the list.
+ */
+export function DocumentList({ definition, page, path, empty }: DocumentListProps): ReactNode {
+  const { label } = useLanguage()
+  const grid = useRef<DataGridHandle>(null)
+  const reader = useRef<ReadAll>(null)
+  const [selection, setSelection] = useState<GridSelection<Row> | null>(null)
+  const { whole, isReading } = useWholeSelection(selection, reader, () =>
+    grid.current?.clearSelection(),
+  )
+  const level = page.level ?? 'header'
+  const rowId = level === 'line' ? lineRowId : headerRowId
+  const beside = useRowPanel(documentIdOf, rowId)
+  const { shown, show } = beside
+  const opened = shown === null ? null : listedDocument(shown)
+  const [isWaiting, setWaiting] = useState(false)
+  const client = useQueryClient()
+  useBooksWatch(
+    isWaiting,
+    () => grid.current?.refresh(),
+    () => afterDocumentWrite(client, definition.name),
+  )
+  const fields = useMemo(() => rowFields(definition, level), [definition, level])
+  const statesOf = useCallback((name: string) => statesOfColumn(definition, name), [definition])
+  const open = useCallback(
+    (row: Row, inOwnTab: boolean): void => {
+      if (inOwnTab) openPath(documentPath(definition.name, listedDocument(row).id))
+      else show(row)
+    },
+    [definition.name, show],
+  )
+  const columns = useMemo(
+    (): GridColumn<Row>[] =>
+      listColumns(definition, level, page.columns).map((column) => {
+        const own = slotsOf(definition.name).lineCell?.[column.field]
+        if (column.field === 'docNo') return { ...column, onOpen: open }
+        return own === undefined || level === 'header'
+          ? column
+          : { ...column, render: (row: Row) => own({ row, definition }) }
+      }),
+    [definition, level, page.columns, open],
+  )
+  const initialValues = useMemo(
+    () => ({
+      ...(page.states !== undefined && { state: [...page.states] }),
+      ...(page.erpStates !== undefined &&
+        definition.posts === true && { erpState: [...page.erpStates] }),
+    }),
+    [page.states, page.erpStates, definition.posts],
+  )
+  const actions = page.actions ?? []
+  const mayPrint = useMayPrint(definition)
+  const { toolbar: Toolbar } = slotsOf(definition.name)
+  return (
+    <>
+      <RecordList
+        ref={grid}
+        reader={reader}
+        pageKey={`${path} ${definition.name}`}
+        ariaLabel={label(definition.label)}
+        fields={fields}
+        columns={columns}
+        quickFilters={page.filters ?? ['docNo', 'state']}
+        statesOf={statesOf}
+        listPath={`/api/documents/${definition.name}/list`}
+        exportPath={`/api/documents/${definition.name}/export`}
+        entity={definition.name}
+        extraRequest={level === 'line' ? lineLevel : headerLevel}
+        initialValues={initialValues}
+        {...(definition.isMirror !== true && { defaultSort: newestFirst })}
+        rowId={rowId}
+        selection={actions.length > 0 || mayPrint ? 'multiple' : 'none'}
+        onSelectionChange={setSelection}
+        {...beside.list}
+        onRowOpen={open}
+        onRows={(known) => {
+          beside.list.onRows(known)
+          setWaiting(known.some(waitsForBooks))
+        }}
+        empty={empty}
+        toolbar={
+          Toolbar !== undefined && (
+            <Toolbar
+              definition={definition}
+              path={path}
+              onChanged={() => grid.current?.refresh()}
+            />
+          )
+        }
+      />
+      {whole !== null && (
+        <Suspense fallback={null}>
+          <ActionBar
+            definition={definition}
+            actions={actions}
+            selection={whole}
+            isReading={isReading}
+            onDone={() => grid.current?.clearSelection()}
+          />
+        </Suspense>
+      )}
+      <SidePanel
+        {...beside.panel}
+        title={opened?.docNo}
+        extra={
+          opened !== null && (
+            <a
+              href={`#${documentPath(definition.name, opened.id)}`}
+              onClick={(event) => {
+                event.preventDefault()
+                openDocument(definition.name, opened.id)
+              }}
+            >
+              {label({ zh: '在标签页打开', en: 'Open in a tab' })}
+            </a>
+          )
+        }
+      >
+        {opened !== null && (
+          <Suspense fallback={null}>
+            <DocumentView
+              key={opened.id}
+              definition={definition}
+              id={opened.id}
+              preferred={actions}
+              onOpen={openDocument}
+              onGone={beside.panel.onClose}
+            />
+          </Suspense>
+        )}
+      </SidePanel>
+    </>
+  )
+}
+
+const lineLevel = { level: 'line' }
+const headerLevel = { level: 'header' }
+const headerRowId = (row: Row): string => String(row['id'])
+const documentIdOf = (row: Row): string => listedDocument(row).id
+const lineRowId = (row: Row): string => `${listedDocument(row).id} ${String(row['lineNo'])}`

@@ -1,0 +1,206 @@
+import { ClearOutlined, DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
+import { Button, Tag } from 'antd'
+import Input from 'antd/es/input/Input'
+import { useEffect, useRef, useState } from 'react'
+import type { InputRef } from 'antd'
+import type { ReactNode } from 'react'
+import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
+import type { ColumnState } from '../../grid/grid-column.ts'
+import { choicesOf } from '../../fields/field-column.ts'
+import { isActiveFilter, isRange } from '../../fields/list-filters.ts'
+import type { FilterValues } from '../../fields/list-filters.ts'
+import { useLanguage } from '../../text/language.ts'
+import { defineMessages, useMessages } from '../../text/messages.ts'
+import type { Translate } from '../../text/messages.ts'
+import { FilterControl } from './filter-control.tsx'
+import styles from '../pages.module.css'
+
+const messages = defineMessages({
+  search: { zh: '单号、物料、描述 (/)', en: 'Number, material, description ( / )' },
+  query: { zh: '查询', en: 'Search' },
+  reset: { zh: '重置', en: 'Reset' },
+  more: { zh: '更多', en: 'More' },
+  less: { zh: '收起', en: 'Less' },
+  listComma: { zh: '、', en: ', ' },
+  yes: { zh: '是', en: 'Yes' },
+  no: { zh: '否', en: 'No' },
+})
+
+export interface Conditions {
+  search: string
+  values: FilterValues
+}
+
+export interface FilterBarProps {
+  fields: Fields
+  /** Shown at once; the rest opens with "more". */
+  quick: readonly string[]
+  statesOf: (name: string) => readonly ColumnState[] | undefined
+  conditions: Conditions
+  /** What "reset" goes back to. */
+  initial: Conditions
+  onApply: (conditions: Conditions) => void
+  hasSearch?: boolean
+  /** Fields the free text is looked for in; a document's number, material and description when left out. */
+  searchFields?: readonly string[]
+  extra?: ReactNode
+}
+
+/** The filters of a list in one row; Enter searches, chips show what narrows it and take it away. */
+export function FilterBar(props: FilterBarProps): ReactNode {
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const [draft, setDraft] = useState(props.conditions)
+  const [isOpen, setOpen] = useState(false)
+  const searchBox = useRef<InputRef>(null)
+  // Not as an effect: those run again when a tab is shown again, and would undo what was typed.
+  const [taken, setTaken] = useState(props.conditions)
+  if (taken !== props.conditions) {
+    setTaken(props.conditions)
+    setDraft(props.conditions)
+  }
+  useEffect(() => {
+    if (props.hasSearch === false) return undefined
+    const onKey = (event: KeyboardEvent): void => {
+      const isTyping =
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, [contenteditable]')
+      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      searchBox.current?.focus()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [props.hasSearch])
+
+  const quick = props.quick.filter((name) => name in props.fields)
+  const rest = Object.keys(props.fields).filter((name) => !quick.includes(name))
+  const apply = (next: Conditions): void => {
+    setDraft(next)
+    props.onApply(next)
+  }
+  const set = (name: string, field: Field, value: unknown): void => {
+    const next = { ...draft, values: { ...draft.values, [name]: value } }
+    // A choice is complete at once; what is typed waits for Enter.
+    const isTyped =
+      field.kind === 'text' ||
+      field.kind === 'list' ||
+      (isRange(value) && field.kind !== 'date' && field.kind !== 'instant')
+    const isCleared = !isActiveFilter(value)
+    const hasStates = props.statesOf(name) !== undefined
+    if (isTyped && !hasStates && !isCleared) setDraft(next)
+    else apply(next)
+  }
+  const control = (name: string): ReactNode => {
+    const field = props.fields[name]
+    if (field === undefined) return null
+    return (
+      <FilterControl
+        key={name}
+        field={field}
+        states={props.statesOf(name)}
+        value={draft.values[name]}
+        onChange={(value) => set(name, field, value)}
+        onSearch={() => apply(draft)}
+      />
+    )
+  }
+  const searched = (props.searchFields ?? []).flatMap((name) => props.fields[name]?.label ?? [])
+  const searchHint =
+    searched.length === 0
+      ? t('search')
+      : `${searched.slice(0, 3).map(label).join(t('listComma'))} ( / )`
+  const active = Object.entries(props.conditions.values).filter(([, value]) =>
+    isActiveFilter(value),
+  )
+  return (
+    <>
+      <div className={styles.filters} role="search">
+        {props.hasSearch !== false && (
+          <Input
+            ref={searchBox}
+            allowClear
+            prefix={<SearchOutlined />}
+            aria-label={searchHint}
+            placeholder={searchHint}
+            style={{ flex: '1 1 136px', maxWidth: 260 }}
+            value={draft.search}
+            onChange={(event) => {
+              const search = event.target.value
+              if (search === '') apply({ ...draft, search })
+              else setDraft({ ...draft, search })
+            }}
+            onPressEnter={() => apply(draft)}
+          />
+        )}
+        {quick.map(control)}
+        {isOpen && rest.map(control)}
+        <Button
+          type="primary"
+          ghost
+          icon={<SearchOutlined aria-hidden />}
+          aria-label={t('query')}
+          title={t('query')}
+          onClick={() => apply(draft)}
+        />
+        <Button
+          icon={<ClearOutlined aria-hidden />}
+          aria-label={t('reset')}
+          title={t('reset')}
+          onClick={() => apply(props.initial)}
+        />
+        {rest.length > 0 && (
+          <Button
+            type="link"
+            style={{ padding: '0 4px' }}
+            aria-expanded={isOpen}
+            icon={isOpen ? <UpOutlined /> : <DownOutlined />}
+            iconPlacement="end"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? t('less') : t('more')}
+          </Button>
+        )}
+        {props.extra}
+      </div>
+      {active.length > 0 && (
+        <div className={styles.chips}>
+          {active.map(([name, value]) => {
+            const field = props.fields[name]
+            if (field === undefined) return null
+            const text = valueText(value, field, props.statesOf(name), label, t)
+            return (
+              <Tag
+                key={name}
+                closable
+                onClose={(event) => {
+                  event.preventDefault()
+                  apply({ ...draft, values: { ...draft.values, [name]: undefined } })
+                }}
+              >
+                {label(field.label)}: {text}
+              </Tag>
+            )
+          })}
+        </div>
+      )}
+    </>
+  )
+}
+
+function valueText(
+  value: unknown,
+  field: Field,
+  states: readonly ColumnState[] | undefined,
+  label: (text: ColumnState['label']) => string,
+  t: Translate<typeof messages>,
+): string {
+  if (isRange(value)) return `${value.from ?? ''} ~ ${value.to ?? ''}`
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+  const known = states ?? choicesOf(field)
+  const wordsOf = (entry: unknown): string => {
+    const found = known.find((choice) => choice.value === entry)
+    return found === undefined ? String(entry) : label(found.label)
+  }
+  return Array.isArray(value) ? value.map(wordsOf).join(t('listComma')) : wordsOf(value)
+}

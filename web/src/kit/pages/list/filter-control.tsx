@@ -1,0 +1,140 @@
+import { Select, Space } from 'antd'
+import Input from 'antd/es/input/Input'
+import type { SelectProps } from 'antd'
+import type { ReactNode } from 'react'
+import type { Field } from '@kufang/contract/document/declare/field.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
+import type { ColumnState } from '../../grid/grid-column.ts'
+import { choicesOf } from '../../fields/field-column.ts'
+import { filterShape, isRange } from '../../fields/list-filters.ts'
+import { ReferencePicker } from '../../fields/reference-picker.tsx'
+import { DateFilter } from './date-filter.tsx'
+import { clearable } from '../../text/clearable.ts'
+import { useLanguage } from '../../text/language.ts'
+import { textWidth } from '../../text/text-width.ts'
+
+export interface FilterControlProps {
+  field: Field
+  states: readonly ColumnState[] | undefined
+  value: unknown
+  onChange: (value: unknown) => void
+  onSearch: () => void
+}
+
+/** Of a box to choose in, pixels: the margins and the arrow beside the words, and the bounds that keep a row of filters in one line. */
+const aroundWords = 40
+const widthMin = 108
+const widthMax = 180
+/** Filters are set larger than the tables that `textWidth` reckons for. */
+const larger = 14 / 13
+
+/** Wide enough that the name, which stands in it until something is chosen, can be read. */
+function widthFor(name: string): number {
+  return Math.min(Math.max(textWidth(name) * larger + aroundWords, widthMin), widthMax)
+}
+
+/** The control a column is filtered with; its label is the accessible name. */
+export function FilterControl({
+  field,
+  states,
+  value,
+  onChange,
+  onSearch,
+}: FilterControlProps): ReactNode {
+  const { label } = useLanguage()
+  const name = label(field.label)
+  switch (filterShape(field, states !== undefined)) {
+    case 'choices':
+      return (
+        <Select<string[]>
+          mode="multiple"
+          aria-label={name}
+          allowClear={clearable()}
+          {...tagsOf(value, name, label)}
+          placeholder={name}
+          style={{ width: widthFor(name) }}
+          value={Array.isArray(value) ? value : []}
+          onChange={onChange}
+          options={(states ?? choicesOf(field)).map((choice) => ({
+            value: choice.value,
+            label: label(choice.label),
+          }))}
+        />
+      )
+    case 'reference':
+      return field.master === undefined ? null : (
+        <span style={{ display: 'inline-block', width: widthFor(name) }}>
+          <ReferencePicker
+            master={field.master}
+            ariaLabel={name}
+            placeholder={name}
+            value={typeof value === 'string' && value !== '' ? value : null}
+            onChange={(next) => onChange(next)}
+          />
+        </span>
+      )
+    case 'dates':
+      return <DateFilter name={name} value={value} onChange={onChange} />
+    case 'numbers': {
+      const range = isRange(value) ? value : { from: null, to: null }
+      const part = (end: 'from' | 'to', words: string): ReactNode => (
+        <Input
+          aria-label={`${name} ${words}`}
+          placeholder={end === 'from' ? `${name} ${words}` : words}
+          inputMode="decimal"
+          style={{ width: end === 'from' ? 110 : 56 }}
+          value={range[end] ?? ''}
+          onChange={(event) =>
+            onChange({ ...range, [end]: event.target.value === '' ? null : event.target.value })
+          }
+          onPressEnter={onSearch}
+        />
+      )
+      return (
+        <Space.Compact>
+          {part('from', label({ zh: '从', en: 'from' }))}
+          {part('to', label({ zh: '到', en: 'to' }))}
+        </Space.Compact>
+      )
+    }
+    case 'flag':
+      return (
+        <Select<string | null>
+          aria-label={name}
+          allowClear={clearable()}
+          placeholder={name}
+          style={{ width: widthFor(name) }}
+          value={typeof value === 'boolean' ? String(value) : null}
+          onChange={(next) => onChange(next == null ? null : next === 'true')}
+          options={[
+            { value: 'true', label: label({ zh: '是', en: 'Yes' }) },
+            { value: 'false', label: label({ zh: '否', en: 'No' }) },
+          ]}
+        />
+      )
+    case 'text':
+      return (
+        <Input
+          aria-label={name}
+          allowClear
+          placeholder={name}
+          style={{ flex: '1 1 92px', maxWidth: 160 }}
+          value={typeof value === 'string' ? value : ''}
+          onChange={(event) => onChange(event.target.value)}
+          onPressEnter={onSearch}
+        />
+      )
+  }
+}
+
+/** One choice is shown as it is, several as their number: there is no room for more in the row. */
+function tagsOf(
+  value: unknown,
+  name: string,
+  label: (text: Label) => string,
+): Pick<SelectProps<string[]>, 'maxTagCount' | 'maxTagPlaceholder' | 'maxTagTextLength'> {
+  const count = Array.isArray(value) ? value.length : 0
+  if (count <= 1) return { maxTagTextLength: 5 }
+  const text = label({ zh: `${count} 项`, en: `${count} set` })
+  return { maxTagCount: 0, maxTagPlaceholder: <span title={name}>{text}</span> }
+}

@@ -1,0 +1,61 @@
+import type { AnyQuery } from '@kufang/contract/document/declare/define-query.ts'
+import { fieldColumn } from '../../fields/field-column.ts'
+import type { Row } from '../../fields/field-column.ts'
+import type { ColumnState, GridColumn } from '../../grid/grid-column.ts'
+import type { RecordListProps } from './record-list.tsx'
+
+/** The declared states of a column as the table and the filter take them. */
+function statesOf(query: AnyQuery, name: string): readonly ColumnState[] | undefined {
+  const known = query.states?.[name]
+  return known === undefined
+    ? undefined
+    : Object.entries(known).map(([value, state]) => ({ value, ...state }))
+}
+
+/** The columns of a query on one of its pages: those of the page first, the others hidden until wanted. */
+export function queryColumns(query: AnyQuery, path: string): GridColumn<Row>[] {
+  const declared = Object.keys(query.fields)
+  const shown = query.pages[path]?.columns ?? declared
+  // Said once: in a column of its own, else behind each quantity.
+  const unitField = declared.includes('unit') && !shown.includes('unit') ? 'unit' : undefined
+  return [...new Set([...shown, ...declared])].flatMap((name) => {
+    const field = query.fields[name]
+    if (field === undefined) return []
+    return [
+      {
+        ...fieldColumn(name, field, { unitField, states: statesOf(query, name) }),
+        ...(!shown.includes(name) && { isHidden: true }),
+      },
+    ]
+  })
+}
+
+type QueryList = Pick<
+  RecordListProps,
+  | 'fields'
+  | 'quickFilters'
+  | 'statesOf'
+  | 'listPath'
+  | 'exportPath'
+  | 'entity'
+  | 'searchFields'
+  | 'defaultSort'
+  | 'rowId'
+>
+
+/** What a list of the query is given besides its columns: filters, calls, order, the identity of a row. */
+export function queryList(query: AnyQuery, path: string): QueryList {
+  const { name, sort, fields } = query
+  return {
+    fields,
+    quickFilters: query.pages[path]?.filters ?? Object.keys(fields).slice(0, 5),
+    statesOf: (field) => statesOf(query, field),
+    listPath: `/api/queries/${name}/list`,
+    exportPath: `/api/queries/${name}/export`,
+    entity: name,
+    searchFields: query.search,
+    // An order by what nobody is shown is the server's own.
+    ...(sort.field in fields && { defaultSort: [sort] }),
+    rowId: (row) => query.key.map((field) => String(row[field])).join(' '),
+  }
+}

@@ -1,0 +1,234 @@
+import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Empty } from 'antd'
+import { useImperativeHandle, useMemo, useRef, useState } from 'react'
+import type { ReactNode, Ref } from 'react'
+import type { Filter, ListResponse } from '@kufang/contract/document/api.ts'
+import type { Fields } from '@kufang/contract/document/declare/field.ts'
+import { api } from '../../api/client.ts'
+import { downloadFile } from '../../api/files.ts'
+import { toast } from '../../feedback/toast.ts'
+import type { Row } from '../../fields/field-column.ts'
+import { toFilters } from '../../fields/list-filters.ts'
+import { withWords } from '../../fields/row-words.ts'
+import type { BlockRequest, GridSort } from '../../grid/cursor-datasource.ts'
+import { applyLayout, readLayout } from '../../grid/column-store.ts'
+import { DataGrid } from '../../grid/data-grid.tsx'
+import type { DataGridHandle, GridSelection } from '../../grid/data-grid.tsx'
+import type { ColumnState, GridColumn } from '../../grid/grid-column.ts'
+import { gridMessages } from '../../grid/grid-messages.ts'
+import { useLanguage } from '../../text/language.ts'
+import { defineMessages, useMessages } from '../../text/messages.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { PageActions } from '../page-frame.tsx'
+import type { Conditions } from './filter-bar.tsx'
+import { useListState } from './list-state.ts'
+import { ViewSwitch } from './view-switch.tsx'
+import { VisitedView } from './visited-view.tsx'
+
+const messages = defineMessages({
+  export: { zh: '导出', en: 'Export' },
+  refresh: { zh: '刷新', en: 'Refresh' },
+  reset: { zh: '重置条件', en: 'Reset the conditions' },
+})
+
+export interface RecordListProps {
+  /** Under which columns and filters of this list are kept. */
+  pageKey: string
+  ariaLabel: string
+  fields: Fields
+  columns: readonly GridColumn<Row>[]
+  quickFilters: readonly string[]
+  statesOf: (name: string) => readonly ColumnState[] | undefined
+  /** POST with a `ListRequest`. */
+  listPath: string
+  /** POST with the same and the columns; null where nothing is exported. */
+  exportPath: string | null
+  /** Name whose writes make the list stale. */
+  entity: string
+  /** Sent with every request. */
+  extraRequest?: Readonly<Record<string, unknown>>
+  /** Conditions that the person cannot take away. */
+  fixedFilters?: readonly Filter[]
+  initialValues?: Conditions['values']
+  defaultSort?: readonly GridSort[]
+  rowId: (row: Row) => string
+  selection?: 'none' | 'single' | 'multiple'
+  onSelectionChange?: (selection: GridSelection<Row>) => void
+  onRowOpen?: (row: Row, inOwnTab: boolean) => void
+  onRowFocus?: (row: Row) => void
+  /** The row that stands in the panel beside the list. */
+  shownRow?: Row | null
+  empty?: ReactNode
+  hasSearch?: boolean
+  /** Fields the free text is looked for in; said in the search box. */
+  searchFields?: readonly string[]
+  /** In the title row, beside export. */
+  toolbar?: ReactNode
+  /** Right of the filters. */
+  filterExtra?: ReactNode
+  /** The rows read so far, for walking with the panel open. */
+  onRows?: (rows: readonly Row[]) => void
+  /** Given what reads the whole result. */
+  reader?: Ref<ReadAll>
+  ref?: Ref<DataGridHandle>
+}
+
+/** All rows of the result as it is filtered and sorted, at most so many. Throws `ApiError`. */
+export type ReadAll = (rowsMax: number) => Promise<readonly Row[]>
+
+/** Rows of a request when all of them are wanted; the server gives no more at once. */
+const readAllSize = 500
+
+const noValues: Conditions['values'] = {}
+
+/** Filters, table, totals, export: every list of the product that the server pages. */
+export function RecordList(props: RecordListProps): ReactNode {
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const client = useQueryClient()
+  const initial = useMemo(
+    (): Conditions => ({ search: '', values: props.initialValues ?? noValues }),
+    [props.initialValues],
+  )
+  const state = useListState(props.pageKey, initial)
+  const { conditions } = state
+  const [totals, setTotals] = useState<Row | null>(null)
+  const [isExporting, setExporting] = useState(false)
+  const known = useRef({ total: 0, totalIsCapped: false })
+  const loaded = useRef<Row[]>([])
+  const own = useRef<DataGridHandle>(null)
+  const request = {
+    ...props.extraRequest,
+    filters: [...(props.fixedFilters ?? []), ...toFilters(props.fields, conditions.values)],
+    ...(conditions.search.trim() !== '' && { search: conditions.search.trim() }),
+  }
+  const queryKey = JSON.stringify(request)
+
+  const loadBlock = async (block: BlockRequest) => {
+    const isFirst = block.cursor === null
+    const answer = await api.post<ListResponse>(
+      props.listPath,
+      { ...request, sort: block.sort, cursor: block.cursor, size: block.size, withTotals: isFirst },
+      { signal: block.signal },
+    )
+    if (isFirst) {
+      known.current = {
+        total: answer.total ?? answer.rows.length,
+        totalIsCapped: answer.totalIsCapped === true,
+      }
+      // A list without summed columns has no totals row.
+      setTotals(
+        answer.totals === undefined || Object.keys(answer.totals).length === 0
+          ? null
+          : answer.totals,
+      )
+    }
+    const rows = await withWords(client, props.fields, answer.rows)
+    loaded.current = isFirst ? [...rows] : [...loaded.current, ...rows]
+    props.onRows?.(loaded.current)
+    return { rows, nextCursor: answer.nextCursor, ...known.current }
+  }
+  const sortNow = (): readonly GridSort[] =>
+    readLayout(props.pageKey)?.sort ?? props.defaultSort ?? []
+  const readAll = async (rowsMax: number): Promise<readonly Row[]> => {
+    const rows: Row[] = []
+    let cursor: string | null = null
+    do {
+      const answer: ListResponse = await api.post<ListResponse>(props.listPath, {
+        ...request,
+        sort: sortNow(),
+        cursor,
+        size: Math.min(readAllSize, rowsMax - rows.length),
+      })
+      rows.push(...answer.rows)
+      cursor = answer.nextCursor
+    } while (cursor !== null && rows.length < rowsMax)
+    return rows
+  }
+  useImperativeHandle(props.reader, () => readAll)
+  const exportRows = async (): Promise<void> => {
+    if (props.exportPath === null) return
+    setExporting(true)
+    try {
+      // As the table stands: also with columns that came into the product since they were arranged.
+      const layout = readLayout(props.pageKey)
+      const columns = applyLayout(props.columns, layout)
+        // What the page draws from several fields has no cell of its own in a workbook.
+        .filter(({ field, isHidden }) => isHidden !== true && Object.hasOwn(props.fields, field))
+        .map((column) => ({ field: column.field, title: label(column.label) }))
+      await downloadFile(props.exportPath, {
+        body: { ...request, sort: sortNow(), columns },
+        fallbackName: `${props.ariaLabel}.xlsx`,
+      })
+    } finally {
+      setExporting(false)
+    }
+  }
+  // "Nothing waits here" is not said of a list that a person narrowed.
+  const isNarrowed = JSON.stringify(conditions) !== JSON.stringify(initial)
+  const noMatch = (
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={label(gridMessages.empty)}>
+      <Button onClick={() => state.setConditions(initial)}>{t('reset')}</Button>
+    </Empty>
+  )
+  return (
+    <>
+      <FilterBar
+        fields={props.fields}
+        quick={props.quickFilters}
+        statesOf={props.statesOf}
+        conditions={conditions}
+        initial={initial}
+        onApply={state.setConditions}
+        {...(props.hasSearch !== undefined && { hasSearch: props.hasSearch })}
+        {...(props.searchFields !== undefined && { searchFields: props.searchFields })}
+        extra={props.filterExtra}
+      />
+      <VisitedView pageKey={props.pageKey} state={state} />
+      <PageActions>
+        <ViewSwitch pageKey={props.pageKey} state={state} />
+        {props.toolbar}
+        {props.exportPath !== null && (
+          <Button
+            icon={<DownloadOutlined aria-hidden />}
+            loading={isExporting}
+            onClick={() => {
+              exportRows().catch(toast.error)
+            }}
+          >
+            {t('export')}
+          </Button>
+        )}
+        <Button
+          icon={<ReloadOutlined aria-hidden />}
+          aria-label={t('refresh')}
+          title={t('refresh')}
+          onClick={() => own.current?.refresh()}
+        />
+      </PageActions>
+      <DataGrid
+        ref={(handle) => {
+          own.current = handle
+          if (typeof props.ref === 'function') props.ref(handle)
+          else if (props.ref != null) props.ref.current = handle
+        }}
+        pageKey={props.pageKey}
+        ariaLabel={props.ariaLabel}
+        columns={props.columns}
+        source={{ kind: 'cursor', loadBlock, queryKey, entity: props.entity }}
+        rowId={props.rowId}
+        {...(props.selection !== undefined && { selection: props.selection })}
+        {...(props.onSelectionChange !== undefined && {
+          onSelectionChange: props.onSelectionChange,
+        })}
+        {...(props.onRowOpen !== undefined && { onRowOpen: props.onRowOpen })}
+        {...(props.onRowFocus !== undefined && { onRowFocus: props.onRowFocus })}
+        {...(props.shownRow !== undefined && { shownRow: props.shownRow })}
+        {...(props.defaultSort !== undefined && { defaultSort: props.defaultSort })}
+        totals={totals}
+        empty={isNarrowed ? noMatch : props.empty}
+      />
+    </>
+  )
+}

@@ -1,0 +1,217 @@
+import { Button } from 'antd'
+import { Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { BatchActionResult } from '@kufang/contract/document/api.ts'
+import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
+import { api } from '../../api/client.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { Dialog } from '../../dialog/dialog.tsx'
+import { useConfirm } from '../../dialog/use-confirm.tsx'
+import { BatchResult } from '../../document/act/batch-result.tsx'
+import { useIntentKeys } from '../../document/act/intent-key.ts'
+import { merged } from '../../document/entry/served-problems.ts'
+import { lazyPart } from '../../feedback/lazy-part.tsx'
+import { toast } from '../../feedback/toast.ts'
+import type { Row } from '../../fields/field-column.ts'
+import type { GridSelection } from '../../grid/data-grid.tsx'
+import { labelOf } from '../../paper-label/label-model.ts'
+import { useLanguage } from '../../text/language.ts'
+import { defineMessages, useMessages } from '../../text/messages.ts'
+import { SelectionBar } from '../list/selection-bar.tsx'
+
+const LabelDialog = lazyPart(() => import('../../paper-label/label-dialog.tsx'), 'overlay')
+
+const messages = defineMessages({
+  through: { zh: '已处理 {through} / {count} 项', en: '{through} of {count} worked off' },
+  edit: { zh: '编辑', en: 'Edit' },
+  disable: { zh: '停用', en: 'Disable' },
+  enable: { zh: '启用', en: 'Enable' },
+  labels: { zh: '打印标签', en: 'Print labels' },
+  changed: { zh: '{verb}完成 {count} 项', en: '{verb}: {count} done' },
+  many: { zh: '{verb} {count} 项', en: '{verb} {count} rows' },
+  disableMany: { zh: '停用 {count} 项{name}?', en: '{name}: disable {count} rows?' },
+  consequence: {
+    zh: '停用后,新的业务不能再使用;以后可以重新启用',
+    en: 'Nothing new can use them once they are disabled; they can be enabled again later',
+  },
+  already: {
+    zh: '另有 {count} 项已经停用,不变',
+    en: 'Another {count} are disabled already and stay so',
+  },
+})
+
+export interface MasterActionsProps {
+  definition: AnyMaster
+  rowId: (row: Row) => string
+  /** What is ticked, all of it: after "select all N results" also what the table had not read. */
+  selection: GridSelection<Row>
+  /** Not all rows that are meant are here yet. */
+  isReading: boolean
+  mayEdit: boolean
+  onEdit: (row: Row) => void
+  /** Rows were changed. */
+  onChanged: () => void
+  onDone: () => void
+}
+
+/** What was begun with several rows, as they stood then, and what became of each. */
+interface Ran {
+  isActive: boolean
+  rows: readonly Row[]
+  results: BatchActionResult[]
+}
+
+/** At the bottom while rows of a master are ticked: what can be done with them. */
+export function MasterActions(props: MasterActionsProps): ReactNode {
+  const { definition, rowId } = props
+  const { rows } = props.selection
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const confirm = useConfirm()
+  const keys = useIntentKeys()
+  const [ran, setRan] = useState<Ran | null>(null)
+  const [progress, setProgress] = useState<{ through: number; count: number } | null>(null)
+  const isBusy = progress !== null
+  const [hasLabels, setLabels] = useState(false)
+  const { paperLabel } = definition
+  const [single] = rows
+  const verbOf = (isActive: boolean): string => t(isActive ? 'enable' : 'disable')
+
+  const change = async (row: Row, isActive: boolean): Promise<BatchActionResult> => {
+    const body = {
+      key: Object.fromEntries(definition.key.map((name) => [name, row[name]])),
+      version: row['version'],
+    }
+    const told = { id: rowId(row), docNo: rowId(row) }
+    try {
+      const path = `/api/masters/${definition.name}/${isActive ? 'enable' : 'disable'}`
+      await api.post(path, body, { idempotencyKey: keys.of([isActive, body]) })
+      return { ...told, isDone: true }
+    } catch (thrown) {
+      const [detail] = thrown instanceof ApiError ? thrown.details : []
+      if (detail === undefined) throw thrown
+      return { ...told, isDone: false, refusal: detail }
+    }
+  }
+  const run = async (chosen: readonly Row[], isActive: boolean): Promise<void> => {
+    const results: BatchActionResult[] = []
+    setProgress({ through: 0, count: chosen.length })
+    try {
+      for (const row of chosen) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other, so that the server is not flooded
+        results.push(await change(row, isActive))
+        setProgress({ through: results.length, count: chosen.length })
+      }
+    } finally {
+      setProgress(null)
+      props.onChanged()
+      const all = merged(ran?.results ?? null, results)
+      if (all.every(({ isDone }) => isDone) && all.length >= chosen.length) {
+        toast.success(t('changed', { verb: verbOf(isActive), count: all.length }))
+        setRan(null)
+        props.onDone()
+      } else setRan({ isActive, rows: ran?.rows ?? chosen, results: all })
+    }
+  }
+  const start = (isActive: boolean, chosen = rows): void => {
+    // Those that are so already have nothing to change.
+    const meant = chosen.filter((row) => row['isActive'] !== isActive)
+    run(meant, isActive).catch(toast.error)
+  }
+  const disable = async (): Promise<void> => {
+    const count = rows.filter((row) => row['isActive'] === true).length
+    const already = rows.length - count
+    const isAgreed =
+      rows.length === 1 ||
+      (await confirm({
+        title: t('disableMany', { count, name: label(definition.label) }),
+        content: (
+          <>
+            <div>{t('consequence')}</div>
+            {already > 0 && <div>{t('already', { count: already })}</div>}
+          </>
+        ),
+        actionText: t('many', { verb: t('disable'), count }),
+        isDangerous: true,
+      }))
+    if (isAgreed) start(false)
+  }
+  return (
+    <>
+      <SelectionBar count={rows.length} selection={props.selection} isReading={props.isReading}>
+        {progress !== null && progress.count > 1 && (
+          <span role="status">{t('through', progress)}</span>
+        )}
+        {paperLabel !== undefined && (
+          <Button disabled={props.isReading} onClick={() => setLabels(true)}>
+            {t('labels')}
+          </Button>
+        )}
+        {props.mayEdit && definition.isMirror !== true && (
+          <>
+            <Button
+              danger
+              loading={isBusy}
+              disabled={props.isReading || !rows.some((row) => row['isActive'] === true)}
+              onClick={() => {
+                disable().catch(toast.error)
+              }}
+            >
+              {t('disable')}
+            </Button>
+            <Button
+              loading={isBusy}
+              disabled={props.isReading || !rows.some((row) => row['isActive'] === false)}
+              onClick={() => start(true)}
+            >
+              {t('enable')}
+            </Button>
+          </>
+        )}
+        {props.mayEdit && (
+          <Button
+            type="primary"
+            disabled={rows.length !== 1}
+            onClick={() => {
+              if (single !== undefined) props.onEdit(single)
+            }}
+          >
+            {t('edit')}
+          </Button>
+        )}
+      </SelectionBar>
+      {ran !== null && (
+        <Dialog
+          isOpen
+          size="narrow"
+          title={t('many', { verb: verbOf(ran.isActive), count: ran.results.length })}
+          onClose={() => {
+            setRan(null)
+            props.onDone()
+          }}
+        >
+          <BatchResult
+            verb={verbOf(ran.isActive)}
+            results={ran.results}
+            isBusy={isBusy}
+            numberOf={(id) => id}
+            onRetry={(ids) =>
+              start(
+                ran.isActive,
+                ran.rows.filter((row) => ids.includes(rowId(row))),
+              )
+            }
+          />
+        </Dialog>
+      )}
+      {hasLabels && paperLabel !== undefined && (
+        <Suspense fallback={null}>
+          <LabelDialog
+            labels={rows.map((row) => labelOf(definition, paperLabel, row))}
+            onClose={() => setLabels(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import type { MoveRow } from '@kufang/contract/document/api.ts'
+import { api } from '../kit/api/client.ts'
+import type { Row } from '../kit/fields/field-column.ts'
+import type { BlockRequest } from '../kit/grid/cursor-datasource.ts'
+import type { GridSource } from '../kit/grid/grid-source.ts'
+import { useLanguage } from '../kit/text/language.ts'
+import { MoveTable } from '../kit/document/view/move-table.tsx'
+import styles from './move-history.module.css'
+import { placeText } from '../kit/document/view/place-text.ts'
+import { stockEntity } from '../kit/document/related.ts'
+
+interface History {
+  rows: MoveRow[]
+  nextCursor: string | null
+  /** Only where counting them costs nothing. */
+  total?: number
+}
+
+/** A row's text, '' where it has none. */
+export const textOf = (row: Row, name: string): string => {
+  const value = row[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** The moves the ledger answers with when asked for the history of a key or of many. */
+function historySource(asked: Readonly<Record<string, unknown>>): GridSource<MoveRow> {
+  const loadBlock = async ({ cursor, size, signal }: BlockRequest) => {
+    const { rows, nextCursor, total } = await api.post<History>(
+      '/api/stock/history',
+      { ...asked, cursor, size },
+      { signal },
+    )
+    return {
+      rows,
+      nextCursor,
+      total: total ?? rows.length,
+      totalIsCapped: total === undefined && nextCursor !== null,
+    }
+  }
+  return { kind: 'cursor', loadBlock, queryKey: JSON.stringify(asked), entity: stockEntity }
+}
+
+export interface MoveHistoryProps {
+  /** A row about stock, by the names of a stock key. */
+  row: Row
+  /** Under which the columns of the moves are kept. */
+  pageKey: string
+  /** Behind the place, such as the month. */
+  qualifier?: string
+  /** What the moves are to the figures above them. */
+  heading: string
+  /** What has to be known about these moves. */
+  note?: string
+  /** Which moves: the body of the call, without what pages it. */
+  asked: Readonly<Record<string, unknown>>
+  /** The figures of the row. */
+  children: ReactNode
+}
+
+/** In a side panel: which stock a row is about, its figures, and every move they are made of. */
+export function MoveHistory(props: MoveHistoryProps): ReactNode {
+  const { row } = props
+  const { label } = useLanguage()
+  const place = placeText({
+    place: 'stock',
+    plant: textOf(row, 'plant'),
+    storageLocation: textOf(row, 'storageLocation'),
+    bin: textOf(row, 'bin'),
+    batch: textOf(row, 'batch'),
+    stockCategory: textOf(row, 'stockCategory'),
+    specialStock: textOf(row, 'specialStock'),
+  })
+  return (
+    <div className={styles.panel}>
+      <div>
+        <strong>{textOf(row, 'materialNo')}</strong> {textOf(row, 'description')}
+        <div>
+          {label(place)}
+          {props.qualifier !== undefined && ` · ${props.qualifier}`}
+        </div>
+      </div>
+      {props.children}
+      <h2 className={styles.heading}>{props.heading}</h2>
+      {props.note !== undefined && <div>{props.note}</div>}
+      <MoveTable pageKey={props.pageKey} source={historySource(props.asked)} height="fill" />
+    </div>
+  )
+}
