@@ -36,7 +36,7 @@ function cruise(): string {
 
 test('an area enters another one through its public.ts, and only when the table says so', () => {
   write('server/src/stock/ledger/ledger.ts', 'export const post = 1')
-  write('server/src/stock/public.ts', "export { post } from './ledger.ts'")
+  write('server/src/stock/public.ts', "export { post } from './ledger/ledger.ts'")
   write(
     'server/src/receiving/effects.ts',
     "import { post } from '../stock/public.ts'\nexport const a = post",
@@ -45,7 +45,7 @@ test('an area enters another one through its public.ts, and only when the table 
   expect(before).toMatch(/no dependency violations found \(3 modules/)
   write(
     'server/src/receiving/other.ts',
-    "import { post } from '../stock/ledger.ts'\nexport const b = post",
+    "import { post } from '../stock/ledger/ledger.ts'\nexport const b = post",
   )
   write(
     'server/src/bins/wrong.ts',
