@@ -1,6 +1,7 @@
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Act, AnyDocument } from './declare/define-document.ts'
 import { erpStates, type ErpState } from './erp-state.ts'
+import type { Label } from './declare/label.ts'
 import { cataloguePage } from './catalogue/page-catalogue.ts'
 
 /** What the decision needs to know of the person. */
@@ -112,16 +113,39 @@ export function decide(
       params: { no: document.docNo, erpState: label.zh, erpStateEn: label.en, ...name },
     }
   }
-  for (const earlier of declared.notBy ?? []) {
-    const act = document.acts[earlier]
-    if (act && act.userId === decider.userId) {
-      const label =
-        earlier === 'create' ? { zh: '制单', en: 'Creating' } : definition.actions[earlier]!.label
+  for (const earlier of forbiddenActs(declared.notBy ?? [])) {
+    const own = peopleOf(document.acts[earlier]).find(({ userId }) => userId === decider.userId)
+    if (own) {
+      const label = draftActs[earlier] ?? definition.actions[earlier]!.label
       return {
         code: 'separation-of-duties',
-        params: { act: label.zh, actEn: label.en, user: act.userName, ...name },
+        params: { act: label.zh, actEn: label.en, user: own.userName, ...name },
       }
     }
   }
   return null
+}
+
+/** What is done to a draft besides its declared actions. */
+const draftActs: Record<string, Label | undefined> = {
+  create: { zh: '制单', en: 'Creating' },
+  edit: { zh: '修改', en: 'Editing' },
+}
+
+/** Who edits a draft makes its content: separated from its maker, an action is separated from its editors too. */
+function forbiddenActs(notBy: readonly string[]): readonly string[] {
+  return notBy.includes('create') ? [...notBy, 'edit'] : notBy
+}
+
+/** Everybody who did an act, the latest first; nobody where it was not done. */
+export function peopleOf(act: Act | undefined): readonly Act[] {
+  return act ? [act, ...(act.others ?? [])] : []
+}
+
+/** The act of editing after this person edited too: all who did are kept, each once. */
+export function editedBy(before: Act | undefined, act: Omit<Act, 'others'>): Act {
+  const others = peopleOf(before)
+    .filter(({ userId }) => userId !== act.userId)
+    .map(({ userId, userName, at }) => ({ userId, userName, at }))
+  return others.length === 0 ? act : { ...act, others }
 }

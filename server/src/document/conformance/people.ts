@@ -5,9 +5,9 @@ import { documents } from '@kufang/contract/registry.ts'
 import { describe, expect, test } from 'vitest'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { listDocuments } from '../list/list.ts'
-import { createDocument } from '../service.ts'
+import { createDocument, updateDocument } from '../service.ts'
 import { person } from '../testing/small-company.ts'
-import { codesOf, everything, type Subject } from './subject.ts'
+import { codesOf, everything, refusalsOf, type Subject } from './subject.ts'
 
 const allRoles = [...new Set(pageCatalogue.map((page) => page.role))]
 
@@ -55,6 +55,38 @@ export function testPeople(subject: Subject): void {
         )
         expect(done.version).toBe(header.version + 1)
       })
+    }
+
+    if (subject.fixture.request && definition.editable.includes(definition.initial)) {
+      for (const [action, declared] of Object.entries(definition.actions)) {
+        if (!declared.notBy?.includes('create')) continue
+        test(`${action} is for nobody who edited the draft`, async () => {
+          const request = await subject.request()
+          const { id } = await subject.world.create(subject.name, request)
+          const editors = ['先改的人', '后改的人'].map((name) =>
+            person(name, rolesForDrafts(definition, 'edit')),
+          )
+          for (const session of editors) {
+            const { version } = (await subject.world.read(subject.name, id)).header
+            const editor = { session, functionCodes: new Set<string>() }
+            const change = { version, header: request.header, lines: request.lines }
+            await updateDocument(subject.world.database, editor, subject.name, id, change, newId())
+          }
+          await subject.prepare(id, action)
+          const before = await everything(subject.world)
+          const functionCodes = new Set(declared.functionCode ? [declared.functionCode] : [])
+          for (const { userId, userName } of editors) {
+            const session = { ...person(userName, rolesFor(definition, action)), userId }
+            expect(
+              await refusalsOf(subject.actAs({ session, functionCodes }, id, action)),
+            ).toMatchObject([
+              { code: 'separation-of-duties', params: { act: '修改', user: userName } },
+            ])
+          }
+          expect(await everything(subject.world)).toEqual(before)
+          await subject.act(id, action)
+        })
+      }
     }
 
     if (subject.fixture.request) {

@@ -73,22 +73,33 @@ export class Subject {
   /** A document in a state. */
   async bring(state: string, lines = 1): Promise<string> {
     const id = await this.make(lines)
+    await this.bringTo(id, state)
+    return id
+  }
+
+  /** Takes a new document on to a state. */
+  async bringTo(id: string, state: string): Promise<void> {
     const way = this.fixture.states[state] ?? (state === this.definition.initial ? [] : undefined)
     if (!way)
       throw new Error(`the fixture of ${this.name} does not say how state ${state} is reached`)
     await this.go(id, way)
     expect((await this.world.read(this.name, id)).header.state).toBe(state)
-    return id
   }
 
   /** A document on which the action is possible: state and ERP state as it wants them. */
   async ready(action: string, lines = 1): Promise<string> {
+    const id = await this.make(lines)
+    await this.prepare(id, action)
+    return id
+  }
+
+  /** Takes a new document on to where the action is possible. */
+  async prepare(id: string, action: string): Promise<void> {
     const declared = this.definition.actions[action]!
-    const id = await this.bring(declared.from[0]!, lines)
+    await this.bringTo(id, declared.from[0]!)
     const { header } = await this.world.read(this.name, id)
     if (declared.erpFrom && !declared.erpFrom.includes(header.erpState))
       await this.bringErp(id, declared.erpFrom[0]!)
-    return id
   }
 
   /** Brings what the document moved into the ERP's books, or out of them again. */

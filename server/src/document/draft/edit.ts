@@ -1,3 +1,4 @@
+import { editedBy } from '@kufang/contract/document/decide.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -62,7 +63,15 @@ export async function editDraft(
   insertLines(tx, table, header.companyCode, header.id, content.lines)
   linkSources(tx, header.companyCode, definition.name, header.id, content.links)
   const { companyCode: _same, ...values } = content.header
-  updateHeaders(tx, table, [{ header, values }])
+  const acts = {
+    ...header.acts,
+    edit: editedBy(header.acts['edit'], {
+      userId: session.userId,
+      userName: session.userName,
+      at: clock.now.toISOString(),
+    }),
+  }
+  updateHeaders(tx, table, [{ header, values: { ...values, acts } }])
   await writeAudit(tx, session, [
     {
       companyCode: header.companyCode,
@@ -78,7 +87,7 @@ export async function editDraft(
     },
   ])
   return {
-    header: { ...header, ...values, version: header.version + 1 },
+    header: { ...header, ...values, acts, version: header.version + 1 },
     lines: newLines(table, header.companyCode, header.id, content.lines),
   }
 }

@@ -28,7 +28,10 @@ export interface ActionDeclaration<State extends string> {
   input?: Fields
   /** Asked for per line. */
   lineInput?: Fields
-  /** Four eyes: refused to whoever did one of these before (`create` or another action). */
+  /**
+   * Four eyes: refused to whoever did one of these before (`create` or another action). `create` covers everybody
+   * who edited the draft as well: what is approved is what they wrote.
+   */
   notBy?: readonly string[]
   /** Moves stock or reaches the ERP: previewed and confirmed. */
   isPreviewed?: boolean
@@ -153,7 +156,7 @@ export type FrameHeader = {
   id: string
   version: number
   createdBy: string
-  /** Who did what: action name to person and time; `create` included. */
+  /** Who did what last: action name to person and time; `create` and `edit` included. */
   acts: Record<string, Act>
 }
 
@@ -161,6 +164,8 @@ export interface Act {
   userId: string
   userName: string
   at: string
+  /** Everybody else who did it before, each once; kept for `edit` only. */
+  others?: readonly Omit<Act, 'others'>[]
 }
 
 export type FrameLine = {

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Act, AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { peopleOf } from '@kufang/contract/document/decide.ts'
 import { StateTag } from '../../theme/state-tag.tsx'
 import { useLanguage } from '../../text/language.ts'
 import { momentText } from '../../fields/moment-text.ts'
 import styles from './document.module.css'
+import { traceActWords } from './trace-words.ts'
 
 export interface LifeStep {
   name: string
@@ -30,10 +32,7 @@ export function DocumentStepper(props: {
   const { label } = useLanguage()
   const { definition } = props
   const state = definition.states[props.state]
-  const nameOf = (name: string): string =>
-    name === 'create'
-      ? label({ zh: '制单', en: 'Created' })
-      : label(definition.actions[name]?.label ?? name)
+  const between = label({ zh: '、', en: ', ' })
   return (
     <ol className={styles.steps} aria-label={label({ zh: '单据历程', en: 'Life of the document' })}>
       {lifeOf(props.acts).map(({ name, act }) => (
@@ -42,9 +41,12 @@ export function DocumentStepper(props: {
             ✓
           </span>
           <span className={styles.stepText}>
-            <strong>{nameOf(name)}</strong>
+            <strong>{label(traceActWords(definition, name))}</strong>
             <span>
-              {act.userName} <span className={styles.stepMoment}>{momentText(act.at)}</span>
+              {peopleOf(act)
+                .map((person) => person.userName)
+                .join(between)}{' '}
+              <span className={styles.stepMoment}>{momentText(act.at)}</span>
             </span>
           </span>
         </li>
