@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { judgeAudit, type AuditAnswer } from './audit-answer.ts'
 
 /*
- * `node tools/audit-packages.ts`: asks the registry for known weaknesses of every package in the lock file. Not every
+ * `npx node tools/audit-packages.ts`: asks the registry for known weaknesses of every package in the lock file. Not every
  * registry answers (a mirror may refuse with 405); then that is what it says.
  */
 const root = resolve(import.meta.dirname, '..')

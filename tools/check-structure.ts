@@ -5,7 +5,7 @@ import type { SourceFile } from './structure-rules.ts'
 import { breaches } from './structure-rules.ts'
 
 /*
- * `node tools/check-structure.ts`: refuses what the compiler and the linter do not see in the
+ * `npx node tools/check-structure.ts`: refuses what the compiler and the linter do not see in the
  * tree. The rules are in structure-rules.ts.
  */
 const root = resolve(import.meta.dirname, '..')

@@ -5,7 +5,7 @@ import { listDependencies } from './dependency-list.ts'
 import { dependencyReasons, licencesTold } from './dependency-reasons.ts'
 
 /*
- * `node tools/dependencies.ts` writes docs/dependencies.md; with `--check` it only says whether the
+ * `npx node tools/dependencies.ts` writes docs/dependencies.md; with `--check` it only says whether the
  * page is what it would write.
  */
 const root = resolve(import.meta.dirname, '..')
@@ -17,7 +17,7 @@ const { page, problems } = listDependencies(lock, {
 })
 if (!process.argv.includes('--check')) writeFileSync(file, page)
 else if (!existsSync(file) || readFileSync(file, 'utf8') !== page)
-  problems.push('docs/dependencies.md is out of date: node tools/dependencies.ts')
+  problems.push('docs/dependencies.md is out of date: npx node tools/dependencies.ts')
 for (const problem of problems) process.stderr.write(`${problem}\n`)
 process.stdout.write(`looked at ${Object.keys(lock.packages).length} packages\n`)
 if (problems.length > 0) process.exitCode = 1

@@ -87,9 +87,9 @@ export function listDependencies(
   const page = [
     '# Dependencies',
     '',
-    'Made by `node tools/dependencies.ts` from package-lock.json; `npm test` checks that it is up to date, that every package has a reason and every licence is allowed.',
+    'Made by `npx node tools/dependencies.ts` from package-lock.json; `npm test` checks that it is up to date, that every package has a reason and every licence is allowed.',
     '',
-    'Known weaknesses: `npm test` asks the registry (`node tools/audit-packages.ts`); one in a package of the product fails it, one in what only builds and tests is told. The registry this list was made with refuses the question (`405 Method Not Allowed`), so here nothing is known, and the check says so. Before a release `npm audit --omit=dev` must come back clean where the registry answers.',
+    'Known weaknesses: `npm test` asks the registry (`npx node tools/audit-packages.ts`); one in a package of the product fails it, one in what only builds and tests is told. The registry this list was made with refuses the question (`405 Method Not Allowed`), so here nothing is known, and the check says so. Before a release `npm audit --omit=dev` must come back clean where the registry answers.',
     '',
     `## Of the product (${rows.product.length})`,
     '',

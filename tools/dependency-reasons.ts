@@ -1,5 +1,5 @@
 /**
- * Why the tree needs each package that a workspace names; `node tools/dependencies.ts` writes them
+ * Why the tree needs each package that a workspace names; `npx node tools/dependencies.ts` writes them
  * into docs/dependencies.md and refuses a package without a reason. What can be done in a hundred
  * lines of our own needs no package.
  */

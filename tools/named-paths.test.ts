@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -25,3 +25,19 @@ for (const page of pages) {
     expect(commands.filter((name) => !(name in scripts))).toEqual([])
   })
 }
+
+test('a command that a message or a page names runs with the Node that came with the packages', () => {
+  const folders = ['README*.md', 'CONTRIBUTING.md', '{docs,tools,server/src,bench}/**/*.{ts,md}']
+  const files = globSync(folders, { cwd: root })
+  const bare = files.flatMap((file) =>
+    [
+      ...readFileSync(resolve(root, file), 'utf8').matchAll(
+        /(.{0,4})\bnode ((?:tools|server|bench|web)\/[\w./-]+\.ts)/g,
+      ),
+    ]
+      .filter(([, before]) => before !== 'npx ')
+      .map(([, , path]) => `${file}: npx node ${path}`),
+  )
+  expect(files.length).toBeGreaterThan(300)
+  expect(bare).toEqual([])
+})

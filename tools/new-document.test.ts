@@ -68,11 +68,11 @@ function run(...command: string[]): { status: number | null; said: string } {
 test('it says what is wrong with what it was given, and writes nothing', () => {
   const wrong: [string[], RegExp][] = [
     [[], /named like goods-receipt/],
-    [['kitchen', 'tool-loan', '借用单', 'Tool loan'], /no area "kitchen"/],
-    [['stock', 'ToolLoan', '借用单', 'Tool loan'], /named like goods-receipt/],
+    [['kitchen', 'example-form', '示例单', 'Example form'], /no area "kitchen"/],
+    [['stock', 'ExampleForm', '示例单', 'Example form'], /named like goods-receipt/],
     [['receiving', 'goods-receipt', '收货单', 'Goods receipt'], /already/],
-    [['handover', 'tool-loan', 'Tool loan', '借用单'], /Chinese name/],
-    [['handover', 'tool-loan', '借用单', 'Tool loan', '/nowhere'], /no page \/nowhere/],
+    [['handover', 'example-form', 'Example form', '示例单'], /Chinese name/],
+    [['handover', 'example-form', '示例单', 'Example form', '/nowhere'], /no page \/nowhere/],
   ]
   for (const [given, why] of wrong) {
     const { status, said } = run('tools/new-document.ts', ...given)
@@ -83,11 +83,11 @@ test('it says what is wrong with what it was given, and writes nothing', () => {
 }, 60_000)
 
 test('what it writes compiles, and passes the conformance suite on a database with its migration', () => {
-  const made = run('tools/new-document.ts', 'handover', 'tool-loan', '工具借用单', 'Tool loan')
-  expect(made.said).toContain('wrote    packages/contract/src/handover/tool-loan.ts')
+  const made = run('tools/new-document.ts', 'handover', 'example-form', '示例单据', 'Example form')
+  expect(made.said).toContain('wrote    packages/contract/src/handover/example-form.ts')
   expect(made.status).toBe(0)
   expect(readFileSync(join(tree, 'packages/contract/src/registry.ts'), 'utf8')).toContain(
-    "  'tool-loan': toolLoan,\n} as const",
+    "  'example-form': exampleForm,\n} as const",
   )
 
   // With everything that reaches it: registry, effects, suite.
@@ -104,8 +104,8 @@ test('what it writes compiles, and passes the conformance suite on a database wi
   )
   expect(compiled.said).not.toContain('error TS')
   for (const written of [
-    'packages/contract/src/handover/tool-loan.ts',
-    'server/src/handover/tool-loan.effects.ts',
+    'packages/contract/src/handover/example-form.ts',
+    'server/src/handover/example-form.effects.ts',
   ])
     expect(compiled.said).toContain(written)
   expect(compiled.status).toBe(0)
@@ -118,9 +118,9 @@ test('what it writes compiles, and passes the conformance suite on a database wi
     'server/src/document/conformance',
   )
   expect(tested.said).toMatch(/Test Files {2}2 passed/)
-  expect(tested.said).toContain('server/src/handover/tool-loan.test.ts')
+  expect(tested.said).toContain('server/src/handover/example-form.test.ts')
   expect(tested.status, tested.said).toBe(0)
 
-  const again = run('tools/new-document.ts', 'handover', 'tool-loan', '工具借用单', 'Tool loan')
-  expect(again.said).toContain('there is a document tool-loan already')
+  const again = run('tools/new-document.ts', 'handover', 'example-form', '示例单据', 'Example form')
+  expect(again.said).toContain('there is a document example-form already')
 }, 120_000)

@@ -1,9 +1,9 @@
 import { launchBrowser } from '../e2e/support/browser.ts'
 
-/* `node tools/screenshot.ts <url> <out.png> [width] [height]`: what a page shows, as a picture. */
+/* `npx node tools/screenshot.ts <url> <out.png> [width] [height]`: what a page shows, as a picture. */
 const [url, file, width = '1440', height = '900'] = process.argv.slice(2)
 if (url === undefined || file === undefined) {
-  process.stderr.write('usage: node tools/screenshot.ts <url> <out.png> [width] [height]\n')
+  process.stderr.write('usage: npx node tools/screenshot.ts <url> <out.png> [width] [height]\n')
   process.exit(1)
 }
 const browser = await launchBrowser()

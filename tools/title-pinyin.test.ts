@@ -3,7 +3,7 @@ import { titleSounds } from '../web/src/app/finding/title-sounds.ts'
 import { soundOf, soundsFile } from './title-pinyin.ts'
 
 describe('how titles sound', () => {
-  it('stands in the tree as it is made now: else run node tools/make-title-pinyin.ts', () => {
+  it('stands in the tree as it is made now: else run npx node tools/make-title-pinyin.ts', () => {
     const made = [...soundsFile().matchAll(/^ {2}'(.+)': '(.*)',$/gm)].map(([, zh, sound]) => [
       zh,
       sound,

@@ -43,7 +43,7 @@ export const externalDocumentRoutes: AreaRoutes = (app, context) => {
       const { session } = request
       const { mirror } = request.params
       const { companyCode, isComplete } = request.body
-      requireRole(session, session.language === 'en' ? 'synchronise' : '同步', ...rolesOf(mirror))
+      requireRole(session, { zh: '同步', en: 'Synchronise' }, ...rolesOf(mirror))
       const { companyCodes } = session.scope
       if (companyCode !== undefined && !companyCodes.includes(companyCode))
         throw refuse(

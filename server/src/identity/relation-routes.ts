@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { refuse } from '@kufang/kernel/refusal.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { refuse, type Refusal } from '@kufang/kernel/refusal.ts'
 import { requireRole } from '../platform/http/access.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
@@ -59,7 +60,7 @@ export function registerRelations(app: FastifyInstance, { database }: ServerCont
   const routes = typed(app)
   const tags = ['rights']
   const allow = (session: Session, kind: RelationKind) =>
-    requireRole(session, `relations/${kind}`, rolesOfKind[kind], rightsManagerRole)
+    requireRole(session, words[kind], rolesOfKind[kind], rightsManagerRole)
 
   routes.post(
     '/api/system/relations/:kind/list',
@@ -82,7 +83,7 @@ export function registerRelations(app: FastifyInstance, { database }: ServerCont
       allow(request.session, kind)
       for (const [index, entry] of values.entries()) {
         for (const field of requiredFields[kind]) {
-          if (!entry[field]) throw refuse('field-required', { field }, { line: index + 1, field })
+          if (!entry[field]) throw fieldMissing(field, index + 1)
         }
         checkWithinScope(request.session, kind, entry)
       }
@@ -123,27 +124,57 @@ export function registerRelations(app: FastifyInstance, { database }: ServerCont
   )
 }
 
+/** The screens that give rights, and what is given there. */
+const words = {
+  plant: { zh: '工厂', en: 'Plant' },
+  'storage-location': { zh: '库存地点', en: 'Storage location' },
+  'material-group': { zh: '物料组', en: 'Material group' },
+  'picking-unit': { zh: '领料单位', en: 'Picking unit' },
+} satisfies Record<RelationKind, Label>
+const company: Label = { zh: '公司', en: 'Company' }
+const wordOfField: Partial<Record<keyof RelationValue, Label>> = {
+  companyCode: company,
+  plant: words.plant,
+  storageLocation: words['storage-location'],
+  materialGroup: words['material-group'],
+  pickingUnit: words['picking-unit'],
+}
+
+function fieldMissing(field: keyof RelationValue, line: number): Refusal {
+  const word = wordOfField[field]
+  return refuse(
+    'field-required',
+    { field: word?.zh ?? field, fieldEn: word?.en ?? field },
+    { line, field },
+  )
+}
+
 /** Nobody gives away what they do not see themselves. */
 function checkWithinScope(session: Session, kind: RelationKind, value: RelationValue): void {
   if (session.isAdmin) return
   const { scope } = session
   const inside = (list: readonly string[] | null, wanted: string | undefined) =>
     list === null || list.includes(wanted ?? '')
-  const check = (holds: boolean, what: string, wanted: string | undefined) => {
-    if (!holds) throw refuse('outside-scope', { what, value: wanted || '*' })
+  const check = (holds: boolean, what: Label, wanted: string | undefined) => {
+    if (!holds)
+      throw refuse('outside-scope', { what: what.zh, whatEn: what.en, value: wanted || '*' })
   }
   if (kind !== 'material-group') {
-    check(scope.companyCodes.includes(value.companyCode ?? ''), '公司', value.companyCode)
+    check(scope.companyCodes.includes(value.companyCode ?? ''), company, value.companyCode)
   }
   if (kind === 'plant' || kind === 'storage-location') {
-    check(inside(scope.plants, value.plant), '工厂', value.plant)
+    check(inside(scope.plants, value.plant), words.plant, value.plant)
   }
   if (kind === 'storage-location') {
     const place = `${value.plant}/${value.storageLocation}`
-    check(inside(scope.storageLocations, place), '库存地点', place)
+    check(inside(scope.storageLocations, place), words['storage-location'], place)
   }
   if (kind === 'material-group')
-    check(inside(scope.materialGroups, value.materialGroup), '物料组', value.materialGroup)
+    check(
+      inside(scope.materialGroups, value.materialGroup),
+      words['material-group'],
+      value.materialGroup,
+    )
   if (kind === 'picking-unit')
-    check(inside(scope.pickingUnits, value.pickingUnit), '领料单位', value.pickingUnit)
+    check(inside(scope.pickingUnits, value.pickingUnit), words['picking-unit'], value.pickingUnit)
 }

@@ -175,11 +175,7 @@ function allowed(
 ): AnyMaster {
   const definition = findMaster(request.params.name)
   const roles = rolesForMaster(definition, purpose)
-  requireRole(
-    request.session,
-    definition.label[request.session.language],
-    ...(roles.length === 0 ? ['admin'] : roles),
-  )
+  requireRole(request.session, definition.label, ...(roles.length === 0 ? ['admin'] : roles))
   return definition
 }
 

@@ -266,4 +266,36 @@ describe('writing', () => {
       ).status,
     ).toBe(200)
   })
+
+  test('an English refusal is English from end to end, with nothing of the Chinese one in it', async () => {
+    const refused = [
+      await call(requester, 'POST', 'bin', { ...newBin, bin: 'X3' }),
+      await call(requester, 'POST', 'bin/list', {}),
+      await call(admin, 'POST', 'material/disable', { key: { materialNo: 'V0001' }, version: 1 }),
+      await call(admin, 'POST', 'nothing/list', {}),
+      await call(keeper, 'POST', 'bin', { ...newBin, bin: '' }),
+      await call(keeper, 'POST', 'bin', { ...newBin, bin: 'X4', storageLocation: 'Z999' }),
+      await call(keeper, 'POST', 'bin', { ...newBin, bin: 'X5', plant: '9999' }),
+      await call(keeper, 'POST', 'bin', { ...newBin, bin: 'A-01-01' }),
+      await call(keeper, 'POST', 'bin', { ...newBin, bin: 'X6', weightCapacityKg: 'heavy' }),
+      await call(keeper, 'POST', 'excess-tolerance', {
+        companyCode: '1010',
+        materialNo: 'V0001',
+        materialGroup: 'V01',
+        overDeliveryPercent: '5',
+        validFrom: '2026-01-01',
+      }),
+      await call(keeper, 'POST', 'excess-tolerance', {
+        companyCode: '1010',
+        materialNo: 'V0001',
+        overDeliveryPercent: '5',
+        validFrom: '2026-02-01',
+        validTo: '2026-01-01',
+      }),
+    ]
+    for (const { status, datas } of refused) {
+      expect(status, JSON.stringify(datas)).toBeGreaterThanOrEqual(400)
+      for (const { en } of datas.details) expect(en).not.toMatch(/\p{Script=Han}/u)
+    }
+  })
 })

@@ -34,7 +34,7 @@ export function queryRoutes(queries: Readonly<Record<string, BoundQuery>>): Area
     if (query === undefined)
       throw refuse('not-found', { subject: '查询', subjectEn: 'Query', no: name })
     const { label } = query.definition
-    requireRole(request.session, label[request.session.language], ...rolesOf.get(name)!)
+    requireRole(request.session, label, ...rolesOf.get(name)!)
     return query
   }
   return (app, { database, reports = database }) => {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Session } from '../session/session.ts'
 
@@ -25,10 +26,14 @@ export function holdsRole(session: Session, ...roles: readonly string[]): boolea
   return session.isAdmin || roles.some((role) => session.roles.has(role))
 }
 
-/** Refuses with `role-missing` (403) unless the person holds one of the role codes. */
-export function requireRole(session: Session, action: string, ...roles: readonly string[]): void {
+/** Refuses with `role-missing` (403), in both languages, unless the person holds one of the role codes. */
+export function requireRole(session: Session, action: Label, ...roles: readonly string[]): void {
   if (!holdsRole(session, ...roles))
-    throw refuse('role-missing', { action, roles: roles.join(', ') })
+    throw refuse('role-missing', {
+      action: action.zh,
+      actionEn: action.en,
+      roles: roles.join(', '),
+    })
 }
 
 /** Language of a request: the cookie `language`, else Accept-Language, else Chinese (shell.md section 1). */

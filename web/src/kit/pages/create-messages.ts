@@ -1,7 +1,6 @@
 import { defineMessages } from '../text/messages.ts'
 
 export const createMessages = defineMessages({
-  create: { zh: '创建', en: 'Create' },
   primary: { zh: '{verb} (Ctrl+Enter)', en: '{verb} (Ctrl+Enter)' },
   saveDraft: { zh: '存为草稿 (Ctrl+S)', en: 'Save as draft (Ctrl+S)' },
   discard: { zh: '清空', en: 'Discard' },
@@ -18,7 +17,5 @@ export const createMessages = defineMessages({
     zh: '所选行的{names}不一致,请分开建单',
     en: 'The chosen lines differ in {names}; make separate documents',
   },
-  made: { zh: '{verb}完成', en: '{verb}: done' },
-  draftMade: { zh: '已存为{name}草稿', en: 'Saved as a draft of the {name}' },
   confirm: { zh: '{verb}:核对将发生的变化', en: '{verb}: check what will change' },
 })

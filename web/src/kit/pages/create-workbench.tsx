@@ -32,6 +32,7 @@ import type { LineGridHandle } from '../grid/line-grid.tsx'
 import { useUnsavedWork } from '../tab/tab-context.ts'
 import { listed, useLanguage } from '../text/language.ts'
 import type { AnyDocumentPage } from './list/document-list.tsx'
+import { creationOutcome } from './creation-outcome.ts'
 import { createMessages } from './create-messages.ts'
 import styles from './pages.module.css'
 import { SourceWorklist } from './source-worklist.tsx'
@@ -85,7 +86,8 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
 
   const actionAfterCreate =
     page.actionAfterCreate === undefined ? undefined : definition.actions[page.actionAfterCreate]
-  const verb = actionAfterCreate === undefined ? t('create') : label(actionAfterCreate.label)
+  const outcome = creationOutcome(definition, page)
+  const verb = label(outcome.verb)
 
   const take = async (sources: readonly TakenSource[], rows: readonly Row[]): Promise<boolean> => {
     const { header, lines } = entry.newest()
@@ -135,12 +137,10 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
     try {
       const request = creation(entry.request(), actionAfterCreate)
       const made = await documentApi.create(definition.name, request, keys.of(request))
-      toast.success(
-        actionAfterCreate === undefined
-          ? t('draftMade', { name: label(definition.label) })
-          : t('made', { verb }),
-        { text: made.docNo, path: documentPath(definition.name, made.id) },
-      )
+      toast.success(label(actionAfterCreate === undefined ? outcome.draftMade : outcome.made), {
+        text: made.docNo,
+        path: documentPath(definition.name, made.id),
+      })
       afterDocumentWrite(client, definition.name)
       reset()
       props.onMade?.()
@@ -227,14 +227,16 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
         )}
         {hasSource && <Button onClick={() => setChoosing(true)}>{t('addSources')}</Button>}
         <span className={styles.spring} />
-        <Button
-          disabled={entry.lines.length === 0}
-          loading={isBusy}
-          aria-keyshortcuts="Control+S"
-          onClick={() => start(saveDraft)}
-        >
-          {t('saveDraft')}
-        </Button>
+        {outcome.hasDraftButton && (
+          <Button
+            disabled={entry.lines.length === 0}
+            loading={isBusy}
+            aria-keyshortcuts="Control+S"
+            onClick={() => start(saveDraft)}
+          >
+            {t('saveDraft')}
+          </Button>
+        )}
         <Button
           type="primary"
           disabled={entry.lines.length === 0}
