@@ -3,8 +3,10 @@ import type {
   ActionResult,
   CreateRequest,
   Preview,
+  PreviewHold,
   PreviewMove,
   PreviewPlace,
+  PreviewState,
   UpdateRequest,
 } from '@kufang/contract/document/api.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
@@ -227,45 +229,64 @@ function assertAt(
 class Rollback extends Error {}
 
 /**
- * What an action would move and post, found by doing it and rolling back: never a second spelling of the
+ * What an action would move, hold and post, found by doing it and rolling back: never a second spelling of the
  * rules. Refusals come out of it just as they would come out of the act.
+ *
+ * @param at the moment at which `work` acts, by which its holds are found
  */
 async function previewWith(
   database: Database,
   table: DocumentTable,
-  work: (tx: Transaction) => Promise<Performed>,
+  at: Clock,
+  work: (tx: Transaction) => Promise<Performed & { before: PreviewState | null }>,
 ): Promise<Preview> {
   let preview: Preview | undefined
   try {
     await database.transaction(async (tx) => {
-      const { loaded, moves } = await work(tx)
+      const { loaded, moves, before } = await work(tx)
+      const { header } = loaded
       const lines = new Map(loaded.lines.map((line) => [line.lineNo, line]))
-      const postings = await tx.query<{
-        direction: 'post' | 'reverse'
-        items: number
-        movementTypes: string[]
-      }>(
-        `select p.direction, count(*) as items, array_agg(distinct i.movement_type) as movement_types
+      const wordsOf = (lineNo: number) => ({
+        description: lines.get(lineNo)?.description ?? '',
+        unit: lines.get(lineNo)?.unit ?? '',
+      })
+      const [postings, holds] = await Promise.all([
+        tx.query<Preview['postings'][number]>(
+          `select p.direction, count(*) as items, array_agg(distinct i.movement_type) as movement_types
          from erp_posting p join erp_posting_item i on i.company_code = p.company_code and i.posting_id = p.id
          where p.company_code = $1 and p.created_at = now() group by p.sequence, p.direction order by p.sequence`,
-        [loaded.header.companyCode],
-      )
+          [header.companyCode],
+        ),
+        tx.query<Omit<PreviewHold, 'description' | 'unit' | 'at'> & StockKey>(
+          `select h.line_no, h.quantity - h.consumed as quantity, h.released_at is not null as is_released, k.*
+         from stock_hold h join stock_key k on k.company_code = h.company_code and k.id = h.key_id
+         where h.company_code = $1 and h.document_type = $2 and h.document_id = $3
+           and (h.placed_at = $4 and h.released_at is null or h.placed_at < $4 and h.released_at = $4)
+         order by h.line_no, k.bin, k.batch`,
+          [header.companyCode, table.definition.name, header.id, at.now],
+        ),
+      ])
       preview = {
         moves: moves.map((move): PreviewMove => {
-          const line = lines.get(move.lineNo)
+          const { lineNo, materialNo, quantity, movementType } = move
+          const [from, to] = [previewPlace(move.from), previewPlace(move.to)]
+          return { lineNo, materialNo, ...wordsOf(lineNo), quantity, from, to, movementType }
+        }),
+        holds: holds.map((hold): PreviewHold => {
+          const { lineNo, materialNo, quantity, isReleased } = hold
           return {
-            lineNo: move.lineNo,
-            materialNo: move.materialNo,
-            description: line?.description ?? '',
-            quantity: move.quantity,
-            unit: line?.unit ?? '',
-            from: previewPlace(move.from),
-            to: previewPlace(move.to),
-            movementType: move.movementType,
+            lineNo,
+            materialNo,
+            ...wordsOf(lineNo),
+            quantity,
+            at: previewPlace(hold),
+            isReleased,
           }
         }),
+        before,
+        after: stateOf(loaded),
         postings,
-        postingDate: loaded.header.postingDate,
+        postingDate: header.postingDate,
       }
       throw new Rollback()
     })
@@ -275,6 +296,11 @@ async function previewWith(
   if (!preview) throw new Error(`preview of ${table.definition.name} came to nothing`)
   return preview
 }
+
+const stateOf = ({ header: { state, erpState } }: LoadedDocument): PreviewState => ({
+  state,
+  erpState,
+})
 
 export function previewPlace(key: StockKey): PreviewPlace {
   const { place, plant, storageLocation, bin, batch, stockCategory, specialStock } = key
@@ -288,7 +314,11 @@ export function previewCreate(
   request: CreateRequest,
 ): Promise<Preview> {
   const table = tableByName(name)
-  return previewWith(database, table, (tx) => create(tx, actor, table, request, clock()))
+  const at = clock()
+  return previewWith(database, table, at, async (tx) => ({
+    ...(await create(tx, actor, table, request, at)),
+    before: null,
+  }))
 }
 
 export function previewAction(
@@ -300,8 +330,11 @@ export function previewAction(
   request: ActionRequest,
 ): Promise<Preview> {
   const table = tableByName(name)
-  return previewWith(database, table, async (tx) => {
+  const at = clock()
+  return previewWith(database, table, at, async (tx) => {
     const loaded = await loadAt(tx, actor.session, table, id, request.version)
-    return performAction(tx, { ...actor, table, action, given: request, clock: clock() }, loaded)
+    const before = stateOf(loaded)
+    const acting = { ...actor, table, action, given: request, clock: at }
+    return { ...(await performAction(tx, acting, loaded)), before }
   })
 }

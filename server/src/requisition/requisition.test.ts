@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { goods, newPlace, reserved, stocked } from '../document/testing/core-flow.ts'
+import { previewAction } from '../document/service.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
 import type { World } from '../document/testing/world.ts'
@@ -142,6 +143,37 @@ describe('a unit asks', () => {
     })
     // What was written off is foreseen again.
     await ask(reservation, '10')
+  })
+
+  test('and both the approval and its withdrawal say beforehand which pieces they hold or let go', async () => {
+    const place = await newPlace(world())
+    await stocked(world(), place, goods(1, materials.bolt, '7'))
+    const { id } = await ask(await reserved(world(), place, bolts), '10')
+    const preview = async (action: string) => {
+      const { version } = (await world().read('requisition', id)).header
+      const actor = world().actorFor('requisition', action)
+      return previewAction(world().database, actor, 'requisition', id, action, { version })
+    }
+    expect(await preview('approve')).toMatchObject({
+      moves: [],
+      holds: [
+        {
+          lineNo: 1,
+          materialNo: materials.bolt,
+          quantity: '7',
+          unit: 'EA',
+          isReleased: false,
+          at: { place: 'stock', bin: 'A-01', stockCategory: 'UU' },
+        },
+      ],
+      before: { state: 'submitted' },
+      after: { state: 'approved' },
+    })
+    await world().act('requisition', id, 'approve')
+    expect(await preview('withdrawApproval')).toMatchObject({
+      holds: [{ lineNo: 1, quantity: '7', isReleased: true }],
+      after: { state: 'submitted' },
+    })
   })
 
   test('an approval stands while something was handed out', async () => {

@@ -1,6 +1,7 @@
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, integer, list, quantity, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
+import { reasonField, reasonsOfWithdrawal } from '../document/declare/reason.ts'
 import { batchFields, orderFields } from '../delivery/goods-fields.ts'
 import { inspectionMethods } from './inspection-notice.ts'
 
@@ -96,7 +97,7 @@ export const inspectionOrder = defineDocument({
       from: ['qualified', 'partlyQualified', 'unqualified'],
       to: 'withdrawn',
       isDangerous: true,
-      input: { reason: text(label('撤回原因', 'Reason'), { required: true, lengthMax: 200 }) },
+      input: { reason: reasonField(label('撤回原因', 'Reason'), reasonsOfWithdrawal) },
     },
   },
   refusals: ['decision-incomplete', 'defect-required', 'already-received', 'successor-stands'],

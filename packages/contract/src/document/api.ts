@@ -127,8 +127,29 @@ export interface PreviewPlace {
   specialStock: string
 }
 
+/** Pieces an action would set aside for the document, or let go. */
+export interface PreviewHold {
+  lineNo: number
+  materialNo: string
+  description: string
+  quantity: string
+  unit: string
+  at: PreviewPlace
+  isReleased: boolean
+}
+
+/** The physical state and the one towards the ERP's books. */
+export interface PreviewState {
+  state: string
+  erpState: string
+}
+
 export interface Preview {
   moves: PreviewMove[]
+  holds: PreviewHold[]
+  /** The document before and after the action; `before` is null where it would be new. */
+  before: PreviewState | null
+  after: PreviewState
   /** Material documents the ERP would be told of. */
   postings: { movementTypes: string[]; items: number; direction: 'post' | 'reverse' }[]
   postingDate: string | null

@@ -2,6 +2,7 @@ import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, integer, money, reference, text } from '../document/declare/field.ts'
 import { erpStatesNotInBooks } from '../document/erp-state.ts'
 import { label } from '../document/declare/label.ts'
+import { reasonField, reasonsOfRefusal, reasonsOfReversal } from '../document/declare/reason.ts'
 import { accountAssignment, specialStockFields } from '../external-documents/mirror.ts'
 
 // Issue: the storekeeper picks and hands out; reviewed, then booked in the ERP (domain.md 1.3).
@@ -119,7 +120,7 @@ export const goodsIssue = defineDocument({
       to: 'rejected',
       notBy: ['create', 'issue'],
       isDangerous: true,
-      input: { reason: text(label('退回原因', 'Reason'), { required: true, lengthMax: 200 }) },
+      input: { reason: reasonField(label('退回原因', 'Reason'), reasonsOfRefusal) },
     },
     post: {
       label: label('过账', 'Post'),
@@ -136,7 +137,7 @@ export const goodsIssue = defineDocument({
       erpFrom: ['posted'],
       isPreviewed: true,
       isDangerous: true,
-      input: { reason: text(label('冲销原因', 'Reason'), { required: true, lengthMax: 200 }) },
+      input: { reason: reasonField(label('冲销原因', 'Reason'), reasonsOfReversal) },
     },
     reversePhysical: {
       label: label('出库记录冲销', 'Reverse issue'),
@@ -145,7 +146,7 @@ export const goodsIssue = defineDocument({
       erpFrom: erpStatesNotInBooks,
       isPreviewed: true,
       isDangerous: true,
-      input: { reason: text(label('冲销原因', 'Reason'), { required: true, lengthMax: 200 }) },
+      input: { reason: reasonField(label('冲销原因', 'Reason'), reasonsOfReversal) },
     },
   },
   refusals: [

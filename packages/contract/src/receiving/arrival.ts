@@ -10,6 +10,7 @@ import {
 } from '../document/declare/field.ts'
 import { erpStatesNotInBooks } from '../document/erp-state.ts'
 import { label } from '../document/declare/label.ts'
+import { reasonField, reasonsOfReversal } from '../document/declare/reason.ts'
 import { batchFields, orderFields } from '../delivery/goods-fields.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
 
@@ -116,7 +117,7 @@ export const arrival = defineDocument({
       erpFrom: erpStatesNotInBooks,
       isPreviewed: true,
       isDangerous: true,
-      input: { reason: text(label('冲销原因', 'Reason'), { required: true, lengthMax: 200 }) },
+      input: { reason: reasonField(label('冲销原因', 'Reason'), reasonsOfReversal) },
     },
   },
   refusals: [

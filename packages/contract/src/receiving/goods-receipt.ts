@@ -2,6 +2,12 @@ import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, money, reference, text } from '../document/declare/field.ts'
 import { erpStatesNotInBooks } from '../document/erp-state.ts'
 import { label } from '../document/declare/label.ts'
+import {
+  reasonField,
+  reasonsOfRefusal,
+  reasonsOfRefusedReversal,
+  reasonsOfReversal,
+} from '../document/declare/reason.ts'
 import { carriedBatchFields, orderFields } from '../delivery/goods-fields.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
 
@@ -92,7 +98,7 @@ export const goodsReceipt = defineDocument({
       to: 'rejected',
       notBy: ['create', 'receive'],
       isDangerous: true,
-      input: { reason: text(label('退回原因', 'Reason'), { required: true, lengthMax: 200 }) },
+      input: { reason: reasonField(label('退回原因', 'Reason'), reasonsOfRefusal) },
     },
     post: {
       label: label('过账', 'Post'),
@@ -108,7 +114,7 @@ export const goodsReceipt = defineDocument({
       to: 'reversalRequested',
       erpFrom: ['posted'],
       isDangerous: true,
-      input: { reason: text(label('冲销原因', 'Reason'), { required: true, lengthMax: 200 }) },
+      input: { reason: reasonField(label('冲销原因', 'Reason'), reasonsOfReversal) },
     },
     approveReversal: {
       label: label('同意冲销', 'Approve reversal'),
@@ -122,7 +128,7 @@ export const goodsReceipt = defineDocument({
       to: 'reviewed',
       notBy: ['requestReversal'],
       isDangerous: true,
-      input: { reason: text(label('驳回原因', 'Reason'), { required: true, lengthMax: 200 }) },
+      input: { reason: reasonField(label('驳回原因', 'Reason'), reasonsOfRefusedReversal) },
     },
     reverse: {
       label: label('ERP冲销', 'Reverse in ERP'),

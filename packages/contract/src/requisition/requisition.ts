@@ -1,6 +1,11 @@
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { date, flag, integer, quantity, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
+import {
+  reasonField,
+  reasonsOfRefusedDemand,
+  reasonsOfWriteOff,
+} from '../document/declare/reason.ts'
 import { accountAssignment, specialStockFields } from '../external-documents/mirror.ts'
 
 // Requisition: a unit asks for goods its reservation foresees; approved, the pieces are held (domain.md 1.3).
@@ -104,7 +109,7 @@ export const requisition = defineDocument({
       notBy: ['create', 'submit'],
       functionCode: 'LLDSP',
       isDangerous: true,
-      input: { reason: text(label('退回原因', 'Reason'), { required: true, lengthMax: 200 }) },
+      input: { reason: reasonField(label('退回原因', 'Reason'), reasonsOfRefusedDemand) },
     },
     withdrawApproval: {
       label: label('撤销批准', 'Withdraw approval'),
@@ -118,7 +123,7 @@ export const requisition = defineDocument({
       from: ['approved', 'partlyIssued'],
       to: 'writtenOff',
       isDangerous: true,
-      input: { reason: text(label('核销原因', 'Reason'), { required: true, lengthMax: 200 }) },
+      input: { reason: reasonField(label('核销原因', 'Reason'), reasonsOfWriteOff) },
     },
   },
   refusals: [

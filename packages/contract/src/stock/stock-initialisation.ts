@@ -2,6 +2,7 @@ import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, date, money, reference, text } from '../document/declare/field.ts'
 import { erpStatesNotInBooks } from '../document/erp-state.ts'
 import { label } from '../document/declare/label.ts'
+import { reasonField, reasonsOfReversal } from '../document/declare/reason.ts'
 import { stockCategories } from '../document/stock-words.ts'
 
 // Stock: what lies where, how it got there, and how a storage location begins (domain.md 1.4 and 2).
@@ -74,7 +75,7 @@ export const stockInitialisation = defineDocument({
       erpFrom: ['posted'],
       isPreviewed: true,
       isDangerous: true,
-      input: { reason: text(label('冲销原因', 'Reason'), { required: true, lengthMax: 200 }) },
+      input: { reason: reasonField(label('冲销原因', 'Reason'), reasonsOfReversal) },
     },
     reversePhysical: {
       label: label('实物冲销', 'Reverse'),

@@ -7,7 +7,7 @@ import styles from './dialog.module.css'
 import { useDraggable } from './use-draggable.ts'
 import type { Draggable } from './use-draggable.ts'
 
-const widths = { narrow: 480, normal: 800, wide: 1440 } as const
+const widths = { narrow: 480, normal: 800, broad: 1080, wide: 1440 } as const
 
 /** On screens above 1920 px a dialog grows with the screen (product.md section 9). */
 function widthOf(size: keyof typeof widths): string {

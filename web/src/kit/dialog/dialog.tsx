@@ -17,8 +17,8 @@ export interface DialogProps {
   isBusy?: boolean
   /** Why the action is not possible now; shown on the disabled button. */
   actionRefusal?: string | null
-  /** 'normal' is 800 px, 'wide' 1440 px, 'narrow' 480 px; never wider than the screen. */
-  size?: 'narrow' | 'normal' | 'wide'
+  /** 'narrow' is 480 px, 'normal' 800, 'broad' 1080, 'wide' 1440; never wider than the screen. */
+  size?: 'narrow' | 'normal' | 'broad' | 'wide'
   /** Left of the buttons. */
   footerExtra?: ReactNode
 }

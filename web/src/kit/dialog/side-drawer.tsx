@@ -1,17 +1,34 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Drawer, Space } from 'antd'
+import { useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { usePreference, writePreference } from '../preferences/preferences.ts'
 import { useTab } from '../tab/tab-context.ts'
 import { useLanguage } from '../text/language.ts'
 import type { SidePanelProps } from './side-panel.tsx'
 
+/** Under which a person's width of the panel is kept, pixels. */
+const widthKey = 'panel-width'
+/** Narrower than this the quantities of a document's lines are out of sight, pixels. */
+const documentWidthMin = 640
+
+/** The panel's width: a document's as the person left it, at first half the page; never more than there is. */
+function widthOf(isWide: boolean, kept: unknown): string {
+  if (!isWide) return 'max(40%, min(100%, 400px))'
+  const own = typeof kept === 'number' ? kept : null
+  return `min(100%, max(${documentWidthMin}px, ${own === null ? '50%' : `${own}px`}))`
+}
+
 /**
- * A document beside its list, 40 % wide, on a telephone as wide as there is room. It covers nothing but its
+ * A document beside its list, on a telephone as wide as there is room. It covers nothing but its
  * own place: the list stays usable, and Alt+Up and Alt+Down walk through it from inside the panel.
  */
 export default function SideDrawer(props: SidePanelProps): ReactNode {
   const { host } = useTab()
   const { label } = useLanguage()
+  const isWide = props.isWide === true
+  const kept = usePreference(widthKey)
+  const [dragged, setDragged] = useState<number | null>(null)
   const canWalk = props.onPrevious !== undefined || props.onNext !== undefined
   const walk = (event: KeyboardEvent): void => {
     if (!event.altKey) return
@@ -24,7 +41,15 @@ export default function SideDrawer(props: SidePanelProps): ReactNode {
     <Drawer
       open={props.isOpen}
       title={props.title}
-      size="max(40%, min(100%, 400px))"
+      size={widthOf(isWide, dragged ?? kept)}
+      resizable={
+        isWide && {
+          onResize: setDragged,
+          onResizeEnd: () => {
+            if (dragged !== null) writePreference(widthKey, Math.round(dragged))
+          },
+        }
+      }
       mask={props.isModal === true ? { closable: false, blur: false } : false}
       keyboard={false}
       push={false}

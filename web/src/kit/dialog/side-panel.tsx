@@ -9,6 +9,8 @@ export interface SidePanelProps {
   onClose: () => void
   /** Covers what is behind it until it is closed; for the shell's own panels. */
   isModal?: boolean
+  /** Made for a document: wide, and with a width a person may change, which is kept. */
+  isWide?: boolean
   /** Walks through the list beside it; left out at the ends of the list. */
   onPrevious?: (() => void) | undefined
   onNext?: (() => void) | undefined

@@ -1,7 +1,7 @@
-import { theme as antdTheme } from 'antd'
+import { Button, theme as antdTheme } from 'antd'
 import { useId } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
-import type { Fields } from '@kufang/contract/document/declare/field.ts'
+import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
 import { useLanguage } from '../text/language.ts'
 import { FieldDisplay } from './field-display.tsx'
 import { FieldInput } from './field-input.tsx'
@@ -38,11 +38,10 @@ export function FieldForm(props: FieldFormProps): ReactNode {
         const problem = props.problems?.[name]
         const give = (value: unknown, row: Row | null): void => props.onChange?.(name, value, row)
         const editor = props.editors?.[name]
+        // What is answered in sentences.
+        const isWide = field.multiline === true || (!isText && field.suggestions !== undefined)
         return (
-          <div
-            key={name}
-            className={field.multiline === true ? `${styles.field} ${styles.wide}` : styles.field}
-          >
+          <div key={name} className={isWide ? `${styles.field} ${styles.wide}` : styles.field}>
             <label className={styles.label} htmlFor={isText ? undefined : id}>
               {label(field.label)}
               {field.required && !isText && (
@@ -67,6 +66,9 @@ export function FieldForm(props: FieldFormProps): ReactNode {
             ) : (
               editor(props.values[name], (value) => give(value, null))
             )}
+            {!isText && field.suggestions !== undefined && (
+              <Suggestions field={field} onChoose={(text) => give(text, null)} />
+            )}
             {problem !== undefined && (
               <div className={styles.problem} role="alert">
                 {label(problem)}
@@ -75,6 +77,27 @@ export function FieldForm(props: FieldFormProps): ReactNode {
           </div>
         )
       })}
+    </div>
+  )
+}
+
+/** The usual answers to a field; a press fills it in, and it may be changed after that. */
+function Suggestions(props: { field: Field; onChoose: (text: string) => void }): ReactNode {
+  const { label } = useLanguage()
+  return (
+    <div
+      className={styles.suggestions}
+      role="group"
+      aria-label={label({
+        zh: `常用${props.field.label.zh}`,
+        en: `Usual answers: ${props.field.label.en}`,
+      })}
+    >
+      {props.field.suggestions?.map((suggestion) => (
+        <Button key={suggestion.zh} size="small" onClick={() => props.onChoose(label(suggestion))}>
+          {label(suggestion)}
+        </Button>
+      ))}
     </div>
   )
 }

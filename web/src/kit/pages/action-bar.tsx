@@ -30,6 +30,7 @@ export function ActionBar(props: {
   const [running, setRunning] = useState<{
     action: string
     documents: readonly ListedDocument[]
+    isDone: boolean
   } | null>(null)
   const documents = listedDocuments(selection.rows)
   // A button whose codes the person lacks is not there at all (product.md section 5).
@@ -59,7 +60,7 @@ export function ActionBar(props: {
                 {...(action === primary && { 'aria-keyshortcuts': 'Control+Enter' })}
                 disabled={refusal !== null || props.isReading}
                 aria-description={refusal === null ? '' : label(refusal)}
-                onClick={() => setRunning({ action, documents })}
+                onClick={() => setRunning({ action, documents, isDone: false })}
               >
                 {declared === undefined ? action : label(declared.label)}
               </Button>
@@ -74,9 +75,10 @@ export function ActionBar(props: {
           documents={running.documents}
           onClose={() => {
             setRunning(null)
-            props.onDone()
+            // Who only looked, or thought better of it, finds the ticks as they were.
+            if (running.isDone) props.onDone()
           }}
-          onDone={() => undefined}
+          onDone={() => setRunning({ ...running, isDone: true })}
         />
       )}
     </>

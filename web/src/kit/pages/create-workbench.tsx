@@ -18,7 +18,7 @@ import {
   newRowId,
 } from '../document/entry/entry-lines.ts'
 import { useIntentKeys } from '../document/act/intent-key.ts'
-import { PreviewTable } from '../document/act/preview-table.tsx'
+import { PreviewPostings, PreviewTable } from '../document/act/preview-table.tsx'
 import { afterDocumentWrite } from '../document/related.ts'
 import { useEntry } from '../document/entry/use-entry.ts'
 import type { Entry } from '../document/entry/use-entry.ts'
@@ -250,6 +250,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
       {preview !== null && (
         <Dialog
           isOpen
+          size="broad"
           title={t('confirm', { verb })}
           actionText={verb}
           isBusy={isBusy}
@@ -259,6 +260,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
           }}
         >
           {confirmError !== null && <ErrorBanner error={confirmError} />}
+          <PreviewPostings previews={[preview]} />
           <PreviewTable previews={[preview]} />
         </Dialog>
       )}

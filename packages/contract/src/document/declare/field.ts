@@ -51,6 +51,8 @@ export interface FieldOptions {
   isAmount?: boolean
   /** Shown as a sum in the totals row. */
   isTotalled?: boolean
+  /** Usual answers, each one press away; anything else may be typed. */
+  suggestions?: readonly Label[]
   /** Names a person who signs the printed document. */
   isSigner?: boolean
   /** Preferred column width, pixels. */

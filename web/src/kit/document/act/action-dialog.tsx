@@ -11,15 +11,15 @@ import type { Row } from '../../fields/field-column.ts'
 import { FieldForm } from '../../fields/field-form.tsx'
 import { typedValues, validateFields } from '../../fields/validate-fields.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
-import type { Translate } from '../../text/messages.ts'
-import { listed, useLanguage } from '../../text/language.ts'
+import { useLanguage } from '../../text/language.ts'
 import { actOnAll } from './act-on-all.ts'
 import { BatchResult, RefusedOnes } from './batch-result.tsx'
 import { documentApi } from '../document-api.ts'
 import { documentPath } from '../document-path.ts'
 import type { ListedDocument } from '../listed-document.ts'
 import { useIntentKeys } from './intent-key.ts'
-import { PreviewTable } from './preview-table.tsx'
+import { ActedDocuments } from './acted-documents.tsx'
+import { PreviewPostings } from './preview-table.tsx'
 import { afterDocumentWrite } from '../related.ts'
 import { merged, servedProblems } from '../entry/served-problems.ts'
 import { useActionPreview } from './use-action-preview.ts'
@@ -30,8 +30,6 @@ const messages = defineMessages({
   done: { zh: '{verb}完成', en: '{verb}: done' },
   computing: { zh: '正在计算影响…', en: 'Computing what will change…' },
   fillIn: { zh: '请先填写必填项', en: 'Fill in what is required first' },
-  sure: { zh: '确认{verb}?', en: '{verb}?' },
-  numbers: { zh: '{numbers} 等 {count} 项', en: '{numbers} and others, {count} in all' },
   through: { zh: '已处理 {through} / {count} 项', en: '{through} of {count} worked off' },
   partPreviewed: { zh: '仅预览前 {count} 项', en: 'The first {count} are previewed' },
 })
@@ -145,7 +143,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
           ? t('one', { verb, no: first?.docNo ?? '' })
           : t('many', { verb, count: documents.length })
       }
-      size={declared.isPreviewed === true ? 'normal' : 'narrow'}
+      size="broad"
       onClose={props.onClose}
       {...(results === null && {
         actionText: verb,
@@ -169,10 +167,6 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
               onChange={(name, value) => setValues((known) => ({ ...known, [name]: value }))}
             />
           )}
-          {Object.keys(input).length === 0 && declared.isPreviewed !== true && (
-            <p>{t('sure', { verb })}</p>
-          )}
-          {documents.length > 1 && <p>{numbersText(documents, t)}</p>}
           {preview.error !== null && <ErrorBanner error={preview.error} />}
           {preview.isLoading && <p role="status">{t('computing')}</p>}
           {preview.isPartial && (
@@ -183,12 +177,13 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
             </p>
           )}
           {preview.refused.length > 0 && <RefusedOnes verb={verb} refused={preview.refused} />}
-          {preview.previews.length > 0 && (
-            <PreviewTable
-              previews={preview.previews}
-              {...(documents.length > 1 && { numbers: preview.numbers })}
-            />
-          )}
+          <PreviewPostings previews={preview.previews} />
+          <ActedDocuments
+            definition={definition}
+            action={action}
+            documents={documents}
+            previewed={preview}
+          />
         </>
       ) : (
         <BatchResult
@@ -201,14 +196,4 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
       )}
     </Dialog>
   )
-}
-
-/** So many numbers are read; more would only push away what follows them. */
-const numbersShown = 20
-
-function numbersText(documents: readonly ListedDocument[], t: Translate<typeof messages>): string {
-  const numbers = listed(documents.slice(0, numbersShown).map((document) => document.docNo))
-  return documents.length <= numbersShown
-    ? numbers
-    : t('numbers', { numbers, count: documents.length })
 }

@@ -32,6 +32,7 @@ export function DocumentActions(props: {
   preferred?: readonly string[]
   onEdit: () => void
   onGone: () => void
+  onActed?: () => void
 }): ReactNode {
   const { definition, document: shown } = props
   const t = useMessages(messages)
@@ -106,7 +107,7 @@ export function DocumentActions(props: {
           action={running}
           documents={[listedDocument(shown.header)]}
           onClose={() => setRunning(null)}
-          onDone={() => undefined}
+          onDone={() => props.onActed?.()}
         />
       )}
     </div>

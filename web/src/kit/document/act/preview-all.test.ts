@@ -7,7 +7,15 @@ import { previewAll } from './preview-all.ts'
 const documents = ['RK1', 'RK2', 'RK3'].map(
   (docNo) => ({ id: docNo, docNo, version: 1 }) as ListedDocument,
 )
-const nothing: Preview = { moves: [], postings: [], postingDate: null }
+const state = { state: 'reviewed', erpState: 'unposted' }
+const nothing: Preview = {
+  moves: [],
+  holds: [],
+  before: state,
+  after: state,
+  postings: [],
+  postingDate: null,
+}
 
 function failure(status: number): ApiError {
   return new ApiError({

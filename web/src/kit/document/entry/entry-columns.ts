@@ -5,7 +5,7 @@ import { referenceEditor } from '../../fields/reference-editor.tsx'
 import type { Narrow } from '../../fields/master-search.ts'
 import { isEmptyValue } from '../../fields/validate-fields.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
-import { lineFields } from '../view/document-fields.ts'
+import { lineFields, repeats } from '../view/document-fields.ts'
 import { isEnteredField } from './entry-lines.ts'
 import type { EntryLine } from './entry-lines.ts'
 import { slotsOf } from '../slots.ts'
@@ -48,7 +48,7 @@ export function entryColumns(
     const field = fields[name]
     if (field === undefined) return []
     const isEntered = isEnteredField(field)
-    const isEmpty = lines.every((line) => isEmptyValue(line[name]))
+    const isEmpty = lines.every((line) => isEmptyValue(line[name])) || repeats(name, lines)
     // What no line has and nobody can type only takes room.
     if (!isEntered && isEmpty && !['description', 'unit'].includes(name)) return []
     const column = fieldColumn(name, field) as GridColumn<EntryLine>

@@ -51,6 +51,18 @@ function isTakenUp(definition: AnyDocument): boolean {
   )
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Whether a column says only what the description says already: a specification that is a part of it. */
+export function repeats(name: string, lines: readonly Row[]): boolean {
+  return (
+    name === 'specification' &&
+    lines.every(({ description, specification }) =>
+      textOf(description).includes(textOf(specification)),
+    )
+  )
+}
+
 function labelled(definition: AnyDocument, fields: Fields): Record<string, Field> {
   const result: Record<string, Field> = {}
   for (const [name, field] of Object.entries(fields)) {

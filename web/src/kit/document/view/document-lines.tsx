@@ -3,11 +3,18 @@ import type { ReactNode } from 'react'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { fieldColumn } from '../../fields/field-column.ts'
 import type { Row } from '../../fields/field-column.ts'
-import { isEmptyValue } from '../../fields/validate-fields.ts'
+import { isEmptyValue, isTyped } from '../../fields/validate-fields.ts'
 import { DataGrid } from '../../grid/data-grid.tsx'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import { useLanguage } from '../../text/language.ts'
-import { lineFields, saysNothing, statesOfColumn, totalledFields } from './document-fields.ts'
+import {
+  lineFields,
+  repeats,
+  saysNothing,
+  statesOfColumn,
+  totalledFields,
+} from './document-fields.ts'
+import styles from './document.module.css'
 import { sumOfColumn } from './line-totals.ts'
 import { slotsOf } from '../slots.ts'
 
@@ -15,13 +22,17 @@ const firstColumns = [
   'lineNo',
   'materialNo',
   'description',
-  'specification',
-  'unit',
   'quantity',
   'doneQuantity',
   'openQuantity',
   'progress',
 ]
+
+/** Stands behind each quantity already. */
+const isBeside = (name: string): boolean => name === 'unit'
+
+/** More lines than this scroll within a table of a fixed height. */
+const linesInFull = 12
 
 /** The lines of a document, read-only; columns with nothing in any line wait in the column settings. */
 export function DocumentLines(props: {
@@ -32,9 +43,9 @@ export function DocumentLines(props: {
   const { label } = useLanguage()
   const columns = useMemo((): GridColumn<Row>[] => {
     const fields = lineFields(definition)
-    const order = [
-      ...new Set([...firstColumns, ...Object.keys(definition.lines), ...Object.keys(fields)]),
-    ]
+    const own = Object.keys(definition.lines)
+    const typed = own.filter((name) => fields[name] !== undefined && isTyped(fields[name]))
+    const order = [...new Set([...firstColumns, ...typed, ...own, ...Object.keys(fields)])]
     const { lineCell } = slotsOf(definition.name)
     return order.flatMap((name) => {
       const field = fields[name]
@@ -43,13 +54,13 @@ export function DocumentLines(props: {
         states: statesOfColumn(definition, name),
         unitField: 'unit',
       })
-      const isEmpty = lines.every((line) => isEmptyValue(line[name]))
-      const own = lineCell?.[name]
+      const isEmpty = lines.every((line) => isEmptyValue(line[name])) || repeats(name, lines)
+      const drawn = lineCell?.[name]
       return [
         {
           ...column,
-          ...((isEmpty || saysNothing(definition, name)) && { isHidden: true }),
-          ...(own !== undefined && { render: (row: Row) => own({ row, definition }) }),
+          ...((isEmpty || isBeside(name) || saysNothing(definition, name)) && { isHidden: true }),
+          ...(drawn !== undefined && { render: (row: Row) => drawn({ row, definition }) }),
         },
       ]
     })
@@ -62,15 +73,18 @@ export function DocumentLines(props: {
     }
     return found
   }, [definition, lines])
+  const isLong = lines.length > linesInFull
   return (
-    <DataGrid
-      pageKey={`lines ${definition.name}`}
-      ariaLabel={label({ zh: '明细', en: 'Lines' })}
-      columns={columns}
-      source={{ kind: 'rows', rows: lines }}
-      rowId={(row) => String(row['lineNo'])}
-      totals={lines.length > 1 ? totals : null}
-      height="content"
-    />
+    <div className={isLong ? styles.manyLines : undefined}>
+      <DataGrid
+        pageKey={`lines ${definition.name}`}
+        ariaLabel={label({ zh: '明细', en: 'Lines' })}
+        columns={columns}
+        source={{ kind: 'rows', rows: lines }}
+        rowId={(row) => String(row['lineNo'])}
+        totals={lines.length > 1 ? totals : null}
+        height={isLong ? 'fill' : 'content'}
+      />
+    </div>
   )
 }

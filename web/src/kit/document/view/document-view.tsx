@@ -6,8 +6,6 @@ import type { DocumentResponse } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { erpStates } from '@kufang/contract/document/erp-state.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
-import { FieldForm } from '../../fields/field-form.tsx'
-import { isEmptyValue } from '../../fields/validate-fields.ts'
 import { useEntityVersion } from '../../tab/entity-versions.ts'
 import { StateTag } from '../../theme/state-tag.tsx'
 import { useLanguage } from '../../text/language.ts'
@@ -15,9 +13,9 @@ import { defineMessages, useMessages } from '../../text/messages.ts'
 import { AttachmentsTab } from './attachments-tab.tsx'
 import { DocumentActions } from '../act/document-actions.tsx'
 import { documentApi } from '../document-api.ts'
-import { headerFields } from './document-fields.ts'
 import { DocumentLines } from './document-lines.tsx'
 import styles from './document.module.css'
+import { HeaderInfo } from './header-info.tsx'
 import { DocumentStepper } from './document-stepper.tsx'
 import { EditForm } from '../entry/edit-form.tsx'
 import { PostingFailure } from '../act/posting-failure.tsx'
@@ -49,6 +47,8 @@ export interface DocumentViewProps {
   onGone: () => void
   /** Actions that the page it is opened from is about; all that apply when left out. */
   preferred?: readonly string[]
+  /** After an action was done from here, such as to go on to the next one of a worklist. */
+  onActed?: () => void
   /** It is all there is in its tab, and its number the heading of the page. */
   isPage?: boolean
 }
@@ -100,8 +100,6 @@ export function DocumentView(props: DocumentViewProps): ReactNode {
   return <Shown {...props} document={data} onEdit={() => setEditing(true)} />
 }
 
-const inHead: ReadonlySet<string> = new Set(['docNo', 'state', 'erpState'])
-
 function Shown(
   props: DocumentViewProps & { document: DocumentResponse; onEdit: () => void },
 ): ReactNode {
@@ -110,13 +108,6 @@ function Shown(
   const { label } = useLanguage()
   const { token } = antdTheme.useToken()
   const { header } = shown
-  // What the server sets and has not set yet, such as a reason of reversal, would only take room.
-  const fields = Object.fromEntries(
-    Object.entries(headerFields(definition)).filter(
-      ([name, field]) =>
-        !inHead.has(name) && !(field.by === 'server' && isEmptyValue(header[name])),
-    ),
-  )
   const Heading = props.isPage === true ? 'h1' : 'h2'
   const state = definition.states[header.state]
   const erpState = definition.posts === true ? erpStates[header.erpState as ErpState] : undefined
@@ -132,7 +123,7 @@ function Shown(
       <div className={styles.scroll}>
         <div className={styles.head}>
           <Heading className={styles.number}>{header.docNo}</Heading>
-          <span>{label(definition.label)}</span>
+          {props.isPage === true && <span>{label(definition.label)}</span>}
           {state !== undefined && <StateTag tone={state.tone} label={state.label} />}
           {erpState !== undefined && <StateTag tone={erpState.tone} label={erpState.label} />}
           <span className={styles.spring} />
@@ -143,7 +134,6 @@ function Shown(
           <DocumentStepper definition={definition} acts={header.acts} state={header.state} />
         )}
         {Extra !== undefined && <Extra definition={definition} row={header} />}
-        <FieldForm fields={fields} values={header} readOnly="all" />
         <Tabs
           className={styles.tabs ?? ''}
           size="small"
@@ -152,7 +142,12 @@ function Shown(
             {
               key: 'lines',
               label: `${t('lines')} (${shown.lines.length})`,
-              children: <DocumentLines definition={definition} lines={shown.lines} />,
+              children: (
+                <>
+                  <DocumentLines definition={definition} lines={shown.lines} />
+                  <HeaderInfo definition={definition} header={header} />
+                </>
+              ),
             },
             {
               key: 'flow',
@@ -205,6 +200,7 @@ function Shown(
           {...(props.preferred !== undefined && { preferred: props.preferred })}
           onEdit={props.onEdit}
           onGone={props.onGone}
+          {...(props.onActed !== undefined && { onActed: props.onActed })}
         />
       )}
     </div>

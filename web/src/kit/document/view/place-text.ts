@@ -15,21 +15,27 @@ const places: Readonly<Record<string, Label>> = {
 const categories: Readonly<Record<string, Label>> = stockCategories
 const specials: Readonly<Record<string, Label>> = specialStocks
 
+/** The parts of a key of the ledger in words: plant and location, bin, batch, category, special stock. */
+export function placeParts(place: PreviewPlace | null): Label[] {
+  if (place === null) return []
+  const outside = places[place.place]
+  if (outside !== undefined) return [outside]
+  const same = (text: string): Label => ({ zh: text, en: text })
+  const { batch, stockCategory, specialStock } = place
+  return [
+    same([place.plant, place.storageLocation].filter(Boolean).join('/')),
+    same(place.bin),
+    { zh: batch === '' ? '' : `批次 ${batch}`, en: batch === '' ? '' : `batch ${batch}` },
+    categories[stockCategory] ?? same(stockCategory),
+    specials[specialStock] ?? same(specialStock),
+  ].filter(({ zh }) => zh !== '')
+}
+
 /** A key of the ledger in words: `1010/A001 · 01-02-03 · 批次 B7 · 质检`. */
 export function placeText(place: PreviewPlace): Label {
-  const outside = places[place.place]
-  if (outside !== undefined) return outside
-  const category = categories[place.stockCategory]
-  const special = specials[place.specialStock]
-  const inLanguage = (language: 'zh' | 'en'): string =>
-    [
-      [place.plant, place.storageLocation].filter(Boolean).join('/'),
-      place.bin,
-      place.batch === '' ? '' : `${language === 'zh' ? '批次' : 'batch'} ${place.batch}`,
-      category?.[language] ?? place.stockCategory,
-      special?.[language] ?? place.specialStock,
-    ]
-      .filter(Boolean)
-      .join(' · ')
-  return { zh: inLanguage('zh'), en: inLanguage('en') }
+  const parts = placeParts(place)
+  return {
+    zh: parts.map(({ zh }) => zh).join(' · '),
+    en: parts.map(({ en }) => en).join(' · '),
+  }
 }

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { summedPostings } from './summed-postings.ts'
 
 function preview(postingDate: string | null, ...postings: Preview['postings']): Preview {
-  return { moves: [], postings, postingDate }
+  const state = { state: 'reviewed', erpState: 'unposted' }
+  return { moves: [], holds: [], before: state, after: state, postings, postingDate }
 }
 
 test('postings that would be told in the same words are summed up, others stay apart', () => {

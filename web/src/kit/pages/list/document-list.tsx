@@ -146,7 +146,8 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
       )}
       <SidePanel
         {...beside.panel}
-        title={opened?.docNo}
+        isWide
+        title={label(definition.label)}
         extra={
           opened !== null && (
             <a
@@ -170,6 +171,8 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
               preferred={actions}
               onOpen={openDocument}
               onGone={beside.panel.onClose}
+              // A worklist is worked off one after the other.
+              {...(page.kind === 'step' && { onActed: () => beside.panel.onNext?.() })}
             />
           </Suspense>
         )}

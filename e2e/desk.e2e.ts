@@ -1,0 +1,8 @@
+import { startWorld } from './shell/start-world.ts'
+import { approvalJourneys } from './desk/approval.ts'
+
+/* What a person does with documents: enter, check, approve and undo them. One product for all. */
+
+const world = startWorld()
+
+approvalJourneys(world)

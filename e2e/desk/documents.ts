@@ -1,0 +1,40 @@
+import type { ActionResult, CreateRequest, ListResponse } from '@kufang/contract/document/api.ts'
+import type { World } from '../shell/world.ts'
+
+interface Source {
+  id: string
+  lineNo: number
+  materialNo: string
+}
+
+/** A requisition of the demonstration's requester over one open line of a reservation, handed in. */
+export async function submittedRequisition(
+  world: World,
+  nth: number,
+): Promise<ActionResult & { materialNo: string }> {
+  const open = await world.call<ListResponse>(
+    'requester',
+    'api/documents/requisition/sources/list',
+    {
+      size: 20,
+      sort: [{ field: 'docNo', direction: 'asc' }],
+    },
+  )
+  const movable = open.rows.filter(
+    (row) =>
+      row['isMovementAllowed'] === true && row['isCompleted'] !== true && row['isDeleted'] !== true,
+  )
+  const source = movable[nth] as unknown as Source
+  const sources = [{ id: source.id, lineNo: source.lineNo }]
+  const { header } = await world.call<CreateRequest>(
+    'requester',
+    'api/documents/requisition/prefill',
+    { sources },
+  )
+  const made = await world.call<ActionResult>('requester', 'api/documents/requisition', {
+    header,
+    lines: [{ source: sources[0], quantity: '1' }],
+    actionAfterCreate: 'submit',
+  })
+  return { ...made, materialNo: source.materialNo }
+}

@@ -1,0 +1,53 @@
+import { text } from './field.ts'
+import type { Label } from './label.ts'
+import { label } from './label.ts'
+
+// Why something is refused, undone or closed: typed freely, with the usual answers one press away.
+
+export const reasonsOfRefusal = [
+  label('数量与实物不符', 'Quantity differs from the goods'),
+  label('物料或规格不符', 'Wrong material or specification'),
+  label('货位或批次有误', 'Wrong bin or batch'),
+  label('资料不全', 'Documents missing'),
+  label('重复制单', 'Entered twice'),
+] as const
+
+export const reasonsOfRefusedDemand = [
+  label('数量超出需要', 'More than is needed'),
+  label('用途不明', 'Purpose not stated'),
+  label('本单位有库存可用', 'The unit has stock of its own'),
+  label('需用日期不合理', 'Unreasonable required date'),
+  label('重复申请', 'Requested twice'),
+] as const
+
+export const reasonsOfReversal = [
+  label('数量录入错误', 'Wrong quantity entered'),
+  label('货位或批次录入错误', 'Wrong bin or batch entered'),
+  label('物料不符', 'Wrong material'),
+  label('重复办理', 'Done twice'),
+  label('过账日期有误', 'Wrong posting date'),
+] as const
+
+export const reasonsOfRefusedReversal = [
+  label('冲销理由不充分', 'The reason does not justify it'),
+  label('货物已使用', 'The goods are used already'),
+  label('期间已月结', 'The period is closed'),
+] as const
+
+export const reasonsOfWriteOff = [
+  label('不再交货', 'No more will be delivered'),
+  label('需求取消', 'No longer needed'),
+  label('订单已变更', 'The order was changed'),
+  label('剩余数量可忽略', 'The remainder is negligible'),
+] as const
+
+export const reasonsOfWithdrawal = [
+  label('录入错误', 'Entered wrongly'),
+  label('需要复检', 'To be inspected again'),
+  label('资料补齐后重判', 'To be decided again with complete documents'),
+] as const
+
+/** The reason an action asks for, with its usual answers. */
+export function reasonField<const S extends readonly Label[]>(title: Label, suggestions: S) {
+  return text(title, { required: true, lengthMax: 200, suggestions })
+}

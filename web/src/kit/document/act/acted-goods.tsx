@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRightOutlined } from '@ant-design/icons'
+import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+import type { DocumentResponse, MoveRow, Preview } from '@kufang/contract/document/api.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { erpStates } from '@kufang/contract/document/erp-state.ts'
+import type { ErpState } from '@kufang/contract/document/erp-state.ts'
+import { FieldDisplay } from '../../fields/field-display.tsx'
+import { isEmptyValue } from '../../fields/validate-fields.ts'
+import { StateTag } from '../../theme/state-tag.tsx'
+import { listed, useLanguage } from '../../text/language.ts'
+import { defineMessages, useMessages } from '../../text/messages.ts'
+import { documentApi } from '../document-api.ts'
+import type { ListedDocument } from '../listed-document.ts'
+import { headerFields } from '../view/document-fields.ts'
+import { sumsByUnit } from '../view/line-totals.ts'
+import { TabState } from '../view/tab-state.tsx'
+import styles from './act.module.css'
+import { lineRows, movedRows } from './check-rows.ts'
+import { CheckTable } from './check-table.tsx'
+import { PreviewTable } from './preview-table.tsx'
+
+const messages = defineMessages({
+  becomes: { zh: '变为', en: 'becomes' },
+  lines: { zh: '明细：{count} 行，{sum}', en: 'Lines: {count}, {sum}' },
+  toPost: {
+    zh: '过账时将告知 ERP：{items} 行，移动类型 {types}',
+    en: 'Posting will tell the ERP of {items} items, movement type {types}',
+  },
+})
+
+/** So many fields of the header say what the document is about; the others are behind its number. */
+const headlineMax = 6
+
+/** What an act is about: the document before and after it, its goods, what they do and what the ERP hears of them. */
+export function ActedGoods(props: {
+  definition: AnyDocument
+  action: string
+  document: ListedDocument
+  /** What the act would do, where it is previewed. */
+  preview: Preview | undefined
+}): ReactNode {
+  const { definition, document: listedOne, preview } = props
+  const { name } = definition
+  const { id, version } = listedOne
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: ['document', name, id, 'act', version],
+    queryFn: ({ signal }) => documentApi.read(name, id, signal),
+  })
+  const movesItself = (preview?.moves.length ?? 0) > 0
+  const { data: moves } = useQuery({
+    queryKey: ['document', name, id, 'moves'],
+    queryFn: ({ signal }) => documentApi.moves(name, id, signal),
+    enabled: definition.posts === true && !movesItself,
+  })
+  if (data === undefined)
+    return <TabState error={error} isLoading={isLoading} onRetry={() => refetch()} />
+  return (
+    <>
+      <StateChange {...props} />
+      <Headline definition={definition} header={data.header} />
+      <Goods
+        definition={definition}
+        lines={data.lines}
+        moves={movesItself ? [] : (moves ?? [])}
+        header={data.header}
+        preview={preview}
+      />
+    </>
+  )
+}
+
+/** The state it has, and the one it would get. */
+function StateChange(props: {
+  definition: AnyDocument
+  action: string
+  document: ListedDocument
+  preview: Preview | undefined
+}): ReactNode {
+  const t = useMessages(messages)
+  const { definition, document: listedOne, preview } = props
+  const declared = definition.actions[props.action]?.to
+  const after = definition.states[preview?.after.state ?? declared ?? '']
+  const before = definition.states[listedOne.state]
+  const erpBefore = erpStates[listedOne.erpState as ErpState]
+  const erpAfter = preview === undefined ? undefined : erpStates[preview.after.erpState as ErpState]
+  const arrow = <ArrowRightOutlined role="img" aria-label={t('becomes')} />
+  return (
+    <div className={styles.states}>
+      {before !== undefined && <StateTag {...before} />}
+      {after !== undefined && after !== before && (
+        <>
+          {arrow}
+          <StateTag {...after} />
+        </>
+      )}
+      {definition.posts === true && erpAfter !== undefined && erpAfter !== erpBefore && (
+        <>
+          <StateTag {...erpBefore} />
+          {arrow}
+          <StateTag {...erpAfter} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const inTags: ReadonlySet<string> = new Set(['state', 'erpState', 'companyCode', 'docNo'])
+
+/** What the document says of itself above its lines, in a few words. */
+function Headline(props: {
+  definition: AnyDocument
+  header: DocumentResponse['header']
+}): ReactNode {
+  const { label } = useLanguage()
+  const { definition, header } = props
+  const fields = headerFields(definition)
+  const own = [...Object.keys(definition.header), 'plant', 'storageLocation', 'createdByName']
+  const shown = own
+    .filter(
+      (name) => fields[name] !== undefined && !inTags.has(name) && !isEmptyValue(header[name]),
+    )
+    .slice(0, headlineMax)
+  return (
+    <dl className={styles.headline}>
+      {shown.map((name) => {
+        const field = fields[name]
+        return (
+          field !== undefined && (
+            <div key={name}>
+              <dt>{label(field.label)}</dt>
+              <dd>
+                <FieldDisplay name={name} field={field} values={header} />
+              </dd>
+            </div>
+          )
+        )
+      })}
+    </dl>
+  )
+}
+
+/** States in which what was moved still waits to be told to the ERP. */
+const toBePosted: ReadonlySet<string> = new Set(['unposted', 'failed', 'awaitingSupplement'])
+
+function Goods(props: {
+  definition: AnyDocument
+  lines: DocumentResponse['lines']
+  moves: readonly MoveRow[]
+  header: DocumentResponse['header']
+  preview: Preview | undefined
+}): ReactNode {
+  const t = useMessages(messages)
+  const { definition, lines, moves, preview } = props
+  const rows = useMemo(
+    () => movedRows(lineRows(definition, lines), moves),
+    [definition, lines, moves],
+  )
+  const inBooks = rows.filter(({ movementType }) => movementType !== '')
+  const isPostedNow = (preview?.postings.length ?? 0) > 0
+  return (
+    <>
+      {preview !== undefined && <PreviewTable previews={[preview]} />}
+      {!isPostedNow && inBooks.length > 0 && toBePosted.has(props.header.erpState) && (
+        <p>
+          {t('toPost', {
+            items: inBooks.length,
+            types: listed([...new Set(inBooks.map(({ movementType }) => movementType))]),
+          })}
+        </p>
+      )}
+      {(preview === undefined || preview.moves.length === 0) && (
+        <CheckTable
+          title={t('lines', { count: lines.length, sum: sumsByUnit(lines) })}
+          rows={rows}
+        />
+      )}
+    </>
+  )
+}

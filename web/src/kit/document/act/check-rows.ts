@@ -1,0 +1,166 @@
+import type {
+  MoveRow,
+  Preview,
+  PreviewHold,
+  PreviewMove,
+  PreviewPlace,
+} from '@kufang/contract/document/api.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { Field } from '@kufang/contract/document/declare/field.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { fieldColumn } from '../../fields/field-column.ts'
+import type { Row } from '../../fields/field-column.ts'
+import { isEmptyValue } from '../../fields/validate-fields.ts'
+import { cellText } from '../../grid/cell-format.ts'
+import { lineFields } from '../view/document-fields.ts'
+
+/** One line of what a person checks before an act. */
+export interface CheckRow {
+  key: string
+  /** Of the document, where several are checked together. */
+  docNo: string
+  lineNo: number
+  materialNo: string
+  description: string
+  specification: string
+  quantity: string
+  unit: string
+  from: PreviewPlace | null
+  to: PreviewPlace | null
+  movementType: string
+  /** What else the line says: label and value. */
+  details: readonly { name: string; label: Label; text: string }[]
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
+const plainRow: CheckRow = {
+  key: '',
+  docNo: '',
+  lineNo: 0,
+  materialNo: '',
+  description: '',
+  specification: '',
+  quantity: '',
+  unit: '',
+  from: null,
+  to: null,
+  movementType: '',
+  details: [],
+}
+
+/** The moves of previews; `numbers` are those of the documents, one for each preview. */
+export function moveRows(
+  previews: readonly Pick<Preview, 'moves'>[],
+  numbers: readonly string[],
+): CheckRow[] {
+  return rowsOf(
+    previews.map(({ moves }) => moves),
+    numbers,
+    (move: PreviewMove) => ({
+      from: move.from,
+      to: move.to,
+      movementType: move.movementType,
+    }),
+  )
+}
+
+/** The holds of previews that would be placed, or those that would be let go. */
+export function holdRows(
+  previews: readonly Pick<Preview, 'holds'>[],
+  numbers: readonly string[],
+  isReleased: boolean,
+): CheckRow[] {
+  const holds = previews.map((preview) =>
+    preview.holds.filter((hold) => hold.isReleased === isReleased),
+  )
+  return rowsOf(holds, numbers, (hold: PreviewHold) => ({ to: hold.at }))
+}
+
+function rowsOf<
+  Item extends Pick<CheckRow, 'lineNo' | 'materialNo' | 'description' | 'quantity' | 'unit'>,
+>(
+  lists: readonly (readonly Item[])[],
+  numbers: readonly string[],
+  more: (item: Item) => Partial<CheckRow>,
+): CheckRow[] {
+  return lists.flatMap((items, document) =>
+    items.map(({ lineNo, materialNo, description, quantity, unit, ...rest }, index) => ({
+      ...plainRow,
+      key: `${document} ${index}`,
+      docNo: numbers[document] ?? '',
+      lineNo,
+      materialNo,
+      description,
+      quantity,
+      unit,
+      ...more({ lineNo, materialNo, description, quantity, unit, ...rest } as Item),
+    })),
+  )
+}
+
+/** Where a line's identity and quantity stand in columns of their own, or the frame speaks of its progress. */
+const inColumns: ReadonlySet<string> = new Set([
+  'lineNo',
+  'materialNo',
+  'description',
+  'specification',
+  'materialGroup',
+  'unit',
+  'quantity',
+  'sourceLine',
+  'materialDocument',
+  'materialDocumentYear',
+  'lineErpState',
+  'doneQuantity',
+  'closedQuantity',
+  'openQuantity',
+  'progress',
+])
+
+/** The lines of a document with all that each says, what a person typed first. */
+export function lineRows(definition: AnyDocument, lines: readonly Row[]): CheckRow[] {
+  const fields = Object.entries(lineFields(definition)).filter(([name]) => !inColumns.has(name))
+  const byHand = (field: Field): number => (field.by === undefined || field.by === 'user' ? 0 : 1)
+  const ordered = fields.toSorted(([, left], [, right]) => byHand(left) - byHand(right))
+  return lines.map((line, index) => ({
+    ...plainRow,
+    key: String(index),
+    lineNo: Number(line['lineNo']),
+    materialNo: textOf(line['materialNo']),
+    description: textOf(line['description']),
+    specification: textOf(line['specification']),
+    quantity: textOf(line['quantity']),
+    unit: textOf(line['unit']),
+    details: ordered
+      .filter(([name]) => !isEmptyValue(line[name]))
+      .map(([name, field]) => ({
+        name,
+        label: field.label,
+        text: cellText(fieldColumn(name, field, { unitField: 'unit' }), line),
+      })),
+  }))
+}
+
+/**
+ * The lines of a document with the moves of theirs that stand: a row a move, or the line itself where it moved
+ * nothing. What else a line says stands at its first row.
+ */
+export function movedRows(rows: readonly CheckRow[], moves: readonly MoveRow[]): CheckRow[] {
+  const undone = new Set(moves.flatMap(({ reverses }) => (reverses === null ? [] : [reverses])))
+  const standing = moves.filter(({ id, reverses }) => reverses === null && !undone.has(id))
+  return rows.flatMap((row) => {
+    const own = standing.filter(({ lineNo }) => lineNo === row.lineNo)
+    if (own.length === 0) return [row]
+    return own.map(({ id, quantity, from, to, movementType }, index) => ({
+      ...row,
+      key: id,
+      quantity,
+      from,
+      to,
+      movementType,
+      details: index === 0 ? row.details : [],
+    }))
+  })
+}

@@ -1,0 +1,106 @@
+import { theme as antdTheme } from 'antd'
+import type { CSSProperties, ReactNode } from 'react'
+import type { PreviewPlace } from '@kufang/contract/document/api.ts'
+import { numberText } from '../../grid/cell-format.ts'
+import { useLanguage } from '../../text/language.ts'
+import { defineMessages, useMessages } from '../../text/messages.ts'
+import { placeParts } from '../view/place-text.ts'
+import type { CheckRow } from './check-rows.ts'
+import styles from './act.module.css'
+
+const messages = defineMessages({
+  number: { zh: '单号', en: 'Number' },
+  line: { zh: '行', en: 'Line' },
+  goods: { zh: '物料', en: 'Goods' },
+  quantity: { zh: '数量', en: 'Quantity' },
+  from: { zh: '从', en: 'From' },
+  to: { zh: '到', en: 'To' },
+  at: { zh: '位置', en: 'Where' },
+  movementType: { zh: '移动类型', en: 'Movement type' },
+  details: { zh: '明细', en: 'Details' },
+})
+
+/**
+ * What a person checks before an act, line by line. A plain table: its cells grow with what they hold, so
+ * that nothing of it is cut off.
+ */
+export function CheckTable(props: { title: string; rows: readonly CheckRow[] }): ReactNode {
+  const { rows } = props
+  const t = useMessages(messages)
+  const { token } = antdTheme.useToken()
+  const hasNumbers = rows.some(({ docNo }) => docNo !== '')
+  const hasFrom = rows.some(({ from }) => from !== null)
+  const hasTo = rows.some(({ to }) => to !== null)
+  const hasType = rows.some(({ movementType }) => movementType !== '')
+  const hasDetails = rows.some(({ details }) => details.length > 0)
+  const colours = { '--line': token.colorBorder, '--head': token.colorFillAlter }
+  return (
+    <table className={styles.check} style={colours as CSSProperties}>
+      <caption>{props.title}</caption>
+      <thead>
+        <tr>
+          {hasNumbers && <th scope="col">{t('number')}</th>}
+          <th scope="col">{t('line')}</th>
+          <th scope="col">{t('goods')}</th>
+          <th scope="col" className={styles.number}>
+            {t('quantity')}
+          </th>
+          {hasFrom && <th scope="col">{t('from')}</th>}
+          {hasTo && <th scope="col">{hasFrom ? t('to') : t('at')}</th>}
+          {hasType && <th scope="col">{t('movementType')}</th>}
+          {hasDetails && <th scope="col">{t('details')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            {hasNumbers && <td>{row.docNo}</td>}
+            <td>{row.lineNo}</td>
+            <td className={styles.goods}>
+              <strong>{row.materialNo}</strong>
+              <div>{row.description}</div>
+              {!row.description.includes(row.specification) && (
+                <div className={styles.quiet}>{row.specification}</div>
+              )}
+            </td>
+            <td className={styles.number}>{`${numberText(row.quantity)} ${row.unit}`}</td>
+            {hasFrom && (
+              <td>
+                <Place place={row.from} />
+              </td>
+            )}
+            {hasTo && (
+              <td>
+                <Place place={row.to} />
+              </td>
+            )}
+            {hasType && <td>{row.movementType}</td>}
+            {hasDetails && (
+              <td>
+                <Details row={row} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Place({ place }: { place: PreviewPlace | null }): ReactNode {
+  const { label } = useLanguage()
+  return placeParts(place).map((part) => (
+    <span key={label(part)} className={styles.part}>
+      {label(part)}
+    </span>
+  ))
+}
+
+function Details({ row }: { row: CheckRow }): ReactNode {
+  const { label } = useLanguage()
+  return row.details.map(({ name, label: words, text }) => (
+    <span key={name} className={styles.part}>
+      <span className={styles.quiet}>{label(words)}</span> {text}
+    </span>
+  ))
+}

@@ -1,0 +1,64 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { Field } from '@kufang/contract/document/declare/field.ts'
+import { FieldForm } from '../../fields/field-form.tsx'
+import type { Row } from '../../fields/field-column.ts'
+import { isEmptyValue } from '../../fields/validate-fields.ts'
+import { useLanguage } from '../../text/language.ts'
+import { defineMessages, useMessages } from '../../text/messages.ts'
+import { headerFields } from './document-fields.ts'
+import styles from './document.module.css'
+
+const messages = defineMessages({
+  title: { zh: '单据信息', en: 'Header' },
+  empty: { zh: '显示 {count} 个空字段', en: 'Show {count} empty fields' },
+  fold: { zh: '收起空字段', en: 'Hide empty fields' },
+})
+
+/** In the head already, as tags and number. */
+const inHead: ReadonlySet<string> = new Set(['docNo', 'state', 'erpState'])
+
+/** The header fields that say something, and those that do not: they only take room until asked for. */
+export function splitHeader(
+  definition: AnyDocument,
+  header: Row,
+): { filled: Record<string, Field>; empty: Record<string, Field> } {
+  const fields = Object.entries(headerFields(definition)).filter(
+    // What the server sets and has not set yet, such as a reason of reversal, is nothing a person left out.
+    ([name, field]) => !inHead.has(name) && !(field.by === 'server' && isEmptyValue(header[name])),
+  )
+  const isFilled = ([name]: [string, Field]): boolean => !isEmptyValue(header[name])
+  return {
+    filled: Object.fromEntries(fields.filter(isFilled)),
+    empty: Object.fromEntries(fields.filter((field) => !isFilled(field))),
+  }
+}
+
+/** What the document says as a whole; empty fields are folded. */
+export function HeaderInfo(props: { definition: AnyDocument; header: Row }): ReactNode {
+  const { definition, header } = props
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const [isOpen, setOpen] = useState(false)
+  const { filled, empty } = splitHeader(definition, header)
+  const count = Object.keys(empty).length
+  return (
+    <section aria-label={label(messages.title)}>
+      <h3 className={styles.part}>
+        {t('title')}
+        {count > 0 && (
+          <Button type="link" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? t('fold') : t('empty', { count })}
+          </Button>
+        )}
+      </h3>
+      <FieldForm
+        fields={isOpen ? { ...filled, ...empty } : filled}
+        values={header}
+        readOnly="all"
+      />
+    </section>
+  )
+}
