@@ -71,7 +71,11 @@ export async function measureMonthEnd(site: Site): Promise<void> {
   if (Number(changed?.value) !== valuations.length)
     throw new Error(`the recorded month changed its value by ${changed?.value}`)
   const asOf = () =>
-    keeper.post('/api/stock/as-of', { at: last!.endsAt, size: 50, withTotals: true })
+    keeper.post('/api/queries/stock-as-of/list', {
+      parameters: { at: last!.endsAt },
+      size: 50,
+      withTotals: true,
+    })
   record('stock at the end of that month, first page', await milliseconds(asOf), 'ms')
   await server.stop()
   await database.close()

@@ -5,11 +5,15 @@ import { callList } from './logs/call-list.ts'
 import { operationList } from './logs/operation-list.ts'
 import { postingList } from './logs/posting-list.ts'
 import { periodStockList } from './reports/period-stock-list.ts'
+import { moveList } from './stock/queries/list-moves.ts'
+import { stockAsOfList } from './stock/queries/list-stock-as-of.ts'
 import { stockList } from './stock/queries/list-stock.ts'
 
 /** The one list of the SQL behind the declared queries; the compiler asks for each. */
 export const boundQueries: Record<QueryName, BoundQuery> = {
   stock: stockList,
+  'stock-as-of': stockAsOfList,
+  'stock-move': moveList,
   'period-stock': periodStockList,
   'erp-posting': postingList,
   'erp-call': callList,

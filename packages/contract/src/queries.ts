@@ -4,11 +4,15 @@ import { callQuery } from './logs/call-query.ts'
 import { operationQuery } from './logs/operation-query.ts'
 import { postingQuery } from './logs/posting-query.ts'
 import { periodStockQuery } from './reports/period-stock-query.ts'
+import { stockAsOfQuery } from './stock/stock-as-of-query.ts'
+import { stockMoveQuery } from './stock/stock-move-query.ts'
 import { stockQuery } from './stock/stock-query.ts'
 
 /** The only list of every read-only query that is not a document's own list, by its name. */
 export const queries = {
   stock: stockQuery,
+  'stock-as-of': stockAsOfQuery,
+  'stock-move': stockMoveQuery,
   'period-stock': periodStockQuery,
   'erp-posting': postingQuery,
   'erp-call': callQuery,

@@ -11,6 +11,7 @@ import type { GridColumn } from '../kit/grid/grid-column.ts'
 import { PageFrame } from '../kit/pages/page-frame.tsx'
 import { queryColumns, queryList } from '../kit/pages/list/query-columns.ts'
 import { RecordList } from '../kit/pages/list/record-list.tsx'
+import { useGrouping } from '../kit/pages/list/use-grouping.tsx'
 import { useRowPanel } from '../kit/pages/list/use-row-panel.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
@@ -42,6 +43,7 @@ export default function PeriodStockHistory(): ReactNode {
   const [month, setMonth] = useState(running)
   const beside = useRowPanel(rowId)
   const { shown, show } = beside
+  const summary = useGrouping(periodStockQuery)
   const columns = useMemo(
     (): GridColumn<Row>[] =>
       queryColumns(periodStockQuery, path).map((column) => ({
@@ -80,12 +82,15 @@ export default function PeriodStockHistory(): ReactNode {
       }
     >
       <RecordList
+        key={summary.grouping}
         {...list}
-        pageKey={path}
+        pageKey={summary.pageKeyOf(path)}
         fixedFilters={filters}
         ariaLabel={label(periodStockQuery.label)}
-        columns={columns}
-        {...beside.list}
+        columns={summary.columnsOf(columns)}
+        toolbar={summary.control}
+        {...(summary.grouping === null && beside.list)}
+        {...summary.list}
       />
       <SidePanel
         {...beside.panel}

@@ -38,14 +38,14 @@ export function PeriodStockPanel({ row }: { row: Row }): ReactNode {
       heading={t('moves')}
       note={t('within')}
       asked={{
-        companyCode: row['companyCode'],
-        filters: periodStockKey.map((field) => ({
-          field,
-          operator: 'eq',
-          value: textOf(row, field),
-        })),
-        from: row['beginsAt'],
-        to: row['endsAt'],
+        parameters: {
+          ...Object.fromEntries(periodStockKey.map((field) => [field, textOf(row, field)])),
+          specialStock: textOf(row, 'specialStock') || 'none',
+        },
+        filters: [
+          { field: 'companyCode', operator: 'eq', value: row['companyCode'] },
+          { field: 'movedAt', operator: 'between', value: [row['beginsAt'], row['endsAt']] },
+        ],
       }}
     >
       <dl className={styles.sum}>

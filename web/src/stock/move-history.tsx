@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { MoveRow } from '@kufang/contract/document/api.ts'
+import type { ListRequest, ListResponse, MoveRow } from '@kufang/contract/document/api.ts'
+import { stockMoveQuery } from '@kufang/contract/stock/stock-move-query.ts'
 import { api } from '../kit/api/client.ts'
 import type { Row } from '../kit/fields/field-column.ts'
 import type { BlockRequest } from '../kit/grid/cursor-datasource.ts'
@@ -10,32 +11,43 @@ import styles from './move-history.module.css'
 import { placeText } from '../kit/document/view/place-text.ts'
 import { stockEntity } from '../kit/document/related.ts'
 
-interface History {
-  rows: MoveRow[]
-  nextCursor: string | null
-  /** Only where counting them costs nothing. */
-  total?: number
-}
-
 /** A row's text, '' where it has none. */
 export const textOf = (row: Row, name: string): string => {
   const value = row[name]
   return typeof value === 'string' ? value : ''
 }
 
-/** The moves the ledger answers with when asked for the history of a key or of many. */
-function historySource(asked: Readonly<Record<string, unknown>>): GridSource<MoveRow> {
+/** One end of a move, of which the list carries each part in a column of its own. */
+function endOf(row: Row, end: 'from' | 'to'): MoveRow['from'] {
+  const part = (name: string) => textOf(row, `${end}${name}`)
+  return {
+    place: part('Place'),
+    plant: part('Plant'),
+    storageLocation: part('StorageLocation'),
+    bin: part('Bin'),
+    batch: part('Batch'),
+    stockCategory: part('StockCategory'),
+    specialStock: part('SpecialStock'),
+  }
+}
+
+/** The moves of the ledger that the request leaves, a page at a time. */
+function historySource(asked: ListRequest): GridSource<MoveRow> {
   const loadBlock = async ({ cursor, size, signal }: BlockRequest) => {
-    const { rows, nextCursor, total } = await api.post<History>(
-      '/api/stock/history',
+    const { rows, nextCursor } = await api.post<ListResponse>(
+      `/api/queries/${stockMoveQuery.name}/list`,
       { ...asked, cursor, size },
       { signal },
     )
     return {
-      rows,
+      rows: rows.map((row): MoveRow => ({
+        ...(row as unknown as MoveRow),
+        from: endOf(row, 'from'),
+        to: endOf(row, 'to'),
+      })),
       nextCursor,
-      total: total ?? rows.length,
-      totalIsCapped: total === undefined && nextCursor !== null,
+      total: rows.length,
+      totalIsCapped: nextCursor !== null,
     }
   }
   return { kind: 'cursor', loadBlock, queryKey: JSON.stringify(asked), entity: stockEntity }
@@ -52,8 +64,8 @@ export interface MoveHistoryProps {
   heading: string
   /** What has to be known about these moves. */
   note?: string
-  /** Which moves: the body of the call, without what pages it. */
-  asked: Readonly<Record<string, unknown>>
+  /** Which moves: filters and parameters of the query of moves. */
+  asked: ListRequest
   /** The figures of the row. */
   children: ReactNode
 }

@@ -27,9 +27,11 @@ export function StockPanel({ row, at }: { row: Row; at: string | null }): ReactN
       pageKey="stock moves"
       heading={t('moves')}
       asked={{
-        keyId: row['keyId'],
-        companyCode: row['companyCode'],
-        ...(at !== null && { to: at }),
+        parameters: { keyId: row['keyId'] },
+        filters: [
+          { field: 'companyCode', operator: 'eq', value: row['companyCode'] },
+          ...(at === null ? [] : [{ field: 'movedAt', operator: 'lte' as const, value: at }]),
+        ],
       }}
     >
       <div className={styles.figures}>

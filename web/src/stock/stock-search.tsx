@@ -2,15 +2,15 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
-import type { Fields } from '@kufang/contract/document/declare/field.ts'
+import { stockAsOfQuery } from '@kufang/contract/stock/stock-as-of-query.ts'
 import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
 import { SidePanel } from '../kit/dialog/side-panel.tsx'
 import type { Row } from '../kit/fields/field-column.ts'
-import type { GridSort } from '../kit/grid/cursor-datasource.ts'
 import type { GridColumn } from '../kit/grid/grid-column.ts'
 import { PageFrame } from '../kit/pages/page-frame.tsx'
 import { queryColumns, queryList } from '../kit/pages/list/query-columns.ts'
 import { RecordList } from '../kit/pages/list/record-list.tsx'
+import { useGrouping } from '../kit/pages/list/use-grouping.tsx'
 import { useRowPanel } from '../kit/pages/list/use-row-panel.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
@@ -25,21 +25,21 @@ const messages = defineMessages({
 })
 
 const path = '/Stock/stockSearch'
-const list = queryList(stockQuery, path)
-const { rowId } = list
-const noSort: readonly GridSort[] = []
-/** Stock of a moment has no holds: who held what then is not asked for. */
-const ofToday: ReadonlySet<string> = new Set(['available', 'reserved', 'frozen', 'lastMoveAt'])
-const asOfFields: Fields = Object.fromEntries(
-  Object.entries(stockQuery.fields).filter(([name]) => !ofToday.has(name)),
-)
+const listNow = queryList(stockQuery, path)
+// The page of the present stock shows that of a moment too, with the same filters.
+const listThen = {
+  ...queryList(stockAsOfQuery, path),
+  quickFilters: listNow.quickFilters,
+}
 
 /** 库存查询: what lies where, what of it is free, how it came there, now and at any moment before. */
 export default function StockSearch(): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
   const [at, setAt] = useState<string | null>(null)
-  const beside = useRowPanel(rowId)
+  const list = at === null ? listNow : listThen
+  const beside = useRowPanel(list.rowId)
+  const summary = useGrouping(stockQuery)
   const { shown, show } = beside
   const columns = useMemo((): GridColumn<Row>[] => {
     const made = queryColumns(stockQuery, path).map((column): GridColumn<Row> => ({
@@ -47,7 +47,7 @@ export default function StockSearch(): ReactNode {
       ...(column.field === 'materialNo' && { pinned: 'left' as const }),
       ...(column.field === 'quantity' && { onOpen: (row: Row) => show(row) }),
     }))
-    if (at !== null) return made.filter((column) => !ofToday.has(column.field))
+    if (at !== null) return made.filter((column) => column.field in stockAsOfQuery.fields)
     const place = made.findIndex((column) => column.field === 'available')
     made.splice(place, 0, {
       field: 'split',
@@ -82,23 +82,18 @@ export default function StockSearch(): ReactNode {
       }
     >
       <RecordList
-        key={at === null ? 'now' : 'as of'}
+        key={`${at === null ? 'now' : 'as of'} ${summary.grouping ?? ''}`}
         {...list}
-        {...(at !== null && {
-          fields: asOfFields,
-          listPath: '/api/stock/as-of',
-          exportPath: null,
-          // Its order is the server's: sorting asks for few rows there.
-          defaultSort: noSort,
-          extraRequest: { at },
-        })}
-        pageKey={at === null ? path : `${path} as of`}
+        pageKey={summary.pageKeyOf(at === null ? path : `${path} as of`)}
         ariaLabel={label(stockQuery.label)}
-        columns={columns}
-        {...beside.list}
+        columns={summary.columnsOf(columns)}
+        toolbar={summary.control}
+        {...(summary.grouping === null && beside.list)}
+        {...summary.list}
+        extraRequest={{ ...summary.list.extraRequest, ...(at !== null && { parameters: { at } }) }}
       />
       <SidePanel {...beside.panel} title={shown === null ? '' : String(shown['materialNo'])}>
-        {shown !== null && <StockPanel key={rowId(shown)} row={shown} at={at} />}
+        {shown !== null && <StockPanel key={list.rowId(shown)} row={shown} at={at} />}
       </SidePanel>
     </PageFrame>
   )

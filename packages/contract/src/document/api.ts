@@ -35,6 +35,10 @@ export interface ListRequest {
   cursor?: string | null
   size?: number
   level?: 'header' | 'line'
+  /** Of a declared query: what its rows depend on. */
+  parameters?: Record<string, unknown>
+  /** Of a declared query: the name of a declared summary; single rows where absent. */
+  grouping?: string
   /** Ask for count and totals too (the first block does). */
   withTotals?: boolean
 }

@@ -87,6 +87,28 @@ export const periodStockQuery = defineQuery({
       recorded: { label: label('已封存', 'Recorded'), tone: 'done' },
     },
   },
+  groupings: {
+    material: {
+      label: label('按物料', 'By material'),
+      by: ['companyCode', 'period', 'materialNo', 'description', 'unit'],
+    },
+    materialGroup: {
+      label: label('按物料组', 'By material group'),
+      by: ['companyCode', 'period', 'materialGroup', 'unit'],
+    },
+    storageLocation: {
+      label: label('按库存地点', 'By storage location'),
+      by: [
+        'companyCode',
+        'period',
+        'plant',
+        'storageLocation',
+        'materialNo',
+        'description',
+        'unit',
+      ],
+    },
+  },
   pages: {
     '/reportForms/periodStockHistory': {
       kind: 'screen',

@@ -1,4 +1,5 @@
 import { defineQuery } from '../document/declare/define-query.ts'
+import { stockGroupings } from './stock-groupings.ts'
 import { choice, date, instant, quantity, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { books, specialStocks, stockCategories } from '../document/stock-words.ts'
@@ -31,6 +32,9 @@ export const stockQuery = defineQuery({
     specialStockReference: text(label('特殊库存参考', 'Special stock reference'), { width: 120 }),
     book: choice(label('账别', 'Book'), books, { width: 70 }),
     lastMoveAt: instant(label('最后移动', 'Last moved'), { width: 140 }),
+    productionDate: date(label('生产日期', 'Production date'), { width: 100 }),
+    heatNo: text(label('炉批号', 'Heat no.'), { width: 100 }),
+    certificateNo: text(label('质保书号', 'Mill certificate no.'), { width: 120 }),
   },
   identifiers: { keyId: 'integer' },
   key: ['keyId', 'companyCode'],
@@ -42,6 +46,7 @@ export const stockQuery = defineQuery({
     storageLocation: 'storageLocation',
     materialGroup: 'materialGroup',
   },
+  groupings: stockGroupings,
   pages: {
     '/Stock/stockSearch': {
       kind: 'screen',

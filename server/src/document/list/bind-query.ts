@@ -1,9 +1,16 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import type { Filter, ListRequest, Sort } from '@kufang/contract/document/api.ts'
-import type { AnyQuery, QueryColumn } from '@kufang/contract/document/declare/define-query.ts'
+import type {
+  AnyQuery,
+  ParametersOf,
+  QueryColumn,
+} from '@kufang/contract/document/declare/define-query.ts'
 import type { ListOptions } from '../../platform/list/build-list.ts'
 import type { ListColumn } from '../../platform/list/column-type.ts'
 import type { Session } from '../../platform/session/session.ts'
+import { refuseAll } from '@kufang/kernel/refusal.ts'
+import { refuseInput } from '../../platform/list/refuse-input.ts'
+import { missingFields, readInput } from '../draft/input.ts'
 import { maySeeAmounts } from './list.ts'
 import type { ScopeCondition } from './scope.ts'
 
@@ -18,10 +25,13 @@ interface FilledSql {
 /** An expression that no row leaves null: only so may paging compare whole rows, and use an index. */
 export const filled = (sql: string): FilledSql => ({ sql, isNotNull: true })
 
+/** Gives a value a place among those of the statement: `$1`, `$2`… */
+export type Bind = (value: unknown) => string
+
 /** The SQL of a declared query; everything else about it is in the declaration. */
-export interface QuerySource<Column extends string> {
-  /** What follows FROM. */
-  from: string
+export interface QuerySource<Column extends string, Parameters = Record<string, unknown>> {
+  /** What follows FROM; a function of the parameters where the query declares any. */
+  from: string | ((parameters: Parameters, bind: Bind) => string)
   /** Each declared column, and no other. */
   columns: Record<Column, ColumnSql>
   /** Which rows belong to it at all. */
@@ -32,13 +42,18 @@ export interface QuerySource<Column extends string> {
   scope?: (session: Session) => ScopeCondition
   /** The order an index gives for the wanted one, with these filters. */
   order?: (wanted: readonly Sort[], filters: readonly Filter[]) => Sort[]
+  /**
+   * Where each row is computed: totals, summaries and orders that no index gives need every row of the result.
+   * They are given for up to `rowsMax` rows; beyond that an order or a summary is refused, and totals are left out.
+   */
+  gathered?: { rowsMax: number; inOrderOf: readonly Column[] }
   /** Nobody goes on working from this list: it may be read on a replica, some seconds behind. */
   isReport?: boolean
 }
 
 export interface BoundQuery {
   definition: AnyQuery
-  source: QuerySource<string>
+  source: QuerySource<string, never>
 }
 
 /**
@@ -47,7 +62,7 @@ export interface BoundQuery {
  */
 export function bindQuery<const D extends AnyQuery>(
   definition: D,
-  source: QuerySource<NoInfer<QueryColumn<D>>>,
+  source: QuerySource<NoInfer<QueryColumn<D>>, NoInfer<ParametersOf<D>>>,
 ): BoundQuery {
   return { definition, source }
 }
@@ -62,15 +77,31 @@ export function queryOptions(
   request: ListRequest,
 ): Omit<ListOptions, 'sizeMax'> {
   const columns = columnsOf({ definition, source }, session)
+  const ordered = (wanted: readonly Sort[]): Sort[] =>
+    source.order?.(wanted, request.filters ?? []) ?? [...wanted]
   const scope = source.scope?.(session) ?? scopeOf(definition, columns, session)
-  const wanted =
-    request.sort !== undefined && request.sort.length > 0 ? request.sort : [definition.sort]
+  const grouping = groupingOf(definition, request)
+  const given = request.sort !== undefined && request.sort.length > 0 ? request.sort : undefined
+  const values: unknown[] = []
+  const from =
+    typeof source.from === 'string'
+      ? source.from
+      : source.from(
+          readParameters(definition, request) as never,
+          (value) => `$${values.push(value)}`,
+        )
   return {
-    from: source.from,
+    from,
+    values,
     columns,
+    ...(grouping === undefined ? {} : { grouping }),
+    ...(source.gathered === undefined ? {} : { gathered: source.gathered }),
     key: definition.key,
     search: definition.search,
-    request: { ...request, sort: source.order?.(wanted, request.filters ?? []) ?? [...wanted] },
+    request: {
+      ...request,
+      sort: grouping === undefined ? ordered(given ?? [definition.sort]) : (given ?? []),
+    },
     scope: {
       ...scope,
       sql: source.where === undefined ? scope.sql : `(${source.where}) and ${scope.sql}`,
@@ -83,6 +114,32 @@ export function queryOptions(
     defaultSort: [],
     timeZone: companyTimeZone,
   }
+}
+
+/** The columns of the summary asked for; undefined for single rows. */
+function groupingOf(
+  definition: AnyQuery,
+  { grouping }: ListRequest,
+): readonly string[] | undefined {
+  if (grouping === undefined) return undefined
+  const { groupings = {} } = definition
+  if (!Object.hasOwn(groupings, grouping))
+    throw refuseInput('grouping', '没有这种汇总方式', 'there is no such summary')
+  return groupings[grouping]!.by
+}
+
+/** Values of the declared parameters, checked as entered fields are; a missing one is null unless required. */
+function readParameters(
+  { parameters = {} }: AnyQuery,
+  request: ListRequest,
+): Record<string, unknown> {
+  const { values, problems } = readInput(parameters, request.parameters ?? {}, {
+    accepts: () => true,
+  })
+  const missing = missingFields(parameters, values, {})
+  if (problems.length + missing.length > 0) throw refuseAll([...problems, ...missing])
+  const empty = Object.fromEntries(Object.keys(parameters).map((name) => [name, null]))
+  return { ...empty, ...values }
 }
 
 function columnsOf(

@@ -39,6 +39,8 @@ export const listRequest = z.object({
   cursor: z.string().max(4000).nullable().optional(),
   size: z.number().int().min(1).max(500).optional(),
   level: z.enum(['header', 'line']).optional(),
+  parameters: record.optional(),
+  grouping: z.string().max(60).optional(),
   withTotals: z.boolean().optional(),
 })
 

@@ -1,12 +1,11 @@
-import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import type { ListRequest, Sort } from '@kufang/contract/document/api.ts'
-import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Row } from '../database/database.ts'
 import type { ListColumn } from './column-type.ts'
 import { columnType, comparableSql } from './column-type.ts'
-import { escapeLike, filterSql } from './filter-sql.ts'
 import type { OrderColumn, Position } from './keyset.ts'
 import { afterSql, orderSql, readCursor, writeCursor } from './keyset.ts'
+import { groupList } from './group-list.ts'
+import { all, findColumn, readConditions } from './list-conditions.ts'
 import { refuseInput } from './refuse-input.ts'
 
 export interface ListOptions {
@@ -39,6 +38,10 @@ export interface ListOptions {
   countMax?: number
   /** Of the days that instants are filtered by. */
   timeZone?: string
+  /** Totals, groups and orders other than these read no more rows than this; see `QuerySource.gathered`. */
+  gathered?: { rowsMax: number; inOrderOf: readonly string[] }
+  /** Fields whose combinations become the rows, with sums of the totalled columns (`group-list.ts`). */
+  grouping?: readonly string[]
 }
 
 export interface ListPage {
@@ -63,12 +66,9 @@ export interface BuiltList {
 export const countLimit = 10_000
 
 const sizeDefault = 50
-const filtersMax = 50
 const sortsMax = 5
-const wordsMax = 8
 /** With more values of the partition than these, merging costs more than it saves. */
 const partsMax = 16
-const searchLengthMax = 200
 /** Names of the hidden columns that carry a row's place in the order where its fields do not; no field is named so. */
 const positionName = (index: number) => `#${index}`
 
@@ -79,7 +79,8 @@ const positionName = (index: number) => `#${index}`
  *
  * @throws `column-unknown`, `input-invalid`
  */
-export function buildList(options: ListOptions): BuiltList {
+export function buildList(given: ListOptions): BuiltList {
+  const options = given.grouping === undefined ? given : groupList(given, given.grouping)
   const { columns, request } = options
   const where = readConditions(options)
   const order = readOrder(options)
@@ -125,9 +126,6 @@ export function buildList(options: ListOptions): BuiltList {
   }
 }
 
-const all = (conditions: readonly string[]) =>
-  conditions.map((condition) => `(${condition})`).join(' and ')
-
 /** The conditions of each part of the rows; a single part without any where nothing is parted. */
 function partConditions(partition: ListOptions['partition'], values: unknown[]): string[][] {
   if (partition === undefined) return [[]]
@@ -144,44 +142,6 @@ function merged(blocks: readonly string[], order: readonly OrderColumn[], size: 
     column: { ...item.column, sql: `part."${item.field}"` },
   }))
   return `select * from (${blocks.map((block) => `(${block})`).join(' union all ')}) part order by ${orderSql(named)} limit ${size + 1}`
-}
-
-function readConditions(options: ListOptions): { conditions: string[]; values: unknown[] } {
-  const { request, scope } = options
-  const values = [...(options.values ?? [])]
-  const bind = (value: unknown) => `$${values.push(value)}`
-  const shift = values.length
-  values.push(...scope.values)
-  const conditions = [
-    scope.sql.replace(/\$(\d+)/g, (_all, index: string) => `$${Number(index) + shift}`),
-  ]
-  const filters = request.filters ?? []
-  if (filters.length > filtersMax)
-    throw refuseInput('filters', `最多 ${filtersMax} 个筛选`, `at most ${filtersMax} filters`)
-  for (const filter of filters) {
-    const column = findColumn(options.columns, filter.field)
-    conditions.push(filterSql(filter, column, options.timeZone ?? companyTimeZone, bind))
-  }
-  conditions.push(...searchConditions(options, bind))
-  return { conditions, values }
-}
-
-/** Every word must be found in one of the search columns, or in the parts of the row. */
-function searchConditions(options: ListOptions, bind: (value: unknown) => string): string[] {
-  const search = options.request.search?.trim() ?? ''
-  const fields = options.search ?? []
-  if (search === '' || fields.length === 0) return []
-  if (search.length > searchLengthMax || search.includes('\u0000'))
-    throw refuseInput('search', '查询文字过长或无效', 'the search text is too long or not valid')
-  const words = search.split(/\s+/).slice(0, wordsMax)
-  return words.map((word) => {
-    const pattern = bind(`%${escapeLike(word)}%`)
-    const own = fields.map(
-      (field) => `${comparableSql(findColumn(options.columns, field))} ilike ${pattern}`,
-    )
-    const parts = options.searchParts?.(pattern)
-    return [...own, ...(parts === undefined ? [] : [parts])].join(' or ')
-  })
 }
 
 /** What a column may hold whose own field says its place. */
@@ -242,12 +202,6 @@ function without(row: Row, hidden: readonly string[]): Row {
   const visible: Row = {}
   for (const field in row) if (!hidden.includes(field)) visible[field] = row[field]
   return visible
-}
-
-function findColumn(columns: Record<string, ListColumn>, field: string): ListColumn {
-  const column = Object.hasOwn(columns, field) ? columns[field] : undefined
-  if (column === undefined) throw refuse('column-unknown', { column: field }, { field })
-  return column
 }
 
 function checkedName(field: string): string {

@@ -3,9 +3,11 @@ import type { Database, Queryable, Row } from '../database/database.ts'
 import type { ListOptions } from './build-list.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { buildList, countLimit } from './build-list.ts'
+import { refuseInput } from './refuse-input.ts'
 
 /** One block of a list, with count and totals of the same snapshot when the request asks for them. */
 export async function readList(database: Database, options: ListOptions): Promise<ListResponse> {
+  if (options.gathered !== undefined) return readGatheredList(database, options, options.gathered)
   const built = buildList(options)
   if (options.request.withTotals !== true)
     return built.readPage(await database.query(built.text, built.values))
@@ -23,6 +25,48 @@ export async function readList(database: Database, options: ListOptions): Promis
       total: Math.min(total, countLimit),
       totalIsCapped: total > countLimit,
       ...(totals[0] === undefined ? {} : { totals: totals[0] }),
+    }
+  })
+}
+
+/** A list whose rows are computed: see `ListOptions.gathered`. */
+async function readGatheredList(
+  database: Database,
+  options: ListOptions,
+  { rowsMax, inOrderOf }: NonNullable<ListOptions['gathered']>,
+): Promise<ListResponse> {
+  const { gathered: _gathered, grouping: _grouping, ...single } = options
+  const { request } = options
+  const [first] = request.sort ?? []
+  const needsAll =
+    options.grouping !== undefined || (first !== undefined && !inOrderOf.includes(first.field))
+  return database.snapshot(async (tx) => {
+    const built = buildList(options)
+    if (!needsAll && request.withTotals !== true)
+      return built.readPage(await tx.query(built.text, built.values))
+    const { countText, countValues } = buildList({ ...single, countMax: rowsMax })
+    const [count] = await tx.query<{ total: number }>(countText, countValues)
+    const isWhole = (count?.total ?? 0) <= rowsMax
+    if (needsAll && !isWhole)
+      throw refuseInput(
+        options.grouping === undefined ? 'sort' : 'grouping',
+        `超过 ${rowsMax} 行，请先缩小筛选再排序或汇总`,
+        `more than ${rowsMax} rows: narrow the filters before sorting or summarizing`,
+      )
+    const page = built.readPage(await tx.query(built.text, built.values))
+    if (request.withTotals !== true) return page
+    if (!isWhole) return { ...page, total: rowsMax, totalIsCapped: true }
+    const [[total], [totals]] = await Promise.all([
+      tx.query<{ total: number }>(built.countText, built.countValues),
+      built.totalsText === null
+        ? [undefined]
+        : tx.query<Record<string, string>>(built.totalsText, built.totalsValues),
+    ])
+    return {
+      ...page,
+      total: total?.total ?? 0,
+      totalIsCapped: false,
+      ...(totals === undefined ? {} : { totals }),
     }
   })
 }

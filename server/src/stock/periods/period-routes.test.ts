@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MoveRow } from '@kufang/contract/document/api.ts'
 import {
   bin,
   company,
@@ -11,10 +10,6 @@ import {
 import { openStockServer, type StockServer } from '../testing/stock-server.ts'
 
 let server: StockServer
-
-interface History {
-  rows: MoveRow[]
-}
 
 const post: StockServer['post'] = (...call) => server.post(...call)
 
@@ -49,14 +44,9 @@ describe('the report of a month', () => {
     const [row] = body.datas.rows as Record<string, string>[]
     expect(row).not.toHaveProperty('closingValue')
     const { materialNo, plant, beginsAt, endsAt, receiptQuantity } = row!
-    const moves = await post<History>('reporter', '/api/stock/history', {
-      filters: Object.entries({ materialNo, plant }).map(([field, value]) => ({
-        field,
-        operator: 'eq',
-        value,
-      })),
-      from: beginsAt,
-      to: endsAt,
+    const moves = await post('reporter', '/api/queries/stock-move/list', {
+      parameters: { materialNo, plant },
+      filters: [{ field: 'movedAt', operator: 'between', value: [beginsAt, endsAt] }],
     })
     expect(moves.body.datas.rows.map(({ documentNo }) => documentNo)).toContain('RK9')
     expect(receiptQuantity).toBe('10')

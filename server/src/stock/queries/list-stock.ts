@@ -3,7 +3,9 @@ import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
 import { bindQuery, filled } from '../../document/list/bind-query.ts'
 import { createParameters } from '../parameters.ts'
 import { scopeWithinCompanies } from './scope.ts'
-import { availableOf } from './stock-filters.ts'
+
+/** What can be issued, as SQL: of unrestricted stock what nobody holds; of any other nothing (domain.md 1.1). */
+const available = `(case when b.stock_category = 'UU' then b.quantity - b.reserved - b.frozen else 0 end)`
 
 /**
  * Columns that an index of stock_balance goes on with after the company, before the key's id. A wish that one of
@@ -35,6 +37,9 @@ export const stockList = bindQuery(stockQuery, {
     materialGroup: filled('b.material_group'),
     batch: filled('b.batch'),
     expiryDate: 't.expiry_date',
+    productionDate: 't.production_date',
+    heatNo: 't.heat_no',
+    certificateNo: 't.mtc_no',
     stockCategory: filled('b.stock_category'),
     specialStock: filled('b.special_stock'),
     specialStockReference: filled('b.special_stock_reference'),
@@ -43,7 +48,7 @@ export const stockList = bindQuery(stockQuery, {
     quantity: filled('b.quantity'),
     reserved: filled('b.reserved'),
     frozen: filled('b.frozen'),
-    available: filled(availableOf('b')),
+    available: filled(available),
     lastMoveAt: 'b.last_move_at',
   },
   scope: ({ scope }) => {

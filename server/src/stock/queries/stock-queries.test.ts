@@ -2,17 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseLocalDate } from '@kufang/kernel/local-date.ts'
 import { parseMoney } from '@kufang/kernel/money.ts'
 import { parseQuantity } from '@kufang/kernel/quantity.ts'
-import type { Scope } from '../../platform/session/session.ts'
+import type { Filter, ListRequest } from '@kufang/contract/document/api.ts'
+import type { BoundQuery } from '../../document/list/bind-query.ts'
+import { queryOptions } from '../../document/list/bind-query.ts'
+import { readList } from '../../platform/list/read-list.ts'
+import { systemSession, type Scope } from '../../platform/session/session.ts'
+import { moveList } from './list-moves.ts'
+import { stockAsOfList } from './list-stock-as-of.ts'
+import { stockList } from './list-stock.ts'
 import { proposeAllocation } from '../holds/allocate.ts'
 import type { AllocationDemand } from '../holds/allocate.ts'
-import { stockAsOf } from './as-of.ts'
 import { upsertBatches } from '../batches.ts'
-import { moveHistory } from './history.ts'
 import { setMaterialGroups } from '../materials.ts'
 import { revaluePeriods } from '../periods/revalue-periods.ts'
 import { takeSnapshot } from '../periods/snapshot.ts'
-import { listStock, totalStock } from './stock-query.ts'
-import type { StockPageRequest } from './stock-query.ts'
 import { writeValuations } from '../periods/valuations.ts'
 import {
   bin,
@@ -112,89 +115,77 @@ afterAll(async () => {
   expect(failed).toEqual([])
 })
 
-const list = (request: Partial<StockPageRequest> = {}) =>
-  listStock(ledger.database, { scope: everything, filters: {}, size: 100, ...request })
+/** A page of a declared query as a person of the scope reads it. */
+const read = async (query: BoundQuery, request: ListRequest = {}, scope: Partial<Scope> = {}) => {
+  const session = { ...systemSession([company], 'test'), scope: { ...everything, ...scope } }
+  const options = queryOptions(query, session, { size: 100, ...request })
+  return readList(ledger.database, { ...options, sizeMax: 500 })
+}
+const list = (request?: ListRequest, scope?: Partial<Scope>) => read(stockList, request, scope)
+
+/** All pages of so many rows, one after the other. */
+async function everyPage(query: BoundQuery, request: ListRequest, size: number) {
+  const rows: Record<string, unknown>[] = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof read>> = await read(query, { ...request, cursor, size })
+    rows.push(...page.rows)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return rows
+}
 
 test('the list leaves out what ran empty, pages without gap or repetition in every order', async () => {
-  const all = (await list()).rows
-  expect(all).toHaveLength(30)
-  const orders = [
-    'material',
-    'place',
-    'batch',
-    'materialGroup',
-    'storageLocation',
-    'bin',
-    'stockCategory',
-    'specialStock',
-    'book',
-    'quantity',
-    'reserved',
-    'frozen',
-    'available',
-    'lastMoveAt',
-  ] as const
-  for (const order of orders)
-    for (const direction of ['ascending', 'descending'] as const) {
-      const whole = (await list({ order, direction })).rows.map(({ keyId }) => keyId)
-      const paged: number[] = []
-      let after: string | null = null
-      do {
-        const page: Awaited<ReturnType<typeof list>> = await list({
-          order,
-          direction,
-          after,
-          size: 7,
-        })
-        paged.push(...page.rows.map(({ keyId }) => keyId))
-        after = page.next
-      } while (after !== null)
+  expect((await list()).rows).toHaveLength(30)
+  for (const field of Object.keys(stockList.definition.fields))
+    for (const direction of ['asc', 'desc'] as const) {
+      const sort = [{ field, direction }]
+      const whole = (await list({ sort })).rows.map(({ keyId }) => keyId)
+      const paged = (await everyPage(stockList, { sort }, 7)).map(({ keyId }) => keyId)
       expect(paged).toEqual(whole)
       expect(new Set(paged).size).toBe(30)
     }
-  const quantities = (await list({ order: 'quantity', direction: 'descending' })).rows.map((row) =>
-    Number(row.quantity),
-  )
-  expect(quantities).toEqual([...quantities].sort((a, b) => b - a))
 })
 
 test('every filter narrows, the totals agree with the rows', async () => {
-  const cases: [StockPageRequest['filters'], number][] = [
-    [{ materialNo: { in: [valve] } }, 24],
-    [{ materialNo: { in: [valve, resin] } }, 30],
-    [{ bin: { startsWith: 'A-1' } }, 9],
-    [{ bin: { contains: '-2' } }, 11],
-    [{ bin: { contains: '%' } }, 0],
-    [{ materialGroup: { in: ['G02'] } }, 6],
-    [{ batch: { in: ['LATE'] } }, 2],
-    [{ stockCategory: ['BL'] }, 1],
-    [{ stockCategory: [] }, 0],
-    [{ specialStock: ['K'], specialStockReference: { in: ['V7'] } }, 1],
-    [{ book: ['ZERO', 'OFF'] }, 0],
-    [{ quantity: { from: '5', to: '7' } }, 8],
-    [{ available: { from: '25' } }, 1],
-    [{ frozen: { from: '0.001' } }, 0],
-    [{ expiryDate: { to: '2026-12-31' } }, 2],
-    [{ heatNo: { startsWith: 'HX' } }, 1],
-    [{ mtcNo: { in: ['MTC-1'] } }, 1],
-    [{ storageLocation: { in: ['W002'] } }, 1],
-    [{ plant: { in: ['1200'] } }, 0],
-    [{ lastMoveAt: { from: '2026-02-01T00:00:00Z' } }, 0],
+  const eq = (field: string, value: unknown): Filter => ({ field, operator: 'eq', value })
+  const of = (field: string, operator: Filter['operator'], value: unknown): Filter => ({
+    field,
+    operator,
+    value,
+  })
+  const cases: [Filter[], number][] = [
+    [[eq('materialNo', valve)], 24],
+    [[of('materialNo', 'in', [valve, resin])], 30],
+    [[of('bin', 'startsWith', 'A-1')], 9],
+    [[of('bin', 'contains', '-2')], 11],
+    [[of('bin', 'contains', '%')], 0],
+    [[eq('materialGroup', 'G02')], 6],
+    [[eq('batch', 'LATE')], 2],
+    [[eq('stockCategory', 'BL')], 1],
+    [[of('stockCategory', 'in', [])], 0],
+    [[eq('specialStock', 'K'), eq('specialStockReference', 'V7')], 1],
+    [[of('book', 'in', ['ZERO', 'OFF'])], 0],
+    [[of('quantity', 'between', ['5', '7'])], 8],
+    [[of('available', 'gte', '25')], 1],
+    [[of('frozen', 'gte', '0.001')], 0],
+    [[of('expiryDate', 'lte', '2026-12-31')], 2],
+    [[of('heatNo', 'startsWith', 'HX')], 1],
+    [[eq('certificateNo', 'MTC-1')], 1],
+    [[eq('storageLocation', 'W002')], 1],
+    [[eq('plant', '1200')], 0],
+    [[of('lastMoveAt', 'gte', '2026-02-01T00:00:00Z')], 0],
   ]
   for (const [filters, count] of cases) {
-    const { rows } = await list({ filters })
-    expect({ filters, count: rows.length }).toEqual({ filters, count })
-    const totals = await totalStock(ledger.database, { scope: everything, filters })
-    expect(totals.count).toBe(count)
-    expect(Number(totals.quantity)).toBe(rows.reduce((sum, row) => sum + Number(row.quantity), 0))
+    const { rows, total } = await list({ filters, withTotals: true })
+    expect({ filters, rows: rows.length, total }).toEqual({ filters, rows: count, total: count })
   }
-  const [soon] = (await list({ filters: { heatNo: { in: ['HX-1'] } } })).rows
-  expect(soon).toMatchObject({ expiryDate: '2026-06-01', mtcNo: 'MTC-1', available: '5' })
+  const [soon] = (await list({ filters: [eq('heatNo', 'HX-1')] })).rows
+  expect(soon).toMatchObject({ expiryDate: '2026-06-01', certificateNo: 'MTC-1', available: '5' })
 })
 
 test('a person sees the stock of his scope only', async () => {
-  const count = async (scope: Partial<Scope>) =>
-    (await list({ scope: { ...everything, ...scope } })).rows.length
+  const count = async (scope: Partial<Scope>) => (await list({}, scope)).rows.length
   expect(await count({ companyCodes: [] })).toBe(0)
   expect(await count({ companyCodes: ['2000'] })).toBe(0)
   expect(await count({ companyCodes: ['1000', '2000'] })).toBe(30)
@@ -205,6 +196,50 @@ test('a person sees the stock of his scope only', async () => {
   expect(await count({ materialGroups: ['G01'] })).toBe(24)
   expect(await count({ supplierNo: 'V7' })).toBe(1)
   expect(await count({ supplierNo: 'V8' })).toBe(0)
+})
+
+test('a summary adds up what lies in many bins, within the scope, the filters and the search', async () => {
+  const summed = async (request: ListRequest, scope?: Partial<Scope>) => {
+    const { rows, ...rest } = await list({ withTotals: true, ...request }, scope)
+    return {
+      ...rest,
+      rows: rows.map((row) => `${String(row['materialNo'])} ${String(row['quantity'])}`),
+    }
+  }
+  // 25 bins of 1 to 25 valves, one of which is gone; 5 × 4 + 7 + 9 of resin.
+  expect(await summed({ grouping: 'material' })).toMatchObject({
+    rows: [`${resin} 36`, `${valve} 324`],
+    total: 2,
+  })
+  expect(await summed({ grouping: 'material' }, { storageLocations: ['1100/W002'] })).toMatchObject(
+    {
+      rows: [`${resin} 9`],
+    },
+  )
+  const filters: Filter[] = [{ field: 'bin', operator: 'startsWith', value: 'A-1' }]
+  expect((await summed({ grouping: 'material', filters })).rows).toEqual([`${valve} 54`])
+  const many: Filter[] = [{ field: 'quantity', operator: 'gte', value: '100' }]
+  expect((await summed({ grouping: 'material', filters: many })).rows).toEqual([`${valve} 324`])
+  const byLocation = await list({ grouping: 'storageLocation' })
+  expect(
+    byLocation.rows.map(({ storageLocation, stockCategory, quantity }) => [
+      storageLocation,
+      stockCategory,
+      quantity,
+    ]),
+  ).toEqual([
+    ['W001', 'BL', '7'],
+    ['W001', 'UU', '20'],
+    ['W001', 'UU', '324'],
+    ['W002', 'UU', '9'],
+  ])
+  expect(byLocation.rows[0]).not.toHaveProperty('bin')
+  const paged = await everyPage(stockList, { grouping: 'storageLocation' }, 1)
+  expect(paged).toEqual(byLocation.rows)
+  await expect(list({ grouping: 'colour' })).rejects.toThrow(/input-invalid/)
+  await expect(
+    list({ grouping: 'material', sort: [{ field: 'bin', direction: 'asc' }] }),
+  ).rejects.toThrow(/column-unknown/)
 })
 
 test('what expires first goes first, never what has expired, then what came first; held goods are not offered', async () => {
@@ -259,26 +294,11 @@ test('what expires first goes first, never what has expired, then what came firs
 })
 
 test('stock as of any moment is the last snapshot and the moves after it, with or without one', async () => {
-  const asOf = async (at: string, size = 100) => {
-    const seen: string[] = []
-    let after: string | null = null
-    do {
-      const page: Awaited<ReturnType<typeof stockAsOf>> = await stockAsOf(ledger.database, {
-        scope: everything,
-        filters: {},
-        at: new Date(at),
-        after,
-        size,
-      })
-      seen.push(
-        ...page.rows.map(
-          (row) => `${row.materialNo} ${row.bin} ${row.batch}${row.stockCategory} ${row.quantity}`,
-        ),
-      )
-      after = page.next
-    } while (after !== null)
-    return seen
-  }
+  const asOf = async (at: string, size = 100) =>
+    (await everyPage(stockAsOfList, { parameters: { at } }, size)).map(
+      ({ materialNo, bin: place, batch, stockCategory, quantity }) =>
+        [materialNo, place, `${String(batch)}${String(stockCategory)}`, quantity].join(' '),
+    )
   const moments = [
     '2026-01-01T00:00:00Z',
     '2026-01-20T00:00:00Z',
@@ -330,19 +350,16 @@ test('a month that has its snapshot takes no move any more', async () => {
 test('the moves behind a quantity name their documents, reversal pairs and amounts', async () => {
   const cancelled = documentCalled('CX1', 'goodsIssueReversal')
   await ledger.database.transaction((tx) => reverse(tx, issue, cancelled, { now: march }))
-  const behind = await moveHistory(ledger.database, {
-    scope: everything,
-    filters: { bin: { in: ['A-10'] } },
-    size: 10,
-  })
+  const atBin = { bin: 'A-10' }
+  const behind = await read(moveList, { parameters: atBin })
   expect(
     behind.rows.map((row) => [
-      row.documentNo,
-      row.from.place,
-      row.to.bin,
-      row.quantity,
-      row.reversesDocumentNo,
-      row.reversedByDocumentNos,
+      row['documentNo'],
+      row['fromPlace'],
+      row['toBin'],
+      row['quantity'],
+      row['reversesDocumentNo'],
+      row['reversedByDocumentNos'],
     ]),
   ).toEqual([
     ['CX1', 'consumption', 'A-10', '1', 'CK1', []],
@@ -355,33 +372,29 @@ test('the moves behind a quantity name their documents, reversal pairs and amoun
     movementType: '101',
   })
   // Its month is recorded already: the ERP's amount is taken into its values and those of the month that follows.
-  const [moveId, amount, currency] = [behind.rows[2]!.id, '101.50', 'CNY']
+  const [moveId, amount, currency] = [String(behind.rows[2]!['id']), '101.50', 'CNY']
   await ledger.database.transaction(async (tx) => {
     await writeValuations(tx, company, [{ moveId, amount, currency }])
     expect(await revaluePeriods(tx, company)).toEqual(['202601', '202602'])
   })
-  const paged: string[] = []
-  let after: string | null = null
-  do {
-    const page: Awaited<ReturnType<typeof moveHistory>> = await moveHistory(ledger.database, {
-      scope: everything,
-      filters: {},
-      after,
-      size: 5,
-    })
-    paged.push(...page.rows.map(({ id }) => id))
-    after = page.next
-  } while (after !== null)
+  const paged = (await everyPage(moveList, {}, 5)).map(({ id }) => id)
   expect(paged).toHaveLength(33)
   expect(new Set(paged).size).toBe(33)
-  const valued = await moveHistory(ledger.database, {
-    scope: everything,
-    filters: { bin: { in: ['A-10'] } },
-    to: february,
-    size: 10,
+  const byKey = await everyPage(moveList, { parameters: { keyId: await keyIdOf('A-10') } }, 2)
+  expect(byKey.map((row) => row['documentNo'])).toEqual(['CX1', 'CK1', 'RK1'])
+  const valued = await read(moveList, {
+    parameters: atBin,
+    filters: [{ field: 'movedAt', operator: 'lte', value: february.toISOString() }],
   })
-  expect(valued.rows.map((row) => [row.documentNo, row.amount, row.amountSource])).toEqual([
-    ['CK1', null, 'none'],
-    ['RK1', '101.5', 'erp'],
-  ])
+  expect(valued.rows.map((row) => [row['documentNo'], row['amount'], row['amountSource']])).toEqual(
+    [
+      ['CK1', null, 'none'],
+      ['RK1', '101.5', 'erp'],
+    ],
+  )
 })
+
+async function keyIdOf(bin: string): Promise<unknown> {
+  const filters: Filter[] = [{ field: 'bin', operator: 'eq', value: bin }]
+  return (await list({ filters })).rows[0]!['keyId']
+}

@@ -8,6 +8,7 @@ import { useLanguage } from '../../text/language.ts'
 import { queryColumns, queryList } from './query-columns.ts'
 import { querySlotsOf } from './query-slots.ts'
 import { RecordList } from './record-list.tsx'
+import { useGrouping } from './use-grouping.tsx'
 import { useRowPanel } from './use-row-panel.ts'
 
 /** The list of a declared query: columns, filters, states and order are all in the declaration. */
@@ -16,6 +17,7 @@ export function DeclaredQuery({ query, path }: { query: AnyQuery; path: string }
   const { cell, sidePanel } = querySlotsOf(query.name)
   const list = useMemo(() => queryList(query, path), [query, path])
   const beside = useRowPanel(list.rowId)
+  const summary = useGrouping(query)
   const { shown, show } = beside
   const columns = useMemo(
     () =>
@@ -32,11 +34,14 @@ export function DeclaredQuery({ query, path }: { query: AnyQuery; path: string }
   return (
     <>
       <RecordList
+        key={summary.grouping}
         {...list}
-        pageKey={path}
+        pageKey={summary.pageKeyOf(path)}
         ariaLabel={label(query.label)}
-        columns={columns}
-        {...(sidePanel !== undefined && beside.list)}
+        columns={summary.columnsOf(columns)}
+        toolbar={summary.control}
+        {...(sidePanel !== undefined && summary.grouping === null && beside.list)}
+        {...summary.list}
       />
       {sidePanel !== undefined && (
         <SidePanel {...beside.panel} title={shown === null ? '' : sidePanel.title(shown)}>

@@ -1,0 +1,51 @@
+import type { ListOptions } from './build-list.ts'
+import { all, findColumn, readConditions } from './list-conditions.ts'
+import type { ListColumn } from './column-type.ts'
+import { columnType } from './column-type.ts'
+
+/**
+ * The same list with one row for each combination of `by`: what is totalled is summed, any other column is left
+ * out. Filters on what is summed apply to the sums, all others and the search to the rows that are added up.
+ */
+export function groupList(options: ListOptions, by: readonly string[]): ListOptions {
+  const { columns, request, partition } = options
+  const totalled = Object.keys(columns).filter((field) => columns[field]!.isTotalled === true)
+  const filters = request.filters ?? []
+  const ofSums = filters.filter(({ field }) => totalled.includes(field))
+  const inner = readConditions({
+    ...options,
+    request: { ...request, filters: filters.filter((filter) => !ofSums.includes(filter)) },
+  })
+  const { conditions, values } = inner
+  if (partition !== undefined)
+    conditions.push(`${partition.sql} = any($${values.push(partition.values)}::text[])`)
+  const keys = by.map((field) => ({ field, sql: groupedSql(field, findColumn(columns, field)) }))
+  const sums = totalled.map((field) => `coalesce(sum(${columns[field]!.sql}), 0) as "${field}"`)
+  const grouped = (field: string): ListColumn => ({
+    ...columns[field]!,
+    sql: `g."${field}"`,
+    isNotNull: true,
+  })
+  const { partition: _inner, searchParts: _searched, grouping: _done, ...rest } = options
+  const unit = by.includes('unit') ? { unit: 'g."unit"' } : {}
+  delete rest.unit
+  return {
+    ...rest,
+    ...unit,
+    from: `(select ${[...keys.map(({ field, sql }) => `${sql} as "${field}"`), ...sums].join(', ')}
+      from ${options.from} where ${all(conditions)} group by ${keys.map(({ sql }) => sql).join(', ')}) g`,
+    values,
+    columns: Object.fromEntries([...by, ...totalled].map((field) => [field, grouped(field)])),
+    key: by,
+    search: [],
+    scope: { sql: 'true', values: [] },
+    request: { ...request, filters: ofSums },
+    defaultSort: by.map((field) => ({ field, direction: 'asc' })),
+  }
+}
+
+/** What has no value is a group of its own: a key of a list is never null. */
+function groupedSql(field: string, column: ListColumn): string {
+  if (columnType(column) !== 'text') throw new Error(`rows are grouped by texts, not by ${field}`)
+  return column.isNotNull === true ? column.sql : `coalesce(${column.sql}, '')`
+}

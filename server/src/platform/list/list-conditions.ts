@@ -1,0 +1,61 @@
+import { companyTimeZone } from '@kufang/kernel/company-day.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import type { ListOptions } from './build-list.ts'
+import type { ListColumn } from './column-type.ts'
+import { comparableSql } from './column-type.ts'
+import { escapeLike, filterSql } from './filter-sql.ts'
+import { refuseInput } from './refuse-input.ts'
+
+const filtersMax = 50
+const wordsMax = 8
+const searchLengthMax = 200
+
+/** Conditions that must all hold, as one. */
+export const all = (conditions: readonly string[]) =>
+  conditions.map((condition) => `(${condition})`).join(' and ')
+
+/** Scope, filters and search as conditions, with the values of the source, the scope and their own. */
+export function readConditions(options: ListOptions): { conditions: string[]; values: unknown[] } {
+  const { request, scope } = options
+  const values = [...(options.values ?? [])]
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const shift = values.length
+  values.push(...scope.values)
+  const conditions = [
+    scope.sql.replace(/\$(\d+)/g, (_all, index: string) => `$${Number(index) + shift}`),
+  ]
+  const filters = request.filters ?? []
+  if (filters.length > filtersMax)
+    throw refuseInput('filters', `最多 ${filtersMax} 个筛选`, `at most ${filtersMax} filters`)
+  for (const filter of filters) {
+    const column = findColumn(options.columns, filter.field)
+    conditions.push(filterSql(filter, column, options.timeZone ?? companyTimeZone, bind))
+  }
+  conditions.push(...searchConditions(options, bind))
+  return { conditions, values }
+}
+
+/** Every word must be found in one of the search columns, or in the parts of the row. */
+function searchConditions(options: ListOptions, bind: (value: unknown) => string): string[] {
+  const search = options.request.search?.trim() ?? ''
+  const fields = options.search ?? []
+  if (search === '' || fields.length === 0) return []
+  if (search.length > searchLengthMax || search.includes('\u0000'))
+    throw refuseInput('search', '查询文字过长或无效', 'the search text is too long or not valid')
+  const words = search.split(/\s+/).slice(0, wordsMax)
+  return words.map((word) => {
+    const pattern = bind(`%${escapeLike(word)}%`)
+    const own = fields.map(
+      (field) => `${comparableSql(findColumn(options.columns, field))} ilike ${pattern}`,
+    )
+    const parts = options.searchParts?.(pattern)
+    return [...own, ...(parts === undefined ? [] : [parts])].join(' or ')
+  })
+}
+
+/** @throws `column-unknown` for a field the list does not have, or the person may not see */
+export function findColumn(columns: Record<string, ListColumn>, field: string): ListColumn {
+  const column = Object.hasOwn(columns, field) ? columns[field] : undefined
+  if (column === undefined) throw refuse('column-unknown', { column: field }, { field })
+  return column
+}

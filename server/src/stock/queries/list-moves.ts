@@ -1,0 +1,105 @@
+import { stockMoveQuery } from '@kufang/contract/stock/stock-move-query.ts'
+import type { ParametersOf } from '@kufang/contract/document/declare/define-query.ts'
+import { bindQuery, filled, type Bind } from '../../document/list/bind-query.ts'
+import { createParameters } from '../parameters.ts'
+import { scopeWithinCompanies } from './scope.ts'
+
+type Parameters = ParametersOf<typeof stockMoveQuery>
+
+/** The moves of the ledger, or those behind one key or behind all keys that the parameters leave. */
+export const moveList = bindQuery(stockMoveQuery, {
+  from: (parameters, bind) => `${movesBehind(parameters, bind)}
+    join stock_key f on f.company_code = m.company_code and f.id = m.from_key
+    join stock_key t on t.company_code = m.company_code and t.id = m.to_key
+    left join stock_move_valuation v on v.company_code = m.company_code and v.move_id = m.id
+    left join app_user u on u.id = m.user_id`,
+  columns: {
+    companyCode: filled('m.company_code'),
+    id: filled('m.id'),
+    movedAt: filled('m.moved_at'),
+    documentType: filled('m.document_type'),
+    documentId: filled('m.document_id'),
+    documentNo: filled('m.document_no'),
+    lineNo: filled('m.line_no'),
+    materialNo: filled('m.material_no'),
+    quantity: filled('m.quantity'),
+    movementType: filled('m.movement_type'),
+    fromPlace: filled('f.place'),
+    fromPlant: filled('f.plant'),
+    fromStorageLocation: filled('f.storage_location'),
+    fromBin: filled('f.bin'),
+    fromBatch: filled('f.batch'),
+    fromStockCategory: filled('f.stock_category'),
+    fromSpecialStock: filled('f.special_stock'),
+    toPlace: filled('t.place'),
+    toPlant: filled('t.plant'),
+    toStorageLocation: filled('t.storage_location'),
+    toBin: filled('t.bin'),
+    toBatch: filled('t.batch'),
+    toStockCategory: filled('t.stock_category'),
+    toSpecialStock: filled('t.special_stock'),
+    // The ERP's own amount where it has posted, else the estimate.
+    amount: 'coalesce(v.amount, m.amount)',
+    amountSource: `case when v.move_id is null then m.amount_source else 'erp' end`,
+    postsToErp: filled('m.posts_to_erp'),
+    materialDocument: booked('material_document'),
+    materialDocumentYear: booked('material_document_year'),
+    reverses: 'm.reverses',
+    reversesDocumentNo: `(select o.document_no from stock_move o where o.company_code = m.company_code and o.id = m.reverses)`,
+    reversedQuantity: filled(
+      `(select coalesce(sum(r.quantity), 0) from stock_move r where r.company_code = m.company_code and r.reverses = m.id)`,
+    ),
+    reversedByDocumentNos: `array(select distinct r.document_no from stock_move r where r.company_code = m.company_code and r.reverses = m.id order by 1)`,
+    userName: 'u.user_name',
+  },
+  scope: ({ scope }) => {
+    const parameters = createParameters()
+    const sql = scopeWithinCompanies(scope, 'b', parameters, 'k')
+    return {
+      sql: `exists (select from stock_key k join stock_balance b on b.company_code = k.company_code and b.key_id = k.id
+        where k.company_code = m.company_code and k.id in (m.from_key, m.to_key) and k.place = 'stock' and ${sql})`,
+      values: parameters.values,
+    }
+  },
+})
+
+/** What of the ERP's latest document that booked the move; null before it is booked. */
+function booked(column: string): string {
+  return `(select p.${column} from erp_posting_item i join erp_posting p on p.company_code = i.company_code and p.id = i.posting_id
+    where i.company_code = m.company_code and i.move_id = m.id and p.direction = 'post' and p.material_document <> ''
+    order by p.sequence desc limit 1)`
+}
+
+/** As FROM: the moves `m`; each once, also where both its ends are among the keys. */
+function movesBehind(parameters: Parameters, bind: Bind): string {
+  const { keyId } = parameters
+  // One key by its number: either half is read backwards along its index, and no further than the page.
+  if (keyId !== null) {
+    const key = `${bind(keyId)}::bigint`
+    return `(select * from stock_move where from_key = ${key} union all select * from stock_move where to_key = ${key}) m`
+  }
+  const conditions = keyConditions(parameters, bind)
+  if (conditions.length === 0) return 'stock_move m'
+  const keys = `select k.company_code, k.id from stock_key k where k.place = 'stock' and ${conditions.join(' and ')}`
+  return `(select m.* from (${keys}) w join stock_move m on m.company_code = w.company_code and m.from_key = w.id
+    union all
+    select m.* from (${keys}) w join stock_move m on m.company_code = w.company_code and m.to_key = w.id
+    where not exists (select from (${keys}) x where x.company_code = m.company_code and x.id = m.from_key)) m`
+}
+
+function keyConditions(parameters: Parameters, bind: Bind): string[] {
+  const { specialStock } = parameters
+  const wanted: [string, string | null][] = [
+    ['material_no', parameters.materialNo],
+    ['plant', parameters.plant],
+    ['storage_location', parameters.storageLocation],
+    ['bin', parameters.bin],
+    ['stock_category', parameters.stockCategory],
+    ['special_stock', specialStock === 'none' ? '' : specialStock],
+    ['special_stock_reference', specialStock === 'none' ? '' : parameters.specialStockReference],
+    ['book', parameters.book],
+  ]
+  return wanted.flatMap(([column, value]) =>
+    value === null ? [] : [`k.${column} = ${bind(value)}::text`],
+  )
+}

@@ -1,0 +1,71 @@
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { AnyQuery } from '@kufang/contract/document/declare/define-query.ts'
+import type { Row } from '../../fields/field-column.ts'
+import type { GridColumn } from '../../grid/grid-column.ts'
+import { useLanguage } from '../../text/language.ts'
+import { defineMessages, useMessages } from '../../text/messages.ts'
+import type { RecordListProps } from './record-list.tsx'
+
+const messages = defineMessages({
+  rows: { zh: '明细', en: 'Single rows' },
+  grouping: { zh: '汇总方式', en: 'Summary' },
+})
+
+export interface Grouping {
+  /** Name of the summary; null for single rows. */
+  grouping: string | null
+  /** What a person chooses it with; null where the query declares none. */
+  control: ReactNode
+  /** The columns that the rows have. */
+  columnsOf: (columns: readonly GridColumn<Row>[]) => readonly GridColumn<Row>[]
+  /** What the list is given besides; its key makes it anew, for cursors and columns belong to one summary. */
+  list: Partial<Pick<RecordListProps, 'rowId' | 'extraRequest' | 'defaultSort' | 'fields'>>
+  pageKeyOf: (pageKey: string) => string
+}
+
+/** Lets a person choose one of the declared summaries of a query (`groupings`) instead of its single rows. */
+export function useGrouping(query: AnyQuery): Grouping {
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const [grouping, setGrouping] = useState<string | null>(null)
+  const declared = Object.entries(query.groupings ?? {})
+  const chosen = grouping === null ? undefined : query.groupings?.[grouping]
+  const control =
+    declared.length === 0 ? null : (
+      <Segmented
+        aria-label={t('grouping')}
+        value={grouping ?? ''}
+        onChange={(value) => setGrouping(value === '' ? null : value)}
+        options={[
+          { value: '', label: t('rows') },
+          ...declared.map(([name, one]) => ({ value: name, label: label(one.label) })),
+        ]}
+      />
+    )
+  if (chosen === undefined || grouping === null)
+    return {
+      grouping: null,
+      control,
+      columnsOf: (columns) => columns,
+      list: {},
+      pageKeyOf: (pageKey) => pageKey,
+    }
+  const { by } = chosen
+  const isSummed = (name: string) => query.fields[name]?.isTotalled === true
+  return {
+    grouping,
+    control,
+    columnsOf: (columns) =>
+      columns
+        .filter(({ field }) => by.includes(field) || isSummed(field))
+        .map(({ onOpen: _single, ...column }) => ({ ...column, isHidden: false })),
+    list: {
+      rowId: (row) => by.map((name) => String(row[name])).join(' '),
+      extraRequest: { grouping },
+      defaultSort: [],
+    },
+    pageKeyOf: (pageKey) => `${pageKey} ${grouping}`,
+  }
+}
