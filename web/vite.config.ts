@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
@@ -33,13 +34,34 @@ const contextOfForms: Plugin = {
   },
 }
 
+/**
+ * Parts that come when they are wanted are fetched by our own loader: one that can fail and be asked
+ * again. The build tool keeps its helper under this name.
+ */
+const partLoader: Plugin = {
+  name: 'part-loader',
+  apply: 'build',
+  enforce: 'pre',
+  load(id) {
+    if (id !== '\0vite/preload-helper.js') return null
+    const loader = join(import.meta.dirname, 'src/kit/feedback/part-files.ts')
+    return `export { loadPart as __vitePreload } from ${JSON.stringify(loader)}`
+  },
+}
+
 export default defineConfig({
-  plugins: [react(), contextOfForms],
+  plugins: [react(), contextOfForms, partLoader],
   // Relative addresses let a proxy serve the product under any path.
   base: './',
   build: {
     outDir: 'dist',
-    target: 'es2022',
+    target: ['chrome120', 'edge120'],
+    // The tool leaves the module itself out where it is alone; our loader fetches it like the rest.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, others, { hostType }) =>
+        hostType === 'js' && !others.includes(file) ? [file, ...others] : others,
+    },
     // The table and the chart engine are large on purpose and loaded on their own.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {

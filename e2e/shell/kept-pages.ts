@@ -213,6 +213,38 @@ export function keptPageJourneys(world: () => World): void {
     expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
   })
 
+  test('a page whose files the line did not bring comes by itself when the line is back, styles included', async () => {
+    const page = await world().window('admin')
+    await page.evaluate(() => {
+      ;(globalThis as unknown as { isSame: boolean }).isSame = true
+    })
+    const asked = new Map<string, number>()
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') return
+      asked.set(request.url(), (asked.get(request.url()) ?? 0) + 1)
+    })
+    await page.route(/assets\//, (route) => route.abort('internetdisconnected'))
+    await page.evaluate(() => {
+      location.hash = '/base/locationMgr'
+    })
+    await page.getByRole('heading', { name: '此页未能载入' }).waitFor()
+    const failed = [...asked.keys()]
+    expect(failed.filter((address) => address.endsWith('.js')).length).toBeGreaterThan(0)
+    expect(failed.filter((address) => address.endsWith('.css')).length).toBeGreaterThan(0)
+    await page.unrouteAll()
+    await heading(page, titleOf('/base/locationMgr')).waitFor()
+    await listDrawn(page)
+    // Nothing was reloaded, each file was asked for again, and what the page looks like came with it.
+    expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
+    expect(failed.filter((address) => asked.get(address) === 1)).toEqual([])
+    const sheets = await page.evaluate(() =>
+      [...document.styleSheets].map(({ href }) => href ?? ''),
+    )
+    for (const address of failed.filter((file) => file.endsWith('.css'))) {
+      expect(sheets).toContain(address)
+    }
+  })
+
   test('a sleeping page keeps its boxes, also when something asks for their size', async () => {
     const page = await world().window('admin', { path: materials })
     await listDrawn(page)

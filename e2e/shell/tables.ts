@@ -149,16 +149,13 @@ export function tableJourneys(world: () => World): void {
     expect(Math.round(small.width)).toBe(227)
     await dialog.getByLabel('每个份数').fill('3')
     await dialog.getByText('共 6 张').waitFor()
-    await page.evaluate(() => {
-      // What goes to the printer, looked at the moment it is given to it.
-      new MutationObserver((changes) => {
-        for (const node of changes.flatMap((change) => [...change.addedNodes])) {
-          if (!(node instanceof HTMLIFrameElement)) continue
-          const inner = node.contentDocument
-          const count = inner?.querySelectorAll('.paper-label').length
-          document.body.dataset['printed'] = `${count} ${inner?.head.textContent?.slice(0, 30)}`
-        }
-      }).observe(document.body, { childList: true })
+    // What goes to the printer, looked at the moment it is given to it.
+    await page.addInitScript(() => {
+      window.print = () => {
+        const count = document.querySelectorAll('.paper-label').length
+        const size = document.querySelector('style')?.textContent.slice(0, 30)
+        window.parent.document.body.dataset['printed'] = `${count} ${size}`
+      }
     })
     await dialog.getByRole('button', { name: '打印标签' }).click()
     await expect

@@ -11,16 +11,22 @@ export interface ChromiumProgram {
 
 const root = resolve(import.meta.dirname, '../..')
 const cache = join(root, 'node_modules/.cache/chromium')
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
- * Finds a browser: the machine's own, else the one inside @sparticuz/chromium, unpacked once into
- * node_modules/.cache. Either way Chinese text has a font: Noto Sans SC out of its npm package.
+ * The browser of the journeys: the one inside @sparticuz/chromium, unpacked once into
+ * node_modules/.cache, whatever else the machine has, so that they run on the same one everywhere.
+ * KUFANG_E2E_BROWSER names the program of another one. Either way Chinese text has a font: Noto
+ * Sans SC out of its npm package.
+ *
+ * @throws when KUFANG_E2E_BROWSER names nothing that can be started
  */
 export function findChromium(): ChromiumProgram {
   const fonts = { FONTCONFIG_FILE: fontConfiguration() }
-  const own = installed.find(isExecutable)
-  if (own !== undefined) return { executablePath: own, environment: fonts }
+  const named = process.env['KUFANG_E2E_BROWSER']
+  if (named !== undefined) {
+    accessSync(named, constants.X_OK)
+    return { executablePath: named, environment: fonts }
+  }
   const folder = unpack()
   return {
     executablePath: join(folder, 'chromium'),
@@ -80,13 +86,4 @@ function fontConfiguration(): string {
     renameSync(unfinished, file)
   }
   return file
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

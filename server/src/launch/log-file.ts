@@ -4,28 +4,52 @@ import { dirname } from 'node:path'
 const longestBytes = 50_000_000
 const lastLinesKept = 40
 
-/** The log of one child on disk. The file before the current one is kept as `….1`. */
+/**
+ * The log of one child on disk. The file before the current one is kept as `….1`. Where it cannot be
+ * written (disk full, folder gone) it stops nothing: it says so once, counts the lines lost, tries each
+ * line anew, and writes how many were lost when there is room again.
+ */
 export class LogFile {
   readonly #path: string
-  #bytes: number
+  readonly #complain: (line: string) => void
   #last: string[] = []
+  #lostLines = 0
 
-  constructor(path: string) {
-    mkdirSync(dirname(path), { recursive: true })
+  /** @param complain told when the file cannot be written, and when it can be again */
+  constructor(path: string, complain: (line: string) => void = sayOnStandardError) {
     this.#path = path
-    this.#bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+    this.#complain = complain
   }
 
   write(line: string): void {
-    const text = `${line}\n`
-    if (this.#bytes > longestBytes) {
-      renameSync(this.#path, `${this.#path}.1`)
-      this.#bytes = 0
-    }
-    appendFileSync(this.#path, text)
-    this.#bytes += Buffer.byteLength(text)
     this.#last.push(line)
     if (this.#last.length > lastLinesKept) this.#last.shift()
+    try {
+      this.#append(line)
+    } catch (error) {
+      this.#lose(error)
+    }
+  }
+
+  #append(line: string): void {
+    // Asked each time: somebody may have removed or emptied it, to make room.
+    const bytes = statSync(this.#path, { throwIfNoEntry: false })?.size
+    if (bytes === undefined) mkdirSync(dirname(this.#path), { recursive: true })
+    else if (bytes > longestBytes) renameSync(this.#path, `${this.#path}.1`)
+    const lost = this.#lostLines
+    // Begins with a line's end: part of a lost line may stand before it.
+    const gap = lost === 0 ? '' : `\n(${lost} lines lost: the log could not be written)\n`
+    appendFileSync(this.#path, `${gap}${line}\n`)
+    if (lost === 0) return
+    this.#lostLines = 0
+    this.#complain(`log file ${this.#path} is written again; ${lost} lines are lost`)
+  }
+
+  #lose(error: unknown): void {
+    this.#lostLines += 1
+    if (this.#lostLines > 1) return
+    const reason = error instanceof Error ? error.message : String(error)
+    this.#complain(`log file ${this.#path} cannot be written, lines are lost: ${reason}`)
   }
 
   /** What was written last, for a person who asks why the child died. */
@@ -36,4 +60,9 @@ export class LogFile {
   get path(): string {
     return this.#path
   }
+}
+
+/** A closed or full standard error must not stop anybody either. */
+function sayOnStandardError(line: string): void {
+  process.stderr.write(`${line}\n`, () => {})
 }

@@ -8,6 +8,8 @@ import { Supervisor } from './supervisor.ts'
  * SIGTERM, SIGINT (Ctrl+C) and a closed terminal stop everything; the exit code is then 0.
  */
 export async function run(programs?: Programs): Promise<void> {
+  // Output that nobody reads any more, or that goes to a full disk, ends nothing.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   try {
     const configuration = readConfiguration(process.env)
     await assertPortFree(configuration.port)

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, openSync, closeSync } from 'node:fs'
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -69,7 +70,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-function launch(environment: Record<string, string> = {}, name = 'data'): Run {
+function launch(
+  environment: Record<string, string> = {},
+  name = 'data',
+  output: 'pipe' | number = 'pipe',
+): Run {
   const data = join(folder, name)
   const at = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
   const program = `
@@ -77,13 +82,13 @@ function launch(environment: Record<string, string> = {}, name = 'data'): Run {
     await run({ server: ${JSON.stringify(join(folder, 'server.ts'))}, standIn: ${JSON.stringify(join(folder, 'stand-in.ts'))}, web: false })`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], {
     env: { ...process.env, PORT: '0', KUFANG_DATA: data, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, output],
   })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  let said = ''
+  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const ended = once(child, 'close').then(([code]) => code as number | null)
-  const started = { process: child, data, output: () => output, ended }
+  const started = { process: child, data, output: () => said, ended }
   supervisors.push(started)
   return started
 }
@@ -204,4 +209,31 @@ test('two with their own folders run side by side, a third on a taken folder is 
   const third = launch()
   expect(await third.ended).toBe(1)
   expect(third.output()).toContain(`is in use by process ${one.process.pid}`)
+})
+
+test('a disk with no room for the logs stops nothing: it serves, restarts what fell, and says it once', async () => {
+  const logs = join(folder, 'data', 'log')
+  mkdirSync(logs, { recursive: true })
+  for (const name of ['server.log', 'erp-stand-in.log']) symlinkSync('/dev/full', join(logs, name))
+  const run = launch()
+  const address = await ready(run)
+  await fetch(new URL('fall', address)).catch(() => null)
+  await vi.waitFor(() => {
+    expect(numbers(run).filter(({ what }) => what === 'server')).toHaveLength(2)
+  }, 20_000)
+  expect((await fetch(await ready(run))).ok).toBe(true)
+  expect(run.output().match(/server\.log cannot be written, lines are lost: ENOSPC/g)).toHaveLength(
+    1,
+  )
+})
+
+test('output to a full disk does not end it', async () => {
+  const full = openSync('/dev/full', 'w')
+  const run = launch({}, 'data', full)
+  closeSync(full)
+  await vi.waitFor(() => {
+    expect(numbers(run).map(({ what }) => what)).toContain('server')
+  }, 20_000)
+  run.process.kill('SIGTERM')
+  expect(await run.ended).toBe(0)
 })

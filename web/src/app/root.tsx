@@ -1,6 +1,8 @@
-import { Activity, Suspense, lazy, useEffect } from 'react'
+import { Activity, Suspense, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { onSessionLost } from '../kit/api/session-token.ts'
+import { lazyOr } from '../kit/feedback/lazy-page.tsx'
+import { askAgainForParts } from '../kit/feedback/missing-files.ts'
 import { toast } from '../kit/feedback/toast.ts'
 import { ToastHost } from '../kit/feedback/toast-host.tsx'
 import { useStore } from '../kit/store.ts'
@@ -19,8 +21,8 @@ import { sessionStore } from './session/session.ts'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 
 const loadSignedInApp = () => import('./signed-in-app.tsx')
-const SignedInApp = lazy(loadSignedInApp)
-const StandAlonePage = lazy(() => import('./stand-alone/stand-alone-page.tsx'))
+const SignedInApp = lazyOr(loadSignedInApp, Missing)
+const StandAlonePage = lazyOr(() => import('./stand-alone/stand-alone-page.tsx'), Missing)
 
 /**
  * The sign-in page, a page that stands alone, or everything else for whom is signed in. When a
@@ -68,4 +70,25 @@ export function Root(): ReactNode {
 function Loading(): ReactNode {
   const { label } = useLanguage()
   return <p style={{ padding: 24 }}>{label({ zh: '加载中…', en: 'Loading…' })}</p>
+}
+
+/** Where not even the frame of the product was to be had; it comes by itself when the line is back. */
+function Missing(): ReactNode {
+  const { label } = useLanguage()
+  return (
+    <div role="alert" style={{ padding: 24 }}>
+      <p>
+        {label({
+          zh: '页面未能载入：网络中断，或系统已更新。网络恢复后会自动载入',
+          en: 'The page could not be loaded: the network is away, or a new version is out. It loads by itself when the network is back',
+        })}
+      </p>
+      <button type="button" onClick={askAgainForParts}>
+        {label({ zh: '重试', en: 'Retry' })}
+      </button>{' '}
+      <button type="button" onClick={() => location.reload()}>
+        {label({ zh: '刷新浏览器', en: 'Reload' })}
+      </button>
+    </div>
+  )
 }

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Activity, Suspense, lazy, useEffect, useLayoutEffect, useState } from 'react'
+import { Activity, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { makeQueryClient } from '../kit/api/query-client.ts'
 import { ErrorBoundary } from '../kit/feedback/error-boundary.tsx'
 import { recordError } from '../kit/feedback/error-log.ts'
+import { lazyPage } from '../kit/feedback/lazy-page.tsx'
 import { openPreferences, watchPreferences } from '../kit/preferences/preferences.ts'
 import { useStore } from '../kit/store.ts'
 import { KitProvider } from '../kit/theme/kit-provider.tsx'
@@ -19,7 +20,7 @@ import { resetTabs } from './tabs/tab-store.ts'
 import { withHome } from './tabs/use-tab-location.ts'
 
 const loadLockScreen = () => import('./workspace/lock-screen.tsx')
-const LockScreen = lazy(async () => ({ default: (await loadLockScreen()).LockScreen }))
+const LockScreen = lazyPage(async () => ({ default: (await loadLockScreen()).LockScreen }))
 
 /**
  * What it takes to come back after a lock or a lapsed session is fetched while it is there: after a

@@ -1,6 +1,7 @@
 import { Segmented } from 'antd'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
+import { lazyPart } from '../kit/feedback/lazy-part.tsx'
 import { PageFrame } from '../kit/pages/page-frame.tsx'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { BusinessSettings } from './business-settings.tsx'
@@ -15,16 +16,16 @@ const messages = defineMessages({
   notice: { zh: '发通知', en: 'Write a notice' },
 })
 
-const Templates = lazy(async () => ({
+const Templates = lazyPart(async () => ({
   default: (await import('./message-templates.tsx')).MessageTemplates,
 }))
-const Channels = lazy(async () => ({
+const Channels = lazyPart(async () => ({
   default: (await import('./message-channels.tsx')).MessageChannels,
 }))
-const Deliveries = lazy(async () => ({
+const Deliveries = lazyPart(async () => ({
   default: (await import('./message-deliveries.tsx')).MessageDeliveries,
 }))
-const Notice = lazy(async () => ({ default: (await import('./notice-form.tsx')).NoticeForm }))
+const Notice = lazyPart(async () => ({ default: (await import('./notice-form.tsx')).NoticeForm }))
 
 const parts = {
   parameters: BusinessSettings,

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
 import { isChunkFailure } from './chunk-failure.ts'
+import { PartMissing } from './part-files.ts'
 
 it.each([
-  'Failed to fetch dynamically imported module: http://host/assets/page-1.js',
-  'error loading dynamically imported module: http://host/assets/page-1.js',
-  'Importing a module script failed.',
-  'Unable to preload CSS for /assets/page-1.css',
-])('knows a part that is gone: %s', (message) => {
-  expect(isChunkFailure(new TypeError(message))).toBe(true)
+  new TypeError('Failed to fetch dynamically imported module: http://host/assets/page-1.js'),
+  new TypeError('error loading dynamically imported module: http://host/assets/page-1.js'),
+  new TypeError('Importing a module script failed.'),
+  new PartMissing('http://host/assets/page-1.css'),
+])('knows a part that is gone: %s', (error) => {
+  expect(isChunkFailure(error)).toBe(true)
 })
 
 it('takes other failures for what they are', () => {

@@ -5,7 +5,7 @@ import type { ErrorInfo, ReactNode } from 'react'
 import { isChunkFailure } from './chunk-failure.ts'
 import styles from './error-boundary.module.css'
 import { recordError } from './error-log.ts'
-import { askAgainForParts } from './lazy-part.tsx'
+import { askAgainForParts, attemptStore } from './missing-files.ts'
 import { useLanguage } from '../text/language.ts'
 
 interface Props {
@@ -20,12 +20,24 @@ interface State {
   hasFailed: boolean
 }
 
-/** A page that throws fails alone, in its own tab. */
+/** A page that throws fails alone, in its own tab. One whose code was not to be had is tried again when it is. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, hasFailed: false }
 
   static getDerivedStateFromError(error: unknown): State {
     return { error, hasFailed: true }
+  }
+
+  #unfollow: (() => void) | null = null
+
+  override componentDidMount(): void {
+    this.#unfollow = attemptStore.subscribe(() => {
+      if (isChunkFailure(this.state.error)) this.setState({ error: null, hasFailed: false })
+    })
+  }
+
+  override componentWillUnmount(): void {
+    this.#unfollow?.()
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {

@@ -33,11 +33,17 @@ export function printSheets(sheets: readonly PrintSheetModel[]): void {
   })
 }
 
+interface Paper {
+  title: string
+  style: string
+  content: ReactNode
+}
+
 /**
  * Draws what is to be printed in a frame of its own, so that nothing of the shell is printed, and opens the
  * browser's print dialog. The frame goes when the dialog has closed, or when the next print begins.
  */
-export function printInFrame(paper: { title: string; style: string; content: ReactNode }): void {
+export function printInFrame(paper: Paper): void {
   document.getElementById(frameId)?.remove()
   const frame = document.createElement('iframe')
   frame.id = frameId
@@ -46,7 +52,14 @@ export function printInFrame(paper: { title: string; style: string; content: Rea
   frame.tabIndex = -1
   frame.style.cssText =
     'position:fixed;inset-block-start:0;inset-inline-start:-400mm;inline-size:300mm;block-size:300mm;border:0'
+  // Some browsers put another document in the place of the first one once the frame has loaded: what
+  // was drawn before would be gone.
+  frame.addEventListener('load', () => drawAndPrint(frame, paper), { once: true })
+  frame.srcdoc = '<!doctype html>'
   document.body.append(frame)
+}
+
+function drawAndPrint(frame: HTMLIFrameElement, paper: Paper): void {
   const inner = frame.contentDocument
   const printer = frame.contentWindow
   if (inner === null || printer === null) throw new Error('the print frame has no document')

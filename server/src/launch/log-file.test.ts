@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { LogFile } from './log-file.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kufang-log-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+it('goes on when the disk is full, says so once, and writes how many lines were lost when there is room', () => {
+  const path = join(folder, 'full')
+  // The device answers every write with "no space left".
+  symlinkSync('/dev/full', path)
+  const told: string[] = []
+  const log = new LogFile(path, (line) => told.push(line))
+  for (const line of ['one', 'two', 'three']) log.write(line)
+  expect(told).toEqual([expect.stringMatching(/full cannot be written, lines are lost: ENOSPC/)])
+  // Who asks why a child died still sees its last words.
+  expect(log.last).toBe('one\ntwo\nthree')
+  rmSync(path)
+  log.write('four')
+  log.write('five')
+  expect(readFileSync(path, 'utf8')).toBe(
+    '\n(3 lines lost: the log could not be written)\nfour\nfive\n',
+  )
+  expect(told.slice(1)).toEqual([`log file ${path} is written again; 3 lines are lost`])
+  // The next time it is said again, and counted anew.
+  rmSync(path)
+  symlinkSync('/dev/full', path)
+  log.write('six')
+  expect(told).toHaveLength(3)
+  rmSync(path)
+  log.write('seven')
+  expect(readFileSync(path, 'utf8')).toContain('(1 lines lost')
+})
+
+it('makes its folder again when somebody removed it, and goes on when that is not possible', () => {
+  const home = join(folder, 'log')
+  const path = join(home, 'server')
+  const told: string[] = []
+  const log = new LogFile(path, (line) => told.push(line))
+  log.write('one')
+  rmSync(home, { recursive: true })
+  log.write('two')
+  expect(readFileSync(path, 'utf8')).toBe('two\n')
+  expect(told).toEqual([])
+  rmSync(home, { recursive: true })
+  writeFileSync(home, 'a file where the folder was')
+  log.write('three')
+  log.write('four')
+  expect(told).toHaveLength(1)
+  renameSync(home, `${home}-before`)
+  log.write('five')
+  expect(readFileSync(path, 'utf8')).toContain('(2 lines lost')
+})
