@@ -1,8 +1,10 @@
 import { startWorld } from './shell/start-world.ts'
 import { approvalJourneys } from './desk/approval.ts'
+import { entryJourneys } from './desk/entry.ts'
 
 /* What a person does with documents: enter, check, approve and undo them. One product for all. */
 
 const world = startWorld()
 
 approvalJourneys(world)
+entryJourneys(world)

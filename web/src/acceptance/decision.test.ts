@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { acceptAll, completeDecision, decisionGap, rejectAll } from './decision.ts'
+import { acceptAll, completeDecision, decisionGap, followHalves, rejectAll } from './decision.ts'
 
 describe('inspection decision', () => {
   it('accepts or rejects everything at once', () => {
@@ -22,6 +22,30 @@ describe('inspection decision', () => {
     expect(completeDecision({ quantity: '10', rejectedQuantity: '0.1' })).toMatchObject({
       acceptedQuantity: '9.9',
     })
+  })
+
+  it('lets 26 be accepted once 4 of 30 are rejected, and follows the other half likewise', () => {
+    const proposed = { rowId: 'a', quantity: '30', acceptedQuantity: '30', rejectedQuantity: '0' }
+    const other = { ...proposed, rowId: 'b' }
+    const typed = { ...proposed, rejectedQuantity: '4' }
+    const [followed, left] = followHalves([proposed, other], [typed, other])
+    expect(followed).toMatchObject({ acceptedQuantity: '26', rejectedQuantity: '4' })
+    expect(left).toBe(other)
+    const again = { ...followed!, acceptedQuantity: '29' }
+    expect(followHalves([followed!], [again])[0]).toMatchObject({ rejectedQuantity: '1' })
+  })
+
+  it('follows neither what does not fit nor what was typed in both halves', () => {
+    const line = { rowId: 'a', quantity: '30', acceptedQuantity: '30', rejectedQuantity: '0' }
+    for (const change of [
+      { rejectedQuantity: '31' },
+      { rejectedQuantity: 'four' },
+      { acceptedQuantity: '10', rejectedQuantity: '4' },
+      { quantity: '31' },
+    ]) {
+      const after = [{ ...line, ...change }]
+      expect(followHalves([line], after)).toBe(after)
+    }
   })
 
   it('leaves what is complete, impossible or no number as it is', () => {

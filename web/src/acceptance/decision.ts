@@ -41,6 +41,34 @@ export function completeDecision<Line extends DecidedLine>(line: Line): Line {
   return line
 }
 
+/**
+ * After typing one half of a line that was whole before, the other half follows: 4 rejected of 30 leave 26
+ * accepted. What does not fit into the whole is left as it was typed. Gives the same list where nothing follows.
+ */
+export function followHalves<Line extends DecidedLine & { rowId: string }>(
+  before: readonly Line[],
+  after: readonly Line[],
+): readonly Line[] {
+  const known = new Map(before.map((line) => [line.rowId, line]))
+  let isChanged = false
+  const followed = after.map((line) => {
+    const old = known.get(line.rowId)
+    if (old === undefined || old === line) return line
+    const [accepted, rejected] = (['acceptedQuantity', 'rejectedQuantity'] as const).map(
+      (half) => old[half] !== line[half],
+    )
+    if (accepted === rejected || decisionGap(line) === '0') return line
+    const completed = completeDecision({
+      ...line,
+      [accepted === true ? 'rejectedQuantity' : 'acceptedQuantity']: null,
+    })
+    if (decisionGap(completed) !== '0') return line
+    isChanged = true
+    return completed
+  })
+  return isChanged ? followed : after
+}
+
 /** How far accepted + rejected is from inspected; null while something is missing or no number. */
 export function decisionGap(line: DecidedLine): Quantity | null {
   const inspected = quantityOf(line['quantity'])

@@ -1,14 +1,19 @@
 import { listed } from '../kit/text/language.ts'
 import { Alert, Button, Space } from 'antd'
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { DocumentSlots, EntrySlotProps, SlotLine } from '../kit/document/slots.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
-import { acceptAll, completeDecision, decisionGap, rejectAll } from './decision.ts'
+import { acceptAll, completeDecision, decisionGap, followHalves, rejectAll } from './decision.ts'
 
 const messages = defineMessages({
   acceptAll: { zh: '全部合格', en: 'Accept all' },
   rejectAll: { zh: '全部不合格', en: 'Reject all' },
   complete: { zh: '补齐另一半', en: 'Fill in the other half' },
+  nothingToComplete: {
+    zh: '没有只填了合格或只填了不合格的行',
+    en: 'No line has only one of accepted and rejected filled in',
+  },
   scope: { zh: '作用于{what}', en: 'Applies to {what}' },
   chosen: { zh: '所选 {count} 行', en: 'the {count} selected lines' },
   all: { zh: '全部 {count} 行', en: 'all {count} lines' },
@@ -27,10 +32,18 @@ const messages = defineMessages({
 function DecisionTools(props: EntrySlotProps): ReactNode {
   const t = useMessages(messages)
   const { lines, chosen } = props
+  const known = useRef(lines)
+  useEffect(() => {
+    const followed = followHalves(known.current, lines)
+    known.current = followed
+    if (followed !== lines) props.onLinesChange([...followed])
+    // oxlint-disable-next-line react/exhaustive-deps -- only what is typed makes the other half follow
+  }, [lines])
   if (lines.length === 0) return null
   const targets = new Set((chosen.length > 0 ? chosen : lines).map((line) => line.rowId))
   const apply = (change: (line: SlotLine) => SlotLine): void =>
     props.onLinesChange(lines.map((line) => (targets.has(line.rowId) ? change(line) : line)))
+  const hasHalf = lines.some((line) => targets.has(line.rowId) && completeDecision(line) !== line)
   const gaps = lines.flatMap((line, index) => {
     const gap = decisionGap(line)
     return gap === null || gap === '0' ? [] : [t('line', { line: index + 1, gap })]
@@ -46,7 +59,13 @@ function DecisionTools(props: EntrySlotProps): ReactNode {
     <Space wrap>
       <Button onClick={() => apply(acceptAll)}>{t('acceptAll')}</Button>
       <Button onClick={() => apply(rejectAll)}>{t('rejectAll')}</Button>
-      <Button onClick={() => apply(completeDecision)}>{t('complete')}</Button>
+      <Button
+        disabled={!hasHalf}
+        title={hasHalf ? '' : t('nothingToComplete')}
+        onClick={() => apply(completeDecision)}
+      >
+        {t('complete')}
+      </Button>
       <span>{t('scope', { what })}</span>
       {gaps.length > 0 && (
         <Alert type="warning" showIcon title={t('gaps', { lines: listed(gaps) })} />

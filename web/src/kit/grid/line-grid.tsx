@@ -66,9 +66,19 @@ const selectionOptions: Pick<GridOptions, 'rowSelection' | 'selectionColumnDef'>
 
 const noProblems: readonly CellProblem[] = []
 
+/** Begins a cell once the engine is done with the one that was left. */
+function editLater<Row>(grid: GridApi<Row>, row: number, column: string): void {
+  grid.ensureIndexVisible(row)
+  setTimeout(() => {
+    if (grid.isDestroyed()) return
+    grid.setFocusedCell(row, column)
+    grid.startEditingCell({ rowIndex: row, colKey: column })
+  }, 0)
+}
+
 /**
- * The table for entering lines, keyboard first: typing begins an edit, Enter and Tab go to the
- * next cell that can be filled and at the end make a new line; a block pasted from Excel lands
+ * The table for entering lines, keyboard first, as a workbook is: typing begins an edit, Enter goes down, Tab to
+ * the next cell that can be filled, and both make a new line at the end; a block pasted from Excel lands
  * from the focused cell on. Wrong cells are marked, and listed below with the way there.
  */
 export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNode {
@@ -106,12 +116,16 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
     rowsRef.current = rows
     props.onRowsChange(rows)
   }
-  const addRow = (): void => {
+  /** Makes a line, and goes on in this column of it, or in the first that can be filled. */
+  const addRow = (column?: string): void => {
     if (props.newRow === undefined) return
     const first = api()
       ?.getAllDisplayedColumns()
-      .find((column) => isFillable(column.getColId()))
-    pendingFocus.current = { row: rowsRef.current.length, column: first?.getColId() ?? '' }
+      .find((known) => isFillable(known.getColId()))
+    pendingFocus.current = {
+      row: rowsRef.current.length,
+      column: column ?? first?.getColId() ?? '',
+    }
     change([...rowsRef.current, props.newRow()])
   }
   const isFillable = (field: string): boolean => {
@@ -130,23 +144,55 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
     focusCell,
   }))
 
-  /** Enter behaves like Tab; in the last cell it makes a line. True keeps it from the engine. */
-  const onEditKey = ({ event, editing, api: grid }: SuppressKeyboardEventParams<Row>): boolean => {
-    if (!editing || event.key !== 'Enter') return false
+  /** Enter goes down its column, Tab along the line; True keeps the key from the engine. */
+  const onEditKey = ({
+    event,
+    editing,
+    api: grid,
+    node,
+    column,
+  }: SuppressKeyboardEventParams<Row>): boolean => {
+    if (!editing || (event.key !== 'Enter' && event.key !== 'Tab')) return false
     // Enter that ends a word of a Chinese input method is not ours.
     if (event.isComposing) return true
     if (event.ctrlKey || event.metaKey) {
+      if (event.key === 'Enter') grid.stopEditing()
+      return event.key === 'Enter'
+    }
+    if (event.key === 'Tab') {
+      if (event.shiftKey || props.newRow === undefined) return false
+      event.preventDefault()
+      const moved = grid.tabToNextCell()
+      if (moved && grid.getEditingCells().length > 0) return true
       grid.stopEditing()
+      // The engine first has to finish the cell that is left, or the new line loses the focus.
+      setTimeout(() => addRow(), 0)
       return true
     }
     event.preventDefault()
-    const moved = event.shiftKey ? grid.tabToPreviousCell() : grid.tabToNextCell()
-    if (!moved || grid.getEditingCells().length === 0) {
-      grid.stopEditing()
-      // The engine first has to finish the cell that is left, or the new line loses the focus.
-      if (!event.shiftKey) setTimeout(addRow, 0)
-    }
+    const field = column.getColId()
+    const row = rowBelow(grid, node.rowIndex ?? 0, field, event.shiftKey ? -1 : 1)
+    grid.stopEditing()
+    if (row !== null) editLater(grid, row, field)
+    else if (!event.shiftKey && props.newRow !== undefined) setTimeout(() => addRow(field), 0)
+    else grid.setFocusedCell(node.rowIndex ?? 0, field)
     return true
+  }
+
+  /** The next row down or up whose cell of this column can be filled; null at the end. */
+  const rowBelow = (
+    grid: GridApi<Row>,
+    from: number,
+    field: string,
+    step: number,
+  ): number | null => {
+    const column = props.columns.find((known) => known.field === field)
+    for (let row = from + step; column !== undefined; row += step) {
+      const data = grid.getDisplayedRowAtIndex(row)?.data
+      if (data === undefined) return null
+      if (isEditableIn(column, data)) return row
+    }
+    return null
   }
 
   const definitions = useMemo(() => {
@@ -257,12 +303,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
                   const focus = pendingFocus.current
                   if (focus === null || grid.getDisplayedRowCount() <= focus.row) return
                   pendingFocus.current = null
-                  grid.ensureIndexVisible(focus.row)
-                  setTimeout(() => {
-                    if (grid.isDestroyed()) return
-                    grid.setFocusedCell(focus.row, focus.column)
-                    grid.startEditingCell({ rowIndex: focus.row, colKey: focus.column })
-                  }, 0)
+                  editLater(grid, focus.row, focus.column)
                 },
                 onSelectionChanged: ({ api: grid }) => {
                   const rows = grid.getSelectedRows()
@@ -314,7 +355,12 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
         extra={
           <>
             {props.newRow !== undefined && (
-              <Button type="link" size="small" icon={<PlusOutlined aria-hidden />} onClick={addRow}>
+              <Button
+                type="link"
+                size="small"
+                icon={<PlusOutlined aria-hidden />}
+                onClick={() => addRow()}
+              >
                 {t('addRow')}
               </Button>
             )}

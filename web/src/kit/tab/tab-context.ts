@@ -49,6 +49,12 @@ export function useTabTitle(title: Label | string | null): void {
 
 /** Says that this tab holds work that closing, logging out or reloading would lose. */
 export function useUnsavedWork(isDirty: boolean): void {
-  const { setDirty } = useTab()
-  useEffect(() => setDirty(isDirty), [setDirty, isDirty])
+  const { setDirty, isShownNow } = useTab()
+  useEffect(() => {
+    setDirty(isDirty)
+    return () => {
+      // A form that is gone holds nothing any more; one whose tab is merely hidden keeps what was typed.
+      if (isDirty && isShownNow()) setDirty(false)
+    }
+  }, [setDirty, isShownNow, isDirty])
 }

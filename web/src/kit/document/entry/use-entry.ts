@@ -67,9 +67,15 @@ export function useEntry(definition: AnyDocument, initial: Entry): EntryState {
   const shown = isChecked ? problemsOf(entry) : { fields: {}, cells: quantities }
   return {
     ...entry,
-    setHeader: (part) =>
-      change({ ...newest.current, header: { ...newest.current.header, ...part } }),
-    setLines: (lines) => change({ ...newest.current, lines }),
+    setHeader: (part) => {
+      setRefused((known) => afterHeaderChange(known, Object.keys(part)))
+      change({ ...newest.current, header: { ...newest.current.header, ...part } })
+    },
+    setLines: (lines) => {
+      const before = newest.current.lines
+      setRefused((known) => afterLinesChange(known, before, lines))
+      change({ ...newest.current, lines })
+    },
     replace: (next) => {
       change(next)
       setChecked(false)
@@ -92,6 +98,36 @@ export function useEntry(definition: AnyDocument, initial: Entry): EntryState {
     }),
     newest: () => newest.current,
   }
+}
+
+/** What is left of a refusal once fields it spoke of were typed into. */
+export function afterHeaderChange(refused: Refused, changed: readonly string[]): Refused {
+  if (!changed.some((name) => name in refused.fields)) return refused
+  const fields = Object.entries(refused.fields).filter(([name]) => !changed.includes(name))
+  return ended({ ...refused, fields: Object.fromEntries(fields) })
+}
+
+/**
+ * What is left of a refusal once lines it spoke of were typed into or removed: what was said of one cell may be
+ * cured in another of its line.
+ */
+export function afterLinesChange(
+  refused: Refused,
+  before: readonly EntryLine[],
+  after: readonly EntryLine[],
+): Refused {
+  const known = new Set(before)
+  const same = new Set(after.filter((line) => known.has(line)).map(({ rowId }) => rowId))
+  const cells = refused.cells.filter(({ rowId }) => same.has(rowId))
+  return cells.length === refused.cells.length ? refused : ended({ ...refused, cells })
+}
+
+/** A refusal of which nothing is left to say is over. */
+function ended(refused: Refused): Refused {
+  const { cells, fields, rest } = refused
+  return cells.length === 0 && Object.keys(fields).length === 0 && rest?.length === 0
+    ? noRefusal
+    : refused
 }
 
 /** A refusal belongs to its line's cell, else to its field, else to the banner. */
