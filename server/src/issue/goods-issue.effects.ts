@@ -9,12 +9,8 @@ import {
   sumQuantities,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
-import {
-  effectsFor,
-  noEffect,
-  type ContextOf,
-  type PrefillRequest,
-} from '../document/act/effects.ts'
+import { effectsFor, type ContextOf, type PrefillRequest } from '../document/act/effects.ts'
+import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { accountAssignmentOf } from '../document/books/postings.ts'
 import { refreshHeldQuantities } from '../requisition/public.ts'
 import {
@@ -291,17 +287,10 @@ async function prefill({ tx, today, sources }: PrefillRequest) {
 
 export const goodsIssueEffects = effectsFor(goodsIssue, {
   actions: {
+    ...reviewEffects(goodsIssue),
+    ...postingEffects(goodsIssue),
     pick: check,
     issue,
-    review: noEffect,
-    refuse: ({ input, setHeader }) => setHeader({ reviewRemark: input.reason }),
-    async post({ document, documents }) {
-      await documents.post('goods-issue', document.companyCode!, document.id)
-    },
-    async reverse({ document, documents, input, setHeader }) {
-      setHeader({ reversalReason: input.reason })
-      await documents.reversePosting('goods-issue', document.companyCode!, document.id)
-    },
     async reversePhysical(context) {
       const { lines, input } = context
       const before = await heldNow(context, requisitionsOf(lines))

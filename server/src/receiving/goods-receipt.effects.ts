@@ -19,6 +19,7 @@ import {
   type SaveContext,
   type SourceLine,
 } from '../document/act/effects.ts'
+import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { stockKey, type SpecialStock, checkGoodsLines } from '../stock/public.ts'
@@ -248,18 +249,13 @@ async function prefill({ tx, sources }: PrefillRequest) {
 
 export const goodsReceiptEffects = effectsFor(goodsReceipt, {
   actions: {
+    ...reviewEffects(goodsReceipt),
+    ...postingEffects(goodsReceipt),
     receive,
-    review: noEffect,
-    refuse: ({ input, setHeader }) => setHeader({ reviewRemark: input.reason }),
     post,
     requestReversal: ({ input, setHeader }) => setHeader({ reversalReason: input.reason }),
     approveReversal: noEffect,
-    refuseReversal: ({ input, setHeader }) => setHeader({ reviewRemark: input.reason }),
     reverse,
-    async reversePhysical({ reverseMoves, releaseSources }) {
-      reverseMoves()
-      await releaseSources('all')
-    },
   },
   batchable: ['review', 'refuse', 'post', 'requestReversal', 'approveReversal', 'refuseReversal'],
   beforeSave,

@@ -2,6 +2,7 @@ import { stockInitialisation } from '@kufang/contract/stock/stock-initialisation
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Money } from '@kufang/kernel/money.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { postingEffects } from '../document/act/shared-effects.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { upsertBatches } from './batches.ts'
 import { stockKey, type StockCategory } from './ledger/key.ts'
@@ -130,15 +131,8 @@ async function beforeSave({
 
 export const stockInitialisationEffects = effectsFor(stockInitialisation, {
   actions: {
+    ...postingEffects(stockInitialisation),
     initialise,
-    async post({ document, documents }) {
-      await documents.post('stock-initialisation', document.companyCode!, document.id)
-    },
-    async reverse({ document, documents, input, setHeader }) {
-      setHeader({ reversalReason: input.reason })
-      await documents.reversePosting('stock-initialisation', document.companyCode!, document.id)
-    },
-    reversePhysical: ({ reverseMoves }) => reverseMoves(),
   },
   batchable: ['post'],
   beforeSave,

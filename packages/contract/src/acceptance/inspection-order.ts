@@ -1,7 +1,7 @@
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, integer, list, quantity, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
-import { reasonField, reasonsOfWithdrawal } from '../document/declare/reason.ts'
+import { reasonInput, reasonsOfWithdrawal } from '../document/declare/reason.ts'
 import { batchFields, orderFields } from '../delivery/goods-fields.ts'
 import { inspectionMethods } from './inspection-notice.ts'
 
@@ -97,7 +97,7 @@ export const inspectionOrder = defineDocument({
       from: ['qualified', 'partlyQualified', 'unqualified'],
       to: 'withdrawn',
       isDangerous: true,
-      input: { reason: reasonField(label('撤回原因', 'Reason'), reasonsOfWithdrawal) },
+      input: reasonInput(label('撤回原因', 'Reason'), reasonsOfWithdrawal),
     },
   },
   refusals: ['decision-incomplete', 'defect-required', 'already-received', 'successor-stands'],

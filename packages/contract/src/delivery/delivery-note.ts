@@ -1,7 +1,7 @@
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, date, decimal, integer, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
-import { reasonField, reasonsOfRefusal, reasonsOfWriteOff } from '../document/declare/reason.ts'
+import { reasonInput, reasonsOfRefusal, reasonsOfWriteOff } from '../document/declare/reason.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
 import { batchFields, orderFields } from './goods-fields.ts'
 
@@ -102,7 +102,7 @@ export const deliveryNote = defineDocument({
       from: ['submitted'],
       to: 'returned',
       isDangerous: true,
-      input: { reason: reasonField(label('退回原因', 'Reason'), reasonsOfRefusal) },
+      input: reasonInput(label('退回原因', 'Reason'), reasonsOfRefusal),
     },
     withdrawConfirmation: {
       label: label('撤销确认', 'Withdraw confirmation'),
@@ -115,7 +115,7 @@ export const deliveryNote = defineDocument({
       from: ['confirmed', 'partlyArrived'],
       to: 'writtenOff',
       isDangerous: true,
-      input: { reason: reasonField(label('核销原因', 'Reason'), reasonsOfWriteOff) },
+      input: reasonInput(label('核销原因', 'Reason'), reasonsOfWriteOff),
     },
   },
   refusals: [

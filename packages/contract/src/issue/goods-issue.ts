@@ -1,11 +1,28 @@
+import { approvalChain } from '../document/declare/approval-chain.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, integer, money, reference, text } from '../document/declare/field.ts'
 import { erpStatesNotInBooks } from '../document/erp-state.ts'
 import { label } from '../document/declare/label.ts'
-import { reasonField, reasonsOfRefusal, reasonsOfReversal } from '../document/declare/reason.ts'
+import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { accountAssignment, specialStockFields } from '../external-documents/mirror.ts'
 
 // Issue: the storekeeper picks and hands out; reviewed, then booked in the ERP (domain.md 1.3).
+
+const makers = ['create', 'issue'] as const
+const approval = approvalChain({
+  levels: [{ by: '', state: 'issued', waiting: label('待审核', 'Awaiting review') }],
+  approved: 'reviewed',
+  refused: 'rejected',
+  notBy: makers,
+})
+const posting = postingLifecycle({
+  from: ['reviewed'],
+  notBy: makers,
+  reversePhysical: {
+    label: label('出库记录冲销', 'Reverse issue'),
+    from: ['issued', 'rejected', 'reviewed'],
+  },
+})
 
 /** Goods issue 出库单. */
 export const goodsIssue = defineDocument({
@@ -42,8 +59,8 @@ export const goodsIssue = defineDocument({
     }),
     gatePassNo: text(label('放行条号', 'Gate pass no.'), { lengthMax: 40, width: 110 }),
     ...accountAssignment,
-    reviewRemark: text(label('审核意见', 'Review remark'), { by: 'server', width: 160 }),
-    reversalReason: text(label('冲销原因', 'Reason of reversal'), { by: 'server', width: 160 }),
+    ...approval.header,
+    ...posting.header,
   },
   lines: {
     reservationNo: text(label('预留号', 'Reservation'), { by: 'source', width: 110 }),
@@ -66,10 +83,8 @@ export const goodsIssue = defineDocument({
   states: {
     draft: state(label('待拣货', 'To be picked'), 'draft'),
     picked: state(label('已拣货', 'Picked'), 'waiting'),
-    issued: state(label('待审核', 'Awaiting review'), 'waiting'),
-    rejected: state(label('审核退回', 'Refused at review'), 'failed'),
-    reviewed: state(label('已审核', 'Reviewed'), 'done'),
-    reversed: state(label('已冲销', 'Reversed'), 'undone'),
+    ...approval.states,
+    ...posting.states,
   },
   initial: 'draft',
   editable: ['draft'],
@@ -108,59 +123,16 @@ export const goodsIssue = defineDocument({
       to: 'issued',
       isPreviewed: true,
     },
-    review: {
-      label: label('审核', 'Review'),
-      from: ['issued'],
-      to: 'reviewed',
-      notBy: ['create', 'issue'],
-    },
-    refuse: {
-      label: label('审核退回', 'Refuse'),
-      from: ['issued'],
-      to: 'rejected',
-      notBy: ['create', 'issue'],
-      isDangerous: true,
-      input: { reason: reasonField(label('退回原因', 'Reason'), reasonsOfRefusal) },
-    },
-    post: {
-      label: label('过账', 'Post'),
-      from: ['reviewed'],
-      to: null,
-      erpFrom: ['unposted', 'failed'],
-      notBy: ['create', 'issue'],
-      isPreviewed: true,
-    },
-    reverse: {
-      label: label('ERP冲销', 'Reverse in ERP'),
-      from: ['reviewed'],
-      to: null,
-      erpFrom: ['posted'],
-      isPreviewed: true,
-      isDangerous: true,
-      input: { reason: reasonField(label('冲销原因', 'Reason'), reasonsOfReversal) },
-    },
-    reversePhysical: {
-      label: label('出库记录冲销', 'Reverse issue'),
-      from: ['issued', 'rejected', 'reviewed'],
-      to: 'reversed',
-      erpFrom: erpStatesNotInBooks,
-      isPreviewed: true,
-      isDangerous: true,
-      input: { reason: reasonField(label('冲销原因', 'Reason'), reasonsOfReversal) },
-    },
+    ...approval.actions,
+    ...posting.actions,
   },
   refusals: [
-    'stock-short',
-    'stock-moved-on',
-    'stock-held',
+    ...posting.refusals,
     'batch-required',
     'batch-not-allowed',
     'batch-expired',
     'bin-unknown',
     'bin-inactive',
-    'period-closed',
-    'movement-rule-missing',
-    'posting-in-flight',
     'account-assignment-missing',
     'reservation-final',
   ],

@@ -8,9 +8,8 @@ import {
   reference,
   text,
 } from '../document/declare/field.ts'
-import { erpStatesNotInBooks } from '../document/erp-state.ts'
 import { label } from '../document/declare/label.ts'
-import { reasonField, reasonsOfReversal } from '../document/declare/reason.ts'
+import { reversedState, reversePhysicalAction } from '../document/declare/posting-lifecycle.ts'
 import { batchFields, orderFields } from '../delivery/goods-fields.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
 
@@ -76,7 +75,7 @@ export const arrival = defineDocument({
     arrived: state(label('已到货', 'Arrived'), 'waiting'),
     partlyReceived: state(label('部分收货', 'Partly received'), 'partial'),
     received: state(label('已收货', 'Received'), 'done'),
-    reversed: state(label('已冲销', 'Reversed'), 'undone'),
+    ...reversedState,
   },
   initial: 'draft',
   editable: ['draft'],
@@ -110,15 +109,10 @@ export const arrival = defineDocument({
       to: 'arrived',
       isPreviewed: true,
     },
-    reversePhysical: {
+    reversePhysical: reversePhysicalAction({
       label: label('到货冲销', 'Reverse arrival'),
       from: ['arrived'],
-      to: 'reversed',
-      erpFrom: erpStatesNotInBooks,
-      isPreviewed: true,
-      isDangerous: true,
-      input: { reason: reasonField(label('冲销原因', 'Reason'), reasonsOfReversal) },
-    },
+    }),
   },
   refusals: [
     'batch-required',

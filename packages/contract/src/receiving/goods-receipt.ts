@@ -1,15 +1,35 @@
+import { approvalChain } from '../document/declare/approval-chain.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
-import { choice, money, reference, text } from '../document/declare/field.ts'
+import { choice, money, reference } from '../document/declare/field.ts'
 import { erpStatesNotInBooks } from '../document/erp-state.ts'
 import { label } from '../document/declare/label.ts'
+import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import {
-  reasonField,
-  reasonsOfRefusal,
+  reasonInput,
   reasonsOfRefusedReversal,
   reasonsOfReversal,
 } from '../document/declare/reason.ts'
 import { carriedBatchFields, orderFields } from '../delivery/goods-fields.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
+
+const makers = ['create', 'receive'] as const
+const approval = approvalChain({
+  levels: [{ by: '', state: 'received', waiting: label('待审核', 'Awaiting review') }],
+  approved: 'reviewed',
+  refused: 'rejected',
+  notBy: makers,
+})
+const posting = postingLifecycle({
+  from: ['reviewed'],
+  notBy: makers,
+  // The reason was given when the reversal was requested.
+  reverse: { from: ['reversalApproved'], asksReason: false },
+  reversePhysical: {
+    label: label('实物冲销', 'Reverse receipt'),
+    from: ['received', 'rejected', 'reviewed', 'reversalApproved'],
+    asksReason: false,
+  },
+})
 
 /** Goods receipt 收货单: accepted pieces go to a bin, rejected ones are blocked; reviewed before the ERP is told. */
 export const goodsReceipt = defineDocument({
@@ -20,8 +40,8 @@ export const goodsReceipt = defineDocument({
   posts: true,
   header: {
     supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
-    reversalReason: text(label('冲销原因', 'Reason of reversal'), { by: 'server', width: 160 }),
-    reviewRemark: text(label('审核意见', 'Review remark'), { by: 'server', width: 160 }),
+    ...posting.header,
+    ...approval.header,
   },
   lines: {
     ...orderFields,
@@ -47,12 +67,10 @@ export const goodsReceipt = defineDocument({
   },
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
-    received: state(label('待审核', 'Awaiting review'), 'waiting'),
-    rejected: state(label('审核退回', 'Refused at review'), 'failed'),
-    reviewed: state(label('已审核', 'Reviewed'), 'done'),
+    ...approval.states,
     reversalRequested: state(label('冲销待审核', 'Reversal awaiting review'), 'waiting'),
     reversalApproved: state(label('冲销已批准', 'Reversal approved'), 'active'),
-    reversed: state(label('已冲销', 'Reversed'), 'undone'),
+    ...posting.states,
   },
   initial: 'draft',
   editable: ['draft'],
@@ -86,35 +104,15 @@ export const goodsReceipt = defineDocument({
       to: 'received',
       isPreviewed: true,
     },
-    review: {
-      label: label('审核', 'Review'),
-      from: ['received'],
-      to: 'reviewed',
-      notBy: ['create', 'receive'],
-    },
-    refuse: {
-      label: label('审核退回', 'Refuse'),
-      from: ['received'],
-      to: 'rejected',
-      notBy: ['create', 'receive'],
-      isDangerous: true,
-      input: { reason: reasonField(label('退回原因', 'Reason'), reasonsOfRefusal) },
-    },
-    post: {
-      label: label('过账', 'Post'),
-      from: ['reviewed'],
-      to: null,
-      erpFrom: ['unposted', 'failed'],
-      notBy: ['create', 'receive'],
-      isPreviewed: true,
-    },
+    ...approval.actions,
+    ...posting.actions,
     requestReversal: {
       label: label('冲销申请', 'Request reversal'),
       from: ['reviewed'],
       to: 'reversalRequested',
       erpFrom: ['posted'],
       isDangerous: true,
-      input: { reason: reasonField(label('冲销原因', 'Reason'), reasonsOfReversal) },
+      input: reasonInput(label('冲销原因', 'Reason'), reasonsOfReversal),
     },
     approveReversal: {
       label: label('同意冲销', 'Approve reversal'),
@@ -128,26 +126,11 @@ export const goodsReceipt = defineDocument({
       to: 'reviewed',
       notBy: ['requestReversal'],
       isDangerous: true,
-      input: { reason: reasonField(label('驳回原因', 'Reason'), reasonsOfRefusedReversal) },
-    },
-    reverse: {
-      label: label('ERP冲销', 'Reverse in ERP'),
-      from: ['reversalApproved'],
-      to: null,
-      erpFrom: ['posted'],
-      isPreviewed: true,
-      isDangerous: true,
-    },
-    reversePhysical: {
-      label: label('实物冲销', 'Reverse receipt'),
-      from: ['received', 'rejected', 'reviewed', 'reversalApproved'],
-      to: 'reversed',
-      erpFrom: erpStatesNotInBooks,
-      isPreviewed: true,
-      isDangerous: true,
+      input: reasonInput(label('驳回原因', 'Reason'), reasonsOfRefusedReversal),
     },
   },
   refusals: [
+    ...posting.refusals,
     'inspection-open',
     'quantity-exceeds-open',
     'batch-required',
@@ -156,12 +139,6 @@ export const goodsReceipt = defineDocument({
     'bin-unknown',
     'bin-inactive',
     'bin-hazard-mismatch',
-    'stock-short',
-    'stock-moved-on',
-    'stock-held',
-    'period-closed',
-    'movement-rule-missing',
-    'posting-in-flight',
     'expiry-required',
     'successor-stands',
   ],

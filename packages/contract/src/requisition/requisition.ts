@@ -2,7 +2,7 @@ import { defineDocument, state } from '../document/declare/define-document.ts'
 import { date, flag, integer, quantity, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import {
-  reasonField,
+  reasonInput,
   reasonsOfRefusedDemand,
   reasonsOfWriteOff,
 } from '../document/declare/reason.ts'
@@ -109,7 +109,7 @@ export const requisition = defineDocument({
       notBy: ['create', 'submit'],
       functionCode: 'LLDSP',
       isDangerous: true,
-      input: { reason: reasonField(label('退回原因', 'Reason'), reasonsOfRefusedDemand) },
+      input: reasonInput(label('退回原因', 'Reason'), reasonsOfRefusedDemand),
     },
     withdrawApproval: {
       label: label('撤销批准', 'Withdraw approval'),
@@ -123,7 +123,7 @@ export const requisition = defineDocument({
       from: ['approved', 'partlyIssued'],
       to: 'writtenOff',
       isDangerous: true,
-      input: { reason: reasonField(label('核销原因', 'Reason'), reasonsOfWriteOff) },
+      input: reasonInput(label('核销原因', 'Reason'), reasonsOfWriteOff),
     },
   },
   refusals: [

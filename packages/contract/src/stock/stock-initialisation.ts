@@ -1,11 +1,15 @@
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, date, money, reference, text } from '../document/declare/field.ts'
-import { erpStatesNotInBooks } from '../document/erp-state.ts'
 import { label } from '../document/declare/label.ts'
-import { reasonField, reasonsOfReversal } from '../document/declare/reason.ts'
+import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { stockCategories } from '../document/stock-words.ts'
 
 // Stock: what lies where, how it got there, and how a storage location begins (domain.md 1.4 and 2).
+
+const posting = postingLifecycle({
+  from: ['initialised'],
+  reversePhysical: { from: ['initialised'], asksReason: false },
+})
 
 /** Stock initialisation 库存初始化: opening quantities, once per storage location, closed by its first other movement. */
 export const stockInitialisation = defineDocument({
@@ -20,7 +24,7 @@ export const stockInitialisation = defineDocument({
       required: true,
       width: 100,
     }),
-    reversalReason: text(label('冲销原因', 'Reason of reversal'), { by: 'server', width: 160 }),
+    ...posting.header,
   },
   lines: {
     materialNo: reference(label('物料编码', 'Material'), 'material', {
@@ -50,7 +54,7 @@ export const stockInitialisation = defineDocument({
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
     initialised: state(label('已初始化', 'Initialised'), 'done'),
-    reversed: state(label('已冲销', 'Reversed'), 'undone'),
+    ...posting.states,
   },
   initial: 'draft',
   editable: ['draft'],
@@ -61,32 +65,10 @@ export const stockInitialisation = defineDocument({
       to: 'initialised',
       isPreviewed: true,
     },
-    post: {
-      label: label('过账', 'Post'),
-      from: ['initialised'],
-      to: null,
-      erpFrom: ['unposted', 'failed'],
-      isPreviewed: true,
-    },
-    reverse: {
-      label: label('ERP冲销', 'Reverse in ERP'),
-      from: ['initialised'],
-      to: null,
-      erpFrom: ['posted'],
-      isPreviewed: true,
-      isDangerous: true,
-      input: { reason: reasonField(label('冲销原因', 'Reason'), reasonsOfReversal) },
-    },
-    reversePhysical: {
-      label: label('实物冲销', 'Reverse'),
-      from: ['initialised'],
-      to: 'reversed',
-      erpFrom: erpStatesNotInBooks,
-      isPreviewed: true,
-      isDangerous: true,
-    },
+    ...posting.actions,
   },
   refusals: [
+    ...posting.refusals,
     'initialisation-closed',
     'initialisation-repeated',
     'batch-required',
@@ -97,13 +79,7 @@ export const stockInitialisation = defineDocument({
     'bin-hazard-mismatch',
     'material-unknown',
     'storage-location-unknown',
-    'stock-moved-on',
-    'stock-held',
-    'period-closed',
-    'movement-rule-missing',
     'line-repeated',
-    'posting-in-flight',
-    'stock-short',
   ],
   pages: {
     '/Stock/stockInitialization': {

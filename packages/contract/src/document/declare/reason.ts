@@ -47,7 +47,7 @@ export const reasonsOfWithdrawal = [
   label('资料补齐后重判', 'To be decided again with complete documents'),
 ] as const
 
-/** The reason an action asks for, with its usual answers. */
-export function reasonField<const S extends readonly Label[]>(title: Label, suggestions: S) {
-  return text(title, { required: true, lengthMax: 200, suggestions })
+/** The input of an action that asks for a reason, with its usual answers. */
+export function reasonInput<const S extends readonly Label[]>(title: Label, suggestions: S) {
+  return { reason: text(title, { required: true, lengthMax: 200, suggestions }) }
 }

@@ -1,0 +1,90 @@
+import { approvalChain } from './approval-chain.ts'
+import { defineDocument, state, type ActionInputOf, type HeaderOf } from './define-document.ts'
+import { label } from './label.ts'
+import { postingLifecycle } from './posting-lifecycle.ts'
+
+// Spreading a chain of reviews and a posting's lifecycle keeps the literal types: `tsc -b` reads this file.
+
+const words = label('字', 'Word')
+const right = {
+  name: 'example',
+  area: 'stock',
+  label: words,
+  prefix: 'EX',
+  header: {},
+  lines: {},
+  initial: 'draft',
+  editable: ['draft'],
+} as const
+const draft = state(words, 'draft')
+const approval = approvalChain({
+  levels: [
+    { by: 'ShiftLeader', state: 'submitted', waiting: words },
+    { by: 'Engineer', state: 'shiftLeaderReviewed', waiting: words },
+    { by: 'Director', state: 'engineerReviewed', waiting: words },
+  ],
+  approved: 'approved',
+  refused: 'returned',
+  notBy: ['create'],
+})
+const posting = postingLifecycle({
+  from: ['approved'],
+  reverse: { asksReason: false },
+  reversePhysical: { from: ['approved', 'submitted'] },
+})
+const submit = { label: words, from: ['draft'], to: 'submitted' } as const
+const states = { draft, ...approval.states, ...posting.states }
+
+export const accepted = defineDocument({
+  ...right,
+  header: { ...approval.header, ...posting.header },
+  states,
+  actions: { submit, ...approval.actions, ...posting.actions },
+  refusals: [...posting.refusals, 'line-repeated'],
+  pages: {
+    '/Stock/stockSearch': {
+      kind: 'step',
+      states: ['submitted', 'shiftLeaderReviewed', 'engineerReviewed', 'approved', 'returned'],
+      actions: ['reviewEngineer', 'refuseDirector', 'post', 'reverse', 'reversePhysical'],
+      filters: ['reversalReason', 'reviewRemark'],
+    },
+  },
+})
+
+defineDocument({
+  ...right,
+  states,
+  actions: { ...approval.actions },
+  // @ts-expect-error a level that is not in the chain reviews nothing
+  pages: { '/x': { kind: 'step', actions: ['reviewManager'] } },
+})
+
+defineDocument({
+  ...right,
+  states: { draft, ...posting.states },
+  // @ts-expect-error the states that the chain waits in must be declared
+  actions: { ...approval.actions },
+  pages: {},
+})
+
+defineDocument({
+  ...right,
+  states: { draft, ...approval.states },
+  // @ts-expect-error the goods come back into a state that must be declared
+  actions: { ...posting.actions },
+  pages: {},
+})
+
+type Header = HeaderOf<typeof accepted>
+export const remark = (row: Header): string | null => row.reviewRemark
+// @ts-expect-error a state is one of the chain's
+export const isReviewed = (row: Header): boolean => row.state === 'reviewed'
+
+type Input<N extends 'refuseEngineer' | 'reverse' | 'reversePhysical'> = ActionInputOf<
+  typeof accepted,
+  N
+>
+export const asked = (given: Input<'refuseEngineer'>): string => given.reason
+export const askedBack = (given: Input<'reversePhysical'>): string => given.reason
+// @ts-expect-error a reversal that asks for no reason is given none
+export const notAsked = (given: Input<'reverse'>): unknown => given.reason
