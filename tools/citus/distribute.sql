@@ -22,14 +22,11 @@ select unnest(array[
   'stock_key', 'stock_hold', 'stock_move', 'stock_move_valuation', 'stock_material', 'stock_balance', 'batch',
   'stock_snapshot_month', 'stock_snapshot', 'stock_period', 'accounting_period',
   'stock_late_valuation', 'stock_period_revaluation', 'stock_snapshot_revaluation',
-  'erp_posting', 'erp_posting_item', 'erp_book', 'erp_call_log', 'erp_sync_state',
-  'purchase_order', 'purchase_order_line', 'purchase_request', 'purchase_request_line',
-  'reservation', 'reservation_line', 'sales_order', 'sales_order_line',
-  'delivery_note', 'delivery_note_line', 'arrival', 'arrival_line',
-  'inspection_notice', 'inspection_notice_line', 'inspection_order', 'inspection_order_line',
-  'goods_receipt', 'goods_receipt_line', 'requisition', 'requisition_line', 'goods_issue', 'goods_issue_line',
-  'stock_initialisation', 'stock_initialisation_line'
-]), 'distributed';
+  'erp_posting', 'erp_posting_item', 'erp_book', 'erp_call_log', 'erp_sync_state'
+]), 'distributed'
+union all
+-- Header and lines of every document.
+select unnest(array[header, line]), 'distributed' from document_tables();
 
 -- local: on the coordinator alone.
 insert into placement

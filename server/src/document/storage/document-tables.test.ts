@@ -1,0 +1,84 @@
+import { documents } from '@kufang/contract/registry.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toSnake } from '../../platform/database/case.ts'
+import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts'
+
+// What one call makes for a new document type is what the tables of every other document are by now.
+
+let made: TestDatabase
+let client: pg.Client
+
+beforeAll(async () => {
+  made = await createTestDatabase()
+  client = new pg.Client({ connectionString: made.connectionString })
+  await client.connect()
+})
+
+afterAll(async () => {
+  await client?.end()
+  await made?.drop()
+})
+
+const rowsOf = async (text: string, values: unknown[] = []) =>
+  (await client.query<Record<string, string>>(text, values)).rows
+
+/** All that the catalogue says of a table, by name and not by place, its own name and its pair's taken out. */
+async function described(table: string) {
+  const columns = await rowsOf(
+    `select a.attname as column, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as filled,
+       a.attgenerated as generated, pg_get_expr(d.adbin, d.adrelid) as value
+     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+     where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped order by a.attname`,
+    [table],
+  )
+  const constraints = await rowsOf(
+    `select conname as name, pg_get_constraintdef(oid) as text from pg_constraint where conrelid = $1::regclass order by 1`,
+    [table],
+  )
+  const indexes = await rowsOf(
+    `select indexname as name, indexdef as text from pg_indexes where schemaname = 'public' and tablename = $1 order by 1`,
+    [table],
+  )
+  const [rest] = await rowsOf(
+    `select reloptions::text as options, coalesce(relacl::text, '') as rights from pg_class where oid = $1::regclass`,
+    [table],
+  )
+  const name = table.replace(/_line$/, '')
+  return JSON.parse(
+    JSON.stringify({ columns, constraints, indexes, rest }).replaceAll(name, 'document'),
+  ) as unknown
+}
+
+test('a new document gets the same columns, checks, keys, indexes and rights as one that stands', async () => {
+  await client.query(
+    `select create_document_tables('opening', array['draft', 'initialised', 'reversed'],
+       header => 'reversal_reason text',
+       lines => 'bin text, batch text, stock_category text check (stock_category in (''UU'', ''QI'', ''BL'')),
+         production_date date, expiry_date date, amount numeric(18,2)')`,
+  )
+  for (const line of ['', '_line'])
+    expect(await described(`opening${line}`)).toEqual(
+      await described(`stock_initialisation${line}`),
+    )
+  await client.query('drop table opening, opening_line')
+})
+
+test('a document without columns of its own has the common ones alone', async () => {
+  await client.query(`select create_document_tables('bare', array['draft'])`)
+  const [lines] = await rowsOf(
+    `select count(*)::integer as count from information_schema.columns where table_name = 'bare_line'`,
+  )
+  expect(Number(lines!['count'])).toBeGreaterThan(20)
+  await client.query('drop table bare, bare_line')
+})
+
+test('the tables of every document are found, for changes to all of them', async () => {
+  const found = await rowsOf('select header, line from document_tables()')
+  expect(found).toEqual(
+    Object.keys(documents)
+      .map((name) => toSnake(name))
+      .toSorted()
+      .map((header) => ({ header, line: `${header}_line` })),
+  )
+})
