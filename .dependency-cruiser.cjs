@@ -1,4 +1,4 @@
-const areas = require('./tools/areas.cjs')
+const { areaNeeds: areas } = require('./packages/contract/src/document/declare/area.ts')
 
 const names = Object.keys(areas)
 const anyArea = `(${names.join('|')})`
@@ -24,7 +24,7 @@ const areaRules = levels.flatMap(({ name, folder, door }) =>
   names.map((area) => ({
     name: `${name}-${area}-needs-only-what-the-table-says`,
     severity: 'error',
-    comment: `tools/areas.cjs says: ${area} may need ${areas[area].join(', ') || 'nobody'}`,
+    comment: `packages/contract/src/document/declare/area.ts says: ${area} may need ${areas[area].join(', ') || 'nobody'}`,
     from: { path: `^${folder}/${area}/`, pathNot: testFile },
     to: {
       path: `^${folder}/${anyArea}/`,

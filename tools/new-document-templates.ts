@@ -1,15 +1,27 @@
 /** A document type to be, in all the spellings its files need. */
 export interface NewDocument {
   area: string
+  /** Its names, where the tree does not know it yet. */
+  newArea?: { zh: string; en: string }
   /** As in paths and calls: `tool-loan`. */
   name: string
   /** As an identifier: `toolLoan`. */
   identifier: string
   zh: string
   en: string
+  /** What it is, in one sentence. */
+  about: string
   prefix: string
-  /** The page of the catalogue it begins with. */
+  /** The page it begins with. */
   page: string
+  /** Titles and role, where the catalogue does not have the page yet; its group's, where that is new too. */
+  newPage?: {
+    zh: string
+    en: string
+    role: string
+    group: string
+    newGroup?: { zh: string; en: string; role: string }
+  }
 }
 
 /** The declaration: all that browser and service need to know. */
@@ -19,14 +31,16 @@ export function declarationText({
   identifier,
   zh,
   en,
+  about,
   prefix,
   page,
 }: NewDocument): string {
   return `import { defineDocument, state } from '../document/declare/define-document.ts'
 import { reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
+import { reasonInput, reasonsOfWithdrawal } from '../document/declare/reason.ts'
 
-/** ${en} ${zh}. */
+/** ${en} ${zh}: ${about}. */
 export const ${identifier} = defineDocument({
   name: '${name}',
   area: '${area}',
@@ -36,7 +50,7 @@ export const ${identifier} = defineDocument({
     plant: reference(label('工厂', 'Plant'), 'plant', { required: true, width: 80 }),
     storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', { required: true, width: 100 }),
     reason: text(label('原因', 'Reason'), { lengthMax: 200, width: 160 }),
-    withdrawalReason: text(label('撤销原因', 'Reason of withdrawal'), { by: 'server', width: 160 }),
+    withdrawalReason: text(label('撤回原因', 'Reason of withdrawal'), { by: 'server', width: 160 }),
   },
   lines: {
     materialNo: reference(label('物料编码', 'Material'), 'material', { required: true, width: 130 }),
@@ -45,18 +59,18 @@ export const ${identifier} = defineDocument({
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
     confirmed: state(label('已确认', 'Confirmed'), 'done'),
-    withdrawn: state(label('已撤销', 'Withdrawn'), 'undone'),
+    withdrawn: state(label('已撤回', 'Withdrawn'), 'undone'),
   },
   initial: 'draft',
   editable: ['draft'],
   actions: {
     confirm: { label: label('确认', 'Confirm'), from: ['draft'], to: 'confirmed' },
     withdraw: {
-      label: label('撤销', 'Withdraw'),
+      label: label('撤回', 'Withdraw'),
       from: ['confirmed'],
       to: 'withdrawn',
       isDangerous: true,
-      input: { reason: text(label('撤销原因', 'Reason'), { required: true, lengthMax: 200 }) },
+      input: reasonInput(label('撤回原因', 'Reason'), reasonsOfWithdrawal),
     },
   },
   refusals: ['bin-unknown', 'bin-inactive', 'bin-hazard-mismatch', 'batch-required', 'batch-not-allowed'],

@@ -17,83 +17,102 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '..')
 let tree: string
 
-/** A copy of what the tool touches, with the packages beside it: our own from the copy, others from here. */
+// Names that nobody will need.
+const area = 'specimen-cabinet'
+const name = 'specimen-slip'
+
+/** A copy of the tree, with the packages beside it: our own from the copy, others from here. */
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'kufang-new-document-'))
-  const copied = [
-    'packages',
-    'server/src',
-    'server/migrations',
-    'server/package.json',
-    'server/tsconfig.json',
-    'tsconfig.base.json',
-    'vitest.config.ts',
-    'package.json',
-    'tools/new-document.ts',
-    'tools/new-document-templates.ts',
-    'tools/document-sql.ts',
-    'tools/areas.cjs',
-    'tools/areas.d.cts',
-  ]
-  for (const path of copied)
+  const copied = ['packages', 'server', 'web', 'tools', 'erp-stand-in', '.dependency-cruiser.cjs']
+  const files = ['GLOSSARY.md', 'package.json', 'tsconfig.base.json', 'vitest.config.ts']
+  for (const path of [...copied, ...files, '.oxfmtrc.json'])
     cpSync(join(root, path), join(tree, path), {
       recursive: true,
-      filter: (from) => !from.includes('node_modules'),
+      filter: (from) => !/\/(node_modules|dist)(\/|$)/.test(from),
     })
   mkdirSync(join(tree, 'node_modules/@kufang'), { recursive: true })
-  for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (!name.startsWith('.') && name !== '@kufang')
-      symlinkSync(join(root, 'node_modules', name), join(tree, 'node_modules', name))
+  for (const entry of readdirSync(join(root, 'node_modules'))) {
+    if ((!entry.startsWith('.') || entry === '.bin') && entry !== '@kufang')
+      symlinkSync(join(root, 'node_modules', entry), join(tree, 'node_modules', entry))
   }
-  for (const name of ['kernel', 'contract'])
-    symlinkSync(join(tree, 'packages', name), join(tree, 'node_modules/@kufang', name))
+  for (const entry of ['kernel', 'contract'])
+    symlinkSync(join(tree, 'packages', entry), join(tree, 'node_modules/@kufang', entry))
 }, 60_000)
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
 
 function run(...command: string[]): { status: number | null; said: string } {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
-      ([name]) => !/^(VITEST|NODE_ENV|KUFANG_|TEST|DEV|PROD|MODE)/.test(name),
+      ([key]) => !/^(VITEST|NODE_ENV|KUFANG_|TEST|DEV|PROD|MODE)/.test(key),
     ),
   )
   const done = spawnSync(process.execPath, command, {
     cwd: tree,
     env: { ...env, NO_COLOR: '1' },
     encoding: 'utf8',
-    timeout: 110_000,
+    timeout: 170_000,
   })
   return { status: done.status, said: `${done.stdout}${done.stderr}` }
 }
 
-test('it says what is wrong with what it was given, and writes nothing', () => {
-  const wrong: [string[], RegExp][] = [
-    [[], /named like goods-receipt/],
-    [['kitchen', 'example-form', '示例单', 'Example form'], /no area "kitchen"/],
-    [['stock', 'ExampleForm', '示例单', 'Example form'], /named like goods-receipt/],
-    [['receiving', 'goods-receipt', '收货单', 'Goods receipt'], /already/],
-    [['handover', 'example-form', 'Example form', '示例单'], /Chinese name/],
-    [['handover', 'example-form', '示例单', 'Example form', '/nowhere'], /no page \/nowhere/],
+const right: Readonly<Record<string, string>> = {
+  area,
+  'area-zh': '标本管理',
+  'area-en': 'Specimens',
+  document: name,
+  zh: '标本单',
+  en: 'Specimen slip',
+  about: 'what nobody keeps in a warehouse',
+  page: '/specimen/specimenMaintain',
+}
+
+const generate = (answers: Readonly<Record<string, string>>) =>
+  run(
+    'tools/new-document.ts',
+    ...Object.entries(answers).map(([key, value]) => `--${key}=${value}`),
+  )
+
+test('it says all that is missing or wrong in what it was told, and writes nothing', () => {
+  const nothing = generate({})
+  expect(nothing.status).toBe(1)
+  for (const key of ['area', 'document', 'zh', 'en', 'about', 'page'])
+    expect(nothing.said).toContain(`--${key}: `)
+  const wrong: [Record<string, string>, RegExp][] = [
+    [{ document: 'SpecimenSlip' }, /--document: a document is named like goods-receipt/],
+    [{ document: 'goods-receipt' }, /--document: there is a document goods-receipt already/],
+    [{ zh: 'Specimen' }, /--zh: a Chinese name, not "Specimen"/],
+    [{ en: '标本' }, /--en: an English name/],
+    [{ page: '/receive/auditReceive' }, /--page: .* is a page already/],
+    [{ page: 'specimen' }, /--page: a path of two parts/],
+    [{ role: 'KCCX' }, /--role: KCCX is another page's role/],
+    [{ colour: 'blue' }, /--colour: no such option/],
   ]
-  for (const [given, why] of wrong) {
-    const { status, said } = run('tools/new-document.ts', ...given)
+  for (const [change, why] of wrong) {
+    const { status, said } = generate({ ...right, ...change })
     expect(said).toMatch(why)
     expect(status).toBe(1)
   }
-  expect(existsSync(join(tree, 'server/src/handover'))).toBe(false)
-}, 60_000)
+  expect(existsSync(join(tree, `server/src/${area}`))).toBe(false)
+}, 120_000)
 
-test('what it writes compiles, and passes the conformance suite on a database with its migration', () => {
-  const made = run('tools/new-document.ts', 'handover', 'example-form', '示例单据', 'Example form')
-  expect(made.said).toContain('wrote    packages/contract/src/handover/example-form.ts')
+test('what it writes compiles, passes every check of the lists, and the conformance suite on a database', () => {
+  const made = generate(right)
+  expect(made.said).toContain(`wrote    packages/contract/src/${area}/${name}.ts`)
   expect(made.status).toBe(0)
-  expect(readFileSync(join(tree, 'packages/contract/src/registry.ts'), 'utf8')).toContain(
-    "  'example-form': exampleForm,\n} as const",
+  const text = (path: string) => readFileSync(join(tree, path), 'utf8')
+  expect(text('packages/contract/src/registry.ts')).toContain(
+    `  '${name}': specimenSlip,\n} as const`,
   )
+  expect(text('packages/contract/src/document/catalogue/page-catalogue.ts')).toContain(
+    "['/specimen/specimenMaintain', '标本单维护', 'Maintain specimen slip', 'BBDWH']",
+  )
+  expect(text('server/src/demonstration/accounts.ts')).toContain("'/specimen/specimenMaintain',")
 
   // With everything that reaches it: registry, effects, suite.
   const project = {
     extends: './tsconfig.json',
-    include: ['src/handover', 'src/effects.ts', 'src/platform/http'],
+    include: [`src/${area}`, 'src/effects.ts', 'src/platform/http', 'src/demonstration'],
   }
   writeFileSync(join(tree, 'server/tsconfig.written.json'), JSON.stringify(project))
   const compiled = run(
@@ -104,23 +123,59 @@ test('what it writes compiles, and passes the conformance suite on a database wi
   )
   expect(compiled.said).not.toContain('error TS')
   for (const written of [
-    'packages/contract/src/handover/example-form.ts',
-    'server/src/handover/example-form.effects.ts',
+    `packages/contract/src/${area}/${name}.ts`,
+    `server/src/${area}/${name}.effects.ts`,
   ])
     expect(compiled.said).toContain(written)
   expect(compiled.status).toBe(0)
+
+  // The tests that look at every document, page, word and title.
+  const checked = run(
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project=unit',
+    'packages/contract',
+    'web/src/app',
+    'tools/glossary.test.ts',
+    'tools/title-pinyin.test.ts',
+  )
+  expect(checked.said).toContain('glossary.test.ts')
+  expect(checked.status, checked.said).toBe(0)
 
   const tested = run(
     'node_modules/vitest/vitest.mjs',
     'run',
     '--project=server',
-    'server/src/handover',
+    `server/src/${area}`,
     'server/src/document/conformance',
   )
   expect(tested.said).toMatch(/Test Files {2}2 passed/)
-  expect(tested.said).toContain('server/src/handover/example-form.test.ts')
+  expect(tested.said).toContain(`server/src/${area}/${name}.test.ts`)
   expect(tested.status, tested.said).toBe(0)
 
-  const again = run('tools/new-document.ts', 'handover', 'example-form', '示例单据', 'Example form')
-  expect(again.said).toContain('there is a document example-form already')
-}, 120_000)
+  const again = generate(right)
+  expect(again.said).toContain(`there is a document ${name} already`)
+}, 300_000)
+
+test('while it is not committed, its migration is written again from the declaration', () => {
+  const declaration = `packages/contract/src/${area}/${name}.ts`
+  const before = readFileSync(join(tree, declaration), 'utf8')
+  const label = "label('格位', 'Slot')"
+  writeFileSync(
+    join(tree, declaration),
+    before.replace('  lines: {\n', `  lines: {\n    slot: text(${label}, { lengthMax: 20 }),\n`),
+  )
+  const again = run('tools/document-migration.ts', name)
+  expect(again.status, again.said).toBe(0)
+  const path = /wrote {4}(.*)\n/.exec(again.said)![1]!
+  expect(readFileSync(join(tree, path), 'utf8')).toMatch(/lines => \$\$\n {4}slot text,\n/)
+  const git = (...command: string[]) => spawnSync('git', command, { cwd: tree })
+  git('init', '--quiet')
+  git('add', path)
+  git('-c', 'user.name=x', '-c', 'user.email=x@x', 'commit', '--quiet', '-m', 'Add')
+  const committed = run('tools/document-migration.ts', name)
+  expect([committed.status, committed.said]).toEqual([
+    1,
+    `${path} is committed and may have run: write a new migration\n`,
+  ])
+}, 60_000)

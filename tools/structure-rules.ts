@@ -1,4 +1,4 @@
-import areas from './areas.cjs'
+import { areaNeeds } from '@kufang/contract/document/declare/area.ts'
 
 /** A file of ours: its path from the root with `/`, and its text. */
 export interface SourceFile {
@@ -6,7 +6,7 @@ export interface SourceFile {
   text: string
 }
 
-export const areaNames: readonly string[] = Object.keys(areas)
+export const areaNames: readonly string[] = Object.keys(areaNeeds)
 
 const longestFile = 400
 /** Tables of given facts, one to a line, may be as long as there are facts. */
@@ -58,7 +58,9 @@ function strangeFolder({ path }: SourceFile): string[] {
     const [first, ...rest] = path.slice(folder.length + 1).split('/')
     if (first === undefined || rest.length === 0) return []
     if (areaNames.includes(first) || others.includes(first)) return []
-    return [`${folder}/${first}: no area has this name (tools/areas.cjs lists them)`]
+    return [
+      `${folder}/${first}: no area has this name (contract/document/declare/area.ts lists them)`,
+    ]
   }
   return []
 }

@@ -93,8 +93,7 @@ export function checkSources(
   let first: SourceLine | undefined
   for (const line of lines) {
     if (!line.source) {
-      if (!declared.isOptional)
-        problems.push({ code: 'source-required', params: {}, line: line.lineNo })
+      problems.push({ code: 'source-required', params: {}, line: line.lineNo })
       continue
     }
     const source = found.get(sourceKey(line.source))

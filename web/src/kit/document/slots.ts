@@ -1,6 +1,5 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import type { CellEditorProps } from '../grid/grid-column.ts'
 import type { Row } from '../fields/field-column.ts'
 
 /** A line being entered; see `EntryLine` of the entry form. */
@@ -23,28 +22,17 @@ export interface ListSlotProps {
   onChanged: () => void
 }
 
-export interface SidePanelSlotProps {
-  definition: AnyDocument
-  row: Row
-}
-
 /**
- * What an area may add to the shells for one document (architecture section 3): six places and no
+ * What an area may add to the shells for one document (architecture section 3): three places and no
  * more; what wants more is a page of its own.
  */
 export interface DocumentSlots {
   /** Below the header fields of the entry form. */
   headerExtra?: ComponentType<EntrySlotProps>
-  /** Own content of line cells, by field. */
-  lineCell?: Readonly<Record<string, (props: { row: Row; definition: AnyDocument }) => ReactNode>>
-  /** Own editors of line cells, by field. */
-  lineEditor?: Readonly<Record<string, ComponentType<CellEditorProps<SlotLine>>>>
   /** Buttons over a list, such as the way to read a mirror again. */
   toolbar?: ComponentType<ListSlotProps>
   /** Over the lines being entered: what the trade wants at hand there. */
   summary?: ComponentType<EntrySlotProps>
-  /** Above the document in the side panel. */
-  sidePanel?: ComponentType<SidePanelSlotProps>
 }
 
 const registered = new Map<string, DocumentSlots>()

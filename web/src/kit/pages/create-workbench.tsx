@@ -69,7 +69,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
       ? emptyEntry
       : { header: restored.header, lines: withFreshRowIds(restored.lines, newRowId) },
   )
-  const hasSource = definition.source !== undefined && definition.source.isOptional !== true
+  const hasSource = definition.source !== undefined
   const [isChoosing, setChoosing] = useState(hasSource && restored === null)
   const [isRestored, setRestored] = useState(restored !== null)
   const [isBusy, setBusy] = useState(false)

@@ -59,8 +59,6 @@ export interface SourceDeclaration<HeaderColumn extends string, LineColumn exten
   limitedBy?: readonly string[]
   /** false: only refers to the lines; their open quantity stays for other successors. */
   consumesOpenQuantity?: boolean
-  /** A document of this kind can also be made without a predecessor. */
-  isOptional?: boolean
 }
 
 type Keys<T> = keyof T & string

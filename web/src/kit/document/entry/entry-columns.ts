@@ -8,7 +8,6 @@ import type { GridColumn } from '../../grid/grid-column.ts'
 import { lineFields, repeats } from '../view/document-fields.ts'
 import { isEnteredField } from './entry-lines.ts'
 import type { EntryLine } from './entry-lines.ts'
-import { slotsOf } from '../slots.ts'
 
 const first = ['materialNo', 'description', 'quantity', 'openQuantity', 'unit']
 const afterEntry = ['specification', 'sourceNo', 'sourceLine']
@@ -43,7 +42,6 @@ export function entryColumns(
       ...names,
     ]),
   ]
-  const { lineEditor, lineCell } = slotsOf(definition.name)
   return order.flatMap((name): GridColumn<EntryLine>[] => {
     const field = fields[name]
     if (field === undefined) return []
@@ -52,12 +50,10 @@ export function entryColumns(
     // What no line has and nobody can type only takes room.
     if (!isEntered && isEmpty && !['description', 'unit'].includes(name)) return []
     const column = fieldColumn(name, field) as GridColumn<EntryLine>
-    const own = lineCell?.[name]
     const editor =
-      lineEditor?.[name] ??
-      (field.kind === 'reference' && field.master !== undefined
+      field.kind === 'reference' && field.master !== undefined
         ? referenceEditor(field.master, narrowOf)
-        : undefined)
+        : undefined
     return [
       {
         ...column,
@@ -65,7 +61,6 @@ export function entryColumns(
         ...(name === 'openQuantity' && { label: commonLine.openQuantity.label }),
         ...(isEntered && { isEditable: true }),
         ...(isEntered && editor !== undefined && { editor }),
-        ...(own !== undefined && { render: (row: EntryLine) => own({ row, definition }) }),
         ...(name === 'materialNo' && { pinned: 'left' as const }),
       },
     ]

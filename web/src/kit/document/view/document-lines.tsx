@@ -16,7 +16,6 @@ import {
 } from './document-fields.ts'
 import styles from './document.module.css'
 import { sumOfColumn } from './line-totals.ts'
-import { slotsOf } from '../slots.ts'
 
 const firstColumns = [
   'lineNo',
@@ -46,7 +45,6 @@ export function DocumentLines(props: {
     const own = Object.keys(definition.lines)
     const typed = own.filter((name) => fields[name] !== undefined && isTyped(fields[name]))
     const order = [...new Set([...firstColumns, ...typed, ...own, ...Object.keys(fields)])]
-    const { lineCell } = slotsOf(definition.name)
     return order.flatMap((name) => {
       const field = fields[name]
       if (field === undefined) return []
@@ -55,12 +53,10 @@ export function DocumentLines(props: {
         unitField: 'unit',
       })
       const isEmpty = lines.every((line) => isEmptyValue(line[name])) || repeats(name, lines)
-      const drawn = lineCell?.[name]
       return [
         {
           ...column,
           ...((isEmpty || isBeside(name) || saysNothing(definition, name)) && { isHidden: true }),
-          ...(drawn !== undefined && { render: (row: Row) => drawn({ row, definition }) }),
         },
       ]
     })

@@ -25,7 +25,6 @@ import { LogTab } from './log-tab.tsx'
 import { MovesTab } from './moves-tab.tsx'
 import { PrintButton } from '../print/print-button.tsx'
 import { afterDocumentWrite } from '../related.ts'
-import { slotsOf } from '../slots.ts'
 import { TabState } from './tab-state.tsx'
 import { booksWatchMs, useBooksWatch, waitsForBooks } from '../act/use-books-watch.ts'
 
@@ -111,7 +110,6 @@ function Shown(
   const Heading = props.isPage === true ? 'h1' : 'h2'
   const state = definition.states[header.state]
   const erpState = definition.posts === true ? erpStates[header.erpState as ErpState] : undefined
-  const { sidePanel: Extra } = slotsOf(definition.name)
   const open = props.onOpen === undefined ? {} : { onOpen: props.onOpen }
   const colours = {
     '--line': token.colorBorder,
@@ -133,7 +131,6 @@ function Shown(
         {Object.keys(header.acts).length > 0 && (
           <DocumentStepper definition={definition} acts={header.acts} state={header.state} />
         )}
-        {Extra !== undefined && <Extra definition={definition} row={header} />}
         <Tabs
           className={styles.tabs ?? ''}
           size="small"

@@ -76,13 +76,9 @@ export function DocumentList({ definition, page, path, empty }: DocumentListProp
   )
   const columns = useMemo(
     (): GridColumn<Row>[] =>
-      listColumns(definition, level, page.columns).map((column) => {
-        const own = slotsOf(definition.name).lineCell?.[column.field]
-        if (column.field === 'docNo') return { ...column, onOpen: open }
-        return own === undefined || level === 'header'
-          ? column
-          : { ...column, render: (row: Row) => own({ row, definition }) }
-      }),
+      listColumns(definition, level, page.columns).map((column) =>
+        column.field === 'docNo' ? { ...column, onOpen: open } : column,
+      ),
     [definition, level, page.columns, open],
   )
   const initialValues = useMemo(

@@ -1,3 +1,0 @@
-/** Area -> the areas it may need. */
-declare const areas: Record<string, string[]>
-export = areas

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { documents } from '@kufang/contract/registry.ts'
+import { documentSql } from './document-sql.ts'
+
+/*
+ * npm run document-migration <document>
+ *
+ * Writes the migration of a new document again from its declaration. One that is committed may have run somewhere: it
+ * stays as it is, and the change wants a migration of its own.
+ */
+
+const root = resolve(import.meta.dirname, '..')
+const [name = ''] = process.argv.slice(2)
+
+function stop(problem: string): never {
+  process.stderr.write(`${problem}\n`)
+  process.exit(1)
+}
+
+if (!(name in documents)) stop(`no document ${name}: npm run document-migration <document>`)
+const ending = `_${name.replaceAll('-', '_')}.sql`
+const folder = 'server/migrations'
+const found = readdirSync(join(root, folder)).filter((file) => file.slice(4) === ending)
+if (found.length !== 1) stop(`${folder} has no migration named ${ending.slice(1)}`)
+const path = `${folder}/${found[0]}`
+if (spawnSync('git', ['cat-file', '-e', `HEAD:${path}`], { cwd: root }).status === 0)
+  stop(`${path} is committed and may have run: write a new migration`)
+writeFileSync(join(root, path), documentSql((documents as Record<string, AnyDocument>)[name]!))
+process.stdout.write(`wrote    ${path}\n`)

@@ -1,0 +1,251 @@
+import { createInterface } from 'node:readline/promises'
+import { areaNeeds } from '@kufang/contract/document/declare/area.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import { documents, registry } from '@kufang/contract/registry.ts'
+import type { NewDocument } from './new-document-templates.ts'
+import { soundOf } from './title-pinyin.ts'
+
+/** What `npm run new-document` must be told, in the order in which it asks; each is also an option `--name=value`. */
+interface Question {
+  name: string
+  asks: string
+  /** Taken where nothing is answered. */
+  proposal?: (given: Answers) => string | undefined
+  /** Only asked where this holds. */
+  when?: (given: Answers) => boolean
+  /** What is wrong with an answer; null when it is right. */
+  wrong: (answer: string, given: Answers) => string | null
+}
+
+type Answers = Readonly<Record<string, string>>
+
+const kebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
+const chinese = (answer: string): string | null =>
+  /\p{Script=Han}/u.test(answer) ? null : `a Chinese name, not "${answer}"`
+const english = (answer: string): string | null =>
+  /^[A-Z][\x20-\x7e]*$/.test(answer)
+    ? null
+    : `an English name that begins with a capital, not "${answer}"`
+const isNewArea = ({ area = '' }: Answers): boolean => !(area in areaNeeds)
+const pageOf = ({ page }: Answers) => pageCatalogue.find(({ path }) => path === page)
+const groupPath = ({ page = '' }: Answers): string => `/${page.split('/')[1]}`
+const groupOf = (given: Answers) => pageCatalogue.find(({ group }) => group === groupPath(given))
+const takenRoles = new Set(pageCatalogue.flatMap(({ role, groupRole }) => [role, groupRole]))
+
+/** The initials of a title's pinyin, as role codes are made; a letter more where another page has them. */
+function roleOf(title: string): string {
+  const sounds = soundOf(title)
+    .split(' ')
+    .filter((sound) => sound !== '')
+  const initials = sounds.map((sound) => sound[0]!.toUpperCase()).join('')
+  const longer = sounds.map((sound) => sound.slice(0, 2).toUpperCase()).join('')
+  return takenRoles.has(initials) ? longer : initials
+}
+
+const roleCode = (answer: string): string | null => {
+  if (!/^[A-Z]{2,20}$/.test(answer))
+    return `pinyin initials in capitals, such as ZCDCX, not "${answer}"`
+  return takenRoles.has(answer) ? `${answer} is another page's role` : null
+}
+
+const isNewPage = (given: Answers): boolean => pageOf(given) === undefined
+const isNewGroup = (given: Answers): boolean => isNewPage(given) && groupOf(given) === undefined
+
+const questions: readonly Question[] = [
+  {
+    name: 'area',
+    asks: `area, one of ${Object.keys(areaNeeds).join(', ')}; or a new one`,
+    wrong: (answer) =>
+      kebab.test(answer) ? null : `an area is named like tool-loan, not "${answer}"`,
+  },
+  {
+    name: 'area-zh',
+    asks: 'Chinese name of the new area, such as 工具借用管理',
+    when: isNewArea,
+    wrong: chinese,
+  },
+  {
+    name: 'area-en',
+    asks: 'its English name, such as Tool loans',
+    when: isNewArea,
+    wrong: english,
+  },
+  {
+    name: 'document',
+    asks: 'document type, such as tool-loan',
+    wrong: (answer) => {
+      if (!kebab.test(answer)) return `a document is named like goods-receipt, not "${answer}"`
+      return answer in documents ? `there is a document ${answer} already` : null
+    },
+  },
+  { name: 'zh', asks: 'its Chinese name, such as 工具借用单', wrong: chinese },
+  { name: 'en', asks: 'its English name, such as Tool loan', wrong: english },
+  {
+    name: 'about',
+    asks: 'what it is, in one English sentence for the glossary',
+    wrong: (answer) =>
+      answer.length >= 10 && !answer.includes('|') ? null : 'one sentence without |',
+  },
+  {
+    name: 'page',
+    asks: 'path of its first page, such as /toolLoan/toolLoanMaintain; one of the catalogue or a new one',
+    wrong: (answer) => {
+      if (!/^(\/[A-Za-z][A-Za-z0-9]*){2}$/.test(answer))
+        return `a path of two parts such as /toolLoan/toolLoanMaintain, not "${answer}"`
+      const [taken] = registry.pages.filter(({ path }) => path === answer)
+      return taken === undefined
+        ? null
+        : `${answer} is a page already; the document can join it later`
+    },
+  },
+  {
+    name: 'page-zh',
+    asks: 'Chinese title of the new page',
+    when: isNewPage,
+    proposal: ({ zh }) => `${zh}维护`,
+    wrong: chinese,
+  },
+  {
+    name: 'page-en',
+    asks: 'its English title',
+    when: isNewPage,
+    proposal: ({ en = '' }) => `Maintain ${en.toLowerCase()}`,
+    wrong: english,
+  },
+  {
+    name: 'role',
+    asks: 'role code that opens the page: pinyin initials of its title',
+    when: isNewPage,
+    proposal: (given) => roleOf(given['page-zh'] ?? ''),
+    wrong: roleCode,
+  },
+  {
+    name: 'group-zh',
+    asks: 'Chinese title of its new group in the menu',
+    when: isNewGroup,
+    proposal: (given) => given['area-zh'],
+    wrong: chinese,
+  },
+  {
+    name: 'group-en',
+    asks: 'its English title',
+    when: isNewGroup,
+    proposal: (given) => given['area-en'],
+    wrong: english,
+  },
+  {
+    name: 'group-role',
+    asks: 'role code that shows the group',
+    when: isNewGroup,
+    proposal: (given) => roleOf(given['group-zh'] ?? ''),
+    wrong: roleCode,
+  },
+]
+
+/** Thrown with all that is missing or wrong. */
+export class WrongAnswers extends Error {}
+
+/**
+ * What the document is to be: from options, and at a terminal by asking for what they leave open; elsewhere what is
+ * open takes its proposal.
+ *
+ * @throws `WrongAnswers` that names every option that is missing or wrong
+ */
+export async function readAnswers(
+  options: readonly string[],
+  isTerminal: boolean,
+): Promise<NewDocument> {
+  const given = optionsOf(options)
+  const terminal = isTerminal
+    ? createInterface({ input: process.stdin, output: process.stdout })
+    : undefined
+  const answers: Record<string, string> = {}
+  const problems: string[] = []
+  for (const { name, asks, when, proposal, wrong } of questions) {
+    if (when?.(answers) === false) continue
+    const proposed = proposal?.(answers)
+    let answer = given[name]
+    while (answer === undefined && terminal !== undefined) {
+      const shown = proposed === undefined ? '' : ` [${proposed}]`
+      const typed = (await terminal.question(`${asks}${shown}: `)).trim() || proposed || ''
+      const problem = wrong(typed, answers)
+      if (problem === null) answer = typed
+      else process.stdout.write(`${problem}\n`)
+    }
+    answer ??= proposed
+    const problem = answer === undefined ? asks : wrong(answer, answers)
+    if (problem !== null) problems.push(`--${name}: ${problem}`)
+    answers[name] = answer ?? ''
+  }
+  terminal?.close()
+  const names = questions.map(({ name }) => name)
+  const unknown = Object.keys(given).filter((name) => !names.includes(name))
+  problems.push(...unknown.map((name) => `--${name}: no such option`))
+  if (problems.length > 0) throw new WrongAnswers(problems.join('\n'))
+  return documentOf(answers)
+}
+
+function optionsOf(options: readonly string[]): Answers {
+  return Object.fromEntries(
+    options.map((option) => {
+      const [, name = option, value = ''] = /^--([a-z-]+)=(.*)$/s.exec(option) ?? []
+      return [name, value]
+    }),
+  )
+}
+
+function documentOf(answers: Answers): NewDocument {
+  const name = answers['document']!
+  const group = groupOf(answers)
+  return {
+    area: answers['area']!,
+    ...(isNewArea(answers)
+      ? { newArea: { zh: answers['area-zh']!, en: answers['area-en']! } }
+      : {}),
+    name,
+    identifier: name.replace(/-([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase()),
+    zh: answers['zh']!,
+    en: answers['en']!,
+    about: answers['about']!.replace(/\.$/, ''),
+    prefix: freePrefix(name),
+    page: answers['page']!,
+    ...(isNewPage(answers)
+      ? {
+          newPage: {
+            zh: answers['page-zh']!,
+            en: answers['page-en']!,
+            role: answers['role']!,
+            group: groupPath(answers),
+            ...(group === undefined
+              ? {
+                  newGroup: {
+                    zh: answers['group-zh']!,
+                    en: answers['group-en']!,
+                    role: answers['group-role']!,
+                  },
+                }
+              : {}),
+          },
+        }
+      : {}),
+  }
+}
+
+/** Two letters of the name that no other document's numbers begin with. */
+function freePrefix(name: string): string {
+  const taken = new Set(Object.values<AnyDocument>(documents).map((one) => one.prefix))
+  const letters = name.replaceAll('-', '').toUpperCase()
+  const initials = name
+    .split('-')
+    .map((word) => word[0]!.toUpperCase())
+    .join('')
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+  const choices = [
+    initials.slice(0, 2).padEnd(2, letters[1] ?? 'X'),
+    ...[...letters, ...alphabet].map((second) => `${letters[0]}${second}`),
+  ]
+  const free = choices.find((choice) => /^[A-Z]{2}$/.test(choice) && !taken.has(choice))
+  if (free === undefined) throw new WrongAnswers(`--document: no prefix is free for ${name}`)
+  return free
+}

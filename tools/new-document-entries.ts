@@ -1,0 +1,134 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { NewDocument } from './new-document-templates.ts'
+
+// Enters a new document into the lists of the tree. Each change names the text it goes before; where that text is not
+// there any more the tool stops and says so.
+
+/** Changes a file of the tree, and says so; gives its path. */
+function change(root: string, path: string, work: (text: string) => string): string {
+  const file = join(root, path)
+  writeFileSync(file, work(readFileSync(file, 'utf8')))
+  process.stdout.write(`entered  ${path}\n`)
+  return path
+}
+
+function insertBefore(text: string, mark: string, added: string, from = 0): string {
+  const at = text.indexOf(mark, from)
+  if (at < 0)
+    throw new Error(`"${mark.trim()}" is not there any more: enter "${added.trim()}" by hand`)
+  return text.slice(0, at) + added + text.slice(at)
+}
+
+/** Puts an import after the last one, and an entry at the end of a list. */
+function enterInList(
+  text: string,
+  { imported, entry, list, end }: { imported: string; entry: string; list: string; end: string },
+): string {
+  const start = text.indexOf(list)
+  if (start < 0) throw new Error(`there is no list "${list}" any more: enter ${entry} by hand`)
+  const withEntry = insertBefore(text, end, `\n  ${entry}`, start)
+  const lastImport = withEntry.lastIndexOf('\nimport ')
+  const position = withEntry.indexOf('\n', lastImport + 1) + 1
+  return `${withEntry.slice(0, position)}${imported}\n${withEntry.slice(position)}`
+}
+
+const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+
+const catalogue = 'packages/contract/src/document/catalogue/page-catalogue.ts'
+
+/** The area, the page and its group, where they are new, and the role of the page for the demonstration's storekeeper. */
+export function enterPlace(root: string, document: NewDocument): string[] {
+  const changed: string[] = []
+  const { area, newArea, newPage, page } = document
+  if (newArea !== undefined)
+    changed.push(
+      change(root, 'packages/contract/src/document/declare/area.ts', (text) =>
+        insertBefore(text, '\n} as const satisfies', `\n  ${quoted(area)}: [...common],`),
+      ),
+    )
+  if (newPage !== undefined)
+    changed.push(change(root, catalogue, (text) => withPage(text, page, newPage)))
+  const path = 'server/src/demonstration/accounts.ts'
+  changed.push(
+    change(root, path, (text) =>
+      insertBefore(text, '\n)\n', `\n  ${quoted(page)},`, text.indexOf('const keeping = rolesOf(')),
+    ),
+  )
+  return changed
+}
+
+/** The catalogue with a page more: at the end of its group, or in a new group between those of the trade and the system. */
+function withPage(text: string, page: string, wanted: NonNullable<NewDocument['newPage']>): string {
+  const { group, newGroup, zh, en, role } = wanted
+  const row = `      [${[page, zh, en, role].map(quoted).join(', ')}],\n`
+  if (newGroup === undefined)
+    return insertBefore(text, '    ],\n  ],\n', row, text.indexOf(`path: ${quoted(group)},`))
+  const words = `zh: ${quoted(newGroup.zh)}, en: ${quoted(newGroup.en)}, order: 30, role: ${quoted(newGroup.role)}`
+  return insertBefore(
+    text,
+    '\n]\n\nexport const pageCatalogue',
+    `\n  [\n    { path: ${quoted(group)}, ${words} },\n    [\n${row}    ],\n  ],`,
+  )
+}
+
+/** The document in the registry and in the list of effects. */
+export function enterDocument(root: string, { area, name, identifier }: NewDocument): string[] {
+  const key = /^[a-z]+$/.test(name) ? name : `${quoted(name)}: ${identifier}`
+  return [
+    change(root, 'packages/contract/src/registry.ts', (text) =>
+      enterInList(text, {
+        imported: `import { ${identifier} } from './${area}/${name}.ts'`,
+        entry: `${key},`,
+        list: 'export const documents = {',
+        end: '\n} as const',
+      }),
+    ),
+    change(root, 'server/src/effects.ts', (text) =>
+      enterInList(text, {
+        imported: `import { ${identifier}Effects } from './${area}/${name}.effects.ts'`,
+        entry: `${identifier}Effects,`,
+        list: 'registerEffects([',
+        end: '\n])',
+      }),
+    ),
+  ]
+}
+
+/**
+ * The words of a document in the glossary: rows for its area and itself, the Chinese names of its states and actions
+ * where another document uses the word already. A state or action that is new as a word gets its row by hand: only a
+ * person can say what it means, and a test asks for it.
+ */
+export function enterWords(root: string, document: NewDocument, declared: AnyDocument): void {
+  const { area, newArea, name, zh, en, about } = document
+  change(root, 'GLOSSARY.md', (text) => {
+    let after = text
+    if (newArea !== undefined)
+      after = insertBefore(
+        after,
+        '| `stock` area |',
+        `| \`${area}\` area | ${newArea.zh} | – | ${newArea.en.toLowerCase()} |\n`,
+      )
+    after = insertBefore(
+      after,
+      '| `synced` state |',
+      `| \`${name}\` document | ${zh} | ${en.toLowerCase()} | ${about} |\n`,
+    )
+    const words = [
+      ...Object.entries(declared.states).map(([word, { label }]) => [`${word}\` state`, label.zh]),
+      ...Object.entries(declared.actions).map(([word, { label }]) => [
+        `${word}\` action`,
+        label.zh,
+      ]),
+    ] as const
+    for (const [word, chinese] of words)
+      after = after.replace(
+        new RegExp(`^\\| \`${word} \\| ([^|]+) \\|`, 'mu'),
+        (row, names: string) =>
+          names.split('、').includes(chinese!) ? row : row.replace(names, `${names}、${chinese}`),
+      )
+    return after
+  })
+}
