@@ -1,6 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import { amountPages } from '@kufang/contract/document/catalogue/amount-pages.ts'
+import { seesAmounts } from '@kufang/contract/document/visible.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../../../erp-stand-in/src/server.ts'
@@ -14,6 +17,13 @@ import { runProofs } from '../stock/proofs.ts'
 import { demonstrationAccounts } from './accounts.ts'
 import { stories } from './documents-in-every-state.ts'
 import { prepareDemonstration } from './prepare.ts'
+import {
+  plantAmounts,
+  plantedAmount,
+  readingsOf,
+  wordsOf,
+  type Reading,
+} from './testing/readings.ts'
 
 let files: TestDatabase
 let server: TestServer
@@ -27,7 +37,11 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kufang-demonstration-'))
   standIn = openStandIn(folder, false)
   erp = await serve(standIn, '127.0.0.1', 0)
-  server = await startTestServer(files.connectionString, { erpUrl: erp.url, demonstration: true })
+  server = await startTestServer(files.connectionString, {
+    erpUrl: erp.url,
+    demonstration: true,
+    exportsPerMinute: 10_000,
+  })
   await prepareDemonstration(server.context, (line) => said.push(line))
 }, 240_000)
 
@@ -151,3 +165,68 @@ test('a start that was broken off repeats no intent', async () => {
   expect(said.filter((line) => line.includes('未能'))).toEqual([])
   expect([await count('delivery_note'), await count('stock_initialisation')]).toEqual([before, 12])
 })
+
+/** Every reading call as this account: what was read, and where amounts turned up that are not for it. */
+async function readEverythingAs(
+  readings: readonly Reading[],
+  account: string,
+  roles: readonly string[],
+) {
+  const { password } = demonstrationAccounts.find((one) => one.account === account)!
+  const token = await server.tokenOf(account, password)
+  const reader = { roles: new Set(roles), isAdmin: roles.includes('admin') }
+  const leaks: string[] = []
+  let answered = 0
+  let withAmounts = 0
+  for (const { method, url, payload, subject } of readings) {
+    const answer = await server.app.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': `read ${account} ${url}` },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    if (answer.statusCode === 200) answered++
+    if (!(await wordsOf(answer.rawPayload)).includes(plantedAmount)) continue
+    withAmounts++
+    if (subject === null || !seesAmounts(subject, reader))
+      leaks.push(`${account}: ${method} ${url}`)
+  }
+  return { leaks, answered, withAmounts }
+}
+
+test('no amount reaches who does not hold the role of its subject, whatever is read, and by whom', async () => {
+  await plantAmounts(files.connectionString)
+  const amounts = pageCatalogue
+    .filter(({ path }) => amountPages.includes(path))
+    .map(({ role }) => role)
+  const others = pageCatalogue.map(({ role }) => role).filter((role) => !amounts.includes(role))
+  const stock = [...others, 'KCCXJE']
+  // Two more than the company has: one who may do everything but see amounts, one who sees those of the stock alone.
+  for (const [account, roles] of [
+    ['inspector', others],
+    ['shiftleader', stock],
+  ] as const)
+    await server.database.query(
+      `insert into user_role (user_id, role_code, granted_by) select u.id, role, u.id from app_user u, unnest($2::text[]) role
+       where u.account = $1 and role <> '' on conflict do nothing`,
+      [account, roles],
+    )
+  const readers = demonstrationAccounts.map(({ account, roles }) => ({
+    account,
+    roles: account === 'inspector' ? others : account === 'shiftleader' ? stock : roles,
+  }))
+  const readings = await readingsOf(server)
+  const read = new Map<string, Awaited<ReturnType<typeof readEverythingAs>>>()
+  for (const { account, roles } of readers)
+    read.set(account, await readEverythingAs(readings, account, roles))
+  expect([...read.values()].flatMap(({ leaks }) => leaks)).toEqual([])
+  const answered = [...read.values()].reduce((sum, one) => sum + one.answered, 0)
+  expect(answered).toBeGreaterThan(1500)
+  expect(read.get('inspector')!.answered).toBeGreaterThan(200)
+  // They are there for who may see them: of every kind for administrators, of the stock alone for its reader.
+  const { admin, inspector, shiftleader } = Object.fromEntries(read)
+  expect(admin!.withAmounts).toBeGreaterThan(40)
+  expect(shiftleader!.withAmounts).toBeGreaterThan(5)
+  expect(shiftleader!.withAmounts).toBeLessThan(admin!.withAmounts)
+  expect(inspector!.withAmounts).toBe(0)
+}, 240_000)

@@ -1,9 +1,12 @@
 import { callQuery } from '@kufang/contract/logs/call-query.ts'
 import { operationQuery } from '@kufang/contract/logs/operation-query.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import { seesAmounts, visibleTo, type Subject } from '@kufang/contract/document/visible.ts'
+import { registry } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { z } from 'zod'
 import type { AreaRoutes } from '../platform/http/context.ts'
+import { withoutAmounts } from '../erp/s4/amounts.ts'
 import { success } from '../platform/http/envelope.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import { companiesOfLogs } from './companies.ts'
@@ -15,6 +18,11 @@ interface CallDetail {
   reply: string
   httpStatus: number
   durationMs: number
+}
+
+interface FoundCall extends CallDetail {
+  /** The document type that is posted, or the mirror that is read. */
+  subjectType: string
 }
 
 interface OperationDetail {
@@ -35,28 +43,46 @@ export const logDetailRoutes: AreaRoutes = (app, { database }) => {
     '/api/erp/calls/:id',
     forPage('/log/sapOperationLogQuery'),
     async ({ session, params }) => {
-      const [found] = await database.query<CallDetail>(
-        `select method, url, request, reply, http_status, duration_ms
-         from erp_call_log where company_code = any($1::text[]) and id = $2`,
+      const [found] = await database.query<FoundCall>(
+        `select c.method, c.url, c.request, c.reply, c.http_status, c.duration_ms, coalesce(p.document_type, c.interface_code) as subject_type
+         from erp_call_log c left join erp_posting p on p.company_code = c.company_code and p.id = c.posting_id
+         where c.company_code = any($1::text[]) and c.id = $2`,
         [companiesOfLogs(session), params.id],
       )
       if (found === undefined) throw missing(callQuery.label, params.id)
-      return success(found)
+      const { subjectType, ...call } = found
+      const subject = subjectOf(subjectType)
+      const isOpen = subject === undefined ? session.isAdmin : seesAmounts(subject, session)
+      return success<CallDetail>(
+        isOpen
+          ? call
+          : { ...call, request: withoutAmounts(call.request), reply: withoutAmounts(call.reply) },
+      )
     },
   )
   routes.get(
     '/api/logs/operations/:id',
     forPage('/log/operationLogQuery'),
     async ({ session, params }) => {
-      const [found] = await database.query<OperationDetail>(
-        `select before, after from audit_entry where company_code = any($1::text[]) and id = $2`,
+      const [found] = await database.query<OperationDetail & { subjectType: string }>(
+        `select subject_type, before, after from audit_entry where company_code = any($1::text[]) and id = $2`,
         [companiesOfLogs(session), params.id],
       )
       if (found === undefined) throw missing(operationQuery.label, params.id)
-      return success(found)
+      const { subjectType, ...trace } = found
+      const subject = subjectOf(subjectType)
+      return success<OperationDetail>(
+        subject === undefined ? trace : visibleTo(subject, session, trace),
+      )
     },
   )
 }
+
+const subjects: Readonly<Record<string, Subject>> = { ...registry.documents, ...registry.masters }
+
+/** The declaration of what a log is about; undefined for users, configuration and the like, which hold no amounts. */
+const subjectOf = (name: string): Subject | undefined =>
+  Object.hasOwn(subjects, name) ? subjects[name] : undefined
 
 const missing = (label: { zh: string; en: string }, no: string) =>
   refuse('not-found', { subject: label.zh, subjectEn: label.en, no })

@@ -1,7 +1,10 @@
+import type { LineInput } from '@kufang/contract/document/api.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { accepted, goods, newPlace, type Place } from '../document/testing/core-flow.ts'
 import { materials } from '../document/testing/small-company.ts'
+import { updateDocument, type Actor } from '../document/service.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
 
 const reason = { reason: '录错' }
@@ -22,6 +25,7 @@ testConformance('stock-initialisation', {
         quantity: '10',
         bin: `B-${index + 1}`,
         stockCategory: 'UU',
+        amount: '125.00',
       })),
     }
   },
@@ -45,6 +49,51 @@ describe('a storage location begins', () => {
       })),
       actionAfterCreate: 'initialise',
     })
+
+  test('and keeps its amounts when somebody who may not see them corrects a quantity', async () => {
+    const place = await newPlace(world())
+    const line = { materialNo: materials.bolt, quantity: '10', bin: 'A-01', stockCategory: 'UU' }
+    const header = { plant: place.plant, storageLocation: place.storageLocation }
+    const made = await world().create('stock-initialisation', {
+      companyCode: '1010',
+      header,
+      lines: [
+        { ...line, amount: '125.00' },
+        { ...line, materialNo: materials.solvent, bin: 'H-01', amount: '80.00' },
+      ],
+    })
+    const corrected = (actor: Actor, lines: LineInput[], version: number) =>
+      updateDocument(
+        world().database,
+        actor,
+        'stock-initialisation',
+        made.id,
+        { version, header, lines },
+        newId(),
+      )
+    const amounts = async () =>
+      (await world().read('stock-initialisation', made.id)).lines.map((one) => one['amount'])
+    const keeper = world().actorFor('stock-initialisation', 'edit')
+    // The second line comes first now, and a third is about other goods.
+    await corrected(
+      keeper,
+      [
+        { ...line, materialNo: materials.solvent, bin: 'H-01', lineNo: 2, quantity: '7' },
+        { ...line, lineNo: 1, quantity: '11' },
+        { ...line, materialNo: materials.valve, bin: 'A-02' },
+      ],
+      1,
+    )
+    expect(await amounts()).toEqual(['80', '125', null])
+    // Who sees them takes one out by leaving it out.
+    const { session } = keeper
+    const accountant = {
+      ...keeper,
+      session: { ...session, roles: new Set([...session.roles, 'KCCXJE']) },
+    }
+    await corrected(accountant, [{ ...line, lineNo: 2 }], 2)
+    expect(await amounts()).toEqual([null])
+  })
 
   test('with materials, bins and places there are', async () => {
     const place = await newPlace(world())

@@ -16,6 +16,7 @@ import { useRowPanel } from '../kit/pages/list/use-row-panel.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { PeriodStockPanel } from './period-stock-panel.tsx'
+import { useVisible } from '../kit/use-visible.ts'
 
 const messages = defineMessages({
   month: { zh: '期间(月)', en: 'Period (month)' },
@@ -30,8 +31,7 @@ const messages = defineMessages({
 })
 
 const path = '/reportForms/periodStockHistory'
-const list = queryList(periodStockQuery, path)
-const { rowId } = list
+const { rowId } = queryList(periodStockQuery, path)
 const monthFormat = 'YYYYMM'
 
 /** 收发存历史报表: one month at a time, for openings and closings of several months add up to nothing. */
@@ -41,12 +41,14 @@ export default function PeriodStockHistory(): ReactNode {
   const today = companyToday()
   const running = periodOf(today)
   const [month, setMonth] = useState(running)
+  const query = useVisible(periodStockQuery)
+  const list = useMemo(() => queryList(query, path), [query])
   const beside = useRowPanel(rowId)
   const { shown, show } = beside
   const summary = useGrouping(periodStockQuery)
   const columns = useMemo(
     (): GridColumn<Row>[] =>
-      queryColumns(periodStockQuery, path).map((column) => ({
+      queryColumns(query, path).map((column) => ({
         ...column,
         ...(column.field === 'materialNo' && { pinned: 'left' as const }),
         // The closing quantity is what is asked about, the material what is in view on any screen.
@@ -54,7 +56,7 @@ export default function PeriodStockHistory(): ReactNode {
           onOpen: (row: Row) => show(row),
         }),
       })),
-    [show],
+    [query, show],
   )
   const filters = useMemo(
     () => [{ field: 'period', operator: 'eq' as const, value: month }],

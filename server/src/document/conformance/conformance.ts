@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import '../../effects.ts'
 import type { Fixture } from './fixture.ts'
+import { testAmounts } from './amounts.ts'
 import { testBooks } from './books.ts'
 import { testDrafts } from './drafts.ts'
 import { testLists } from './lists.ts'
@@ -28,6 +29,7 @@ export function testConformance(name: string, fixture: Fixture): void {
       testRepetition,
       testTicked,
       testLists,
+      testAmounts,
       testDrafts,
       testBooks,
       testStatements,

@@ -1,6 +1,8 @@
 import { editedBy } from '@kufang/contract/document/decide.ts'
+import { hiddenFields } from '@kufang/contract/document/visible.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
+import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import type { Clock } from '../clock.ts'
@@ -47,7 +49,7 @@ export async function editDraft(
     tx,
     session,
     table,
-    { ...input, companyCode: header.companyCode },
+    { ...withHidden(table, session, loaded, input), companyCode: header.companyCode },
     clock,
     'person',
   )
@@ -89,6 +91,42 @@ export async function editDraft(
   return {
     header: { ...header, ...values, acts, version: header.version + 1 },
     lines: newLines(table, header.companyCode, header.id, content.lines),
+  }
+}
+
+/**
+ * What a person is not shown he cannot send back: where he gives nothing for it, it stays as it is. A line is the same
+ * by its number and material.
+ */
+function withHidden(
+  table: DocumentTable,
+  session: Session,
+  { header, lines }: LoadedDocument,
+  input: DraftInput,
+): DraftInput {
+  const hidden = [...hiddenFields(table.definition, session)]
+  if (hidden.length === 0) return input
+  const kept = (
+    fields: Fields,
+    row: Record<string, unknown>,
+    given: Record<string, unknown>,
+  ): Record<string, unknown> =>
+    Object.fromEntries(
+      hidden
+        .filter((name) => (fields[name]?.by ?? 'user') === 'user' && name in fields)
+        .filter((name) => given[name] === undefined || given[name] === null)
+        .map((name) => [name, row[name] ?? null]),
+    )
+  const byNumber = new Map(lines.map((line) => [line.lineNo as unknown, line]))
+  return {
+    ...input,
+    header: { ...input.header, ...kept(table.headerFields, header, input.header) },
+    lines: input.lines.map((given) => {
+      const line = byNumber.get(given['lineNo'])
+      const isSame =
+        line !== undefined && (given['materialNo'] ?? line.materialNo) === line.materialNo
+      return isSame ? { ...given, ...kept(table.lineFields, line, given) } : given
+    }),
   }
 }
 

@@ -11,7 +11,7 @@ import type { Session } from '../../platform/session/session.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { refuseInput } from '../../platform/list/refuse-input.ts'
 import { missingFields, readInput } from '../draft/input.ts'
-import { maySeeAmounts } from './list.ts'
+import { hiddenFields } from '@kufang/contract/document/visible.ts'
 import type { ScopeCondition } from './scope.ts'
 
 /** Where a column stands in SQL: an expression over the tables of `from`, or one that depends on who reads. */
@@ -147,9 +147,9 @@ function columnsOf(
   session: Session,
 ): Record<string, ListColumn> {
   const columns: Record<string, ListColumn> = {}
-  const amounts = maySeeAmounts(session)
+  const hidden = hiddenFields(definition, session)
   for (const [name, field] of Object.entries(definition.fields)) {
-    if (field.isAmount === true && !amounts) continue
+    if (hidden.has(name)) continue
     columns[name] = {
       ...sqlOf(source.columns[name]!, session),
       kind: field.kind,

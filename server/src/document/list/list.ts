@@ -2,6 +2,7 @@ import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import type { ListRequest, ListResponse } from '@kufang/contract/document/api.ts'
 import { holdsAny, rolesForReading } from '@kufang/contract/document/decide.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { hiddenFields } from '@kufang/contract/document/visible.ts'
 import { documentDefinition, documents } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -9,7 +10,7 @@ import type { ListOptions } from '../../platform/list/build-list.ts'
 import { readList } from '../../platform/list/read-list.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { scopeWithinCompanies } from './scope.ts'
-import { documentTable, type DocumentTable, type ListColumn } from '../storage/table.ts'
+import { documentTable, type DocumentTable } from '../storage/table.ts'
 
 const sizeMax = 500
 
@@ -42,21 +43,16 @@ function successorsOf(name: string): string[] {
     .map((definition) => definition.name)
 }
 
-/** Amount columns exist only for holders of an amounts role (…JE); admin sees all (spec domain.md 1.1). */
-export function maySeeAmounts(session: Session): boolean {
-  return session.isAdmin || [...session.roles].some((role) => role.endsWith('JE'))
-}
-
 export function listOptions(
   table: DocumentTable,
   session: Session,
   request: ListRequest,
 ): Omit<ListOptions, 'sizeMax'> {
   const level = request.level ?? 'header'
-  const amounts = maySeeAmounts(session)
+  const hidden = hiddenFields(table.definition, session)
   const columns = Object.fromEntries(
     Object.entries(level === 'line' ? table.lineColumns : table.headerColumns).filter(
-      ([, column]: [string, ListColumn]) => amounts || !column.isAmount,
+      ([name]) => !hidden.has(name),
     ),
   )
   const from =

@@ -1,5 +1,6 @@
 import type { DocumentResponse, LogRow } from '@kufang/contract/document/api.ts'
 import { decide, holdsAny, rolesForDrafts } from '@kufang/contract/document/decide.ts'
+import { visibleTo } from '@kufang/contract/document/visible.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/database.ts'
@@ -8,7 +9,7 @@ import { success } from '../../platform/http/envelope.ts'
 import { typed } from '../../platform/http/typed-routes.ts'
 import { documentFlow } from '../storage/flow.ts'
 import { bilingualRefusal } from '../describe-refusal.ts'
-import { assertMayRead, maySeeAmounts } from '../list/list.ts'
+import { assertMayRead } from '../list/list.ts'
 import { actorOf, identified } from './requests.ts'
 import { tableByName } from '../service.ts'
 import { loadVisible } from '../storage/store.ts'
@@ -38,14 +39,8 @@ export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
           return [action, refusal && bilingualRefusal(refusal)]
         }),
       )
-      const hidden = maySeeAmounts(request.session)
-        ? []
-        : Object.keys(table.lineFields).filter((name) => table.lineFields[name]!.isAmount)
       const response: DocumentResponse = {
-        header: loaded.header,
-        lines: loaded.lines.map((line) =>
-          Object.fromEntries(Object.entries(line).filter(([name]) => !hidden.includes(name))),
-        ),
+        ...visibleTo(definition, request.session, loaded),
         actions,
         isEditable:
           definition.editable.includes(loaded.header.state) &&
@@ -80,13 +75,12 @@ export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
     async (request) => {
       const table = tableByName(request.params.name)
       const { header } = await visible(request, table)
-      return success(
-        await database.query<LogRow>(
-          `select at, user_name, action, before, after, request_id from audit_entry
+      const traces = await database.query<LogRow>(
+        `select at, user_name, action, before, after, request_id from audit_entry
          where company_code = $1 and subject_type = $2 and subject_id = $3 order by at, id limit 500`,
-          [header.companyCode, table.definition.name, header.id],
-        ),
+        [header.companyCode, table.definition.name, header.id],
       )
+      return success(visibleTo(table.definition, request.session, traces))
     },
   )
   routes.get(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visibleTo } from '@kufang/contract/document/visible.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { AreaRoutes } from '../../platform/http/context.ts'
 import { success } from '../../platform/http/envelope.ts'
@@ -84,32 +85,31 @@ export const documentListRoutes: AreaRoutes = (app, { database, reports = databa
       if (!source)
         throw refuse('not-found', { subject: label.zh, subjectEn: label.en, no: 'sources' })
       const { sources } = request.body
-      return success(
-        await database.snapshot(async (tx) => {
-          const found = await loadSourceLines(tx, request.session, source.document, sources, false)
-          const lines = sources.flatMap((one) => {
-            const line = found.get(`${one.id}/${one.lineNo}`)
-            return line
-              ? [
-                  {
-                    ...line,
-                    ...(one.quantity === undefined ? {} : { wantedQuantity: one.quantity }),
-                  },
-                ]
-              : []
-          })
-          const prefill = effectsOf(table.definition.name).prefill
-          if (prefill)
-            return prefill({ tx, session: request.session, today: clock().today, sources: lines })
-          return {
-            header: {},
-            lines: lines.map((line) => ({
-              source: { id: line.id, lineNo: line.lineNo },
-              quantity: line['wantedQuantity'] ?? line.openQuantity,
-            })),
-          }
-        }),
-      )
+      const proposed = await database.snapshot(async (tx) => {
+        const found = await loadSourceLines(tx, request.session, source.document, sources, false)
+        const lines = sources.flatMap((one) => {
+          const line = found.get(`${one.id}/${one.lineNo}`)
+          return line
+            ? [
+                {
+                  ...line,
+                  ...(one.quantity === undefined ? {} : { wantedQuantity: one.quantity }),
+                },
+              ]
+            : []
+        })
+        const prefill = effectsOf(table.definition.name).prefill
+        if (prefill)
+          return prefill({ tx, session: request.session, today: clock().today, sources: lines })
+        return {
+          header: {},
+          lines: lines.map((line) => ({
+            source: { id: line.id, lineNo: line.lineNo },
+            quantity: line['wantedQuantity'] ?? line.openQuantity,
+          })),
+        }
+      })
+      return success(visibleTo(table.definition, request.session, proposed))
     },
   )
 }

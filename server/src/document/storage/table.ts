@@ -2,12 +2,9 @@ import { commonHeader, commonLine } from '@kufang/contract/document/declare/comm
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { FieldKind, Fields } from '@kufang/contract/document/declare/field.ts'
 import { toSnake } from '../../platform/database/case.ts'
-import type { ListColumn as PlainColumn } from '../../platform/list/column-type.ts'
+import type { ListColumn } from '../../platform/list/column-type.ts'
 
-/** A column of a list: where it stands in SQL, and what kind of value it holds. */
-export interface ListColumn extends PlainColumn {
-  isAmount?: boolean
-}
+export type { ListColumn }
 
 /** A document type as tables: what the generic statements are built from, once per type. */
 export interface DocumentTable {
@@ -99,7 +96,6 @@ function columnsOf(alias: string, fields: Fields): Record<string, ListColumn> {
         // What the frame itself sets is there in every row: paging may compare whole rows, and use an index.
         ...(field.required && field.by === 'server' ? { isNotNull: true } : {}),
         ...(field.isTotalled ? { isTotalled: true } : {}),
-        ...(field.isAmount ? { isAmount: true } : {}),
       },
     ]),
   )

@@ -20,6 +20,8 @@ import type { AnyDocumentPage } from './list/document-list.tsx'
 import styles from './pages.module.css'
 import { PageActions } from './page-frame.tsx'
 import { RecordList } from './list/record-list.tsx'
+import { useDecider } from '../document/act/decider.ts'
+import { visibleDefinition } from '@kufang/contract/document/visible.ts'
 
 const messages = defineMessages({
   scan: { zh: '扫描或输入{name}后回车', en: 'Scan or type {name}, then Enter' },
@@ -70,7 +72,9 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
   const scanner = useRef<InputRef>(null)
   const [selection, setSelection] = useState<GridSelection<Row> | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const source = documentDefinition(definition.source?.document ?? '')
+  const decider = useDecider()
+  const declared = documentDefinition(definition.source?.document ?? '')
+  const source = declared === undefined ? undefined : visibleDefinition(declared, decider)
   const fields = useMemo(() => (source === undefined ? {} : rowFields(source, 'line')), [source])
   const columns = useMemo(() => {
     if (source === undefined) return []

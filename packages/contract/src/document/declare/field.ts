@@ -47,7 +47,7 @@ export interface FieldOptions {
   maximum?: string
   /** Digits after the point of a `decimal`. */
   decimals?: number
-  /** Money columns are stripped on the server unless an amounts role (…JE) is held. */
+  /** Kept from whoever does not hold the role of amounts (…JE) of the subject (`document/visible.ts`). */
   isAmount?: boolean
   /** Shown as a sum in the totals row. */
   isTotalled?: boolean

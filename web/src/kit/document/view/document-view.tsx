@@ -27,6 +27,7 @@ import { PrintButton } from '../print/print-button.tsx'
 import { afterDocumentWrite } from '../related.ts'
 import { TabState } from './tab-state.tsx'
 import { booksWatchMs, useBooksWatch, waitsForBooks } from '../act/use-books-watch.ts'
+import { useVisible } from '../../use-visible.ts'
 
 const messages = defineMessages({
   lines: { zh: '明细', en: 'Lines' },
@@ -54,7 +55,8 @@ export interface DocumentViewProps {
 
 /** A document as people see it, the same in the side panel and in its own tab. */
 export function DocumentView(props: DocumentViewProps): ReactNode {
-  const { definition, id } = props
+  const { id } = props
+  const definition = useVisible(props.definition)
   const client = useQueryClient()
   // A write elsewhere to any related document may change this one.
   const version = useEntityVersion(definition.name)

@@ -10,9 +10,12 @@ import { querySlotsOf } from './query-slots.ts'
 import { RecordList } from './record-list.tsx'
 import { useGrouping } from './use-grouping.tsx'
 import { useRowPanel } from './use-row-panel.ts'
+import { useVisible } from '../../use-visible.ts'
 
 /** The list of a declared query: columns, filters, states and order are all in the declaration. */
-export function DeclaredQuery({ query, path }: { query: AnyQuery; path: string }): ReactNode {
+export function DeclaredQuery(props: { query: AnyQuery; path: string }): ReactNode {
+  const { path } = props
+  const query = useVisible(props.query)
   const { label } = useLanguage()
   const { cell, sidePanel } = querySlotsOf(query.name)
   const list = useMemo(() => queryList(query, path), [query, path])

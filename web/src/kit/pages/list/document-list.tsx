@@ -20,6 +20,7 @@ import { RecordList } from './record-list.tsx'
 import type { ReadAll } from './record-list.tsx'
 import { useRowPanel } from './use-row-panel.ts'
 import { useWholeSelection } from './use-whole-selection.ts'
+import { useVisible } from '../../use-visible.ts'
 
 const ActionBar = lazyPart(async () => ({
   default: (await import('../action-bar.tsx')).ActionBar,
@@ -45,7 +46,9 @@ const newestFirst = [{ field: 'createdAt', direction: 'desc' as const }]
  * The documents of a page: its worklist or query, the actions it permits over the ticked rows, and
  * the document itself in the side panel, where the arrow keys walk through the list.
  */
-export function DocumentList({ definition, page, path, empty }: DocumentListProps): ReactNode {
+export function DocumentList({ path, empty, ...props }: DocumentListProps): ReactNode {
+  const definition = useVisible(props.definition)
+  const page = definition.pages[path] ?? props.page
   const { label } = useLanguage()
   const grid = useRef<DataGridHandle>(null)
   const reader = useRef<ReadAll>(null)

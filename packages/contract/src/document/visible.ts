@@ -1,0 +1,134 @@
+import { amountRolesOfPages } from './catalogue/amount-pages.ts'
+import type { Decider } from './decide.ts'
+import type { Fields } from './declare/field.ts'
+import type { Label } from './declare/label.ts'
+
+// What of a document, a query or a master a person sees. Every call that hands out a row, a whole document or a trace of
+// one asks here, and the browser does so for its columns and forms.
+
+/** Whoever reads, as far as it matters. */
+export type Reader = Pick<Decider, 'roles' | 'isAdmin'>
+
+/** A declaration, as far as it matters: a document has header, lines and inputs of actions, the others have fields. */
+export interface Subject {
+  pages: Readonly<Record<string, unknown>>
+  /** Pages whose people read a query too. */
+  readers?: readonly string[]
+  fields?: Fields
+  header?: Fields
+  lines?: Fields
+  actions?: Readonly<Record<string, { label: Label; input?: Fields; lineInput?: Fields }>>
+}
+
+const nothing: ReadonlySet<string> = new Set()
+const rolesOfSubject = new WeakMap<Subject, readonly string[]>()
+const amountsOfSubject = new WeakMap<Subject, ReadonlySet<string>>()
+
+/** Role codes that open the amounts of this subject (`catalogue/amount-pages.ts`). */
+export function amountRoles(subject: Subject): readonly string[] {
+  let roles = rolesOfSubject.get(subject)
+  if (roles === undefined)
+    rolesOfSubject.set(
+      subject,
+      (roles = amountRolesOfPages([...Object.keys(subject.pages), ...(subject.readers ?? [])])),
+    )
+  return roles
+}
+
+/** Whether this person sees the amounts of this subject; administrators see all (spec domain.md 1.1). */
+export function seesAmounts(subject: Subject, reader: Reader): boolean {
+  return reader.isAdmin || amountRoles(subject).some((role) => reader.roles.has(role))
+}
+
+/** Names of the declared amounts: of header, lines and what actions ask for. */
+export function amountFields(subject: Subject): ReadonlySet<string> {
+  let names = amountsOfSubject.get(subject)
+  if (names === undefined) {
+    const { fields, header, lines, actions = {} } = subject
+    const inputs = Object.values(actions).flatMap(({ input, lineInput }) => [input, lineInput])
+    names = new Set(
+      [fields, header, lines, ...inputs].flatMap((declared) =>
+        Object.entries(declared ?? {}).flatMap(([name, { isAmount }]) => (isAmount ? [name] : [])),
+      ),
+    )
+    amountsOfSubject.set(subject, names)
+  }
+  return names
+}
+
+/** Names of the fields that are kept from this person. The one place that decides it. */
+export function hiddenFields(subject: Subject, reader: Reader): ReadonlySet<string> {
+  return seesAmounts(subject, reader) ? nothing : amountFields(subject)
+}
+
+/**
+ * A row, a document or the snapshot of a trace as this person sees it: without the hidden fields, however deep they lie
+ * (header, lines as list or by number, input of an action).
+ */
+export function visibleTo<T>(subject: Subject, reader: Reader, value: T): T {
+  const hidden = hiddenFields(subject, reader)
+  return hidden.size === 0 ? value : (without(value, hidden) as T)
+}
+
+function without(value: unknown, hidden: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => without(item, hidden))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) =>
+      hidden.has(name) ? [] : [[name, without(inner, hidden)]],
+    ),
+  )
+}
+
+const restricted = new WeakMap<Subject, Subject>()
+
+/** The declaration without what is kept from this person: what columns and forms are made of. */
+export function visibleDefinition<S extends Subject>(subject: S, reader: Reader): S {
+  const hidden = hiddenFields(subject, reader)
+  if (hidden.size === 0) return subject
+  let known = restricted.get(subject)
+  if (known === undefined) restricted.set(subject, (known = restrict(subject, hidden)))
+  return known as S
+}
+
+function restrict(subject: Subject, hidden: ReadonlySet<string>): Subject {
+  const shown = (fields: Fields): Fields =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.has(name)))
+  const { fields, header, lines, actions } = subject
+  return {
+    ...subject,
+    ...(fields === undefined ? {} : { fields: shown(fields) }),
+    ...(header === undefined ? {} : { header: shown(header) }),
+    ...(lines === undefined ? {} : { lines: shown(lines) }),
+    ...(actions === undefined
+      ? {}
+      : {
+          actions: Object.fromEntries(
+            Object.entries(actions).map(([name, { input, lineInput, ...action }]) => [
+              name,
+              {
+                ...action,
+                ...(input === undefined ? {} : { input: shown(input) }),
+                ...(lineInput === undefined ? {} : { lineInput: shown(lineInput) }),
+              },
+            ]),
+          ),
+        }),
+    pages: Object.fromEntries(
+      Object.entries(subject.pages).map(([path, page]) => [path, withoutColumns(page, hidden)]),
+    ),
+  }
+}
+
+/** A page names columns and filters; what is hidden is neither. */
+function withoutColumns(page: unknown, hidden: ReadonlySet<string>): unknown {
+  if (typeof page !== 'object' || page === null) return page
+  return Object.fromEntries(
+    Object.entries(page).map(([key, value]) => [
+      key,
+      (key === 'columns' || key === 'filters') && Array.isArray(value)
+        ? value.filter((name) => !hidden.has(String(name)))
+        : value,
+    ]),
+  )
+}

@@ -1,0 +1,201 @@
+import { documentDefinition, registry } from '@kufang/contract/registry.ts'
+import { amountFields, type Subject } from '@kufang/contract/document/visible.ts'
+import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
+import pg from 'pg'
+import readExcelFile from 'read-excel-file/node'
+import { toSnake } from '../../platform/database/case.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { TestServer } from '../../platform/http/test-server.ts'
+
+/** What a planted amount looks like, wherever it turns up. */
+export const plantedAmount = '987654.32'
+
+/**
+ * Puts the planted amount wherever the database holds one: columns, traces and what was kept of the ERP's words.
+ *
+ * @param connectionString of the owner: moves, months and traces are never changed, but here
+ */
+export async function plantAmounts(connectionString: string): Promise<void> {
+  const owner = new pg.Client({ connectionString })
+  await owner.connect()
+  try {
+    await owner.query('set session_replication_role = replica')
+    const { rows: columns } = await owner.query<{ table: string; column: string }>(
+      `select c.table_name as table, c.column_name as column from information_schema.columns c
+       join pg_tables t on t.tablename = c.table_name and t.schemaname = c.table_schema
+       where c.table_schema = 'public' and c.data_type = 'numeric' and c.column_name ~ '(amount|value|price)$'`,
+    )
+    for (const { table, column } of columns)
+      await owner.query(
+        // The ledger says with each amount where it is from: what has none stays without.
+        `update ${table} set ${column} = $1 where ${column} is not null or '${table}' !~ '^stock_(move|period)'`,
+        [plantedAmount],
+      )
+    const names = Object.values(subjects).flatMap((subject) => [...amountFields(subject)])
+    for (const column of ['before', 'after'])
+      await owner.query(
+        `update audit_entry set ${column} = regexp_replace(${column}::text, $1, $2, 'g')::jsonb`,
+        [
+          `"(${[...new Set(names)].join('|')})": ("[^"]*"|[-.0-9]+|null)`,
+          `"\\1": "${plantedAmount}"`,
+        ],
+      )
+    await owner.query(`update erp_call_log set reply = regexp_replace(reply, $1, $2, 'g')`, [
+      '"(NetPriceAmount|GdsMvtExtAmtInCoCodeCrcy)": ?"[^"]*"',
+      `"\\1":"${plantedAmount}"`,
+    ])
+  } finally {
+    await owner.end()
+  }
+}
+
+const subjects: Readonly<Record<string, Subject>> = {
+  ...registry.documents,
+  ...registry.masters,
+  ...registry.queries,
+}
+
+/** One call that reads, and whose amounts its answer may carry; null: nobody's. */
+export interface Reading {
+  method: 'GET' | 'POST'
+  url: string
+  payload?: object
+  subject: Subject | null
+}
+
+/** A POST that ends so writes; every other call of the product's own description reads, and is read. */
+const writes =
+  /(\{name\}|\{id\}|print|\{action\}|attachments|from-upload|remove|uploads|file_upload|mergeFile|shared-views|disable|enable|unblock|test|periods|synchronise|retry|ignore|close|resolve|update\w+|notices|resend|token|saml|acs|roles|functions|add|users|unlock|revoke-tokens|reset-password|loginUpdateAccount|editPswByAccount)$/
+
+/** Every reading call the product describes of itself, filled in with what is there. */
+export async function readingsOf(server: TestServer): Promise<Reading[]> {
+  const { paths } = JSON.parse((await server.call('GET', '/api/docs/json')).text) as {
+    paths: Record<string, Record<string, unknown>>
+  }
+  const found = await Promise.all(
+    Object.entries(paths).flatMap(([path, methods]) => {
+      const reads = path.startsWith('/api/oauth/') ? [] : Object.keys(methods)
+      return reads
+        .filter((method) => method === 'get' || (method === 'post' && !writes.test(path)))
+        .map((method) => fill(server.database, method === 'get' ? 'GET' : 'POST', path))
+    }),
+  )
+  return found.flat()
+}
+
+async function fill(
+  database: Database,
+  method: Reading['method'],
+  path: string,
+): Promise<Reading[]> {
+  const kind = /^\/api\/(documents|queries|masters)\/\{name\}/.exec(path)?.[1]
+  if (kind !== undefined) {
+    const names = Object.keys(registry[kind as 'documents' | 'queries' | 'masters'])
+    const readings = names.map((name) =>
+      ofKind(database, method, path.replace('{name}', name), name),
+    )
+    return (await Promise.all(readings)).flat()
+  }
+  if (path === '/api/logs/operations/{id}' || path === '/api/erp/calls/{id}') {
+    const rows = await database.query<{ id: string; subject: string }>(
+      path.startsWith('/api/logs')
+        ? `select id, subject_type as subject from (select id, subject_type, row_number() over (partition by subject_type, action order by after::text like '%${plantedAmount}%' desc, id) as n
+             from audit_entry where before::text like '%${plantedAmount}%' or after::text like '%${plantedAmount}%') e where n = 1`
+        : `select c.id, coalesce(p.document_type, c.interface_code) as subject from erp_call_log c
+             left join erp_posting p on p.company_code = c.company_code and p.id = c.posting_id
+             where c.reply like '%${plantedAmount}%' order by c.at limit 40`,
+    )
+    return rows.map(({ id, subject }) => ({
+      method,
+      url: path.replace('{id}', id),
+      subject: subjects[subject] ?? null,
+    }))
+  }
+  const url = path
+    .replace(/\{(id|uploadId)\}/, '019a0000-0000-7000-8000-000000000000')
+    .replace(/\{(\w+)\}/, (_all, name: string) => ({ kind: 'plants', type: 'notice' })[name] ?? 'x')
+  const subject = path.startsWith('/api/stock/') ? stockQuery : null
+  if (method === 'GET') return [{ method, url, subject }]
+  return [{ method, url, payload: bodies[path] ?? {}, subject }]
+}
+
+const bodies: Readonly<Record<string, object>> = {
+  '/api/stock/erp': { plant: '1010' },
+  '/api/finding/documents': { text: 'RK20' },
+}
+
+/** So many documents of a kind are looked at one by one, the youngest first. */
+const documentsMax = 2
+
+async function ofKind(
+  database: Database,
+  method: Reading['method'],
+  path: string,
+  name: string,
+): Promise<Reading[]> {
+  const subject = subjects[name]!
+  const definition = documentDefinition(name)
+  // Stock of a moment asks for it.
+  const asked = name === 'stock-as-of' ? { parameters: { at: '2099-01-01T00:00:00Z' } } : {}
+  if (path.includes('{id}')) {
+    const rows = await database.query<{ id: string; version: number }>(
+      `select id, version from ${toSnake(name)} order by updated_at desc limit ${documentsMax}`,
+    )
+    const actions = path.includes('{action}') ? Object.keys(definition!.actions) : ['']
+    return rows.flatMap(({ id, version }) =>
+      actions.map((action) => ({
+        method,
+        url: path.replace('{id}', id).replace('{action}', action),
+        ...(method === 'POST' ? { payload: { version } } : {}),
+        subject,
+      })),
+    )
+  }
+  // What comes from a predecessor shows the predecessor's lines.
+  const source = definition?.source === undefined ? undefined : subjects[definition.source.document]
+  if (path.endsWith('/sources/list'))
+    return source === undefined
+      ? []
+      : [{ method, url: path, payload: { size: 200, withTotals: true }, subject: source }]
+  if (path.endsWith('/prefill')) {
+    if (definition?.source === undefined) return []
+    const table = toSnake(definition.source.document)
+    const sources = await database.query(
+      `select h.id, l.line_no as "lineNo" from ${table} h join ${table}_line l on l.company_code = h.company_code and l.document_id = h.id limit 20`,
+    )
+    return [{ method, url: path, payload: { sources }, subject }]
+  }
+  if (path.endsWith('/export')) {
+    const columns = [...Object.keys(subject.fields ?? {}), ...Object.keys(subject.header ?? {})]
+    const own = [...amountFields(subject)].map((field) => ({ field, title: field }))
+    const all = [...columns, ...Object.keys(subject.lines ?? {})]
+      .filter((field) => !amountFields(subject).has(field))
+      .slice(0, 60)
+      .map((field) => ({ field, title: field }))
+    const level = subject.lines === undefined ? {} : { level: 'line' }
+    return [own, all]
+      .filter((wanted) => wanted.length > 0)
+      .map((wanted) => ({
+        method,
+        url: path,
+        payload: { ...asked, ...level, columns: wanted },
+        subject,
+      }))
+  }
+  if (path.endsWith('/list'))
+    return (subject.lines === undefined ? [{}] : [{ level: 'header' }, { level: 'line' }]).map(
+      (level) => ({
+        method,
+        url: path,
+        payload: { ...asked, ...level, size: 200, withTotals: true },
+        subject,
+      }),
+    )
+  return [{ method, url: path, payload: { text: '', header: {}, lines: [] }, subject }]
+}
+
+/** What an answer says, a workbook's cells among it. */
+export async function wordsOf(body: Buffer): Promise<string> {
+  if (body.subarray(0, 2).toString('latin1') !== 'PK') return body.toString('utf8')
+  return JSON.stringify(await readExcelFile(body, { trim: false }))
+}
