@@ -73,6 +73,52 @@ test('a document without columns of its own has the common ones alone', async ()
   await client.query('drop table bare, bare_line')
 })
 
+test('what was added to all documents since is there, with its check, and its generated neighbour', async () => {
+  await client.query('begin')
+  const tables = await rowsOf('select line from document_tables()')
+  for (const { line } of tables) {
+    const [goods] = await rowsOf(
+      `select 1 as one from information_schema.columns where table_name = $1 and column_name = 'done_quantity'`,
+      [line],
+    )
+    if (goods !== undefined)
+      await client.query(
+        `alter table ${line} add column weighed numeric(18,3) not null default 0 check (weighed >= 0),
+         add column missing numeric(18,3) generated always as (greatest(quantity - weighed, 0)) stored`,
+      )
+  }
+  await client.query(
+    `select create_document_tables('opening', array['draft', 'initialised', 'reversed'],
+       header => 'reversal_reason text',
+       lines => 'bin text, batch text, stock_category text check (stock_category in (''UU'', ''QI'', ''BL'')),
+         production_date date, expiry_date date, amount numeric(18,2)')`,
+  )
+  expect(await described('opening_line')).toEqual(await described('stock_initialisation_line'))
+  await client.query('rollback')
+})
+
+test('a document without goods has lines without material and quantity', async () => {
+  await client.query('begin')
+  await client.query(
+    `select create_document_tables('paper', array['draft'], lines => 'title text', has_goods => false)`,
+  )
+  const columns = await rowsOf(
+    `select column_name as name from information_schema.columns where table_name = 'paper_line' order by ordinal_position`,
+  )
+  expect(columns.map(({ name }) => name)).toEqual([
+    'company_code',
+    'document_id',
+    'line_no',
+    'source_type',
+    'source_id',
+    'source_no',
+    'source_line',
+    'line_remark',
+    'title',
+  ])
+  await client.query('rollback')
+})
+
 test('the tables of every document are found, for changes to all of them', async () => {
   const found = await rowsOf('select header, line from document_tables()')
   expect(found).toEqual(
