@@ -13,7 +13,7 @@ const reservation = '2000038'
 const material = '15020007'
 const batch = `E2E${String(Date.now()).slice(-6)}`
 const tomorrow = addDays(todayIn('Asia/Shanghai', new Date()), 1)
-const reason = { 冲销原因: '端到端旅程:全部退回' }
+const reason = { 冲销原因: '端到端旅程：全部退回' }
 
 let browser: Browser
 let product: Product
@@ -105,7 +105,7 @@ async function waitForBooks(
 test('the supplier announces part of an order, the storekeeper confirms it', async () => {
   stockBefore = await readStock()
   const supplier = await people.as('supplier')
-  await supplier.open('送货单管理', '送货单创建(供应商)')
+  await supplier.open('送货单管理', '送货单创建（供应商）')
   openOfOrder = await readOpen(supplier, '采购订单', order)
   await supplier.takeUp('采购订单', order, material, '送货单')
   await supplier.fill(supplier.main, '预计到货日', tomorrow)
@@ -118,7 +118,7 @@ test('the supplier announces part of an order, the storekeeper confirms it', asy
   expect(made.note).toMatch(/^SH\d{11}$/)
 
   const storekeeper = await people.as('storekeeper')
-  await storekeeper.open('送货单管理', '送货单确认(仓管员)')
+  await storekeeper.open('送货单管理', '送货单确认（仓管员）')
   await storekeeper.act('送货单', made.note, '确认', {
     约定时段: '08:30-10:30',
     卸货地点: '2 号卸货台',
@@ -205,7 +205,7 @@ test('the stock shows the goods, and behind the quantity its moves, documents an
 
 test('the requester asks, the head approves, the storekeeper hands out, and the issue is booked', async () => {
   const requester = await people.as('requester')
-  await requester.open('领料申请管理', '领料单创建(需求计划)')
+  await requester.open('领料申请管理', '领料单创建（需求计划）')
   openOfReservation = await readOpen(requester, '需求计划预留', reservation)
   await requester.takeUp('需求计划预留', reservation, material, '领料单')
   await requester.fill(requester.main, '需用日期', tomorrow)
@@ -294,24 +294,24 @@ test('the flow of the arrival shows the whole chain with its reversals and ERP n
     await flow.getByRole('button', { name: docNo }).waitFor()
   }
   const receipt = await flow.getByRole('button', { name: made.receipt }).textContent()
-  expect(receipt).toMatch(/已冲销.*SAP \d{10}\/\d{4}.*SAP \d{10}\/\d{4} \(冲销\)/s)
+  expect(receipt).toMatch(/已冲销.*SAP \d{10}\/\d{4}.*SAP \d{10}\/\d{4}（冲销）/s)
 })
 
 test('nothing is left: drafts deleted, stock and open quantities as before', async () => {
   const storekeeper = await people.as('storekeeper')
-  await storekeeper.open('送货单管理', '送货单确认(仓管员)')
+  await storekeeper.open('送货单管理', '送货单确认（仓管员）')
   await storekeeper.act('送货单', made.note, '撤销确认')
   const supplier = await people.as('supplier')
-  await supplier.open('送货单管理', '送货单维护(供应商)')
+  await supplier.open('送货单管理', '送货单维护（供应商）')
   await supplier.act('送货单', made.note, '撤回')
   await supplier.remove('送货单', made.note)
   const requester = await people.as('requester')
   await requester.open('领料申请管理', '领料单编辑删除')
   await requester.remove('领料单', made.requisition)
 
-  await supplier.open('送货单管理', '送货单创建(供应商)')
+  await supplier.open('送货单管理', '送货单创建（供应商）')
   expect(await readOpen(supplier, '采购订单', order)).toBe(openOfOrder)
-  await requester.open('领料申请管理', '领料单创建(需求计划)')
+  await requester.open('领料申请管理', '领料单创建（需求计划）')
   expect(await readOpen(requester, '需求计划预留', reservation)).toBe(openOfReservation)
   await expect.poll(readStock).toEqual(stockBefore)
 })

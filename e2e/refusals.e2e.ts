@@ -30,7 +30,7 @@ afterAll(async () => {
 
 test('a quantity that cannot be is refused on its line, in Chinese, with the numbers', async () => {
   const supplier = await people.as('supplier')
-  await supplier.open('送货单管理', '送货单创建(供应商)')
+  await supplier.open('送货单管理', '送货单创建（供应商）')
   await supplier.takeUp('采购订单', order, material, '送货单')
   await supplier.fill(supplier.main, '预计到货日', tomorrow)
   await supplier.fill(supplier.main, '送货方式', '到库')
@@ -51,7 +51,7 @@ test('a quantity that cannot be is refused on its line, in Chinese, with the num
     ['999999', /999,?999.*(超|未清)/],
   ] as const) {
     await supplier.enter('送货单明细', line, '送货数量 *', typed, false)
-    await supplier.button('提交 (Ctrl+Enter)').click()
+    await supplier.button('提交（Ctrl+Enter）').click()
     await refusal.filter({ hasText: words }).waitFor()
   }
 })
@@ -61,9 +61,9 @@ test('a double press of the primary button makes one document', async () => {
   const line = supplier.table('送货单明细').getByRole('row').filter({ hasText: material })
   await supplier.enter('送货单明细', line, '送货数量 *', '7', false)
   await supplier.fill(supplier.main, '供应商送货单号', twice)
-  await supplier.button('提交 (Ctrl+Enter)').dblclick()
+  await supplier.button('提交（Ctrl+Enter）').dblclick()
   const docNo = await supplier.toastNumber('提交完成')
-  await supplier.open('送货单管理', '送货单维护(供应商)')
+  await supplier.open('送货单管理', '送货单维护（供应商）')
   await supplier.search(material)
   const same = supplier.table('送货单').getByRole('row').filter({ hasText: twice })
   await same.first().waitFor()
@@ -76,7 +76,7 @@ test('a document that somebody changed meanwhile says who did', async () => {
   const storekeeper = await people.as('storekeeper')
   const row = supplier.table('送货单').getByRole('row').filter({ hasText: twice })
   const docNo = (await row.getByRole('button').first().textContent()) ?? ''
-  await storekeeper.open('送货单管理', '送货单确认(仓管员)')
+  await storekeeper.open('送货单管理', '送货单确认（仓管员）')
   await storekeeper.search(docNo)
   await storekeeper.rows('送货单', docNo).first().getByRole('checkbox').check()
   await storekeeper.page

@@ -49,6 +49,7 @@ export const verificationSteps: Step[] = [
   ),
   check('packages', 'packages', ['tools/dependencies.ts', '--check'], /looked at (\d+) packages/),
   check('weaknesses', 'packages', ['tools/audit-packages.ts'], /asked about (\d+) packages/),
+  check('punctuation', 'texts', ['tools/check-punctuation.ts'], /looked at (\d+) texts/),
   check('structure', 'files', ['tools/check-structure.ts'], /looked at (\d+) files/),
   tests('unit'),
   tests('server'),

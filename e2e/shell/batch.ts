@@ -29,7 +29,7 @@ async function showDrafts(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: '状态', exact: true }).click()
   await page.locator('.ant-select-item-option-content', { hasText: '已初始化' }).click()
   await page.keyboard.press('Escape')
-  await page.getByText('状态: 草稿', { exact: true }).waitFor()
+  await page.getByText('状态：草稿', { exact: true }).waitFor()
   await listDrawn(page)
 }
 
@@ -85,7 +85,7 @@ export function batchJourneys(world: () => World): void {
     const dialog = page.getByRole('dialog', { name: `初始化 ${total} 项` })
     await dialog.getByRole('button', { name: '初始化', exact: true }).click()
     // The place has moved goods already, so each of them is refused, with its number and the reason.
-    await dialog.getByText(`初始化完成 0 项,失败 ${total} 项`).waitFor()
+    await dialog.getByText(`初始化完成 0 项，失败 ${total} 项`).waitFor()
     expect(await dialog.getByRole('listitem').count()).toBe(total)
     const numbers = await dialog.getByRole('listitem').locator('strong').allTextContents()
     expect(new Set(numbers).size).toBe(total)
@@ -148,7 +148,7 @@ export function batchJourneys(world: () => World): void {
     expect(await dialog.getByRole('button', { name: /取\s?消/ }).isDisabled()).toBe(true)
     expect(await dialog.locator('.ant-modal-close').isDisabled()).toBe(true)
     mayAct.resolve()
-    await dialog.getByText('初始化完成 0 项,失败 2 项').waitFor()
+    await dialog.getByText('初始化完成 0 项，失败 2 项').waitFor()
     const told = dialog.getByRole('listitem').filter({ hasText: changed.docNo })
     // Its number once, and when it was by the clock of the company.
     expect(await told.textContent()).toMatch(
@@ -239,7 +239,7 @@ export function batchJourneys(world: () => World): void {
     await page.getByText('共 3 条').waitFor()
     const boxes = page.getByRole('main').getByRole('row').getByRole('checkbox')
     const disable = page.getByRole('toolbar').getByRole('button', { name: '停用' })
-    const question = page.getByRole('dialog', { name: '停用 2 项货位?' })
+    const question = page.getByRole('dialog', { name: '停用 2 项货位？' })
 
     // One is meant by whoever ticks one.
     await boxes.nth(1).check()
@@ -260,7 +260,7 @@ export function batchJourneys(world: () => World): void {
     const enable = page.getByRole('toolbar').getByRole('button', { name: '启用' })
     await expect.poll(() => enable.isEnabled()).toBe(true)
     await disable.click()
-    await question.getByText('另有 1 项已经停用,不变').waitFor()
+    await question.getByText('另有 1 项已经停用，不变').waitFor()
     await question.getByRole('button', { name: /取\s?消/ }).click()
     await question.waitFor({ state: 'hidden' })
     expect(await inUse()).toBe(2)

@@ -78,7 +78,7 @@ export function entryJourneys(world: () => World): void {
     await fillIn(page, person.account, 'Wrong@2026')
     await expect.poll(() => problem.first().textContent()).toMatch(/账号或密码/)
     await fillIn(page, person.account, person.secret)
-    await problem.filter({ hasText: '账号已于 2026-01-31 到期,请联系管理员' }).first().waitFor()
+    await problem.filter({ hasText: '账号已于 2026-01-31 到期，请联系管理员' }).first().waitFor()
     await world().changeAccount(person.account, { validUntil: '', isEnabled: false })
     await fillIn(page, person.account, person.secret)
     await problem
@@ -175,7 +175,7 @@ export function entryJourneys(world: () => World): void {
     await page.waitForURL(/#\/401/)
     await heading(page, '没有权限').waitFor()
     // What an administrator has to be asked for.
-    await page.getByRole('main').getByText('系统管理 / 用户管理,角色 YHGL').waitFor()
+    await page.getByRole('main').getByText('系统管理 / 用户管理，角色 YHGL').waitFor()
     await page.getByRole('button', { name: '回到首页' }).click()
     await expect.poll(() => page.url()).toContain('#/index')
   })

@@ -25,7 +25,7 @@ export function errorJourneys(world: () => World): void {
     })
     await callUntilSignIn(page)
     expect(new URLSearchParams(page.url().split('?')[1]).get('redirect')).toBe(list)
-    await toast(page).filter({ hasText: '登录已过期,请重新登录' }).waitFor()
+    await toast(page).filter({ hasText: '登录已过期，请重新登录' }).waitFor()
     expect(await told()).toBe(1)
     await page.getByLabel('账号').fill('admin')
     await page.getByLabel('密码').fill('Kufang@2026')
@@ -44,7 +44,7 @@ export function errorJourneys(world: () => World): void {
       route.fulfill({ status: 502, body: 'bad gateway' }),
     )
     await callUntilSignIn(page)
-    await toast(page).filter({ hasText: '站点响应失败,请稍后重试' }).waitFor()
+    await toast(page).filter({ hasText: '站点响应失败，请稍后重试' }).waitFor()
     expect(await told()).toBe(1)
   })
 
@@ -146,7 +146,7 @@ export function errorJourneys(world: () => World): void {
   test('user info that cannot be loaded, is empty or has no roles ends at the sign-in page with its words', async () => {
     for (const [answer, words] of [
       [{ resp_code: 1, resp_msg: '用户服务不可用', datas: null }, '用户服务不可用'],
-      [{ resp_code: 0, resp_msg: '', datas: null }, '验证失败,请重新登录'],
+      [{ resp_code: 0, resp_msg: '', datas: null }, '验证失败，请重新登录'],
       [
         {
           resp_code: 0,

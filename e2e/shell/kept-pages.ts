@@ -120,7 +120,7 @@ export function keptPageJourneys(world: () => World): void {
     await number.click()
     const panel = page.getByRole('dialog').filter({ hasText: docNo })
     await panel.getByRole('button', { name: '删除', exact: true }).click()
-    const question = page.getByRole('dialog', { name: `删除 ${docNo}?` })
+    const question = page.getByRole('dialog', { name: `删除 ${docNo}？` })
     await question.getByRole('button', { name: '删除', exact: true }).click()
     await toast(page)
       .filter({ hasText: `已删除 ${docNo}` })
@@ -189,7 +189,7 @@ export function keptPageJourneys(world: () => World): void {
     await page.evaluate(() => {
       location.hash = '/system/roleAssign'
     })
-    await page.getByText('请先保存其他标签页的内容,再刷新浏览器').waitFor()
+    await page.getByText('请先保存其他标签页的内容，再刷新浏览器').waitFor()
     await page.getByRole('button', { name: '刷新浏览器' }).waitFor()
     // A drawer that is gone takes nothing with it either.
     await page.locator('[data-tour=person]').click()

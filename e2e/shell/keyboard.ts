@@ -17,7 +17,7 @@ export function keyboardJourneys(world: () => World): void {
     await keeper.getByRole('button', { name: '填写收货单' }).waitFor()
     await keeper.keyboard.press('Control+Enter')
     await keeper.getByRole('grid').filter({ visible: true }).first().waitFor()
-    await keeper.getByRole('button', { name: /^收货 \(Ctrl\+Enter\)/ }).waitFor()
+    await keeper.getByRole('button', { name: /^收货（Ctrl\+Enter）/ }).waitFor()
     await keeper.keyboard.press('Control+Enter')
     const preview = keeper.getByRole('dialog', { name: /核对将发生的变化/ })
     await preview.waitFor()

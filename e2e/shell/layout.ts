@@ -159,7 +159,7 @@ export function layoutJourneys(world: () => World): void {
     const page = await world().window('storekeeper')
     const main = page.getByRole('main')
     const greeting = main.getByRole('heading', { level: 1 })
-    expect(await greeting.textContent()).toMatch(/^(早上好|下午好|晚上好),/)
+    expect(await greeting.textContent()).toMatch(/^(早上好|下午好|晚上好)，/)
     for (const card of ['待办', '收藏', '最近使用', '未完成的录入', '库存概览']) {
       await main.getByText(card, { exact: true }).first().waitFor()
     }

@@ -76,7 +76,7 @@ export function messageJourneys(world: () => World): void {
     })
     await expect.poll(() => unread(page)).toBeGreaterThanOrEqual(55)
     const before = await unread(page)
-    await page.getByRole('button', { name: /^消息,/ }).click()
+    await page.getByRole('button', { name: /^消息，/ }).click()
     const drawer = page.getByRole('dialog', { name: '消息' })
     await drawer.getByRole('tab', { name: /^通知/ }).click()
     await drawer.getByText('通知 54').first().waitFor()
@@ -152,7 +152,7 @@ export function messageJourneys(world: () => World): void {
     await page.route(/updateNoticeMessage/, (route) =>
       route.fulfill({ status: 500, json: { resp_code: 1, resp_msg: '标记失败了', datas: null } }),
     )
-    await page.getByRole('button', { name: /^消息,/ }).click()
+    await page.getByRole('button', { name: /^消息，/ }).click()
     const drawer = page.getByRole('dialog', { name: '消息' })
     await drawer.getByRole('tab', { name: /^通知/ }).click()
     await drawer
@@ -178,7 +178,7 @@ export function messageJourneys(world: () => World): void {
 
 /** The number on the bell. */
 async function unread(page: Page): Promise<number> {
-  const name = await page.getByRole('button', { name: /^消息,/ }).getAttribute('aria-label')
+  const name = await page.getByRole('button', { name: /^消息，/ }).getAttribute('aria-label')
   return Number(/\d+/.exec(name ?? '')?.[0] ?? -1)
 }
 

@@ -69,7 +69,7 @@ export function personJourneys(world: () => World): void {
     const { account, secret: first } = await world().newPerson(['KCGL', 'KCCX'])
     const page = await world().window(account, { secret: first, ownSession: true })
     const drawer = await open(page, '修改密码')
-    await drawer.getByText('6-20 位,须同时包含').waitFor()
+    await drawer.getByText('6-20 位，须同时包含').waitFor()
     const wanted = drawer.getByLabel('新密码', { exact: true })
     for (const [text, level] of [
       ['abc', '弱'],

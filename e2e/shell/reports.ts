@@ -59,7 +59,7 @@ export function reportJourneys(world: () => World): void {
     // A month before the product was there holds nothing.
     const found = main.getByRole('row').filter({ hasText: wanted['materialNo']! })
     expect(await found.count()).toBeGreaterThan(0)
-    const month = page.getByRole('textbox', { name: '期间(月)' })
+    const month = page.getByRole('textbox', { name: '期间（月）' })
     await month.fill('2020-01')
     await month.press('Enter')
     await expect.poll(() => found.count()).toBe(0)

@@ -162,9 +162,9 @@ export class Person {
 
   /** Sends the form, agrees to the preview where there is one; gives the number of what was made. */
   async send(verb: string, isPreviewed: boolean): Promise<string> {
-    await this.button(`${verb} (Ctrl+Enter)`).click()
+    await this.button(`${verb}（Ctrl+Enter）`).click()
     if (isPreviewed) {
-      const dialog = this.page.getByRole('dialog', { name: `${verb}:核对将发生的变化` })
+      const dialog = this.page.getByRole('dialog', { name: `${verb}：核对将发生的变化` })
       await dialog.getByRole('button', { name: verb, exact: true }).click()
     }
     return this.toastNumber(`${verb}完成`)
@@ -229,7 +229,7 @@ export class Person {
     await this.rows(list, docNo).first().getByRole('button', { name: docNo }).click()
     const panel = this.page.getByRole('dialog').filter({ hasText: docNo })
     await panel.getByRole('button', { name: '删除', exact: true }).click()
-    const question = this.page.getByRole('dialog', { name: `删除 ${docNo}?` })
+    const question = this.page.getByRole('dialog', { name: `删除 ${docNo}？` })
     await question.getByRole('button', { name: '删除', exact: true }).click()
     await this.page
       .getByRole('status')

@@ -89,7 +89,7 @@ export function readingProblem(error: unknown): Words | undefined {
   )
   const tail = [...new Set(own)].join(' ')
   const words = wordsOfCode(code) ?? readingFailures[kind]
-  return tail === '' ? words : { zh: `${words.zh}:${tail}`, en: `${words.en}: ${tail}` }
+  return tail === '' ? words : { zh: `${words.zh}：${tail}`, en: `${words.en}: ${tail}` }
 }
 
 /**

@@ -147,7 +147,7 @@ export async function handOut(withdrawal: Withdrawal, team: Team): Promise<void>
   await team.poster.act('goods-issue', reviewed, 'post', key('post'))
 }
 
-const reason = { reason: '演示:退库重发' }
+const reason = { reason: '演示：退库重发' }
 
 /** Takes issues back altogether: out of the ERP's books, then the goods, the approval, the requisition. */
 export async function takeBackIssues(

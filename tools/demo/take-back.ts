@@ -3,7 +3,7 @@ import { inParallel } from './in-parallel.ts'
 import { untilErpAnswered } from './postings.ts'
 import type { Team } from './team.ts'
 
-const reason = { reason: '演示:整单退回' }
+const reason = { reason: '演示：整单退回' }
 
 /**
  * Takes deliveries back altogether, in the only order allowed: asked for and approved, out of the

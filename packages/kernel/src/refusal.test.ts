@@ -47,8 +47,8 @@ describe('a refusal', () => {
 describe('a message template', () => {
   test('gets its values, each as often as it is named', () => {
     expect(
-      renderTemplate('超出未清数量 {open},本次 {wanted};{open}', { open: '3', wanted: 4 }),
-    ).toBe('超出未清数量 3,本次 4;3')
+      renderTemplate('超出未清数量 {open}，本次 {wanted}；{open}', { open: '3', wanted: 4 }),
+    ).toBe('超出未清数量 3，本次 4；3')
   })
 
   test('shows a name without a value, and does not read values as templates', () => {

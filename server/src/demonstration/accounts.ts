@@ -86,7 +86,7 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
   },
   {
     account: 'storekeeper2',
-    roleZh: '保管员(新材料)',
+    roleZh: '保管员（新材料）',
     userName: '陶知远',
     password,
     plants: [{ companyCode: '1020' }],

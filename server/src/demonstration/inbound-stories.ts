@@ -61,7 +61,7 @@ export async function inboundStory(stage: Stage, end: InboundEnd): Promise<void>
   if (end === 'draft' || end === 'submitted') return
   if (end === 'returned') {
     await storekeeper.act('delivery-note', note, 'refuse', {
-      reason: '预约时段已满,请改约',
+      reason: '预约时段已满，请改约',
     })
     return
   }

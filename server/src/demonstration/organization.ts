@@ -45,7 +45,7 @@ const stores: readonly { store: Store; digit: string; name: string; place: strin
   { store: 'spares', digit: '1', name: '机泵备件库', place: '1 号库房' },
   { store: 'piping', digit: '2', name: '管阀配件库', place: '2 号库房' },
   { store: 'electrical', digit: '3', name: '电仪材料库', place: '3 号库房' },
-  { store: 'chemical', digit: '4', name: '化工原料库', place: '4 号库房(甲类)' },
+  { store: 'chemical', digit: '4', name: '化工原料库', place: '4 号库房（甲类）' },
 ]
 
 const keepers: Record<string, string> = { '1011': '周海宁', '1012': '秦越', '1021': '陶知远' }

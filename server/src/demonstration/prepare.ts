@@ -49,12 +49,12 @@ export async function prepareDemonstration(
     )
     done.add(name)
   }
-  await step('masters', '演示公司:写入主数据', () =>
+  await step('masters', '演示公司：写入主数据', () =>
     database.transaction((tx) => writeCompany(tx, company)),
   )
   const users = await prepareAccounts(context, step)
   if (erpUrl === null) {
-    say('演示公司:未连接 ERP,跳过单据')
+    say('演示公司：未连接 ERP，跳过单据')
     return
   }
   const remaining = [
@@ -63,10 +63,10 @@ export async function prepareDemonstration(
     'mirrors',
   ]
   if (remaining.every((name) => done.has(name))) return
-  await step('interfaces', '演示公司:配置 ERP 接口', () => signInToErp(context))
-  await step('erp', '演示公司:向 ERP 替身写入订单', () => seedErp(erpUrl, company))
+  await step('interfaces', '演示公司：配置 ERP 接口', () => signInToErp(context))
+  await step('erp', '演示公司：向 ERP 替身写入订单', () => seedErp(erpUrl, company))
   await withErp(context, async (connections, settle) => {
-    await step('mirrors', '演示公司:同步 ERP 单据', async () => {
+    await step('mirrors', '演示公司：同步 ERP 单据', async () => {
       await synchroniseAll({ database, connections })
       await analyze(context)
     })
@@ -96,7 +96,7 @@ async function prepareAccounts(
   { database }: ServerContext,
   step: Step,
 ): Promise<Map<string, string>> {
-  await step('accounts', '演示公司:创建账号', async () => {
+  await step('accounts', '演示公司：创建账号', async () => {
     for (const { roleZh: _role, ...account } of demonstrationAccounts)
       await ensureUser(database, account)
   })
@@ -156,7 +156,7 @@ async function openStocks(
 ): Promise<void> {
   for (const [index, opening] of company.opening.entries()) {
     const name = openingStep(opening)
-    await step(name, `演示公司:期初库存 ${index + 1}/${company.opening.length}`, () =>
+    await step(name, `演示公司：期初库存 ${index + 1}/${company.opening.length}`, () =>
       beginStock(stage(name), opening),
     )
   }
@@ -172,12 +172,12 @@ async function tellStories(
   for (const [index, story] of stories.entries()) {
     const { name } = story
     try {
-      await step(name, `演示公司:业务单据 ${index + 1}/${stories.length}`, () =>
+      await step(name, `演示公司：业务单据 ${index + 1}/${stories.length}`, () =>
         story.tell(stage(name)),
       )
     } catch (error) {
       log.error({ err: error, story: name }, 'a story of the demonstration could not be told')
-      say(`演示公司:业务单据 ${name} 未能生成(见日志)`)
+      say(`演示公司：业务单据 ${name} 未能生成（见日志）`)
     }
   }
 }

@@ -127,7 +127,7 @@ export async function synchroniseMirror(
     return count
   } catch (error) {
     const { zh, en } = readingProblem(error) ?? {
-      zh: '同步程序出错,详情见服务器日志',
+      zh: '同步程序出错，详情见服务器日志',
       en: 'the synchronisation broke; the server log has the details',
     }
     await database.query(

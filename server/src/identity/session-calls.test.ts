@@ -66,7 +66,7 @@ describe('an account', () => {
     expect([late.status, late.body.datas.code, late.body.resp_msg]).toEqual([
       403,
       'account-expired',
-      '账号已于 2026-01-31 到期,请联系管理员',
+      '账号已于 2026-01-31 到期，请联系管理员',
     ])
     // Who does not know the password learns nothing.
     const guess = await signIn({ username: 'temporary', password: 'Wrong@2026' })

@@ -52,9 +52,9 @@ function checkMaterial(row: Row): void {
     throw refuse(
       'input-invalid',
       {
-        field: '收货最少剩余(天)',
+        field: '收货最少剩余（天）',
         fieldEn: 'Minimum remaining (days)',
-        problem: '须先有保质期,且不能超过保质期',
+        problem: '须先有保质期，且不能超过保质期',
         problemEn: 'needs a shelf life and may not exceed it',
       },
       { field: 'minimumRemainingDays' },

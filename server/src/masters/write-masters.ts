@@ -146,7 +146,7 @@ function checkUntouched(
       {
         field: label.zh,
         fieldEn: label.en,
-        problem: isMirrored ? '由 ERP 维护,不能在此修改' : '创建后不能修改',
+        problem: isMirrored ? '由 ERP 维护，不能在此修改' : '创建后不能修改',
         problemEn: isMirrored
           ? 'is kept by the ERP and cannot be changed here'
           : 'cannot be changed after creation',

@@ -160,7 +160,7 @@ async function sendNotice(tx: Transaction, session: Session, notice: Notice): Pr
   if (missing.length > 0)
     throw refuseInput(
       'sendTypes',
-      `未启用:${missing.join(', ')};请先启用模板和发送方式`,
+      `未启用：${missing.join(', ')}；请先启用模板和发送方式`,
       `switched off: ${missing.join(', ')}; switch template and channel on first`,
     )
   await writeAudit(tx, session, [

@@ -164,7 +164,7 @@ describe('the ways outside', () => {
     const refused = (await tryOut('Nail')).body.datas
     expect([refused.isSent, refused.problem?.zh]).toEqual([
       false,
-      '钉钉未接收:310000 sign not match',
+      '钉钉未接收：310000 sign not match',
     ])
     robot.answerWith({ errcode: 0 })
     expect((await tryOut('email', { address: 'nobody' })).status).toBe(422)
@@ -218,6 +218,17 @@ describe('a message that leaves the house', () => {
     await deliverNewest()
     expect(await deliverNewest()).toMatchObject({ state: 'failed', attempts: 2 })
     mail.refuseWith(null)
+  })
+})
+
+describe('the templates given with the product', () => {
+  it('take Chinese punctuation in Chinese', async () => {
+    const rows = await server.database.query<{ titleZh: string; contentZh: string }>(
+      'select title_zh, content_zh from message_template',
+    )
+    expect(rows.length).toBeGreaterThan(8)
+    const texts = rows.flatMap(({ titleZh, contentZh }) => [titleZh, contentZh])
+    expect(texts.filter((text) => /[一-龥}][,:(]|[,:)][一-龥{]/.test(text))).toEqual([])
   })
 })
 

@@ -56,7 +56,7 @@ export async function sendChat(
   if (code === 0) return
   const said = `${answer.errcode ?? ''} ${answer.errmsg ?? ''}`.trim()
   throw new SendProblem(
-    `钉钉未接收:${said}`,
+    `钉钉未接收：${said}`,
     `DingTalk refused it: ${said}`,
     answer.errcode !== undefined && !tooOften.has(code),
   )
@@ -84,6 +84,6 @@ async function post(url: URL, timeoutMs: number, body: object): Promise<RobotAns
     // The address carries the token, so it is never part of what is said.
     const { cause, message } = error as Error
     const said = cause instanceof Error ? cause.message : message
-    throw new SendProblem(`无法连接钉钉:${said}`, `DingTalk cannot be reached: ${said}`, false)
+    throw new SendProblem(`无法连接钉钉：${said}`, `DingTalk cannot be reached: ${said}`, false)
   }
 }

@@ -66,10 +66,10 @@ function problemOf(error: unknown): SendProblem {
   const isFinal = (responseCode !== undefined && responseCode >= 500) || code === 'EAUTH'
   return code === 'EAUTH'
     ? new SendProblem(
-        `邮件账号或密码错误:${said}`,
+        `邮件账号或密码错误：${said}`,
         `the mail account was refused: ${said}`,
         isFinal,
         error,
       )
-    : new SendProblem(`邮件未发出:${said}`, `the mail was not sent: ${said}`, isFinal, error)
+    : new SendProblem(`邮件未发出：${said}`, `the mail was not sent: ${said}`, isFinal, error)
 }

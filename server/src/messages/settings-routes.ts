@@ -224,7 +224,7 @@ function checkPlaceholders(change: TemplateChange): void {
     const known = Object.keys(messageEvents[change.event].placeholders).join(', ')
     throw refuseInput(
       field,
-      `没有占位符 ${unknown.join(', ')},可用:${known}`,
+      `没有占位符 ${unknown.join(', ')}，可用：${known}`,
       `there is no placeholder ${unknown.join(', ')}; known are ${known}`,
     )
   }

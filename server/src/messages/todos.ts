@@ -174,6 +174,6 @@ function readCursor(cursor: string): [instant: string, id: string] {
     textOfType('timestamptz', instant) === null ||
     textOfType('uuid', id) === null
   )
-    throw refuseInput('cursor', '翻页位置无效,请从头查询', 'the cursor is not valid; start again')
+    throw refuseInput('cursor', '翻页位置无效，请从头查询', 'the cursor is not valid; start again')
   return [instant, id!]
 }

@@ -18,12 +18,12 @@ const messages = defineMessages({
   chosen: { zh: '所选 {count} 行', en: 'the {count} selected lines' },
   all: { zh: '全部 {count} 行', en: 'all {count} lines' },
   gaps: {
-    zh: '合格 + 不合格必须等于检验数量:{lines}',
+    zh: '合格 + 不合格必须等于检验数量：{lines}',
     en: 'Accepted + rejected must equal the inspected quantity: {lines}',
   },
   line: { zh: '第 {line} 行差 {gap}', en: 'line {line} is off by {gap}' },
   defects: {
-    zh: '有不合格数量的行须填缺陷类别:第 {lines} 行',
+    zh: '有不合格数量的行须填缺陷类别：第 {lines} 行',
     en: 'Lines with rejected pieces need a defect class: {lines}',
   },
 })

@@ -7,7 +7,7 @@ import { appointmentSlots } from './appointment.ts'
 const messages = defineMessages({
   slots: { zh: '预约时段', en: 'Appointment slot' },
   needsDate: {
-    zh: '先填预计到货日,再选预约时段',
+    zh: '先填预计到货日，再选预约时段',
     en: 'Fill in the expected arrival, then choose a slot',
   },
 })

@@ -5,7 +5,7 @@ import { RelationPage } from './relation-page.tsx'
 
 const fields = {
   companyCode: reference(label('公司', 'Company'), 'company', { required: true, width: 100 }),
-  plant: reference(label('工厂(空为全部)', 'Plant (empty: all)'), 'plant', { width: 140 }),
+  plant: reference(label('工厂（空为全部）', 'Plant (empty: all)'), 'plant', { width: 140 }),
   department: text(label('部门', 'Department'), { lengthMax: 40, width: 120 }),
 } as const
 

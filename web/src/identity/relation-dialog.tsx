@@ -20,7 +20,7 @@ import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import type { UserRecord } from './user.ts'
 
 const messages = defineMessages({
-  title: { zh: '{title}:为 {name} 新增', en: '{title}: add for {name}' },
+  title: { zh: '{title}：为 {name} 新增', en: '{title}: add for {name}' },
   save: { zh: '授权', en: 'Grant' },
   added: { zh: '已新增 {added} 条', en: '{added} added' },
 })

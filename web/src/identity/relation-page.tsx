@@ -26,7 +26,7 @@ const messages = defineMessages({
   add: { zh: '新增关系', en: 'Add' },
   end: { zh: '结束所选关系', en: 'End the selected' },
   endThem: {
-    zh: '结束 {count} 条关系?结束后用户不再看到相应数据',
+    zh: '结束 {count} 条关系？结束后用户不再看到相应数据',
     en: 'End {count} relations? The user will no longer see these data',
   },
   ended: { zh: '已结束 {count} 条', en: '{count} ended' },

@@ -20,11 +20,11 @@ import { UserChooser } from './user-chooser.tsx'
 
 const messages = defineMessages({
   choose: {
-    zh: '选择左侧用户,为其勾选可打开的页面',
+    zh: '选择左侧用户，为其勾选可打开的页面',
     en: 'Choose a user, then tick the pages he may open',
   },
   filter: { zh: '页面名称或角色编码', en: 'Page title or role code' },
-  admin: { zh: '系统管理员(不受角色限制)', en: 'Administrator (not limited by roles)' },
+  admin: { zh: '系统管理员（不受角色限制）', en: 'Administrator (not limited by roles)' },
   functions: { zh: '按钮权限', en: 'Button rights' },
   changes: {
     zh: '新增 {added} 个、取消 {removed} 个角色',

@@ -27,7 +27,7 @@ describe('role tree', () => {
     expect(functionCodes()).toContainEqual({
       code: 'LLDSP',
       label: {
-        zh: '领料单:批准、退回、撤销批准',
+        zh: '领料单：批准、退回、撤销批准',
         en: 'Requisition: Approve, Return, Withdraw approval',
       },
     })

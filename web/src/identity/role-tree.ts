@@ -95,7 +95,7 @@ export function functionCodes(
         label:
           known === undefined
             ? {
-                zh: `${definition.label.zh}:${action.label.zh}`,
+                zh: `${definition.label.zh}：${action.label.zh}`,
                 en: `${definition.label.en}: ${action.label.en}`,
               }
             : {

@@ -16,17 +16,17 @@ import { typedValues, validateFields } from '../kit/fields/validate-fields.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 
 const messages = defineMessages({
-  title: { zh: '统一身份认证(SAML)', en: 'Company sign-in (SAML)' },
+  title: { zh: '统一身份认证（SAML）', en: 'Company sign-in (SAML)' },
   save: { zh: '保存', en: 'Save' },
   saved: { zh: '已保存统一身份认证配置', en: 'The company sign-in is saved' },
   metadata: { zh: '本系统元数据', en: 'Metadata of this system' },
   metadataHint: {
-    zh: '保存并启用后,把此地址交给身份提供方:',
+    zh: '保存并启用后，把此地址交给身份提供方：',
     en: 'Once saved and switched on, give this address to the identity provider:',
   },
-  privateKey: { zh: '本系统私钥(PEM)', en: 'Private key of this system (PEM)' },
-  keyKept: { zh: '已保存,留空不改', en: 'Kept; leave empty to keep it' },
-  keyNone: { zh: '尚未设置;不签名时可留空', en: 'Not set; may stay empty when nothing is signed' },
+  privateKey: { zh: '本系统私钥（PEM）', en: 'Private key of this system (PEM)' },
+  keyKept: { zh: '已保存，留空不改', en: 'Kept; leave empty to keep it' },
+  keyNone: { zh: '尚未设置；不签名时可留空', en: 'Not set; may stay empty when nothing is signed' },
 })
 
 /** Everything but the private key, which can be set and never read. */
@@ -40,7 +40,7 @@ const fields = {
     required: true,
     lengthMax: 1000,
   }),
-  providerCertificates: text(words('身份提供方证书(PEM)', 'Certificates of the provider (PEM)'), {
+  providerCertificates: text(words('身份提供方证书（PEM）', 'Certificates of the provider (PEM)'), {
     required: true,
     lengthMax: 40_000,
     multiline: true,
@@ -50,24 +50,24 @@ const fields = {
     lengthMax: 500,
   }),
   publicUrl: text(words('本系统访问地址', 'Address of this system'), { lengthMax: 500 }),
-  accountAttribute: text(words('账号属性(空为 NameID)', 'Account attribute (empty: NameID)'), {
+  accountAttribute: text(words('账号属性（空为 NameID）', 'Account attribute (empty: NameID)'), {
     lengthMax: 200,
   }),
-  clockSkewSeconds: integer(words('允许时差(秒)', 'Allowed clock skew (seconds)'), {
+  clockSkewSeconds: integer(words('允许时差（秒）', 'Allowed clock skew (seconds)'), {
     required: true,
     minimum: '0',
     maximum: '600',
   }),
   isResponseSigned: flag(words('响应须签名', 'The response must be signed')),
-  labelZh: text(words('登录按钮文字(中文)', 'Text of the button (Chinese)'), {
+  labelZh: text(words('登录按钮文字（中文）', 'Text of the button (Chinese)'), {
     required: true,
     lengthMax: 40,
   }),
-  labelEn: text(words('登录按钮文字(英文)', 'Text of the button (English)'), {
+  labelEn: text(words('登录按钮文字（英文）', 'Text of the button (English)'), {
     required: true,
     lengthMax: 60,
   }),
-  certificate: text(words('本系统证书(PEM)', 'Certificate of this system (PEM)'), {
+  certificate: text(words('本系统证书（PEM）', 'Certificate of this system (PEM)'), {
     lengthMax: 20_000,
     multiline: true,
   }),

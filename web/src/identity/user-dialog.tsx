@@ -26,7 +26,10 @@ const fields = {
     { EMP: words('员工', 'Employee'), EXU: words('外部用户', 'External') },
     { required: true },
   ),
-  supplierNo: reference(words('供应商(仅看本供应商)', 'Supplier (sees only its own)'), 'supplier'),
+  supplierNo: reference(
+    words('供应商（仅看本供应商）', 'Supplier (sees only its own)'),
+    'supplier',
+  ),
   mobile: text(words('手机', 'Mobile'), { lengthMax: 20 }),
   telephone: text(words('电话', 'Telephone'), { lengthMax: 20 }),
   email: text(words('邮箱', 'E-mail'), { lengthMax: 254 }),
@@ -37,7 +40,7 @@ const fields = {
     { zh: words('中文', 'Chinese'), en: words('英文', 'English') },
     { required: true },
   ),
-  validUntil: date(words('有效期至(空为长期)', 'Valid until (empty: for ever)')),
+  validUntil: date(words('有效期至（空为长期）', 'Valid until (empty: for ever)')),
 } as const
 
 const contactProblems = {

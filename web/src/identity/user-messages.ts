@@ -34,7 +34,7 @@ export const userMessages = defineMessages({
   mustChange: { zh: '须改密码', en: 'Must change password' },
   secretTitle: { zh: '{account} 的初始密码', en: 'First password of {account}' },
   secretText: {
-    zh: '只显示这一次,请转交本人;首次登录须修改。',
+    zh: '只显示这一次，请转交本人；首次登录须修改。',
     en: 'Shown this once only; hand it over. It must be changed at the first sign-in.',
   },
 })

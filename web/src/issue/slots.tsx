@@ -13,11 +13,11 @@ const StockChoice = lazyPart(
 
 const messages = defineMessages({
   choose: {
-    zh: '为第 {line} 行选择库存(先到期先出)',
+    zh: '为第 {line} 行选择库存（先到期先出）',
     en: 'Choose stock for line {line} (first expired first out)',
   },
   hint: {
-    zh: '货位与批次已按先到期先出提出,可改',
+    zh: '货位与批次已按先到期先出提出，可改',
     en: 'Bins and batches are proposed first expired first out; they may be changed',
   },
 })

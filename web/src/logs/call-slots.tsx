@@ -12,7 +12,7 @@ import { readableBody } from './readable-body.ts'
 const messages = defineMessages({
   request: { zh: '请求', en: 'Request' },
   reply: { zh: '返回', en: 'Reply' },
-  none: { zh: '(空)', en: '(empty)' },
+  none: { zh: '（空）', en: '(empty)' },
   noAnswer: { zh: '无应答', en: 'no answer' },
 })
 

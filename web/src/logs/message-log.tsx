@@ -28,7 +28,7 @@ const messages = defineMessages({
   messages: { zh: '消息', en: 'Messages' },
   retry: { zh: '重发', en: 'Resend' },
   retryHelp: {
-    zh: '按原业务键重发;结果未知的先查询 SAP,不会重复过账',
+    zh: '按原业务键重发；结果未知的先查询 SAP，不会重复过账',
     en: 'Sent again under the same key; an unknown outcome is looked up first, nothing is booked twice',
   },
   close: { zh: '填凭证号关闭', en: 'Close with number' },

@@ -16,7 +16,7 @@ import { defineMessages, useMessages } from '../kit/text/messages.ts'
 const messages = defineMessages({
   resolve: { zh: '标记已处理', en: 'Mark as resolved' },
   help: {
-    zh: '写明原因和已采取的措施;警报保留在列表中,可随时查看。',
+    zh: '写明原因和已采取的措施；警报保留在列表中，可随时查看。',
     en: 'Say what it was and what was done; the alarm stays in the list with these words.',
   },
   done: { zh: '警报已处理', en: 'Alarm resolved' },

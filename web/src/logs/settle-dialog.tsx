@@ -18,14 +18,14 @@ const messages = defineMessages({
   close: { zh: '填凭证号关闭', en: 'Close with number' },
   ignore: { zh: '忽略', en: 'Ignore' },
   closeHelp: {
-    zh: '此消息在 SAP 中已有凭证时使用:填入凭证号后视为已过账。',
+    zh: '此消息在 SAP 中已有凭证时使用：填入凭证号后视为已过账。',
     en: 'For a message that SAP has booked already: with the number it counts as posted.',
   },
   ignoreHelp: {
-    zh: '放弃此消息:单据保持未过账,差异会出现在对账中。',
+    zh: '放弃此消息：单据保持未过账，差异会出现在对账中。',
     en: 'Gives the message up: the document stays unposted and shows as a difference.',
   },
-  done: { zh: '{verb}完成:{no}', en: '{verb}: {no}' },
+  done: { zh: '{verb}完成：{no}', en: '{verb}: {no}' },
 })
 
 const reason = text(words('原因', 'Reason'), { required: true, lengthMax: 200, multiline: true })

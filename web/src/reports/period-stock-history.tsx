@@ -19,9 +19,9 @@ import { PeriodStockPanel } from './period-stock-panel.tsx'
 import { useVisible } from '../kit/use-visible.ts'
 
 const messages = defineMessages({
-  month: { zh: '期间(月)', en: 'Period (month)' },
+  month: { zh: '期间（月）', en: 'Period (month)' },
   running: {
-    zh: '本月进行中:数字随业务变动',
+    zh: '本月进行中：数字随业务变动',
     en: 'This month is running: its figures go on changing',
   },
   rule: {

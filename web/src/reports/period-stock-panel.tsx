@@ -10,7 +10,7 @@ import styles from './reports.module.css'
 const messages = defineMessages({
   moves: { zh: '本期移动', en: 'Moves of the period' },
   within: {
-    zh: '同一库存地点内货位、批次之间的移动也列出,不计入收发',
+    zh: '同一库存地点内货位、批次之间的移动也列出，不计入收发',
     en: 'Moves between bins and batches of the storage location are listed too, and count neither as in nor as out',
   },
 })

@@ -23,7 +23,7 @@ import type { ErpStockRow, Finding } from './erp-stock.ts'
 const messages = defineMessages({
   title: { zh: 'SAP 与实物对照', en: 'ERP beside physical stock' },
   choose: {
-    zh: '选择工厂后查询:数量从 SAP 实时读取',
+    zh: '选择工厂后查询：数量从 SAP 实时读取',
     en: 'Choose a plant: quantities are read live from SAP',
   },
   query: { zh: '查询', en: 'Search' },
@@ -38,7 +38,7 @@ const messages = defineMessages({
   documents: { zh: '在途单据', en: 'Documents on their way' },
   equal: { zh: '一致', en: 'Equal' },
   explained: { zh: '由未过账单据解释', en: 'Explained by unposted documents' },
-  unexplained: { zh: '无法解释,请核对', en: 'Unexplained; look into it' },
+  unexplained: { zh: '无法解释，请核对', en: 'Unexplained; look into it' },
   readAt: { zh: '读取时间 {at}', en: 'Read at {at}' },
   empty: { zh: '两边都没有库存', en: 'Nothing on either side' },
 })

@@ -13,12 +13,12 @@ import { defineMessages, useMessages } from '../kit/text/messages.ts'
 const messages = defineMessages({
   import: { zh: '导入 Excel', en: 'Import Excel' },
   hint: {
-    zh: '首行为列名:{columns};也可从 Excel 复制后直接粘贴到表格',
+    zh: '首行为列名：{columns}；也可从 Excel 复制后直接粘贴到表格',
     en: 'The first row names the columns: {columns}; a block copied from Excel can be pasted as well',
   },
   imported: { zh: '已导入 {count} 行', en: '{count} lines imported' },
   unknown: {
-    zh: '已导入 {count} 行;不认识的列未导入:{columns}',
+    zh: '已导入 {count} 行；不认识的列未导入：{columns}',
     en: '{count} lines imported; unknown columns left out: {columns}',
   },
   nothing: { zh: '文件中没有可导入的行', en: 'The file holds no lines' },

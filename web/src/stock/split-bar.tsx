@@ -12,7 +12,7 @@ export function SplitBar({ row }: { row: Readonly<Record<string, unknown>> }): R
   const colours = toneColours[useThemeName()]
   const shares = sharesOf(row)
   const words = label({
-    zh: `可用 ${numberText(row['available'])},占用 ${numberText(row['reserved'])},冻结 ${numberText(row['frozen'])}`,
+    zh: `可用 ${numberText(row['available'])}，占用 ${numberText(row['reserved'])}，冻结 ${numberText(row['frozen'])}`,
     en: `available ${numberText(row['available'])}, reserved ${numberText(row['reserved'])}, frozen ${numberText(row['frozen'])}`,
   })
   return (

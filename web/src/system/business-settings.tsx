@@ -21,7 +21,7 @@ import styles from './system.module.css'
 
 const messages = defineMessages({
   change: { zh: '设置', en: 'Set' },
-  default: { zh: '默认值:{value}', en: 'Default: {value}' },
+  default: { zh: '默认值：{value}', en: 'Default: {value}' },
   history: { zh: '生效记录', en: 'History' },
   place: { zh: '适用范围', en: 'Counts for' },
   value: { zh: '值', en: 'Value' },

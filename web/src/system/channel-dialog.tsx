@@ -23,15 +23,15 @@ import { useSaving } from './use-saving.ts'
 
 const messages = defineMessages({
   save: { zh: '保存', en: 'Save' },
-  saved: { zh: '已保存,可发送测试消息', en: 'Saved; a test message can be sent' },
+  saved: { zh: '已保存，可发送测试消息', en: 'Saved; a test message can be sent' },
   test: { zh: '发送测试消息', en: 'Send a test message' },
   testAddress: { zh: '测试收件地址', en: 'Address for the test' },
-  sent: { zh: '已发送,耗时 {ms} ms', en: 'Sent within {ms} ms' },
-  failed: { zh: '发送失败:{message}', en: 'Not sent: {message}' },
+  sent: { zh: '已发送，耗时 {ms} ms', en: 'Sent within {ms} ms' },
+  failed: { zh: '发送失败：{message}', en: 'Not sent: {message}' },
   password: { zh: '密码', en: 'Password' },
   signing: { zh: '加签密钥', en: 'Signing secret' },
   token: { zh: '访问令牌 access_token', en: 'access_token' },
-  kept: { zh: '已保存,留空不改', en: 'Kept; leave empty to keep it' },
+  kept: { zh: '已保存，留空不改', en: 'Kept; leave empty to keep it' },
   none: { zh: '尚未设置', en: 'Not set yet' },
   saveFirst: { zh: '测试使用已保存的配置', en: 'The test uses what is saved' },
 })
@@ -73,7 +73,7 @@ const fieldsOf: Record<MessageChannel['sendType'], Fields> = {
   },
   Nail: {
     ...isOn,
-    webHook: text(words('机器人地址(不含令牌)', 'Robot address (without token)'), {
+    webHook: text(words('机器人地址（不含令牌）', 'Robot address (without token)'), {
       lengthMax: 300,
       multiline: true,
     }),

@@ -21,8 +21,8 @@ export interface ErpInterface {
 /** What may be changed of an interface. */
 export const interfaceFields: Fields = {
   isOn: flag(label('启用', 'Switched on')),
-  isSimulated: flag(label('模拟(只记录不发送)', 'Simulated (logged, not sent)')),
-  baseUrl: text(label('地址(空为启动参数 ERP_URL)', 'Address (empty: ERP_URL)'), {
+  isSimulated: flag(label('模拟（只记录不发送）', 'Simulated (logged, not sent)')),
+  baseUrl: text(label('地址（空为启动参数 ERP_URL）', 'Address (empty: ERP_URL)'), {
     lengthMax: 300,
   }),
   servicePath: text(label('服务路径', 'Service path'), { required: true, lengthMax: 300 }),
@@ -75,7 +75,7 @@ export const interfaceFields: Fields = {
     },
     { required: true },
   ),
-  materialLength: integer(label('物料号补零位数(0 不补)', 'Pad material numbers to (0: no)'), {
+  materialLength: integer(label('物料号补零位数（0 不补）', 'Pad material numbers to (0: no)'), {
     required: true,
     minimum: '0',
     maximum: '40',

@@ -31,7 +31,7 @@ const fixed = (zh: string, en: string, width: number) =>
 /** What tells the situation is given; which movement type says it to the ERP may be changed. */
 const ruleFields: Fields = {
   purpose: fixed('业务', 'Purpose', 220),
-  companyCode: fixed('公司(空为全部)', 'Company (empty: all)', 90),
+  companyCode: fixed('公司（空为全部）', 'Company (empty: all)', 90),
   fromPlace: fixed('从', 'From', 100),
   fromCategory: fixed('从类型', 'From category', 70),
   toPlace: fixed('到', 'To', 100),

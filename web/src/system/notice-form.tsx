@@ -34,19 +34,19 @@ const messages = defineMessages({
   ways: { zh: '发送方式', en: 'Sent by' },
 })
 
-const required = words('必填,请填写', 'required, please fill it in')
+const required = words('必填，请填写', 'required, please fill it in')
 const fields = {
   contentType: choice(words('接收范围', 'Sent to'), contentTypes, { required: true }),
   companyCode: reference(
-    words('公司(空为全部,仅管理员)', 'Company (empty: all, administrators only)'),
+    words('公司（空为全部，仅管理员）', 'Company (empty: all, administrators only)'),
     'company',
   ),
   department: text(words('部门', 'Department'), { lengthMax: 60 }),
   userIds: text(words('接收人', 'Receivers')),
-  includesExternal: flag(words('包括外部用户(供应商)', 'External users (suppliers) too')),
-  handleUrl: text(words('打开页面(可空)', 'Page to open (may be empty)')),
+  includesExternal: flag(words('包括外部用户（供应商）', 'External users (suppliers) too')),
+  handleUrl: text(words('打开页面（可空）', 'Page to open (may be empty)')),
   title: text(words('标题', 'Title'), { required: true, lengthMax: 100, multiline: true }),
-  content: text(words('内容(可用 HTML)', 'Text (HTML allowed)'), {
+  content: text(words('内容（可用 HTML）', 'Text (HTML allowed)'), {
     required: true,
     lengthMax: 20_000,
     multiline: true,

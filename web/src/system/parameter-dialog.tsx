@@ -33,13 +33,13 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** What is asked for: the place down to the parameter's level, the value and its day. */
 function fieldsOf(parameter: AnyParameter): Fields {
-  const valueLabel = words('值(空为沿用上级)', 'Value (empty: as the wider level)')
+  const valueLabel = words('值（空为沿用上级）', 'Value (empty: as the wider level)')
   return {
     ...(parameter.level !== 'system' && {
-      companyCode: reference(words('公司(空为全部)', 'Company (empty: all)'), 'company'),
+      companyCode: reference(words('公司（空为全部）', 'Company (empty: all)'), 'company'),
     }),
     ...(parameter.level === 'plant' && {
-      plant: reference(words('工厂(空为全部)', 'Plant (empty: all)'), 'plant'),
+      plant: reference(words('工厂（空为全部）', 'Plant (empty: all)'), 'plant'),
     }),
     value: parameter.kind === 'choice' ? choice(valueLabel, parameter.choices) : text(valueLabel),
     validFrom: date(words('生效日', 'From'), { required: true }),

@@ -43,8 +43,8 @@ const templateFields = {
     lengthMax: 200,
     multiline: true,
   }),
-  contentZh: text(words('中文内容(HTML)', 'Chinese text (HTML)'), long),
-  contentEn: text(words('英文内容(HTML)', 'English text (HTML)'), long),
+  contentZh: text(words('中文内容（HTML）', 'Chinese text (HTML)'), long),
+  contentEn: text(words('英文内容（HTML）', 'English text (HTML)'), long),
   isOn: flag(words('启用', 'Switched on')),
 } satisfies Fields
 

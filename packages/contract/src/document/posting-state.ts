@@ -8,7 +8,7 @@ export const postingStates = {
   sending: { label: label('发送中', 'Sending'), tone: 'active' },
   posted: { label: label('已过账', 'Posted'), tone: 'booked' },
   rejected: { label: label('SAP 拒绝', 'Refused by SAP'), tone: 'failed' },
-  unknown: { label: label('结果未知,核对中', 'Outcome unknown, being looked up'), tone: 'late' },
+  unknown: { label: label('结果未知，核对中', 'Outcome unknown, being looked up'), tone: 'late' },
   blocked: { label: label('配置受阻', 'Blocked by configuration'), tone: 'failed' },
   dead: { label: label('死信', 'Dead letter'), tone: 'failed' },
   closed: { label: label('已关闭', 'Closed'), tone: 'cancelled' },

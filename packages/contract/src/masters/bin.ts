@@ -33,7 +33,7 @@ export const bin = defineMaster({
     position: text(label('位', 'Position'), { lengthMax: 10, width: 60 }),
     purpose: choice(label('用途', 'Purpose'), binPurposes, { required: true, width: 110 }),
     hazardClass: choice(label('危险类别', 'Hazard class'), hazardClasses, { width: 160 }),
-    weightCapacityKg: quantity(label('承重(kg)', 'Weight capacity (kg)'), {
+    weightCapacityKg: quantity(label('承重（kg）', 'Weight capacity (kg)'), {
       minimum: '0.001',
       width: 110,
     }),

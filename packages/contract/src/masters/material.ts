@@ -27,12 +27,12 @@ export const material = defineMaster({
     isBatchManaged: flag(label('批次管理', 'Batch-managed'), { required: true, width: 80 }),
     needsInspection: flag(label('需检验', 'Needs inspection'), { required: true, width: 80 }),
     isSerialManaged: flag(label('序列号管理', 'Serial-managed'), { required: true, width: 90 }),
-    shelfLifeDays: integer(label('保质期(天)', 'Shelf life (days)'), {
+    shelfLifeDays: integer(label('保质期（天）', 'Shelf life (days)'), {
       minimum: '1',
       maximum: '36500',
       width: 100,
     }),
-    minimumRemainingDays: integer(label('收货最少剩余(天)', 'Minimum remaining (days)'), {
+    minimumRemainingDays: integer(label('收货最少剩余（天）', 'Minimum remaining (days)'), {
       minimum: '0',
       maximum: '36500',
       width: 130,

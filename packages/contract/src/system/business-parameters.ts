@@ -44,20 +44,20 @@ export const businessParameters = {
   'receiving.route': choice({
     label: label('收货路径', 'Receiving route'),
     help: label(
-      '需检验物资到货后存放的库存类型:质检库存(路径B,101 入质检)或收货冻结库存(路径A,103 无价值)',
+      '需检验物资到货后存放的库存类型：质检库存（路径B,101 入质检）或收货冻结库存（路径A,103 无价值）',
       'Where goods to be inspected lie after arrival: inspection stock (route B, 101) or blocked receipt stock (route A, 103, not valued)',
     ),
     level: 'plant',
     choices: {
-      'inspection-stock': label('质检库存(路径B)', 'Inspection stock (route B)'),
-      'blocked-stock': label('收货冻结库存(路径A)', 'Blocked receipt stock (route A)'),
+      'inspection-stock': label('质检库存（路径B）', 'Inspection stock (route B)'),
+      'blocked-stock': label('收货冻结库存（路径A）', 'Blocked receipt stock (route A)'),
     },
     default: 'inspection-stock',
   }),
   'receiving.arrivalPosting': choice({
     label: label('到货过账时点', 'When an arrival is posted'),
     help: label(
-      '到货凭证何时传给 ERP:随收货过账一并传送,或到货确认时立即传送',
+      '到货凭证何时传给 ERP：随收货过账一并传送，或到货确认时立即传送',
       'When the ERP is told of an arrival: together with the posting of the receipt, or at once on confirmation',
     ),
     level: 'plant',
@@ -68,7 +68,7 @@ export const businessParameters = {
     default: 'with-receipt',
   }),
   'synchronisation.intervalMinutes': integer({
-    label: label('ERP 单据同步间隔(分钟)', 'Interval of synchronisation (minutes)'),
+    label: label('ERP 单据同步间隔（分钟）', 'Interval of synchronisation (minutes)'),
     help: label(
       '定时读取 ERP 采购订单、预留等变更的间隔',
       'How often changed orders, reservations and materials are read from the ERP',
@@ -79,7 +79,7 @@ export const businessParameters = {
     default: 10,
   }),
   'attachment.sizeMaxMb': integer({
-    label: label('附件大小上限(MB)', 'Largest attachment (MB)'),
+    label: label('附件大小上限（MB）', 'Largest attachment (MB)'),
     help: label('单个附件允许的最大容量', 'Largest size of one attached file'),
     level: 'system',
     minimum: 1,
@@ -89,7 +89,7 @@ export const businessParameters = {
   'export.rowsMax': integer({
     label: label('导出行数上限', 'Most rows of an export'),
     help: label(
-      '一次导出 Excel 的最大行数,超过时提示缩小筛选',
+      '一次导出 Excel 的最大行数，超过时提示缩小筛选',
       'Most rows of one workbook; beyond it the filters have to be narrowed',
     ),
     level: 'system',

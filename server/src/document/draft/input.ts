@@ -170,7 +170,7 @@ function readMoney(field: Field, given: unknown, label: Label): Outcome {
       : invalid(label, '超出允许范围', 'is outside its limits')
   } catch (error) {
     if (!(error instanceof NumberProblem)) throw error
-    return invalid(label, '应为金额,最多两位小数', 'must be an amount with at most two decimals')
+    return invalid(label, '应为金额，最多两位小数', 'must be an amount with at most two decimals')
   }
 }
 

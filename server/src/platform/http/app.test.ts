@@ -94,7 +94,7 @@ describe('the envelope', () => {
     const { status, body } = await server.call<FailureData>('GET', '/api/probe/refusal', { token })
     expect(status).toBe(422)
     expect(body.resp_code).toBe(1)
-    expect(body.resp_msg).toMatch(/^第 2 行:.*可用 2.*需要 3/)
+    expect(body.resp_msg).toMatch(/^第 2 行：.*可用 2.*需要 3/)
     expect(body.datas).toMatchObject({
       code: 'stock-short',
       line: 2,
@@ -132,7 +132,7 @@ describe('the envelope', () => {
       code: 'input-invalid',
       line: 2,
       field: 'quantity',
-      zh: '字段「lines.1.quantity」的值无效:应为文本',
+      zh: '字段「lines.1.quantity」的值无效：应为文本',
       en: 'Field "lines.1.quantity" is not valid: Invalid input: expected string, received number',
     })
   })

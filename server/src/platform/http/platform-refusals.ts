@@ -15,7 +15,7 @@ interface Wording {
 const platformRefusals: Record<string, Wording> = {
   'internal-error': {
     status: 500,
-    zh: '系统出现错误,请稍后再试;如需协助请提供请求编号 {requestId}',
+    zh: '系统出现错误，请稍后再试；如需协助请提供请求编号 {requestId}',
     en: 'Something went wrong; try again later, or give request id {requestId} when asking for help',
   },
   'route-not-found': { status: 404, zh: '没有此地址 {path}', en: 'There is nothing at {path}' },
@@ -33,18 +33,18 @@ const platformRefusals: Record<string, Wording> = {
   },
   'password-not-decryptable': {
     status: 400,
-    zh: '密码加密密钥已更换,请刷新页面后重试',
+    zh: '密码加密密钥已更换，请刷新页面后重试',
     en: 'The key for encrypting passwords has changed; reload the page and try again',
   },
   'password-new-required': { status: 422, zh: '请输入新密码', en: 'Please enter a new password' },
   'password-not-all-kinds': {
     status: 422,
-    zh: '密码强度不符合要求,须同时包含数字、小写字母、大写字母和特殊字符',
+    zh: '密码强度不符合要求，须同时包含数字、小写字母、大写字母和特殊字符',
     en: 'The password needs digits, lower-case and upper-case letters and special characters',
   },
   'password-wrong-length': {
     status: 422,
-    zh: '密码强度不符合要求,长度须为 6-20 位',
+    zh: '密码强度不符合要求，长度须为 6-20 位',
     en: 'The password needs 6 to 20 characters',
   },
   'password-chinese-characters': {
@@ -100,73 +100,73 @@ const platformRefusals: Record<string, Wording> = {
   },
   'upload-part-differs': {
     status: 422,
-    zh: '第 {part} 个分片与文件不符,请重新上传',
+    zh: '第 {part} 个分片与文件不符，请重新上传',
     en: 'Part {part} is not what the file says; upload it again',
   },
   'upload-incomplete': {
     status: 409,
-    zh: '文件尚未传完,缺少分片 {parts}',
+    zh: '文件尚未传完，缺少分片 {parts}',
     en: 'The file is not complete yet; parts {parts} are missing',
   },
   'uploads-too-many': {
     status: 429,
-    zh: '未完成的上传超过 {limit} 个,请先完成或取消',
+    zh: '未完成的上传超过 {limit} 个，请先完成或取消',
     en: 'More than {limit} uploads are unfinished; finish or cancel some first',
   },
   'database-unreachable': {
     status: 503,
-    zh: '数据库暂时无法访问,请稍后再试',
+    zh: '数据库暂时无法访问，请稍后再试',
     en: 'The database cannot be reached; try again later',
   },
   'file-store-unreachable': {
     status: 503,
-    zh: '文件存储暂时无法访问,请稍后再试',
+    zh: '文件存储暂时无法访问，请稍后再试',
     en: 'The file store cannot be reached; try again later',
   },
   'preference-too-large': {
     status: 422,
-    zh: '个人设置 {key} 超过 {limit} KB,无法保存',
+    zh: '个人设置 {key} 超过 {limit} KB，无法保存',
     en: 'The setting {key} is larger than {limit} KB and cannot be kept',
   },
   'preferences-too-many': {
     status: 422,
-    zh: '个人设置已达上限 {limit} 项,请删除不用的视图',
+    zh: '个人设置已达上限 {limit} 项，请删除不用的视图',
     en: 'You keep {limit} settings already; delete views you do not use',
   },
   'file-missing': { status: 400, zh: '请选择文件', en: 'Choose a file' },
   'account-expired': {
     status: 403,
-    zh: '账号已于 {day} 到期,请联系管理员',
+    zh: '账号已于 {day} 到期，请联系管理员',
     en: 'The account ended on {day}; ask an administrator',
   },
   'saml-off': {
     status: 404,
-    zh: '未启用统一身份认证登录,请使用账号密码登录',
+    zh: '未启用统一身份认证登录，请使用账号密码登录',
     en: 'Signing in with the company account is not set up; use your account and password',
   },
   'saml-refused': {
     status: 403,
-    zh: '统一身份认证未通过,请重新登录',
+    zh: '统一身份认证未通过，请重新登录',
     en: 'The company sign-in was not accepted; please sign in again',
   },
   'saml-account-unknown': {
     status: 403,
-    zh: '统一身份认证成功,但本系统没有您的账号,请联系管理员开通',
+    zh: '统一身份认证成功，但本系统没有您的账号，请联系管理员开通',
     en: 'You are signed in at your company, but have no account here; ask an administrator',
   },
   'saml-configuration-invalid': {
     status: 422,
-    zh: '统一身份认证配置无效:{problem}',
+    zh: '统一身份认证配置无效：{problem}',
     en: 'The set-up of the company sign-in is not valid: {problem}',
   },
   'sign-in-code-invalid': {
     status: 401,
-    zh: '登录凭据无效或已使用,请重新登录',
+    zh: '登录凭据无效或已使用，请重新登录',
     en: 'This sign-in was used already or has run out; please sign in again',
   },
   'own-rights': {
     status: 403,
-    zh: '不能修改自己的权限,须由另一人执行',
+    zh: '不能修改自己的权限，须由另一人执行',
     en: 'You cannot change your own rights; someone else must do it',
   },
   'administrator-only': {
@@ -202,5 +202,7 @@ export function sentenceOf(detail: RefusalDetail, language: 'zh' | 'en'): string
 export function messageOf(detail: RefusalDetail, language: 'zh' | 'en'): string {
   const sentence = sentenceOf(detail, language)
   if (detail.line === undefined) return sentence
-  return language === 'zh' ? `第 ${detail.line} 行:${sentence}` : `Line ${detail.line}: ${sentence}`
+  return language === 'zh'
+    ? `第 ${detail.line} 行：${sentence}`
+    : `Line ${detail.line}: ${sentence}`
 }

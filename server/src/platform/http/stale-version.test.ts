@@ -11,7 +11,7 @@ test('who was faster is told by name and by the clock of the company', () => {
     given: 2,
   })
   expect(describeRefusal(stale, 'zh')).toBe(
-    'RK1 已被 康健 于 2026-11-22 00:23 修改(版本 3,您打开的是 2);请刷新后再试',
+    'RK1 已被 康健 于 2026-11-22 00:23 修改（版本 3，您打开的是 2）；请刷新后再试',
   )
 })
 

@@ -72,7 +72,7 @@ export function readCursor(order: readonly OrderColumn[], cursor: string): Posit
   const wrong = () =>
     refuseInput(
       'cursor',
-      '翻页位置与排序不符,请从头查询',
+      '翻页位置与排序不符，请从头查询',
       'the cursor belongs to another sort; start again',
     )
   let parts: unknown

@@ -10,7 +10,7 @@ export const accountMessages = defineMessages({
   lastSignIn: { zh: '上次登录', en: 'Last sign-in' },
   avatar: { zh: '头像', en: 'Picture' },
   changeAvatar: { zh: '上传头像', en: 'Upload a picture' },
-  avatarHint: { zh: 'png、gif、jpg 或 jpeg,不超过 2 MB', en: 'png, gif, jpg or jpeg, up to 2 MB' },
+  avatarHint: { zh: 'png、gif、jpg 或 jpeg，不超过 2 MB', en: 'png, gif, jpg or jpeg, up to 2 MB' },
   avatarKind: {
     zh: '头像只能是 png、gif、jpg 或 jpeg 图片',
     en: 'The picture must be a png, gif, jpg or jpeg',

@@ -5,11 +5,11 @@ import type { Label } from '@kufang/contract/document/declare/label.ts'
 export const passwordProblemTexts: Record<PasswordProblem, Label> = {
   'new-required': { zh: '请输入新密码', en: 'please enter new password' },
   'not-all-kinds': {
-    zh: '密码强度不足,须包含数字、小写字母、大写字母和特殊字符',
+    zh: '密码强度不足，须包含数字、小写字母、大写字母和特殊字符',
     en: 'password strength not met, needs digits, lowercase, uppercase and special characters',
   },
   'wrong-length': {
-    zh: '密码强度不足,长度须为 6-20 位',
+    zh: '密码强度不足，长度须为 6-20 位',
     en: 'password strength not met, 6-20 characters',
   },
   'chinese-characters': {

@@ -3,7 +3,7 @@ import { defineMessages } from '../../kit/text/messages.ts'
 /** The texts of the palette. */
 export const findingMessages = defineMessages({
   find: { zh: '查找', en: 'Find' },
-  findWithKey: { zh: '查找 (Ctrl+K)', en: 'Find (Ctrl+K)' },
+  findWithKey: { zh: '查找（Ctrl+K）', en: 'Find (Ctrl+K)' },
   placeholder: {
     zh: '页面、拼音、代码、单号、操作',
     en: 'Page, role code, document number, action',

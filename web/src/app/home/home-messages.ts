@@ -13,5 +13,5 @@ export const homeMessages = defineMessages({
   outward: { zh: '出库', en: 'Out' },
   noStock: { zh: '范围内没有库存', en: 'No stock within your scope' },
   noMoves: { zh: '近 30 天没有出入库', en: 'Nothing moved in the last 30 days' },
-  summary: { zh: '{title}:{values}', en: '{title}: {values}' },
+  summary: { zh: '{title}：{values}', en: '{title}: {values}' },
 })

@@ -8,6 +8,7 @@ import { fetchWords } from '../../kit/fields/master-words.ts'
 import { Chart } from '../../kit/chart/chart.tsx'
 import { ErrorBanner } from '../../kit/feedback/error-banner.tsx'
 import { numberText } from '../../kit/grid/cell-format.ts'
+import { listed } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { homeMessages } from './home-messages.ts'
 import styles from './home.module.css'
@@ -148,7 +149,10 @@ function Moves({ overview }: { overview: StockOverview }): ReactNode {
           height={height}
           ariaLabel={t('summary', {
             title: t('moves'),
-            values: `${t('inward')} ${sum('inward')}, ${t('outward')} ${sum('outward')}`,
+            values: listed([
+              `${t('inward')} ${sum('inward')}`,
+              `${t('outward')} ${sum('outward')}`,
+            ]),
           })}
         />
       )}

@@ -3,7 +3,7 @@ import { defineMessages } from '../../kit/text/messages.ts'
 /** The texts of notices and to-dos, wherever they are shown. */
 export const messagesTexts = defineMessages({
   title: { zh: '消息', en: 'Messages' },
-  unreadCount: { zh: '消息,{count} 条未读', en: 'Messages, {count} unread' },
+  unreadCount: { zh: '消息，{count} 条未读', en: 'Messages, {count} unread' },
   notices: { zh: '通知 {count}', en: 'Notices {count}' },
   todos: { zh: '待办 {count}', en: 'To-dos {count}' },
   noNotices: { zh: '没有未读通知', en: 'No unread notices' },
@@ -11,7 +11,7 @@ export const messagesTexts = defineMessages({
   allLoaded: { zh: '已加载全部', en: 'All data loaded' },
   loadingMore: { zh: '正在加载…', en: 'Loading…' },
   detail: { zh: '详情', en: 'Details' },
-  detailOf: { zh: '查看详情:{title}', en: 'Details of {title}' },
+  detailOf: { zh: '查看详情：{title}', en: 'Details of {title}' },
   markAllRead: { zh: '已加载的标为已读', en: 'Mark the loaded ones as read' },
   open: { zh: '查看', en: 'Open' },
   close: { zh: '关闭', en: 'Close' },

@@ -61,9 +61,9 @@ export async function leave(): Promise<void> {
 }
 
 const lossTexts = {
-  expired: { zh: '登录已过期,请重新登录', en: 'Login expired, please log in again' },
+  expired: { zh: '登录已过期，请重新登录', en: 'Login expired, please log in again' },
   unreachable: {
-    zh: '站点响应失败,请稍后重试',
+    zh: '站点响应失败，请稍后重试',
     en: 'The site failed to respond, please try again later',
   },
   'password-due': {

@@ -137,13 +137,13 @@ describe('loading the user', () => {
   it('that answers nothing ends with the words of the catalogue', async () => {
     succeed(roles, null)
     await expect(session.signIn('keeper', password)).rejects.toMatchObject({
-      zh: '验证失败,请重新登录。',
+      zh: '验证失败，请重新登录。',
       en: 'Verification failed, please login again.',
     })
     expect(token.sessionToken()).toBeNull()
   })
 
-  it('without roles ends with 当前用户没有权限!', async () => {
+  it('without roles ends with 当前用户没有权限！', async () => {
     succeed(roles, { ...keeper, roles: [] })
     await expect(session.signIn('keeper', password)).rejects.toMatchObject({
       zh: '当前用户没有权限!',
@@ -167,10 +167,10 @@ describe('loading the user', () => {
   it('under an ended token asks to sign in and leads back', async () => {
     token.keepSessionToken('token-1')
     location.replaceLocation('/stockSearch?plant=1010')
-    refuse(roles, 401, { resp_msg: '登录已过期,请重新登录' })
+    refuse(roles, 401, { resp_msg: '登录已过期，请重新登录' })
     guard.guard()
     await expect.poll(place).toBe('#/login?redirect=%2FstockSearch%3Fplant%3D1010&time=T')
-    expect(toastText()).toBe('登录已过期,请重新登录')
+    expect(toastText()).toBe('登录已过期，请重新登录')
   })
 })
 
@@ -242,7 +242,7 @@ describe('an ended session', () => {
     await session.signIn('keeper', password)
     location.replaceLocation('/stockSearch')
     guard.reactToLoss('expired', true)
-    expect(toastText()).toBe('登录已过期,请重新登录')
+    expect(toastText()).toBe('登录已过期，请重新登录')
     expect(place()).toBe('#/login?redirect=%2FstockSearch&time=T')
     toasts.toast.close()
     guard.reactToLoss('expired', false)
@@ -255,7 +255,7 @@ describe('an ended session', () => {
 
   it('of 502 has the words of the catalogue', () => {
     guard.reactToLoss('unreachable', true)
-    expect(toastText()).toBe('站点响应失败,请稍后重试')
+    expect(toastText()).toBe('站点响应失败，请稍后重试')
   })
 
   it('by a password that ran out keeps the token for changing it', async () => {

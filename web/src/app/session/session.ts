@@ -135,7 +135,7 @@ function userOf(answer: RoleAnswer | null): SessionUser {
   if (answer === null) {
     throw refused(
       'verification-failed',
-      '验证失败,请重新登录。',
+      '验证失败，请重新登录。',
       'Verification failed, please login again.',
     )
   }

@@ -8,18 +8,18 @@ export const signInMessages = defineMessages({
   accountRequired: { zh: '请输入账号', en: 'Enter your account' },
   passwordRequired: { zh: '请输入密码', en: 'Enter your password' },
   capsLock: { zh: '大写锁定已打开', en: 'Caps Lock is on' },
-  mustChange: { zh: '首次登录或密码已过期,请先修改密码', en: 'Please change your password first' },
+  mustChange: { zh: '首次登录或密码已过期，请先修改密码', en: 'Please change your password first' },
   lapsed: {
-    zh: '登录已过期;重新登录后回到原来的页面,未保存的内容仍在',
+    zh: '登录已过期；重新登录后回到原来的页面，未保存的内容仍在',
     en: 'Your session has ended; after signing in you are back where you were, with unsaved work',
   },
   oldPassword: { zh: '原密码', en: 'Old password' },
   newPassword: { zh: '新密码', en: 'New password' },
   confirmation: { zh: '确认新密码', en: 'Confirm new password' },
   change: { zh: '修改密码', en: 'Change password' },
-  changed: { zh: '密码已修改,请用新密码登录', en: 'Password changed; sign in with the new one' },
+  changed: { zh: '密码已修改，请用新密码登录', en: 'Password changed; sign in with the new one' },
   passwordRule: {
-    zh: '6-20 位,须同时包含数字、小写字母、大写字母和特殊字符,不含中文',
+    zh: '6-20 位，须同时包含数字、小写字母、大写字母和特殊字符，不含中文',
     en: '6-20 characters with digits, lowercase, uppercase and special characters, no Chinese',
   },
 })

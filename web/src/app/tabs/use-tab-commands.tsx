@@ -29,7 +29,7 @@ export function useTabCommands(): TabCommands {
       return confirm({
         title: label({ zh: '有未保存的内容', en: 'There is unsaved work' }),
         content: label({
-          zh: `继续将丢失未保存的内容:${names}`,
+          zh: `继续将丢失未保存的内容：${names}`,
           en: `It will be lost if you go on: ${names}`,
         }),
         actionText: label({ zh: '放弃并继续', en: 'Discard and go on' }),

@@ -19,7 +19,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: '?', place: 'everywhere', text: { zh: '显示键盘操作', en: 'Show these keys' } },
   { keys: '/', place: 'everywhere', text: { zh: '到搜索框', en: 'To the search box' } },
   { keys: 'Alt N', place: 'lists', text: { zh: '新建', en: 'New' } },
-  { keys: 'Enter', place: 'lists', text: { zh: '查询;打开所选行', en: 'Search; open the row' } },
+  { keys: 'Enter', place: 'lists', text: { zh: '查询；打开所选行', en: 'Search; open the row' } },
   { keys: '↑ ↓', place: 'lists', text: { zh: '换行', en: 'Other row' } },
   {
     keys: 'Alt ↑ ↓',

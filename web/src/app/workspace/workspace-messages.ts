@@ -20,7 +20,7 @@ export const workspaceMessages = defineMessages({
   minutes: { zh: '{count} 分钟', en: '{count} minutes' },
   lockNow: { zh: '立即锁定', en: 'Lock now' },
   lockedHint: {
-    zh: '输入密码继续,打开的页面和未保存的内容都在',
+    zh: '输入密码继续，打开的页面和未保存的内容都在',
     en: 'Enter the password to go on; your pages and unsaved work are kept',
   },
   password: { zh: '密码', en: 'Password' },
@@ -28,21 +28,21 @@ export const workspaceMessages = defineMessages({
   unlock: { zh: '解锁', en: 'Unlock' },
   otherPerson: { zh: '换人登录', en: 'Sign in as somebody else' },
   otherPersonWarning: {
-    zh: '换人登录会关闭全部页面,未保存的内容将丢失',
+    zh: '换人登录会关闭全部页面，未保存的内容将丢失',
     en: 'Signing in as somebody else closes all pages; unsaved work is lost',
   },
   updated: {
-    zh: '系统已更新。请先保存,再刷新页面使用新版本',
+    zh: '系统已更新。请先保存，再刷新页面使用新版本',
     en: 'A new version is out. Save your work, then reload the page',
   },
   reload: { zh: '刷新页面', en: 'Reload' },
   later: { zh: '稍后', en: 'Later' },
   offline: {
-    zh: '网络已断开。内容仍在本页,恢复后可继续',
+    zh: '网络已断开。内容仍在本页，恢复后可继续',
     en: 'You are offline. Everything stays on this page until the network is back',
   },
   unreachable: {
-    zh: '服务器暂时无法访问,正在重连。内容仍在本页',
+    zh: '服务器暂时无法访问，正在重连。内容仍在本页',
     en: 'The server cannot be reached, trying again. Everything stays on this page',
   },
   backOnline: { zh: '连接已恢复', en: 'The connection is back' },
@@ -51,28 +51,28 @@ export const workspaceMessages = defineMessages({
   keysInLists: { zh: '列表', en: 'Lists' },
   keysInForms: { zh: '录入', en: 'Entry' },
   keysInTabs: { zh: '标签页', en: 'Tabs' },
-  tourOffer: { zh: '第一次使用?四步认识库房', en: 'New here? Four steps around Kufang' },
+  tourOffer: { zh: '第一次使用？四步认识库房', en: 'New here? Four steps around Kufang' },
   tourStart: { zh: '开始', en: 'Start' },
   tourDecline: { zh: '不用了', en: 'No, thanks' },
   tourAgain: { zh: '新手引导', en: 'Tour' },
   tourMenu: { zh: '找页面', en: 'Finding a page' },
   tourMenuText: {
-    zh: '左侧菜单只列出您有权限的页面,上方的搜索框按名称查找',
+    zh: '左侧菜单只列出您有权限的页面，上方的搜索框按名称查找',
     en: 'The menu lists the pages you may open; the box above finds them by name',
   },
   tourTabs: { zh: '同时打开多个页面', en: 'Many pages at once' },
   tourTabsText: {
-    zh: '每个页面一个标签,切换不丢内容;右键有关闭、固定、新窗口等操作',
+    zh: '每个页面一个标签，切换不丢内容；右键有关闭、固定、新窗口等操作',
     en: 'Each page has a tab and keeps what you typed; a right click closes, pins and more',
   },
   tourTodos: { zh: '等您处理的事', en: 'What waits for you' },
   tourTodosText: {
-    zh: '轮到您处理的单据出现在这里,点击直达',
+    zh: '轮到您处理的单据出现在这里，点击直达',
     en: 'Documents that are your turn appear here, one click away',
   },
   tourPerson: { zh: '个人与界面', en: 'You and the display' },
   tourPersonText: {
-    zh: '个人信息、密码、深色与密度都在这里;按 ? 查看全部快捷键',
+    zh: '个人信息、密码、深色与密度都在这里；按 ？查看全部快捷键',
     en: 'Your data, password, dark mode and density are here; press ? for all keys',
   },
 })

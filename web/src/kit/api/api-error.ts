@@ -71,7 +71,7 @@ export function describeError(thrown: unknown): { text: string; requestId: strin
     return { text: thrown.detailMessage ?? label(thrown), requestId: thrown.requestId }
   }
   const text = label({
-    zh: '页面发生错误,请重试;如仍出现请联系管理员',
+    zh: '页面发生错误，请重试；如仍出现请联系管理员',
     en: 'The page failed. Try again; if it happens again, ask an administrator',
   })
   return { text, requestId: null }

@@ -4,28 +4,28 @@ import type { ApiErrorDetail, RefusalParameters } from './api-error.ts'
 /** Failures that the browser makes itself, without a refusal of the server. */
 const ownFailures = {
   'no-answer': {
-    zh: '无法连接服务器,请检查网络后重试',
+    zh: '无法连接服务器，请检查网络后重试',
     en: 'The server cannot be reached; check the network and try again',
   },
   'time-out': {
-    zh: '服务器超过 {seconds} 秒未响应;操作可能已执行,请先刷新确认再重试',
+    zh: '服务器超过 {seconds} 秒未响应；操作可能已执行，请先刷新确认再重试',
     en: 'No answer within {seconds} seconds; the action may have been carried out, refresh and check before trying again',
   },
   'site-unreachable': {
-    zh: '站点响应失败,请稍后重试',
+    zh: '站点响应失败，请稍后重试',
     en: 'The site failed to respond, please try again later',
   },
   'cookies-refused': {
-    zh: '浏览器未能保存登录信息,请允许本站 Cookie 或清理后重试',
+    zh: '浏览器未能保存登录信息，请允许本站 Cookie 或清理后重试',
     en: 'The browser does not keep the sign-in; allow cookies of this site, or clear some, and try again',
   },
-  'session-expired': { zh: '登录已过期,请重新登录', en: 'Login expired, please log in again' },
+  'session-expired': { zh: '登录已过期，请重新登录', en: 'Login expired, please log in again' },
   'server-failed': {
-    zh: '服务器处理失败({status}),请稍后重试',
+    zh: '服务器处理失败（{status}），请稍后重试',
     en: 'The server failed ({status}), please try again later',
   },
   'answer-unreadable': {
-    zh: '服务器返回了无法识别的内容({status})',
+    zh: '服务器返回了无法识别的内容（{status}）',
     en: 'The server answered something unreadable ({status})',
   },
 } as const

@@ -72,7 +72,7 @@ function PageFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
       <p>
         {isPartMissing
           ? label({
-              zh: '网络中断,或系统已更新。可重试;仍不行,请先保存其他标签页的内容,再刷新浏览器',
+              zh: '网络中断，或系统已更新。可重试；仍不行，请先保存其他标签页的内容，再刷新浏览器',
               en: 'The network is away, or a new version is out. Try again; if that does not help, save your work in other tabs, then reload the browser',
             })
           : label({ zh: '其他标签页不受影响', en: 'Other tabs are not affected' })}

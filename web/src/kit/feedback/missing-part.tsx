@@ -13,7 +13,7 @@ export function MissingPart(props: { isOverlay: boolean; onAgain: () => void }):
     <div role="alert" className={props.isOverlay ? styles.missingOverlay : styles.missing}>
       <p style={{ margin: '0 0 8px' }}>
         {label({
-          zh: '此部分未能载入:网络中断,或系统已更新。可重试;仍不行,请先保存,再刷新浏览器',
+          zh: '此部分未能载入：网络中断，或系统已更新。可重试；仍不行，请先保存，再刷新浏览器',
           en: 'This part could not be loaded: the network is away, or a new version is out. Try again; if that does not help, save your work, then reload the browser',
         })}
       </p>

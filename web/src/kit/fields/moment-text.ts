@@ -1,4 +1,5 @@
 import { formatTime, parseTime } from '@kufang/kernel/time.ts'
+import { withDetail } from '../text/language.ts'
 
 const twoDaysMs = 2 * 24 * 3600 * 1000
 
@@ -12,5 +13,5 @@ export function momentText(instant: unknown): string {
 export function recentMomentText(instant: string, now: number = Date.now()): string {
   const absolute = momentText(instant)
   const age = now - new Date(instant).getTime()
-  return age >= 0 && age < twoDaysMs ? `${absolute}(${formatTime(instant)})` : absolute
+  return age >= 0 && age < twoDaysMs ? withDetail(absolute, formatTime(instant) ?? '') : absolute
 }

@@ -10,7 +10,7 @@ import { fieldColumn } from './field-column.ts'
 export type FieldProblems = Readonly<Record<string, Label>>
 
 const texts = {
-  required: { zh: '必填,请填写', en: 'required, please fill it in' },
+  required: { zh: '必填，请填写', en: 'required, please fill it in' },
   tooLong: { zh: '最多 {limit} 个字', en: 'at most {limit} characters' },
   tooSmall: { zh: '不能小于 {limit}', en: 'must not be less than {limit}' },
   tooLarge: { zh: '不能大于 {limit}', en: 'must not be more than {limit}' },

@@ -61,7 +61,7 @@ export function missingEntries<Row>(
       .map((column) => ({
         rowId: rowId(row),
         field: column.field,
-        message: { zh: '必填,请填写', en: 'required, please fill it in' },
+        message: { zh: '必填，请填写', en: 'required, please fill it in' },
       })),
   )
 }

@@ -1,21 +1,21 @@
 import { defineMessages } from '../text/messages.ts'
 
 export const createMessages = defineMessages({
-  primary: { zh: '{verb} (Ctrl+Enter)', en: '{verb} (Ctrl+Enter)' },
-  saveDraft: { zh: '存为草稿 (Ctrl+S)', en: 'Save as draft (Ctrl+S)' },
+  primary: { zh: '{verb}（Ctrl+Enter）', en: '{verb} (Ctrl+Enter)' },
+  saveDraft: { zh: '存为草稿（Ctrl+S）', en: 'Save as draft (Ctrl+S)' },
   discard: { zh: '清空', en: 'Discard' },
-  discardAll: { zh: '清空已填写的内容?', en: 'Discard everything filled in?' },
+  discardAll: { zh: '清空已填写的内容？', en: 'Discard everything filled in?' },
   addSources: { zh: '继续选择来源行', en: 'Choose more source lines' },
   backToForm: { zh: '返回填写', en: 'Back to the form' },
   inForm: { zh: '表单中已有 {count} 行', en: '{count} lines are in the form' },
   restored: { zh: '已恢复 {at} 未完成的内容', en: 'Restored what was left unfinished at {at}' },
   nothingYet: {
-    zh: '{count} 行目前没有可处理的数量(如检验未完成),未带入',
+    zh: '{count} 行目前没有可处理的数量（如检验未完成），未带入',
     en: 'Nothing of {count} lines can be taken up yet (such as an open inspection); they were left out',
   },
   mixed: {
-    zh: '所选行的{names}不一致,请分开建单',
+    zh: '所选行的{names}不一致，请分开建单',
     en: 'The chosen lines differ in {names}; make separate documents',
   },
-  confirm: { zh: '{verb}:核对将发生的变化', en: '{verb}: check what will change' },
+  confirm: { zh: '{verb}：核对将发生的变化', en: '{verb}: check what will change' },
 })

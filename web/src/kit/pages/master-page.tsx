@@ -25,7 +25,7 @@ import { useWholeSelection } from './list/use-whole-selection.ts'
 const messages = defineMessages({
   add: { zh: '新增{name}', en: 'New {name}' },
   mirrored: {
-    zh: '此主数据来自 ERP,只可维护本地字段',
+    zh: '此主数据来自 ERP，只可维护本地字段',
     en: 'Read from the ERP; only local fields can be changed here',
   },
 })

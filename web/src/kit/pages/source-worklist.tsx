@@ -26,7 +26,7 @@ import { visibleDefinition } from '@kufang/contract/document/visible.ts'
 const messages = defineMessages({
   scan: { zh: '扫描或输入{name}后回车', en: 'Scan or type {name}, then Enter' },
   notFound: {
-    zh: '{text} 没有可办理的行:可能尚未验收、已办完,或不在您的范围',
+    zh: '{text} 没有可办理的行：可能尚未验收、已办完，或不在您的范围',
     en: 'Nothing to do for {text}: not inspected yet, done already, or outside your scope',
   },
   chosen: { zh: '已选 {count} 行', en: '{count} lines selected' },

@@ -18,11 +18,11 @@ const messages = defineMessages({
   copies: { zh: '每个份数', en: 'Copies of each' },
   count: { zh: '共 {count} 张', en: '{count} labels' },
   countShown: {
-    zh: '共 {count} 张,预览前 {shown} 个',
+    zh: '共 {count} 张，预览前 {shown} 个',
     en: '{count} labels, the first {shown} shown',
   },
   tooMany: {
-    zh: '一次最多打印 {limit} 张标签,请减少选择或份数',
+    zh: '一次最多打印 {limit} 张标签，请减少选择或份数',
     en: 'At most {limit} labels are printed at once; select fewer rows or copies',
   },
 })

@@ -36,6 +36,11 @@ export function listed(items: readonly (string | number)[]): string {
   return items.join(label({ zh: '、', en: ', ' }))
 }
 
+/** A text with a detail in the brackets of the language. */
+export function withDetail(text: string, detail: string | number): string {
+  return text + label({ zh: `（${detail}）`, en: ` (${detail})` })
+}
+
 const labelIn: Record<Language, (text: Label | string) => string> = {
   zh: (text) => (typeof text === 'string' ? text : text.zh),
   en: (text) => (typeof text === 'string' ? text : text.en),

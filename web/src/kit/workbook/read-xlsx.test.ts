@@ -105,7 +105,7 @@ describe('a file made to hurt', () => {
 
   it('says how large it is and how large it may be', async () => {
     const { zh } = await refusalOf(Buffer.alloc(21 * 1024 * 1024))
-    expect(zh).toContain('文件 21 MiB,上限 20 MiB')
+    expect(zh).toContain('文件 21 MiB，上限 20 MiB')
   })
 
   it('is read or refused, whatever is damaged in it', async () => {

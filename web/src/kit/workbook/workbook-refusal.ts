@@ -3,11 +3,11 @@ import { fill } from '../text/messages.ts'
 
 const texts = {
   'workbook-unreadable': {
-    zh: '所选文件不是 Excel 工作簿(.xlsx),或已损坏({problem});请用 Excel 打开后另存为 .xlsx 再选择',
+    zh: '所选文件不是 Excel 工作簿（.xlsx），或已损坏（{problem}）；请用 Excel 打开后另存为 .xlsx 再选择',
     en: 'The file is no Excel workbook (.xlsx), or it is damaged ({problem}); open it in Excel, save it as .xlsx and choose that',
   },
   'workbook-too-large': {
-    zh: '工作簿过大:{what} {found},上限 {limit};请只保留要导入的工作表和行,另存后再选择',
+    zh: '工作簿过大：{what} {found}，上限 {limit}；请只保留要导入的工作表和行，另存后再选择',
     en: 'The workbook is too large: {whatEn} {found}, the limit is {limit}; keep only the sheet and rows to import, save it and choose that',
   },
 } as const

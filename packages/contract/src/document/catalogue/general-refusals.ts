@@ -5,38 +5,38 @@ export const generalRefusals = {
   // frame
   'input-invalid': entry(
     400,
-    '字段「{field}」的值无效:{problem}',
+    '字段「{field}」的值无效：{problem}',
     'Field "{field}" is not valid: {problem}',
   ),
   'field-required': entry(
     422,
-    '「{field}」必填,请填写',
+    '「{field}」必填，请填写',
     '"{field}" is required, please fill it in',
   ),
   'lines-required': entry(422, '至少需要一行明细', 'At least one line is required'),
   'too-many-lines': entry(
     422,
-    '明细 {count} 行,超过上限 {limit} 行,请拆分单据',
+    '明细 {count} 行，超过上限 {limit} 行，请拆分单据',
     '{count} lines exceed the limit of {limit}; split the document',
   ),
   'not-found': entry(
     404,
-    '找不到 {subject} {no},或不在您的数据范围内',
+    '找不到 {subject} {no}，或不在您的数据范围内',
     '{subject} {no} does not exist or is outside your data scope',
   ),
   'wrong-state': entry(
     409,
-    '{no} 当前为「{state}」,不能{action};请刷新后再试',
+    '{no} 当前为「{state}」，不能{action}；请刷新后再试',
     '{no} is "{state}", so "{action}" is not possible; refresh and try again',
   ),
   'wrong-erp-state': entry(
     409,
-    '{no} 过账状态为「{erpState}」,不能{action}',
+    '{no} 过账状态为「{erpState}」，不能{action}',
     '{no} has ERP state "{erpState}", so "{action}" is not possible',
   ),
   'role-missing': entry(
     403,
-    '您没有「{action}」的权限(需要角色 {roles})',
+    '您没有「{action}」的权限（需要角色 {roles}）',
     'You may not "{action}" (needs role {roles})',
   ),
   'function-missing': entry(
@@ -46,17 +46,17 @@ export const generalRefusals = {
   ),
   'separation-of-duties': entry(
     403,
-    '{act} 由您({user})完成,{action} 须由另一人执行',
+    '{act} 由您（{user}）完成，{action} 须由另一人执行',
     '{act} was done by you ({user}); someone else must do "{action}"',
   ),
   'version-stale': entry(
     409,
-    '{no} 已被 {user} 于 {at} 修改(版本 {current},您打开的是 {given});请刷新后再试',
+    '{no} 已被 {user} 于 {at} 修改（版本 {current}，您打开的是 {given}）；请刷新后再试',
     '{no} was changed by {user} at {at} (version {current}, you opened {given}); refresh and try again',
   ),
   'idempotency-key-reused': entry(
     409,
-    '请求编号 {key} 已用于另一内容,请重新操作',
+    '请求编号 {key} 已用于另一内容，请重新操作',
     'Request key {key} was already used for something else; start again',
   ),
   'idempotency-key-missing': entry(
@@ -66,13 +66,13 @@ export const generalRefusals = {
   ),
   'not-editable': entry(
     409,
-    '{no} 当前为「{state}」,不能修改或删除',
+    '{no} 当前为「{state}」，不能修改或删除',
     '{no} is "{state}" and can no longer be changed or deleted',
   ),
   'column-unknown': entry(400, '没有列「{column}」', 'There is no column "{column}"'),
   'export-too-large': entry(
     422,
-    '{count} 行超过导出上限 {limit} 行,请缩小筛选',
+    '{count} 行超过导出上限 {limit} 行，请缩小筛选',
     '{count} rows exceed the export limit of {limit}; narrow the filters',
   ),
   'file-type-refused': entry(
@@ -83,22 +83,22 @@ export const generalRefusals = {
   'file-too-large': entry(413, '文件 {name} 超过 {limit} MB', '{name} is larger than {limit} MB'),
   'import-cell-invalid': entry(
     422,
-    '第 {row} 行「{column}」:{problem}',
+    '第 {row} 行「{column}」：{problem}',
     'Row {row}, "{column}": {problem}',
   ),
   // sign-in
   'sign-in-failed': entry(401, '账号或密码错误', 'Wrong account or password'),
   'account-locked': entry(
     403,
-    '账号已锁定,请于 {minutes} 分钟后再试或联系管理员',
+    '账号已锁定，请于 {minutes} 分钟后再试或联系管理员',
     'The account is locked; try again in {minutes} minutes or ask an administrator',
   ),
   'account-disabled': entry(
     403,
-    '账号已停用,请联系管理员',
+    '账号已停用，请联系管理员',
     'The account is disabled; ask an administrator',
   ),
-  'session-expired': entry(401, '登录已过期,请重新登录', 'Login expired, please log in again'),
+  'session-expired': entry(401, '登录已过期，请重新登录', 'Login expired, please log in again'),
   'no-roles': entry(403, '当前用户没有权限!', 'The current user has no permission!'),
   'password-weak': entry(422, '{problem}', '{problem}'),
   'password-wrong': entry(422, '原密码错误', 'The old password is wrong'),
@@ -107,12 +107,12 @@ export const generalRefusals = {
   'role-unknown': entry(422, '角色 {role} 不存在', 'Role {role} does not exist'),
   'last-administrator': entry(
     409,
-    '{account} 是最后一名管理员,不能停用或取消',
+    '{account} 是最后一名管理员，不能停用或取消',
     '{account} is the last administrator and cannot be disabled',
   ),
   'rate-limited': entry(
     429,
-    '操作过于频繁,请 {seconds} 秒后再试',
+    '操作过于频繁，请 {seconds} 秒后再试',
     'Too many requests; try again in {seconds} seconds',
   ),
   // numbers
@@ -134,27 +134,27 @@ export const generalRefusals = {
   'quantity-too-large': entry(422, '{field} {quantity} 过大', '{field} {quantity} is too large'),
   'quantity-exceeds-open': entry(
     422,
-    '数量 {quantity} 超过 {source} 的未清数量 {open} {unit};请改小',
+    '数量 {quantity} 超过 {source} 的未清数量 {open} {unit}；请改小',
     'Quantity {quantity} exceeds the open quantity {open} {unit} of {source}; reduce it',
   ),
   'quantity-exceeds-tolerance': entry(
     422,
-    '数量 {quantity} 超过 {source} 的允许数量 {allowed} {unit}(订单 {ordered},超收容差 {percent}%,已占用 {taken});请改小或维护超量目录',
+    '数量 {quantity} 超过 {source} 的允许数量 {allowed} {unit}（订单 {ordered}，超收容差 {percent}%，已占用 {taken}）；请改小或维护超量目录',
     'Quantity {quantity} exceeds what {source} allows, {allowed} {unit} (ordered {ordered}, over-delivery {percent}%, taken {taken}); reduce it or maintain the over-quantity catalogue',
   ),
   'quantity-whole-only': entry(
     422,
-    '单位 {unit} 只能为整数,{quantity} 无效',
+    '单位 {unit} 只能为整数，{quantity} 无效',
     'Unit {unit} takes whole numbers only; {quantity} is not valid',
   ),
   'quantity-too-precise-for-unit': entry(
     422,
-    '单位 {unit} 最多 {decimals} 位小数,{quantity} 无效',
+    '单位 {unit} 最多 {decimals} 位小数，{quantity} 无效',
     'Unit {unit} takes at most {decimals} decimals; {quantity} is not valid',
   ),
   'line-repeated': entry(
     422,
-    '与第 {other} 行重复({source});请合并',
+    '与第 {other} 行重复（{source}）；请合并',
     'Repeats line {other} ({source}); merge them',
   ),
 } as const satisfies Record<string, RefusalEntry>

@@ -78,7 +78,7 @@ const groups: readonly (readonly [CatalogueGroup, readonly PageRow[]])[] = [
       ],
       [
         '/base/wbsDeptInventoryCrossRel',
-        '领料单位与库存地点(跨公司)',
+        '领料单位与库存地点（跨公司）',
         'Picking unit - storage location relation, cross-company',
         'LLDWYKCDDC',
       ],
@@ -144,38 +144,38 @@ const groups: readonly (readonly [CatalogueGroup, readonly PageRow[]])[] = [
     [
       [
         '/deliverManager/supplierCreate',
-        '送货单创建(供应商)',
+        '送货单创建（供应商）',
         'Supplier creates delivery note',
         'SHDCJGYS',
       ],
       [
         '/deliverManager/supplierMaintain',
-        '送货单维护(供应商)',
+        '送货单维护（供应商）',
         'Supplier maintains delivery note',
         'SHDWHGYS',
       ],
-      ['/deliverManager/deliverCustomsAffairs', '送货单维护(关务)', 'Customs affairs', 'SHDWHGW'],
+      ['/deliverManager/deliverCustomsAffairs', '送货单维护（关务）', 'Customs affairs', 'SHDWHGW'],
       [
         '/deliverManager/buyerCreate',
-        '送货单创建(采购员)',
+        '送货单创建（采购员）',
         'Buyer creates delivery note',
         'SHDCJCGY',
       ],
       [
         '/deliverManager/buyerMaintain',
-        '送货单维护(采购员)',
+        '送货单维护（采购员）',
         'Buyer maintains delivery note',
         'SHDWHCGY',
       ],
       [
         '/deliverManager/deliverAffirm',
-        '送货单确认(仓管员)',
+        '送货单确认（仓管员）',
         'Warehouse confirms delivery note',
         'SHDQRCGY',
       ],
       [
         '/deliverManager/deliveryApprove',
-        '送货单审批(采购申请)',
+        '送货单审批（采购申请）',
         'Purchase request approval',
         'SHDSP',
       ],
@@ -308,12 +308,22 @@ const groups: readonly (readonly [CatalogueGroup, readonly PageRow[]])[] = [
   [
     { path: '/pickings', zh: '领料申请管理', en: 'Picking management', order: 6, role: 'LLSQGL' },
     [
-      ['/pickings/picking', '领料单创建(需求计划)', 'Create picking from reservation', 'LLDCJXQJH'],
-      ['/pickings/emergency', '领料单创建(紧急)', 'Create urgent picking', 'LLDCJJJ'],
-      ['/pickings/pickingSale', '领料单创建(销售订单)', 'Create outbound sales picking', 'LLDXSDD'],
+      [
+        '/pickings/picking',
+        '领料单创建（需求计划）',
+        'Create picking from reservation',
+        'LLDCJXQJH',
+      ],
+      ['/pickings/emergency', '领料单创建（紧急）', 'Create urgent picking', 'LLDCJJJ'],
+      [
+        '/pickings/pickingSale',
+        '领料单创建（销售订单）',
+        'Create outbound sales picking',
+        'LLDXSDD',
+      ],
       [
         '/pickings/chemicalDump',
-        '领料单创建(化学品转储)',
+        '领料单创建（化学品转储）',
         'Create chemical transfer picking',
         'LLDXSHXPZC',
       ],
@@ -332,7 +342,7 @@ const groups: readonly (readonly [CatalogueGroup, readonly PageRow[]])[] = [
   [
     {
       path: '/pickingCompanyCross',
-      zh: '领料申请管理(跨公司)',
+      zh: '领料申请管理（跨公司）',
       en: 'Picking, cross-company',
       order: 6,
       role: 'LLSQGLKGS',
@@ -340,42 +350,47 @@ const groups: readonly (readonly [CatalogueGroup, readonly PageRow[]])[] = [
     [
       [
         '/pickingCompanyCross/pickingReservedCross',
-        '领料单创建(计划,跨公司)',
+        '领料单创建（计划，跨公司）',
         'Create planned picking',
         'LLDCJJHKGS',
       ],
       [
         '/pickingCompanyCross/pickingEmergencyCross',
-        '领料单创建(紧急,跨公司)',
+        '领料单创建（紧急，跨公司）',
         'Create urgent picking',
         'LLDCJJJKGS',
       ],
-      ['/pickingCompanyCross/pickingEditCross', '领料单编辑(跨公司)', 'Edit picking', 'LLDBJKGS'],
+      ['/pickingCompanyCross/pickingEditCross', '领料单编辑（跨公司）', 'Edit picking', 'LLDBJKGS'],
       [
         '/pickingCompanyCross/pickingWriteOffCross',
-        '领料单核销(跨公司)',
+        '领料单核销（跨公司）',
         'Write off picking',
         'LLDHXKGS',
       ],
       [
         '/pickingCompanyCross/pickingProcessCross',
-        '领料单过账(跨公司)',
+        '领料单过账（跨公司）',
         'Forward flow posting',
         'LLDGZKGS',
       ],
       [
         '/pickingCompanyCross/pickingWriteProcessCross',
-        '领料单过账冲销(跨公司)',
+        '领料单过账冲销（跨公司）',
         'Reverse flow posting',
         'LLDGZCXKGS',
       ],
-      ['/pickingCompanyCross/pickingQueryCross', '领料单查询(跨公司)', 'Picking query', 'LLDCXKGS'],
+      [
+        '/pickingCompanyCross/pickingQueryCross',
+        '领料单查询（跨公司）',
+        'Picking query',
+        'LLDCXKGS',
+      ],
     ],
   ],
   [
     {
       path: '/invoiceManageCross',
-      zh: '发票管理(跨公司)',
+      zh: '发票管理（跨公司）',
       en: 'Invoice management across companies',
       order: 7,
       role: 'FPGLKGS',
@@ -406,7 +421,7 @@ const groups: readonly (readonly [CatalogueGroup, readonly PageRow[]])[] = [
   [
     {
       path: '/outWarehouseCross',
-      zh: '出库管理(跨公司)',
+      zh: '出库管理（跨公司）',
       en: 'Outbound, cross-company',
       order: 7,
       role: 'CKGLKGS',
@@ -414,60 +429,60 @@ const groups: readonly (readonly [CatalogueGroup, readonly PageRow[]])[] = [
     [
       [
         '/outWarehouseCross/outWarehousePickUpCross',
-        '自提出库(跨公司)',
+        '自提出库（跨公司）',
         'Self pickup outbound',
         'ZTCKKGS',
       ],
       [
         '/outWarehouseCross/outWarehouseDistributeCross',
-        '配送出库(跨公司)',
+        '配送出库（跨公司）',
         'Delivery outbound',
         'PSCKKGS',
         'hidden',
       ],
       [
         '/outWarehouseCross/outWarehouseAuditCross',
-        '出库审核(跨公司)',
+        '出库审核（跨公司）',
         'Outbound review',
         'CKSHKGS',
       ],
       [
         '/outWarehouseCross/outWarehouseQueryCross',
-        '出库记录查询(跨公司)',
+        '出库记录查询（跨公司）',
         'Outbound record query',
         'CKJLCXKGS',
       ],
       [
         '/outWarehouseCross/outWarehouseRealWriteOffCross',
-        '出库记录实物冲销(跨公司)',
+        '出库记录实物冲销（跨公司）',
         'Physical reversal',
         'CKJLCHXKGS',
         'hidden',
       ],
       [
         '/outWarehouseCross/outWarehouseSupplementCross',
-        '出库补单(跨公司)',
+        '出库补单（跨公司）',
         'Supplementary outbound order',
         'CKBDKGS',
         'hidden',
       ],
       [
         '/outWarehouseCross/outWarehousePostProcessCross',
-        '出库过账(跨公司)',
+        '出库过账（跨公司）',
         'SAP posting',
         'CKGZKGS',
         'hidden',
       ],
       [
         '/outWarehouseCross/outWarehouseWriteOffProcessCross',
-        '出库冲销(跨公司)',
+        '出库冲销（跨公司）',
         'SAP reversal',
         'CKCXKGS',
         'hidden',
       ],
       [
         '/outWarehouseCross/associatedReceiveRecordQueryCross',
-        '关联到货记录查询(跨公司)',
+        '关联到货记录查询（跨公司）',
         'Linked arrival record query',
         'DHCXKGS',
         'hidden',
@@ -512,7 +527,7 @@ const groups: readonly (readonly [CatalogueGroup, readonly PageRow[]])[] = [
   [
     {
       path: '/distributionCross',
-      zh: '配送管理(跨公司)',
+      zh: '配送管理（跨公司）',
       en: 'Distribution, cross-company',
       order: 8,
       role: 'PSGLKGS',
@@ -520,19 +535,19 @@ const groups: readonly (readonly [CatalogueGroup, readonly PageRow[]])[] = [
     [
       [
         '/distributionCross/distributionAllotCross',
-        '配送单分配(跨公司)',
+        '配送单分配（跨公司）',
         'Allot distribution orders',
         'PSDFPKGS',
       ],
       [
         '/distributionCross/distributionEditCross',
-        '配送单编辑(跨公司)',
+        '配送单编辑（跨公司）',
         'Edit distribution orders',
         'PSDBJKGS',
       ],
       [
         '/distributionCross/distributionQueryCross',
-        '配送单查询(跨公司)',
+        '配送单查询（跨公司）',
         'Distribution order query',
         'PSDCXKGS',
       ],
@@ -544,7 +559,7 @@ const groups: readonly (readonly [CatalogueGroup, readonly PageRow[]])[] = [
       ['/dump/dumpFormCreate', '转储单创建', 'Create transfer order', 'ZCDCJ'],
       [
         '/dump/chemicalDumpFormCreate',
-        '转储单创建(化学品转储)',
+        '转储单创建（化学品转储）',
         'Create chemical transfer order',
         'ZCDCJHXPZC',
       ],
@@ -576,7 +591,7 @@ const groups: readonly (readonly [CatalogueGroup, readonly PageRow[]])[] = [
       ['/cancelStocks/cancelStocksFormCreate', '退库单创建', 'Create stock return order', 'TKDCJ'],
       [
         '/cancelStocks/createReserveByCancelStocksForm',
-        '退库单创建(需求计划)',
+        '退库单创建（需求计划）',
         'Create stock return from reservation',
         'TKDCJXQJH',
       ],
@@ -606,7 +621,7 @@ const groups: readonly (readonly [CatalogueGroup, readonly PageRow[]])[] = [
   [
     {
       path: '/cancelStockCross',
-      zh: '退库管理(跨公司)',
+      zh: '退库管理（跨公司）',
       en: 'Stock return, cross-company',
       order: 12,
       role: 'TKGLKGS',
@@ -614,43 +629,43 @@ const groups: readonly (readonly [CatalogueGroup, readonly PageRow[]])[] = [
     [
       [
         '/cancelStockCross/crossCancelStocksFormCreate',
-        '退库单创建(跨公司)',
+        '退库单创建（跨公司）',
         'Create stock return order',
         'TKDCJKGS',
       ],
       [
         '/cancelStockCross/crossCancelStocksFormEdit',
-        '退库单编辑删除(跨公司)',
+        '退库单编辑删除（跨公司）',
         'Edit or delete stock return order',
         'TKDBJSCKGS',
       ],
       [
         '/cancelStockCross/crossCancelStocksConfirm',
-        '退库物资确认退库(跨公司)',
+        '退库物资确认退库（跨公司）',
         'Confirm returned materials',
         'TKWZQRTKKG',
       ],
       [
         '/cancelStockCross/crossCancelStocksWriteOff',
-        '退库物资过账(跨公司)',
+        '退库物资过账（跨公司）',
         'Stock return posting',
         'TKWZGZKGS',
       ],
       [
         '/cancelStockCross/crossCancelStocksTransferItems',
-        '退库物资冲销(跨公司)',
+        '退库物资冲销（跨公司）',
         'Stock return reversal',
         'TKWZCXKGS',
       ],
       [
         '/cancelStockCross/crossCancelStocks1Search',
-        '退库申请单查询(跨公司)',
+        '退库申请单查询（跨公司）',
         'Stock return application query',
         'TKSQDCXKGS',
       ],
       [
         '/cancelStockCross/crossCancelStocksSearch',
-        '退库单查询(跨公司)',
+        '退库单查询（跨公司）',
         'Stock return order query',
         'TKDCXKGS',
       ],
@@ -661,7 +676,7 @@ const groups: readonly (readonly [CatalogueGroup, readonly PageRow[]])[] = [
     [
       [
         '/returnGoods/returnGoodsFormCreate',
-        '退货单创建(入库凭证)',
+        '退货单创建（入库凭证）',
         'Create goods return from receipt voucher',
         'DHDCJRKPZ',
       ],
@@ -687,7 +702,7 @@ const groups: readonly (readonly [CatalogueGroup, readonly PageRow[]])[] = [
     { path: '/freeze', zh: '冻结管理', en: 'Freeze', order: 14, role: 'DJGL' },
     [
       ['/freeze/stockFreeze', '库存冻结', 'Freeze stock', 'KCDJ'],
-      ['/freeze/stockFreezeEam', '库存冻结(EAM)', 'Freeze stock, EAM', 'KCDJEAM'],
+      ['/freeze/stockFreezeEam', '库存冻结（EAM）', 'Freeze stock, EAM', 'KCDJEAM'],
       ['/freeze/freezeRecordEdit', '冻结记录编辑删除', 'Edit or delete freeze record', 'DJJLBJSC'],
       ['/freeze/freezeRecordCancel', '冻结记录取消', 'Cancel freeze record', 'DJJLQX'],
       ['/freeze/freezeRecordWriteOff', '冻结物资过账', 'Post frozen goods', 'DJWZGZ'],
@@ -742,8 +757,8 @@ const groups: readonly (readonly [CatalogueGroup, readonly PageRow[]])[] = [
     { path: '/Stock', zh: '库存管理', en: 'Stock', order: 17, role: 'KCGL' },
     [
       ['/Stock/stockSearch', '库存查询', 'Stock query', 'KCCX'],
-      ['/Stock/stockSearchRemark', '库存查询(备注)', 'Stock query with remarks', 'KCCXBZ'],
-      ['/Stock/stockSearchSafe', '库存查询(安全库存)', 'Stock query, safe stock', 'KCCXAQKC'],
+      ['/Stock/stockSearchRemark', '库存查询（备注）', 'Stock query with remarks', 'KCCXBZ'],
+      ['/Stock/stockSearchSafe', '库存查询（安全库存）', 'Stock query, safe stock', 'KCCXAQKC'],
       ['/Stock/stockInitialization', '库存初始化', 'Stock initialisation', 'KCCSH'],
       ['/Stock/stockAdjust', '库存调整', 'Stock adjustment', 'KCTZ'],
       [
@@ -762,7 +777,7 @@ const groups: readonly (readonly [CatalogueGroup, readonly PageRow[]])[] = [
       ['/SafeStock/safeStockSearch', '安全库存查询', 'Safe stock query', 'AQKCCX'],
       [
         '/SafeStock/safeStockPrice',
-        '安全库存查询(金额)',
+        '安全库存查询（金额）',
         'Safe stock query with amounts',
         'AQKCCXJE',
       ],
@@ -796,37 +811,37 @@ const groups: readonly (readonly [CatalogueGroup, readonly PageRow[]])[] = [
     [
       [
         '/priceManage/arrivalRecordAmount',
-        '到货记录查询(金额)',
+        '到货记录查询（金额）',
         'Arrival records with amounts',
         'DHJLCXJE',
       ],
       [
         '/priceManage/outboundRecordAmount',
-        '出库记录查询(金额)',
+        '出库记录查询（金额）',
         'Issue records with amounts',
         'CKJLCXJE',
       ],
-      ['/priceManage/dumpAmount', '转储单查询(金额)', 'Transfers with amounts', 'ZCDCXJE'],
+      ['/priceManage/dumpAmount', '转储单查询（金额）', 'Transfers with amounts', 'ZCDCXJE'],
       [
         '/priceManage/cancelStocksAmount',
-        '退库单查询(金额)',
+        '退库单查询（金额）',
         'Returns to stock with amounts',
         'TKDCXJE',
       ],
       [
         '/priceManage/returnGoodsAmount',
-        '退货单查询(金额)',
+        '退货单查询（金额）',
         'Goods returns with amounts',
         'THDCXJE',
       ],
       [
         '/priceManage/freezeAmount',
-        '冻结物资查询(金额)',
+        '冻结物资查询（金额）',
         'Frozen materials with amounts',
         'DJWZCXJE',
       ],
-      ['/priceManage/scrapAmount', '报废单查询(金额)', 'Scrap with amounts', 'BFDCXJE'],
-      ['/priceManage/stockAmount', '库存查询(金额)', 'Stock with amounts', 'KCCXJE'],
+      ['/priceManage/scrapAmount', '报废单查询（金额）', 'Scrap with amounts', 'BFDCXJE'],
+      ['/priceManage/stockAmount', '库存查询（金额）', 'Stock with amounts', 'KCCXJE'],
     ],
   ],
   [
@@ -972,7 +987,7 @@ const groups: readonly (readonly [CatalogueGroup, readonly PageRow[]])[] = [
       ['/transfer/createTransfer', '创建资料移交单', 'Create handover order', 'CJZLYJD'],
       [
         '/transfer/createTransferDeliver',
-        '创建资料移交单(送货单)',
+        '创建资料移交单（送货单）',
         'Create handover order from a delivery note',
         'CJZLYJDSHD',
       ],
@@ -1104,7 +1119,7 @@ const groups: readonly (readonly [CatalogueGroup, readonly PageRow[]])[] = [
       ['/indicatorData/failureRate', '不合格率', 'Failure rate', 'JXGLBHGL'],
       [
         '/indicatorData/contractDeliveryOnTimeRate',
-        '供货及时率(合同交货)',
+        '供货及时率（合同交货）',
         'Contract delivery on-time rate',
         'JXGLGHJH',
       ],

@@ -16,7 +16,9 @@ export function describeRefusal(detail: RefusalDetail, language: 'zh' | 'en'): s
     ? renderTemplate(found[language], paramsIn(language, detail.params))
     : detail.code
   if (detail.line === undefined) return sentence
-  return language === 'zh' ? `第 ${detail.line} 行:${sentence}` : `Line ${detail.line}: ${sentence}`
+  return language === 'zh'
+    ? `第 ${detail.line} 行：${sentence}`
+    : `Line ${detail.line}: ${sentence}`
 }
 
 /** Names inside a sentence come in both languages: `action` for Chinese, `actionEn` for English. */

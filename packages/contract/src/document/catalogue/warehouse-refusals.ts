@@ -10,18 +10,18 @@ export const warehouseRefusals = {
   ),
   'source-wrong-state': entry(
     409,
-    '前置单据 {source} 当前为「{state}」,不能引用',
+    '前置单据 {source} 当前为「{state}」，不能引用',
     'Source {source} is "{state}" and cannot be taken up',
   ),
   'source-mixed': entry(
     422,
-    '{field} 不一致({first} / {other}),请分开建单',
+    '{field} 不一致（{first} / {other}），请分开建单',
     '{field} differs ({first} / {other}); make separate documents',
   ),
   'source-required': entry(422, '必须引用前置单据行', 'A source line is required'),
   'source-changed': entry(
     409,
-    '{source} 在 ERP 中已{change};请刷新',
+    '{source} 在 ERP 中已{change}；请刷新',
     '{source} was {change} in the ERP; refresh',
   ),
   'order-deleted': entry(
@@ -39,7 +39,7 @@ export const warehouseRefusals = {
   'material-inactive': entry(422, '物料 {material} 已停用', 'Material {material} is disabled'),
   'bin-unknown': entry(
     422,
-    '货位 {bin} 不属于库存地点 {plant}/{storageLocation};请选择该库的货位',
+    '货位 {bin} 不属于库存地点 {plant}/{storageLocation}；请选择该库的货位',
     'Bin {bin} does not belong to storage location {plant}/{storageLocation}; choose one of its bins',
   ),
   'bin-inactive': entry(422, '货位 {bin} 已停用', 'Bin {bin} is disabled'),
@@ -50,7 +50,7 @@ export const warehouseRefusals = {
   ),
   'bin-missing-for-purpose': entry(
     422,
-    '库存地点 {plant}/{storageLocation} 没有「{purpose}」货位;请先在货位管理中维护',
+    '库存地点 {plant}/{storageLocation} 没有「{purpose}」货位；请先在货位管理中维护',
     'Storage location {plant}/{storageLocation} has no {purpose} bin; maintain one first',
   ),
   'storage-location-unknown': entry(
@@ -66,7 +66,7 @@ export const warehouseRefusals = {
   'master-exists': entry(409, '{master} {key} 已存在', '{master} {key} already exists'),
   'master-holds-stock': entry(
     409,
-    '{master} {key} 仍有库存({kinds} 个库存项,如 {material} {quantity} {unit}),请先移出再停用',
+    '{master} {key} 仍有库存（{kinds} 个库存项，如 {material} {quantity} {unit}），请先移出再停用',
     '{master} {key} still holds stock ({kinds} stock items, such as {quantity} {unit} of {material}); move it out first',
   ),
   'outside-scope': entry(
@@ -77,12 +77,12 @@ export const warehouseRefusals = {
   // batch and shelf life
   'batch-required': entry(
     422,
-    '物料 {material} 实行批次管理,请填写批次',
+    '物料 {material} 实行批次管理，请填写批次',
     'Material {material} is batch-managed; enter the batch',
   ),
   'batch-not-allowed': entry(
     422,
-    '物料 {material} 不实行批次管理,请清空批次 {batch}',
+    '物料 {material} 不实行批次管理，请清空批次 {batch}',
     'Material {material} is not batch-managed; clear batch {batch}',
   ),
   'batch-expired': entry(
@@ -92,12 +92,12 @@ export const warehouseRefusals = {
   ),
   'expiry-required': entry(
     422,
-    '物料 {material} 管理有效期,请填写生产日期或有效期',
+    '物料 {material} 管理有效期，请填写生产日期或有效期',
     'Material {material} has a shelf life; enter production or expiry date',
   ),
   'remaining-life-short': entry(
     422,
-    '批次 {batch} 剩余 {days} 天,少于物料 {material} 要求的 {required} 天',
+    '批次 {batch} 剩余 {days} 天，少于物料 {material} 要求的 {required} 天',
     'Batch {batch} has {days} days left, fewer than the {required} days material {material} needs',
   ),
   'date-order': entry(
@@ -113,7 +113,7 @@ export const warehouseRefusals = {
   // acceptance
   'inspection-open': entry(
     409,
-    '{material} 的检验尚未完成({notice}),不能收货',
+    '{material} 的检验尚未完成（{notice}），不能收货',
     'Inspection of {material} is still open ({notice}); it cannot be received',
   ),
   'decision-incomplete': entry(
@@ -128,7 +128,7 @@ export const warehouseRefusals = {
   ),
   'already-received': entry(
     409,
-    '{by} 已收货,不能撤回检验结论;请先冲销收货',
+    '{by} 已收货，不能撤回检验结论；请先冲销收货',
     '{by} already received it; reverse the receipt before withdrawing the decision',
   ),
   // receiving and stock
@@ -139,32 +139,32 @@ export const warehouseRefusals = {
   ),
   'stock-short': entry(
     422,
-    '{material} 在货位 {bin} 批次 {batch} 可用 {available},需要 {wanted};请减少数量或另选货位',
+    '{material} 在货位 {bin} 批次 {batch} 可用 {available}，需要 {wanted}；请减少数量或另选货位',
     '{material} in bin {bin}, batch {batch}: {available} available, {wanted} wanted; reduce it or choose another bin',
   ),
   'stock-moved-on': entry(
     409,
-    '{material} 在货位 {bin} 的库存已被 {by} 移走(缺 {missing});请先冲销 {by}',
+    '{material} 在货位 {bin} 的库存已被 {by} 移走（缺 {missing}）；请先冲销 {by}',
     '{material} in bin {bin} was moved on by {by} ({missing} missing); reverse {by} first',
   ),
   'stock-held': entry(
     409,
-    '{material} 在货位 {bin} 的库存被 {by} 占用(缺 {missing});请先释放',
+    '{material} 在货位 {bin} 的库存被 {by} 占用（缺 {missing}）；请先释放',
     '{material} in bin {bin} is held by {by} ({missing} missing); release it first',
   ),
   'successor-stands': entry(
     409,
-    '后续单据 {by} 仍有效;请先冲销 {by}',
+    '后续单据 {by} 仍有效；请先冲销 {by}',
     'Successor {by} still stands; reverse {by} first',
   ),
   'reversal-beyond-moved': entry(
     409,
-    '{material} 可冲销 {left},不能冲销 {wanted}',
+    '{material} 可冲销 {left}，不能冲销 {wanted}',
     'Of {material} {left} can still be reversed, not {wanted}',
   ),
   'release-beyond-held': entry(
     409,
-    '占用数量 {held},不能释放 {wanted}',
+    '占用数量 {held}，不能释放 {wanted}',
     '{held} is held, {wanted} cannot be released',
   ),
   'period-not-changeable': entry(
@@ -174,12 +174,12 @@ export const warehouseRefusals = {
   ),
   'period-closed': entry(
     422,
-    '过账日期所在期间 {period} 在公司 {company} 已关闭(开放期间:{open})',
+    '过账日期所在期间 {period} 在公司 {company} 已关闭（开放期间：{open}）',
     'Period {period} of the posting date is closed in company {company} (open: {open})',
   ),
   'initialisation-closed': entry(
     409,
-    '库存地点 {plant}/{storageLocation} 已有其他库存移动({by}),期初初始化已永久关闭',
+    '库存地点 {plant}/{storageLocation} 已有其他库存移动（{by}），期初初始化已永久关闭',
     'Storage location {plant}/{storageLocation} has other movements ({by}); its initialisation is closed for good',
   ),
   'initialisation-repeated': entry(
@@ -205,40 +205,40 @@ export const warehouseRefusals = {
   ),
   'already-issued': entry(
     409,
-    '{no} 已有出库 {by},不能{action}',
+    '{no} 已有出库 {by}，不能{action}',
     '{no} was already issued by {by}, so "{action}" is not possible',
   ),
   'account-assignment-missing': entry(
     422,
-    '缺少成本对象(成本中心/WBS/订单)',
+    '缺少成本对象（成本中心/WBS/订单）',
     'The account assignment (cost centre, WBS or order) is missing',
   ),
   // ERP
   'movement-rule-missing': entry(
     422,
-    '没有为 {from} → {to}({assignment})配置移动类型;请在 SAP接口配置 中维护',
+    '没有为 {from} → {to}（{assignment}）配置移动类型；请在 SAP接口配置 中维护',
     'No movement type is configured for {from} → {to} ({assignment}); maintain it in the SAP interface configuration',
   ),
   'erp-unreachable': entry(
     503,
-    'ERP 暂时无法连接:{problem}',
+    'ERP 暂时无法连接：{problem}',
     'The ERP cannot be reached: {problem}',
   ),
   'synchronisation-running': entry(
     409,
-    '{mirror} 正在同步,请稍后再试',
+    '{mirror} 正在同步，请稍后再试',
     '{mirror} is being synchronised; try again in a moment',
   ),
-  'erp-rejected': entry(409, 'ERP 拒绝:{message}', 'The ERP refused: {message}'),
+  'erp-rejected': entry(409, 'ERP 拒绝：{message}', 'The ERP refused: {message}'),
   'erp-interface-off': entry(409, '接口 {name} 已关闭', 'Interface {name} is switched off'),
   'posting-in-flight': entry(
     409,
-    '{no} 正在与 ERP 通信({state}),请等待结果',
+    '{no} 正在与 ERP 通信（{state}），请等待结果',
     '{no} is in flight to the ERP ({state}); wait for the outcome',
   ),
   'posting-not-retryable': entry(
     409,
-    '消息 {key} 状态为 {state},不能重发',
+    '消息 {key} 状态为 {state}，不能重发',
     'Message {key} is {state} and cannot be resent',
   ),
   'reason-required': entry(422, '请填写原因', 'A reason is required'),

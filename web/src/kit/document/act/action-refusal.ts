@@ -28,7 +28,7 @@ export function actionRefusal(
   const en = describeRefusal(first, 'en')
   if (documents.length === 1) return { zh, en }
   return {
-    zh: `所选 ${documents.length} 项中 ${refusals.length} 项不可执行:${zh}`,
+    zh: `所选 ${documents.length} 项中 ${refusals.length} 项不可执行：${zh}`,
     en: `${refusals.length} of ${documents.length} selected cannot: ${en}`,
   }
 }

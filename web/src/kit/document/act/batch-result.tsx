@@ -7,10 +7,13 @@ import type { Previewed } from './preview-all.ts'
 
 const messages = defineMessages({
   all: { zh: '{verb}完成 {done} 项', en: '{verb}: {done} done' },
-  part: { zh: '{verb}完成 {done} 项,失败 {failed} 项', en: '{verb}: {done} done, {failed} failed' },
+  part: {
+    zh: '{verb}完成 {done} 项，失败 {failed} 项',
+    en: '{verb}: {done} done, {failed} failed',
+  },
   retry: { zh: '重试失败的 {failed} 项', en: 'Retry the {failed} failed' },
   changed: {
-    zh: '被他人改动过的 {changed} 项不再重试:列表已刷新,请核对后重新选择',
+    zh: '被他人改动过的 {changed} 项不再重试：列表已刷新，请核对后重新选择',
     en: '{changed} changed by somebody else are not retried: the list is up to date now, look at them and tick them again',
   },
   refused: { zh: '{count} 项将被拒绝{verb}', en: '{verb} will be refused for {count}' },

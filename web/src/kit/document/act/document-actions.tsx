@@ -18,7 +18,7 @@ import { afterDocumentWrite } from '../related.ts'
 const messages = defineMessages({
   edit: { zh: '编辑', en: 'Edit' },
   remove: { zh: '删除', en: 'Delete' },
-  removeOne: { zh: '删除 {no}?', en: 'Delete {no}?' },
+  removeOne: { zh: '删除 {no}？', en: 'Delete {no}?' },
   removed: { zh: '已删除 {no}', en: '{no} deleted' },
 })
 

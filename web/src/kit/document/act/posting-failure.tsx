@@ -33,7 +33,10 @@ export function PostingFailure({ name, id }: { name: string; id: string }): Reac
       type="error"
       showIcon
       role="alert"
-      title={`${label({ zh: '过账失败', en: 'Posting failed' })}: ${label(state?.label ?? trouble.state)}`}
+      title={label({
+        zh: `过账失败：${label(state?.label ?? trouble.state)}`,
+        en: `Posting failed: ${label(state?.label ?? trouble.state)}`,
+      })}
       description={
         trouble.message === '' || trouble.message === null
           ? label({ zh: '详见 ERP 页签', en: 'See the tab ERP' })

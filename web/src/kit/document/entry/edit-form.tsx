@@ -17,7 +17,7 @@ import { useIntentKeys } from '../act/intent-key.ts'
 import { useEntry } from './use-entry.ts'
 
 const messages = defineMessages({
-  save: { zh: '保存 (Ctrl+S)', en: 'Save (Ctrl+S)' },
+  save: { zh: '保存（Ctrl+S）', en: 'Save (Ctrl+S)' },
   cancel: { zh: '放弃修改', en: 'Discard changes' },
   saved: { zh: '已保存', en: 'Saved' },
 })

@@ -26,11 +26,11 @@ const messages = defineMessages({
   removeLines: { zh: '移除所选行', en: 'Remove selected lines' },
   split: { zh: '拆分所选行', en: 'Split selected lines' },
   noLines: {
-    zh: '还没有明细:先从来源中选择',
+    zh: '还没有明细：先从来源中选择',
     en: 'No lines yet: choose them from the source first',
   },
   noOwnLines: {
-    zh: '还没有明细:点「添加一行」,或从 Excel 复制后在此粘贴',
+    zh: '还没有明细：点「添加一行」，或从 Excel 复制后在此粘贴',
     en: 'No lines yet: add one, or paste a block copied from Excel',
   },
 })

@@ -72,7 +72,7 @@ describe('lines being entered', () => {
     expect(problems.map(({ rowId }) => lines.findIndex((line) => line.rowId === rowId))).toEqual([
       0, 1, 2,
     ])
-    expect(problems[2]?.message).toMatchObject({ zh: '超过未清数量 7 EA,请改小' })
+    expect(problems[2]?.message).toMatchObject({ zh: '超过未清数量 7 EA，请改小' })
     // They are said at once, before the form is sent.
     expect(quantityProblemsOf(requisition, lines)).toEqual(problems)
   })

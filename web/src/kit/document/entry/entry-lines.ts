@@ -99,7 +99,7 @@ export function isEnteredField(field: Field): boolean {
 const texts = {
   notPositive: { zh: '必须大于 0', en: 'must be greater than 0' },
   beyondOpen: {
-    zh: '超过未清数量 {open} {unit},请改小',
+    zh: '超过未清数量 {open} {unit}，请改小',
     en: 'exceeds the open quantity {open} {unit}; reduce it',
   },
 } as const

@@ -7,7 +7,7 @@ import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import { numberText } from '../../grid/cell-format.ts'
 import { StateTag } from '../../theme/state-tag.tsx'
 import { defineMessages, useMessages } from '../../text/messages.ts'
-import { useLanguage } from '../../text/language.ts'
+import { useLanguage, withDetail } from '../../text/language.ts'
 import { momentText } from '../../fields/moment-text.ts'
 import { documentApi } from '../document-api.ts'
 import { openDocument } from '../document-path.ts'
@@ -140,7 +140,7 @@ function Node(props: {
           {node.materialDocuments.map((document) => (
             <span key={document.number}>
               SAP {document.number}/{document.year}
-              {document.isReversal && ` (${t('reversal')})`}
+              {document.isReversal && withDetail('', t('reversal'))}
             </span>
           ))}
         </span>

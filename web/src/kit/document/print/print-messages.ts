@@ -5,7 +5,7 @@ export const printMessages = defineMessages({
   print: { zh: '打印', en: 'Print' },
   printMany: { zh: '批量打印', en: 'Print selected' },
   tooMany: {
-    zh: '一次最多打印 {limit} 张单据,请减少选择',
+    zh: '一次最多打印 {limit} 张单据，请减少选择',
     en: 'At most {limit} documents are printed at once; select fewer',
   },
   reprint: { zh: '补打 第 {count} 次打印', en: 'Reprint, print no. {count}' },

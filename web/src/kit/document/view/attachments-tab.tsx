@@ -20,9 +20,9 @@ const messages = defineMessages({
   upload: { zh: '上传附件', en: 'Upload' },
   download: { zh: '下载 {name}', en: 'Download {name}' },
   remove: { zh: '删除', en: 'Delete' },
-  removeOne: { zh: '删除附件 {name}?', en: 'Delete attachment {name}?' },
+  removeOne: { zh: '删除附件 {name}？', en: 'Delete attachment {name}?' },
   empty: {
-    zh: '还没有附件:合格证、质保书、照片、签收单可上传到此处',
+    zh: '还没有附件：合格证、质保书、照片、签收单可上传到此处',
     en: 'No attachments yet: certificates, photos and signed notes belong here',
   },
 })

@@ -5,7 +5,7 @@ import { documentDefinition } from '@kufang/contract/registry.ts'
 import { DataGrid } from '../../grid/data-grid.tsx'
 import type { GridSource } from '../../grid/grid-source.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
-import { useLanguage } from '../../text/language.ts'
+import { useLanguage, withDetail } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { openDocument } from '../document-path.ts'
 import { placeText } from './place-text.ts'
@@ -82,7 +82,7 @@ export function MoveTable(props: {
         width: 110,
         render: (row) => {
           const words = documentDefinition(row.documentType)?.label ?? row.documentType
-          return row.reverses === null ? label(words) : `${label(words)} (${t('reversal')})`
+          return row.reverses === null ? label(words) : withDetail(label(words), t('reversal'))
         },
       },
       { field: 'materialNo', label: t('material'), kind: 'text', width: 120 },

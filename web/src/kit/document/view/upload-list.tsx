@@ -9,7 +9,7 @@ import type { RunningUpload } from './use-uploads.ts'
 
 const messages = defineMessages({
   progress: { zh: '{name} 上传进度', en: 'Progress of {name}' },
-  waiting: { zh: '连接中断,恢复后自动继续', en: 'Connection lost; goes on when it is back' },
+  waiting: { zh: '连接中断，恢复后自动继续', en: 'Connection lost; goes on when it is back' },
   cancel: { zh: '取消上传 {name}', en: 'Cancel {name}' },
   again: { zh: '重新上传 {name}', en: 'Upload {name} again' },
 })

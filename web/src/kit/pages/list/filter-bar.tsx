@@ -16,7 +16,7 @@ import { FilterControl } from './filter-control.tsx'
 import styles from '../pages.module.css'
 
 const messages = defineMessages({
-  search: { zh: '单号、物料、描述 (/)', en: 'Number, material, description ( / )' },
+  search: { zh: '单号、物料、描述（/）', en: 'Number, material, description ( / )' },
   query: { zh: '查询', en: 'Search' },
   reset: { zh: '重置', en: 'Reset' },
   more: { zh: '更多', en: 'More' },

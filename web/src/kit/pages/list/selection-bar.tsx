@@ -8,7 +8,7 @@ const messages = defineMessages({
   selected: { zh: '已选 {count} 项', en: '{count} selected' },
   reading: { zh: '正在读取全部 {count} 项…', en: 'Reading all {count} rows…' },
   onlyFirst: {
-    zh: '一次最多处理 {count} 项,其余请缩小筛选后再处理',
+    zh: '一次最多处理 {count} 项，其余请缩小筛选后再处理',
     en: 'At most {count} rows at once; narrow the filters for the rest',
   },
 })

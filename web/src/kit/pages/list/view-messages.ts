@@ -3,8 +3,8 @@ import { defineMessages } from '../../text/messages.ts'
 /** The texts of views of lists. */
 export const viewMessages = defineMessages({
   view: { zh: '视图', en: 'View' },
-  viewNamed: { zh: '视图:{name}', en: 'View: {name}' },
-  changed: { zh: '(已修改)', en: ' (changed)' },
+  viewNamed: { zh: '视图：{name}', en: 'View: {name}' },
+  changed: { zh: '（已修改）', en: ' (changed)' },
   mine: { zh: '我的视图', en: 'My views' },
   standard: { zh: '系统默认', en: 'Standard' },
   byDefault: { zh: '默认', en: 'default' },
@@ -15,18 +15,18 @@ export const viewMessages = defineMessages({
   endDefault: { zh: '取消默认打开', en: 'No longer open by default' },
   share: { zh: '复制分享链接', en: 'Copy link to share' },
   remove: { zh: '删除视图', en: 'Delete view' },
-  removeOne: { zh: '删除视图“{name}”?', en: 'Delete the view "{name}"?' },
+  removeOne: { zh: '删除视图“{name}”？', en: 'Delete the view "{name}"?' },
   name: { zh: '视图名称', en: 'Name of the view' },
   nameEmpty: { zh: '请输入名称', en: 'Enter a name' },
   nameLong: { zh: '最多 {limit} 个字', en: 'At most {limit} characters' },
   nameTaken: { zh: '已有同名视图', en: 'Another view has this name' },
   tooMany: {
-    zh: '每个列表最多 {limit} 个视图,请先删除不用的',
+    zh: '每个列表最多 {limit} 个视图，请先删除不用的',
     en: 'A list has at most {limit} views; delete one first',
   },
   saved: { zh: '视图“{name}”已保存', en: 'View "{name}" saved' },
   copied: {
-    zh: '链接已复制,有此页面权限的同事可打开并保存',
+    zh: '链接已复制，有此页面权限的同事可打开并保存',
     en: 'Link copied; colleagues with the role of this page can open and keep it',
   },
   visiting: {

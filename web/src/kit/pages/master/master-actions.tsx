@@ -29,13 +29,13 @@ const messages = defineMessages({
   labels: { zh: '打印标签', en: 'Print labels' },
   changed: { zh: '{verb}完成 {count} 项', en: '{verb}: {count} done' },
   many: { zh: '{verb} {count} 项', en: '{verb} {count} rows' },
-  disableMany: { zh: '停用 {count} 项{name}?', en: '{name}: disable {count} rows?' },
+  disableMany: { zh: '停用 {count} 项{name}？', en: '{name}: disable {count} rows?' },
   consequence: {
-    zh: '停用后,新的业务不能再使用;以后可以重新启用',
+    zh: '停用后，新的业务不能再使用；以后可以重新启用',
     en: 'Nothing new can use them once they are disabled; they can be enabled again later',
   },
   already: {
-    zh: '另有 {count} 项已经停用,不变',
+    zh: '另有 {count} 项已经停用，不变',
     en: 'Another {count} are disabled already and stay so',
   },
 })
