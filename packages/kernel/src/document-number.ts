@@ -1,7 +1,8 @@
 /**
  * Numbers of business documents: `{prefix}{yyyyMM}{seq:5}` (issue 2, section 2), such as
- * DN20260100042. The sequence starts anew each month and company; drawing it without gaps is the
- * database's work, this file only writes and reads the text.
+ * DN20260100042. The sequence starts anew each month and company, and begins with the company's number
+ * range (none for the first, DN202601100042 for the second), so that numbers are unique over companies;
+ * drawing it without gaps is the database's work, this file only writes and reads the text.
  */
 export interface DocumentNumberParts {
   prefix: string

@@ -1,16 +1,19 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { parseDocumentNumber } from '@kufang/kernel/document-number.ts'
+import { parseLocalDate } from '@kufang/kernel/local-date.ts'
 import { expect, test } from 'vitest'
 import '../../effects.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { systemSession } from '../../platform/session/session.ts'
 import { createDocument } from '../service.ts'
+import { drawDocumentNumber, readDrawnNumber } from './store.ts'
 import { newPlace, type Place } from '../testing/core-flow.ts'
 import { materials } from '../testing/small-company.ts'
 import { useWorld } from '../testing/trade.ts'
 
 const world = useWorld()
 const name = 'stock-initialisation'
+const today = parseLocalDate('2026-11-22')
 
 test('documents made at once get numbers without gaps, the same wherever they are written', async () => {
   const { database } = world()
@@ -58,6 +61,38 @@ test('documents made at once get numbers without gaps, the same wherever they ar
     // Asked for again, the kept answer has it too.
     expect(await make(index)).toEqual(made[index])
   }
+})
+
+test('two companies never write the same number, each without gaps in its own range', async () => {
+  const { database } = world()
+  const wanted = ['1010', '1020', '1010', '1020', '1010', '1020']
+  const numbers = await Promise.all(
+    wanted.map((companyCode) =>
+      database.transaction(async (tx) => {
+        drawDocumentNumber(tx, companyCode, 'XX', today, () => undefined)
+        return readDrawnNumber(tx)
+      }),
+    ),
+  )
+  const of = (companyCode: string) => numbers.filter((_, index) => wanted[index] === companyCode)
+  expect(of('1010').toSorted()).toEqual(['XX20261100001', 'XX20261100002', 'XX20261100003'])
+  expect(of('1020').toSorted()).toEqual(['XX202611100001', 'XX202611100002', 'XX202611100003'])
+})
+
+test('a range that is used up goes on above the ranges of all companies', async () => {
+  const { database } = world()
+  await database.query(
+    `insert into document_number (company_code, prefix, period, last_sequence)
+     values ('1010', 'XY', '202611', 99998), ('1020', 'XY', '202611', 99999)`,
+  )
+  const draw = (companyCode: string) =>
+    database.transaction(async (tx) => {
+      drawDocumentNumber(tx, companyCode, 'XY', today, () => undefined)
+      return readDrawnNumber(tx)
+    })
+  expect(await draw('1010')).toBe('XY20261199999')
+  expect(await draw('1010')).toBe('XY202611100000001')
+  expect(await draw('1020')).toBe('XY202611100100001')
 })
 
 test('a number that was not drawn in the transaction is not taken from the one before', async () => {

@@ -18,8 +18,17 @@ import { lineErpState, type DocumentTable } from './table.ts'
 // The statements every document type shares. Lines travel as one JSON parameter, so that a document of n lines
 // costs the same number of statements as one of a single line.
 
+/** A company's numbers of a kind and month before it needs more digits: 00001 to 99999. */
+const rangeSize = 99_999
 /**
- * Draws the next number of a kind: gapless, because the row stays locked until the transaction ends. Drawn as
+ * As SQL: the sequence of the `before`+1st number of a company. It begins with the company's number range, so that
+ * no two companies write the same number; when a range is used up, the next block of it follows above all ranges.
+ */
+const rangedSequence = (before: string, range: string): string =>
+  `((${before} / ${rangeSize} * 1000 + ${range}) * ${rangeSize + 1} + ${before} % ${rangeSize} + 1)::text`
+
+/**
+ * Draws the next number of a kind: gapless within the company's range, because the row stays locked until the transaction ends. Drawn as
  * late as possible, so that others wait as short as possible; what is written behind it takes the number from
  * the transaction itself (`numberOrDrawn`).
  *
@@ -37,9 +46,10 @@ export function drawDocumentNumber(
     `with drawn as (
        insert into document_number as n (company_code, prefix, period, last_sequence) values ($1, $2, $3, 1)
        on conflict (company_code, prefix, period) do update set last_sequence = n.last_sequence + 1
-       returning last_sequence::text as sequence)
+       returning company_code, last_sequence::bigint - 1 as before)
      select set_config('${drawnNumberSetting}', $4 || lpad(sequence, greatest(length(sequence), $5::integer), '0'), true) as document_no
-     from drawn`,
+     from (select ${rangedSequence('d.before', 'c.number_range')} as sequence
+           from drawn d join company c on c.company_code = d.company_code) as ranged`,
     [companyCode, prefix, period, documentNumberStart(prefix, period), sequenceWidth],
     ([row]) => onNumber((row as { documentNo: string }).documentNo),
   )

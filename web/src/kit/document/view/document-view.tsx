@@ -8,7 +8,7 @@ import { erpStates } from '@kufang/contract/document/erp-state.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import { useEntityVersion } from '../../tab/entity-versions.ts'
 import { StateTag } from '../../theme/state-tag.tsx'
-import { useLanguage } from '../../text/language.ts'
+import { useLanguage, withDetail } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { AttachmentsTab } from './attachments-tab.tsx'
 import { DocumentActions } from '../act/document-actions.tsx'
@@ -140,7 +140,7 @@ function Shown(
           items={[
             {
               key: 'lines',
-              label: `${t('lines')} (${shown.lines.length})`,
+              label: withDetail(t('lines'), shown.lines.length),
               children: (
                 <>
                   <DocumentLines definition={definition} lines={shown.lines} />
