@@ -187,12 +187,12 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
     step: number,
   ): number | null => {
     const column = props.columns.find((known) => known.field === field)
-    for (let row = from + step; column !== undefined; row += step) {
+    if (column === undefined) return null
+    for (let row = from + step; ; row += step) {
       const data = grid.getDisplayedRowAtIndex(row)?.data
       if (data === undefined) return null
       if (isEditableIn(column, data)) return row
     }
-    return null
   }
 
   const definitions = useMemo(() => {
