@@ -1,3 +1,4 @@
+import { anyErpMovement } from './erp/testing/erp-movement.ts'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { pino } from 'pino'
@@ -180,6 +181,7 @@ describe('the live stock page and the outbox', () => {
       quantity: parseQuantity('15'),
       movementType: '561',
       postsToErp: true,
+      erp: anyErpMovement,
     }
     await database.transaction((tx) =>
       postMoves(tx, {

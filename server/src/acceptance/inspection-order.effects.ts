@@ -64,16 +64,19 @@ async function withdraw(context: ContextOf<typeof inspectionOrder, 'withdraw'>):
   const { tx, document, lines, refuse } = context
   // Locks the arrivals first, so that no receipt slips in between the check and the withdrawal.
   const decided = await decisionsByArrival(context.documents, document.companyCode!, lines)
+  const arrivals = new Map<string, Awaited<ReturnType<DocumentPort['load']>>>()
+  for (const id of decided.keys())
+    arrivals.set(id, await context.documents.load('arrival', document.companyCode!, id))
+  const received = await receivedByCategory(tx, document.companyCode!, [...decided.keys()])
   for (const [arrivalId, decisions] of decided) {
-    const arrival = await context.documents.load('arrival', document.companyCode!, arrivalId)
-    const received = await receivedByCategory(tx, document.companyCode!, arrivalId)
+    const arrival = arrivals.get(arrivalId)!
     for (const decision of decisions) {
       const line = arrival.lines.find((one) => one.lineNo === decision.lineNo)!
       for (const [category, field, given] of [
         ['UU', 'acceptedQuantity', decision.accepted],
         ['BL', 'rejectedQuantity', decision.rejected],
       ] as const) {
-        const taken = received.get(`${decision.lineNo}/${category}`)
+        const taken = received.get(`${arrivalId}/${decision.lineNo}/${category}`)
         const left = subtractQuantity((line[field] as Quantity | null) ?? zeroQuantity, given)
         if (taken && compareQuantity(taken.quantity, left) > 0)
           throw refuse('already-received', { by: taken.docNo })

@@ -69,14 +69,16 @@ export async function resolveMovement(
   return best?.rule ?? null
 }
 
-/** Which movement type takes a type back (101 → 102), by the company's rules; a type without a rule stays as it is. */
-export async function reversalTypes(
+/** The account assignments and bases that a company's rules know by name. */
+export async function knownToRules(
   queryable: Queryable,
   companyCode: string,
-): Promise<(movementType: string) => string> {
+): Promise<{ accountAssignments: ReadonlySet<string>; bases: ReadonlySet<string> }> {
   const rules = await readRules(queryable, companyCode)
-  const types = new Map(rules.map((rule) => [rule.movementType, rule.reversalMovementType]))
-  return (movementType) => types.get(movementType) ?? movementType
+  return {
+    accountAssignments: new Set(rules.map((rule) => rule.accountAssignment)),
+    bases: new Set(rules.map((rule) => rule.basis)),
+  }
 }
 
 type Asked = Record<(typeof matchedFields)[number], string>

@@ -71,6 +71,12 @@ export interface PostingItemRequest {
   referenceMaterialDocument?: { materialDocument: string; year: string; item: string }
 }
 
+/** A posting as others refer to it: it may be of another company. */
+export interface PostingReference {
+  companyCode: string
+  postingId: string
+}
+
 /** One ERP document to be. */
 export interface PostingRequest {
   companyCode: string
@@ -87,8 +93,8 @@ export interface PostingRequest {
   /** 01 receipt for purchase order ... 07 (spec sap.md section 1, T158G). */
   goodsMovementCode: string
   items: PostingItemRequest[]
-  /** Postings that must be in the ERP's books before this one is sent. */
-  dependsOn?: string[]
+  /** Postings that must be in the ERP's books before this one is sent; of any company. */
+  dependsOn?: readonly PostingReference[]
   userId: string
 }
 

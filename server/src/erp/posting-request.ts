@@ -4,7 +4,12 @@ import { isPositive } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { keySuffix, postingKeySql } from './posting-key.ts'
 import { wakeSender } from './wake-sender.ts'
-import type { PostingHandle, PostingRequest, PostingState } from './posting-model.ts'
+import type {
+  PostingHandle,
+  PostingReference,
+  PostingRequest,
+  PostingState,
+} from './posting-model.ts'
 import { insertItems, insertItemsSql, insertReversalItems, itemsJson } from './posting-items.ts'
 
 interface Latest {
@@ -55,12 +60,12 @@ async function insertPosting(
     `with posting as (
        insert into erp_posting (company_code, id, document_type, document_id, document_no, step, direction, generation,
          posting_key, posting_date, document_date, reference, header_text, goods_movement_code, payload, depends_on,
-         material_plants, user_id)
+         depends_on_companies, material_plants, user_id)
        values ($1, $2, $3, $4, $5, $6, 'post', $7, ${postingKeySql('$8')}, $9, $10, $11, $12, $13, $14::jsonb, $15::uuid[],
-         $16::text[], $17)
+         $16::text[], $17::text[], $18)
        on conflict (company_code, document_type, document_id, step, direction, generation) do nothing
        returning company_code, id, posting_key),
-     items as (${insertItemsSql('select company_code, id from posting', '$18')})
+     items as (${insertItemsSql('select company_code, id from posting', '$19')})
      select posting_key from posting`,
     [
       request.companyCode,
@@ -77,7 +82,7 @@ async function insertPosting(
       request.headerText ?? '',
       request.goodsMovementCode,
       JSON.stringify(request),
-      request.dependsOn ?? [],
+      ...dependencyColumns(request.dependsOn ?? []),
       lanesOf(request),
       request.userId,
       itemsJson(request.items),
@@ -94,7 +99,7 @@ export interface ReversalRequest {
   documentId: string
   postingDate: LocalDate
   userId: string
-  dependsOn?: string[]
+  dependsOn?: readonly PostingReference[]
 }
 
 export interface ReversalHandles {
@@ -164,17 +169,20 @@ async function insertReversal(
   previous: string | undefined,
 ): Promise<PostingHandle> {
   const postingId = newId()
-  const dependsOn = [...(request.dependsOn ?? []), original.id]
-  if (previous !== undefined) dependsOn.push(previous)
+  const own = [original.id, ...(previous === undefined ? [] : [previous])]
+  const dependsOn = [
+    ...(request.dependsOn ?? []),
+    ...own.map((id) => ({ companyCode: request.companyCode, postingId: id })),
+  ]
   const [inserted] = await tx.query<{ postingKey: string }>(
     `insert into erp_posting (company_code, id, document_type, document_id, document_no, step, direction, generation,
        reverses_posting_id, posting_key, posting_date, document_date, reference, header_text, goods_movement_code,
-       payload, depends_on, material_plants, user_id)
+       payload, depends_on, depends_on_companies, material_plants, user_id)
      select company_code, $3, document_type, document_id, document_no, step, 'reverse',
        1 + coalesce((select max(generation) from erp_posting e where e.company_code = p.company_code
          and e.document_type = p.document_type and e.document_id = p.document_id and e.step = p.step
          and e.direction = 'reverse'), 0),
-       id, ${postingKeySql('$4')}, $5, $5, reference, header_text, goods_movement_code, '{}', $6::uuid[], material_plants, $7
+       id, ${postingKeySql('$4')}, $5, $5, reference, header_text, goods_movement_code, '{}', $6::uuid[], $7::text[], material_plants, $8
      from erp_posting p where company_code = $1 and id = $2
      on conflict do nothing
      returning posting_key`,
@@ -184,7 +192,7 @@ async function insertReversal(
       postingId,
       keySuffix(),
       request.postingDate,
-      dependsOn,
+      ...dependencyColumns(dependsOn),
       request.userId,
     ],
   )
@@ -205,6 +213,14 @@ async function insertReversal(
   }
   await insertReversalItems(tx, request.companyCode, original.id, postingId)
   return { postingId, postingKey: inserted.postingKey, state: 'pending', created: true }
+}
+
+/** The columns `depends_on` and `depends_on_companies`. */
+function dependencyColumns(dependsOn: readonly PostingReference[]): [string[], string[]] {
+  return [
+    dependsOn.map(({ postingId }) => postingId),
+    dependsOn.map(({ companyCode }) => companyCode),
+  ]
 }
 
 async function findLatest(tx: Transaction, request: PostingRequest): Promise<Latest> {
@@ -234,7 +250,8 @@ async function replaceContent(tx: Transaction, id: string, request: PostingReque
   await tx.query(
     `update erp_posting set state = 'pending', next_attempt_at = now(), attempts = 0, look_ups = 0,
        posting_date = $3, document_date = $4, reference = $5, header_text = $6, goods_movement_code = $7,
-       payload = $8::jsonb, depends_on = $9::uuid[], material_plants = $10::text[], user_id = $11,
+       payload = $8::jsonb, depends_on = $9::uuid[], depends_on_companies = $10::text[],
+       material_plants = $11::text[], user_id = $12,
        sap_code = '', sap_message_zh = '', sap_message_en = '', sap_details = '[]', transaction_id = '',
        settled_at = null, updated_at = now()
      where company_code = $1 and id = $2`,
@@ -247,7 +264,7 @@ async function replaceContent(tx: Transaction, id: string, request: PostingReque
       request.headerText ?? '',
       request.goodsMovementCode,
       JSON.stringify(request),
-      request.dependsOn ?? [],
+      ...dependencyColumns(request.dependsOn ?? []),
       lanesOf(request),
       request.userId,
     ],

@@ -48,6 +48,11 @@ export interface PostingRow {
   readBackAttempts: number
 }
 
+/** What a posting depends on, as the SQL table `need (id, company_code)` beside its alias. */
+export const dependenciesOf = (alias: string): string =>
+  `lateral (select one.id, coalesce(one.company_code, ${alias}.company_code) as company_code
+     from unnest(${alias}.depends_on, ${alias}.depends_on_companies) as one (id, company_code)) need`
+
 /** Reads one posting; undefined for none. With `lock`, nobody else changes it until the transaction ends. */
 export async function readPosting(
   queryable: Queryable,

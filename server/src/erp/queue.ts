@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../platform/database/database.ts'
-import type { PostingRow } from './posting-row.ts'
+import { dependenciesOf, type PostingRow } from './posting-row.ts'
 
 /** The row of the interface that counts for a posting's company: its own, else the default. */
 const interfaceOf = `lateral (
@@ -103,8 +103,10 @@ async function takeWithin(
            (not i.is_simulated or p.sap_code <> 'simulated')
            and not exists (select from held_back h where h.id = o.id)
            and not exists (
-             select from erp_posting d
-             where d.company_code = p.company_code and d.id = any (p.depends_on) and d.state not in ('posted', 'closed'))))
+             select from ${dependenciesOf('p')}
+             left join erp_posting d on d.company_code = need.company_code and d.id = need.id
+             -- One that is not there is not done.
+             where d.id is null or d.state not in ('posted', 'closed'))))
        order by o.sequence
        limit $1
        for update of p skip locked)

@@ -172,7 +172,8 @@ test('what may leave depends on the interface of its company', async () => {
 test('a posting waits until the one it depends on is in the books', async () => {
   world.erp.faults.push('period-closed')
   const first = await world.post({}, [{ materialNo: 'A' }])
-  const second = await world.post({ dependsOn: [first.postingId] }, [{ materialNo: 'B' }])
+  const dependsOn = [{ companyCode: '1000', postingId: first.postingId }]
+  const second = await world.post({ dependsOn }, [{ materialNo: 'B' }])
   const sender = world.sender()
   await sender.drain()
   expect((await world.posting(second.postingId)).state).toBe('pending')
@@ -185,6 +186,45 @@ test('a posting waits until the one it depends on is in the books', async () => 
   )
   await sender.drain()
   expect((await world.posting(second.postingId)).state).toBe('posted')
+})
+
+test('a posting waits for one of another company as for one of its own', async () => {
+  world.erp.faults.push('period-closed')
+  const supplied = await world.post({ companyCode: '2000' }, [{ materialNo: 'A' }])
+  const dependsOn = [{ companyCode: '2000', postingId: supplied.postingId }]
+  const received = await world.post({ dependsOn }, [{ materialNo: 'A' }])
+  const sender = world.sender()
+  await sender.drain()
+  expect((await world.posting(supplied.postingId)).state).toBe('rejected')
+  expect((await world.posting(received.postingId)).state).toBe('pending')
+  await world.database.transaction((tx) =>
+    retryPosting(
+      tx,
+      { companyCode: '2000', postingId: supplied.postingId, userId },
+      async () => undefined,
+    ),
+  )
+  await sender.drain()
+  expect((await world.posting(received.postingId)).state).toBe('posted')
+})
+
+test('a posting whose dependency is not to be found is not sent', async () => {
+  const dependsOn = [{ companyCode: '1000', postingId: randomUUID() }]
+  const { postingId } = await world.post({ dependsOn })
+  await world.sender().drain()
+  expect((await world.posting(postingId)).state).toBe('pending')
+  expect(world.erp.documents).toEqual([])
+})
+
+test('what an earlier version wrote depends on postings of its own company', async () => {
+  const first = await world.post({}, [{ materialNo: 'A' }])
+  const dependsOn = [{ companyCode: '1000', postingId: first.postingId }]
+  const second = await world.post({ dependsOn }, [{ materialNo: 'B' }])
+  await world.database.query(`update erp_posting set depends_on_companies = '{}'`)
+  const sender = world.sender()
+  world.erp.faults.push('period-closed')
+  await sender.drain()
+  expect((await world.posting(second.postingId)).state).toBe('pending')
 })
 
 test('more than one document of a key raises an alarm that proposes to cancel the surplus', async () => {

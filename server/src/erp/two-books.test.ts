@@ -1,3 +1,4 @@
+import { anyErpMovement } from './testing/erp-movement.ts'
 import { randomUUID } from 'node:crypto'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
@@ -49,6 +50,7 @@ async function receive(): Promise<{
         quantity: '5' as Quantity,
         movementType: '101',
         postsToErp: true,
+        erp: anyErpMovement,
       })),
     })
     const items = moves.map((move) =>

@@ -3,6 +3,7 @@ import { testConformance } from '../document/conformance/conformance.ts'
 import { asked, goods, newPlace, stocked } from '../document/testing/core-flow.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
+import { worker } from '../document/testing/worker.ts'
 
 const reason = { reason: '错发' }
 
@@ -156,6 +157,23 @@ describe('handing out', () => {
     await expectRefused(world(), () => issue(plain, [{ quantity: '1', batch: 'B1' }]), [
       { code: 'batch-not-allowed', line: 1, field: 'batch' },
     ])
+  })
+
+  test('is proposed to the last thousandth, however much it is', async () => {
+    const place = await newPlace(world())
+    const quantity = '123456789012345.678'
+    await world().create('stock-initialisation', {
+      companyCode: place.companyCode,
+      header: { plant: place.plant, storageLocation: place.storageLocation },
+      lines: [{ materialNo: materials.solvent, quantity, bin: 'H-01', stockCategory: 'UU' }],
+      actionAfterCreate: 'initialise',
+    })
+    const request = await asked(world(), place, [{ materialNo: materials.solvent, quantity }])
+    const { database, onlooker } = world()
+    const { lines } = await worker(database, onlooker).prefill('goods-issue', [
+      { id: request, lineNo: 1 },
+    ])
+    expect(lines).toMatchObject([{ quantity, bin: 'H-01' }])
   })
 
   test('says who picked it up, and from a bin of that store', async () => {

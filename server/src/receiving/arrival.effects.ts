@@ -5,6 +5,7 @@ import { multiplyMoney, type Money } from '@kufang/kernel/money.ts'
 import { zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import {
@@ -46,6 +47,14 @@ export function arrivalKey(
     specialStock: (line.specialStock ?? '') as SpecialStock,
     specialStockReference: line.specialStockReference ?? '',
   })
+}
+
+/** The dates of a batch as the ERP's item carries them. */
+export function datesOf(line: Pick<Line, 'productionDate' | 'expiryDate'>) {
+  return {
+    productionDate: (line.productionDate as LocalDate | null) ?? undefined,
+    expiryDate: (line.expiryDate as LocalDate | null) ?? undefined,
+  }
 }
 
 /** Outside the stock: the supplier the goods come from. */
@@ -106,7 +115,8 @@ async function confirm(context: Confirming): Promise<void> {
       from: supplierKey(companyCode, plant, line.materialNo),
       to: arrivalKey(companyCode, plant, storageLocation, { ...line, stockCategory }),
       quantity: line.quantity,
-      basis: 'purchase-order',
+      basis: purchaseOrderOf(document, line),
+      item: datesOf(line),
       ...(price === undefined
         ? {}
         : {

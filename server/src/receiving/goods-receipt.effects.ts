@@ -17,13 +17,15 @@ import {
   type ContextOf,
   type PrefillRequest,
   type SaveContext,
+  type PostingReference,
   type SourceLine,
 } from '../document/act/effects.ts'
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
+import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { stockKey, type SpecialStock, checkGoodsLines } from '../stock/public.ts'
-import { arrivalKey, supplierKey } from './arrival.effects.ts'
+import { arrivalKey, datesOf, supplierKey } from './arrival.effects.ts'
 import { receivedByCategory } from './public.ts'
 import { textOf } from '../document/text-of.ts'
 
@@ -46,19 +48,18 @@ async function beforeSave({
   problem,
 }: SaveContext<typeof goodsReceipt>): Promise<void> {
   const problems: RefusalDetail[] = []
-  const received = new Map<string, Awaited<ReturnType<typeof receivedByCategory>>>()
+  const received = await receivedByCategory(
+    tx,
+    String(header.companyCode),
+    lines.flatMap(({ source }) => source?.id ?? []),
+  )
   const wanted = new Map<string, Quantity>()
   for (const { line, source } of lines) {
     if (!source) continue
-    if (!received.has(source.id))
-      received.set(source.id, await receivedByCategory(tx, String(header.companyCode), source.id))
     const category = line.stockCategory ?? 'UU'
-    const key = `${source.lineNo}/${category}`
-    const sum = sumQuantities([
-      wanted.get(`${source.id}/${key}`) ?? zeroQuantity,
-      line.quantity as Quantity,
-    ])
-    wanted.set(`${source.id}/${key}`, sum)
+    const key = `${source.id}/${source.lineNo}/${category}`
+    const sum = sumQuantities([wanted.get(key) ?? zeroQuantity, line.quantity as Quantity])
+    wanted.set(key, sum)
     const shown = `${source.docNo}/${source.lineNo}`
     const decided = sumQuantities([
       (source['acceptedQuantity'] as Quantity | null) ?? zeroQuantity,
@@ -74,11 +75,7 @@ async function beforeSave({
       )
       continue
     }
-    const allowed = allowedOf(
-      source,
-      category,
-      received.get(source.id)!.get(key)?.quantity ?? zeroQuantity,
-    )
+    const allowed = allowedOf(source, category, received.get(key)?.quantity ?? zeroQuantity)
     if (compareQuantity(sum, allowed) > 0) {
       problems.push(
         problem(
@@ -148,7 +145,8 @@ async function receive(context: Context<'receive'>): Promise<void> {
         specialStockReference: line.specialStockReference ?? '',
       }),
       quantity: line.quantity,
-      basis: 'purchase-order',
+      basis: purchaseOrderOf(document, line),
+      item: datesOf(line),
       ...(amount === null ? {} : { amount: amount as Money, amountSource: 'order-price' as const }),
     })
   }
@@ -165,7 +163,7 @@ async function post({ document, lines, documents }: Context<'post'>): Promise<vo
     const arrivals = await Promise.all(
       ids.map((id) => documents.loadHeader('arrival', companyCode, id)),
     )
-    const first: string[] = []
+    const first: PostingReference[] = []
     for (const { id, erpState } of arrivals)
       if (['unposted', 'failed', 'posting', 'reversed'].includes(erpState))
         first.push(...(await documents.post('arrival', companyCode, id)))
@@ -221,16 +219,20 @@ async function prefill({ tx, sources }: PrefillRequest) {
       sources.map((source) => source['materialNo']),
     ],
   )
+  const taken = await receivedByCategory(
+    tx,
+    companyCode,
+    sources.map((source) => source.id),
+  )
   const usualBin = new Map(usual.map((row) => [row.materialNo, row.bin]))
   const lines = []
   for (const source of sources) {
-    const taken = await receivedByCategory(tx, companyCode, source.id)
     const hazard = materials.get(String(source['materialNo']))?.hazardClass ?? ''
     for (const stockCategory of ['UU', 'BL'] as const) {
       const quantity = allowedOf(
         source,
         stockCategory,
-        taken.get(`${source.lineNo}/${stockCategory}`)?.quantity ?? zeroQuantity,
+        taken.get(`${source.id}/${source.lineNo}/${stockCategory}`)?.quantity ?? zeroQuantity,
       )
       if (!isPositive(quantity)) continue
       lines.push({

@@ -113,6 +113,27 @@ describe('the storekeeper', () => {
     },
   )
 
+  test('asks once what was received before, of however many arrivals', async () => {
+    const place = await newPlace(world())
+    const arrivals: string[] = []
+    for (let index = 0; index < 4; index++)
+      arrivals.push(await accepted(world(), place, goods(1, materials.bolt)))
+    const draftOf = (ids: string[]) =>
+      world().statements(() =>
+        world().create('goods-receipt', {
+          header: {},
+          lines: ids.map((id) => ({
+            source: { id, lineNo: 1 },
+            quantity: '10',
+            stockCategory: 'UU',
+            bin: 'A-01',
+          })),
+        }),
+      )
+    const [first, ...others] = arrivals
+    expect(await draftOf(others)).toBe(await draftOf([first!]))
+  })
+
   test('puts goods where they may lie', async () => {
     const arrival = await accepted(world(), await newPlace(world()), goods(1))
     await expectRefused(world(), () => receive(arrival, [{ quantity: '1', bin: 'H-01' }]), [

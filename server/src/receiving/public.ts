@@ -1,25 +1,28 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
-/** What live receipts took of an arrival, by `line/category`, with the latest receipt's number. */
+/** What live receipts took of arrivals, by `arrival/line/category`, with the latest receipt's number; one statement. */
 export async function receivedByCategory(
   queryable: Queryable,
   companyCode: string,
-  arrivalId: string,
+  arrivalIds: readonly string[],
 ): Promise<Map<string, { quantity: Quantity; docNo: string }>> {
   const rows = await queryable.query<{
+    arrivalId: string
     lineNo: number
     category: string
     quantity: Quantity
     docNo: string
   }>(
-    `select k.from_line as line_no, l.stock_category as category, sum(k.quantity) as quantity, max(h.doc_no) as doc_no
+    `select k.from_id as arrival_id, k.from_line as line_no, l.stock_category as category, sum(k.quantity) as quantity,
+       max(h.doc_no) as doc_no
      from document_link k
      join goods_receipt h on h.company_code = k.company_code and h.id = k.to_id
      join goods_receipt_line l on l.company_code = k.company_code and l.document_id = k.to_id and l.line_no = k.to_line
-     where k.company_code = $1 and k.from_type = 'arrival' and k.from_id = $2 and k.to_type = 'goods-receipt' and k.is_live
-     group by 1, 2`,
-    [companyCode, arrivalId],
+     where k.company_code = $1 and k.from_type = 'arrival' and k.from_id = any($2::uuid[]) and k.to_type = 'goods-receipt'
+       and k.is_live
+     group by 1, 2, 3`,
+    [companyCode, [...new Set(arrivalIds)]],
   )
-  return new Map(rows.map((row) => [`${row.lineNo}/${row.category}`, row]))
+  return new Map(rows.map((row) => [`${row.arrivalId}/${row.lineNo}/${row.category}`, row]))
 }

@@ -3,7 +3,7 @@ import { compareDates, type LocalDate } from '@kufang/kernel/local-date.ts'
 import { sumQuantities, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, noEffect, type ContextOf, type SaveContext } from '../document/act/effects.ts'
-import { accountAssignmentOf } from '../document/books/postings.ts'
+import { accountAssignmentOf } from '../document/books/account-assignment.ts'
 import { mayDrawFrom } from '../masters/public.ts'
 import { proposeAllocation, type SpecialStock } from '../stock/public.ts'
 import { refreshHeldQuantities } from './public.ts'
@@ -60,7 +60,7 @@ async function beforeSave({
       ),
     )
   }
-  if (lines.length > 0 && accountAssignmentOf(header, {}) === '')
+  if (lines.length > 0 && accountAssignmentOf(header) === null)
     problems.push(problem('account-assignment-missing', {}))
   if (problems.length > 0) throw refuseAll(problems)
 }

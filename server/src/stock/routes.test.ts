@@ -1,3 +1,4 @@
+import { anyErpMovement } from '../erp/testing/erp-movement.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addMonths, periodOf, todayIn } from '@kufang/kernel/local-date.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
@@ -68,6 +69,7 @@ beforeAll(async () => {
     quantity: parseQuantity(quantity),
     movementType: '101',
     postsToErp: true,
+    erp: anyErpMovement,
     amount: '12.50' as never,
     amountSource: 'order-price' as const,
   })

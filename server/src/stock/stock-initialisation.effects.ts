@@ -105,9 +105,13 @@ async function initialise(
         stockCategory: line.stockCategory as StockCategory,
       }),
       quantity: line.quantity,
+      item: {
+        productionDate: (line.productionDate as LocalDate | null) ?? undefined,
+        expiryDate: (line.expiryDate as LocalDate | null) ?? undefined,
+      },
       ...(line.amount === null
         ? {}
-        : { amount: line.amount as Money, amountSource: 'last-erp-price' as const }),
+        : { amount: line.amount as Money, amountSource: 'entered' as const }),
     })
   }
 }

@@ -147,6 +147,16 @@ describe('a storage location begins', () => {
     ])
   })
 
+  test('with amounts that a person entered, and says so', async () => {
+    const { id } = await begin(await newPlace(world()), [{ amount: '120.00' }])
+    expect(
+      await world().database.query(
+        'select amount, amount_source from stock_move where document_id = $1',
+        [id],
+      ),
+    ).toEqual([{ amount: '120', amountSource: 'entered' }])
+  })
+
   test('once: the same goods not twice, not again, and not after anything else', async () => {
     const place = await newPlace(world())
     await expectRefused(world(), () => begin(place, [{}, {}]), [

@@ -129,7 +129,6 @@ export const arrival = defineDocument({
     'stock-moved-on',
     'stock-held',
     'stock-short',
-    'movement-rule-missing',
     'date-order',
   ],
   pages: {

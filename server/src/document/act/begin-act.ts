@@ -1,6 +1,7 @@
 import { decide } from '@kufang/contract/document/decide.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
+import { commonRefusals } from '@kufang/contract/document/catalogue/common-refusals.ts'
 import { isRefusal, refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
@@ -125,30 +126,11 @@ function readActionInput(
   return { input: read.values, lineInput }
 }
 
-const frameCodes = new Set([
-  'field-required',
-  'lines-required',
-  'input-invalid',
-  'separation-of-duties',
-])
+const common: ReadonlySet<string> = new Set(commonRefusals)
 
 /** An effect may only refuse with what the contract lists: otherwise the browser could not be ready for it. */
 function assertListed(listed: readonly string[], code: string): void {
-  if (!listed.includes(code) && !commonCodes.has(code) && !frameCodes.has(code)) {
+  if (!listed.includes(code) && !common.has(code)) {
     throw new Error(`refusal ${code} is not listed by the contract of this document`)
   }
 }
-
-const commonCodes = new Set([
-  'successor-stands',
-  'reason-required',
-  'master-unknown',
-  'outside-scope',
-  'material-unknown',
-  'material-inactive',
-  'wrong-state',
-  'source-wrong-state',
-  'not-found',
-  'reversal-beyond-moved',
-  'release-beyond-held',
-])

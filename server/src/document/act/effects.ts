@@ -7,11 +7,14 @@ import type {
   LineOf,
   RefusalOf,
 } from '@kufang/contract/document/declare/define-document.ts'
-import type { RefusalCode } from '@kufang/contract/document/catalogue/refusal-catalogue.ts'
+import type { CommonRefusal } from '@kufang/contract/document/catalogue/common-refusals.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Money } from '@kufang/kernel/money.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Refusal, RefusalDetail } from '@kufang/kernel/refusal.ts'
+import type { AccountAssignment, MovementBasis, MovementItem } from '../../erp/erp-movement.ts'
+import type { PostingReference } from '../../erp/posting-model.ts'
+export type { PostingReference } from '../../erp/posting-model.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import type { AmountSource, HoldReference, StockKey } from '../../stock/public.ts'
@@ -27,10 +30,12 @@ export interface WantedMove {
   amount?: Money
   amountSource?: AmountSource
   consumesHold?: HoldReference
-  /** cost-center, project, order …: which movement type an issue takes. */
-  accountAssignment?: string
-  /** purchase-order, order, delivery: what the movement refers to. */
-  basis?: string
+  /** What the goods are charged to; the rules of configuration find the movement type by it. */
+  accountAssignment?: AccountAssignment | undefined
+  /** What the movement refers to in the ERP. */
+  basis?: MovementBasis
+  /** What else the ERP's item says: reservation, recipient, dates, reason. */
+  item?: MovementItem
 }
 
 export interface WantedHold {
@@ -139,29 +144,23 @@ export interface DocumentPort {
     name: string,
     companyCode: string,
     id: string,
-    dependsOn?: readonly string[] | Promise<readonly string[]>,
-  ) => Promise<string[]>
+    dependsOn?: readonly PostingReference[] | Promise<readonly PostingReference[]>,
+  ) => Promise<PostingReference[]>
   /** Asks the ERP to take back what it booked for a document. */
   reversePosting: (
     name: string,
     companyCode: string,
     id: string,
-    dependsOn?: readonly string[],
-  ) => Promise<string[]>
+    dependsOn?: readonly PostingReference[],
+  ) => Promise<PostingReference[]>
 }
-
-/** Codes any effect may refuse with; the others are listed by its document. */
-type CommonCode = Extract<
-  RefusalCode,
-  'successor-stands' | 'reason-required' | 'master-unknown' | 'outside-scope'
->
 
 export type ContextOf<D, N extends string> = EffectContext<
   HeaderOf<D>,
   LineOf<D>,
   ActionInputOf<D, N>,
   ActionLineInputOf<D, N>,
-  RefusalOf<D> | CommonCode,
+  RefusalOf<D> | CommonRefusal,
   HeaderOf<D> extends { state: infer S extends string } ? S : string
 >
 
@@ -208,7 +207,7 @@ export interface SaveContext<D> {
   header: Partial<HeaderOf<D>>
   lines: { line: Partial<LineOf<D>> & { lineNo: number }; source: SourceLine | null }[]
   problem: (
-    code: RefusalOf<D> | CommonCode,
+    code: RefusalOf<D> | CommonRefusal,
     params: Record<string, string | number>,
     line?: number,
     field?: string,

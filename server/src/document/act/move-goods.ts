@@ -1,6 +1,5 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { numberParameter } from '../../platform/database/drawn-number.ts'
-import { reversalTypes } from '../../erp/movement-rule.ts'
 import {
   placeHolds,
   releaseHolds,
@@ -43,7 +42,6 @@ export async function moveGoods(tx: Transaction, act: BegunAct): Promise<PostedM
       byDocumentId: header.id,
       byDocumentNo: (await made?.number()) ?? header.docNo,
       idempotencyPrefix,
-      reversalMovementType: await reversalTypes(tx, header.companyCode),
     })
   }
   if (work.moves.length > 0)

@@ -6,7 +6,7 @@ import type { NewDocument } from '../draft/create.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import { auditOf, endAct, padChanges } from './end-act.ts'
 import { moveGoods, touchesOnlyDocument } from './move-goods.ts'
-import { assertNothingInFlight } from '../books/postings.ts'
+import { assertMayTakeBack } from '../books/postings.ts'
 import { changesOf, updateHeaders, updateLines } from '../storage/store.ts'
 import { refreshTodos } from '../todo.ts'
 
@@ -27,13 +27,13 @@ export async function performAction(
   loaded: LoadedDocument,
   made?: NewDocument,
 ): Promise<Performed> {
-  const { session, table, action } = acting
+  const { session, table } = acting
   const { definition } = table
   const { header } = loaded
   const act = beginAct(tx, acting, loaded, made)
   const { work } = act
-  if (action === 'reversePhysical') await assertNothingInFlight(tx, definition, header)
   await runEffect(act)
+  if (work.reversesMoves) await assertMayTakeBack(tx, definition, header, act.declared.label)
   const moves = await moveGoods(tx, act)
   made?.draw()
   // What follows in other documents names this one.

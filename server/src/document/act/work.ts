@@ -1,8 +1,8 @@
-import { resolveMovement } from '../../erp/movement-rule.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
-import type { StockKey, MoveRequest } from '../../stock/public.ts'
+import type { MoveRequest } from '../../stock/public.ts'
+import { erpMovementOf } from '../books/erp-movement.ts'
 import { documentPort } from './port.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import type { LooseContext, WantedHold, WantedMove } from './effects.ts'
@@ -103,61 +103,18 @@ export function effectContext(
   }
 }
 
-/**
- * Finds the movement type in the rules of configuration. Where the ERP's books tell the two sides apart
- * and no rule says how, the move is refused: it could never be posted.
- */
 async function asMoveRequest(tx: Transaction, move: WantedMove): Promise<MoveRequest> {
-  const { from, to } = move
-  const inBooks = from.book === 'ERP' && to.book === 'ERP' && !sameForErp(from, to)
-  let movementType = ''
-  if (inBooks) {
-    const rule = await resolveMovement(tx, {
-      companyCode: from.companyCode,
-      from,
-      to,
-      ...(move.accountAssignment === undefined
-        ? {}
-        : { accountAssignment: move.accountAssignment }),
-      ...(move.basis === undefined ? {} : { basis: move.basis }),
-    })
-    if (!rule) {
-      throw refuse(
-        'movement-rule-missing',
-        { from: shown(from), to: shown(to), assignment: move.accountAssignment ?? '–' },
-        { line: move.lineNo },
-      )
-    }
-    movementType = rule.movementType
-  }
+  const decided = await erpMovementOf(tx, move)
   return {
     lineNo: move.lineNo,
-    from,
-    to,
+    from: move.from,
+    to: move.to,
     quantity: move.quantity,
-    movementType,
-    postsToErp: inBooks,
+    movementType: decided?.movementType ?? '',
+    postsToErp: decided !== null,
+    erp: decided?.erp,
     amount: move.amount,
     amountSource: move.amountSource,
     consumesHold: move.consumesHold,
   }
-}
-
-/** The ERP knows no bins: keys that differ in nothing else are the same stock to it. */
-export function sameForErp(one: StockKey, other: StockKey): boolean {
-  return (
-    one.place === other.place &&
-    one.plant === other.plant &&
-    one.storageLocation === other.storageLocation &&
-    one.batch === other.batch &&
-    one.stockCategory === other.stockCategory &&
-    one.specialStock === other.specialStock &&
-    one.specialStockReference === other.specialStockReference
-  )
-}
-
-function shown(key: StockKey): string {
-  return key.place === 'stock'
-    ? `${key.plant}/${key.storageLocation} ${key.stockCategory}${key.specialStock}`
-    : key.place
 }

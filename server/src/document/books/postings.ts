@@ -1,10 +1,12 @@
+import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { erpStates, erpStatesNotInBooks } from '@kufang/contract/document/erp-state.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { isPositive } from '@kufang/kernel/quantity.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { resolveMovement, type MovementRule } from '../../erp/movement-rule.ts'
-import type { ErpPlace, PostingItemRequest } from '../../erp/posting-model.ts'
+import type { ErpMovement } from '../../erp/erp-movement.ts'
+import type { ErpPlace, PostingItemRequest, PostingReference } from '../../erp/posting-model.ts'
 import { requestPosting, requestReversal } from '../../erp/posting-request.ts'
 import type { Session } from '../../platform/session/session.ts'
 import {
@@ -24,7 +26,7 @@ import type { DocumentTable } from '../storage/table.ts'
 
 /** What was asked of the ERP, and what that changes in the document; writing it is the caller's. */
 export interface Asked {
-  postings: string[]
+  postings: PostingReference[]
   header: { erpState: 'posting' | 'reversing'; postingDate: string }
   lines: { lineNo: number; lineErpState: 'posting' | 'notNeeded' | 'reversing' }[]
 }
@@ -39,7 +41,7 @@ export async function postDocument(
   table: DocumentTable,
   loaded: LoadedDocument,
   clock: Clock,
-  dependsOn: readonly string[] | Promise<readonly string[]> = [],
+  dependsOn: readonly PostingReference[] | Promise<readonly PostingReference[]> = [],
 ): Promise<Asked> {
   const { header } = loaded
   const { name } = table.definition
@@ -56,12 +58,13 @@ export async function postDocument(
   for (const move of moves) {
     const line = lines.get(move.lineNo)
     if (!line) throw new Error(`${header.docNo} moved line ${move.lineNo}, which it does not have`)
-    const rule = await ruleOf(tx, move, header, line)
-    const items = steps.get(rule.goodsMovementCode) ?? []
-    items.push(itemOf(move, line, header, rule))
-    steps.set(rule.goodsMovementCode, items)
+    if (!move.erp)
+      throw new Error(`${header.docNo} moved line ${move.lineNo} without an ERP movement`)
+    const items = steps.get(move.erp.goodsMovementCode) ?? []
+    items.push(itemOf(move, move.erp, line))
+    steps.set(move.erp.goodsMovementCode, items)
   }
-  const postings: string[] = []
+  const postings: PostingReference[] = []
   let step = 0
   for (const [goodsMovementCode, items] of steps) {
     step += 1
@@ -81,7 +84,7 @@ export async function postDocument(
       dependsOn: [...first, ...(previous ? [previous] : [])],
       userId: session.userId,
     })
-    postings.push(handle.postingId)
+    postings.push({ companyCode: header.companyCode, postingId: handle.postingId })
   }
   return askedOf(clock, 'posting', postings, onTheirWay(loaded.lines, moves))
 }
@@ -109,7 +112,7 @@ export async function reverseDocumentPosting(
   table: DocumentTable,
   loaded: LoadedDocument,
   clock: Clock,
-  dependsOn: readonly string[] = [],
+  dependsOn: readonly PostingReference[] = [],
 ): Promise<Asked> {
   const { header } = loaded
   const assertOpen = await readPostingPeriods(tx, header.companyCode)
@@ -121,7 +124,7 @@ export async function reverseDocumentPosting(
     // A reversal of a closed period's document is booked in the current one (spec domain.md 1.1, "periods").
     postingDate: clock.today,
     userId: session.userId,
-    dependsOn: [...dependsOn],
+    dependsOn,
   })
   if (handles.unsettled.length > 0) {
     throw refuse('posting-in-flight', { no: header.docNo, state: handles.unsettled[0]!.state })
@@ -132,7 +135,7 @@ export async function reverseDocumentPosting(
   return askedOf(
     clock,
     'reversing',
-    handles.reversals.map((handle) => handle.postingId),
+    handles.reversals.map(({ postingId }) => ({ companyCode: header.companyCode, postingId })),
     lines,
   )
 }
@@ -152,7 +155,7 @@ export function writeAsked(
 function askedOf(
   clock: Clock,
   state: 'posting' | 'reversing',
-  postings: string[],
+  postings: PostingReference[],
   lines: Asked['lines'],
 ): Asked {
   return {
@@ -162,87 +165,19 @@ function askedOf(
   }
 }
 
-async function ruleOf(
-  tx: Transaction,
-  move: RecordedMove,
-  header: DocumentHeader,
-  line: DocumentLine,
-): Promise<MovementRule> {
-  const rule = await resolveMovement(tx, {
-    companyCode: header.companyCode,
-    from: move.from,
-    to: move.to,
-    accountAssignment: accountAssignmentOf(header, line),
-    basis: basisOf(line),
-  })
-  if (!rule) {
-    throw refuse(
-      'movement-rule-missing',
-      { from: move.from.place, to: move.to.place, assignment: accountAssignmentOf(header, line) },
-      { line: line.lineNo },
-    )
-  }
-  return rule
-}
-
-/** What the goods are charged to: the line's own, else the document's. */
-export function accountAssignmentOf(
-  header: Record<string, unknown>,
-  line: Record<string, unknown>,
-): string {
-  const has = (name: string) => textOf(line[name], header[name]) !== ''
-  if (has('networkNo')) return 'network'
-  if (has('orderNo')) return 'order'
-  if (has('wbsElement')) return 'project'
-  if (has('costCenter')) return 'cost-center'
-  return ''
-}
-
-export function basisOf(line: Record<string, unknown>): string {
-  return textOf(line['purchaseOrderNo']) === '' ? '' : 'purchase-order'
-}
-
-function itemOf(
-  move: RecordedMove,
-  line: DocumentLine,
-  header: DocumentHeader,
-  rule: MovementRule,
-): PostingItemRequest {
-  const value = (name: string) => textOf(line[name], header[name]) || undefined
-  const refersToOrder = rule.referenceDocumentType === 'B'
-  const leavesStock = move.to.place !== 'stock'
+function itemOf(move: RecordedMove, erp: ErpMovement, line: DocumentLine): PostingItemRequest {
   return {
+    ...erp.item,
     documentLine: line.lineNo,
     moveId: move.id,
     materialNo: move.materialNo,
     quantity: move.remaining,
     unit: line.unit,
-    movementType: rule.movementType,
+    movementType: move.movementType,
     from: erpPlace(move.from),
     to: erpPlace(move.to),
-    referenceDocumentType: rule.referenceDocumentType,
-    ...(refersToOrder
-      ? {
-          purchaseOrder: value('purchaseOrderNo'),
-          purchaseOrderItem: value('purchaseOrderLine'),
-          supplierNo: value('supplierNo'),
-        }
-      : {}),
-    ...(leavesStock
-      ? {
-          reservation: value('reservationNo'),
-          reservationItem: value('reservationLine'),
-          costCenter: value('costCenter'),
-          wbsElement: value('wbsElement'),
-          orderNo: value('orderNo'),
-          networkNo: value('networkNo'),
-          glAccount: value('glAccount'),
-          recipient: value('recipient')?.slice(0, 12),
-        }
-      : {}),
-    productionDate: value('productionDate') as LocalDate | undefined,
-    expiryDate: value('expiryDate') as LocalDate | undefined,
-  } as PostingItemRequest
+    referenceDocumentType: erp.referenceDocumentType,
+  }
 }
 
 function erpPlace(key: StockKey): ErpPlace | null {
@@ -258,15 +193,28 @@ function erpPlace(key: StockKey): ErpPlace | null {
 }
 
 /**
- * Goods may go back only when nothing of the document can reach the ERP any more: rejected postings are
- * closed with it; one whose outcome is open is waited for.
+ * Goods may go back only when nothing of the document stands in the ERP's books or can still reach them, whatever the
+ * action is called: rejected postings are closed with it; one whose outcome is open is waited for.
+ *
+ * @throws Refusal `wrong-erp-state`, `posting-in-flight`
  */
-export async function assertNothingInFlight(
+export async function assertMayTakeBack(
   tx: Transaction,
   definition: AnyDocument,
   header: DocumentHeader,
+  action: Label,
 ): Promise<void> {
   if (!definition.posts) return
+  if (!erpStatesNotInBooks.includes(header.erpState)) {
+    const { label } = erpStates[header.erpState]
+    throw refuse('wrong-erp-state', {
+      no: header.docNo,
+      erpState: label.zh,
+      erpStateEn: label.en,
+      action: action.zh,
+      actionEn: action.en,
+    })
+  }
   const open = await tx.query<{ id: string; state: string; isOutcomeOpen: boolean }>(
     `select id, state, is_outcome_open from erp_posting
      where company_code = $1 and document_type = $2 and document_id = $3 and state not in ('posted', 'closed') for update`,

@@ -2,6 +2,7 @@ import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { SettledPosting } from '../../erp/posting-model.ts'
+import { dependenciesOf } from '../../erp/posting-row.ts'
 import { systemSession } from '../../platform/session/session.ts'
 import { writeValuations, type MoveValuation } from '../../stock/public.ts'
 import { changesOf, loadInCompany, updateHeaders, updateLines } from '../storage/store.ts'
@@ -28,13 +29,14 @@ export async function settleDocument(tx: Transaction, posting: SettledPosting): 
   await writeValuations(tx, companyCode, valuationsOf(posting))
   await followPostings(tx, companyCode, documentType, documentId, posting.postingKey)
   // What waits for this posting (a receipt for its arrival) fails with it and goes on with it.
-  const waiting = await tx.query<{ documentType: string; documentId: string }>(
-    `select distinct document_type, document_id from erp_posting
-     where company_code = $1 and $2::uuid = any(depends_on) and state = 'pending' and document_id <> $3 order by document_id`,
+  const waiting = await tx.query<{ companyCode: string; documentType: string; documentId: string }>(
+    `select distinct p.company_code, p.document_type, p.document_id from erp_posting p, ${dependenciesOf('p')}
+     where p.state = 'pending' and p.depends_on <> '{}' and need.company_code = $1 and need.id = $2 and p.document_id <> $3
+     order by p.company_code, p.document_id`,
     [companyCode, posting.postingId, documentId],
   )
   for (const one of waiting)
-    await followPostings(tx, companyCode, one.documentType, one.documentId, posting.postingKey)
+    await followPostings(tx, one.companyCode, one.documentType, one.documentId, posting.postingKey)
 }
 
 /** Brings a document's ERP state, lines and numbers to what its postings say now. */
@@ -52,8 +54,9 @@ async function followPostings(
   const { header, lines } = await loadInCompany(tx, table, companyCode, documentId, true)
   const postings = await tx.query<PostingRow>(
     `select p.direction, p.state, p.material_document, p.material_document_year,
-       p.state = 'pending' and exists (select from erp_posting d where d.company_code = p.company_code and d.id = any(p.depends_on)
-         and d.state in ('rejected', 'dead', 'blocked')) as is_stuck,
+       p.state = 'pending' and exists (select from ${dependenciesOf('p')}
+         join erp_posting d on d.company_code = need.company_code and d.id = need.id
+         where d.state in ('rejected', 'dead', 'blocked')) as is_stuck,
        exists (select from erp_posting r where r.company_code = p.company_code and r.direction = 'reverse' and r.reverses_posting_id = p.id and r.state = 'posted') as is_reversed,
        array(select distinct i.document_line from erp_posting_item i where i.company_code = p.company_code and i.posting_id = p.id) as lines
      from erp_posting p where p.company_code = $1 and p.document_type = $2 and p.document_id = $3 and p.state <> 'closed'

@@ -3,6 +3,7 @@ import { decide, holdsAny, rolesForDrafts } from '@kufang/contract/document/deci
 import { visibleTo } from '@kufang/contract/document/visible.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { FastifyRequest } from 'fastify'
+import { dependenciesOf } from '../../erp/posting-row.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AreaRoutes } from '../../platform/http/context.ts'
 import { success } from '../../platform/http/envelope.ts'
@@ -95,10 +96,10 @@ export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
           // What holds its own messages up, such as the arrival's that was rejected, explains where it stands.
           `select id as posting_id, document_no, posting_key, direction, state, nullif(material_document, '') as material_document,
            nullif(material_document_year, '') as material_document_year, nullif(${column}, '') as message, attempts, updated_at
-         from erp_posting where company_code = $1 and (document_type = $2 and document_id = $3
-           or state not in ('posted', 'closed') and id in (
-             select unnest(own.depends_on) from erp_posting own
-             where own.company_code = $1 and own.document_type = $2 and own.document_id = $3 and own.state not in ('posted', 'closed')))
+         from erp_posting where company_code = $1 and document_type = $2 and document_id = $3
+           or state not in ('posted', 'closed') and (company_code, id) in (
+             select need.company_code, need.id from erp_posting own, ${dependenciesOf('own')}
+             where own.company_code = $1 and own.document_type = $2 and own.document_id = $3 and own.state not in ('posted', 'closed'))
          order by sequence`,
           [header.companyCode, table.definition.name, header.id],
         ),

@@ -20,6 +20,9 @@ import { loadVisible } from '../storage/store.ts'
 import type { DocumentHeader, DocumentLine } from '../storage/document.ts'
 import { person, seedCompany } from './small-company.ts'
 
+/** The password of the account that the world's interface signs on with. */
+export const worldErpPassword = 'geheim'
+
 /** A seeded database with an ERP beside it, and people made as they are needed. */
 export interface World {
   database: Database
@@ -73,7 +76,7 @@ export async function createWorld(): Promise<World> {
       interfaceCode: 'material-document',
       change: {
         account: 'KUFANG',
-        secret: 'geheim',
+        secret: worldErpPassword,
         timeoutMs: 5_000,
         retriesMax: 1,
         retryDelaySeconds: 0,

@@ -15,14 +15,14 @@ export interface StandIn {
 
 export const standInPassword = 'nur-zum-Test-9'
 
-export async function startStandIn(): Promise<StandIn> {
+export async function startStandIn(password = standInPassword): Promise<StandIn> {
   const folder = mkdtempSync(join(tmpdir(), 'kufang-stand-in-'))
   const program = new URL('../../../../erp-stand-in/src/main.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
       STAND_IN_DATA: folder,
-      STAND_IN_PASSWORD: standInPassword,
+      STAND_IN_PASSWORD: password,
       PORT: '0',
       HOST: '127.0.0.1',
     },

@@ -10,6 +10,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
+import type { ErpMovement } from '../../erp/erp-movement.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { lockBalances } from './balances.ts'
 import type { Balance } from './balances.ts'
@@ -30,6 +31,7 @@ export interface PlannedMove {
   quantity: Quantity
   movementType: string
   postsToErp: boolean
+  erp: ErpMovement | null
   amount: Money | null
   amountSource: AmountSource
   reverses: string | null
@@ -153,6 +155,7 @@ export async function applyMoves(
     quantity: move.quantity,
     movementType: move.movementType,
     postsToErp: move.postsToErp,
+    erp: move.erp,
     amount: move.amount,
     amountSource: move.amountSource,
     reverses: move.reverses,

@@ -35,6 +35,7 @@ export async function postMoves(tx: Transaction, request: PostMovesRequest): Pro
     quantity: move.quantity,
     movementType: move.movementType,
     postsToErp: move.postsToErp,
+    erp: move.erp ?? null,
     amount: move.amount ?? null,
     amountSource: move.amount === undefined ? 'none' : (move.amountSource ?? 'none'),
     reverses: move.reverses ?? null,
@@ -71,6 +72,8 @@ function checkMove(companyCode: string, move: MoveRequest): void {
   if (move.from.materialNo !== move.to.materialNo)
     throw fault('one material cannot become another: take the one out and the other in')
   if (stockKeyText(move.from) === stockKeyText(move.to)) throw fault('it goes nowhere')
+  if (move.postsToErp && move.erp === undefined && move.reverses === undefined)
+    throw fault('it does not say as what the ERP is told of it')
   if (move.amount !== undefined && (move.amountSource ?? 'none') === 'none')
     throw fault('an amount needs its source')
 }

@@ -1,12 +1,13 @@
 import type { Money } from '@kufang/kernel/money.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
+import type { ErpMovement } from '../../erp/erp-movement.ts'
 import type { StockKey } from './key.ts'
 
 /** reservation and the like; `reserved` on a balance counts reservations, `frozen` all other kinds. */
 export type HoldKind = 'reservation' | 'freeze' | 'eam' | 'scrap'
 
-/** An estimate from the order or from the last known ERP price, or none; never the ERP's own amount. */
-export type AmountSource = 'order-price' | 'last-erp-price' | 'none'
+/** An estimate from the order or from the last known ERP price, an amount that a person entered, or none; never the ERP's own. */
+export type AmountSource = 'order-price' | 'last-erp-price' | 'entered' | 'none'
 
 /** Which hold a move may use up: the one of this document line on the key the goods leave. */
 export interface HoldReference {
@@ -26,6 +27,8 @@ export interface MoveRequest {
   movementType: string
   /** Whether the ERP has to be told of it. */
   postsToErp: boolean
+  /** As what the ERP is told of it; kept with the move, and posted from there. */
+  erp?: ErpMovement | undefined
   /** Of the whole quantity. */
   amount?: Money | undefined
   amountSource?: AmountSource | undefined
@@ -62,6 +65,8 @@ export interface PostedMove {
   quantity: Quantity
   movementType: string
   postsToErp: boolean
+  /** null where the ERP is not told, and on reversals: their originals' postings are reversed. */
+  erp: ErpMovement | null
   amount: Money | null
   amountSource: AmountSource
   reverses: string | null
@@ -91,6 +96,4 @@ export interface ReverseMovesRequest {
    * take all of it (received, then issued directly).
    */
   lines?: readonly { lineNo: number; quantity: Quantity }[]
-  /** The movement type of the reversal, such as 102 for 101; the same type when absent. */
-  reversalMovementType?: (movementType: string) => string
 }

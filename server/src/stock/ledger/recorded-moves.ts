@@ -1,5 +1,6 @@
 import type { Money } from '@kufang/kernel/money.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
+import type { ErpMovement } from '../../erp/erp-movement.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Book, SpecialStock, StockCategory, StockKey, StockPlace } from './key.ts'
 import type { AmountSource, PostedMove } from './move.ts'
@@ -30,6 +31,7 @@ interface MoveRow {
   quantity: Quantity
   movementType: string
   postsToErp: boolean
+  erp: ErpMovement | null
   amount: Money | null
   amountSource: AmountSource
   reverses: string | null
@@ -49,7 +51,7 @@ const partsOf = (alias: string) =>
 
 const selectMoves = `
   select m.id, m.line_no, m.document_type, m.document_id, m.document_no, m.from_key, m.to_key, m.material_no,
-    m.quantity, m.movement_type, m.posts_to_erp, m.amount, m.amount_source, m.reverses, m.consumed_hold_id,
+    m.quantity, m.movement_type, m.posts_to_erp, m.erp_movement as erp, m.amount, m.amount_source, m.reverses, m.consumed_hold_id,
     m.consumed_quantity, m.quantity - coalesce(r.quantity, 0) as remaining, r.amount as reversed_amount,
     m.consumed_quantity + coalesce(r.consumed, 0) as consumed_remaining,
     ${partsOf('f')} as from_parts, ${partsOf('t')} as to_parts
@@ -74,7 +76,7 @@ export async function movesOfDocument(
     order by m.moved_at desc, m.id desc`,
     [companyCode, documentType, documentId],
   )
-  return rows.map((row) => recordedMove(companyCode, row))
+  return recordedMoves(queryable, companyCode, rows)
 }
 
 /** Moves by their ids, in no order. */
@@ -87,7 +89,7 @@ export async function movesById(
     `${selectMoves} where m.company_code = $1 and m.id = any($2::uuid[])`,
     [companyCode, ids],
   )
-  return rows.map((row) => recordedMove(companyCode, row))
+  return recordedMoves(queryable, companyCode, rows)
 }
 
 /** What an earlier request with these idempotency keys posted, in the order it posted it. */
@@ -100,7 +102,27 @@ export async function movesByIdempotencyKey(
     `${selectMoves} where m.company_code = $1 and m.idempotency_key = any($2::text[]) order by m.id`,
     [companyCode, keys],
   )
-  return rows.map((row) => recordedMove(companyCode, row))
+  return recordedMoves(queryable, companyCode, rows)
+}
+
+/** The rows as moves; those that an earlier version recorded get what it would have told the ERP. */
+async function recordedMoves(
+  queryable: Queryable,
+  companyCode: string,
+  rows: readonly MoveRow[],
+): Promise<RecordedMove[]> {
+  const without = rows.filter((row) => row.postsToErp && row.reverses === null && row.erp === null)
+  const found =
+    without.length === 0
+      ? []
+      : await queryable.query<{ moveId: string; erp: ErpMovement }>(
+          `select move_id, erp_movement as erp from erp_movement_of_before($1, $2::uuid[])`,
+          [companyCode, without.map(({ id }) => id)],
+        )
+  const before = new Map(found.map(({ moveId, erp }) => [moveId, erp]))
+  return rows.map((row) =>
+    recordedMove(companyCode, { ...row, erp: row.erp ?? before.get(row.id) ?? null }),
+  )
 }
 
 function recordedMove(companyCode: string, row: MoveRow): RecordedMove {

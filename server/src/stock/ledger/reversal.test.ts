@@ -1,3 +1,4 @@
+import { anyErpMovement } from '../../erp/testing/erp-movement.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { parseMoney } from '@kufang/kernel/money.ts'
@@ -239,6 +240,7 @@ test('a return that names the move it takes back is held to what is left of it',
             quantity: parseQuantity(quantity),
             movementType: '202',
             postsToErp: true,
+            erp: anyErpMovement,
             reverses: issued!.id,
           },
         ],

@@ -55,7 +55,7 @@ export async function reverseMoves(
     if (details.length > 0) throw refuseAll(details)
     return []
   }
-  const planned = taken.map(({ move, quantity }) => opposite(move, quantity, request))
+  const planned = taken.map(({ move, quantity }) => opposite(move, quantity))
   return applyMoves(tx, by, planned, (shortages) => findBlocker(tx, request, shortages))
 }
 
@@ -100,11 +100,7 @@ function take(
   return { taken, details }
 }
 
-function opposite(
-  move: RecordedMove,
-  quantity: Quantity,
-  request: ReverseMovesRequest,
-): PlannedMove {
+function opposite(move: RecordedMove, quantity: Quantity): PlannedMove {
   const giveBack = minimumQuantity(move.consumedRemaining, quantity)
   return {
     lineNo: move.lineNo,
@@ -113,8 +109,9 @@ function opposite(
     fromKey: move.toKey,
     toKey: move.fromKey,
     quantity,
-    movementType: request.reversalMovementType?.(move.movementType) ?? move.movementType,
+    movementType: move.erp?.reversalMovementType ?? move.movementType,
     postsToErp: move.postsToErp,
+    erp: null,
     amount: shareOfAmount(move, quantity),
     amountSource: move.amountSource,
     reverses: move.id,

@@ -26,27 +26,27 @@ const writeText = `
   with moved as (
     insert into stock_move (company_code, moved_at, document_type, document_id, document_no, user_id,
       id, idempotency_key, line_no, from_key, to_key, material_no, quantity, movement_type, posts_to_erp,
-      reverses, amount, amount_source, consumed_hold_id, consumed_quantity)
+      erp_movement, reverses, amount, amount_source, consumed_hold_id, consumed_quantity)
     select $1, $2::timestamptz, $3, $4::uuid, ${numberOrDrawn('$5')}, $6::uuid, line.*
     from unnest($7::uuid[], $8::text[], $9::int[], $10::bigint[], $11::bigint[], $12::text[],
-      $13::numeric[], $14::text[], $15::boolean[], $16::uuid[], $17::numeric[], $18::text[], $19::uuid[],
-      $20::numeric[]) line
+      $13::numeric[], $14::text[], $15::boolean[], $16::jsonb[], $17::uuid[], $18::numeric[], $19::text[],
+      $20::uuid[], $21::numeric[]) line
   ), changed as (
     update stock_balance b set quantity = b.quantity + change.quantity,
       reserved = b.reserved + change.reserved, frozen = b.frozen + change.frozen,
       last_move_at = greatest(b.last_move_at, $2::timestamptz)
-    from unnest($21::bigint[], $22::numeric[], $23::numeric[], $24::numeric[])
+    from unnest($22::bigint[], $23::numeric[], $24::numeric[], $25::numeric[])
       as change (key_id, quantity, reserved, frozen)
-    where b.company_code = $1 and b.key_id = change.key_id and b.key_id = any($21::bigint[])
+    where b.company_code = $1 and b.key_id = change.key_id and b.key_id = any($22::bigint[])
     returning b.key_id
   ), used as (
     update stock_hold h set consumed = h.consumed + change.quantity
-    from unnest($25::uuid[], $26::numeric[]) as change (id, quantity)
-    where h.company_code = $1 and h.id = change.id and h.id = any($25::uuid[])
+    from unnest($26::uuid[], $27::numeric[]) as change (id, quantity)
+    where h.company_code = $1 and h.id = change.id and h.id = any($26::uuid[])
     returning h.id
   )
-  select assert_written('balances', $27, (select count(*) from changed)),
-    assert_written('holds', $28, (select count(*) from used))`
+  select assert_written('balances', $28, (select count(*) from changed)),
+    assert_written('holds', $29, (select count(*) from used))`
 
 /** Moves, balances and holds in one statement, which fails where a balance or a hold is not there. */
 export function writeMoves(
@@ -75,6 +75,7 @@ export function writeMoves(
     column(({ move }) => move.quantity),
     column(({ move }) => move.movementType),
     column(({ move }) => move.postsToErp),
+    column(({ move }) => move.erp),
     column(({ move }) => move.reverses),
     column(({ move }) => move.amount),
     column(({ move }) => move.amountSource),

@@ -1,3 +1,4 @@
+import { anyErpMovement } from '../../erp/testing/erp-movement.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { parseQuantity } from '@kufang/kernel/quantity.ts'
 import { refusalDetails } from '@kufang/kernel/refusal.ts'
@@ -68,6 +69,7 @@ export function move(
     quantity: parseQuantity(quantity),
     movementType: from.place === 'supplier' ? '101' : '201',
     postsToErp: true,
+    erp: anyErpMovement,
     ...rest,
   }
 }

@@ -216,8 +216,23 @@ export const warehouseRefusals = {
   // ERP
   'movement-rule-missing': entry(
     422,
-    '没有为 {from} → {to}（{assignment}）配置移动类型；请在 SAP接口配置 中维护',
-    'No movement type is configured for {from} → {to} ({assignment}); maintain it in the SAP interface configuration',
+    '物料 {material} 数量 {quantity}：没有为 {from} → {to}（科目分配 {assignment}，参照 {basis}）配置移动类型；请在 SAP接口配置 中维护',
+    'Material {material}, quantity {quantity}: no movement type is configured for {from} → {to} (account assignment {assignment}, basis {basis}); maintain it in the SAP interface configuration',
+  ),
+  'assignment-not-in-rules': entry(
+    422,
+    '物料 {material} 数量 {quantity}（{from} → {to}）：移动类型规则中没有科目分配「{assignment}」；请在 SAP接口配置 中维护',
+    'Material {material}, quantity {quantity} ({from} → {to}): no movement rule names account assignment "{assignment}"; maintain one in the SAP interface configuration',
+  ),
+  'basis-not-in-rules': entry(
+    422,
+    '物料 {material} 数量 {quantity}（{from} → {to}）：移动类型规则中没有参照「{basis}」；请在 SAP接口配置 中维护',
+    'Material {material}, quantity {quantity} ({from} → {to}): no movement rule names basis "{basis}"; maintain one in the SAP interface configuration',
+  ),
+  'movement-object-missing': entry(
+    422,
+    '物料 {material} 数量 {quantity}（{from} → {to}，科目分配 {assignment}，参照 {basis}）：缺少{object}；请补齐后再操作',
+    'Material {material}, quantity {quantity} ({from} → {to}, account assignment {assignment}, basis {basis}): the {object} is missing; enter it first',
   ),
   'erp-unreachable': entry(
     503,

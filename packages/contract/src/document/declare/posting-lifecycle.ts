@@ -49,14 +49,7 @@ export function reversePhysicalAction<const State extends string, Asks extends b
 export const reversedState = { reversed: state(label('已冲销', 'Reversed'), 'undone') }
 
 /** Codes that moving goods, posting them and taking them back may refuse with. */
-const postingRefusals = [
-  'stock-short',
-  'stock-moved-on',
-  'stock-held',
-  'period-closed',
-  'movement-rule-missing',
-  'posting-in-flight',
-] as const
+const postingRefusals = ['stock-short', 'stock-moved-on', 'stock-held', 'period-closed'] as const
 
 /**
  * Posting and its way back, to be spread into a declaration: `header`, `states`, `refusals`, and the actions `post`,

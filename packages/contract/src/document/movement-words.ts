@@ -1,0 +1,46 @@
+import { label } from './declare/label.ts'
+
+// What decides which movement type says a move to the ERP, besides where goods come from and go to. The movement
+// rules of configuration use these codes; spelled here and nowhere else.
+
+/** What goods are charged to, or why they move without being charged. */
+export const accountAssignments = {
+  'cost-center': label('成本中心', 'Cost centre'),
+  project: label('项目（WBS元素）', 'Project (WBS element)'),
+  order: label('内部订单/工单', 'Order'),
+  network: label('网络', 'Network'),
+  'sales-order': label('销售订单', 'Sales order'),
+  asset: label('固定资产', 'Asset'),
+  'production-order': label('生产订单', 'Production order'),
+  'return-order': label('退货订单', 'Return order'),
+  'free-of-charge': label('免费', 'Free of charge'),
+  'other-plant': label('其他工厂', 'Other plant'),
+} as const
+
+export type AccountAssignmentKind = keyof typeof accountAssignments
+
+/** The document a movement refers to in the ERP. */
+export const movementBases = {
+  'purchase-order': label('采购订单', 'Purchase order'),
+  order: label('生产订单', 'Production order'),
+  delivery: label('交货单', 'Delivery'),
+} as const
+
+export type MovementBasisKind = keyof typeof movementBases
+
+/** The objects of the two, as a refusal names the one that is missing. */
+export const movementObjects = {
+  costCenter: label('成本中心', 'cost centre'),
+  wbsElement: label('WBS元素', 'WBS element'),
+  orderNo: label('订单号', 'order number'),
+  networkNo: label('网络号', 'network number'),
+  salesOrder: label('销售订单号', 'sales order number'),
+  salesOrderItem: label('销售订单行', 'sales order item'),
+  assetNo: label('资产号', 'asset number'),
+  purchaseOrder: label('采购订单号', 'purchase order number'),
+  purchaseOrderItem: label('采购订单行', 'purchase order item'),
+  delivery: label('交货单号', 'delivery number'),
+  deliveryItem: label('交货单行', 'delivery item'),
+} as const
+
+export type MovementObject = keyof typeof movementObjects

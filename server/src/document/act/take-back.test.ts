@@ -1,0 +1,66 @@
+import { beforeAll, expect, test } from 'vitest'
+import { goods, newPlace, stocked } from '../testing/core-flow.ts'
+import { expectRefused, useWorld } from '../testing/trade.ts'
+import { effectsOf, registerEffects } from './effects.ts'
+
+// Actions that take goods back are told by what they do. Here two of an initialisation do so that are called otherwise.
+
+const world = useWorld()
+beforeAll(() => {
+  const own = effectsOf('stock-initialisation')
+  registerEffects([
+    {
+      ...own,
+      actions: {
+        ...own.actions,
+        reverse: ({ reverseMoves }) => reverseMoves(),
+        initialise: async (context) => {
+          await own.actions['initialise']!(context)
+          context.afterwards(async () => {
+            await context.documents.post('stock-initialisation', '1010', context.document.id)
+          })
+        },
+        post: ({ reverseMoves }) => reverseMoves(),
+      },
+    },
+  ])
+})
+const reason = { input: { reason: '录错' } }
+const begun = async () => stocked(world(), await newPlace(world()), goods(1))
+const states = (id: string) =>
+  world().database.query<{ state: string }>(
+    'select state from erp_posting where document_id = $1 order by sequence',
+    [id],
+  )
+
+test('goods do not go back while they stand in the books, whatever the action is called', async () => {
+  const id = await begun()
+  await world().send()
+  expect((await world().read('stock-initialisation', id)).header.erpState).toBe('posted')
+  await expectRefused(world(), () => world().act('stock-initialisation', id, 'reverse', reason), [
+    { code: 'wrong-erp-state' },
+  ])
+})
+
+test('goods do not go back while the ERP may have them, whatever the action is called', async () => {
+  world().erp.faults.push('period-closed')
+  const id = await begun()
+  await world().send()
+  expect((await world().read('stock-initialisation', id)).header.erpState).toBe('failed')
+  await world().database.query(
+    `update erp_posting set is_outcome_open = true where document_id = $1`,
+    [id],
+  )
+  await expectRefused(world(), () => world().act('stock-initialisation', id, 'post'), [
+    { code: 'posting-in-flight' },
+  ])
+})
+
+test('what the ERP refused is closed when the goods go back, whatever the action is called', async () => {
+  world().erp.faults.push('period-closed')
+  const id = await begun()
+  await world().send()
+  expect(await states(id)).toEqual([{ state: 'rejected' }])
+  await world().act('stock-initialisation', id, 'post')
+  expect(await states(id)).toEqual([{ state: 'closed' }])
+})

@@ -1,0 +1,27 @@
+import type { AccountAssignment, MovementBasis } from '../../erp/erp-movement.ts'
+import { textOf } from '../text-of.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** What a line is charged to by its fields: the line's own, else the document's; null where nothing is given. */
+export function accountAssignmentOf(header: Row, line: Row = {}): AccountAssignment | null {
+  const value = (name: string) => textOf(line[name], header[name])
+  const networkNo = value('networkNo')
+  if (networkNo !== '') return { kind: 'network', networkNo }
+  const orderNo = value('orderNo')
+  if (orderNo !== '') return { kind: 'order', orderNo }
+  const wbsElement = value('wbsElement')
+  if (wbsElement !== '') return { kind: 'project', wbsElement }
+  const costCenter = value('costCenter')
+  return costCenter === '' ? null : { kind: 'cost-center', costCenter }
+}
+
+/** The purchase order item that a line refers to by its fields. */
+export function purchaseOrderOf(header: Row, line: Row): MovementBasis {
+  return {
+    kind: 'purchase-order',
+    purchaseOrder: textOf(line['purchaseOrderNo'], header['purchaseOrderNo']),
+    purchaseOrderItem: textOf(line['purchaseOrderLine'], header['purchaseOrderLine']),
+    supplierNo: textOf(line['supplierNo'], header['supplierNo']) || undefined,
+  }
+}

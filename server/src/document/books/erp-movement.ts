@@ -1,0 +1,166 @@
+import {
+  accountAssignments,
+  movementBases,
+  movementObjects,
+  type MovementObject,
+} from '@kufang/contract/document/movement-words.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
+import type {
+  AccountAssignment,
+  ErpMovement,
+  MovementBasis,
+  MovementItem,
+} from '../../erp/erp-movement.ts'
+import { knownToRules, resolveMovement, type MovementRule } from '../../erp/movement-rule.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { StockKey } from '../../stock/public.ts'
+import type { WantedMove } from '../act/effects.ts'
+
+const assignmentObjects: Record<AccountAssignment['kind'], readonly MovementObject[]> = {
+  'cost-center': ['costCenter'],
+  project: ['wbsElement'],
+  order: ['orderNo'],
+  'production-order': ['orderNo'],
+  network: ['networkNo'],
+  'sales-order': ['salesOrder', 'salesOrderItem'],
+  asset: ['assetNo'],
+  'return-order': [],
+  'free-of-charge': [],
+  'other-plant': [],
+}
+
+const basisObjects: Record<MovementBasis['kind'], readonly MovementObject[]> = {
+  'purchase-order': ['purchaseOrder', 'purchaseOrderItem'],
+  order: ['orderNo'],
+  delivery: ['delivery', 'deliveryItem'],
+}
+
+/** A move in the ERP's terms. */
+export interface DecidedMovement {
+  movementType: string
+  erp: ErpMovement
+}
+
+/**
+ * Decides by the rules of configuration what a move means to the ERP; null where the ERP sees no change. The only
+ * place that decides it: posting uses what is recorded with the move.
+ *
+ * @throws Refusal `assignment-not-in-rules`, `basis-not-in-rules`, `movement-rule-missing`, `movement-object-missing`:
+ *   goods that could never be posted do not move
+ */
+export async function erpMovementOf(
+  tx: Transaction,
+  move: WantedMove,
+): Promise<DecidedMovement | null> {
+  const { from, to } = move
+  if (from.book !== 'ERP' || to.book !== 'ERP' || sameForErp(from, to)) return null
+  const rule = await ruleFor(tx, move)
+  return {
+    movementType: rule.movementType,
+    erp: {
+      reversalMovementType: rule.reversalMovementType,
+      goodsMovementCode: rule.goodsMovementCode,
+      referenceDocumentType: rule.referenceDocumentType,
+      accountAssignment: move.accountAssignment?.kind ?? '',
+      basis: move.basis?.kind ?? '',
+      item: itemOf(move, rule),
+    },
+  }
+}
+
+async function ruleFor(tx: Transaction, move: WantedMove): Promise<MovementRule> {
+  const { companyCode } = move.from
+  const accountAssignment = move.accountAssignment?.kind ?? ''
+  const basis = move.basis?.kind ?? ''
+  const rule = await resolveMovement(tx, {
+    companyCode,
+    from: move.from,
+    to: move.to,
+    accountAssignment,
+    basis,
+  })
+  // Known by name only: a rule for any assignment must not take one that it was not made for (122 for a 161).
+  const known = await knownToRules(tx, companyCode)
+  if (accountAssignment !== '' && !known.accountAssignments.has(accountAssignment))
+    throw refused(move, 'assignment-not-in-rules')
+  if (basis !== '' && !known.bases.has(basis)) throw refused(move, 'basis-not-in-rules')
+  if (!rule) throw refused(move, 'movement-rule-missing')
+  return rule
+}
+
+/** The objects of the assignment, of the basis where the rule refers to one, and what else the effect gave. */
+function itemOf(move: WantedMove, rule: MovementRule): MovementItem {
+  const { accountAssignment, basis, item } = move
+  const objects: Record<string, string | undefined> = {}
+  if (accountAssignment)
+    Object.assign(
+      objects,
+      complete(move, accountAssignment, assignmentObjects[accountAssignment.kind]),
+    )
+  if (basis && rule.referenceDocumentType !== '')
+    Object.assign(objects, complete(move, basis, basisObjects[basis.kind]))
+  return Object.fromEntries(
+    Object.entries({ ...item, ...objects }).filter(([, value]) => value !== undefined),
+  )
+}
+
+function complete(
+  move: WantedMove,
+  { kind: _kind, ...given }: AccountAssignment | MovementBasis,
+  required: readonly MovementObject[],
+): Record<string, string | undefined> {
+  const values: Record<string, string | undefined> = given
+  const missing = required.find((name) => !values[name])
+  if (missing !== undefined) {
+    const { zh, en } = movementObjects[missing]
+    throw refused(move, 'movement-object-missing', { object: zh, objectEn: en })
+  }
+  return values
+}
+
+type Code =
+  | 'assignment-not-in-rules'
+  | 'basis-not-in-rules'
+  | 'movement-rule-missing'
+  | 'movement-object-missing'
+
+function refused(move: WantedMove, code: Code, more: Record<string, string> = {}) {
+  const none: Label = { zh: '–', en: '–' }
+  const assignment = move.accountAssignment ? accountAssignments[move.accountAssignment.kind] : none
+  const basis = move.basis ? movementBases[move.basis.kind] : none
+  return refuse(
+    code,
+    {
+      material: move.from.materialNo,
+      quantity: move.quantity,
+      from: shown(move.from),
+      to: shown(move.to),
+      assignment: assignment.zh,
+      assignmentEn: assignment.en,
+      basis: basis.zh,
+      basisEn: basis.en,
+      ...more,
+    },
+    { line: move.lineNo },
+  )
+}
+
+/** The ERP knows no bins: keys that differ in nothing else are the same stock to it. */
+function sameForErp(one: StockKey, other: StockKey): boolean {
+  return (
+    one.place === other.place &&
+    one.plant === other.plant &&
+    one.storageLocation === other.storageLocation &&
+    one.batch === other.batch &&
+    one.stockCategory === other.stockCategory &&
+    one.specialStock === other.specialStock &&
+    one.specialStockReference === other.specialStockReference
+  )
+}
+
+function shown(key: StockKey): string {
+  return key.place === 'stock'
+    ? `${key.plant}/${key.storageLocation} ${key.stockCategory}${key.specialStock}`
+    : key.place
+}

@@ -1,0 +1,114 @@
+import { parseQuantity } from '@kufang/kernel/quantity.ts'
+import { startStandIn, type StandIn } from '../../erp/testing/stand-in.ts'
+import { effectsOf, registerEffects, type WantedMove } from '../act/effects.ts'
+import type { Place } from './core-flow.ts'
+import { materials } from './small-company.ts'
+import { worldErpPassword, type World } from './world.ts'
+
+// Moves of documents still to come: made by an initialisation whose effect a test replaces.
+
+/** A move of ten pieces by line 1. */
+export type TrialMove = Omit<WantedMove, 'lineNo' | 'quantity'>
+
+/** From now on an initialisation moves what `wanted` says when it is asked. */
+export function moveByTrial(wanted: () => readonly TrialMove[]): void {
+  const own = effectsOf('stock-initialisation')
+  registerEffects([
+    {
+      ...own,
+      actions: {
+        ...own.actions,
+        async initialise(context) {
+          const quantity = parseQuantity('10')
+          for (const move of wanted()) await context.move({ lineNo: 1, quantity, ...move })
+        },
+      },
+    },
+  ])
+}
+
+/** An initialisation of bolts in the place, initialised. */
+export const trial = (world: World, place: Place) =>
+  world.create('stock-initialisation', {
+    companyCode: place.companyCode,
+    header: { plant: place.plant, storageLocation: place.storageLocation },
+    lines: [{ materialNo: materials.bolt, quantity: '10', bin: 'A-01', stockCategory: 'UU' }],
+    actionAfterCreate: 'initialise',
+  })
+
+/** A plant of the same company with the same storage location. */
+export const otherPlant = '0009'
+/** An item of a return order for bolts. */
+export const returnOrder = { purchaseOrder: '4500000900', purchaseOrderItem: '10' }
+
+/** The stand-in as the ERP of a world, with the place, bolts, a return order and a sales order for them. */
+export async function standInFor(world: World, place: Place): Promise<StandIn> {
+  const standIn = await startStandIn(worldErpPassword)
+  const { plant, companyCode, storageLocation } = place
+  const storageLocations = [storageLocation]
+  await standIn.control('POST', '/stand-in/seed', {
+    plants: [
+      { plant, companyCode, storageLocations },
+      { plant: otherPlant, companyCode, storageLocations },
+    ],
+    products: [
+      {
+        product: materials.bolt,
+        descriptions: { ZH: '六角螺栓', EN: 'Bolt' },
+        baseUnit: 'EA',
+        price: '12.50',
+      },
+    ],
+    suppliers: [{ supplier: '100001', name: '供应商甲' }],
+    purchaseOrders: [
+      {
+        purchaseOrder: returnOrder.purchaseOrder,
+        companyCode,
+        supplier: '100001',
+        orderDate: '2026-11-01',
+        items: [
+          {
+            item: '10',
+            product: materials.bolt,
+            plant,
+            storageLocation,
+            quantity: '100',
+            unit: 'EA',
+            netPrice: '12.50',
+            deliveryDate: '2026-12-01',
+            isReturnsItem: true,
+          },
+        ],
+      },
+    ],
+    salesOrders: [
+      {
+        salesOrder: '1',
+        soldToParty: '200001',
+        orderDate: '2026-11-03',
+        items: [
+          {
+            item: '10',
+            product: materials.bolt,
+            plant,
+            quantity: '100',
+            unit: 'EA',
+            deliveryDate: '2026-12-05',
+          },
+        ],
+      },
+    ],
+    periods: [
+      {
+        companyCode,
+        current: new Date().toISOString().slice(0, 7).replace('-', ''),
+        previousIsOpen: true,
+      },
+    ],
+  })
+  await world.database.query(
+    `update erp_interface set base_url = $1 where interface_code = 'material-document'`,
+    [standIn.url],
+  )
+  return standIn
+}

@@ -1,0 +1,70 @@
+import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
+import { isPositive, isZero, type Quantity } from '@kufang/kernel/quantity.ts'
+import type { ContextOf } from '../document/act/effects.ts'
+import { accountAssignmentOf } from '../document/books/account-assignment.ts'
+import { textOf } from '../document/text-of.ts'
+import { refreshHeldQuantities } from '../requisition/public.ts'
+import { releaseHolds, stockKey } from '../stock/public.ts'
+import { keyOf, requisitionsOf } from './issued-goods.ts'
+import { pickGoods } from './pick-goods.ts'
+
+type Context<N extends string> = ContextOf<typeof goodsIssue, N>
+
+/** Hands the goods to whoever consumes them; pieces held for the requisition are used up first. */
+export async function issueGoods(context: Context<'issue'>): Promise<void> {
+  await pickGoods(context)
+  const { tx, document, lines, now } = context
+  const companyCode = document.companyCode!
+  for (const line of lines) {
+    await context.move({
+      lineNo: line.lineNo,
+      from: keyOf(document, line),
+      to: stockKey({
+        companyCode,
+        place: 'consumption',
+        plant: document.plant!,
+        materialNo: line.materialNo,
+      }),
+      quantity: line.quantity,
+      accountAssignment: accountAssignmentOf(document, line) ?? undefined,
+      item: {
+        reservation: line.reservationNo || undefined,
+        reservationItem: textOf(line.reservationLine) || undefined,
+        glAccount: document.glAccount || undefined,
+        recipient: document.recipient || undefined,
+      },
+      consumesHold: {
+        kind: 'reservation',
+        documentType: 'requisition',
+        documentId: line.sourceId!,
+        lineNo: line.sourceLine!,
+      },
+    })
+  }
+  context.setHeader({ issueMode: 'selfPickup' })
+  context.afterwards(async () => {
+    // Where other pieces were taken than those held, the rest of a finished line's hold is let go. One that was used up
+    // is left alone: let go, it could not stand again when this issue is taken back.
+    await refreshHeldQuantities(tx, companyCode, requisitionsOf(lines))
+    for (const id of requisitionsOf(lines)) {
+      const { lines: asked } = await context.documents.load('requisition', companyCode, id)
+      const finished = asked
+        .filter(
+          (line) =>
+            isZero(line['openQuantity'] as Quantity) &&
+            isPositive(line['heldQuantity'] as Quantity),
+        )
+        .map((line) => ({ lineNo: line.lineNo, quantity: line['heldQuantity'] as Quantity }))
+      if (finished.length > 0)
+        await releaseHolds(tx, {
+          companyCode,
+          documentType: 'requisition',
+          documentId: id,
+          now,
+          kind: 'reservation',
+          lines: finished,
+        })
+    }
+    await refreshHeldQuantities(tx, companyCode, requisitionsOf(lines))
+  })
+}

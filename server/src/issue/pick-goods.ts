@@ -1,0 +1,41 @@
+import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
+import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import type { ContextOf } from '../document/act/effects.ts'
+import { accountAssignmentOf } from '../document/books/account-assignment.ts'
+import { checkGoodsLines, expiredBatches } from '../stock/public.ts'
+
+type Context<N extends string> = ContextOf<typeof goodsIssue, N>
+
+/** Refuses what must not leave the bin: unknown bins, expired batches, goods charged to nothing. */
+export async function pickGoods({
+  tx,
+  document,
+  lines,
+  today,
+  problem,
+}: Context<'issue'> | Context<'pick'>): Promise<void> {
+  const companyCode = document.companyCode!
+  const { problems } = await checkGoodsLines(tx, {
+    companyCode,
+    plant: document.plant!,
+    storageLocation: document.storageLocation!,
+    today,
+    lines,
+  })
+  const found: RefusalDetail[] = [...problems]
+  const expired = await expiredBatches(
+    tx,
+    companyCode,
+    lines.flatMap((line) =>
+      line.batch ? [{ materialNo: line.materialNo, batch: line.batch }] : [],
+    ),
+    today,
+  )
+  for (const line of lines) {
+    const expiry = expired.get(`${line.materialNo}/${line.batch}`)
+    if (expiry)
+      found.push(problem('batch-expired', { batch: line.batch!, expiry }, line.lineNo, 'batch'))
+  }
+  if (accountAssignmentOf(document) === null) found.push(problem('account-assignment-missing', {}))
+  if (found.length > 0) throw refuseAll(found)
+}

@@ -1,0 +1,110 @@
+import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
+import {
+  isPositive,
+  minimumQuantity,
+  subtractQuantity,
+  sumQuantities,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
+import type { ContextOf } from '../document/act/effects.ts'
+import { refreshHeldQuantities } from '../requisition/public.ts'
+import { lockFreeQuantities, placeHolds } from '../stock/public.ts'
+import { keyOf, requisitionsOf, type IssueLine } from './issued-goods.ts'
+
+type Context<N extends string> = ContextOf<typeof goodsIssue, N>
+
+/** Puts the goods back where they were taken from, and lets them stand for their requisition again. */
+export async function takeBackIssue(context: Context<'reversePhysical'>): Promise<void> {
+  const { lines, input } = context
+  const before = await heldNow(context, requisitionsOf(lines))
+  context.setHeader({ reversalReason: input.reason })
+  context.reverseMoves()
+  await context.releaseSources('all')
+  context.afterwards(() => holdAgain(context, before))
+}
+
+/** The line of a requisition that a line serves, and where its goods lie. */
+const demandOf = (line: IssueLine): string => `${line.sourceId}/${line.sourceLine}`
+const placeOf = (line: IssueLine): string =>
+  [line.bin, line.materialNo, line.batch, line.specialStock, line.specialStockReference].join('/')
+
+interface Asked {
+  docNo: string
+  asked: Record<string, unknown>
+}
+
+/** The lines of the requisitions with what they hold now, by `id/line`. */
+async function heldNow(
+  { tx, document, documents }: Context<'reversePhysical'>,
+  ids: readonly string[],
+): Promise<Map<string, Asked>> {
+  const companyCode = document.companyCode!
+  await refreshHeldQuantities(tx, companyCode, ids)
+  const held = new Map<string, Asked>()
+  for (const id of ids) {
+    const { header, lines } = await documents.load('requisition', companyCode, id)
+    for (const asked of lines) held.set(`${id}/${asked.lineNo}`, { docNo: header.docNo, asked })
+  }
+  return held
+}
+
+/**
+ * As much as came back stands for its requisition again, as far as that still asks for it: holds that were
+ * used up stand again by themselves, those that were let go when other pieces were taken do not.
+ */
+async function holdAgain(
+  context: Context<'reversePhysical'>,
+  before: ReadonlyMap<string, Asked>,
+): Promise<void> {
+  const { tx, document, lines, session, now } = context
+  const companyCode = document.companyCode!
+  const ids = requisitionsOf(lines)
+  const after = await heldNow(context, ids)
+  const keys = lines.map((line) => keyOf(document, line))
+  const free = new Map<string, Quantity>()
+  for (const [index, quantity] of (await lockFreeQuantities(tx, companyCode, keys, now)).entries())
+    free.set(placeOf(lines[index]!), quantity)
+  const missing = new Map<string, Quantity>()
+  for (const [name, { asked }] of after) {
+    const held = asked['heldQuantity'] as Quantity
+    const restored = subtractQuantity(held, before.get(name)!.asked['heldQuantity'] as Quantity)
+    const returned = sumQuantities(
+      lines.filter((line) => demandOf(line) === name).map((line) => line.quantity),
+    )
+    missing.set(
+      name,
+      minimumQuantity(
+        subtractQuantity(asked['openQuantity'] as Quantity, held),
+        subtractQuantity(returned, restored),
+      ),
+    )
+  }
+  const rows = lines.flatMap((line, index) => {
+    const left = missing.get(demandOf(line))!
+    const there = free.get(placeOf(line))!
+    const quantity = minimumQuantity(minimumQuantity(left, there), line.quantity)
+    if (!isPositive(quantity)) return []
+    missing.set(demandOf(line), subtractQuantity(left, quantity))
+    free.set(placeOf(line), subtractQuantity(there, quantity))
+    return [{ line, key: keys[index]!, quantity }]
+  })
+  for (const id of ids) {
+    const own = rows.filter(({ line }) => line.sourceId === id)
+    if (own.length > 0)
+      await placeHolds(tx, {
+        companyCode,
+        documentType: 'requisition',
+        documentId: id,
+        documentNo: after.get(demandOf(own[0]!.line))!.docNo,
+        userId: session.userId,
+        now,
+        rows: own.map(({ line, key, quantity }) => ({
+          lineNo: line.sourceLine!,
+          kind: 'reservation',
+          key,
+          quantity,
+        })),
+      })
+  }
+  await refreshHeldQuantities(tx, companyCode, ids)
+}
