@@ -1,7 +1,7 @@
 import type { ListRequest, ListResponse } from '@kufang/contract/document/api.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import type { Database, Row } from '../platform/database/database.ts'
-import type { ListOptions } from '../platform/list/build-list.ts'
+import type { ListOptions } from '../platform/list/list-options.ts'
 import { assertExportable, readAllRows, readList } from '../platform/list/read-list.ts'
 import type { Session } from '../platform/session/session.ts'
 import { masterScope } from './master-scope.ts'

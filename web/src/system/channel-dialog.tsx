@@ -17,7 +17,7 @@ import { FieldForm } from '../kit/fields/field-form.tsx'
 import { typedValues, validateFields } from '../kit/fields/validate-fields.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
-import type { ChannelDraft, MessageChannel } from './message-channels.tsx'
+import type { ChannelDraft, MessageChannel } from './message-channel.ts'
 import styles from './system.module.css'
 import { useSaving } from './use-saving.ts'
 

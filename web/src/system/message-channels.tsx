@@ -12,6 +12,7 @@ import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { StateTag } from '../kit/theme/state-tag.tsx'
 import { ChannelDialog } from './channel-dialog.tsx'
+import type { ChannelDraft, MessageChannel } from './message-channel.ts'
 
 const messages = defineMessages({
   title: { zh: '发送方式', en: 'Channels' },
@@ -27,26 +28,6 @@ const messages = defineMessages({
   changedAt: { zh: '修改时间', en: 'Changed at' },
   own: { zh: '公司专用{name}', en: 'A company’s own {name}' },
 })
-
-/** How mail or chat is reached (GET /api/messages/channels); secrets never leave the server. */
-export interface MessageChannel {
-  companyCode: string
-  sendType: 'email' | 'Nail'
-  isOn: boolean
-  host: string
-  port: number
-  webHook: string
-  account: string
-  senderAddress: string
-  hasSecret: boolean
-  hasToken: boolean
-  version: number
-  updatedAt: string
-  [setting: string]: unknown
-}
-
-/** A channel being set up: one that is there, or a company's own to be made. */
-export type ChannelDraft = MessageChannel & { isNew: boolean }
 
 const channelsKey = ['messages', 'channels']
 

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { messageEvents, sendTypes } from '@kufang/contract/messages/message-event.ts'
-import type { MessageEventCode, SendType } from '@kufang/contract/messages/message-event.ts'
 import { api } from '../kit/api/client.ts'
 import { TabState } from '../kit/document/view/tab-state.tsx'
 import { DataGrid } from '../kit/grid/data-grid.tsx'
@@ -11,6 +10,7 @@ import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { StateTag } from '../kit/theme/state-tag.tsx'
 import { TemplateDialog } from './template-dialog.tsx'
+import type { MessageTemplate } from './message-template.ts'
 
 const messages = defineMessages({
   title: { zh: '消息模板', en: 'Message templates' },
@@ -22,19 +22,6 @@ const messages = defineMessages({
   heading: { zh: '标题', en: 'Title' },
   changedAt: { zh: '修改时间', en: 'Changed at' },
 })
-
-/** How an event is told on one way (GET /api/messages/templates). */
-export interface MessageTemplate {
-  event: MessageEventCode
-  sendType: SendType
-  titleZh: string
-  titleEn: string
-  contentZh: string
-  contentEn: string
-  isOn: boolean
-  version: number
-  updatedAt: string
-}
 
 type NamedTemplate = MessageTemplate & { name: string }
 

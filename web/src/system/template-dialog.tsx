@@ -21,7 +21,7 @@ import { typedValues, validateFields } from '../kit/fields/validate-fields.ts'
 import { label as translateLabel, useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { LongText } from './long-text.tsx'
-import type { MessageTemplate } from './message-templates.tsx'
+import type { MessageTemplate } from './message-template.ts'
 import styles from './system.module.css'
 import { useSaving } from './use-saving.ts'
 

@@ -5,7 +5,7 @@ import type {
   ParametersOf,
   QueryColumn,
 } from '@kufang/contract/document/declare/define-query.ts'
-import type { ListOptions } from '../../platform/list/build-list.ts'
+import type { ListOptions } from '../../platform/list/list-options.ts'
 import type { ListColumn } from '../../platform/list/column-type.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'

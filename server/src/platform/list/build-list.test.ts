@@ -7,7 +7,7 @@ import type { Database, Row } from '../database/database.ts'
 import { openDatabase } from '../database/database.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import type { ListOptions } from './build-list.ts'
+import type { ListOptions } from './list-options.ts'
 import { buildList } from './build-list.ts'
 import { readAllRows, readList } from './read-list.ts'
 

@@ -1,4 +1,4 @@
-import type { ListOptions } from './build-list.ts'
+import type { ListOptions } from './list-options.ts'
 import { all, findColumn, readConditions } from './list-conditions.ts'
 import type { ListColumn } from './column-type.ts'
 import { columnType } from './column-type.ts'

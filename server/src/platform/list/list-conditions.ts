@@ -1,6 +1,6 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
-import type { ListOptions } from './build-list.ts'
+import type { ListOptions } from './list-options.ts'
 import type { ListColumn } from './column-type.ts'
 import { comparableSql } from './column-type.ts'
 import { escapeLike, filterSql } from './filter-sql.ts'

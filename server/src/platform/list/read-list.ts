@@ -1,6 +1,6 @@
 import type { ListResponse } from '@kufang/contract/document/api.ts'
 import type { Database, Queryable, Row } from '../database/database.ts'
-import type { ListOptions } from './build-list.ts'
+import type { ListOptions } from './list-options.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { buildList, countLimit } from './build-list.ts'
 import { refuseInput } from './refuse-input.ts'

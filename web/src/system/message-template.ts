@@ -1,0 +1,14 @@
+import type { MessageEventCode, SendType } from '@kufang/contract/messages/message-event.ts'
+
+/** How an event is told on one way (GET /api/messages/templates). */
+export interface MessageTemplate {
+  event: MessageEventCode
+  sendType: SendType
+  titleZh: string
+  titleEn: string
+  contentZh: string
+  contentEn: string
+  isOn: boolean
+  version: number
+  updatedAt: string
+}
