@@ -1,4 +1,4 @@
-import { commonHeader, commonLine } from '@kufang/contract/document/declare/common-fields.ts'
+import { commonHeader, commonLineOf } from '@kufang/contract/document/declare/common-fields.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Field, FieldKind, Fields } from '@kufang/contract/document/declare/field.ts'
 import { toSnake } from '../server/src/platform/database/case.ts'
@@ -44,7 +44,8 @@ export function documentSql(definition: AnyDocument): string {
   const parts = [
     `'${toSnake(definition.name)}', array[${names(Object.keys(definition.states))}]`,
     ...own('header', definition.header, commonHeader),
-    ...own('lines', definition.lines, commonLine),
+    ...own('lines', definition.lines, commonLineOf(definition)),
+    ...(definition.goods === false ? ['  has_goods => false'] : []),
   ]
   return `-- ${definition.label.zh} ${definition.label.en}
 select create_document_tables(${parts.join(',\n')});

@@ -8,6 +8,7 @@ import { goodsIssueEffects } from './issue/goods-issue.effects.ts'
 import { arrivalEffects } from './receiving/arrival.effects.ts'
 import { goodsReceiptEffects } from './receiving/goods-receipt.effects.ts'
 import { requisitionEffects } from './requisition/requisition.effects.ts'
+import { documentHandoverEffects } from './handover/document-handover.effects.ts'
 import { stockInitialisationEffects } from './stock/stock-initialisation.effects.ts'
 
 // The one list of what documents do; importing this file makes it known to the frame.
@@ -20,6 +21,7 @@ registerEffects([
   requisitionEffects,
   goodsIssueEffects,
   stockInitialisationEffects,
+  documentHandoverEffects,
 ])
 
 // And who reads the ERP's documents again before something is promised from them.

@@ -14,6 +14,7 @@ import { requisition } from './requisition/requisition.ts'
 import { masters } from './masters/masters.ts'
 import { queries } from './queries.ts'
 import { screens } from './screens.ts'
+import { documentHandover } from './handover/document-handover.ts'
 import { stockInitialisation } from './stock/stock-initialisation.ts'
 
 /** The only list of every document type. */
@@ -30,6 +31,7 @@ export const documents = {
   requisition,
   'goods-issue': goodsIssue,
   'stock-initialisation': stockInitialisation,
+  'document-handover': documentHandover,
 } as const
 
 export type DocumentName = keyof typeof documents

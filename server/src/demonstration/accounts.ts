@@ -39,6 +39,9 @@ const keeping = rolesOf(
   '/preQualityInspectionNotice/preQualityInspectionNoticeQuery',
   '/preQualityInspectionNotice/unpackingTimeConfirmation',
   '/Stock/stockInitialization',
+  '/transfer/createTransfer',
+  '/transfer/transferMaintain',
+  '/transfer/transferSearch',
 )
 
 /** One account per kind of user, each with the roles of its work only. */
@@ -159,6 +162,8 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
       '/pickings/materialApplicationQuery',
       '/pickings/pickingWithdRaw',
       '/shippingManagement/outRecode',
+      '/transfer/transferConfirmation',
+      '/transfer/transferSearch',
     ),
   },
   {

@@ -66,6 +66,7 @@ export function outsideScope(
   }
   for (const line of lines) {
     if (
+      !table.hasGoods ||
       materialGroups === null ||
       line['sourceId'] !== undefined ||
       materialGroups.includes(textOf(line['materialGroup']))

@@ -1,5 +1,5 @@
 import type { Field } from '@kufang/contract/document/declare/field.ts'
-import { parseQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import { zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { readMaterials } from '../../masters/public.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -74,13 +74,15 @@ export async function readDraft(
   const lines = checked.map((line) => lineOf(table, line, sources))
   // Asked in one go, judged one after the other.
   const [materials, unknown] = await Promise.all([
-    readMaterials(
-      tx,
-      lines.map((line) => textOf(line['materialNo'])),
-    ),
+    table.hasGoods
+      ? readMaterials(
+          tx,
+          lines.map((line) => textOf(line['materialNo'])),
+        )
+      : undefined,
     checkReferences(tx, table, head, lines),
   ])
-  completeMaterials(materials, lines, problems)
+  if (materials !== undefined) completeMaterials(materials, lines, problems)
   problems.push(...outsideScope(table, session, head, lines), ...unknown)
   if (problems.length > 0) throw refuseAll(problems)
   await effectsOf(definition.name).beforeSave?.({
@@ -178,11 +180,11 @@ function lineOf(
   if (source)
     for (const name of definition.source?.lines ?? [])
       if (name in table.lineFields) copied[name] = source[name] ?? null
-  const result = {
+  const result: Record<string, unknown> & { lineNo: number } = {
     ...copied,
     ...line.values,
     lineNo: line.lineNo,
-    quantity: line.quantity ?? parseQuantity('0'),
+    ...(table.hasGoods ? { quantity: line.quantity ?? zeroQuantity } : {}),
     ...(source
       ? {
           sourceType: source.type,
@@ -192,7 +194,7 @@ function lineOf(
         }
       : {}),
   }
-  if (line.quantity === null) {
+  if (table.hasGoods && line.quantity === null) {
     const label = definition.relabel?.['quantity'] ?? table.lineFields['quantity']!.label
     throw refuse(
       'field-required',
@@ -200,5 +202,6 @@ function lineOf(
       { line: line.lineNo, field: 'quantity' },
     )
   }
-  return result
+  // Without goods nothing reads a quantity.
+  return result as DraftContent['lines'][number]
 }

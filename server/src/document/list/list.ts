@@ -3,6 +3,7 @@ import type { ListRequest, ListResponse } from '@kufang/contract/document/api.ts
 import { holdsAny, rolesForReading } from '@kufang/contract/document/decide.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { hiddenFields } from '@kufang/contract/document/visible.ts'
+import { toSnake } from '../../platform/database/case.ts'
 import { documentDefinition, documents } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -63,22 +64,27 @@ export function listOptions(
     from,
     columns,
     key: level === 'line' ? ['id', 'lineNo'] : ['id'],
-    search: level === 'line' ? ['docNo', 'materialNo', 'description', 'sourceNo'] : ['docNo'],
+    search: level === 'line' ? ['docNo', ...searchedOnLines(table)] : ['docNo'],
     ...(level === 'header' && { searchParts: (pattern: string) => searchLines(table, pattern) }),
     request,
     scope: scopeWithinCompanies(table, session, level),
     partition: { sql: 'h.company_code', values: session.scope.companyCodes },
-    ...(level === 'line' ? { unit: 'l.unit' } : {}),
+    ...(level === 'line' && table.hasGoods ? { unit: 'l.unit' } : {}),
     defaultSort: [{ field: 'createdAt', direction: 'desc' }],
     timeZone: companyTimeZone,
   }
 }
 
+/** What a line is found by: its goods, or else the texts of its own. */
+function searchedOnLines({ hasGoods, definition }: DocumentTable): string[] {
+  if (hasGoods) return ['materialNo', 'description', 'sourceNo']
+  const own = Object.entries(definition.lines).filter(([, { kind }]) => kind === 'text')
+  return [...own.map(([name]) => name), 'sourceNo']
+}
+
 /** A document is also found by what it is about, and by the document it comes from. */
 function searchLines(table: DocumentTable, pattern: string): string {
-  const columns = ['material_no', 'description', 'source_no'].map(
-    (column) => `s.${column} ilike ${pattern}`,
-  )
+  const columns = searchedOnLines(table).map((name) => `s.${toSnake(name)} ilike ${pattern}`)
   return `exists (select from ${table.line} s where s.company_code = h.company_code and s.document_id = h.id and (${columns.join(' or ')}))`
 }
 

@@ -59,7 +59,7 @@ export function scopeWithinCompanies(
       ),
     )
   }
-  if (scope.materialGroups !== null) {
+  if (scope.materialGroups !== null && table.hasGoods) {
     const groups = add(scope.materialGroups)
     parts.push(onLines((alias) => `${alias}.material_group = any(${groups})`))
   }

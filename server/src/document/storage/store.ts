@@ -140,7 +140,7 @@ export async function loadHeaderInCompany(
 
 /** As SQL: whole lines, up to what is asked of them; the last of two columns of a name is the one that is read. */
 const linesText = (table: DocumentTable): string =>
-  `select l.*, ${lineErpState('h', 'l')} as line_erp_state
+  `select l.*${table.hasGoods ? `, ${lineErpState('h', 'l')} as line_erp_state` : ''}
    from ${table.line} l join ${table.header} h on h.company_code = l.company_code and h.id = l.document_id`
 
 /** Writes a new header; the columns are those given. */
@@ -230,11 +230,15 @@ export function newLines(
         ...line,
         companyCode,
         documentId,
-        doneQuantity: zeroQuantity,
-        closedQuantity: zeroQuantity,
-        openQuantity: line.quantity,
-        progress: 'open',
-        lineErpState: 'notNeeded',
+        ...(table.hasGoods
+          ? {
+              doneQuantity: zeroQuantity,
+              closedQuantity: zeroQuantity,
+              openQuantity: line.quantity,
+              progress: 'open',
+              lineErpState: 'notNeeded',
+            }
+          : {}),
       }) as unknown as DocumentLine,
   )
 }

@@ -1,4 +1,4 @@
-import { commonHeader, commonLine } from '@kufang/contract/document/declare/common-fields.ts'
+import { commonHeader, commonLineOf } from '@kufang/contract/document/declare/common-fields.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { FieldKind, Fields } from '@kufang/contract/document/declare/field.ts'
 import { toSnake } from '../../platform/database/case.ts'
@@ -9,6 +9,8 @@ export type { ListColumn }
 /** A document type as tables: what the generic statements are built from, once per type. */
 export interface DocumentTable {
   definition: AnyDocument
+  /** Whether its lines are about goods: a material and a quantity. */
+  hasGoods: boolean
   header: string
   line: string
   /** Fields of header and line with their declared kinds, the common ones included. */
@@ -64,7 +66,7 @@ function build(definition: AnyDocument): DocumentTable {
     ...(definition.isMirror ? {} : { printCount }),
     ...definition.header,
   }
-  const lineFields: Fields = { ...commonLine, ...definition.lines }
+  const lineFields: Fields = { ...commonLineOf(definition), ...definition.lines }
   const headerColumns = columnsOf('h', headerFields)
   headerColumns['id'] = { sql: 'h.id', kind: 'text', type: 'uuid', isNotNull: true }
   // The usual orders: known to be filled, they page along one index.
@@ -72,9 +74,11 @@ function build(definition: AnyDocument): DocumentTable {
     headerColumns[name] = { ...headerColumns[name]!, isNotNull: true }
   headerColumns['version'] = { sql: 'h.version', kind: 'integer' }
   const lineColumns = { ...headerColumns, ...columnsOf('l', lineFields) }
-  lineColumns['lineErpState'] = { ...lineColumns['lineErpState']!, sql: lineErpState('h', 'l') }
+  if (lineColumns['lineErpState'] !== undefined)
+    lineColumns['lineErpState'] = { ...lineColumns['lineErpState'], sql: lineErpState('h', 'l') }
   return {
     definition,
+    hasGoods: definition.goods !== false,
     header: toSnake(definition.name),
     line: `${toSnake(definition.name)}_line`,
     headerFields,

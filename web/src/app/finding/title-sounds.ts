@@ -123,6 +123,7 @@ export const titleSounds: Readonly<Record<string, string>> = {
   新建收货单: 'xin jian shou huo dan',
   新建质检单: 'xin jian zhi jian dan',
   新建质检通知单: 'xin jian zhi jian tong zhi dan',
+  新建资料移交单: 'xin jian zi liao yi jiao dan',
   新建送货单: 'xin jian song huo dan',
   新建采购申请: 'xin jian cai gou shen qing',
   新建采购订单: 'xin jian cai gou ding dan',

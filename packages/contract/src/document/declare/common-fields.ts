@@ -1,4 +1,4 @@
-import { date, instant, integer, quantity, reference, text } from './field.ts'
+import { date, instant, integer, quantity, reference, text, type Fields } from './field.ts'
 import { label } from './label.ts'
 
 /** Header fields every document has (domain.md 1.1); state and ERP state are shown as coloured tags. */
@@ -76,6 +76,19 @@ export const commonLine = {
   materialDocumentYear: text(label('凭证年度', 'Document year'), { by: 'server', width: 80 }),
   lineRemark: text(label('行备注', 'Line remark'), { lengthMax: 200 }),
 } as const
+
+/** Line fields of a document without goods (`goods: false`). */
+export const lineWithoutGoods = {
+  lineNo: commonLine.lineNo,
+  sourceNo: commonLine.sourceNo,
+  sourceLine: commonLine.sourceLine,
+  lineRemark: commonLine.lineRemark,
+} as const
+
+/** The line fields that a document has besides its own. */
+export function commonLineOf(definition: { goods?: boolean }): Fields {
+  return definition.goods === false ? lineWithoutGoods : commonLine
+}
 
 /** What became of a line: derived in the database from quantity, done and closed. */
 export const lineProgress = {

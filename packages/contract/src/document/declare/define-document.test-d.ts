@@ -212,3 +212,37 @@ export const input = (given: ActionInputOf<typeof accepted, 'finish'>): boolean 
   given.isFinal
 // @ts-expect-error an action is given what it asks for, nothing else
 export const strange = (given: ActionInputOf<typeof accepted, 'finish'>): unknown => given.weight
+
+export const paper = defineDocument({
+  ...right,
+  goods: false,
+  initial: 'draft',
+  editable: ['draft'],
+  actions: {},
+  pages: { '/x': { kind: 'query', columns: ['docNo', 'lineNo', 'grade', 'lineRemark'] } },
+})
+
+defineDocument({
+  ...right,
+  goods: false,
+  initial: 'draft',
+  editable: ['draft'],
+  actions: {},
+  // @ts-expect-error a document without goods has no quantity to show
+  pages: { '/x': { kind: 'query', columns: ['quantity'] } },
+})
+
+defineDocument({
+  ...right,
+  goods: false,
+  initial: 'draft',
+  editable: ['draft'],
+  actions: {},
+  // @ts-expect-error a document without goods takes nothing up of a predecessor
+  source: { document: 'arrival', states: ['arrived'] },
+  pages: {},
+})
+
+export const gradeOf = (row: LineOf<typeof paper>): string | null => row.grade
+// @ts-expect-error a line without goods has no material
+export const materialOf = (row: LineOf<typeof paper>): unknown => row.materialNo

@@ -1,5 +1,5 @@
 import type { Area } from './area.ts'
-import type { commonHeader, commonLine } from './common-fields.ts'
+import type { commonHeader, commonLine, lineWithoutGoods } from './common-fields.ts'
 import type { ErpState } from '../erp-state.ts'
 import type { Fields, RowOf } from './field.ts'
 import type { Label } from './label.ts'
@@ -63,7 +63,8 @@ export interface SourceDeclaration<HeaderColumn extends string, LineColumn exten
 
 type Keys<T> = keyof T & string
 type HeaderColumn<H> = Keys<H> | Keys<typeof commonHeader>
-type LineColumn<L> = Keys<L> | Keys<typeof commonLine>
+type CommonLine<G> = G extends false ? typeof lineWithoutGoods : typeof commonLine
+type LineColumn<L, G = true> = Keys<L> | Keys<CommonLine<G>>
 
 export interface DocumentDefinition<
   H extends Fields = Fields,
@@ -71,6 +72,7 @@ export interface DocumentDefinition<
   S extends Record<string, StateDeclaration> = Record<string, StateDeclaration>,
   A extends Record<string, ActionDeclaration<string>> = Record<string, ActionDeclaration<string>>,
   R extends RefusalCode = RefusalCode,
+  G extends boolean = boolean,
 > {
   name: string
   area: Area
@@ -81,6 +83,8 @@ export interface DocumentDefinition<
   isMirror?: boolean
   /** Reaches the ERP's books: has an ERP state. */
   posts?: boolean
+  /** false: its lines are about no goods, so they have no material and no quantity, and come from no predecessor. */
+  goods?: G
   header: H
   lines: L
   /** Better words for common fields in this document (`quantity` of a receipt is 实收数量). */
@@ -95,7 +99,7 @@ export interface DocumentDefinition<
   progressStates?: { none: Keys<S>; partial: Keys<S>; all: Keys<S> }
   /** Codes its effects may refuse with, besides the frame's own. */
   refusals: readonly R[]
-  pages: Record<string, DocumentPage<Keys<S>, Keys<A>, HeaderColumn<H> | LineColumn<L>>>
+  pages: Record<string, DocumentPage<Keys<S>, Keys<A>, HeaderColumn<H> | LineColumn<L, G>>>
 }
 
 /** Any definition, where the frame does not care which: the same shape with plain names. */
@@ -107,6 +111,7 @@ export interface AnyDocument {
   prefix: string
   isMirror?: boolean
   posts?: boolean
+  goods?: boolean
   header: Fields
   lines: Fields
   relabel?: Partial<Record<string, Label>>
@@ -130,23 +135,26 @@ export function defineDocument<
   const S extends Record<string, StateDeclaration>,
   const A extends Record<string, ActionDeclaration<NoInfer<Keys<S>>>>,
   const R extends RefusalCode = never,
+  const G extends boolean = true,
 >(
   declaration: Omit<
-    DocumentDefinition<H, L, S, A, R>,
+    DocumentDefinition<H, L, S, A, R, G>,
     'initial' | 'editable' | 'pages' | 'source' | 'refusals' | 'progressStates'
   > & {
     initial: NoInfer<Keys<S>>
     editable: readonly NoInfer<Keys<S>>[]
-    source?: SourceDeclaration<NoInfer<HeaderColumn<H>>, NoInfer<LineColumn<L>>>
+    source?: G extends false
+      ? never
+      : SourceDeclaration<NoInfer<HeaderColumn<H>>, NoInfer<LineColumn<L>>>
     progressStates?: { none: NoInfer<Keys<S>>; partial: NoInfer<Keys<S>>; all: NoInfer<Keys<S>> }
     refusals?: readonly R[]
     pages: Record<
       string,
-      DocumentPage<NoInfer<Keys<S>>, NoInfer<Keys<A>>, NoInfer<HeaderColumn<H> | LineColumn<L>>>
+      DocumentPage<NoInfer<Keys<S>>, NoInfer<Keys<A>>, NoInfer<HeaderColumn<H> | LineColumn<L, G>>>
     >
   },
-): DocumentDefinition<H, L, S, A, R> {
-  return { refusals: [], ...declaration } as DocumentDefinition<H, L, S, A, R>
+): DocumentDefinition<H, L, S, A, R, G> {
+  return { refusals: [], ...declaration } as unknown as DocumentDefinition<H, L, S, A, R, G>
 }
 
 /** Columns the frame keeps on each header besides the shown ones. */
@@ -179,8 +187,8 @@ export type HeaderOf<D> =
     : never
 
 export type LineOf<D> =
-  D extends DocumentDefinition<infer _H, infer L, infer _S, infer _A, infer _R>
-    ? RowOf<L> & RowOf<typeof commonLine> & FrameLine
+  D extends DocumentDefinition<infer _H, infer L, infer _S, infer _A, infer _R, infer G>
+    ? RowOf<L> & RowOf<CommonLine<G>> & FrameLine
     : never
 
 export type ActionOf<D> =

@@ -1,6 +1,6 @@
 import {
   commonHeader,
-  commonLine,
+  commonLineOf,
   lineProgress,
 } from '@kufang/contract/document/declare/common-fields.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
@@ -81,7 +81,7 @@ export function headerFields(definition: AnyDocument): Record<string, Field> {
 
 /** The line fields of a document, likewise. */
 export function lineFields(definition: AnyDocument): Record<string, Field> {
-  return labelled(definition, { ...commonLine, ...definition.lines })
+  return labelled(definition, { ...commonLineOf(definition), ...definition.lines })
 }
 
 /** Everything a row of a list can show; of a name on both, the line's counts. */
