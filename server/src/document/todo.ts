@@ -1,4 +1,5 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { barredFrom } from '@kufang/contract/document/decide.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -21,8 +22,7 @@ export function nextSteps(definition: AnyDocument, state: string, erpState: stri
     if (page.erpStates && !page.erpStates.includes(erpState as never)) continue
     for (const name of page.actions ?? []) {
       const action = definition.actions[name]!
-      // Undoing is possible, not due: nobody is reminded of it.
-      if (action.isDangerous || !action.from.includes(state)) continue
+      if (!action.from.includes(state) || isUndoing(definition, action, state)) continue
       if (action.erpFrom && !action.erpFrom.includes(erpState as never)) continue
       const role = cataloguePage(path).role
       if (!steps.has(role)) steps.set(role, { role, action: name, path })
@@ -31,17 +31,29 @@ export function nextSteps(definition: AnyDocument, state: string, erpState: stri
   return [...steps.values()]
 }
 
-/** Parameters: user, type, then of each step its id, role, action, page and document, all as lists. */
-const stepsText = `select * from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::uuid[]) as step (id, role, action, url, document_id)`
-/** Parameters behind those: of each document its company, id, place, supplier and number, all as lists. */
-const documentsText = `select * from unnest($8::text[], $9::uuid[], $10::text[], $11::text[], $12::text[], $13::text[])
-     as document (company_code, id, plant, storage_location, supplier_no, no)`
+/** Undoing is possible, not due: nobody is reminded of it, nor of doing again what is done. */
+function isUndoing(
+  definition: AnyDocument,
+  action: AnyDocument['actions'][string],
+  state: string,
+): boolean {
+  return action.isDangerous === true || action.to === state || action.to === definition.initial
+}
+
+/**
+ * Parameters: user, type, then of each step its id, role, action, page, document and whom four eyes bar from it (a
+ * list of users as text), all as lists.
+ */
+const stepsText = `select * from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::uuid[], $15::text[]) as step (id, role, action, url, document_id, barred)`
+/** Parameters behind those: of each document its company, id, place, supplier, number and picking unit, all as lists. */
+const documentsText = `select * from unnest($8::text[], $9::uuid[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])
+     as document (company_code, id, plant, storage_location, supplier_no, no, picking_unit)`
 /** Where the number is not known yet, the address ends where it belongs. */
 const urlText = `s.url || case when d.no is null then ${numberOrDrawn('d.no')} else '' end`
 /** Opens each step of its document, given where both are read from. */
 const insertText = (steps: string, documents: string) =>
-  `insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, created_by)
-   select d.company_code, s.id, s.role, d.plant, d.storage_location, d.supplier_no, $2, d.id, ${numberOrDrawn('d.no')}, s.action, ${urlText}, $1
+  `insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, picking_unit, barred_users, created_by)
+   select d.company_code, s.id, s.role, d.plant, d.storage_location, d.supplier_no, $2, d.id, ${numberOrDrawn('d.no')}, s.action, ${urlText}, d.picking_unit, s.barred::uuid[], $1
    from ${steps} s join ${documents} d on d.id = s.document_id`
 /** Of new documents nothing was to do yet: nothing is looked for. */
 const openText = insertText(`(${stepsText})`, `(${documentsText})`)
@@ -115,6 +127,8 @@ function write(
     headers.map((header) => header.storageLocation),
     headers.map(({ supplierNo }) => (typeof supplierNo === 'string' ? supplierNo : '')),
     headers.map((header) => numberParameter(header.docNo)),
+    headers.map(({ pickingUnit }) => (typeof pickingUnit === 'string' ? pickingUnit : '')),
+    steps.map(({ header, action }) => `{${barredFrom(definition, action, header.acts).join()}}`),
   ]
   if (isNew) {
     tx.write(openText, values)

@@ -24,8 +24,9 @@ export const livePushes: LiveTranslator = async (database, notices) => {
     ([, name = '']) => documentDefinition(name) !== undefined,
   )
   return (connection) => {
-    const { session } = connection.record
-    const own = todos.filter((todo) => isForSession(session, todo))
+    const { session, functionCodes } = connection.record
+    const reader = { ...session, functionCodes }
+    const own = todos.filter((todo) => isForSession(reader, todo))
     const sent = messages.filter(({ receivers }) => receivers.has(connection.userId))
     const news = [
       ...sent.map((message) => noticeView(message, connection.language)),

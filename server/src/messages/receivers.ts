@@ -1,4 +1,5 @@
 import type { ContentType } from '@kufang/contract/messages/message-event.ts'
+import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { StoredTodo } from './todos.ts'
 
@@ -80,6 +81,10 @@ export async function readTodoReceivers(
        and ($5 = '' or not exists (select from user_storage_location l where l.user_id = u.id and l.valid_to is null)
          or exists (select from user_storage_location l where l.user_id = u.id and l.valid_to is null and l.plant = $4 and l.storage_location = $5))
        and (u.supplier_no = '' or u.supplier_no = $6)
+       and ($7 = '' or not exists (select from user_picking_unit l where l.user_id = u.id and l.valid_to is null)
+         or exists (select from user_picking_unit l where l.user_id = u.id and l.valid_to is null and l.company_code = $3 and l.picking_unit = $7))
+       and u.id <> all ($8::uuid[])
+       and ($9 = '' or exists (select from user_function f where f.user_id = u.id and f.function_code = $9))
      order by u.id`,
     [
       todo.createdBy,
@@ -88,6 +93,9 @@ export async function readTodoReceivers(
       todo.plant,
       todo.storageLocation,
       todo.supplierNo,
+      todo.pickingUnit,
+      todo.barredUsers,
+      documentDefinition(todo.documentType)?.actions[todo.action]?.functionCode ?? '',
     ],
   )
 }

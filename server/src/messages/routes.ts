@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AreaRoutes } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
 import { typed } from '../platform/http/typed-routes.ts'
+import { readerOf } from './reader.ts'
 import { registerDeliveries } from './delivery-routes.ts'
 import { registerNotices } from './notice-routes.ts'
 import { registerMessageSettings } from './settings-routes.ts'
@@ -27,7 +28,8 @@ export const messageRoutes: AreaRoutes = (app, context) => {
 
   // The first block brings the counts along: the home page shows both.
   routes.post('/api/todos/list', { schema: { ...schema, body: block } }, async (request) => {
-    const { session, body } = request
+    const { body } = request
+    const session = readerOf(request)
     return success(
       await database.snapshot(async (tx) => {
         const page = await listTodos(tx, session, body)
@@ -36,6 +38,6 @@ export const messageRoutes: AreaRoutes = (app, context) => {
     )
   })
   routes.get('/api/todos/counts', { schema }, async (request) =>
-    success(await countTodos(database, request.session)),
+    success(await countTodos(database, readerOf(request))),
   )
 }

@@ -5,6 +5,7 @@ import type { ServerContext } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import type { Session } from '../platform/session/session.ts'
+import { readerOf } from './reader.ts'
 import {
   countUnread,
   listUnreadNotices,
@@ -52,7 +53,9 @@ export function registerSms(app: FastifyInstance, { database }: ServerContext): 
     routes.post(
       `/api/sms/smsInfo/${call}`,
       { schema: { tags, body: unreadRequest.nullish() } },
-      async ({ session, body }) => {
+      async (request) => {
+        const { body } = request
+        const session = readerOf(request)
         mustBeSelf(session, body?.receiveUser)
         const { pageNum = 1, pageSize = pageSizeDefault } = body ?? {}
         const page = await database.snapshot((tx) => list(tx, session, { pageNum, pageSize }))
@@ -74,14 +77,15 @@ export function registerSms(app: FastifyInstance, { database }: ServerContext): 
   routes.post(
     '/api/sms/smsInfo/updateAgencyMessage',
     { schema: { tags, body: readTodo } },
-    async ({ session, body }) => {
-      await database.transaction((tx) => markTodoRead(tx, session, body.msgSendId))
+    async (request) => {
+      const { msgSendId } = request.body
+      await database.transaction((tx) => markTodoRead(tx, readerOf(request), msgSendId))
       return success(null)
     },
   )
 
-  routes.get('/api/messages/unread', { schema: { tags } }, async ({ session }) =>
-    success(await database.snapshot((tx) => countUnread(tx, session))),
+  routes.get('/api/messages/unread', { schema: { tags } }, async (request) =>
+    success(await database.snapshot((tx) => countUnread(tx, readerOf(request)))),
   )
 
   routes.get(
@@ -89,8 +93,10 @@ export function registerSms(app: FastifyInstance, { database }: ServerContext): 
     {
       schema: { tags, params: z.object({ type: z.enum(['notice', 'agency']), id: z.uuid() }) },
     },
-    async ({ session, params }) =>
-      success(await readMessage(database, session, params.type, params.id)),
+    async (request) => {
+      const { type, id } = request.params
+      return success(await readMessage(database, readerOf(request), type, id))
+    },
   )
 }
 

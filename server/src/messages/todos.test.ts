@@ -91,9 +91,9 @@ afterAll(async () => {
 })
 
 describe('to-dos', () => {
-  it('are shown to whoever holds the role of the step, within their scope, the latest first', async () => {
-    expect(await numbers('leader')).toEqual(['RK4', 'RK3', 'RK2', 'RK1'])
-    expect(await numbers('local')).toEqual(['RK4', 'RK1'])
+  it('are shown to whoever holds the role of the step, within their scope, what waits longest first', async () => {
+    expect(await numbers('leader')).toEqual(['RK1', 'RK2', 'RK3', 'RK4'])
+    expect(await numbers('local')).toEqual(['RK1', 'RK4'])
     expect(await numbers('supplier')).toEqual(['SH1'])
     expect(await numbers('other')).toEqual([])
     expect((await numbers('admin')).length).toBe(7)
@@ -104,7 +104,7 @@ describe('to-dos', () => {
     expect(row).toMatchObject({
       documentType: 'goods-receipt',
       action: 'review',
-      handleUrl: '/receive/auditReceive?docNo=RK4',
+      handleUrl: '/receive/auditReceive?docNo=RK1',
     })
     expect(row!.actionLabel.zh).toMatch(/\p{Script=Han}/u)
     expect(row!.documentLabel.en).toMatch(/^[A-Z]/)
@@ -114,10 +114,10 @@ describe('to-dos', () => {
     const first = await list('leader', { size: 3 })
     const second = await list('leader', { size: 3, cursor: first.nextCursor })
     expect([...first.rows, ...second.rows].map((row) => row.documentNo)).toEqual([
-      'RK4',
-      'RK3',
-      'RK2',
       'RK1',
+      'RK2',
+      'RK3',
+      'RK4',
     ])
     expect(second).toMatchObject({ nextCursor: null })
     const broken = await server.call<FailureData>('POST', '/api/todos/list', {

@@ -2,10 +2,12 @@ import { documentDefinition, documents } from '@kufang/contract/registry.ts'
 import { cataloguePage, pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { summariseGoods, type GoodsSummary } from '../document/public.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { textOfType } from '../platform/list/column-type.ts'
 import { refuseInput } from '../platform/list/refuse-input.ts'
 import type { Session } from '../platform/session/session.ts'
+import { readParameter } from '../system/public.ts'
 
 /** Something that waits for whoever holds the role of the next step. */
 export interface TodoRow {
@@ -19,6 +21,11 @@ export interface TodoRow {
   actionLabel: Label
   handleUrl: string
   createdAt: string
+  /** When it should have been done. */
+  dueAt: string
+  isOverdue: boolean
+  /** What it is about; null for what has no goods, or none that the person may see. */
+  goods: GoodsSummary | null
 }
 
 /** One kind of waiting work: the page where it is done, and how much there is. */
@@ -30,13 +37,24 @@ export interface TodoGroup {
 }
 
 /** A to-do as it is kept. */
-export interface StoredTodo extends Omit<TodoRow, 'documentLabel' | 'actionLabel'> {
+export interface StoredTodo extends Omit<
+  TodoRow,
+  'documentLabel' | 'actionLabel' | 'dueAt' | 'isOverdue' | 'goods'
+> {
   roleCode: string
   plant: string
   storageLocation: string
   supplierNo: string
+  pickingUnit: string
+  /** Whom four eyes bar from it. */
+  barredUsers: string[]
   createdBy: string
   doneAt: string | null
+}
+
+/** Who reads to-dos: the session with the buttons the person holds. */
+export type TodoReader = Pick<Session, 'userId' | 'roles' | 'isAdmin' | 'scope'> & {
+  functionCodes: ReadonlySet<string>
 }
 
 /** Roles that can have work at all: those of the pages that documents stand on. */
@@ -48,12 +66,24 @@ const rolesWithWork: readonly string[] = [
   ),
 ]
 
+/** Actions behind a button of their own, as `document action`, with the code that permits it. */
+const buttons: readonly (readonly [step: string, functionCode: string])[] =
+  Object.values<AnyDocument>(documents).flatMap((definition) =>
+    Object.entries(definition.actions).flatMap(([name, { functionCode }]) =>
+      functionCode === undefined ? [] : [[`${definition.name} ${name}`, functionCode] as const],
+    ),
+  )
+
+/** What the person has no button for: such work is not theirs, whatever page they may open. */
+const stepsWithoutButton = ({ isAdmin, functionCodes }: TodoReader): string[] =>
+  isAdmin ? [] : buttons.filter(([, code]) => !functionCodes.has(code)).map(([step]) => step)
+
 /**
  * Open work of the person as `from … where …` with its values: one walk of the index per company and role,
  * within the scope. A to-do without plant or storage location belongs to everyone of the wider one.
  */
 export function openTodos(
-  session: Pick<Session, 'roles' | 'isAdmin' | 'scope'>,
+  session: TodoReader,
   further: (bind: (value: unknown) => string) => { condition: string; tail: string },
 ) {
   const { scope } = session
@@ -75,6 +105,14 @@ export function openTodos(
       `(t.storage_location = '' or t.plant || '/' || t.storage_location = any(${bind(scope.storageLocations)}::text[]))`,
     )
   if (scope.supplierNo !== null) conditions.push(`t.supplier_no = ${bind(scope.supplierNo)}`)
+  if (scope.pickingUnits !== null)
+    conditions.push(
+      `(t.picking_unit = '' or t.picking_unit = any(${bind(scope.pickingUnits)}::text[]))`,
+    )
+  conditions.push(`${bind(session.userId)}::uuid <> all (t.barred_users)`)
+  const without = stepsWithoutButton(session)
+  if (without.length > 0)
+    conditions.push(`t.document_type || ' ' || t.action <> all (${bind(without)}::text[])`)
   const { condition, tail } = further(bind)
   return {
     from: `from unnest(${companies}::text[]) as c (company_code) cross join unnest(${roles}::text[]) as r (role_code)
@@ -84,10 +122,8 @@ export function openTodos(
 }
 
 /** The same for one to-do that is at hand, such as one just written. */
-export function isForSession(
-  { isAdmin, roles, scope }: Pick<Session, 'roles' | 'isAdmin' | 'scope'>,
-  todo: StoredTodo,
-): boolean {
+export function isForSession(session: TodoReader, todo: StoredTodo): boolean {
+  const { isAdmin, roles, scope } = session
   const location = `${todo.plant}/${todo.storageLocation}`
   return (
     (isAdmin ? rolesWithWork.includes(todo.roleCode) : roles.has(todo.roleCode)) &&
@@ -96,14 +132,19 @@ export function isForSession(
     (scope.storageLocations === null ||
       todo.storageLocation === '' ||
       scope.storageLocations.includes(location)) &&
-    (scope.supplierNo === null || scope.supplierNo === todo.supplierNo)
+    (scope.supplierNo === null || scope.supplierNo === todo.supplierNo) &&
+    (scope.pickingUnits === null ||
+      todo.pickingUnit === '' ||
+      scope.pickingUnits.includes(todo.pickingUnit)) &&
+    !todo.barredUsers.includes(session.userId) &&
+    !stepsWithoutButton(session).includes(`${todo.documentType} ${todo.action}`)
   )
 }
 
-/** One block of what waits for the person, the latest first. */
+/** One block of what waits for the person, what is due first before the rest. */
 export async function listTodos(
   queryable: Queryable,
-  session: Session,
+  session: TodoReader,
   request: { cursor?: string | null | undefined; size: number },
 ): Promise<{ rows: TodoRow[]; nextCursor: string | null }> {
   const { size } = request
@@ -112,23 +153,27 @@ export async function listTodos(
     condition:
       after === null
         ? ''
-        : ` and (t.created_at, t.id) < (${bind(after[0])}::timestamptz, ${bind(after[1])}::uuid)`,
-    tail: `order by t.created_at desc, t.id desc limit ${size + 1}`,
+        : ` and (t.created_at, t.id) > (${bind(after[0])}::timestamptz, ${bind(after[1])}::uuid)`,
+    tail: `order by t.created_at, t.id limit ${size + 1}`,
   }))
+  const hoursMax = await readParameter(queryable, 'todo.hoursMax', {})
+  const due = `t.created_at + make_interval(hours => ${hoursMax})`
   const found = await queryable.query<
-    Omit<TodoRow, 'documentLabel' | 'actionLabel'> & { position: string }
+    Omit<TodoRow, 'documentLabel' | 'actionLabel' | 'goods'> & { position: string }
   >(
     `select t.company_code, t.id, t.document_type, t.document_id, t.document_no, t.action, t.handle_url, t.created_at,
-       t.created_at::text as position
-     ${from} order by t.created_at desc, t.id desc limit ${size + 1}`,
+       ${due} as due_at, ${due} < now() as is_overdue, t.created_at::text as position
+     ${from} order by t.created_at, t.id limit ${size + 1}`,
     values,
   )
   const page = found.slice(0, size)
   const last = page.at(-1)
+  const goodsOf = await summariseGoods(queryable, session, page)
   return {
     rows: page.map(({ position: _position, ...row }) => ({
       ...row,
       ...labelsOf(row.documentType, row.action),
+      goods: goodsOf.get(row.documentId) ?? null,
     })),
     nextCursor:
       found.length > size && last !== undefined
@@ -140,7 +185,7 @@ export async function listTodos(
 /** How much waits for the person, by the page where it is done, in the order of the menu. */
 export async function countTodos(
   queryable: Queryable,
-  session: Session,
+  session: TodoReader,
 ): Promise<{ groups: TodoGroup[]; total: number }> {
   const { from, values } = openTodos(session, () => ({ condition: '', tail: '' }))
   const counted = await queryable.query<{ path: string; count: number }>(

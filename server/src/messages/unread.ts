@@ -3,10 +3,11 @@ import type { MessageEventCode, MessageType } from '@kufang/contract/messages/me
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
+import type { MessageReader } from './reader.ts'
 import { readTemplate, readTemplates } from './templates.ts'
 import type { StoredNotice, MessageView } from './message-view.ts'
 import { noticeView, todoView } from './message-view.ts'
-import type { StoredTodo } from './todos.ts'
+import type { StoredTodo, TodoReader } from './todos.ts'
 import { isForSession, openTodos } from './todos.ts'
 
 /** A page of a list by its number, 1 for the first (product.md section 7). */
@@ -54,7 +55,7 @@ async function countUnreadNotices(queryable: Queryable, session: Session): Promi
 }
 
 /** Open to-dos of the person's roles and scope that they have not opened yet. */
-function unreadTodos(session: Session, tail: string) {
+function unreadTodos(session: TodoReader, tail: string) {
   return openTodos(session, (bind) => ({
     condition: ` and not exists (select from todo_read d where d.company_code = t.company_code and d.todo_id = t.id and d.user_id = ${bind(session.userId)})`,
     tail,
@@ -63,7 +64,7 @@ function unreadTodos(session: Session, tail: string) {
 
 export async function listUnreadTodos(
   queryable: Queryable,
-  session: Session,
+  session: MessageReader,
   { pageNum, pageSize }: NumberedPage,
 ): Promise<UnreadPage> {
   const order = `order by t.created_at desc, t.id desc`
@@ -79,7 +80,7 @@ export async function listUnreadTodos(
   }
 }
 
-async function countUnreadTodos(queryable: Queryable, session: Session): Promise<number> {
+async function countUnreadTodos(queryable: Queryable, session: TodoReader): Promise<number> {
   const { from, values } = unreadTodos(session, '')
   const [found] = await queryable.query<{ count: number }>(
     `select count(*) as count ${from}`,
@@ -88,7 +89,10 @@ async function countUnreadTodos(queryable: Queryable, session: Session): Promise
   return found?.count ?? 0
 }
 
-export async function countUnread(queryable: Queryable, session: Session): Promise<UnreadCounts> {
+export async function countUnread(
+  queryable: Queryable,
+  session: MessageReader,
+): Promise<UnreadCounts> {
   return {
     notices: await countUnreadNotices(queryable, session),
     todos: await countUnreadTodos(queryable, session),
@@ -113,7 +117,11 @@ export async function markNoticesRead(
 }
 
 /** Notes that the person has opened a to-do; it stays to be done. @throws `not-found` */
-export async function markTodoRead(tx: Queryable, session: Session, id: string): Promise<void> {
+export async function markTodoRead(
+  tx: Queryable,
+  session: MessageReader,
+  id: string,
+): Promise<void> {
   const todo = await findTodo(tx, session, id)
   await tx.query(
     `insert into todo_read (company_code, todo_id, user_id) values ($1, $2, $3) on conflict do nothing`,
@@ -121,7 +129,11 @@ export async function markTodoRead(tx: Queryable, session: Session, id: string):
   )
 }
 
-async function findTodo(queryable: Queryable, session: Session, id: string): Promise<StoredTodo> {
+async function findTodo(
+  queryable: Queryable,
+  session: TodoReader,
+  id: string,
+): Promise<StoredTodo> {
   const [todo] = await queryable.query<StoredTodo>(
     `select * from todo where company_code = any($1::text[]) and id = $2`,
     [session.scope.companyCodes, id],
@@ -140,7 +152,7 @@ export interface MessageDetail extends MessageView {
 /** One message of the person, read or not, done or not. @throws `not-found` */
 export async function readMessage(
   queryable: Queryable,
-  session: Session,
+  session: MessageReader,
   type: MessageType,
   id: string,
 ): Promise<MessageDetail> {

@@ -137,6 +137,16 @@ function forbiddenActs(notBy: readonly string[]): readonly string[] {
   return notBy.includes('create') ? [...notBy, 'edit'] : notBy
 }
 
+/** Ids of the people whose earlier acts bar them from an action (four eyes). */
+export function barredFrom(
+  definition: AnyDocument,
+  action: string,
+  acts: Readonly<Record<string, Act>>,
+): string[] {
+  const forbidden = forbiddenActs(definition.actions[action]?.notBy ?? [])
+  return [...new Set(forbidden.flatMap((act) => peopleOf(acts[act]).map(({ userId }) => userId)))]
+}
+
 /** Everybody who did an act, the latest first; nobody where it was not done. */
 export function peopleOf(act: Act | undefined): readonly Act[] {
   return act ? [act, ...(act.others ?? [])] : []

@@ -78,6 +78,17 @@ export const businessParameters = {
     maximum: 1440,
     default: 10,
   }),
+  'todo.hoursMax': integer({
+    label: label('待办时限（小时）', 'Time for a to-do (hours)'),
+    help: label(
+      '待办产生后多少小时内应办理，超过后标为逾期并排在最前',
+      'How many hours after it arose a to-do should be done; later it is shown as overdue, before the rest',
+    ),
+    level: 'system',
+    minimum: 1,
+    maximum: 720,
+    default: 24,
+  }),
   'attachment.sizeMaxMb': integer({
     label: label('附件大小上限（MB）', 'Largest attachment (MB)'),
     help: label('单个附件允许的最大容量', 'Largest size of one attached file'),

@@ -20,7 +20,7 @@ export const areaNeeds = {
   identity: [],
   masters: ['identity', 'system'],
   attachments: ['identity'],
-  messages: ['identity'],
+  messages: ['identity', 'system'],
   logs: ['identity'],
   system: ['identity'],
   bulletins: ['identity', 'messages'],

@@ -1,0 +1,56 @@
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Session } from '../../platform/session/session.ts'
+import { documentTable } from '../storage/table.ts'
+
+/** The goods of a document in a line: its first line and how many there are. */
+export interface GoodsSummary {
+  materialNo: string
+  description: string
+  quantity: string
+  unit: string
+  lineCount: number
+}
+
+/** A document as another table refers to it. */
+export interface DocumentReference {
+  documentType: string
+  documentId: string
+  companyCode: string
+}
+
+/**
+ * The goods of documents of any kinds by their ids, in one statement, as far as the person's material groups
+ * reach; a document without goods is left out.
+ */
+export async function summariseGoods(
+  queryable: Queryable,
+  { scope }: Pick<Session, 'scope'>,
+  documents: readonly DocumentReference[],
+): Promise<Map<string, GoodsSummary>> {
+  const values: unknown[] = [scope.materialGroups]
+  const parts: string[] = []
+  for (const [documentType, some] of Map.groupBy(documents, (document) => document.documentType)) {
+    const definition = documentDefinition(documentType)
+    if (definition === undefined) continue
+    const table = documentTable(definition)
+    if (
+      !['materialNo', 'description', 'quantity', 'unit'].every((name) => name in table.lineFields)
+    )
+      continue
+    const companies = values.push(some.map(({ companyCode }) => companyCode))
+    const ids = values.push(some.map(({ documentId }) => documentId))
+    parts.push(`select d.id, l.* from unnest($${companies}::text[], $${ids}::uuid[]) as d (company_code, id)
+      cross join lateral (
+        select l.material_no, l.description, l.quantity, l.unit, count(*) over () as line_count from ${table.line} l
+        where l.company_code = d.company_code and l.document_id = d.id
+          and ($1::text[] is null or l.material_group = any($1))
+        order by l.line_no limit 1) l`)
+  }
+  if (parts.length === 0) return new Map()
+  const rows = await queryable.query<GoodsSummary & { id: string }>(
+    parts.join(' union all '),
+    values,
+  )
+  return new Map(rows.map(({ id, ...goods }) => [id, goods]))
+}

@@ -1,0 +1,151 @@
+import { newId } from '@kufang/kernel/identifier.ts'
+import { expect, test } from 'vitest'
+import '../effects.ts'
+import { createDocument } from '../document/public.ts'
+import { goods, newPlace, reserved } from '../document/testing/core-flow.ts'
+import { materials, person } from '../document/testing/small-company.ts'
+import { useWorld } from '../document/testing/trade.ts'
+import { readTodoReceivers } from './receivers.ts'
+import type { StoredTodo } from './todos.ts'
+import { countTodos, isForSession, listTodos, type TodoReader } from './todos.ts'
+
+// Who is told what to do: only those who may do it now.
+
+const world = useWorld()
+const approving = new Set(['LLDSP'])
+type Reader = Omit<TodoReader, keyof ReturnType<typeof person>> & ReturnType<typeof person>
+
+const reader = (
+  name: string,
+  scope: Parameters<typeof person>[2] = {},
+  functionCodes: ReadonlySet<string> = approving,
+): Reader => ({ ...person(name, ['LLDCJXQJH', 'LLDBJ', 'LLDHX', 'LLDCX'], scope), functionCodes })
+
+const requester = reader('领料人')
+
+/** A request of the requester that waits for approval; its number. */
+async function requested(): Promise<string> {
+  const place = await newPlace(world())
+  const lines = goods(2, materials.bolt, '30')
+  const reservation = await reserved(world(), place, lines)
+  const { docNo } = await createDocument(
+    world().database,
+    { session: requester, functionCodes: requester.functionCodes },
+    'requisition',
+    {
+      header: { pickingUnit: 'U1', requester: 'P1', requiredDate: '2099-01-01' },
+      lines: lines.map((line, index) => ({
+        source: { id: reservation, lineNo: index + 1 },
+        quantity: line.quantity,
+      })),
+      actionAfterCreate: 'submit',
+    },
+    newId(),
+  )
+  return docNo
+}
+
+const todosOf = async (who: Reader, docNo: string) =>
+  (await listTodos(world().database, who, { size: 200 })).rows.filter(
+    ({ documentNo }) => documentNo === docNo,
+  )
+
+test('a request waits for the head of its unit, with its goods, and not for who made it', async () => {
+  const docNo = await requested()
+  const head = reader('单位主管', { pickingUnits: ['U1'] })
+  const [todo, ...others] = await todosOf(head, docNo)
+  expect(others).toEqual([])
+  expect(todo).toMatchObject({
+    action: 'approve',
+    documentNo: docNo,
+    isOverdue: false,
+    handleUrl: `/pickings/materialApplicationQuery?docNo=${docNo}`,
+    goods: { materialNo: materials.bolt, quantity: '30', unit: 'EA', lineCount: 2 },
+  })
+  expect((await countTodos(world().database, head)).groups).toContainEqual(
+    expect.objectContaining({ path: '/pickings/materialApplicationQuery' }),
+  )
+  // Four eyes: the requester holds page and button, and is still not told.
+  expect(await todosOf(requester, docNo)).toEqual([])
+  expect(await todosOf(reader('邻单位主管', { pickingUnits: ['U2'] }), docNo)).toEqual([])
+  expect(await todosOf(reader('无按钮的人', {}, new Set()), docNo)).toEqual([])
+})
+
+test('mail, the live channel and the list agree about whose a to-do is', async () => {
+  const docNo = await requested()
+  const { database } = world()
+  const [stored] = await database.query<StoredTodo>(
+    `select * from todo where document_no = $1 and done_at is null`,
+    [docNo],
+  )
+  const people = [
+    { who: requester, isMine: false },
+    { who: reader('单位主管', { pickingUnits: ['U1'] }), isMine: true },
+    { who: reader('邻单位主管', { pickingUnits: ['U2'] }), isMine: false },
+    { who: reader('无按钮的人', {}, new Set()), isMine: false },
+  ]
+  for (const { who, isMine } of people) {
+    expect([who.userName, isForSession(who, stored!)]).toEqual([who.userName, isMine])
+    expect([who.userName, (await todosOf(who, docNo)).length]).toEqual([
+      who.userName,
+      isMine ? 1 : 0,
+    ])
+    await database.query(
+      `insert into app_user (id, account, user_name, password_hash, created_by, changed_by) values ($1, $2, $3, 'x', $1, $1)`,
+      [who.userId, newId(), who.userName],
+    )
+    await database.query(
+      `insert into user_role (user_id, role_code, granted_by) values ($1, 'LLDCX', $1)`,
+      [who.userId],
+    )
+    await database.query(
+      `insert into user_plant (user_id, company_code, created_by, created_by_name) values ($1, '1010', $1, '')`,
+      [who.userId],
+    )
+    for (const code of who.functionCodes)
+      await database.query(
+        `insert into user_function (user_id, function_code, granted_by) values ($1, $2, $1)`,
+        [who.userId, code],
+      )
+    for (const unit of who.scope.pickingUnits ?? [])
+      await database.query(
+        `insert into user_picking_unit (user_id, company_code, picking_unit, created_by, created_by_name) values ($1, '1010', $2, $1, '')`,
+        [who.userId, unit],
+      )
+  }
+  // Written by the system, so that only four eyes keep the requester out.
+  const receivers = await readTodoReceivers(database, { ...stored!, createdBy: newId() })
+  expect(receivers.map(({ userName }) => userName)).toEqual(['单位主管'])
+})
+
+test('what may be taken back is nobody’s work, and a decision closes what asked for it', async () => {
+  const docNo = await requested()
+  const { database } = world()
+  const open = () =>
+    database.query<{ action: string }>(
+      'select action from todo where document_no = $1 and done_at is null order by action',
+      [docNo],
+    )
+  expect((await open()).map(({ action }) => action)).toEqual(['approve'])
+  const [row] = await database.query<{ id: string }>(
+    'select id from requisition where doc_no = $1',
+    [docNo],
+  )
+  await world().act('requisition', row!.id, 'approve')
+  expect((await open()).map(({ action }) => action)).not.toContain('approve')
+})
+
+test('what waits longest comes first, and is overdue after the hours of the business configuration', async () => {
+  const [older, newer] = [await requested(), await requested()]
+  const { database } = world()
+  await database.query(
+    `update todo set created_at = now() - interval '25 hours' where document_no = $1`,
+    [older],
+  )
+  const { rows } = await listTodos(database, reader('单位主管'), { size: 200 })
+  const wanted = rows.filter(({ documentNo }) => [older, newer].includes(documentNo))
+  expect(wanted.map(({ documentNo, isOverdue }) => [documentNo, isOverdue])).toEqual([
+    [older, true],
+    [newer, false],
+  ])
+})
