@@ -12,7 +12,7 @@ create temporary table placement (table_name text primary key, kind text not nul
 
 -- reference: the same on each machine. Small or seldom changed, joined with everything, of all companies.
 insert into placement
-select unnest(array['company', 'plant', 'unit', 'material_group', 'material', 'supplier']), 'reference';
+select unnest(array['company', 'plant', 'unit', 'material_group', 'material', 'supplier', 'stock_place', 'stock_book']), 'reference';
 
 -- distributed: one company's rows lie on one machine, so that its documents, ledger and postings stay one transaction.
 insert into placement

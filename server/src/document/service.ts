@@ -303,8 +303,9 @@ const stateOf = ({ header: { state, erpState } }: LoadedDocument): PreviewState 
 })
 
 export function previewPlace(key: StockKey): PreviewPlace {
-  const { place, plant, storageLocation, bin, batch, stockCategory, specialStock } = key
-  return { place, plant, storageLocation, bin, batch, stockCategory, specialStock }
+  const { place, placeReference, plant, storageLocation, bin, batch, stockCategory, specialStock } =
+    key
+  return { place, placeReference, plant, storageLocation, bin, batch, stockCategory, specialStock }
 }
 
 export function previewCreate(

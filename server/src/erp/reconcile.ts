@@ -133,8 +133,8 @@ async function readOwnSide(
     const physical =
       request.readPhysical === undefined
         ? await tx.query<Amount>(
-            `select ${keyColumns}, sum(quantity) as quantity from stock_balance
-             where ${where} and book = 'ERP' group by ${keyColumns} having sum(quantity) <> 0`,
+            `select ${keyColumns}, sum(quantity) as quantity from stock_balance join stock_place using (place) join stock_book using (book)
+             where ${where} and erp_view = 'stock' and is_in_erp group by ${keyColumns} having sum(quantity) <> 0`,
             values,
           )
         : await request.readPhysical(tx)

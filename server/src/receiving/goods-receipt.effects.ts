@@ -210,7 +210,7 @@ async function prefill({ tx, sources }: PrefillRequest) {
   // Goods of a kind lie together: the bin that holds the material already comes before any empty one.
   const usual = await tx.query<{ materialNo: string; bin: string }>(
     `select distinct on (material_no) material_no, bin from stock_balance
-     where company_code = $1 and plant = $2 and storage_location = $3 and material_no = any($4) and stock_category = 'UU' and quantity > 0
+     where company_code = $1 and plant = $2 and storage_location = $3 and material_no = any($4) and stock_category = 'UU' and place = 'stock' and quantity > 0
      order by material_no, quantity desc`,
     [
       companyCode,

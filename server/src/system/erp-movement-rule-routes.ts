@@ -1,4 +1,6 @@
 import { companyMoment } from '@kufang/kernel/company-day.ts'
+import { accountAssignments, movementBases } from '@kufang/contract/document/movement-words.ts'
+import { offBookPlace, stockPlaces } from '@kufang/contract/document/stock-places.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { z } from 'zod'
 import { idempotencyKeyOf } from '../document/routes/requests.ts'
@@ -22,15 +24,13 @@ interface RuleRow extends MovementRule {
 const places = [
   '*',
   '',
+  // Places whose goods are the plant's stock to the ERP are one to it.
   'stock',
-  'supplier',
-  'consumption',
-  'customer',
-  'scrap',
-  'count-difference',
-  'opening',
-  'transit-external',
-] as const
+  offBookPlace,
+  ...Object.entries(stockPlaces).flatMap(([place, { erpView }]) =>
+    erpView === 'outside' ? [place] : [],
+  ),
+]
 const categories = ['*', '', 'GRB', 'QI', 'UU', 'BL', 'IT'] as const
 const special = z.enum(['*', '', 'K', 'Q', 'E', 'O'])
 const movementType = z.string().regex(/^[0-9A-Z]{3}$/)
@@ -45,8 +45,8 @@ const rule = z.object({
   distance: z.enum(['*', '', 'same-location', 'other-location', 'other-plant']),
   fromSpecialStock: special.default('*'),
   toSpecialStock: special.default('*'),
-  accountAssignment: z.string().max(30).default('*'),
-  basis: z.enum(['*', '', 'purchase-order', 'order', 'delivery']).default('*'),
+  accountAssignment: z.enum(['*', '', ...Object.keys(accountAssignments)]).default('*'),
+  basis: z.enum(['*', '', ...Object.keys(movementBases)]).default('*'),
   movementType,
   reversalMovementType: movementType,
   goodsMovementCode: z.string().regex(/^0[1-7]$/),

@@ -55,6 +55,7 @@ export function StockChoice(props: {
     equal('plant', props.plant),
     equal('storageLocation', props.storageLocation),
     equal('stockCategory', 'UU'),
+    equal('place', 'stock'),
   ]
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['stock', 'choice', filters],

@@ -22,6 +22,7 @@ function endOf(row: Row, end: 'from' | 'to'): MoveRow['from'] {
   const part = (name: string) => textOf(row, `${end}${name}`)
   return {
     place: part('Place'),
+    placeReference: part('PlaceReference'),
     plant: part('Plant'),
     storageLocation: part('StorageLocation'),
     bin: part('Bin'),
@@ -75,7 +76,8 @@ export function MoveHistory(props: MoveHistoryProps): ReactNode {
   const { row } = props
   const { label } = useLanguage()
   const place = placeText({
-    place: 'stock',
+    place: textOf(row, 'place') || 'stock',
+    placeReference: textOf(row, 'placeReference'),
     plant: textOf(row, 'plant'),
     storageLocation: textOf(row, 'storageLocation'),
     bin: textOf(row, 'bin'),

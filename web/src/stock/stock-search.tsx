@@ -2,6 +2,8 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { stockPlaces, type StockPlaceDeclaration } from '@kufang/contract/document/stock-places.ts'
 import { stockAsOfQuery } from '@kufang/contract/stock/stock-as-of-query.ts'
 import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
 import { SidePanel } from '../kit/dialog/side-panel.tsx'
@@ -14,6 +16,7 @@ import { useGrouping } from '../kit/pages/list/use-grouping.tsx'
 import { useRowPanel } from '../kit/pages/list/use-row-panel.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
+import { textOf } from './move-history.tsx'
 import { SplitBar } from './split-bar.tsx'
 import { StockPanel } from './stock-panel.tsx'
 
@@ -23,6 +26,16 @@ const messages = defineMessages({
   split: { zh: '占用情况', en: 'Split' },
   moment: { zh: '{at} 时的库存', en: 'Stock as of {at}' },
 })
+
+const places: Readonly<Record<string, StockPlaceDeclaration>> = stockPlaces
+
+/** The bin; of goods that lie in none, where they are and with whom. */
+function whereText(row: Row, label: (words: Label) => string): string {
+  const place = textOf(row, 'place')
+  const declared = place === 'stock' ? undefined : places[place]
+  if (declared === undefined) return textOf(row, 'bin')
+  return [label(declared.label), textOf(row, 'placeReference')].filter(Boolean).join(' · ')
+}
 
 const path = '/Stock/stockSearch'
 const listNow = queryList(stockQuery, path)
@@ -46,6 +59,7 @@ export default function StockSearch(): ReactNode {
       ...column,
       ...(column.field === 'materialNo' && { pinned: 'left' as const }),
       ...(column.field === 'quantity' && { onOpen: (row: Row) => show(row) }),
+      ...(column.field === 'bin' && { render: (row: Row) => whereText(row, label) }),
     }))
     if (at !== null) return made.filter((column) => column.field in stockAsOfQuery.fields)
     const place = made.findIndex((column) => column.field === 'available')
@@ -58,7 +72,7 @@ export default function StockSearch(): ReactNode {
       render: (row) => <SplitBar row={row} />,
     })
     return made
-  }, [at, t, show])
+  }, [at, t, show, label])
   return (
     <PageFrame
       path={path}

@@ -123,6 +123,8 @@ export interface PreviewMove {
 
 export interface PreviewPlace {
   place: string
+  /** With whom the goods are, where the place says so. */
+  placeReference?: string
   plant: string
   storageLocation: string
   bin: string

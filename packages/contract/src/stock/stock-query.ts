@@ -2,7 +2,13 @@ import { defineQuery } from '../document/declare/define-query.ts'
 import { stockGroupings } from './stock-groupings.ts'
 import { choice, date, instant, quantity, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
+import { stockPlaces } from '../document/stock-places.ts'
 import { books, specialStocks, stockCategories } from '../document/stock-words.ts'
+
+const placesOfStock = {
+  stock: stockPlaces.stock.label,
+  'on-loan': stockPlaces['on-loan'].label,
+} as const
 
 /** What lies where, how much of it is free: all that matters on a screen of 1366 px. */
 export const stockQuery = defineQuery({
@@ -17,6 +23,8 @@ export const stockQuery = defineQuery({
       width: 80,
     }),
     bin: text(label('货位', 'Bin'), { width: 120 }),
+    place: choice(label('位置', 'Place'), placesOfStock, { width: 70 }),
+    placeReference: text(label('位置参考（借用人）', 'Place reference (borrower)'), { width: 110 }),
     batch: text(label('批次', 'Batch'), { width: 116 }),
     stockCategory: choice(label('库存类型', 'Stock category'), stockCategories, { width: 90 }),
     quantity: quantity(label('数量', 'Quantity'), { isTotalled: true, width: 112 }),
@@ -39,7 +47,7 @@ export const stockQuery = defineQuery({
   identifiers: { keyId: 'integer' },
   key: ['keyId', 'companyCode'],
   sort: { field: 'materialNo', direction: 'asc' },
-  search: ['materialNo', 'description', 'specification', 'bin', 'batch'],
+  search: ['materialNo', 'description', 'specification', 'bin', 'batch', 'placeReference'],
   scope: {
     companyCode: 'companyCode',
     plant: 'plant',
@@ -63,11 +71,13 @@ export const stockQuery = defineQuery({
         'unit',
         'reserved',
         'frozen',
+        'place',
+        'placeReference',
         'expiryDate',
         'specialStock',
         'specification',
       ],
-      filters: ['materialNo', 'plant', 'storageLocation', 'bin', 'batch', 'stockCategory'],
+      filters: ['materialNo', 'plant', 'storageLocation', 'bin', 'place', 'batch', 'stockCategory'],
     },
   },
   // Who issues goods chooses them from it.

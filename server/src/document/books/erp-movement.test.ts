@@ -246,7 +246,7 @@ describe('goods that could never be posted do not move', () => {
   test('consumption needs what it is charged to', () =>
     refused({ to: outside('consumption') }, 'movement-rule-missing', {
       from: `${place.plant}/${place.storageLocation} UU`,
-      to: 'consumption',
+      to: '领用消耗',
       assignment: '–',
     }))
 

@@ -4,6 +4,8 @@ import {
   movementObjects,
   type MovementObject,
 } from '@kufang/contract/document/movement-words.ts'
+import { stockPlaces } from '@kufang/contract/document/stock-places.ts'
+import { books } from '@kufang/contract/document/stock-words.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type {
@@ -14,8 +16,8 @@ import type {
 } from '../../erp/erp-movement.ts'
 import { knownToRules, resolveMovement, type MovementRule } from '../../erp/movement-rule.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import type { StockKey } from '../../stock/public.ts'
 import type { WantedMove } from '../act/effects.ts'
+import { erpViewOf, isUnseenByErp, type ErpView } from './erp-view.ts'
 
 const assignmentObjects: Record<AccountAssignment['kind'], readonly MovementObject[]> = {
   'cost-center': ['costCenter'],
@@ -53,8 +55,7 @@ export async function erpMovementOf(
   tx: Transaction,
   move: WantedMove,
 ): Promise<DecidedMovement | null> {
-  const { from, to } = move
-  if (from.book !== 'ERP' || to.book !== 'ERP' || sameForErp(from, to)) return null
+  if (isUnseenByErp(erpViewOf(move.from), erpViewOf(move.to))) return null
   const rule = await ruleFor(tx, move)
   return {
     movementType: rule.movementType,
@@ -75,8 +76,8 @@ async function ruleFor(tx: Transaction, move: WantedMove): Promise<MovementRule>
   const basis = move.basis?.kind ?? ''
   const rule = await resolveMovement(tx, {
     companyCode,
-    from: move.from,
-    to: move.to,
+    from: erpViewOf(move.from).end,
+    to: erpViewOf(move.to).end,
     accountAssignment,
     basis,
   })
@@ -129,13 +130,16 @@ function refused(move: WantedMove, code: Code, more: Record<string, string> = {}
   const none: Label = { zh: '–', en: '–' }
   const assignment = move.accountAssignment ? accountAssignments[move.accountAssignment.kind] : none
   const basis = move.basis ? movementBases[move.basis.kind] : none
+  const [from, to] = [shown(erpViewOf(move.from)), shown(erpViewOf(move.to))]
   return refuse(
     code,
     {
       material: move.from.materialNo,
       quantity: move.quantity,
-      from: shown(move.from),
-      to: shown(move.to),
+      from: from.zh,
+      fromEn: from.en,
+      to: to.zh,
+      toEn: to.en,
       assignment: assignment.zh,
       assignmentEn: assignment.en,
       basis: basis.zh,
@@ -146,21 +150,11 @@ function refused(move: WantedMove, code: Code, more: Record<string, string> = {}
   )
 }
 
-/** The ERP knows no bins: keys that differ in nothing else are the same stock to it. */
-function sameForErp(one: StockKey, other: StockKey): boolean {
-  return (
-    one.place === other.place &&
-    one.plant === other.plant &&
-    one.storageLocation === other.storageLocation &&
-    one.batch === other.batch &&
-    one.stockCategory === other.stockCategory &&
-    one.specialStock === other.specialStock &&
-    one.specialStockReference === other.specialStockReference
-  )
-}
-
-function shown(key: StockKey): string {
-  return key.place === 'stock'
-    ? `${key.plant}/${key.storageLocation} ${key.stockCategory}${key.specialStock}`
-    : key.place
+function shown({ stock, end }: ErpView): Label {
+  if (stock !== null) {
+    const text = `${stock.plant}/${stock.storageLocation} ${stock.stockCategory}${stock.specialStock}`
+    return { zh: text, en: text }
+  }
+  const places: Readonly<Record<string, { label: Label }>> = stockPlaces
+  return places[end.place]?.label ?? books.OFF
 }

@@ -6,19 +6,15 @@ import { refuse } from '@kufang/kernel/refusal.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { ErpMovement } from '../../erp/erp-movement.ts'
-import type { ErpPlace, PostingItemRequest, PostingReference } from '../../erp/posting-model.ts'
+import type { PostingItemRequest, PostingReference } from '../../erp/posting-model.ts'
 import { requestPosting, requestReversal } from '../../erp/posting-request.ts'
 import type { Session } from '../../platform/session/session.ts'
-import {
-  type StockKey,
-  readPostingPeriods,
-  movesOfDocument,
-  type RecordedMove,
-} from '../../stock/public.ts'
+import { readPostingPeriods, movesOfDocument, type RecordedMove } from '../../stock/public.ts'
 import type { Clock } from '../clock.ts'
 import type { DocumentHeader, DocumentLine, LoadedDocument } from '../storage/document.ts'
 import { changesOf, updateHeaders, updateLines } from '../storage/store.ts'
 import { textOf } from '../text-of.ts'
+import { erpViewOf } from './erp-view.ts'
 import type { DocumentTable } from '../storage/table.ts'
 
 // From what a document moved to what the ERP is asked to book. One ERP document per goods movement code, in the
@@ -174,21 +170,9 @@ function itemOf(move: RecordedMove, erp: ErpMovement, line: DocumentLine): Posti
     quantity: move.remaining,
     unit: line.unit,
     movementType: move.movementType,
-    from: erpPlace(move.from),
-    to: erpPlace(move.to),
+    from: erpViewOf(move.from).stock,
+    to: erpViewOf(move.to).stock,
     referenceDocumentType: erp.referenceDocumentType,
-  }
-}
-
-function erpPlace(key: StockKey): ErpPlace | null {
-  if (key.place !== 'stock') return null
-  return {
-    plant: key.plant,
-    storageLocation: key.storageLocation,
-    stockCategory: key.stockCategory,
-    specialStock: key.specialStock,
-    specialStockReference: key.specialStockReference,
-    batch: key.batch,
   }
 }
 

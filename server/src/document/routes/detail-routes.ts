@@ -124,9 +124,9 @@ function documentMoves(database: Database, companyCode: string, type: string, id
        m.reverses, to_jsonb(f) as from, to_jsonb(t) as to, u.user_name,
        p.material_document, p.material_document_year
      from stock_move m
-     join lateral (select k.place, k.plant, k.storage_location as "storageLocation", k.bin, k.batch, k.stock_category as "stockCategory", k.special_stock as "specialStock"
+     join lateral (select k.place, k.place_reference as "placeReference", k.plant, k.storage_location as "storageLocation", k.bin, k.batch, k.stock_category as "stockCategory", k.special_stock as "specialStock"
        from stock_key k where k.company_code = m.company_code and k.id = m.from_key) f on true
-     join lateral (select k.place, k.plant, k.storage_location as "storageLocation", k.bin, k.batch, k.stock_category as "stockCategory", k.special_stock as "specialStock"
+     join lateral (select k.place, k.place_reference as "placeReference", k.plant, k.storage_location as "storageLocation", k.bin, k.batch, k.stock_category as "stockCategory", k.special_stock as "specialStock"
        from stock_key k where k.company_code = m.company_code and k.id = m.to_key) t on true
      left join app_user u on u.id = m.user_id
      left join lateral (select p.material_document, p.material_document_year from erp_posting_item i

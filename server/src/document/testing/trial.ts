@@ -7,8 +7,9 @@ import { worldErpPassword, type World } from './world.ts'
 
 // Moves of documents still to come: made by an initialisation whose effect a test replaces.
 
-/** A move of ten pieces by line 1. */
-export type TrialMove = Omit<WantedMove, 'lineNo' | 'quantity'>
+/** A move by line 1, of ten pieces where it does not say how many. */
+export type TrialMove = Omit<WantedMove, 'lineNo' | 'quantity'> &
+  Partial<Pick<WantedMove, 'quantity'>>
 
 /** From now on an initialisation moves what `wanted` says when it is asked. */
 export function moveByTrial(wanted: () => readonly TrialMove[]): void {

@@ -1,3 +1,4 @@
+import { stockPlaces } from '@kufang/contract/document/stock-places.ts'
 import type { Money } from '@kufang/kernel/money.ts'
 import {
   addQuantity,
@@ -103,7 +104,7 @@ export async function applyMoves(
   const written = moves.map((move, index) => {
     let consumedHoldId: string | null = null
     let consumedQuantity = zeroQuantity
-    if (move.from.place === 'stock') {
+    if (stockPlaces[move.from.place].keepsBalance) {
       const hold = move.consumesHold && consumable.get(holdText(move.fromKey, move.consumesHold))
       const own = hold === undefined ? zeroQuantity : minimumQuantity(hold.open, move.quantity)
       const running = balances.get(move.fromKey)!
@@ -121,7 +122,7 @@ export async function applyMoves(
         }
       }
     }
-    if (move.to.place === 'stock') {
+    if (stockPlaces[move.to.place].keepsBalance) {
       change(move.toKey, 'quantity', move.quantity)
       const hold = move.restoresHold && restorable.get(move.restoresHold.holdId)
       if (hold !== undefined && move.restoresHold !== undefined) {
@@ -171,8 +172,8 @@ export function freeOf(balance: Balance): Quantity {
 function keysOfTheStock(moves: readonly PlannedMove[]): number[] {
   const keys = new Set<number>()
   for (const { from, to, fromKey, toKey } of moves) {
-    if (from.place === 'stock') keys.add(fromKey)
-    if (to.place === 'stock') keys.add(toKey)
+    if (stockPlaces[from.place].keepsBalance) keys.add(fromKey)
+    if (stockPlaces[to.place].keepsBalance) keys.add(toKey)
   }
   return [...keys].sort((a, b) => a - b)
 }

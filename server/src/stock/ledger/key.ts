@@ -1,16 +1,14 @@
+import {
+  balancePlaces,
+  stockPlaces,
+  type StockPlaceCode,
+} from '@kufang/contract/document/stock-places.ts'
+import type { books } from '@kufang/contract/document/stock-words.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { knownKeys } from './key-cache.ts'
 
-/** Inside the stock, or one of the places outside it that goods come from and go to. */
-export type StockPlace =
-  | 'stock'
-  | 'supplier'
-  | 'consumption'
-  | 'customer'
-  | 'scrap'
-  | 'count-difference'
-  | 'opening'
-  | 'transit-external'
+/** The stock, or another place of the ledger (`stockPlaces` of the contract). */
+export type StockPlace = StockPlaceCode
 
 /** 收货冻结, 质检, 非限制, 冻结, 在途; '' only outside the stock. */
 export type StockCategory = 'GRB' | 'QI' | 'UU' | 'BL' | 'IT' | ''
@@ -19,7 +17,7 @@ export type StockCategory = 'GRB' | 'QI' | 'UU' | 'BL' | 'IT' | ''
 export type SpecialStock = '' | 'K' | 'Q' | 'E' | 'O'
 
 /** 账内, 零价值, 账外. */
-export type Book = 'ERP' | 'ZERO' | 'OFF'
+export type Book = keyof typeof books
 
 /** Everything that tells one stock from another (spec domain.md 1.1). Absent parts are ''. */
 export interface StockKey {
@@ -34,11 +32,13 @@ export interface StockKey {
   specialStock: SpecialStock
   specialStockReference: string
   book: Book
+  /** With whom the goods are, where the place says so: the borrower of goods on loan. */
+  placeReference: string
 }
 
 /**
  * A key from the parts that matter: own unrestricted stock of the ERP's books unless said otherwise;
- * outside the stock there is no category.
+ * where goods are no stock there is no category.
  */
 export function stockKey(
   parts: Partial<StockKey> & Pick<StockKey, 'companyCode' | 'materialNo'>,
@@ -52,10 +52,11 @@ export function stockKey(
     bin: parts.bin ?? '',
     materialNo: parts.materialNo,
     batch: parts.batch ?? '',
-    stockCategory: parts.stockCategory ?? (place === 'stock' ? 'UU' : ''),
+    stockCategory: parts.stockCategory ?? (stockPlaces[place].keepsBalance ? 'UU' : ''),
     specialStock: parts.specialStock ?? '',
     specialStockReference: parts.specialStockReference ?? '',
     book: parts.book ?? 'ERP',
+    placeReference: parts.placeReference ?? '',
   }
 }
 
@@ -84,7 +85,9 @@ export function stockKeyText(key: StockKey): string {
     separator +
     key.book +
     separator +
-    key.place
+    key.place +
+    separator +
+    key.placeReference
   )
 }
 
@@ -94,9 +97,9 @@ export function stockKeyText(key: StockKey): string {
 const resolveText = `
   with wanted as (
     select * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-      $8::text[], $9::text[], $10::text[], $11::text[]) with ordinality as wanted
+      $8::text[], $9::text[], $10::text[], $11::text[], $12::text[]) with ordinality as wanted
       (place, plant, storage_location, bin, material_no, batch, stock_category, special_stock,
-       special_stock_reference, book, position)
+       special_stock_reference, book, place_reference, position)
   ), found as (
     select wanted.position, known.id
     from wanted cross join lateral (
@@ -105,32 +108,32 @@ const resolveText = `
         and k.storage_location = wanted.storage_location and k.bin = wanted.bin and k.batch = wanted.batch
         and k.stock_category = wanted.stock_category and k.special_stock = wanted.special_stock
         and k.special_stock_reference = wanted.special_stock_reference and k.book = wanted.book
-        and k.place = wanted.place
+        and k.place = wanted.place and k.place_reference = wanted.place_reference
       offset 0
     ) known
   ), made as (
     insert into stock_key (company_code, place, plant, storage_location, bin, material_no, batch,
-      stock_category, special_stock, special_stock_reference, book)
+      stock_category, special_stock, special_stock_reference, book, place_reference)
     select $1, place, plant, storage_location, bin, material_no, batch, stock_category, special_stock,
-      special_stock_reference, book
+      special_stock_reference, book, place_reference
     from wanted where position not in (select position from found)
     order by position
     on conflict do nothing
     returning *
   ), born as (
     insert into stock_balance (company_code, key_id, plant, storage_location, bin, material_no, batch,
-      stock_category, special_stock, special_stock_reference, book, material_group)
+      stock_category, special_stock, special_stock_reference, book, place, place_reference, material_group)
     select $1, made.id, made.plant, made.storage_location, made.bin, made.material_no, made.batch,
       made.stock_category, made.special_stock, made.special_stock_reference, made.book,
-      coalesce(material.material_group, '')
+      made.place, made.place_reference, coalesce(material.material_group, '')
     from made left join stock_material material
       on material.company_code = $1 and material.material_no = made.material_no
-    where made.place = 'stock'
+    where made.place = any($13::text[])
   )
   select position, id from found
   union all
   select wanted.position, made.id from made join wanted using (place, plant, storage_location, bin,
-    material_no, batch, stock_category, special_stock, special_stock_reference, book)`
+    material_no, batch, stock_category, special_stock, special_stock_reference, book, place_reference)`
 
 /**
  * The ids of keys, made where they do not exist yet. No statement when the process knows all of them,
@@ -171,6 +174,8 @@ export async function resolveKeys(
       column((key) => key.specialStock),
       column((key) => key.specialStockReference),
       column((key) => key.book),
+      column((key) => key.placeReference),
+      balancePlaces,
     ])
     for (const row of rows) {
       const text = sorted[row.position - 1]![0]

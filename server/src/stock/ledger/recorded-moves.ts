@@ -47,7 +47,7 @@ interface MoveRow {
 const partsOf = (alias: string) =>
   `array[${alias}.place, ${alias}.plant, ${alias}.storage_location, ${alias}.bin, ${alias}.material_no,
     ${alias}.batch, ${alias}.stock_category, ${alias}.special_stock, ${alias}.special_stock_reference,
-    ${alias}.book]`
+    ${alias}.book, ${alias}.place_reference]`
 
 const selectMoves = `
   select m.id, m.line_no, m.document_type, m.document_id, m.document_no, m.from_key, m.to_key, m.material_no,
@@ -148,5 +148,6 @@ function keyFromParts(companyCode: string, parts: readonly string[]): StockKey {
     specialStock: part(7) as SpecialStock,
     specialStockReference: part(8),
     book: part(9) as Book,
+    placeReference: part(10),
   }
 }

@@ -90,7 +90,8 @@ export async function takeSnapshot(
     ), stood as (
       select flow.key_id, sum(flow.quantity) as quantity,
         case when bool_and(flow.value is not null) then sum(flow.value) end as value
-      from flow join stock_key k on k.company_code = $1 and k.id = flow.key_id and k.place = 'stock'
+      from flow join stock_key k on k.company_code = $1 and k.id = flow.key_id
+      join stock_place p on p.place = k.place and p.keeps_balance
       group by flow.key_id having sum(flow.quantity) <> 0
     ), kept as (
       insert into stock_snapshot (company_code, month, key_id, quantity, value)

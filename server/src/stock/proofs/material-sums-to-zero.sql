@@ -6,7 +6,8 @@ with outside as (
     sum(case when k.id = m.to_key then m.quantity else -m.quantity end) as quantity
   from stock_move m
   join stock_key k on k.company_code = m.company_code and k.id in (m.from_key, m.to_key)
-  where k.place <> 'stock' and ($1::text is null or m.company_code = $1::text)
+  join stock_place p on p.place = k.place and not p.keeps_balance
+  where ($1::text is null or m.company_code = $1::text)
   group by m.company_code, k.material_no
 ), inside as (
   select company_code, material_no, sum(quantity) as quantity from stock_balance

@@ -11,8 +11,9 @@ with moved as (
 select k.company_code, k.id as key_id, k.material_no, k.plant, k.storage_location, k.bin, k.batch,
   coalesce(moved.quantity, 0) as moves, b.quantity as balance
 from stock_key k
+join stock_place p on p.place = k.place and p.keeps_balance
 left join moved on moved.company_code = k.company_code and moved.key_id = k.id
 left join stock_balance b on b.company_code = k.company_code and b.key_id = k.id
-where k.place = 'stock' and ($1::text is null or k.company_code = $1::text)
+where ($1::text is null or k.company_code = $1::text)
   and coalesce(moved.quantity, 0) is distinct from b.quantity
 order by k.company_code, k.id

@@ -7,7 +7,8 @@ select company_code, plant, storage_location, material_no, batch, stock_category
 from (
   select company_code, plant, storage_location, material_no, batch, stock_category, special_stock,
     special_stock_reference, quantity as physical, 0 as unposted, 0 as book
-  from stock_balance where book = 'ERP' and ($1::text is null or company_code = $1::text)
+  from stock_balance join stock_place using (place) join stock_book using (book)
+  where erp_view = 'stock' and is_in_erp and ($1::text is null or company_code = $1::text)
   union all
   select company_code, plant, storage_location, material_no, batch, stock_category, special_stock,
     special_stock_reference, 0, quantity, 0

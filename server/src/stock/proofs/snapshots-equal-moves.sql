@@ -24,7 +24,8 @@ with month as (
 )
 select expected.company_code, expected.month, expected.key_id, sum(expected.quantity) as missing
 from expected
-join stock_key k on k.company_code = expected.company_code and k.id = expected.key_id and k.place = 'stock'
+join stock_key k on k.company_code = expected.company_code and k.id = expected.key_id
+join stock_place p on p.place = k.place and p.keeps_balance
 group by expected.company_code, expected.month, expected.key_id
 having sum(expected.quantity) <> 0
 order by 1, 2, 3

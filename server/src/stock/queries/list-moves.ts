@@ -28,6 +28,7 @@ export const moveList = bindQuery(stockMoveQuery, {
     fromPlant: filled('f.plant'),
     fromStorageLocation: filled('f.storage_location'),
     fromBin: filled('f.bin'),
+    fromPlaceReference: filled('f.place_reference'),
     fromBatch: filled('f.batch'),
     fromStockCategory: filled('f.stock_category'),
     fromSpecialStock: filled('f.special_stock'),
@@ -35,6 +36,7 @@ export const moveList = bindQuery(stockMoveQuery, {
     toPlant: filled('t.plant'),
     toStorageLocation: filled('t.storage_location'),
     toBin: filled('t.bin'),
+    toPlaceReference: filled('t.place_reference'),
     toBatch: filled('t.batch'),
     toStockCategory: filled('t.stock_category'),
     toSpecialStock: filled('t.special_stock'),
@@ -57,7 +59,7 @@ export const moveList = bindQuery(stockMoveQuery, {
     const sql = scopeWithinCompanies(scope, 'b', parameters, 'k')
     return {
       sql: `exists (select from stock_key k join stock_balance b on b.company_code = k.company_code and b.key_id = k.id
-        where k.company_code = m.company_code and k.id in (m.from_key, m.to_key) and k.place = 'stock' and ${sql})`,
+        where k.company_code = m.company_code and k.id in (m.from_key, m.to_key) and ${sql})`,
       values: parameters.values,
     }
   },
@@ -80,7 +82,7 @@ function movesBehind(parameters: Parameters, bind: Bind): string {
   }
   const conditions = keyConditions(parameters, bind)
   if (conditions.length === 0) return 'stock_move m'
-  const keys = `select k.company_code, k.id from stock_key k where k.place = 'stock' and ${conditions.join(' and ')}`
+  const keys = `select k.company_code, k.id from stock_key k join stock_place p on p.place = k.place and p.keeps_balance where ${conditions.join(' and ')}`
   return `(select m.* from (${keys}) w join stock_move m on m.company_code = w.company_code and m.from_key = w.id
     union all
     select m.* from (${keys}) w join stock_move m on m.company_code = w.company_code and m.to_key = w.id

@@ -33,13 +33,15 @@ export const stockAsOfList = bindQuery(stockAsOfQuery, {
       left join material m on m.material_no = k.material_no
       left join batch t on t.company_code = k.company_code and t.material_no = k.material_no and t.batch = k.batch`
   },
-  where: `k.place = 'stock' and stood.quantity <> 0`,
+  where: 'stood.quantity <> 0',
   columns: {
     companyCode: filled('k.company_code'),
     keyId: filled('k.id'),
     plant: filled('k.plant'),
     storageLocation: filled('k.storage_location'),
     bin: filled('k.bin'),
+    place: filled('k.place'),
+    placeReference: filled('k.place_reference'),
     materialNo: filled('k.material_no'),
     description: 'm.description',
     specification: 'm.specification',

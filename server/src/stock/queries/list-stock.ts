@@ -4,8 +4,8 @@ import { bindQuery, filled } from '../../document/list/bind-query.ts'
 import { createParameters } from '../parameters.ts'
 import { scopeWithinCompanies } from './scope.ts'
 
-/** What can be issued, as SQL: of unrestricted stock what nobody holds; of any other nothing (domain.md 1.1). */
-const available = `(case when b.stock_category = 'UU' then b.quantity - b.reserved - b.frozen else 0 end)`
+/** What can be issued, as SQL: of unrestricted stock in a bin what nobody holds; of any other nothing (domain.md 1.1). */
+const available = `(case when b.stock_category = 'UU' and b.place = 'stock' then b.quantity - b.reserved - b.frozen else 0 end)`
 
 /**
  * Columns that an index of stock_balance goes on with after the company, before the key's id. A wish that one of
@@ -31,6 +31,8 @@ export const stockList = bindQuery(stockQuery, {
     plant: filled('b.plant'),
     storageLocation: filled('b.storage_location'),
     bin: filled('b.bin'),
+    place: filled('b.place'),
+    placeReference: filled('b.place_reference'),
     materialNo: filled('b.material_no'),
     description: 'm.description',
     specification: 'm.specification',

@@ -55,7 +55,8 @@ export async function readStockOverview(
     select m.moved_at, ${counts}
     from stock_move m
     join stock_balance b on b.company_code = m.company_code and b.key_id = m.${inside}
-    join stock_key o on o.company_code = m.company_code and o.id = m.${outside} and o.place <> 'stock'
+    join stock_key o on o.company_code = m.company_code and o.id = m.${outside}
+    join stock_place p on p.place = o.place and not p.keeps_balance
     where m.company_code = any(${companies}::text[]) and m.moved_at >= ${since}::timestamptz and ${allowed}`
   const rows = await queryable.query<Read>(
     `with place as (

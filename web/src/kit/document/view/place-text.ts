@@ -1,28 +1,23 @@
 import type { PreviewPlace } from '@kufang/contract/document/api.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { stockPlaces, type StockPlaceDeclaration } from '@kufang/contract/document/stock-places.ts'
 import { specialStocks, stockCategories } from '@kufang/contract/document/stock-words.ts'
 
-/** Places outside the stock that a quantity comes from or goes to. */
-const places: Readonly<Record<string, Label>> = {
-  supplier: { zh: '供应商', en: 'Supplier' },
-  customer: { zh: '客户', en: 'Customer' },
-  consumption: { zh: '领用消耗', en: 'Consumption' },
-  scrap: { zh: '报废', en: 'Scrap' },
-  'count-difference': { zh: '盘点差异', en: 'Count difference' },
-  opening: { zh: '期初', en: 'Opening' },
-}
-
+const places: Readonly<Record<string, StockPlaceDeclaration>> = stockPlaces
 const categories: Readonly<Record<string, Label>> = stockCategories
 const specials: Readonly<Record<string, Label>> = specialStocks
 
 /** The parts of a key of the ledger in words: plant and location, bin, batch, category, special stock. */
 export function placeParts(place: PreviewPlace | null): Label[] {
   if (place === null) return []
-  const outside = places[place.place]
-  if (outside !== undefined) return [outside]
+  const declared = places[place.place]
+  if (declared !== undefined && !declared.keepsBalance) return [declared.label]
   const same = (text: string): Label => ({ zh: text, en: text })
   const { batch, stockCategory, specialStock } = place
   return [
+    // Goods in the stock are where their bin is; of all others the place says where.
+    ...(declared === undefined || place.place === 'stock' ? [] : [declared.label]),
+    same(place.placeReference ?? ''),
     same([place.plant, place.storageLocation].filter(Boolean).join('/')),
     same(place.bin),
     { zh: batch === '' ? '' : `批次 ${batch}`, en: batch === '' ? '' : `batch ${batch}` },
