@@ -83,7 +83,7 @@ export class Person {
   /** Narrows the shown list by its search field, and waits for the answer; the same again reads it anew. */
   async search(text: string): Promise<void> {
     // Named by what it looks into, and by the key that leads to it.
-    const box = this.main.getByRole('search').getByRole('textbox', { name: /\(\s*\/\s*\)$/ })
+    const box = this.main.getByRole('search').getByRole('textbox', { name: /[（(]\s*\/\s*[)）]$/ })
     const answered = this.page.waitForResponse(
       (response) =>
         new URL(response.url()).pathname.endsWith('/list') &&
