@@ -26,13 +26,18 @@ export function keptPageJourneys(world: () => World): void {
     expect(await dialog.getByRole('textbox').first().inputValue()).toBe('E2E 未保存')
   })
 
-  test('a dialog is moved by its title, stays inside the window and ignores Esc and clicks outside', async () => {
+  test('a dialog is moved by its title, stays inside the window, asks on Esc and ignores clicks outside', async () => {
     const page = await world().window('admin', { path: bins, width: 1600, height: 900 })
     const dialog = await newRow(page)
     const box = dialog.locator('[style*="translate"]').first()
     const before = (await box.boundingBox())!
     expect(Math.round(before.width)).toBe(800)
+    // The first field has the keyboard, not the X.
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
     await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog').filter({ hasText: '放弃填写的内容' })
+    await question.getByRole('button', { name: '继续填写' }).click()
+    await question.waitFor({ state: 'hidden' })
     await page.mouse.click(before.x - 40, before.y + 40)
     expect(await dialog.isVisible()).toBe(true)
     const corners: string[] = []
@@ -55,6 +60,36 @@ export function keptPageJourneys(world: () => World): void {
       expect(moved.y + moved.height).toBeLessThanOrEqual(901)
     }
     expect(new Set(corners).size).toBe(4)
+  })
+
+  test('Esc closes the help and the drawers of the shell, which leave the tabs in reach, and a question is answered with no', async () => {
+    const page = await world().window('requester', { path: '/pickings/picking', ownSession: true })
+    await listDrawn(page)
+    await heading(page, titleOf('/pickings/picking')).click()
+    await page.keyboard.press('Shift+?')
+    const help = page.getByRole('dialog').filter({ hasText: '键盘操作' })
+    await help.waitFor()
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: /未读/ }).click()
+    const messages = page.getByRole('dialog').filter({ hasText: '待办' })
+    await messages.waitFor()
+    const strip = (await page.getByRole('tablist', { name: '打开的页面' }).boundingBox())!
+    expect((await messages.boundingBox())!.y).toBeGreaterThanOrEqual(strip.y + strip.height)
+    await page.keyboard.press('Escape')
+    await messages.waitFor({ state: 'hidden' })
+    const row = page
+      .getByRole('main')
+      .getByRole('row')
+      .filter({ has: page.getByRole('checkbox') })
+    await row.nth(1).getByRole('checkbox').check()
+    await page.getByRole('button', { name: /^填写/ }).click()
+    await page.getByRole('button', { name: '清空', exact: true }).click()
+    const question = page.getByRole('dialog').filter({ hasText: '清空' })
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: '清空', exact: true }).waitFor()
   })
 
   test('on return filters, page, selection and scroll are as they were, and nothing is asked for again', async () => {

@@ -92,9 +92,17 @@ export function layoutJourneys(world: () => World): void {
     await openPage(page, materials)
     await expect.poll(() => page.title()).toBe(`${titleOf(materials)} - 库房`)
     const trail = page.getByRole('navigation', { name: '当前位置' })
+    // Home, group, page.
+    expect(await trail.getByRole('listitem').allTextContents()).toEqual(
+      expect.arrayContaining(['首页']),
+    )
     expect(await trail.textContent()).toContain('主数据管理')
     expect(await trail.textContent()).toContain(titleOf(materials))
     expect((await page.getByRole('main').boundingBox())!.y).toBe(100)
+    await trail.getByRole('link', { name: '首页' }).click()
+    await page.waitForURL(/#\/index/)
+    expect(await tabTitles(page)).toContain(titleOf(materials))
+    await openPage(page, materials)
     const footer = page.getByRole('contentinfo')
     await footer.getByRole('button', { name: '隐藏页脚' }).click()
     await footer.waitFor({ state: 'detached' })
@@ -153,6 +161,9 @@ export function layoutJourneys(world: () => World): void {
       .getByRole('gridcell', { name: /#\/index/ })
       .first()
       .waitFor()
+    // Cleared, it is empty until something fails anew.
+    await dialog.getByRole('button', { name: '清空' }).click()
+    await page.getByRole('button', { name: /^错误日志/ }).waitFor({ state: 'detached' })
   })
 
   test('the start page greets, counts to-dos, shows favourites, recents, drafts and stock, and takes its title from the address', async () => {

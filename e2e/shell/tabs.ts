@@ -231,7 +231,7 @@ export function tabJourneys(world: () => World): void {
       await way()
       await question.waitFor()
       expect(await question.count()).toBe(1)
-      await question.getByRole('button', { name: '取消' }).click()
+      await question.getByRole('button', { name: '留在此页' }).click()
       await question.waitFor({ state: 'hidden' })
       await heading(page, titleOf(create)).waitFor()
     }
@@ -241,6 +241,29 @@ export function tabJourneys(world: () => World): void {
     expect(dialog.type()).toBe('beforeunload')
     await dialog.accept()
     await reload
+  })
+
+  test('what is discarded on closing is gone, after F5 too; what is saved as a draft is there again', async () => {
+    const page = await world().window('requester', { path: create, ownSession: true })
+    const close = page.locator(`[data-tab="${create}"] [data-close]`)
+    const question = page.getByRole('dialog').filter({ hasText: '有未保存的内容' })
+    const restored = page.getByText(/已恢复/).filter({ visible: true })
+    await dirty(page)
+    await close.click()
+    await question.getByRole('button', { name: '保存草稿并继续' }).click()
+    await expect.poll(() => tabTitles(page)).not.toContain(titleOf(create))
+    await openPage(page, create)
+    await restored.waitFor()
+    await close.click()
+    await question.getByRole('button', { name: '放弃并继续' }).click()
+    await expect.poll(() => tabTitles(page)).not.toContain(titleOf(create))
+    await openPage(page, create)
+    await listDrawn(page)
+    expect(await restored.count()).toBe(0)
+    await page.reload()
+    await listDrawn(page)
+    expect(await restored.count()).toBe(0)
+    expect(await tab(page, titleOf(create)).getByText('有未保存的内容').count()).toBe(0)
   })
 
   test('the open tabs are kept in the cookie, and in full in the session storage', async () => {

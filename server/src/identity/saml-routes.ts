@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isRefusal, refuse } from '@kufang/kernel/refusal.ts'
+import { cookieOptions } from '../platform/http/sessions.ts'
 import { answerOf } from '../platform/http/envelope.ts'
 import { createFailureLimit } from '../platform/http/rate-limit.ts'
 import { typed } from '../platform/http/typed-routes.ts'
@@ -23,7 +24,7 @@ import {
   takeSamlAnswer,
 } from './saml-sign-in.ts'
 import type { SignInDesk } from './sign-in.ts'
-import { answerToken, cookieOptions, originOf, tokenData, tokenExample } from './token-answer.ts'
+import { answerToken, originOf, tokenData, tokenExample } from './token-answer.ts'
 
 /** Names the browser that began a sign-in; the code works in no other. */
 const browserCookie = 'kufang-saml'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { success } from '../platform/http/envelope.ts'
-import { readCookie } from '../platform/http/sessions.ts'
+import { cookieOptions, readCookie } from '../platform/http/sessions.ts'
 import type { SignInOrigin } from './issue-token.ts'
 
 /** What every call answers that gives out a token (product.md section 3, login response). */
@@ -22,11 +22,6 @@ export const tokenExample = {
   expires_in: 43_200,
   forceEditPwdFlag: 'N',
 } as const
-
-/** Options of cookies that only the server reads. */
-export function cookieOptions(request: FastifyRequest, sameSite: 'strict' | 'lax' = 'strict') {
-  return { path: '/', httpOnly: true, sameSite, secure: request.protocol === 'https' } as const
-}
 
 /** Answers with the token, and leaves its twin for reading in a cookie. */
 export function answerToken(

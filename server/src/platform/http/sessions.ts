@@ -17,6 +17,11 @@ declare module 'fastify' {
  */
 export const readCookie = 'kufang-read'
 
+/** Options of cookies that only the server reads. */
+export function cookieOptions(request: FastifyRequest, sameSite: 'strict' | 'lax' = 'strict') {
+  return { path: '/', httpOnly: true, sameSite, secure: request.protocol === 'https' } as const
+}
+
 interface Known {
   session: Session
   mustChangePassword: boolean
@@ -60,12 +65,15 @@ export function mustChangePassword(request: FastifyRequest): boolean {
   return knownOf(request).mustChangePassword
 }
 
-async function requireSession(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
+async function requireSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { access, roles } = request.routeOptions.config
   if (access === 'public' || request.is404) return
   const digest = tokenDigest(tokenOf(request) ?? '')
   const record = digest === null ? null : await request.server.sessionCache.find(digest)
-  if (digest === null || record === null) throw refuse('session-expired')
+  if (digest === null || record === null) {
+    await dropDeadCookie(request, reply)
+    throw refuse('session-expired')
+  }
   if (record.mustChangePassword && access !== 'anySession') throw refuse('password-change-required')
   const session: Session = {
     ...record.session,
@@ -80,6 +88,15 @@ async function requireSession(request: FastifyRequest, _reply: FastifyReply): Pr
       roles: roles.join(', '),
     })
   }
+}
+
+/** The twin goes with its session; another window's new session, in the same cookie, stays. */
+async function dropDeadCookie(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const twin = request.cookies[readCookie]
+  if (twin === undefined) return
+  const digest = tokenDigest(twin)
+  if (digest !== null && (await request.server.sessionCache.find(digest)) !== null) return
+  reply.clearCookie(readCookie, cookieOptions(request))
 }
 
 function tokenOf(request: FastifyRequest): string | undefined {

@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { errorLogStore } from '../../kit/feedback/error-log.ts'
@@ -30,7 +31,23 @@ export function ErrorLogDialog(props: { isOpen: boolean; onClose: () => void }):
     at: at.toISOString(),
   }))
   return (
-    <Dialog isOpen={props.isOpen} title={t('errorLog')} size="wide" onClose={props.onClose}>
+    <Dialog
+      isOpen={props.isOpen}
+      title={t('errorLog')}
+      size="wide"
+      onClose={props.onClose}
+      footerExtra={
+        <Button
+          disabled={errors.length === 0}
+          onClick={() => {
+            errorLogStore.set([])
+            props.onClose()
+          }}
+        >
+          {t('clearErrorLog')}
+        </Button>
+      }
+    >
       <DataGrid
         pageKey={null}
         ariaLabel={t('errorLog')}

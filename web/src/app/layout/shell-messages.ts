@@ -35,6 +35,7 @@ export const shellMessages = defineMessages({
   todos: { zh: '待办', en: 'To-dos' },
   noTodos: { zh: '没有待办', en: 'Nothing to do' },
   errorLog: { zh: '错误日志', en: 'Error log' },
+  clearErrorLog: { zh: '清空', en: 'Clear' },
   personal: { zh: '个人信息', en: 'Personal information' },
   changePassword: { zh: '修改密码', en: 'Change password' },
   signOut: { zh: '退出登录', en: 'Log out' },

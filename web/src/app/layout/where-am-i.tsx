@@ -6,6 +6,7 @@ import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { pageMemory, toggleFavourite } from '../home/page-memory.ts'
 import { findPage } from '../page-list.ts'
+import { startPage } from '../tabs/use-tab-location.ts'
 import { tabStore } from '../tabs/tab-store.ts'
 import styles from './layout.module.css'
 import { shellMessages } from './shell-messages.ts'
@@ -21,6 +22,14 @@ export function WhereAmI(): ReactNode {
   const isFavourite = favourites.includes(activePath)
   const text = t(isFavourite ? 'removeFavourite' : 'addFavourite')
   const items = [
+    ...(activePath === startPage.path
+      ? []
+      : [
+          {
+            title: label(startPage.title),
+            href: `#${startPage.path}`,
+          },
+        ]),
     ...(page === undefined ? [] : [{ title: label({ zh: page.groupZh, en: page.groupEn }) }]),
     ...(title === undefined ? [] : [{ title: label(title) }]),
   ]

@@ -100,6 +100,17 @@ describe('the live channel', () => {
     expect(lines).toHaveLength(2)
   })
 
+  it('repeats once what the server did not answer, and gives up 5 s after that', () => {
+    start()
+    lines[0]!.open()
+    vi.advanceTimersByTime(5000)
+    expect([lines[0]!.sent.length, lines[0]!.isClosed]).toEqual([2, false])
+    vi.advanceTimersByTime(4999)
+    expect(lines[0]!.isClosed).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(lines[0]!.isClosed).toBe(true)
+  })
+
   it('waits longer and longer while the server is away, and hurries when the network is back', () => {
     start()
     const gaps: number[] = []

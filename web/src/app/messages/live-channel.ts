@@ -21,7 +21,8 @@ export interface LiveChannelOptions {
 
 /**
  * Keeps the live channel open (product.md section 4): waits until the user is known, says who it is on
- * opening and every 5 s, takes 5 s of silence for a broken line, and comes back with growing pauses.
+ * opening and every 5 s, takes a line for broken where 5 s after a repetition nothing was heard either, and comes back with
+ * growing pauses.
  */
 export function openLiveChannel(options: LiveChannelOptions): { close: () => void } {
   let socket: WebSocket | null = null
@@ -64,6 +65,10 @@ export function openLiveChannel(options: LiveChannelOptions): { close: () => voi
     const identity = options.identity()
     if (socket === null || identity === null) return
     socket.send(JSON.stringify(identity))
+  }
+
+  const sayAgain = (): void => {
+    say()
     silence ??= setTimeout(() => {
       drop()
       retry(0)
@@ -83,7 +88,7 @@ export function openLiveChannel(options: LiveChannelOptions): { close: () => voi
     socket = fresh
     const opened = (): void => {
       say()
-      heartbeat = setInterval(say, heartbeatMs)
+      heartbeat = setInterval(sayAgain, heartbeatMs)
       options.onChange(true)
     }
     const heard = ({ data }: MessageEvent<unknown>): void => {

@@ -94,6 +94,8 @@ export async function askForRoles(): Promise<RoleAnswer | null> {
   try {
     return await api.post<RoleAnswer | null>(path, body, { isSessionCall: true })
   } catch (thrown) {
+    // Nothing at all was answered: nobody is known under this token.
+    if (thrown instanceof ApiError && thrown.code === 'answer-unreadable') return null
     // An application that does not exist must not shut the window out for good.
     if (thrown instanceof ApiError && thrown.code === 'not-found') {
       sessionStorage.removeItem(applicationName)

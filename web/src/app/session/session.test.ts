@@ -143,6 +143,19 @@ describe('loading the user', () => {
     expect(token.sessionToken()).toBeNull()
   })
 
+  it.each([
+    ['an empty body', ''],
+    ['an empty object', {}],
+    ['no data', { resp_code: 0, resp_msg: '' }],
+    ['data that hold nothing', { resp_code: 0, resp_msg: '', datas: {} }],
+  ])('that answers %s ends with the same words', async (_what, body) => {
+    browser.answers.set(roles, { body })
+    await expect(session.signIn('keeper', password)).rejects.toMatchObject({
+      en: 'Verification failed, please login again.',
+    })
+    expect(token.sessionToken()).toBeNull()
+  })
+
   it('without roles ends with 当前用户没有权限！', async () => {
     succeed(roles, { ...keeper, roles: [] })
     await expect(session.signIn('keeper', password)).rejects.toMatchObject({

@@ -131,8 +131,8 @@ export async function loadUser(): Promise<void> {
   }
 }
 
-function userOf(answer: RoleAnswer | null): SessionUser {
-  if (answer === null) {
+function userOf(answer: RoleAnswer | null | undefined): SessionUser {
+  if (answer == null || !Array.isArray(answer.roles)) {
     throw refused(
       'verification-failed',
       '验证失败，请重新登录。',

@@ -1,7 +1,8 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { createStore } from '../../kit/store.ts'
-import type { TabHandle } from '../../kit/tab/tab-context.ts'
+import type { TabHandle, UnsavedWork } from '../../kit/tab/tab-context.ts'
 import { currentLocation, navigate } from '../location/hash-location.ts'
+import { lockStore } from '../workspace/idle-lock.ts'
 import { noTabs, setDirty, setTitle } from './tab-state.ts'
 import type { Tab, TabsState } from './tab-state.ts'
 
@@ -19,6 +20,8 @@ export function onCloseRequested(react: CloseTab): void {
 interface LivePage {
   abort: AbortController
   host: HTMLElement | null
+  /** By part of the page. */
+  unsaved: Map<string, () => UnsavedWork>
 }
 
 const livePages = new Map<string, LivePage>()
@@ -35,7 +38,7 @@ export const panelId = (path: string): string => `page-${encodeURIComponent(path
 function livePage(life: string): LivePage {
   const known = livePages.get(life)
   if (known !== undefined) return known
-  const made = { abort: new AbortController(), host: null }
+  const made = { abort: new AbortController(), host: null, unsaved: new Map() }
   livePages.set(life, made)
   return made
 }
@@ -58,13 +61,26 @@ export function setHost(life: string, host: HTMLElement | null): void {
 export function makeHandle(path: string, life: string): TabHandle {
   return {
     key: path,
-    isShownNow: () => tabStore.get().activePath === path && currentLocation().pathname !== '/login',
+    isShownNow: () =>
+      tabStore.get().activePath === path &&
+      currentLocation().pathname !== '/login' &&
+      !lockStore.get(),
     signal: livePage(life).abort.signal,
     host: () => livePage(life).host ?? document.body,
     setTitle: (title: Label | string) => tabStore.set((state) => setTitle(state, path, title)),
-    setDirty: (isDirty) => tabStore.set((state) => setDirty(state, path, isDirty)),
+    setUnsaved: (part, work) => {
+      const { unsaved } = livePage(life)
+      if (work === null) unsaved.delete(part)
+      else unsaved.set(part, work)
+      tabStore.set((state) => setDirty(state, path, unsaved.size > 0))
+    },
     close: () => closeTab(path),
   }
+}
+
+/** The unsaved work of a tab, part by part; none for a page that was not opened yet. */
+export function unsavedWorkOf(tab: Tab): UnsavedWork[] {
+  return [...(livePages.get(lifeOf(tab))?.unsaved.values() ?? [])].map((work) => work())
 }
 
 /** Whether closing these would lose work. */

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo } from 'react'
-import { useConfirm } from '../../kit/dialog/use-confirm.tsx'
+import { useChoice } from '../../kit/dialog/use-confirm.tsx'
 import { listed, useLanguage } from '../../kit/text/language.ts'
 import { navigate, replaceLocation, targetText } from '../location/hash-location.ts'
 import { closeTabs, reopen, setPinned, tabsToClose } from './tab-state.ts'
 import type { CloseWhich, Tab } from './tab-state.ts'
-import { hasUnsavedWork, onCloseRequested, tabStore } from './tab-store.ts'
+import { hasUnsavedWork, onCloseRequested, tabStore, unsavedWorkOf } from './tab-store.ts'
 
 export interface TabCommands {
   close: (path: string, which: CloseWhich) => Promise<void>
@@ -12,13 +12,13 @@ export interface TabCommands {
   pin: (path: string, isPinned: boolean) => void
   reopen: () => void
   openInNewWindow: (path: string) => void
-  /** Asks once when any tab holds unsaved work; true to go on. */
+  /** Asks once when any tab holds unsaved work, and saves or discards it; true to go on. */
   mayLeaveAll: () => Promise<boolean>
 }
 
 /** What the strip, its menu, the keyboard and the top bar do with tabs. */
 export function useTabCommands(): TabCommands {
-  const confirm = useConfirm()
+  const choose = useChoice()
   const { label } = useLanguage()
 
   const agree = useCallback(
@@ -26,17 +26,44 @@ export function useTabCommands(): TabCommands {
       const losing = tabs.filter((tab) => tab.isDirty)
       if (losing.length === 0) return true
       const names = listed(losing.map((tab) => label(tab.title)))
-      return confirm({
+      const work = losing.flatMap(unsavedWorkOf)
+      const canKeep = work.length > 0 && work.every(({ keep }) => keep !== undefined)
+      const chosen = await choose({
         title: label({ zh: '有未保存的内容', en: 'There is unsaved work' }),
-        content: label({
-          zh: `继续将丢失未保存的内容：${names}`,
-          en: `It will be lost if you go on: ${names}`,
-        }),
-        actionText: label({ zh: '放弃并继续', en: 'Discard and go on' }),
-        isDangerous: true,
+        content: canKeep
+          ? label({
+              zh: `${names}：保存为草稿后可以继续填写；放弃后内容无法恢复。`,
+              en: `${names}: saved as a draft, it can be continued later; discarded, it cannot be restored.`,
+            })
+          : label({
+              zh: `${names}：放弃后内容无法恢复。`,
+              en: `${names}: discarded, it cannot be restored.`,
+            }),
+        choices: [
+          { key: 'stay', text: label({ zh: '留在此页', en: 'Stay' }), isFocused: !canKeep },
+          {
+            key: 'discard',
+            text: label({ zh: '放弃并继续', en: 'Discard and continue' }),
+            isDangerous: true,
+          },
+          ...(canKeep
+            ? [
+                {
+                  key: 'keep' as const,
+                  text: label({ zh: '保存草稿并继续', en: 'Save draft and continue' }),
+                  isMain: true,
+                  isFocused: true,
+                },
+              ]
+            : []),
+        ],
       })
+      if (chosen === 'discard') for (const { discard } of work) discard?.()
+      if (chosen !== 'keep') return chosen === 'discard'
+      for (const { keep } of work) if ((await keep?.()) === false) return false
+      return true
     },
-    [confirm, label],
+    [choose, label],
   )
   const commands = useMemo(
     (): TabCommands => ({

@@ -33,8 +33,11 @@ function isOwnPlace(pathname: string): boolean {
   return pathname in titles || messagePlace.test(pathname)
 }
 
+/** The start page of the person. */
+export const startPage = { path: '/index', title: { zh: '首页', en: 'Home' } } as const
+
 const titles: Readonly<Record<string, { zh: string; en: string }>> = {
-  '/index': { zh: '首页', en: 'Home' },
+  [startPage.path]: startPage.title,
   '/401': { zh: '没有权限', en: 'No permission' },
   '/404': { zh: '页面不存在', en: 'Not found' },
 }

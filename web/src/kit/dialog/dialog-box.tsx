@@ -1,11 +1,14 @@
 import { Button, Modal } from 'antd'
+import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useTab } from '../tab/tab-context.ts'
 import { useLanguage } from '../text/language.ts'
 import type { DialogProps } from './dialog.tsx'
 import styles from './dialog.module.css'
+import { focusFirst, hasFields } from './first-field.ts'
 import { useDraggable } from './use-draggable.ts'
 import type { Draggable } from './use-draggable.ts'
+import { useLeave } from './use-escape.ts'
 
 const widths = { narrow: 480, normal: 800, broad: 1080, wide: 1440 } as const
 
@@ -30,6 +33,12 @@ export function DialogBox(props: DialogProps): ReactNode {
   const { host } = useTab()
   const drag = useDraggable(props.isOpen, host)
   const isBusy = props.isBusy === true
+  const body = useRef<HTMLDivElement>(null)
+  const action = useRef<HTMLButtonElement>(null)
+  const leave = useLeave(
+    props.onClose,
+    () => props.onAction !== undefined && hasFields(body.current),
+  )
   return (
     <Modal
       open={props.isOpen}
@@ -40,12 +49,15 @@ export function DialogBox(props: DialogProps): ReactNode {
       }
       width={widthOf(props.size ?? 'normal')}
       centered
-      keyboard={false}
+      keyboard={!isBusy}
       mask={{ closable: false, blur: false }}
       scrollLock={false}
       destroyOnHidden
       getContainer={host}
-      onCancel={props.onClose}
+      onCancel={leave}
+      afterOpenChange={(isOpen) => {
+        if (isOpen) focusFirst(body.current, props.isDangerous === true ? null : action.current)
+      }}
       modalRender={movable(drag)}
       classNames={{ wrapper: styles.place ?? '', body: styles.body ?? '' }}
       closable={{ disabled: isBusy }}
@@ -60,6 +72,7 @@ export function DialogBox(props: DialogProps): ReactNode {
           </Button>
           {props.onAction !== undefined && (
             <Button
+              ref={action}
               type="primary"
               aria-keyshortcuts="Control+Enter"
               danger={props.isDangerous === true}
@@ -74,7 +87,9 @@ export function DialogBox(props: DialogProps): ReactNode {
         </div>
       }
     >
-      {props.children}
+      <div ref={body} style={{ outline: 'none' }}>
+        {props.children}
+      </div>
     </Modal>
   )
 }

@@ -7,7 +7,7 @@ export interface DialogProps {
   isOpen: boolean
   title: ReactNode
   children: ReactNode
-  /** The X and the cancel button; Escape and clicks outside never close (product.md section 5). */
+  /** The X and the cancel button; Escape, too, but asks first where something can be entered. Clicks outside never close. */
   onClose: () => void
   /** The verb of the dialog; without it there is only a close button. */
   actionText?: string

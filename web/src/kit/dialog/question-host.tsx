@@ -1,13 +1,40 @@
-import { Modal } from 'antd'
+import { Button, Flex, Modal } from 'antd'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import type { QuestionHostProps } from './load-dialogs.ts'
+import type { Ask } from './question-place.tsx'
 
 /** Draws the questions of `QuestionPlace`. */
 export function QuestionHost({ onReady }: QuestionHostProps): ReactNode {
   const [questions, place] = Modal.useModal()
   useEffect(() => {
-    onReady(async (question) => questions.confirm(question))
+    const ask: Ask = (question, choices) =>
+      new Promise((resolve) => {
+        const answer = (key: string | null): void => {
+          shown.destroy()
+          resolve(key)
+        }
+        const shown = questions.confirm({
+          ...question,
+          onCancel: () => resolve(null),
+          footer: (
+            <Flex gap={8} justify="end" wrap style={{ marginTop: 12 }}>
+              {choices.map(({ key, text, isDangerous, isMain, isFocused }) => (
+                <Button
+                  key={key}
+                  type={isMain === true ? 'primary' : 'default'}
+                  danger={isDangerous === true}
+                  autoFocus={isFocused === true}
+                  onClick={() => answer(key)}
+                >
+                  {text}
+                </Button>
+              ))}
+            </Flex>
+          ),
+        })
+      })
+    onReady(ask)
     return () => onReady(null)
   }, [questions, onReady])
   return place

@@ -5,14 +5,26 @@ import { toast } from '../feedback/toast.ts'
 import { fetchDialogsAhead, loadQuestionHost } from './load-dialogs.ts'
 import type { QuestionHostProps } from './load-dialogs.ts'
 
-/** Puts a question; true when the person agreed. */
-export type Ask = (question: ModalFuncProps) => Promise<boolean>
+/** One of several answers. */
+export interface Choice<Key extends string = string> {
+  key: Key
+  text: string
+  isDangerous?: boolean
+  /** The one that stands out. */
+  isMain?: boolean
+  /** What Enter chooses. */
+  isFocused?: boolean
+}
+
+/** Puts a question; gives the key of the answer, null for none (Escape, cancelled). */
+export type Ask = (question: ModalFuncProps, choices: readonly Choice[]) => Promise<string | null>
 
 const QuestionContext = createContext<Ask | null>(null)
 
 interface Waiting {
   question: ModalFuncProps
-  answer: (agreed: Promise<boolean> | false) => void
+  choices: readonly Choice[]
+  answer: (chosen: Promise<string | null> | null) => void
 }
 
 /**
@@ -24,21 +36,23 @@ export function QuestionPlace({ children }: { children: ReactNode }): ReactNode 
   const [host, setHost] = useState<{ Host: ComponentType<QuestionHostProps> } | null>(null)
   const ready = useRef<Ask | null>(null)
   const waiting = useRef<Waiting[]>([])
-  const ask = useCallback<Ask>((question) => {
-    if (ready.current !== null) return ready.current(question)
+  const ask = useCallback<Ask>((question, choices) => {
+    if (ready.current !== null) return ready.current(question, choices)
     return new Promise((answer) => {
-      waiting.current.push({ question, answer })
+      waiting.current.push({ question, choices, answer })
       loadQuestionHost().then(setHost, (error: unknown) => {
         toast.error(error)
         // Nobody was asked, so nobody agreed.
-        for (const unasked of waiting.current.splice(0)) unasked.answer(false)
+        for (const unasked of waiting.current.splice(0)) unasked.answer(null)
       })
     })
   }, [])
   const onReady = useCallback((put: Ask | null) => {
     ready.current = put
     if (put === null) return
-    for (const { question, answer } of waiting.current.splice(0)) answer(put(question))
+    for (const { question, choices, answer } of waiting.current.splice(0)) {
+      answer(put(question, choices))
+    }
   }, [])
   useEffect(fetchDialogsAhead, [])
   return (

@@ -1,11 +1,13 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Drawer, Space } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { usePreference, writePreference } from '../preferences/preferences.ts'
-import { useTab } from '../tab/tab-context.ts'
+import { TabContext } from '../tab/tab-context.ts'
 import { useLanguage } from '../text/language.ts'
+import { focusFirst } from './first-field.ts'
 import type { SidePanelProps } from './side-panel.tsx'
+import { useLeave, useOwnWork } from './use-escape.ts'
 
 /** Under which a person's width of the panel is kept, pixels. */
 const widthKey = 'panel-width'
@@ -24,7 +26,10 @@ function widthOf(isWide: boolean, kept: unknown): string {
  * own place: the list stays usable, and Alt+Up and Alt+Down walk through it from inside the panel.
  */
 export default function SideDrawer(props: SidePanelProps): ReactNode {
-  const { host } = useTab()
+  const { tab, hasWork } = useOwnWork()
+  const { host } = tab
+  const body = useRef<HTMLDivElement>(null)
+  const leave = useLeave(props.onClose, hasWork)
   const { label } = useLanguage()
   const isWide = props.isWide === true
   const kept = usePreference(widthKey)
@@ -51,11 +56,18 @@ export default function SideDrawer(props: SidePanelProps): ReactNode {
         }
       }
       mask={props.isModal === true ? { closable: false, blur: false } : false}
-      keyboard={false}
       push={false}
       getContainer={host}
       destroyOnHidden
-      onClose={props.onClose}
+      onClose={(event) => {
+        // The list beside it stays usable: Escape in one of its boxes is not meant for the panel.
+        if ('key' in event && isTypingOutside(event.target, body.current)) return
+        leave(event)
+      }}
+      afterOpenChange={(isOpen) => {
+        if (isOpen) focusFirst(body.current)
+      }}
+      rootStyle={{ insetBlockStart: host() === document.body ? topOfPage() : 0 }}
       styles={{
         header: { padding: '8px 12px' },
         title: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
@@ -87,7 +99,22 @@ export default function SideDrawer(props: SidePanelProps): ReactNode {
         </Space>
       }
     >
-      {props.children}
+      <div ref={body} style={{ outline: 'none' }}>
+        <TabContext.Provider value={tab}>{props.children}</TabContext.Provider>
+      </div>
     </Drawer>
+  )
+}
+
+/** The shell's own panels lie under its bar and its tabs, which stay in sight and in reach. */
+function topOfPage(): number {
+  return document.querySelector('main')?.getBoundingClientRect().top ?? 0
+}
+
+function isTypingOutside(target: EventTarget | null, body: HTMLElement | null): boolean {
+  return (
+    target instanceof Element &&
+    target.matches('input, textarea') &&
+    body?.contains(target) === false
   )
 }

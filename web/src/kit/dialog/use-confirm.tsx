@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import type { ReactNode } from 'react'
 import { useLanguage } from '../text/language.ts'
 import { useQuestions } from './question-place.tsx'
+import type { Choice } from './question-place.tsx'
 
 export interface ConfirmRequest {
   title: ReactNode
@@ -11,25 +12,58 @@ export interface ConfirmRequest {
   isDangerous?: boolean
 }
 
+interface ChoiceRequest<Key extends string> {
+  title: ReactNode
+  content?: ReactNode
+  /** From left to right. */
+  choices: readonly Choice<Key>[]
+}
+
+/** Asks once, in the tab it belongs to; gives the key of the answer, null for Escape. */
+export function useChoice(): <Key extends string>(
+  request: ChoiceRequest<Key>,
+) => Promise<Key | null> {
+  const ask = useQuestions()
+  return useCallback(
+    async <Key extends string>({ title, content, choices }: ChoiceRequest<Key>) => {
+      const chosen = await ask(
+        {
+          title,
+          content,
+          centered: true,
+          keyboard: true,
+          scrollLock: false,
+          mask: { closable: false, blur: false },
+        },
+        choices,
+      )
+      return choices.find(({ key }) => key === chosen)?.key ?? null
+    },
+    [ask],
+  )
+}
+
 /** Asks once, in the tab it belongs to; true when the person agreed. */
 export function useConfirm(): (request: ConfirmRequest) => Promise<boolean> {
-  const ask = useQuestions()
+  const choose = useChoice()
   const { label } = useLanguage()
   return useCallback(
-    async (request) =>
-      ask({
-        title: request.title,
-        content: request.content,
-        okText: request.actionText,
-        cancelText: label({ zh: '取消', en: 'Cancel' }),
-        okButtonProps: { danger: request.isDangerous === true },
-        // Enter must not do what cannot be undone.
-        autoFocusButton: request.isDangerous === true ? 'cancel' : 'ok',
-        centered: true,
-        keyboard: false,
-        scrollLock: false,
-        mask: { closable: false, blur: false },
-      }),
-    [ask, label],
+    async ({ title, content, actionText, isDangerous = false }) => {
+      const chosen = await choose({
+        title,
+        content,
+        choices: [
+          // Enter must not do what cannot be undone.
+          {
+            key: 'cancel',
+            text: label({ zh: '取消', en: 'Cancel' }),
+            isFocused: isDangerous,
+          },
+          { key: 'ok', text: actionText, isDangerous, isMain: true, isFocused: !isDangerous },
+        ],
+      })
+      return chosen === 'ok'
+    },
+    [choose, label],
   )
 }

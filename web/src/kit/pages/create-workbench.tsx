@@ -77,7 +77,20 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   const [confirmError, setConfirmError] = useState<unknown>(null)
   const hasHeader = Object.values(entry.header).some((value) => value != null && value !== '')
   const hasWork = entry.lines.length > 0 || (!hasSource && hasHeader)
-  useUnsavedWork(hasWork)
+  /** Ends the cell being typed in; its text reaches the lines with the next turn. */
+  const finishEditing = (): Promise<void> => {
+    grid.current?.finishEditing()
+    return new Promise((done) => setTimeout(done, 0))
+  }
+  useUnsavedWork(hasWork, {
+    // Half a document can be kept in this browser only; the home page lists it.
+    keep: async () => {
+      await finishEditing()
+      drafts.write({ ...entry.newest(), savedAt: new Date().toISOString() })
+      return true
+    },
+    discard: drafts.remove,
+  })
   useEffect(() => {
     if (hasWork) {
       drafts.write({ header: entry.header, lines: entry.lines, savedAt: new Date().toISOString() })
@@ -168,12 +181,8 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
       setBusy(false)
     }
   }
-  /** Ends the cell being typed in first; its text reaches the lines with the next turn. */
   const start = (work: () => Promise<void>): void => {
-    grid.current?.finishEditing()
-    setTimeout(() => {
-      work().catch(toast.error)
-    }, 0)
+    finishEditing().then(work).catch(toast.error)
   }
   const saveDraft = async (): Promise<void> => {
     if (entry.check()) await create(undefined)

@@ -120,6 +120,7 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
       <PageActions>
         <Input
           ref={scanner}
+          autoFocus
           className={styles.scan}
           allowClear
           aria-label={t('scan', { name: label(scanned?.label ?? scans) })}

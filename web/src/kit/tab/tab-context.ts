@@ -1,5 +1,13 @@
-import { createContext, useContext, useEffect } from 'react'
+import { createContext, useContext, useEffect, useId, useRef } from 'react'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
+
+/** What can be done with work that leaving the page would take away; without `keep` it can only be discarded. */
+export interface UnsavedWork {
+  /** Saves it; false when it could not be saved, which the page itself tells. */
+  keep?: () => Promise<boolean>
+  /** Forgets what is kept of it elsewhere, such as a draft in this browser. */
+  discard?: () => void
+}
 
 /** What a page may know of the tab it lives in. */
 export interface TabHandle {
@@ -15,7 +23,8 @@ export interface TabHandle {
   /** Element that dialogs, drawers and popups of this tab live in. */
   host: () => HTMLElement
   setTitle: (title: Label | string) => void
-  setDirty: (isDirty: boolean) => void
+  /** Work of one part of the page, under a name of its own; null when there is none any more. */
+  setUnsaved: (part: string, work: (() => UnsavedWork) | null) => void
   /** Closes this tab; asks first when there is unsaved work. */
   close: () => void
 }
@@ -28,7 +37,7 @@ const outside: TabHandle = {
   setTitle: (title) => {
     document.title = typeof title === 'string' ? title : title.zh
   },
-  setDirty: () => undefined,
+  setUnsaved: () => undefined,
   close: () => undefined,
 }
 
@@ -47,14 +56,25 @@ export function useTabTitle(title: Label | string | null): void {
   }, [setTitle, title])
 }
 
-/** Says that this tab holds work that closing, logging out or reloading would lose. */
-export function useUnsavedWork(isDirty: boolean): void {
-  const { setDirty, isShownNow } = useTab()
+const onlyDiscarded: UnsavedWork = {}
+
+/** Says that this tab holds work that closing, logging out or reloading would lose, until its part of the page is gone. */
+export function useUnsavedWork(isDirty: boolean, work: UnsavedWork = onlyDiscarded): void {
+  const { setUnsaved, isShownNow } = useTab()
+  const part = useId()
+  const newest = useRef(work)
   useEffect(() => {
-    setDirty(isDirty)
-    return () => {
-      // A form that is gone holds nothing any more; one whose tab is merely hidden keeps what was typed.
-      if (isDirty && isShownNow()) setDirty(false)
-    }
-  }, [setDirty, isShownNow, isDirty])
+    newest.current = work
+  })
+  useEffect(
+    () => setUnsaved(part, isDirty ? () => newest.current : null),
+    [setUnsaved, part, isDirty],
+  )
+  useEffect(
+    () => () => {
+      // Effects also end when the page is put to sleep; its work stays.
+      if (isShownNow()) setUnsaved(part, null)
+    },
+    [setUnsaved, isShownNow, part],
+  )
 }

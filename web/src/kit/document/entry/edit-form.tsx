@@ -40,10 +40,12 @@ export function EditForm(props: {
     lines: shown.lines.map((line) => ({ ...line, ...sourceOf(line), rowId: newRowId() })),
   })
   const [opened] = useState(() => JSON.stringify(entry.request()))
-  // Whoever only looked closes the tab without being asked.
-  useUnsavedWork(JSON.stringify(entry.request()) !== opened)
-  const save = async (): Promise<void> => {
-    if (!entry.check()) return
+  /** False when it could not be saved; the form says why. */
+  const save = async (): Promise<boolean> => {
+    // The text of the cell being typed in reaches the lines with the next turn.
+    grid.current?.finishEditing()
+    await new Promise((done) => setTimeout(done, 0))
+    if (!entry.check()) return false
     setBusy(true)
     try {
       const { id, version } = shown.header
@@ -51,18 +53,18 @@ export function EditForm(props: {
       const made = await documentApi.update(definition.name, id, request, keys.of(request))
       toast.success(t('saved'), { text: made.docNo, path: documentPath(definition.name, made.id) })
       props.onDone()
+      return true
     } catch (thrown) {
       entry.refuse(thrown)
+      return false
     } finally {
       setBusy(false)
     }
   }
+  // Whoever only looked closes the tab without being asked.
+  useUnsavedWork(JSON.stringify(entry.request()) !== opened, { keep: save })
   const start = (): void => {
-    grid.current?.finishEditing()
-    // The cell's text reaches the lines with the next turn.
-    setTimeout(() => {
-      save().catch(toast.error)
-    }, 0)
+    save().catch(toast.error)
   }
   return (
     <div className={styles.view} style={{ '--line': token.colorBorder } as CSSProperties}>
