@@ -1,5 +1,6 @@
 import { startWorld } from './shell/start-world.ts'
 import { approvalJourneys } from './desk/approval.ts'
+import { undoJourneys } from './desk/undo.ts'
 import { entryJourneys } from './desk/entry.ts'
 
 /* What a person does with documents: enter, check, approve and undo them. One product for all. */
@@ -8,3 +9,4 @@ const world = startWorld()
 
 approvalJourneys(world)
 entryJourneys(world)
+undoJourneys(world)

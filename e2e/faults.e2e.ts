@@ -89,7 +89,7 @@ test('a server killed under the hand of a person comes back, and the second pres
   await dialog.getByRole('alert').first().waitFor()
   await expect.poll(() => serves(), { timeout: 60_000 }).toBe(true)
   await press.click()
-  expect(await poster.toastNumber('ERP冲销完成')).toBe(issue)
+  expect(await poster.toastNumber('ERP冲销已提交')).toBe(issue)
   await poster.open('出库管理', '出库记录查询')
   await poster.search(issue)
   await poster.untilShown(poster.rows('出库单', issue).first().filter({ hasText: '已冲销' }))

@@ -7,6 +7,9 @@ const password = 'Kufang@2026'
 /** What a step of work waits for at most: a page drawn, an answer of the server, on a busy machine. */
 export const patienceMs = 20_000
 
+/** What is said of a verb that was carried out, or handed over to the ERP. */
+const done = (verb: string): RegExp => new RegExp(`${verb}(完成|已提交)`)
+
 /** A person at a screen: signs in, goes through the menu, and works by what stands on the screen. */
 export class Person {
   readonly account: string
@@ -167,11 +170,11 @@ export class Person {
       const dialog = this.page.getByRole('dialog', { name: `${verb}：核对将发生的变化` })
       await dialog.getByRole('button', { name: verb, exact: true }).click()
     }
-    return this.toastNumber(`${verb}完成`)
+    return this.toastNumber(done(verb))
   }
 
   /** The number in the message of success. */
-  async toastNumber(text: string): Promise<string> {
+  async toastNumber(text: string | RegExp): Promise<string> {
     const toast = this.page.getByRole('status').filter({ hasText: text })
     const docNo = await toast.getByRole('link').textContent()
     await toast.getByRole('button', { name: '关闭' }).click()
@@ -191,7 +194,7 @@ export class Person {
     const dialog = this.page.getByRole('dialog', { name: `${verb} ${docNo}` })
     for (const [field, text] of Object.entries(input)) await this.fill(dialog, field, text)
     await dialog.getByRole('button', { name: verb, exact: true }).click()
-    expect(await this.toastNumber(`${verb}完成`)).toBe(docNo)
+    expect(await this.toastNumber(done(verb))).toBe(docNo)
     await dialog.waitFor({ state: 'hidden' })
   }
 

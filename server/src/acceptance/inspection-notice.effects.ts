@@ -31,9 +31,10 @@ export const inspectionNoticeEffects = effectsFor(inspectionNotice, {
     },
     withdrawTime: noEffect,
     confirmInspector: noEffect,
-    async withdrawInspector({ successors, refuse }) {
+    async withdrawInspector({ successors, firstToUndo, refuse }) {
       const [standing] = await successors()
-      if (standing) throw refuse('successor-stands', { by: standing.docNo })
+      if (standing)
+        throw refuse('successor-stands', { by: (await firstToUndo()) || standing.docNo })
     },
   },
   batchable: ['assign', 'confirmTime', 'withdrawTime'],

@@ -29,9 +29,10 @@ export const deliveryNoteEffects = effectsFor(deliveryNote, {
     refuse({ input, setHeader }) {
       setHeader({ returnReason: input.reason })
     },
-    async withdrawConfirmation({ successors, refuse }) {
+    async withdrawConfirmation({ successors, firstToUndo, refuse }) {
       const [standing] = await successors()
-      if (standing) throw refuse('successor-stands', { by: standing.docNo })
+      if (standing)
+        throw refuse('successor-stands', { by: (await firstToUndo()) || standing.docNo })
     },
     // What did not come is given back to the order, so that it can be announced again (核销).
     async writeOff({ lines, setLine, releaseSources }) {

@@ -141,6 +141,45 @@ function write(
   tx.write(changeText, values, ([changed]) => announce(tx, changed as unknown as Changed))
 }
 
+/** A document somebody asks others to act on. */
+type AskedDocument = Pick<
+  DocumentHeader,
+  'companyCode' | 'id' | 'docNo' | 'plant' | 'storageLocation'
+> & { supplierNo: string; definition: Pick<AnyDocument, 'name'> }
+
+/** Asks the role of a page for an action that is possible but not due by itself, such as a step of an undoing; once. */
+export async function askFor(
+  tx: Transaction,
+  session: Session,
+  document: AskedDocument,
+  action: string,
+  path: string,
+): Promise<void> {
+  const { companyCode, definition, id, docNo } = document
+  const [asked] = await tx.query<{ id: string }>(
+    `insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, created_by)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
+     where not exists (select from todo where company_code = $1 and document_type = $7 and document_id = $8
+       and done_at is null and role_code = $3 and action = $10)
+     returning id`,
+    [
+      companyCode,
+      newId(),
+      cataloguePage(path).role,
+      document.plant ?? '',
+      document.storageLocation ?? '',
+      document.supplierNo,
+      definition.name,
+      id,
+      docNo,
+      action,
+      `${path}?docNo=${encodeURIComponent(docNo)}`,
+      session.userId,
+    ],
+  )
+  if (asked !== undefined) announce(tx, { closed: [], opened: [`${companyCode}|${asked.id}`] })
+}
+
 /** Company and role whose to-dos were closed; company and id of those that were opened. */
 interface Changed {
   closed: string[]

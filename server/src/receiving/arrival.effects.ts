@@ -150,11 +150,9 @@ async function reversePhysical(
 ): Promise<void> {
   const { document, successors, refuse } = context
   for (const successor of await successors()) {
-    if (successor.type !== 'inspection-notice')
-      throw refuse('successor-stands', { by: successor.docNo })
-    if (['inspecting', 'qualified', 'partlyQualified', 'unqualified'].includes(successor.state)) {
-      throw refuse('successor-stands', { by: successor.docNo })
-    }
+    const isDecided = ['inspecting', 'qualified', 'partlyQualified', 'unqualified']
+    if (successor.type !== 'inspection-notice' || isDecided.includes(successor.state))
+      throw refuse('successor-stands', { by: (await context.firstToUndo()) || successor.docNo })
     await context.documents.change('inspection-notice', document.companyCode!, successor.id, {
       state: 'cancelled',
       releasesSources: true,

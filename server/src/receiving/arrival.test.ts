@@ -188,7 +188,8 @@ describe('at the gate', () => {
       { code: 'already-received', params: { by: receipt.docNo } as never },
     ])
     await world().act('goods-receipt', receipt.id, 'reversePhysical')
-    const { header } = await world().read('inspection-notice', notice)
+    // Not the notice, which goes with the arrival: what was decided on it is in the way.
+    const { header } = await world().read('inspection-order', decision)
     await expectRefused(world(), reverse, [
       { code: 'successor-stands', params: { by: header.docNo } as never },
     ])

@@ -94,6 +94,7 @@ export const inspectionOrder = defineDocument({
     decide: { label: label('检验结论', 'Decide'), from: ['draft'], to: null },
     withdraw: {
       label: label('撤回结论', 'Withdraw decision'),
+      isUndo: true,
       from: ['qualified', 'partlyQualified', 'unqualified'],
       to: 'withdrawn',
       isDangerous: true,

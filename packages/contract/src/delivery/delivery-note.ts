@@ -83,7 +83,7 @@ export const deliveryNote = defineDocument({
   },
   actions: {
     submit: { label: label('提交', 'Submit'), from: ['draft', 'returned'], to: 'submitted' },
-    withdraw: { label: label('撤回', 'Withdraw'), from: ['submitted'], to: 'draft' },
+    withdraw: { label: label('撤回', 'Withdraw'), from: ['submitted'], to: 'draft', isUndo: true },
     confirm: {
       label: label('确认', 'Confirm'),
       from: ['submitted'],
@@ -109,6 +109,7 @@ export const deliveryNote = defineDocument({
       from: ['confirmed'],
       to: 'submitted',
       isDangerous: true,
+      isUndo: true,
     },
     writeOff: {
       label: label('核销', 'Write off'),

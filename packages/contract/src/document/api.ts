@@ -1,4 +1,5 @@
 import type { Act } from './declare/define-document.ts'
+import type { Label } from './declare/label.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 
 // The shapes that travel between browser and server, for every document, master and query alike.
@@ -223,6 +224,59 @@ export interface MoveRow {
   materialDocument: string | null
   materialDocumentYear: string | null
   userName: string
+}
+
+/** Who may do a step: the first of them by name, and how many there are. */
+export interface StepPeople {
+  people: string[]
+  peopleCount: number
+}
+
+/** A step that comes next for a document or one made from it. */
+export interface NextStepRow extends StepPeople {
+  documentType: string
+  /** The document acted on; null where one is to be made. */
+  documentId: string | null
+  documentNo: string
+  action: string | null
+  label: Label
+  page: Label
+  path: string
+  /** Since when it waits. */
+  since: string
+  /** The person who asks may do it now. */
+  isMine: boolean
+}
+
+/** One step of undoing a document together with what came of it. */
+export interface UndoRow extends StepPeople {
+  documentType: string
+  documentId: string
+  documentNo: string
+  state: string
+  erpState: string
+  /** null: the draft is deleted. */
+  action: string | null
+  label: Label
+  path: string
+  /** The ERP answers before the next step is possible. */
+  waitsForErp: boolean
+  isMine: boolean
+}
+
+/** What undoes a document, in order, and what stands in the way. */
+export interface UndoPlan {
+  steps: UndoRow[]
+  blockers: (RefusalDetail & { zh: string; en: string })[]
+  /** Numbers of documents whose answer from the ERP is still open. */
+  waiting: string[]
+}
+
+/** What pressing the button did: the steps done at once, and who was asked for the next. */
+export interface UndoResult {
+  done: Pick<UndoRow, 'documentNo' | 'label'>[]
+  asked: UndoRow | null
+  plan: UndoPlan
 }
 
 export interface LogRow {

@@ -108,6 +108,7 @@ export const goodsReceipt = defineDocument({
     ...posting.actions,
     requestReversal: {
       label: label('冲销申请', 'Request reversal'),
+      isUndo: true,
       from: ['reviewed'],
       to: 'reversalRequested',
       erpFrom: ['posted'],
@@ -116,6 +117,7 @@ export const goodsReceipt = defineDocument({
     },
     approveReversal: {
       label: label('同意冲销', 'Approve reversal'),
+      isUndo: true,
       from: ['reversalRequested'],
       to: 'reversalApproved',
       notBy: ['requestReversal'],

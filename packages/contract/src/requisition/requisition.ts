@@ -93,7 +93,7 @@ export const requisition = defineDocument({
       from: ['draft', 'returned'],
       to: 'submitted',
     },
-    withdraw: { label: label('撤回', 'Withdraw'), from: ['submitted'], to: 'draft' },
+    withdraw: { label: label('撤回', 'Withdraw'), from: ['submitted'], to: 'draft', isUndo: true },
     approve: {
       label: label('批准', 'Approve'),
       from: ['submitted'],
@@ -117,6 +117,7 @@ export const requisition = defineDocument({
       to: 'submitted',
       functionCode: 'LLDSP',
       isDangerous: true,
+      isUndo: true,
     },
     writeOff: {
       label: label('核销', 'Write off'),

@@ -89,6 +89,8 @@ export interface EffectContext<
   releaseSources: (share: 'all' | 'open') => Promise<void>
   /** Live successors that stand on the document, of one kind where given. */
   successors: (type?: string) => Promise<Successor[]>
+  /** The number of the document to be undone before this one can be: the latest that came of it; '' for none. */
+  firstToUndo: () => Promise<string>
   /** Runs when goods have moved and the document is written: postings, follow-ups in other documents. */
   afterwards: (task: () => Promise<void>) => void
   /** Other areas' documents, through their own service, inside this transaction. */

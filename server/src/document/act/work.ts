@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import type { MoveRequest } from '../../stock/public.ts'
 import { erpMovementOf } from '../books/erp-movement.ts'
+import { firstToUndo } from '../ahead/chain.ts'
 import { documentPort } from './port.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import type { LooseContext, WantedHold, WantedMove } from './effects.ts'
@@ -98,6 +99,8 @@ export function effectContext(
     releaseReservations: () => void (work.releasesHolds = true),
     releaseSources: (share) => releaseSources(tx, header.companyCode, name, header.id, share),
     successors: (type) => liveSuccessors(tx, header.companyCode, name, header.id, type),
+    firstToUndo: async () =>
+      (await firstToUndo(tx, header.companyCode, name, header.id))?.docNo ?? '',
     afterwards: (task) => void work.afterwards.push(task),
     documents: documentPort(tx, session, clock, loaded, work),
   }

@@ -1,4 +1,5 @@
 import type { AreaRoutes } from '../../platform/http/context.ts'
+import { documentAheadRoutes } from './ahead-routes.ts'
 import { documentChangeRoutes } from './change-routes.ts'
 import { documentDetailRoutes } from './detail-routes.ts'
 import { findingRoutes } from '../list/find-number.ts'
@@ -9,5 +10,6 @@ export const documentRoutes: AreaRoutes = (app, context) => {
   documentListRoutes(app, context)
   documentChangeRoutes(app, context)
   documentDetailRoutes(app, context)
+  documentAheadRoutes(app, context)
   findingRoutes(app, context)
 }

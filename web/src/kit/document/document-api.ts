@@ -13,8 +13,11 @@ import type {
   ListResponse,
   LogRow,
   MoveRow,
+  NextStepRow,
   Preview,
   PrintResponse,
+  UndoPlan,
+  UndoResult,
   UpdateRequest,
 } from '@kufang/contract/document/api.ts'
 import { api } from '../api/client.ts'
@@ -73,6 +76,12 @@ export const documentApi = {
     api.get<LogRow[]>(`${of(name, id)}/log`, { signal }),
   erp: (name: string, id: string, signal?: AbortSignal) =>
     api.get<ErpMessageRow[]>(`${of(name, id)}/erp`, { signal }),
+  next: (name: string, id: string, signal?: AbortSignal) =>
+    api.get<NextStepRow[]>(`${of(name, id)}/next`, { signal }),
+  undoPlan: (name: string, id: string, signal?: AbortSignal) =>
+    api.get<UndoPlan>(`${of(name, id)}/undo`, { signal }),
+  undo: (name: string, id: string, reason: string, idempotencyKey: string) =>
+    api.post<UndoResult>(`${of(name, id)}/undo`, { reason }, { idempotencyKey }),
   create: (name: string, request: CreateRequest, idempotencyKey: string) =>
     api.post<ActionResult>(base(name), request, { idempotencyKey }),
   update: (name: string, id: string, request: UpdateRequest, idempotencyKey: string) =>

@@ -27,7 +27,10 @@ export function ToastHost(): ReactNode {
           onPointerEnter={() => setHeld(true)}
           onPointerLeave={() => setHeld(false)}
         >
-          <span className={styles.text}>{shown.text}</span>
+          <span className={styles.text}>
+            {shown.text}
+            {shown.detail !== null && <span className={styles.detail}>{shown.detail}</span>}
+          </span>
           {shown.link !== null && (
             <a href={`#${shown.link.path}`} onClick={toast.close}>
               {shown.link.text}

@@ -18,6 +18,7 @@ import {
   newRowId,
 } from '../document/entry/entry-lines.ts'
 import { useIntentKeys } from '../document/act/intent-key.ts'
+import { tellDone } from '../document/act/next-words.ts'
 import { PreviewPostings, PreviewTable } from '../document/act/preview-table.tsx'
 import { afterDocumentWrite } from '../document/related.ts'
 import { useEntry } from '../document/entry/use-entry.ts'
@@ -150,10 +151,12 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
     try {
       const request = creation(entry.request(), actionAfterCreate)
       const made = await documentApi.create(definition.name, request, keys.of(request))
-      toast.success(label(actionAfterCreate === undefined ? outcome.draftMade : outcome.made), {
-        text: made.docNo,
-        path: documentPath(definition.name, made.id),
-      })
+      tellDone(
+        label(actionAfterCreate === undefined ? outcome.draftMade : outcome.made),
+        definition.name,
+        made,
+        documentPath(definition.name, made.id),
+      )
       afterDocumentWrite(client, definition.name)
       reset()
       props.onMade?.()

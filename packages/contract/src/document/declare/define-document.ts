@@ -36,6 +36,8 @@ export interface ActionDeclaration<State extends string> {
   /** Moves stock or reaches the ERP: previewed and confirmed. */
   isPreviewed?: boolean
   isDangerous?: boolean
+  /** A step of the way back: what undoes a document, or asks for that and agrees to it. */
+  isUndo?: boolean
   /** A button-level function code (FUN) needed besides the page's role. */
   functionCode?: string
 }

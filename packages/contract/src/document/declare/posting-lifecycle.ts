@@ -23,6 +23,7 @@ type PhysicalReversal<State extends string, Asks extends boolean> = {
   erpFrom: readonly ErpState[]
   isPreviewed: true
   isDangerous: true
+  isUndo: true
 } & Reasoned<Asks>
 
 /**
@@ -41,6 +42,7 @@ export function reversePhysicalAction<const State extends string, Asks extends b
     erpFrom: erpStatesNotInBooks,
     isPreviewed: true,
     isDangerous: true,
+    isUndo: true,
     ...(asksReason === false ? {} : { input: askedReason }),
   } as PhysicalReversal<State, Asks>
 }
@@ -80,6 +82,7 @@ export function postingLifecycle<
     erpFrom: ['posted'] as const,
     isPreviewed: true,
     isDangerous: true,
+    isUndo: true,
     ...(given.reverse?.asksReason === false ? {} : { input: askedReason }),
   }
   return {

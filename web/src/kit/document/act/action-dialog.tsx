@@ -19,6 +19,7 @@ import { documentPath } from '../document-path.ts'
 import type { ListedDocument } from '../listed-document.ts'
 import { useIntentKeys } from './intent-key.ts'
 import { ActedDocuments } from './acted-documents.tsx'
+import { asksErp, tellDone } from './next-words.ts'
 import { PreviewPostings } from './preview-table.tsx'
 import { afterDocumentWrite } from '../related.ts'
 import { merged, servedProblems } from '../entry/served-problems.ts'
@@ -28,6 +29,10 @@ const messages = defineMessages({
   one: { zh: '{verb} {no}', en: '{verb} {no}' },
   many: { zh: '{verb} {count} 项', en: '{verb} {count} documents' },
   done: { zh: '{verb}完成', en: '{verb}: done' },
+  handedOver: {
+    zh: '{verb}已提交，等待 ERP 回复',
+    en: '{verb}: handed over, waiting for the ERP',
+  },
   computing: { zh: '正在计算影响…', en: 'Computing what will change…' },
   fillIn: { zh: '请先填写必填项', en: 'Fill in what is required first' },
   through: { zh: '已处理 {through} / {count} 项', en: '{through} of {count} worked off' },
@@ -93,10 +98,8 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
         )
         keys.done()
         afterDocumentWrite(client, definition.name)
-        toast.success(t('done', { verb }), {
-          text: made.docNo,
-          path: documentPath(definition.name, made.id),
-        })
+        const told = asksErp(declared) ? t('handedOver', { verb }) : t('done', { verb })
+        tellDone(told, definition.name, made, documentPath(definition.name, made.id))
         props.onDone()
         props.onClose()
         return
@@ -188,6 +191,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
       ) : (
         <BatchResult
           verb={verb}
+          isHandedOver={asksErp(declared)}
           results={results}
           isBusy={isBusy}
           numberOf={(id) => documents.find((document) => document.id === id)?.docNo ?? ''}

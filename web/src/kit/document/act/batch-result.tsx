@@ -6,6 +6,10 @@ import { useLanguage } from '../../text/language.ts'
 import type { Previewed } from './preview-all.ts'
 
 const messages = defineMessages({
+  handedOver: {
+    zh: '{verb}已提交 {done} 项，等待 ERP 回复',
+    en: '{verb}: {done} handed over, waiting for the ERP',
+  },
   all: { zh: '{verb}完成 {done} 项', en: '{verb}: {done} done' },
   part: {
     zh: '{verb}完成 {done} 项，失败 {failed} 项',
@@ -23,6 +27,8 @@ const messages = defineMessages({
 
 export interface BatchResultProps {
   verb: string
+  /** The ERP still has to answer for those that succeeded. */
+  isHandedOver?: boolean
   results: readonly BatchActionResult[]
   /** Number of a document by its id: a failed result may not know it. */
   numberOf: (id: string) => string
@@ -47,7 +53,7 @@ export function BatchResult(props: BatchResultProps): ReactNode {
       role="status"
       title={
         failed.length === 0
-          ? t('all', { verb, done })
+          ? t(props.isHandedOver === true ? 'handedOver' : 'all', { verb, done })
           : t('part', { verb, done, failed: failed.length })
       }
       description={

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { DocumentResponse } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { holdsAny, rolesFor } from '@kufang/contract/document/decide.ts'
+import { undoPath } from '@kufang/contract/document/undo-path.ts'
 import { useConfirm } from '../../dialog/use-confirm.tsx'
 import { toast } from '../../feedback/toast.ts'
 import { useLanguage } from '../../text/language.ts'
@@ -12,6 +14,9 @@ import { ActionDialog } from './action-dialog.tsx'
 import { listedDocument } from '../listed-document.ts'
 import { documentApi } from '../document-api.ts'
 import styles from '../view/document.module.css'
+import { useDecider } from './decider.ts'
+import { UndoDialog } from './undo-dialog.tsx'
+import { waitsForBooks } from './use-books-watch.ts'
 import { useIntentKeys } from './intent-key.ts'
 import { afterDocumentWrite } from '../related.ts'
 
@@ -19,6 +24,7 @@ const messages = defineMessages({
   edit: { zh: '编辑', en: 'Edit' },
   remove: { zh: '删除', en: 'Delete' },
   removeOne: { zh: '删除 {no}？', en: 'Delete {no}?' },
+  undo: { zh: '撤销整条链', en: 'Undo the chain' },
   removed: { zh: '已删除 {no}', en: '{no} deleted' },
 })
 
@@ -41,6 +47,8 @@ export function DocumentActions(props: {
   const client = useQueryClient()
   const keys = useIntentKeys()
   const [running, setRunning] = useState<string | null>(null)
+  const [isUndoing, setUndoing] = useState(false)
+  const decider = useDecider()
   const offered = Object.keys(definition.actions).filter((name) => {
     const refusal = shown.actions[name]
     return refusal === null || (refusal !== undefined && !silent.has(refusal.code))
@@ -64,7 +72,12 @@ export function DocumentActions(props: {
     afterDocumentWrite(client, definition.name)
     props.onGone()
   }
-  if (offered.length === 0 && !shown.isEditable) return null
+  const undoing = Object.entries(definition.actions).filter(([, action]) => action.isUndo === true)
+  // Whoever has a part in taking it back may see, and set going, all that it takes.
+  const mayUndo =
+    undoing.some(([name]) => holdsAny(decider, rolesFor(definition, name))) &&
+    (waitsForBooks(shown.header) || undoPath(definition, shown.header).length > 0)
+  if (offered.length === 0 && !shown.isEditable && !mayUndo && !isUndoing) return null
   const ordered = [
     ...offered.filter((name) => name !== primary),
     ...(primary === undefined ? [] : [primary]),
@@ -80,6 +93,11 @@ export function DocumentActions(props: {
           }}
         >
           {t('remove')}
+        </Button>
+      )}
+      {mayUndo && (
+        <Button danger type="text" onClick={() => setUndoing(true)}>
+          {t('undo')}
         </Button>
       )}
       <span className={styles.spring} />
@@ -101,6 +119,13 @@ export function DocumentActions(props: {
           </Button>
         )
       })}
+      {isUndoing && (
+        <UndoDialog
+          definition={definition}
+          document={listedDocument(shown.header)}
+          onClose={() => setUndoing(false)}
+        />
+      )}
       {running !== null && (
         <ActionDialog
           definition={definition}

@@ -13,6 +13,7 @@ import { defineMessages, useMessages } from '../../text/messages.ts'
 import { AttachmentsTab } from './attachments-tab.tsx'
 import { DocumentActions } from '../act/document-actions.tsx'
 import { documentApi } from '../document-api.ts'
+import { openDocument } from '../document-path.ts'
 import { DocumentLines } from './document-lines.tsx'
 import styles from './document.module.css'
 import { HeaderInfo } from './header-info.tsx'
@@ -23,6 +24,7 @@ import { ErpTab } from './erp-tab.tsx'
 import { FlowGraph } from '../flow/flow-graph.tsx'
 import { LogTab } from './log-tab.tsx'
 import { MovesTab } from './moves-tab.tsx'
+import { NextSteps } from './next-steps.tsx'
 import { PrintButton } from '../print/print-button.tsx'
 import { afterDocumentWrite } from '../related.ts'
 import { TabState } from './tab-state.tsx'
@@ -117,6 +119,7 @@ function Shown(
     '--line': token.colorBorder,
     '--paper': token.colorBgContainer,
     '--primary': token.colorPrimary,
+    '--soft': token.colorFillAlter,
   }
   return (
     <div className={styles.view} style={colours as CSSProperties}>
@@ -129,6 +132,14 @@ function Shown(
           <span className={styles.spring} />
           <PrintButton definition={definition} ids={[id]} />
         </div>
+        {definition.isMirror !== true && (
+          <NextSteps
+            name={definition.name}
+            id={id}
+            version={header.version}
+            onOpen={props.onOpen ?? openDocument}
+          />
+        )}
         {header.erpState === 'failed' && <PostingFailure name={definition.name} id={id} />}
         {Object.keys(header.acts).length > 0 && (
           <DocumentStepper definition={definition} acts={header.acts} state={header.state} />

@@ -1,0 +1,82 @@
+import type { ActionResult, CreateRequest } from '@kufang/contract/document/api.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { toast } from '../shell/world.ts'
+import type { World } from '../shell/world.ts'
+import { submittedRequisition } from './documents.ts'
+
+/** What comes next, and the way back of a whole chain. */
+export function undoJourneys(world: () => World): void {
+  test('whoever approves is told what comes next and who does it; the storekeeper finds the button for it', async () => {
+    const made = await submittedRequisition(world(), 4)
+    const head = await world().window('unithead', { path: `/document/requisition/${made.id}` })
+    const next = head.getByRole('group', { name: '下一步' })
+    await next.getByText('由您办理').waitFor()
+    await head.getByRole('button', { name: '批准', exact: true }).click()
+    const dialog = head.getByRole('dialog', { name: `批准 ${made.docNo}` })
+    await dialog.getByRole('button', { name: '批准', exact: true }).click()
+    await toast(head)
+      .filter({ hasText: /批准完成.*下一步：自提出库，周海宁/ })
+      .waitFor()
+    await next.filter({ hasText: /自提出库.*周海宁.*已等待/ }).waitFor()
+    expect(await next.getByRole('button', { name: '去办理' }).count()).toBe(0)
+    const keeper = await world().window('storekeeper', { path: `/document/requisition/${made.id}` })
+    await keeper
+      .getByRole('group', { name: '下一步' })
+      .getByRole('button', { name: '去办理' })
+      .click()
+    await keeper.getByRole('heading', { level: 1, name: '自提出库' }).waitFor()
+  })
+
+  test('a requisition whose goods went out is undone from one view, each by whom it concerns', async () => {
+    const made = await submittedRequisition(world(), 5)
+    await world().call('unithead', `api/documents/requisition/${made.id}/actions/approve`, {
+      version: made.version,
+    })
+    const sources = [{ id: made.id, lineNo: 1 }]
+    const proposed = await world().call<CreateRequest>(
+      'storekeeper',
+      'api/documents/goods-issue/prefill',
+      { sources },
+    )
+    const issue = await world().call<ActionResult>('storekeeper', 'api/documents/goods-issue', {
+      header: { ...proposed.header, recipient: '沈一诺' },
+      lines: proposed.lines,
+      actionAfterCreate: 'issue',
+    })
+    const head = await world().window('unithead', { path: `/document/requisition/${made.id}` })
+    await head.getByRole('button', { name: '撤销整条链' }).click()
+    const dialog = head.getByRole('dialog', { name: `撤销整条链：${made.docNo}` })
+    const steps = dialog.getByRole('table', { name: '须按此顺序撤销' }).getByRole('row')
+    await steps.nth(3).waitFor()
+    expect(await steps.nth(1).textContent()).toMatch(
+      new RegExp(`^1.*${issue.docNo}.*出库记录冲销.*周海宁`),
+    )
+    expect(await steps.nth(2).textContent()).toMatch(new RegExp(`^2.*${made.docNo}.*撤销批准我`))
+    await dialog.getByRole('button', { name: '数量录入错误' }).click()
+    await dialog.getByRole('button', { name: /^请周海宁/ }).click()
+    const outcome = dialog.getByRole('status').filter({ hasText: '已通知' })
+    await outcome.filter({ hasText: new RegExp(`办理 ${issue.docNo} 的出库记录冲销`) }).waitFor()
+    // Whom it concerns does it from the same view of the issue.
+    const keeper = await world().window('storekeeper', {
+      path: `/document/goods-issue/${issue.id}`,
+    })
+    await undoAll(keeper, issue.docNo)
+    await dialog.getByRole('button', { name: '取消' }).click()
+    await head.reload()
+    await head.getByRole('button', { name: '撤销整条链' }).click()
+    await undoSteps(head, made.docNo)
+  })
+}
+
+async function undoAll(page: Page, docNo: string): Promise<void> {
+  await page.getByRole('button', { name: '撤销整条链' }).click()
+  await undoSteps(page, docNo)
+}
+
+async function undoSteps(page: Page, docNo: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: `撤销整条链：${docNo}` })
+  await dialog.getByRole('button', { name: '重复办理' }).click()
+  await dialog.getByRole('button', { name: /^办理我能办的/ }).click()
+  await dialog.getByText('已全部撤销').waitFor()
+}

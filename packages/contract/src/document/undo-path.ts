@@ -1,0 +1,66 @@
+import { rolesFor } from './decide.ts'
+import type { AnyDocument } from './declare/define-document.ts'
+import type { ErpState } from './erp-state.ts'
+import { cataloguePage } from './catalogue/page-catalogue.ts'
+
+/** One step of the way back of a document. */
+export interface UndoStep {
+  action: string
+  /** Codes that permit it. */
+  roles: readonly string[]
+  /** The page where it is done. */
+  path: string
+  /** The ERP answers before the next step is possible. */
+  waitsForErp: boolean
+}
+
+const stepsMax = 8
+
+/**
+ * The steps that undo a document from where it stands, in order, derived from the declaration. Empty where it is
+ * undone already, or only goes back with the document it was made from. What successors did to its state counts as
+ * taken back.
+ */
+export function undoPath(
+  definition: AnyDocument,
+  standing: { state: string; erpState: string },
+): UndoStep[] {
+  const { progressStates } = definition
+  let { state, erpState } = standing
+  if (progressStates !== undefined && [progressStates.partial, progressStates.all].includes(state))
+    state = progressStates.none
+  // What a document cannot take out of the books itself goes with the reversal of its successor.
+  const reversesItself = Object.values(definition.actions).some(
+    (action) => action.isUndo === true && action.to === null,
+  )
+  if (!reversesItself && ['posting', 'posted', 'reversing'].includes(erpState))
+    erpState = 'reversed'
+  const steps: UndoStep[] = []
+  while (steps.length < stepsMax) {
+    const [name, action] =
+      Object.entries(definition.actions).find(
+        ([known, { isUndo, from, erpFrom }]) =>
+          isUndo === true &&
+          from.includes(state) &&
+          erpFrom?.includes(erpState as ErpState) !== false &&
+          !steps.some((step) => step.action === known),
+      ) ?? []
+    if (name === undefined || action === undefined) break
+    // An undoing that leaves the physical state alone is the ERP's.
+    const waitsForErp = action.to === null
+    steps.push({
+      action: name,
+      roles: rolesFor(definition, name),
+      path: pathOf(definition, name),
+      waitsForErp,
+    })
+    if (waitsForErp) erpState = 'reversed'
+    else state = action.to ?? state
+  }
+  return steps
+}
+
+function pathOf(definition: AnyDocument, action: string): string {
+  const found = Object.entries(definition.pages).find(([, page]) => page.actions?.includes(action))
+  return found === undefined ? '' : cataloguePage(found[0]).path
+}

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { newId } from '@kufang/kernel/identifier.ts'
+import type { UndoPlan } from '@kufang/contract/document/api.ts'
+import { rolesFor } from '@kufang/contract/document/decide.ts'
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import { accepted, arrived, asked, called, decided, goods, newPlace } from '../testing/core-flow.ts'
+import { materials, person } from '../testing/small-company.ts'
+import { useWorld } from '../testing/trade.ts'
+import { tableByName, type Actor } from '../service.ts'
+import { readNextSteps } from './next.ts'
+import { readUndoPlan, undoChain } from './undo.ts'
+
+const world = useWorld()
+const valves = goods(1, materials.valve)
+const reason = '整单退回'
+
+/** Holds the roles of these actions, and no others. */
+function whoMay(...actions: readonly [name: string, action: string][]): Actor {
+  const roles = actions.flatMap(([name, action]) => [
+    ...rolesFor(documentDefinition(name)!, action),
+  ])
+  return { session: person('办理人', roles), functionCodes: new Set() }
+}
+const nobody: Actor = whoMay()
+const subject = (type: string, id: string) => ({ companyCode: '1010', type, id })
+const plan = async (type: string, id: string, actor = nobody) =>
+  (await readUndoPlan(world().database, actor, subject(type, id))).plan
+const words = ({ steps }: UndoPlan) =>
+  steps.map(({ documentType, label }) => `${documentType} ${label.zh}`)
+
+/** A receipt of accepted valves, reviewed and in the books. */
+async function posted(): Promise<{ arrival: string; receipt: string }> {
+  const arrival = await accepted(world(), await newPlace(world()), valves)
+  const { id: receipt } = await world().create('goods-receipt', {
+    header: {},
+    lines: [
+      { source: { id: arrival, lineNo: 1 }, quantity: '10', stockCategory: 'UU', bin: 'A-01' },
+    ],
+    actionAfterCreate: 'receive',
+  })
+  await world().act('goods-receipt', receipt, 'review')
+  await world().act('goods-receipt', receipt, 'post')
+  await world().send()
+  return { arrival, receipt }
+}
+
+const next = async (name: string, id: string, actor = nobody) =>
+  readNextSteps(world().database, actor, tableByName(name), (await world().read(name, id)) as never)
+
+test('an arrival waits for its inspection, then for its receipt, and says whose turn it is', async () => {
+  const { arrival, notice } = await arrived(world(), await newPlace(world()), valves)
+  const inspector = whoMay(['inspection-notice', 'confirmTime'])
+  const { docNo } = (await world().read('inspection-notice', notice)).header
+  const called1 = await next('arrival', arrival, inspector)
+  expect(called1.map(({ label, isMine }) => [label.zh, isMine])).toEqual([
+    ['分派', false],
+    ['确认开箱时间', true],
+  ])
+  expect(called1[0]).toMatchObject({
+    documentType: 'inspection-notice',
+    documentId: notice,
+    documentNo: docNo,
+  })
+  await called(world(), notice)
+  expect((await next('arrival', arrival)).map(({ label }) => label.zh)).toEqual(['质检单维护'])
+  await decided(world(), notice)
+  expect(await next('arrival', arrival)).toMatchObject([
+    { label: { zh: '到库收货' }, action: null, documentId: null },
+  ])
+})
+
+test('undoing an arrival begins with what came of it last, and each document takes its own way back', async () => {
+  const { arrival } = await posted()
+  expect(words(await plan('arrival', arrival))).toEqual([
+    'goods-receipt 冲销申请',
+    'goods-receipt 同意冲销',
+    'goods-receipt ERP冲销',
+    'goods-receipt 实物冲销',
+    'inspection-order 撤回结论',
+    'arrival 到货冲销',
+  ])
+})
+
+test('the button does what a person may do at once, and asks those concerned for the next step, once', async () => {
+  const { arrival, receipt } = await posted()
+  const poster = whoMay(['goods-receipt', 'requestReversal'], ['arrival', 'reversePhysical'])
+  const undo = (actor: Actor) =>
+    undoChain(world().database, actor, subject('arrival', arrival), reason, newId())
+  const first = await undo(poster)
+  expect(first.done.map(({ label }) => label.zh)).toEqual(['冲销申请'])
+  expect(first.asked).toMatchObject({ documentId: receipt, action: 'approveReversal' })
+  expect(words(first.plan)[0]).toBe('goods-receipt 同意冲销')
+  expect((await world().read('goods-receipt', receipt)).header['reversalReason']).toBe(reason)
+  await world().act('goods-receipt', receipt, 'approveReversal')
+
+  // Out of the books first: nothing goes on before the ERP has answered.
+  const second = await undo(poster)
+  expect(second.done.map(({ label }) => label.zh)).toEqual(['ERP冲销'])
+  expect(second.plan.waiting).toContain((await world().read('goods-receipt', receipt)).header.docNo)
+  expect((await undo(poster)).done).toEqual([])
+  await world().send()
+
+  const third = await undo(poster)
+  expect(third.done.map(({ label }) => label.zh)).toEqual(['实物冲销'])
+  expect(third.asked).toMatchObject({ documentType: 'inspection-order', action: 'withdraw' })
+  const again = await undo(poster)
+  expect(again.asked).toMatchObject({ action: 'withdraw' })
+  const open = await world().database.query(
+    `select role_code from todo where document_id = $1 and action = 'withdraw' and done_at is null`,
+    [third.asked!.documentId],
+  )
+  expect(open).toHaveLength(1)
+  await world().act('inspection-order', third.asked!.documentId, 'withdraw', { input: { reason } })
+  expect((await undo(poster)).plan.steps).toEqual([])
+  expect((await world().read('arrival', arrival)).header.state).toBe('reversed')
+})
+
+test('a plan names the documents outside the chain that hold or have moved on the goods', async () => {
+  const place = await newPlace(world())
+  const arrival = await accepted(world(), place, valves)
+  await world().create('goods-receipt', {
+    header: {},
+    lines: [
+      { source: { id: arrival, lineNo: 1 }, quantity: '10', stockCategory: 'UU', bin: 'A-01' },
+    ],
+    actionAfterCreate: 'receive',
+  })
+  expect((await plan('arrival', arrival)).blockers).toEqual([])
+  const requisition = await asked(world(), place, valves)
+  const { docNo } = (await world().read('requisition', requisition)).header
+  expect((await plan('arrival', arrival)).blockers).toMatchObject([
+    { code: 'stock-held', params: { by: docNo } },
+  ])
+})

@@ -1,0 +1,67 @@
+import type { NextStepRow } from '@kufang/contract/document/api.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { nextSteps, type NextStep } from '@kufang/contract/document/next-step.ts'
+import { documents } from '@kufang/contract/registry.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Actor } from '../service.ts'
+import type { LoadedDocument } from '../storage/document.ts'
+import type { DocumentTable } from '../storage/table.ts'
+import { liveDescendants, readChainDocuments, type ChainDocument } from './chain.ts'
+import { isMine, peopleOf, type WantedPeople } from './people.ts'
+
+const stepsMax = 8
+const definitions = Object.values<AnyDocument>(documents)
+
+/** What comes next for a document and for what was made from it, who may do it and since when it waits. */
+export async function readNextSteps(
+  queryable: Queryable,
+  actor: Actor,
+  table: DocumentTable,
+  loaded: LoadedDocument,
+): Promise<NextStepRow[]> {
+  const { companyCode, id } = loaded.header
+  const { name } = table.definition
+  const [own, descendants] = await Promise.all([
+    readChainDocuments(queryable, companyCode, name, [id]),
+    liveDescendants(queryable, companyCode, name, id),
+  ])
+  const steps = [...own, ...descendants]
+    .flatMap((document) => {
+      const { definition, state, erpState } = document
+      const lines = document.id === id ? { lines: loaded.lines } : {}
+      return nextSteps(definitions, definition, { state, erpState, ...lines }).map((step) => ({
+        step,
+        document,
+      }))
+    })
+    .slice(0, stepsMax)
+  const wanted = steps.map(({ step, document }) => wantedFor(step, document))
+  const people = await peopleOf(queryable, wanted)
+  return steps.map(({ step, document }, at) => ({
+    documentType: step.document,
+    documentId: step.action === null ? null : document.id,
+    documentNo: document.docNo,
+    action: step.action,
+    label: step.label,
+    page: step.page,
+    path: step.path,
+    since: lastActAt(document),
+    isMine: isMine(actor, wanted[at]!),
+    ...people[at]!,
+  }))
+}
+
+function wantedFor(step: NextStep, document: ChainDocument): WantedPeople {
+  const action = step.action === null ? undefined : document.definition.actions[step.action]
+  return {
+    document,
+    roles: [step.role],
+    functionCode: action?.functionCode,
+    notBy: action?.notBy,
+  }
+}
+
+/** When the document came to where it stands. */
+function lastActAt({ acts, createdAt }: ChainDocument): string {
+  return Object.values(acts).reduce((last, { at }) => (at > last ? at : last), createdAt)
+}

@@ -1,0 +1,66 @@
+import type { StepPeople } from '@kufang/contract/document/api.ts'
+import { holdsAny } from '@kufang/contract/document/decide.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Actor } from '../service.ts'
+import type { ChainDocument } from './chain.ts'
+
+/** A step somebody may do to a document. */
+export interface WantedPeople {
+  document: ChainDocument
+  roles: readonly string[]
+  functionCode?: string | undefined
+  /** Acts of the document whose people are barred from the step. */
+  notBy?: readonly string[] | undefined
+}
+
+const namesMax = 5
+
+/** Who may do each of these steps, by role, scope and four eyes; administrators only where they have the role. One statement. */
+export async function peopleOf(
+  queryable: Queryable,
+  wanted: readonly WantedPeople[],
+): Promise<StepPeople[]> {
+  if (wanted.length === 0) return []
+  const steps = wanted.map(({ document, roles, functionCode, notBy }, at) => ({
+    at,
+    roles,
+    function_code: functionCode ?? '',
+    barred: (notBy ?? []).flatMap((act) => document.acts[act]?.userId ?? []),
+    company_code: document.companyCode,
+    plant: document.plant,
+    storage_location: document.storageLocation,
+    supplier_no: document.supplierNo,
+  }))
+  const found = await queryable.query<{ at: number; names: string[] }>(
+    `select s.at, array_agg(u.user_name order by u.user_name) as names
+     from jsonb_to_recordset($1::jsonb) as s (at int, roles text[], function_code text, barred uuid[],
+       company_code text, plant text, storage_location text, supplier_no text)
+     join app_user u on u.status = 'active' and u.id <> all(s.barred)
+       and exists (select from user_role r where r.user_id = u.id and r.role_code = any(s.roles))
+       and (s.function_code = '' or exists (select from user_function f where f.user_id = u.id and f.function_code = s.function_code))
+       and exists (select from user_plant p where p.user_id = u.id and p.valid_to is null
+         and p.company_code = s.company_code and (p.plant = '' or s.plant = '' or p.plant = s.plant))
+       and (s.storage_location = '' or not exists (select from user_storage_location l where l.user_id = u.id and l.valid_to is null)
+         or exists (select from user_storage_location l where l.user_id = u.id and l.valid_to is null
+           and l.plant = s.plant and l.storage_location = s.storage_location))
+       and (u.supplier_no = '' or u.supplier_no = s.supplier_no)
+     group by s.at`,
+    [JSON.stringify(steps)],
+  )
+  const names = new Map(found.map((row) => [row.at, row.names]))
+  return wanted.map((_step, at) => {
+    const people = names.get(at) ?? []
+    return { people: people.slice(0, namesMax), peopleCount: people.length }
+  })
+}
+
+/** Whether the person who asks may do a step that only roles and four eyes decide on. */
+export function isMine(actor: Actor, step: WantedPeople): boolean {
+  const { session, functionCodes } = actor
+  const { document, functionCode, notBy, roles } = step
+  return (
+    holdsAny(session, roles) &&
+    (functionCode === undefined || session.isAdmin || functionCodes.has(functionCode)) &&
+    !(notBy ?? []).some((act) => document.acts[act]?.userId === session.userId)
+  )
+}

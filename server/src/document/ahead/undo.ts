@@ -1,0 +1,196 @@
+import type { UndoPlan, UndoResult, UndoRow } from '@kufang/contract/document/api.ts'
+import { rolesForDrafts } from '@kufang/contract/document/decide.ts'
+import { undoPath } from '@kufang/contract/document/undo-path.ts'
+import { isRefusal, refusalDetails, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { reverseMoves } from '../../stock/public.ts'
+import { bilingualRefusal } from '../describe-refusal.ts'
+import { deleteDocument, runAction, type Actor } from '../service.ts'
+import { askFor } from '../todo.ts'
+import { liveDescendants, readChainDocuments, type ChainDocument } from './chain.ts'
+import { isMine, peopleOf, type WantedPeople } from './people.ts'
+
+/** A document to be undone together with everything that came of it. */
+export interface UndoSubject {
+  companyCode: string
+  type: string
+  id: string
+}
+
+interface PlannedStep extends WantedPeople {
+  action: string | null
+  path: string
+  waitsForErp: boolean
+}
+
+interface Plan {
+  steps: PlannedStep[]
+  rows: UndoRow[]
+  plan: UndoPlan
+}
+
+/**
+ * Everything that has to happen before a document is undone: the documents that live on it, the latest first, each
+ * with its own way back; who may do each step, and which other documents hold or have moved on the goods.
+ */
+export async function readUndoPlan(
+  database: Database,
+  actor: Actor,
+  subject: UndoSubject,
+): Promise<Plan> {
+  const { companyCode, type, id } = subject
+  const chain = [
+    ...(await liveDescendants(database, companyCode, type, id)),
+    ...(await readChainDocuments(database, companyCode, type, [id])),
+  ]
+  const steps = chain.flatMap((document) => stepsOf(document, document.id === id))
+  const people = await peopleOf(database, steps)
+  const rows = steps.map(({ document, action, path, waitsForErp, ...rest }, at): UndoRow => ({
+    documentType: document.definition.name,
+    documentId: document.id,
+    documentNo: document.docNo,
+    state: document.state,
+    erpState: document.erpState,
+    action,
+    label:
+      action === null
+        ? { zh: '删除草稿', en: 'Delete the draft' }
+        : document.definition.actions[action]!.label,
+    path,
+    waitsForErp,
+    isMine: isMine(actor, { document, ...rest }),
+    ...people[at]!,
+  }))
+  const blockers = steps.length === 0 ? [] : await blockersOf(database, actor, chain)
+  const waiting = chain.filter(isOnItsWay).map(({ docNo }) => docNo)
+  return { steps, rows, plan: { steps: rows, blockers, waiting } }
+}
+
+/** Whether the ERP has not answered for it yet. */
+const isOnItsWay = ({ erpState }: ChainDocument): boolean =>
+  erpState === 'posting' || erpState === 'reversing'
+
+function stepsOf(document: ChainDocument, isSubject: boolean): PlannedStep[] {
+  const { definition } = document
+  const path = undoPath(definition, {
+    ...document,
+    // What the ERP is about to say is what is undone after that.
+    erpState: { posting: 'posted', reversing: 'reversed' }[document.erpState] ?? document.erpState,
+  })
+  const steps = path.map((step): PlannedStep => {
+    const { functionCode, notBy } = definition.actions[step.action]!
+    return { document, ...step, functionCode, notBy }
+  })
+  const last = path.at(-1)
+  const end = last === undefined ? document.state : definition.actions[last.action]!.to
+  // What is a draft then would still take up its source.
+  if (!isSubject && definition.editable.includes(end ?? ''))
+    steps.push({
+      document,
+      action: null,
+      roles: rolesForDrafts(definition, 'edit'),
+      path:
+        Object.entries(definition.pages).find(([, page]) => page.kind === 'maintain')?.[0] ?? '',
+      waitsForErp: false,
+    })
+  return steps
+}
+
+class Rollback extends Error {}
+
+/** Takes everything of the chain back in order and rolls back: what refuses that stands in the way. */
+async function blockersOf(
+  database: Database,
+  { session }: Actor,
+  chain: readonly ChainDocument[],
+): Promise<UndoPlan['blockers']> {
+  const found: RefusalDetail[] = []
+  try {
+    await database.transaction(async (tx) => {
+      for (const { definition, companyCode, id, docNo } of chain) {
+        try {
+          // oxlint-disable-next-line no-await-in-loop -- each stands on what the one before gave back
+          await reverseMoves(tx, {
+            companyCode,
+            documentType: definition.name,
+            documentId: id,
+            byDocumentType: definition.name,
+            byDocumentId: id,
+            byDocumentNo: docNo,
+            userId: session.userId,
+            now: new Date(),
+            idempotencyPrefix: `undo:${id}`,
+          })
+        } catch (error) {
+          if (!isRefusal(error)) throw error
+          found.push(...refusalDetails(error))
+        }
+      }
+      throw new Rollback()
+    })
+  } catch (error) {
+    if (!(error instanceof Rollback)) throw error
+  }
+  // What stands in the way within the chain is undone before.
+  const numbers = new Set(chain.map(({ docNo }) => docNo))
+  const outside = found.filter(({ params }) => !numbers.has(String(params['by'])))
+  const byText = new Map(outside.map((detail) => [JSON.stringify(detail.params), detail]))
+  return [...byText.values()].map(bilingualRefusal)
+}
+
+/** More steps at one press than a chain of documents can have are a mistake. */
+const stepsMax = 50
+
+/**
+ * Does what this person may do at once, step by step, each in its own transaction as if it were pressed alone; asks
+ * whoever may do the next one by a to-do. A step that is refused refuses the call: what was done before stays done.
+ */
+export async function undoChain(
+  database: Database,
+  actor: Actor,
+  subject: UndoSubject,
+  reason: string,
+  idempotencyKey: string,
+): Promise<UndoResult> {
+  const done: UndoResult['done'] = []
+  for (let count = 0; ; count += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- what comes next depends on what was done
+    const { steps, rows, plan } = await readUndoPlan(database, actor, subject)
+    const [step] = steps
+    const [row] = rows
+    if (step === undefined || row === undefined) return { done, asked: null, plan }
+    if (isOnItsWay(step.document)) return { done, asked: null, plan }
+    if (!row.isMine || count === stepsMax) {
+      const { action } = step
+      if (action !== null) {
+        // oxlint-disable-next-line no-await-in-loop -- the last thing that is done
+        await database.transaction((tx) =>
+          askFor(tx, actor.session, step.document, action, step.path),
+        )
+      }
+      return { done, asked: row, plan }
+    }
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await doStep(database, actor, step, reason, `${idempotencyKey}:${count}`)
+    done.push({ documentNo: row.documentNo, label: row.label })
+  }
+}
+
+async function doStep(
+  database: Database,
+  actor: Actor,
+  { document, action }: PlannedStep,
+  reason: string,
+  key: string,
+): Promise<void> {
+  const { definition, id, version } = document
+  if (action === null) {
+    await deleteDocument(database, actor, definition.name, id, version, key)
+    return
+  }
+  const asked = Object.entries(definition.actions[action]!.input ?? {})
+  const input = Object.fromEntries(
+    asked.filter(([, field]) => field.required).map(([name]) => [name, reason]),
+  )
+  await runAction(database, actor, definition.name, id, action, { version, input }, key)
+}
