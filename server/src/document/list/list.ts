@@ -1,6 +1,7 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import type { ListRequest, ListResponse } from '@kufang/contract/document/api.ts'
 import { holdsAny, rolesForReading } from '@kufang/contract/document/decide.ts'
+import { searchedLineFields } from '@kufang/contract/document/declare/common-fields.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { hiddenFields } from '@kufang/contract/document/visible.ts'
 import { toSnake } from '../../platform/database/case.ts'
@@ -64,7 +65,7 @@ export function listOptions(
     from,
     columns,
     key: level === 'line' ? ['id', 'lineNo'] : ['id'],
-    search: level === 'line' ? ['docNo', ...searchedOnLines(table)] : ['docNo'],
+    search: level === 'line' ? ['docNo', ...searchedLineFields(table.definition)] : ['docNo'],
     ...(level === 'header' && { searchParts: (pattern: string) => searchLines(table, pattern) }),
     request,
     scope: scopeWithinCompanies(table, session, level),
@@ -75,16 +76,11 @@ export function listOptions(
   }
 }
 
-/** What a line is found by: its goods, or else the texts of its own. */
-function searchedOnLines({ hasGoods, definition }: DocumentTable): string[] {
-  if (hasGoods) return ['materialNo', 'description', 'sourceNo']
-  const own = Object.entries(definition.lines).filter(([, { kind }]) => kind === 'text')
-  return [...own.map(([name]) => name), 'sourceNo']
-}
-
 /** A document is also found by what it is about, and by the document it comes from. */
 function searchLines(table: DocumentTable, pattern: string): string {
-  const columns = searchedOnLines(table).map((name) => `s.${toSnake(name)} ilike ${pattern}`)
+  const columns = searchedLineFields(table.definition).map(
+    (name) => `s.${toSnake(name)} ilike ${pattern}`,
+  )
   return `exists (select from ${table.line} s where s.company_code = h.company_code and s.document_id = h.id and (${columns.join(' or ')}))`
 }
 

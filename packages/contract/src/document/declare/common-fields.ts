@@ -90,6 +90,13 @@ export function commonLineOf(definition: { goods?: boolean }): Fields {
   return definition.goods === false ? lineWithoutGoods : commonLine
 }
 
+/** The line fields that free text is looked for in: the goods, or else the texts of the document's own. */
+export function searchedLineFields(definition: { goods?: boolean; lines: Fields }): string[] {
+  if (definition.goods !== false) return ['materialNo', 'description', 'sourceNo']
+  const own = Object.entries(definition.lines).filter(([, { kind }]) => kind === 'text')
+  return [...own.map(([name]) => name), 'sourceNo']
+}
+
 /** What became of a line: derived in the database from quantity, done and closed. */
 export const lineProgress = {
   open: { label: label('未清', 'Open'), tone: 'waiting' },

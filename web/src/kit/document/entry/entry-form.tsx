@@ -144,18 +144,20 @@ export function EntryForm(props: {
         }
         footerExtra={
           <>
-            <Button
-              size="small"
-              type="link"
-              disabled={current.length === 0}
-              onClick={() =>
-                entry.setLines(
-                  current.reduce((lines, line) => splitLine(lines, line.rowId), entry.lines),
-                )
-              }
-            >
-              {t('split')}
-            </Button>
+            {definition.goods !== false && (
+              <Button
+                size="small"
+                type="link"
+                disabled={current.length === 0}
+                onClick={() =>
+                  entry.setLines(
+                    current.reduce((lines, line) => splitLine(lines, line.rowId), entry.lines),
+                  )
+                }
+              >
+                {t('split')}
+              </Button>
+            )}
             <Button
               size="small"
               type="link"

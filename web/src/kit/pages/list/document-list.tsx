@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { lazyPart } from '../../feedback/lazy-part.tsx'
+import { searchedLineFields } from '@kufang/contract/document/declare/common-fields.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { DocumentPage } from '@kufang/contract/document/declare/page.ts'
 import { listedDocument } from '../../document/listed-document.ts'
@@ -92,6 +93,7 @@ export function DocumentList({ path, empty, ...props }: DocumentListProps): Reac
     }),
     [page.states, page.erpStates, definition.posts],
   )
+  const searched = useMemo(() => ['docNo', ...searchedLineFields(definition)], [definition])
   const actions = page.actions ?? []
   const mayPrint = useMayPrint(definition)
   const { toolbar: Toolbar } = slotsOf(definition.name)
@@ -101,6 +103,7 @@ export function DocumentList({ path, empty, ...props }: DocumentListProps): Reac
         ref={grid}
         reader={reader}
         pageKey={`${path} ${definition.name}`}
+        {...(definition.goods === false && { searchFields: searched })}
         ariaLabel={label(definition.label)}
         fields={fields}
         columns={columns}
