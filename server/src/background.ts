@@ -7,7 +7,8 @@ import {
   takeMonthlySnapshots,
 } from './erp-background.ts'
 import { cleanUploads } from './platform/files/clean-uploads.ts'
-import { announceAlarm, announceTodo } from './messages/announce.ts'
+import { lapseForgottenDrafts } from './document/draft/lapse-drafts.ts'
+import { announceAlarm, announceLapsed, announceTodo } from './messages/announce.ts'
 import { cleanUpMessages } from './messages/clean-up.ts'
 import { deliverMessage } from './messages/deliver.ts'
 import { deliverTask } from './messages/deliveries.ts'
@@ -32,6 +33,8 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
     },
     cleanUploads: async (_payload, { log }) =>
       log.info(await cleanUploads(context.database, context.settings), 'cleaned up uploads'),
+    lapseDrafts: async (_payload, { log }) =>
+      log.info({ lapsed: await lapseForgottenDrafts(context.database, announceLapsed) }, 'drafts'),
     linkAudit: async (_payload, { log }) => {
       const { added, heads } = await linkAudit(context.database)
       // A log that is kept elsewhere holds the heads against whoever rewrites the whole chain.
@@ -60,6 +63,7 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
 export const backgroundTimetable: readonly string[] = [
   '20 18 * * * cleanUp',
   '40 * * * * cleanUploads ?max=3',
+  '15 18 * * * lapseDrafts ?fill=12h&max=3',
   '* * * * * linkAudit ?max=1&queue=audit&jobKey=linkAudit&jobKeyMode=preserve_run_at',
   '50 18 * * * verifyAudit ?max=1&queue=audit',
   '* * * * * synchroniseMirrors ?max=1&queue=synchronisation&jobKey=synchroniseMirrors&jobKeyMode=preserve_run_at',

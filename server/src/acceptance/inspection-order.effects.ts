@@ -190,8 +190,8 @@ export const inspectionOrderEffects = effectsFor(inspectionOrder, {
       },
       lines: sources.map((source) => ({
         source: { id: source.id, lineNo: source.lineNo },
-        quantity: source['wantedQuantity'] ?? source['openQuantity'],
-        acceptedQuantity: source['wantedQuantity'] ?? source['openQuantity'],
+        quantity: source['wantedQuantity'] ?? source['freeQuantity'],
+        acceptedQuantity: source['wantedQuantity'] ?? source['freeQuantity'],
         rejectedQuantity: '0',
       })),
     }

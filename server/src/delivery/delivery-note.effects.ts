@@ -10,6 +10,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, noEffect, type SaveContext, type SourceLine } from '../document/act/effects.ts'
+import { holdersText } from '../document/storage/successors.ts'
 import { overDeliveryPercent } from '../masters/public.ts'
 import { textOf } from '../document/text-of.ts'
 
@@ -36,12 +37,12 @@ export const deliveryNoteEffects = effectsFor(deliveryNote, {
     },
     // What did not come is given back to the order, so that it can be announced again (核销).
     async writeOff({ lines, setLine, releaseSources }) {
-      await releaseSources('open')
+      await releaseSources('free')
       for (const line of lines)
         setLine(line.lineNo, {
           closedQuantity: sumQuantities([
             line.closedQuantity ?? zeroQuantity,
-            line.openQuantity ?? zeroQuantity,
+            line.freeQuantity ?? zeroQuantity,
           ]),
         })
     },
@@ -82,6 +83,7 @@ async function withinTolerance({
   header,
   lines,
   today,
+  holdersOf,
   problem,
 }: Save): Promise<RefusalDetail[]> {
   const problems: RefusalDetail[] = []
@@ -114,6 +116,25 @@ async function withinTolerance({
       source['closedQuantity'] as Quantity,
     ])
     const allowed = subtractQuantity(limit, before)
+    const free = subtractQuantity(allowed, source['heldQuantity'] as Quantity)
+    if (compareQuantity(wanted, free) > 0 && compareQuantity(wanted, allowed) <= 0) {
+      problems.push(
+        problem(
+          'quantity-held',
+          {
+            quantity: wanted,
+            source: shown,
+            unit: String(line.unit),
+            open: allowed,
+            free,
+            ...holdersText(await holdersOf(source)),
+          },
+          line.lineNo,
+          'quantity',
+        ),
+      )
+      continue
+    }
     if (compareQuantity(wanted, allowed) > 0) {
       problems.push(
         problem(

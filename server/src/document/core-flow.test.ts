@@ -153,7 +153,7 @@ test('what is ordered is announced, arrives, is inspected in part, received, rev
   })
   await expect(
     keeper.act('arrival', arrival.id, 'reversePhysical', { input: { reason: '错收' } }),
-  ).rejects.toMatchObject({ code: 'wrong-state' })
+  ).rejects.toMatchObject({ code: 'successor-stands', params: { by: receipt.docNo } })
   await head.act('requisition', asked.id, 'withdrawApproval')
   await requester.act('requisition', asked.id, 'withdraw')
   await requester.remove('requisition', asked.id)
@@ -164,13 +164,19 @@ test('what is ordered is announced, arrives, is inspected in part, received, rev
   await inspector.act('inspection-order', inspection.id, 'withdraw', { input: { reason: '错判' } })
   await keeper.act('arrival', arrival.id, 'reversePhysical', { input: { reason: '错收' } })
   await keeper.act('delivery-note', note.id, 'withdrawConfirmation')
+  const orderLine = async () =>
+    (
+      await database.query(
+        'select held_quantity, done_quantity from purchase_order_line where document_id = $1 and line_no = 10',
+        [order],
+      )
+    )[0]
+  expect(await orderLine()).toEqual({ heldQuantity: '0', doneQuantity: '100' })
+  // Withdrawn it is a draft again: it announces nothing and still keeps others from announcing the same.
   await supplier.act('delivery-note', note.id, 'withdraw')
+  expect(await orderLine()).toEqual({ heldQuantity: '100', doneQuantity: '0' })
   await supplier.remove('delivery-note', note.id)
   expect(await balances()).toEqual([])
-  const [line] = await database.query(
-    'select done_quantity from purchase_order_line where document_id = $1 and line_no = 10',
-    [order],
-  )
-  expect(line).toEqual({ doneQuantity: '0' })
+  expect(await orderLine()).toEqual({ heldQuantity: '0', doneQuantity: '0' })
   for (const proof of await runProofs(database)) expect(proof.rows, proof.name).toEqual([])
 })

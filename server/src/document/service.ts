@@ -143,7 +143,7 @@ export function deleteDocument(
     fingerprintOf('delete', name, id, version),
     async (tx) => {
       const loaded = await loadAt(tx, session, table, id, version)
-      await deleteDraft(tx, session, table, loaded)
+      await deleteDraft(tx, session, table, loaded, clock())
       return { docNo: loaded.header.docNo }
     },
   )

@@ -15,7 +15,7 @@ export interface MirroredDocument {
 }
 
 /** What our own documents decide and no synchronisation may overwrite. */
-const kept = new Set(['done_quantity', 'line_erp_state'])
+const kept = new Set(['done_quantity', 'held_quantity', 'line_erp_state'])
 
 /**
  * Writes mirrored documents: three statements for any number of them. Lines keep what our own documents

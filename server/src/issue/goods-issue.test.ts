@@ -59,7 +59,7 @@ describe('handing out', () => {
     await stocked(world(), place, goods(1, materials.bolt, '12'))
     const first = await asked(world(), place, ten)
     const second = await asked(world(), place, ten)
-    expect((await world().read('requisition', second)).lines[0]!['heldQuantity']).toBe('2')
+    expect((await world().read('requisition', second)).lines[0]!['reservedQuantity']).toBe('2')
     await expectRefused(world(), () => issue(second, [{ quantity: '3' }]), [
       {
         code: 'stock-short',
@@ -78,7 +78,8 @@ describe('handing out', () => {
     const place = await newPlace(world())
     await stocked(world(), place, ten)
     const request = await asked(world(), place, ten)
-    const held = async () => (await world().read('requisition', request)).lines[0]!['heldQuantity']
+    const held = async () =>
+      (await world().read('requisition', request)).lines[0]!['reservedQuantity']
     const { id } = await issue(request, [{ quantity: '10' }])
     expect(await held()).toBe('0')
     await world().act('goods-issue', id, 'reversePhysical', { input: reason })
@@ -101,7 +102,8 @@ describe('handing out', () => {
       actionAfterCreate: 'initialise',
     })
     const request = await asked(world(), place, ten)
-    const held = async () => (await world().read('requisition', request)).lines[0]!['heldQuantity']
+    const held = async () =>
+      (await world().read('requisition', request)).lines[0]!['reservedQuantity']
     const { id } = await issue(request, [
       { quantity: '6', bin: 'A-02' },
       { quantity: '4', bin: 'A-01' },
@@ -131,7 +133,7 @@ describe('handing out', () => {
       openQuantity: '0',
       closedQuantity: '10',
       doneQuantity: '0',
-      heldQuantity: '0',
+      reservedQuantity: '0',
     })
   })
 

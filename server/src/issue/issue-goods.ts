@@ -3,7 +3,7 @@ import { isPositive, isZero, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { ContextOf } from '../document/act/effects.ts'
 import { accountAssignmentOf } from '../document/books/account-assignment.ts'
 import { textOf } from '../document/text-of.ts'
-import { refreshHeldQuantities } from '../requisition/public.ts'
+import { refreshReservedQuantities } from '../requisition/public.ts'
 import { releaseHolds, stockKey } from '../stock/public.ts'
 import { keyOf, requisitionsOf } from './issued-goods.ts'
 import { pickGoods } from './pick-goods.ts'
@@ -45,16 +45,16 @@ export async function issueGoods(context: Context<'issue'>): Promise<void> {
   context.afterwards(async () => {
     // Where other pieces were taken than those held, the rest of a finished line's hold is let go. One that was used up
     // is left alone: let go, it could not stand again when this issue is taken back.
-    await refreshHeldQuantities(tx, companyCode, requisitionsOf(lines))
+    await refreshReservedQuantities(tx, companyCode, requisitionsOf(lines))
     for (const id of requisitionsOf(lines)) {
       const { lines: asked } = await context.documents.load('requisition', companyCode, id)
       const finished = asked
         .filter(
           (line) =>
             isZero(line['openQuantity'] as Quantity) &&
-            isPositive(line['heldQuantity'] as Quantity),
+            isPositive(line['reservedQuantity'] as Quantity),
         )
-        .map((line) => ({ lineNo: line.lineNo, quantity: line['heldQuantity'] as Quantity }))
+        .map((line) => ({ lineNo: line.lineNo, quantity: line['reservedQuantity'] as Quantity }))
       if (finished.length > 0)
         await releaseHolds(tx, {
           companyCode,
@@ -65,6 +65,6 @@ export async function issueGoods(context: Context<'issue'>): Promise<void> {
           lines: finished,
         })
     }
-    await refreshHeldQuantities(tx, companyCode, requisitionsOf(lines))
+    await refreshReservedQuantities(tx, companyCode, requisitionsOf(lines))
   })
 }

@@ -29,7 +29,7 @@ export async function proposeIssue({ tx, today, sources }: PrefillRequest) {
   const lines: (Record<string, unknown> & { source: { id: string; lineNo: number } })[] = []
   const missing: { index: number; quantity: Quantity }[] = []
   sources.forEach((source, index) => {
-    let open = (source['wantedQuantity'] ?? source['openQuantity']) as Quantity
+    let open = (source['wantedQuantity'] ?? source['freeQuantity']) as Quantity
     for (const hold of held.filter(
       (one) => one.documentId === source.id && one.lineNo === source.lineNo,
     )) {

@@ -7,7 +7,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import type { ContextOf } from '../document/act/effects.ts'
-import { refreshHeldQuantities } from '../requisition/public.ts'
+import { refreshReservedQuantities } from '../requisition/public.ts'
 import { lockFreeQuantities, placeHolds } from '../stock/public.ts'
 import { keyOf, requisitionsOf, type IssueLine } from './issued-goods.ts'
 
@@ -39,7 +39,7 @@ async function heldNow(
   ids: readonly string[],
 ): Promise<Map<string, Asked>> {
   const companyCode = document.companyCode!
-  await refreshHeldQuantities(tx, companyCode, ids)
+  await refreshReservedQuantities(tx, companyCode, ids)
   const held = new Map<string, Asked>()
   for (const id of ids) {
     const { header, lines } = await documents.load('requisition', companyCode, id)
@@ -66,8 +66,8 @@ async function holdAgain(
     free.set(placeOf(lines[index]!), quantity)
   const missing = new Map<string, Quantity>()
   for (const [name, { asked }] of after) {
-    const held = asked['heldQuantity'] as Quantity
-    const restored = subtractQuantity(held, before.get(name)!.asked['heldQuantity'] as Quantity)
+    const held = asked['reservedQuantity'] as Quantity
+    const restored = subtractQuantity(held, before.get(name)!.asked['reservedQuantity'] as Quantity)
     const returned = sumQuantities(
       lines.filter((line) => demandOf(line) === name).map((line) => line.quantity),
     )
@@ -106,5 +106,5 @@ async function holdAgain(
         })),
       })
   }
-  await refreshHeldQuantities(tx, companyCode, ids)
+  await refreshReservedQuantities(tx, companyCode, ids)
 }

@@ -1,8 +1,9 @@
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { Database, Queryable } from '../platform/database/database.ts'
 import { systemSession } from '../platform/session/session.ts'
 import { messageJob } from './deliver.ts'
-import { readRoleHolders, readTodoReceivers } from './receivers.ts'
+import { readReceivers, readRoleHolders, readTodoReceivers } from './receivers.ts'
 import { sendInApp, sendOutside } from './send.ts'
 import { todoParams } from './message-view.ts'
 import type { StoredTodo } from './todos.ts'
@@ -62,4 +63,43 @@ export async function announceAlarm(database: Database, payload: unknown): Promi
     await sendInApp(tx, occasion, notice, receivers)
     await sendOutside(tx, occasion, receivers)
   })
+}
+
+/** What the makers of a forgotten draft are told of. */
+interface Lapsed {
+  definition: AnyDocument
+  companyCode: string
+  docNo: string
+  userIds: readonly string[]
+  days: number
+}
+
+/** Tells the people of a draft that it no longer holds anything, in the transaction in which that ends. */
+export async function announceLapsed(
+  tx: Queryable,
+  { definition, companyCode, docNo, userIds, days }: Lapsed,
+): Promise<void> {
+  const facts = { documentNo: docNo, days: String(days), companyCode }
+  const occasion = {
+    companyCode,
+    event: 'draft-lapsed',
+    subjectNo: docNo,
+    sender: systemSession([companyCode], ''),
+    params: {
+      zh: { ...facts, document: definition.label.zh },
+      en: { ...facts, document: definition.label.en },
+    },
+  } as const
+  const receivers = await readReceivers(tx, {
+    contentType: 'user',
+    companyCode,
+    department: '',
+    userIds,
+    includesExternal: true,
+  })
+  if (receivers.length === 0) return
+  const path = Object.entries(definition.pages).find(([, { kind }]) => kind !== 'create')?.[0]
+  const handleUrl = path === undefined ? '' : `${path}?docNo=${encodeURIComponent(docNo)}`
+  await sendInApp(tx, occasion, { contentType: 'user', department: '', handleUrl }, receivers)
+  await sendOutside(tx, occasion, receivers)
 }

@@ -185,7 +185,7 @@ export const arrivalEffects = effectsFor(arrival, {
       },
       lines: sources.map((source) => ({
         source: { id: source.id, lineNo: source.lineNo },
-        quantity: source['wantedQuantity'] ?? source['openQuantity'],
+        quantity: source['wantedQuantity'] ?? source['freeQuantity'],
         bin: bins.get(materials.get(String(source['materialNo']))?.hazardClass ?? '') ?? null,
         batch: source['batch'] ?? null,
         heatNo: source['heatNo'] ?? null,

@@ -2,6 +2,7 @@ import { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import { multiplyMoney, type Money } from '@kufang/kernel/money.ts'
 import {
+  addQuantity,
   compareQuantity,
   isPositive,
   isZero,
@@ -22,6 +23,7 @@ import {
 } from '../document/act/effects.ts'
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
+import { holdersText } from '../document/storage/successors.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { stockKey, type SpecialStock, checkGoodsLines } from '../stock/public.ts'
@@ -45,6 +47,7 @@ async function beforeSave({
   tx,
   header,
   lines,
+  holdersOf,
   problem,
 }: SaveContext<typeof goodsReceipt>): Promise<void> {
   const problems: RefusalDetail[] = []
@@ -77,10 +80,31 @@ async function beforeSave({
     }
     const allowed = allowedOf(source, category, received.get(key)?.quantity ?? zeroQuantity)
     if (compareQuantity(sum, allowed) > 0) {
+      const holders = await holdersOf(source)
+      const held = sumQuantities(holders.map((holder) => holder.quantity))
+      const open = addQuantity(allowed, held)
+      if (compareQuantity(sum, open) <= 0) {
+        problems.push(
+          problem(
+            'quantity-held',
+            {
+              quantity: sum,
+              source: shown,
+              unit: String(line.unit),
+              free: allowed,
+              open,
+              ...holdersText(holders),
+            },
+            line.lineNo,
+            'quantity',
+          ),
+        )
+        continue
+      }
       problems.push(
         problem(
           'quantity-exceeds-open',
-          { quantity: sum, source: shown, open: allowed, unit: String(line.unit) },
+          { quantity: sum, source: shown, open, unit: String(line.unit) },
           line.lineNo,
           'quantity',
         ),

@@ -5,7 +5,7 @@ import type { Transaction } from '../platform/database/database.ts'
  * Locks the requisitions first: what another transaction is just using up counts once that has ended, not as it
  * stood when this one began to wait.
  */
-export async function refreshHeldQuantities(
+export async function refreshReservedQuantities(
   tx: Transaction,
   companyCode: string,
   ids: readonly string[],
@@ -15,7 +15,7 @@ export async function refreshHeldQuantities(
     [companyCode, ids],
   )
   await tx.query(
-    `update requisition_line l set held_quantity = coalesce((
+    `update requisition_line l set reserved_quantity = coalesce((
        select sum(s.open_quantity) from stock_hold s where s.company_code = l.company_code and s.document_type = 'requisition'
          and s.document_id = l.document_id and s.line_no = l.line_no and s.released_at is null), 0)
      where l.company_code = $1 and l.document_id = any($2::uuid[])`,

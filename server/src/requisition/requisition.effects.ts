@@ -6,7 +6,7 @@ import { effectsFor, noEffect, type ContextOf, type SaveContext } from '../docum
 import { accountAssignmentOf } from '../document/books/account-assignment.ts'
 import { mayDrawFrom } from '../masters/public.ts'
 import { proposeAllocation, type SpecialStock } from '../stock/public.ts'
-import { refreshHeldQuantities } from './public.ts'
+import { refreshReservedQuantities } from './public.ts'
 
 // A unit asks for what its reservation foresees; approved, the pieces there are are held for it (spec domain.md 1.3).
 
@@ -84,7 +84,7 @@ async function approve(context: Context<'approve'>): Promise<void> {
     })),
   })
   context.reserve(proposals.map(({ lineNo, key, quantity }) => ({ lineNo, key, quantity })))
-  context.afterwards(() => refreshHeldQuantities(tx, companyCode, [document.id]))
+  context.afterwards(() => refreshReservedQuantities(tx, companyCode, [document.id]))
 }
 
 async function withdrawApproval(context: Context<'withdrawApproval'>): Promise<void> {
@@ -98,21 +98,21 @@ async function withdrawApproval(context: Context<'withdrawApproval'>): Promise<v
       actionEn: 'withdraw approval',
     })
   context.releaseReservations()
-  context.afterwards(() => refreshHeldQuantities(tx, document.companyCode!, [document.id]))
+  context.afterwards(() => refreshReservedQuantities(tx, document.companyCode!, [document.id]))
 }
 
 async function writeOff(context: Context<'writeOff'>): Promise<void> {
   const { tx, document, lines, setLine } = context
-  await context.releaseSources('open')
+  await context.releaseSources('free')
   for (const line of lines)
     setLine(line.lineNo, {
       closedQuantity: sumQuantities([
         line.closedQuantity ?? zeroQuantity,
-        line.openQuantity ?? zeroQuantity,
+        line.freeQuantity ?? zeroQuantity,
       ]),
     })
   context.releaseReservations()
-  context.afterwards(() => refreshHeldQuantities(tx, document.companyCode!, [document.id]))
+  context.afterwards(() => refreshReservedQuantities(tx, document.companyCode!, [document.id]))
 }
 
 export const requisitionEffects = effectsFor(requisition, {
@@ -140,7 +140,7 @@ export const requisitionEffects = effectsFor(requisition, {
       },
       lines: sources.map((source) => ({
         source: { id: source.id, lineNo: source.lineNo },
-        quantity: source['wantedQuantity'] ?? source['openQuantity'],
+        quantity: source['wantedQuantity'] ?? source['freeQuantity'],
       })),
     }
   },

@@ -134,10 +134,10 @@ describe('a unit asks', () => {
     const reservation = await reserved(world(), place, bolts)
     const made = await ask(reservation, '10')
     await world().act('requisition', made.id, 'approve')
-    expect((await world().read('requisition', made.id)).lines[0]!['heldQuantity']).toBe('7')
+    expect((await world().read('requisition', made.id)).lines[0]!['reservedQuantity']).toBe('7')
     await world().act('requisition', made.id, 'writeOff', { input: reason })
     expect((await world().read('requisition', made.id)).lines[0]).toMatchObject({
-      heldQuantity: '0',
+      reservedQuantity: '0',
       openQuantity: '0',
       closedQuantity: '10',
     })
@@ -185,11 +185,11 @@ describe('a unit asks', () => {
     // A draft is enough: somebody is picking.
     const draft = await world().create('goods-issue', { header: { recipient: '张三' }, lines })
     await expectRefused(world(), () => world().act('requisition', made.id, 'withdrawApproval'), [
-      { code: 'wrong-state' },
+      { code: 'already-issued', params: { by: draft.docNo } as never },
     ])
     await world().act('goods-issue', draft.id, 'issue')
     await expectRefused(world(), () => world().act('requisition', made.id, 'withdrawApproval'), [
-      { code: 'wrong-state' },
+      { code: 'successor-stands', params: { by: draft.docNo } },
     ])
   })
 

@@ -74,6 +74,7 @@ export const purchaseOrder = defineDocument({
         'unit',
         'quantity',
         'doneQuantity',
+        'heldQuantity',
         'receivedQuantity',
         'openQuantity',
         'deliveryDate',

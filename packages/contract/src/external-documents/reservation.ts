@@ -54,6 +54,7 @@ export const reservation = defineDocument({
         'unit',
         'quantity',
         'doneQuantity',
+        'heldQuantity',
         'withdrawnQuantity',
         'openQuantity',
         'deliveryDate',

@@ -91,6 +91,8 @@ export const goodsIssue = defineDocument({
   source: {
     document: 'requisition',
     states: ['approved', 'partlyIssued'],
+    // Picked goods have not left the store.
+    holdingStates: ['draft', 'picked'],
     header: [
       'companyCode',
       'plant',

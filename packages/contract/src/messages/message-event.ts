@@ -52,6 +52,16 @@ export const messageEvents = {
       storageLocation: label('库存地点', 'Storage location'),
     },
   },
+  'draft-lapsed': {
+    label: label('草稿占用失效', 'Draft no longer holds its quantities'),
+    messageType: 'notice',
+    placeholders: {
+      document: label('单据类型', 'Kind of document'),
+      documentNo: label('单据号', 'Document no.'),
+      days: label('未改动天数', 'Days without change'),
+      companyCode: label('公司', 'Company'),
+    },
+  },
   'posting-failed': {
     label: label('过账或接口异常', 'Posting or interface failed'),
     messageType: 'notice',

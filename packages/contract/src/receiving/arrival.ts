@@ -156,6 +156,7 @@ export const arrival = defineDocument({
         'acceptedQuantity',
         'rejectedQuantity',
         'doneQuantity',
+        'heldQuantity',
         'openQuantity',
         'batch',
         'bin',

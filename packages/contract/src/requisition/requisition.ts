@@ -41,7 +41,7 @@ export const requisition = defineDocument({
     reservationLine: integer(label('预留行', 'Reservation item'), { by: 'source', width: 70 }),
     ...specialStockFields,
     batch: text(label('指定批次', 'Wanted batch'), { lengthMax: 10, width: 110 }),
-    heldQuantity: quantity(label('已占用数量', 'Held'), {
+    reservedQuantity: quantity(label('库存占用', 'Reserved stock'), {
       by: 'server',
       isTotalled: true,
       width: 100,

@@ -67,6 +67,17 @@ export const businessParameters = {
     },
     default: 'with-receipt',
   }),
+  'drafts.holdDays': integer({
+    label: label('草稿占用天数', 'Days a draft holds its quantities'),
+    help: label(
+      '草稿超过该天数未改动时，其占用的前置单据数量自动释放，草稿保留；0 为不释放',
+      'After so many days without change a draft no longer holds the quantities it took from its predecessors; the draft stays; 0 is never',
+    ),
+    level: 'company',
+    minimum: 0,
+    maximum: 365,
+    default: 14,
+  }),
   'synchronisation.intervalMinutes': integer({
     label: label('ERP 单据同步间隔（分钟）', 'Interval of synchronisation (minutes)'),
     help: label(

@@ -42,6 +42,20 @@ export interface BegunAct {
   context: LooseContext
 }
 
+/** Why this person may not do it to this document now; null where he may. */
+export function refusalTo(
+  { session, functionCodes, table: { definition }, action }: Acting,
+  header: LoadedDocument['header'],
+): RefusalDetail | null {
+  if (!Object.hasOwn(definition.actions, action))
+    throw refuse('not-found', {
+      subject: definition.label.zh,
+      subjectEn: definition.label.en,
+      no: action,
+    })
+  return decide(definition, action, { ...session, functionCodes }, header)
+}
+
 /** Decides whether this person may do it to this document now, and reads what was given with it. */
 export function beginAct(
   tx: Transaction,
@@ -49,18 +63,12 @@ export function beginAct(
   loaded: LoadedDocument,
   made?: NewDocument,
 ): BegunAct {
-  const { session, functionCodes, table, action, given, clock } = acting
+  const { session, table, action, given, clock } = acting
   const { definition } = table
-  const declared = Object.hasOwn(definition.actions, action) ? definition.actions[action] : null
-  if (!declared)
-    throw refuse('not-found', {
-      subject: definition.label.zh,
-      subjectEn: definition.label.en,
-      no: action,
-    })
   const { header } = loaded
-  const refusal = decide(definition, action, { ...session, functionCodes }, header)
+  const refusal = refusalTo(acting, header)
   if (refusal) throw refuseAll([refusal])
+  const declared = definition.actions[action]!
   if (definition.editable.includes(header.state)) assertComplete(table, loaded)
   const { input, lineInput } = readActionInput(table, loaded, action, given)
   const work = newWork(made)

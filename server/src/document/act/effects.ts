@@ -19,7 +19,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import type { AmountSource, HoldReference, StockKey } from '../../stock/public.ts'
 import type { DocumentHeader, DocumentLine } from '../storage/document.ts'
-import type { Successor } from '../storage/links.ts'
+import type { Holder, Successor } from '../storage/successors.ts'
 
 /** A movement an effect asks for; its movement type is found in the rules of configuration. */
 export interface WantedMove {
@@ -85,8 +85,11 @@ export interface EffectContext<
   reserve: (holds: readonly WantedHold[]) => void
   /** Lets all reservations of this document go. */
   releaseReservations: () => void
-  /** Gives back what this document took up of its predecessors' lines: all of it, or only what is still open of it. */
-  releaseSources: (share: 'all' | 'open') => Promise<void>
+  /**
+   * Gives back what this document took up of its predecessors' lines: all of it, or only what is free of its own
+   * lines (open, and held by no draft).
+   */
+  releaseSources: (share: 'all' | 'free') => Promise<void>
   /** Live successors that stand on the document, of one kind where given. */
   successors: (type?: string) => Promise<Successor[]>
   /** The number of the document to be undone before this one can be: the latest that came of it; '' for none. */
@@ -181,7 +184,7 @@ export interface PrefillRequest {
   tx: Transaction
   session: Session
   today: LocalDate
-  /** Lines of predecessors with what is still open of them, header fields included. */
+  /** Lines of predecessors with what is free of them, header fields included. */
   sources: readonly SourceLine[]
 }
 
@@ -208,6 +211,8 @@ export interface SaveContext<D> {
   today: LocalDate
   header: Partial<HeaderOf<D>>
   lines: { line: Partial<LineOf<D>> & { lineNo: number }; source: SourceLine | null }[]
+  /** The drafts that hold a line of a predecessor. */
+  holdersOf: (source: SourceLine) => Promise<Holder[]>
   problem: (
     code: RefusalOf<D> | CommonRefusal,
     params: Record<string, string | number>,
@@ -240,6 +245,7 @@ export interface LooseSaveContext {
   today: LocalDate
   header: Record<string, unknown>
   lines: { line: Record<string, unknown> & { lineNo: number }; source: SourceLine | null }[]
+  holdersOf: (source: SourceLine) => Promise<Holder[]>
   problem: (
     code: string,
     params: Record<string, string | number>,

@@ -16,12 +16,16 @@ export interface EndedAct {
   after: LoadedDocument
 }
 
+/** The state the document is in when the act has ended; known once its effect has run. */
+export const stateAfter = ({ work, declared, loaded }: BegunAct): string =>
+  work.state ?? declared.to ?? loaded.header.state
+
 /** Puts together what the effect asked for, what moved and what the frame itself changes. */
 export function endAct(act: BegunAct, moves: readonly PostedMove[]): EndedAct {
-  const { acting, declared, loaded, work } = act
+  const { acting, loaded, work } = act
   const { session, table, action, clock } = acting
   const { header } = loaded
-  const state = work.state ?? declared.to ?? header.state
+  const state = stateAfter(act)
   const acts: Record<string, Act> = {
     ...header.acts,
     [action]: { userId: session.userId, userName: session.userName, at: clock.now.toISOString() },

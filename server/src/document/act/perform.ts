@@ -1,7 +1,13 @@
+import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { PostedMove } from '../../stock/public.ts'
-import { beginAct, runEffect, type Acting } from './begin-act.ts'
+import { holdsOnly } from '@kufang/contract/document/declare/define-document.ts'
+import { retakeLapsed } from '../draft/lapsed.ts'
+import { followedAudits } from '../storage/followed.ts'
+import { shiftTogether, takeShares } from './shares.ts'
+import { explainRefusal } from './explain-refusal.ts'
+import { beginAct, refusalTo, runEffect, type Acting } from './begin-act.ts'
 import type { NewDocument } from '../draft/create.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import { auditOf, endAct, padChanges } from './end-act.ts'
@@ -30,11 +36,20 @@ export async function performAction(
   const { session, table } = acting
   const { definition } = table
   const { header } = loaded
+  const refusal = refusalTo(acting, header)
+  if (refusal)
+    throw refuseAll([await explainRefusal(tx, definition, acting.action, header, refusal)])
   const act = beginAct(tx, acting, loaded, made)
+  if (!made && holdsOnly(definition, header.state))
+    await retakeLapsed(tx, session, table, [loaded], acting.clock)
   const { work } = act
   await runEffect(act)
   if (work.reversesMoves) await assertMayTakeBack(tx, definition, header, act.declared.label)
+  const shared = takeShares(tx, act)
+  // Its failure is told where it is awaited.
+  shared.catch(() => {})
   const moves = await moveGoods(tx, act)
+  const followed = [...work.followed, ...(await shared)]
   made?.draw()
   // What follows in other documents names this one.
   if (work.afterwards.length > 0) await made?.number()
@@ -49,7 +64,11 @@ export async function performAction(
   work.isWritten = true
   work.isFinished = true
   for (const task of work.afterwards) await task()
-  await writeAudit(tx, session, [...(made ? [made.audit()] : []), auditOf(act, ended)])
+  await writeAudit(tx, session, [
+    ...(made ? [made.audit()] : []),
+    auditOf(act, ended),
+    ...followedAudits(definition.name, header, followed),
+  ])
   refreshTodos(tx, session, definition, [after.header], made !== undefined)
   return { loaded: after, moves }
 }
@@ -66,7 +85,10 @@ export async function performTogether(
 ): Promise<LoadedDocument[]> {
   const { session, table, action } = acting
   const begun = documents.map((loaded) => beginAct(tx, acting, loaded))
+  const holding = documents.filter(({ header }) => holdsOnly(table.definition, header.state))
+  await retakeLapsed(tx, session, table, holding, acting.clock)
   await Promise.all(begun.map(runEffect))
+  const followed = await shiftTogether(tx, begun)
   const acts = begun.map((act) => {
     if (!touchesOnlyDocument(act.work))
       throw new Error(
@@ -86,11 +108,13 @@ export async function performTogether(
     table,
     acts.map(({ act, ended }) => ({ header: act.loaded.header, values: ended.headerChanges })),
   )
-  await writeAudit(
-    tx,
-    session,
-    acts.map(({ act, ended }) => auditOf(act, ended)),
-  )
+  await writeAudit(tx, session, [
+    ...acts.map(({ act, ended }) => auditOf(act, ended)),
+    ...acts.flatMap(({ act }) =>
+      followedAudits(table.definition.name, act.loaded.header, act.work.followed),
+    ),
+    ...followed,
+  ])
   const after = acts.map(({ ended }) => ended.after)
   refreshTodos(
     tx,

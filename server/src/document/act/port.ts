@@ -1,3 +1,4 @@
+import { holdsOnly } from '@kufang/contract/document/declare/define-document.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -6,7 +7,8 @@ import type { Clock } from '../clock.ts'
 import { createDraft } from '../draft/create.ts'
 import type { DocumentHeader, LoadedDocument } from '../storage/document.ts'
 import type { DocumentPort } from './effects.ts'
-import { releaseSources } from '../storage/links.ts'
+import { releaseSources, shiftSources } from '../storage/links.ts'
+import { followedAudits } from '../storage/followed.ts'
 import { postDocument, reverseDocumentPosting, writeAsked, type Asked } from '../books/postings.ts'
 import {
   changesOf,
@@ -17,6 +19,7 @@ import {
 } from '../storage/store.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
 import { refreshTodos } from '../todo.ts'
+import { actOf } from '../act-of.ts'
 import type { Work } from './work.ts'
 
 function tableOf(name: string): DocumentTable {
@@ -83,7 +86,15 @@ export function documentPort(
       await work.flushDraft()
       const table = tableOf(name)
       const { header } = await loadInCompany(tx, table, companyCode, id, true)
-      if (change.releasesSources) await releaseSources(tx, companyCode, name, id, 'all')
+      const by = actOf(session, clock)
+      const followed = change.releasesSources
+        ? await releaseSources(tx, by, companyCode, name, id, 'all')
+        : []
+      const { definition } = table
+      const state = change.state ?? header.state
+      const isHeld = holdsOnly(definition, state)
+      if (isHeld !== holdsOnly(definition, header.state))
+        followed.push(...(await shiftSources(tx, by, companyCode, name, [id], isHeld)))
       const values = {
         ...change.header,
         ...(change.state === undefined ? {} : { state: change.state }),
@@ -100,6 +111,7 @@ export function documentPort(
           before: { state: header.state },
           after: { ...values, ...(change.lines ? { lines: change.lines } : {}) },
         },
+        ...followedAudits(name, header, followed),
       ])
       refreshTodos(tx, session, table.definition, [{ ...header, ...values } as typeof header])
     },

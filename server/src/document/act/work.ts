@@ -1,3 +1,4 @@
+import { actOf } from '../act-of.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
@@ -7,7 +8,9 @@ import { firstToUndo } from '../ahead/chain.ts'
 import { documentPort } from './port.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import type { LooseContext, WantedHold, WantedMove } from './effects.ts'
-import { liveSuccessors, releaseSources } from '../storage/links.ts'
+import { releaseSources } from '../storage/links.ts'
+import type { FollowedState } from '../storage/progress.ts'
+import { liveSuccessors } from '../storage/successors.ts'
 import type { Clock } from '../clock.ts'
 import type { NewDocument } from '../draft/create.ts'
 import type { DocumentTable } from '../storage/table.ts'
@@ -22,6 +25,8 @@ export interface Work {
   holds: WantedHold[]
   releasesHolds: boolean
   afterwards: (() => Promise<void>)[]
+  /** Predecessors whose state followed what the effect gave back to them. */
+  followed: FollowedState[]
   /** What the outbox did to the document itself, to be written with the rest; it is no wish of the effect. */
   postingChanges: { header: Record<string, unknown>; lines: Map<number, Record<string, unknown>> }
   /** False while the document is new and nothing of it stands in its tables. */
@@ -47,6 +52,7 @@ export function newWork(made?: NewDocument): Work {
     holds: [],
     releasesHolds: false,
     afterwards: [],
+    followed: [],
     postingChanges: { header: {}, lines: new Map() },
     isWritten: made === undefined,
     isFinished: false,
@@ -97,7 +103,12 @@ export function effectContext(
     reverseMoves: () => void (work.reversesMoves = true),
     reserve: (holds) => void work.holds.push(...holds),
     releaseReservations: () => void (work.releasesHolds = true),
-    releaseSources: (share) => releaseSources(tx, header.companyCode, name, header.id, share),
+    releaseSources: async (share) => {
+      const by = actOf(session, clock)
+      work.followed.push(
+        ...(await releaseSources(tx, by, header.companyCode, name, header.id, share)),
+      )
+    },
     successors: (type) => liveSuccessors(tx, header.companyCode, name, header.id, type),
     firstToUndo: async () =>
       (await firstToUndo(tx, header.companyCode, name, header.id))?.docNo ?? '',

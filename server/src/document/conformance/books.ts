@@ -38,7 +38,7 @@ async function picture(world: World, subject: Subject): Promise<Record<string, u
       ? await query(`select id, state from ${sourceTable.header} order by 1`)
       : [],
     held: await query(
-      `select document_id, line_no, held_quantity from requisition_line order by 1, 2`,
+      `select document_id, line_no, reserved_quantity from requisition_line order by 1, 2`,
     ),
   }
 }

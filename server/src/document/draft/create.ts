@@ -3,11 +3,15 @@ import { writeAudit, type AuditEntry } from '../../platform/audit/audit.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { numberParameter } from '../../platform/database/drawn-number.ts'
 import type { Session } from '../../platform/session/session.ts'
+import { actOf } from '../act-of.ts'
 import type { Clock } from '../clock.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import type { DraftInput, Maker } from './draft.ts'
 import { assertMay } from './draft-checks.ts'
+import { holdsOnly } from '@kufang/contract/document/declare/define-document.ts'
+import { followedAudits } from '../storage/followed.ts'
 import { linkSources } from '../storage/links.ts'
+import type { FollowedState } from '../storage/progress.ts'
 import { readDraft } from './read-draft.ts'
 import {
   drawDocumentNumber,
@@ -35,13 +39,19 @@ export interface NewDocument {
     header?: Record<string, unknown>,
     lines?: ReadonlyMap<number, Record<string, unknown>>,
   ) => void
+  /**
+   * Takes up its predecessors' lines for the state it ends in: held, or done at once.
+   *
+   * @returns the predecessors whose state followed; their audit entries and to-dos are the caller's
+   */
+  link: (state: string) => Promise<FollowedState[]>
   /** Its trace. */
   audit: () => AuditEntry
 }
 
 /**
  * Thinks a draft out in the caller's transaction: input by schema, sources locked and checked, references
- * checked, quantities taken up. The caller writes it (what is acted upon at once is written as it ends), its
+ * checked. The caller takes the quantities up, writes it (what is acted upon at once is written as it ends), its
  * audit entry, and the to-dos of the state it leaves the document in.
  */
 export async function makeDraft(
@@ -58,6 +68,7 @@ export async function makeDraft(
   const { companyCode } = content.header
   const id = newId()
   const at = clock.now.toISOString()
+  const act = actOf(session, clock)
   const entered = {
     ...content.header,
     id,
@@ -65,7 +76,7 @@ export async function makeDraft(
     state: definition.initial,
     erpState: 'notNeeded' as const,
     version: 1,
-    acts: { create: { userId: session.userId, userName: session.userName, at } },
+    acts: { create: act },
     documentDate: clock.today as string,
     postingDate: null,
     createdBy: session.userId,
@@ -73,7 +84,6 @@ export async function makeDraft(
     createdAt: at,
     updatedAt: at,
   }
-  linkSources(tx, companyCode, definition.name, id, content.links)
   const loaded: LoadedDocument = {
     header: {
       ...emptyHeader(table),
@@ -111,6 +121,16 @@ export async function makeDraft(
       }))
       insertLines(tx, table, companyCode, id, lines)
     },
+    link: (state) =>
+      linkSources(
+        tx,
+        act,
+        companyCode,
+        definition.name,
+        id,
+        content.links,
+        holdsOnly(definition, state),
+      ),
     audit: () => ({
       companyCode,
       subjectType: definition.name,
@@ -126,9 +146,15 @@ export async function makeDraft(
 export async function createDraft(...made: Parameters<typeof makeDraft>): Promise<LoadedDocument> {
   const [tx, session, { definition }] = made
   const draft = await makeDraft(...made)
+  const followed = draft.link(definition.initial)
+  // Without an answer yet when the number fails.
+  followed.catch(() => {})
   await draft.number()
   draft.insert()
-  await writeAudit(tx, session, [draft.audit()])
+  await writeAudit(tx, session, [
+    draft.audit(),
+    ...followedAudits(definition.name, draft.loaded.header, await followed),
+  ])
   refreshTodos(tx, session, definition, [draft.loaded.header], true)
   return draft.loaded
 }

@@ -1,3 +1,4 @@
+import { holdsOnly, type Act } from '@kufang/contract/document/declare/define-document.ts'
 import { editedBy } from '@kufang/contract/document/decide.ts'
 import { hiddenFields } from '@kufang/contract/document/visible.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
@@ -5,11 +6,14 @@ import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
+import { actOf } from '../act-of.ts'
 import type { Clock } from '../clock.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import type { DraftInput } from './draft.ts'
 import { assertMay } from './draft-checks.ts'
-import { linkSources, releaseSources } from '../storage/links.ts'
+import { deleteLinks, linkSources, releaseSources } from '../storage/links.ts'
+import { followedAudits } from '../storage/followed.ts'
+import type { FollowedState } from '../storage/progress.ts'
 import { readDraft } from './read-draft.ts'
 import { deleteLines, insertLines, newLines, updateHeaders } from '../storage/store.ts'
 import type { DocumentTable } from '../storage/table.ts'
@@ -39,12 +43,8 @@ export async function editDraft(
   const { header } = loaded
   assertMay(definition, session, 'edit')
   assertEditable(table, loaded)
-  await releaseSources(tx, header.companyCode, definition.name, header.id, 'all')
-  tx.write('delete from document_link where company_code = $1 and to_type = $2 and to_id = $3', [
-    header.companyCode,
-    definition.name,
-    header.id,
-  ])
+  const act = actOf(session, clock)
+  const released = await giveBackAll(tx, act, table, header)
   const content = await readDraft(
     tx,
     session,
@@ -63,15 +63,19 @@ export async function editDraft(
   }
   deleteLines(tx, table, header.companyCode, header.id)
   insertLines(tx, table, header.companyCode, header.id, content.lines)
-  linkSources(tx, header.companyCode, definition.name, header.id, content.links)
+  const linked = await linkSources(
+    tx,
+    act,
+    header.companyCode,
+    definition.name,
+    header.id,
+    content.links,
+    holdsOnly(definition, header.state),
+  )
   const { companyCode: _same, ...values } = content.header
   const acts = {
     ...header.acts,
-    edit: editedBy(header.acts['edit'], {
-      userId: session.userId,
-      userName: session.userName,
-      at: clock.now.toISOString(),
-    }),
+    edit: editedBy(header.acts['edit'], act),
   }
   updateHeaders(tx, table, [{ header, values: { ...values, acts } }])
   await writeAudit(tx, session, [
@@ -87,6 +91,7 @@ export async function editDraft(
       },
       after: { header: values, lines: content.lines },
     },
+    ...followedAudits(definition.name, header, [...released, ...linked]),
   ])
   return {
     header: { ...header, ...values, acts, version: header.version + 1 },
@@ -136,17 +141,14 @@ export async function deleteDraft(
   session: Session,
   table: DocumentTable,
   loaded: LoadedDocument,
+  clock: Clock,
 ): Promise<void> {
   const { definition } = table
   const { header } = loaded
   assertMay(definition, session, 'edit')
   assertEditable(table, loaded)
-  await releaseSources(tx, header.companyCode, definition.name, header.id, 'all')
-  tx.write('delete from document_link where company_code = $1 and to_type = $2 and to_id = $3', [
-    header.companyCode,
-    definition.name,
-    header.id,
-  ])
+  const act = actOf(session, clock)
+  const released = await giveBackAll(tx, act, table, header)
   tx.write(`delete from ${table.header} where company_code = $1 and id = $2`, [
     header.companyCode,
     header.id,
@@ -161,5 +163,18 @@ export async function deleteDraft(
       action: 'delete',
       before: loaded,
     },
+    ...followedAudits(definition.name, header, released),
   ])
+}
+
+/** Gives back all that a draft took up, and forgets its links. */
+async function giveBackAll(
+  tx: Transaction,
+  act: Act,
+  { definition: { name } }: DocumentTable,
+  { companyCode, id }: LoadedDocument['header'],
+): Promise<FollowedState[]> {
+  const released = await releaseSources(tx, act, companyCode, name, id, 'all')
+  deleteLinks(tx, companyCode, name, id)
+  return released
 }

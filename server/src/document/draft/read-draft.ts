@@ -7,9 +7,11 @@ import type { Session } from '../../platform/session/session.ts'
 import type { Clock } from '../clock.ts'
 import type { DraftContent, DraftInput, Maker } from './draft.ts'
 import { completeMaterials, outsideScope } from './draft-checks.ts'
-import { effectsOf } from '../act/effects.ts'
+import { effectsOf, type LooseSaveContext } from '../act/effects.ts'
 import { readInput } from './input.ts'
 import type { NewLink } from '../storage/links.ts'
+import type { LoadedDocument } from '../storage/document.ts'
+import { holdersOf } from '../storage/successors.ts'
 import { checkReferences } from './reference-check.ts'
 import { checkSources, loadSourceLines, sourceKey, type SourceLines } from './sources.ts'
 import type { DocumentTable } from '../storage/table.ts'
@@ -64,10 +66,10 @@ export async function readDraft(
   const checked = given.map((line) => {
     const source = line.source ? sources.get(sourceKey(line.source)) : undefined
     const quantity =
-      (line.values['quantity'] as Quantity | undefined) ?? source?.openQuantity ?? null
+      (line.values['quantity'] as Quantity | undefined) ?? source?.freeQuantity ?? null
     return { ...line, quantity }
   })
-  problems.push(...checkSources(definition, checked, sources))
+  problems.push(...(await checkSources(tx, definition, checked, sources)))
   if (problems.length > 0) throw refuseAll(problems)
 
   const head = headerOf(table, header.values, sources, input.companyCode, session)
@@ -85,22 +87,18 @@ export async function readDraft(
   if (materials !== undefined) completeMaterials(materials, lines, problems)
   problems.push(...outsideScope(table, session, head, lines), ...unknown)
   if (problems.length > 0) throw refuseAll(problems)
-  await effectsOf(definition.name).beforeSave?.({
-    tx,
-    session,
-    today: clock.today,
-    header: head,
-    lines: lines.map((line, index) => ({
-      line,
-      source: (checked[index]!.source && sources.get(sourceKey(checked[index]!.source))) || null,
-    })),
-    problem: (code, params, line, field) => ({
-      code,
-      params,
-      ...(line === undefined ? {} : { line }),
-      ...(field === undefined ? {} : { field }),
-    }),
-  })
+  await effectsOf(definition.name).beforeSave?.(
+    saveContext(
+      tx,
+      session,
+      clock,
+      head,
+      lines.map((line, index) => ({
+        line,
+        source: (checked[index]!.source && sources.get(sourceKey(checked[index]!.source))) || null,
+      })),
+    ),
+  )
   const links = checked.flatMap((line): NewLink[] =>
     line.source
       ? [
@@ -115,6 +113,58 @@ export async function readDraft(
       : [],
   )
   return { header: head, lines, links }
+}
+
+/** What the check of the trade works with. */
+function saveContext(
+  tx: Transaction,
+  session: Session,
+  clock: Clock,
+  header: LooseSaveContext['header'],
+  lines: LooseSaveContext['lines'],
+): LooseSaveContext {
+  return {
+    tx,
+    session,
+    today: clock.today,
+    header,
+    lines,
+    holdersOf: (source) => holdersOf(tx, String(source['companyCode']), source),
+    problem: (code, params, line, field) => ({
+      code,
+      params,
+      ...(line === undefined ? {} : { line }),
+      ...(field === undefined ? {} : { field }),
+    }),
+  }
+}
+
+/**
+ * Checks a draft as it stands against what its predecessors have free now: the frame's checks, then the trade's,
+ * which throws its own.
+ */
+export async function checkShares(
+  tx: Transaction,
+  session: Session,
+  table: DocumentTable,
+  clock: Clock,
+  { header, lines }: LoadedDocument,
+): Promise<void> {
+  const { definition } = table
+  const shares = lines.map(({ lineNo, sourceId, sourceLine, quantity }) => ({
+    lineNo,
+    source: sourceId === null || sourceLine === null ? null : { id: sourceId, lineNo: sourceLine },
+    quantity,
+  }))
+  const references = shares.flatMap(({ source }) => (source ? [source] : []))
+  const sources = await loadSourceLines(tx, session, definition.source!.document, references, true)
+  const problems = await checkSources(tx, definition, shares, sources)
+  if (problems.length > 0) throw refuseAll(problems)
+  const saved = lines.map((line, index) => {
+    const { source } = shares[index]!
+    return { line, source: (source && sources.get(sourceKey(source))) || null }
+  })
+  await effectsOf(definition.name).beforeSave?.(saveContext(tx, session, clock, header, saved))
 }
 
 function readSource(

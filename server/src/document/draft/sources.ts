@@ -6,11 +6,18 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import type { SourceLine } from '../act/effects.ts'
 import { documentScope } from '../list/scope.ts'
+import { holdersOf, holdersText } from '../storage/successors.ts'
 import { documentTable, type DocumentTable, type ListColumn } from '../storage/table.ts'
 import { textOf } from '../text-of.ts'
 
+interface SourceQuantities {
+  openQuantity: Quantity
+  freeQuantity: Quantity
+  state: string
+}
+
 /** Lines of the predecessor that a new document takes up, by `id/lineNo`. */
-export type SourceLines = Map<string, SourceLine & { openQuantity: Quantity; state: string }>
+export type SourceLines = Map<string, SourceLine & SourceQuantities>
 
 export const sourceKey = (source: { id: string; lineNo: number }): string =>
   `${source.id}/${source.lineNo}`
@@ -53,10 +60,7 @@ export async function loadSourceLines(
   for (const line of lines) {
     const header = headerOf.get(line.id)
     if (header === undefined) continue
-    const row = { ...header, ...line, type: sourceType } as unknown as SourceLine & {
-      openQuantity: Quantity
-      state: string
-    }
+    const row = { ...header, ...line, type: sourceType } as unknown as SourceLine & SourceQuantities
     found.set(sourceKey(row), row)
   }
   return found
@@ -75,8 +79,9 @@ const columnsOf = (columns: Record<string, ListColumn>): string =>
     .map(([name, column]) => `${column.sql} as "${name}"`)
     .join(', ')
 
-/** Checks that what is taken up may be: there, in a state that allows it, alike in what the header takes over, and still open. */
-export function checkSources(
+/** Checks that what is taken up may be: there, in a state that allows it, alike in what the header takes over, and free. */
+export async function checkSources(
+  tx: Transaction,
   definition: AnyDocument,
   lines: readonly {
     lineNo: number
@@ -84,7 +89,7 @@ export function checkSources(
     quantity: Quantity | null
   }[],
   found: SourceLines,
-): RefusalDetail[] {
+): Promise<RefusalDetail[]> {
   const declared = definition.source
   if (!declared) return []
   const problems: RefusalDetail[] = []
@@ -141,14 +146,17 @@ export function checkSources(
       const list = taken.get(sourceKey(source)) ?? []
       list.push(line.quantity)
       taken.set(sourceKey(source), list)
-      if (compareQuantity(sumQuantities(list), source.openQuantity) > 0) {
+      const wanted = sumQuantities(list)
+      if (compareQuantity(wanted, source.freeQuantity) > 0) {
+        const isOpen = compareQuantity(wanted, source.openQuantity) <= 0
+        const { quantity } = line
+        const params = { quantity, source: shown, unit: String(source['unit']) }
         problems.push({
-          code: 'quantity-exceeds-open',
+          code: isOpen ? 'quantity-held' : 'quantity-exceeds-open',
           params: {
-            quantity: line.quantity,
-            source: shown,
+            ...params,
             open: source.openQuantity,
-            unit: String(source['unit']),
+            ...(isOpen ? await heldParams(tx, source) : {}),
           },
           line: line.lineNo,
           field: 'quantity',
@@ -157,4 +165,10 @@ export function checkSources(
     }
   }
   return problems
+}
+
+/** What is free of a line, and who holds the rest. */
+async function heldParams(tx: Transaction, source: SourceLine & SourceQuantities) {
+  const holders = await holdersOf(tx, String(source['companyCode']), source)
+  return { free: source.freeQuantity, ...holdersText(holders) }
 }

@@ -154,7 +154,7 @@ async function actual(ground: Ground, model: Model): Promise<unknown> {
     held: await done(
       'requisition',
       model.requests.map(({ id }) => id),
-      'heldQuantity',
+      'reservedQuantity',
     ),
   }
 }

@@ -110,7 +110,7 @@ export async function perform(
       })
       await approve(world, made.id)
       const { lines } = await world.read('requisition', made.id)
-      return { id: made.id, held: Number(lines[0]!['heldQuantity']) }
+      return { id: made.id, held: Number(lines[0]!['reservedQuantity']) }
     }
     case 'issue': {
       const request = model.requests[operation.request]!

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { AreaRoutes } from '../../platform/http/context.ts'
 import { success } from '../../platform/http/envelope.ts'
 import { typed } from '../../platform/http/typed-routes.ts'
+import { explainRefusal } from '../act/explain-refusal.ts'
 import { documentFlow } from '../storage/flow.ts'
 import { bilingualRefusal } from '../describe-refusal.ts'
 import { assertMayRead } from '../list/list.ts'
@@ -29,17 +30,15 @@ export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
       const loaded = await visible(request, table)
       const { definition } = table
       const actor = actorOf(request)
-      const actions = Object.fromEntries(
-        Object.keys(definition.actions).map((action) => {
-          const refusal = decide(
-            definition,
-            action,
-            { ...actor.session, functionCodes: actor.functionCodes },
-            loaded.header,
-          )
-          return [action, refusal && bilingualRefusal(refusal)]
-        }),
-      )
+      const decider = { ...actor.session, functionCodes: actor.functionCodes }
+      const { header } = loaded
+      const actions: DocumentResponse['actions'] = {}
+      for (const action of Object.keys(definition.actions)) {
+        const refusal = decide(definition, action, decider, header)
+        actions[action] =
+          refusal &&
+          bilingualRefusal(await explainRefusal(database, definition, action, header, refusal))
+      }
       const response: DocumentResponse = {
         ...visibleTo(definition, request.session, loaded),
         actions,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { visibleTo } from '@kufang/contract/document/visible.ts'
+import { isPositive } from '@kufang/kernel/quantity.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { AreaRoutes } from '../../platform/http/context.ts'
 import { success } from '../../platform/http/envelope.ts'
@@ -89,7 +90,8 @@ export const documentListRoutes: AreaRoutes = (app, { database, reports = databa
         const found = await loadSourceLines(tx, request.session, source.document, sources, false)
         const lines = sources.flatMap((one) => {
           const line = found.get(`${one.id}/${one.lineNo}`)
-          return line
+          // What drafts hold in whole can be proposed to nobody else.
+          return line && isPositive(line.freeQuantity)
             ? [
                 {
                   ...line,
@@ -105,7 +107,7 @@ export const documentListRoutes: AreaRoutes = (app, { database, reports = databa
           header: {},
           lines: lines.map((line) => ({
             source: { id: line.id, lineNo: line.lineNo },
-            quantity: line['wantedQuantity'] ?? line.openQuantity,
+            quantity: line['wantedQuantity'] ?? line.freeQuantity,
           })),
         }
       })

@@ -32,8 +32,10 @@ export interface DocumentLine {
   unit: string
   quantity: Quantity
   doneQuantity: Quantity
+  heldQuantity: Quantity
   closedQuantity: Quantity
   openQuantity: Quantity
+  freeQuantity: Quantity
   progress: string
   lineErpState: ErpState
   sourceType: string | null

@@ -1,10 +1,13 @@
+import type { Act } from '@kufang/contract/document/declare/define-document.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
-import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { negateQuantity, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { changeProgress, type FollowedState, type LineProgress } from './progress.ts'
 import { documentTable } from './table.ts'
 
-// Links tie lines of a successor to lines of its predecessor. `done_quantity` of the predecessor's line is the sum of
-// its live links, kept in the same transaction; a proof holds the two against each other.
+// Links tie lines of a successor to lines of its predecessor. `held_quantity` of the predecessor's line is the sum of
+// its live links that are held, `done_quantity` of those that are not, kept in the same transaction; a proof
+// (lines-equal-links.sql) compares them.
 
 export interface NewLink {
   fromType: string
@@ -14,19 +17,37 @@ export interface NewLink {
   quantity: Quantity
 }
 
-/** Writes links to a new document's lines and takes the quantities up at the predecessors. */
-export function linkSources(
+/** A link as statements return it when it changes. */
+interface ChangedLink {
+  fromType: string
+  fromId: string
+  fromLine: number
+  quantity: Quantity
+  isHeld: boolean
+}
+
+/** Whether documents of this kind count at their predecessors at all. */
+const isCounted = (type: string): boolean =>
+  documentDefinition(type)!.source?.consumesOpenQuantity !== false
+
+/**
+ * Writes links to a new document's lines and takes the quantities up at the predecessors.
+ *
+ * @param isHeld the document has carried nothing out yet
+ */
+export async function linkSources(
   tx: Transaction,
+  by: Act,
   companyCode: string,
   toType: string,
   toId: string,
   links: readonly NewLink[],
-): void {
-  if (links.length === 0) return
-  const consumesOpenQuantity = documentDefinition(toType)!.source?.consumesOpenQuantity !== false
+  isHeld: boolean,
+): Promise<FollowedState[]> {
+  if (links.length === 0) return []
   tx.write(
-    `insert into document_link (company_code, from_type, from_id, from_line, to_type, to_id, to_line, quantity, is_counted)
-     select $1, $2, x.from_id, x.from_line, $3, $4::uuid, x.to_line, x.quantity, $9
+    `insert into document_link (company_code, from_type, from_id, from_line, to_type, to_id, to_line, quantity, is_counted, is_held)
+     select $1, $2, x.from_id, x.from_line, $3, $4::uuid, x.to_line, x.quantity, $9, $10
      from unnest($5::uuid[], $6::int[], $7::int[], $8::numeric[]) as x(from_id, from_line, to_line, quantity)`,
     [
       companyCode,
@@ -37,76 +58,158 @@ export function linkSources(
       links.map((link) => link.fromLine),
       links.map((link) => link.toLine),
       links.map((link) => link.quantity),
-      consumesOpenQuantity,
+      isCounted(toType),
+      isHeld,
     ],
   )
-  if (!consumesOpenQuantity) return
-  changeDone(
-    tx,
-    companyCode,
-    links[0]!.fromType,
-    links.map((link) => ({ id: link.fromId, line: link.fromLine, delta: link.quantity })),
+  if (!isCounted(toType)) return []
+  const changes = links.map(({ fromId, fromLine, quantity }): LineProgress =>
+    isHeld
+      ? { id: fromId, line: fromLine, held: quantity, done: zeroQuantity }
+      : { id: fromId, line: fromLine, held: zeroQuantity, done: quantity },
   )
+  return changeProgress(tx, by, companyCode, links[0]!.fromType, changes)
+}
+
+/**
+ * Turns what documents hold of their predecessors into done, or back. The predecessors are locked first, in the
+ * order in which new successors lock them.
+ */
+export async function shiftSources(
+  tx: Transaction,
+  by: Act,
+  companyCode: string,
+  toType: string,
+  toIds: readonly string[],
+  isHeld: boolean,
+): Promise<FollowedState[]> {
+  const from = documentDefinition(toType)!.source?.document
+  if (from === undefined || toIds.length === 0 || !isCounted(toType)) return []
+  const links = [companyCode, toType, toIds]
+  tx.write(
+    `select 1 as locked from ${documentTable(documentDefinition(from)!).header} h
+     where h.company_code = $1 and h.id in (
+       select from_id from document_link where company_code = $1 and to_type = $2 and to_id = any($3::uuid[]) and is_live)
+     order by h.id for update of h`,
+    links,
+  )
+  const shifted = await tx.query<ChangedLink>(
+    `update document_link set is_held = $4
+     where company_code = $1 and to_type = $2 and to_id = any($3::uuid[]) and is_live and is_counted and is_held <> $4
+     returning from_type, from_id, from_line, quantity, is_held`,
+    [...links, isHeld],
+  )
+  if (shifted.length === 0) return []
+  const changes = shifted.map(({ fromId, fromLine, quantity }): LineProgress => {
+    const back = negateQuantity(quantity)
+    return isHeld
+      ? { id: fromId, line: fromLine, held: quantity, done: back }
+      : { id: fromId, line: fromLine, held: back, done: quantity }
+  })
+  return changeProgress(tx, by, companyCode, from, changes)
 }
 
 /**
  * Gives quantities back to the predecessors: all of them (the document was reversed or deleted), or only
- * what is still open of the document's lines (it was closed short). The links stay for the flow.
+ * what of the document's lines is neither done nor held (it was closed short). The links stay for the flow.
  */
 export async function releaseSources(
+  tx: Transaction,
+  by: Act,
+  companyCode: string,
+  toType: string,
+  toId: string,
+  share: 'all' | 'free',
+): Promise<FollowedState[]> {
+  const table = documentTable(documentDefinition(toType)!)
+  const released = await tx.query<ChangedLink>(
+    share === 'all'
+      ? `update document_link set is_live = false, lapsed_at = null where company_code = $1 and to_type = $2 and to_id = $3 and is_live
+         returning from_type, from_id, from_line, quantity, is_held`
+      : `update document_link k set quantity = greatest(k.quantity - l.free_quantity, 0.001), is_live = k.quantity > l.free_quantity
+         from ${table.line} l
+         where k.company_code = $1 and k.to_type = $2 and k.to_id = $3 and k.is_live
+           and l.company_code = $1 and l.document_id = $3 and l.line_no = k.to_line and l.free_quantity > 0
+         returning k.from_type, k.from_id, k.from_line, l.free_quantity as quantity, k.is_held`,
+    [companyCode, toType, toId],
+  )
+  if (released.length === 0 || !isCounted(toType)) return []
+  return giveBack(tx, by, companyCode, released)
+}
+
+/** Removes the links of a draft that is written anew or deleted; what it took up was released before. */
+export function deleteLinks(
   tx: Transaction,
   companyCode: string,
   toType: string,
   toId: string,
-  share: 'all' | 'open',
+): void {
+  tx.write('delete from document_link where company_code = $1 and to_type = $2 and to_id = $3', [
+    companyCode,
+    toType,
+    toId,
+  ])
+}
+
+/** Lets the shares of forgotten drafts lapse: nothing is held any more, the links wait to take it again. */
+export async function lapseSources(
+  tx: Transaction,
+  by: Act,
+  companyCode: string,
+  toType: string,
+  toIds: readonly string[],
 ): Promise<void> {
-  const table = documentTable(documentDefinition(toType)!)
-  const released = await tx.query<{
-    fromType: string
-    fromId: string
-    fromLine: number
-    given: Quantity
-  }>(
-    share === 'all'
-      ? `update document_link set is_live = false where company_code = $1 and to_type = $2 and to_id = $3 and is_live
-         returning from_type, from_id, from_line, quantity as given`
-      : `update document_link k set quantity = greatest(k.quantity - l.open_quantity, 0.001), is_live = k.quantity > l.open_quantity
-         from ${table.line} l
-         where k.company_code = $1 and k.to_type = $2 and k.to_id = $3 and k.is_live
-           and l.company_code = $1 and l.document_id = $3 and l.line_no = k.to_line and l.open_quantity > 0
-         returning k.from_type, k.from_id, k.from_line, l.open_quantity as given`,
+  const lapsed = await tx.query<ChangedLink>(
+    `update document_link set is_live = false, lapsed_at = now()
+     where company_code = $1 and to_type = $2 and to_id = any($3::uuid[]) and is_live and is_counted and is_held
+     returning from_type, from_id, from_line, quantity, is_held`,
+    [companyCode, toType, toIds],
+  )
+  if (lapsed.length > 0) await giveBack(tx, by, companyCode, lapsed)
+}
+
+/** The share of a draft that had lapsed is held again. The caller has checked that it is still free. */
+export async function retakeSources(
+  tx: Transaction,
+  by: Act,
+  companyCode: string,
+  toType: string,
+  toId: string,
+): Promise<void> {
+  const retaken = await tx.query<ChangedLink>(
+    `update document_link set is_live = true, lapsed_at = null
+     where company_code = $1 and to_type = $2 and to_id = $3 and lapsed_at is not null
+     returning from_type, from_id, from_line, quantity, is_held`,
     [companyCode, toType, toId],
   )
-  if (released.length === 0 || table.definition.source?.consumesOpenQuantity === false) return
-  await giveBack(tx, companyCode, released)
+  const [first] = retaken
+  if (first === undefined) return
+  const changes = retaken.map(({ fromId, fromLine, quantity }): LineProgress => ({
+    id: fromId,
+    line: fromLine,
+    held: quantity,
+    done: zeroQuantity,
+  }))
+  await changeProgress(tx, by, companyCode, first.fromType, changes)
 }
 
-interface GivenBack {
-  fromType: string
-  fromId: string
-  fromLine: number
-  given: Quantity
-}
-
-/** Takes quantities off what is done of the predecessors. */
+/** Takes quantities off what is held or done of the predecessors. */
 async function giveBack(
   tx: Transaction,
+  by: Act,
   companyCode: string,
-  released: readonly GivenBack[],
-): Promise<void> {
+  released: readonly ChangedLink[],
+): Promise<FollowedState[]> {
   const [first] = released
-  if (first === undefined) return
-  changeDone(
-    tx,
-    companyCode,
-    first.fromType,
-    released.map((row) => ({
-      id: row.fromId,
-      line: row.fromLine,
-      delta: `-${row.given}` as Quantity,
-    })),
-  )
-  await closeReturned(tx, companyCode, first.fromType, released)
+  if (first === undefined) return []
+  const changes = released.map(({ fromId, fromLine, quantity, isHeld }): LineProgress => {
+    const back = negateQuantity(quantity)
+    return isHeld
+      ? { id: fromId, line: fromLine, held: back, done: zeroQuantity }
+      : { id: fromId, line: fromLine, held: zeroQuantity, done: back }
+  })
+  const followed = await changeProgress(tx, by, companyCode, first.fromType, changes)
+  return [...followed, ...(await closeReturned(tx, by, companyCode, first.fromType, released))]
 }
 
 /**
@@ -115,13 +218,14 @@ async function giveBack(
  */
 async function closeReturned(
   tx: Transaction,
+  by: Act,
   companyCode: string,
   type: string,
-  released: readonly GivenBack[],
-): Promise<void> {
+  released: readonly ChangedLink[],
+): Promise<FollowedState[]> {
   const table = documentTable(documentDefinition(type)!)
   const states = table.definition.progressStates
-  if (!states) return
+  if (!states) return []
   const closed = await tx.query<{ id: string; line: number; given: Quantity }>(
     `update ${table.line} l set closed_quantity = l.closed_quantity + x.given
      from (select id, line_no, sum(given) as given from unnest($2::uuid[], $3::int[], $4::numeric[]) as c(id, line_no, given) group by 1, 2) x
@@ -132,86 +236,23 @@ async function closeReturned(
       companyCode,
       released.map((row) => row.fromId),
       released.map((row) => row.fromLine),
-      released.map((row) => row.given),
+      released.map((row) => row.quantity),
       [states.none, states.partial, states.all],
     ],
   )
-  if (closed.length === 0) return
-  await giveBack(
-    tx,
-    companyCode,
-    await tx.query<GivenBack>(
-      `update document_link k set quantity = greatest(k.quantity - x.given, 0.001), is_live = k.quantity > x.given
-       from unnest($3::uuid[], $4::int[], $5::numeric[]) as x(id, line_no, given)
-       where k.company_code = $1 and k.to_type = $2 and k.to_id = x.id and k.to_line = x.line_no and k.is_live and k.is_counted
-       returning k.from_type, k.from_id, k.from_line, least(old.quantity, x.given) as given`,
-      [
-        companyCode,
-        type,
-        closed.map((row) => row.id),
-        closed.map((row) => row.line),
-        closed.map((row) => row.given),
-      ],
-    ),
+  if (closed.length === 0) return []
+  const passed = await tx.query<ChangedLink>(
+    `update document_link k set quantity = greatest(k.quantity - x.given, 0.001), is_live = k.quantity > x.given
+     from unnest($3::uuid[], $4::int[], $5::numeric[]) as x(id, line_no, given)
+     where k.company_code = $1 and k.to_type = $2 and k.to_id = x.id and k.to_line = x.line_no and k.is_live and k.is_counted
+     returning k.from_type, k.from_id, k.from_line, least(old.quantity, x.given) as quantity, k.is_held`,
+    [
+      companyCode,
+      type,
+      closed.map((row) => row.id),
+      closed.map((row) => row.line),
+      closed.map((row) => row.given),
+    ],
   )
-}
-
-/** Adds to what is done of lines (summed per line first) and moves the predecessors' states along. */
-function changeDone(
-  tx: Transaction,
-  companyCode: string,
-  type: string,
-  changes: readonly { id: string; line: number; delta: Quantity }[],
-): void {
-  const definition = documentDefinition(type)!
-  const table = documentTable(definition)
-  const ids = changes.map((change) => change.id)
-  tx.write(
-    `update ${table.line} l set done_quantity = l.done_quantity + x.delta
-     from (select id, line_no, sum(delta) as delta from unnest($2::uuid[], $3::int[], $4::numeric[]) as c(id, line_no, delta) group by 1, 2) x
-     where l.company_code = $1 and l.document_id = x.id and l.line_no = x.line_no and l.document_id = any($2::uuid[])`,
-    [companyCode, ids, changes.map((change) => change.line), changes.map((change) => change.delta)],
-  )
-  const states = definition.progressStates
-  if (!states) return
-  tx.write(
-    `update ${table.header} h set state = p.state, version = h.version + 1, updated_at = now()
-     from (select document_id, case when bool_and(progress in ('done', 'closed')) then $3 when bool_or(done_quantity > 0) then $4 else $5 end as state
-           from ${table.line} where company_code = $1 and document_id = any($2::uuid[]) group by document_id) p
-     where h.company_code = $1 and h.id = p.document_id and h.id = any($2::uuid[]) and h.state in ($3, $4, $5) and h.state <> p.state`,
-    [companyCode, [...new Set(ids)], states.all, states.partial, states.none],
-  )
-}
-
-export interface Successor {
-  type: string
-  id: string
-  docNo: string
-  state: string
-  erpState: string
-}
-
-/** The live successors of a document, latest first; of one kind where given. One statement per kind there is. */
-export async function liveSuccessors(
-  tx: Transaction,
-  companyCode: string,
-  fromType: string,
-  fromId: string,
-  toType?: string,
-): Promise<Successor[]> {
-  const found = await tx.query<{ type: string; ids: string[] }>(
-    `select to_type as type, array_agg(distinct to_id) as ids from document_link
-     where company_code = $1 and from_type = $2 and from_id = $3 and is_live and ($4::text is null or to_type = $4) group by to_type`,
-    [companyCode, fromType, fromId, toType ?? null],
-  )
-  const successors: Successor[] = []
-  for (const { type, ids } of found) {
-    const rows = await tx.query<Omit<Successor, 'type'>>(
-      `select id, doc_no, state, erp_state from ${documentTable(documentDefinition(type)!).header}
-       where company_code = $1 and id = any($2::uuid[]) order by created_at desc`,
-      [companyCode, ids],
-    )
-    successors.push(...rows.map((row) => ({ ...row, type })))
-  }
-  return successors
+  return giveBack(tx, by, companyCode, passed)
 }

@@ -233,8 +233,10 @@ export function newLines(
         ...(table.hasGoods
           ? {
               doneQuantity: zeroQuantity,
+              heldQuantity: zeroQuantity,
               closedQuantity: zeroQuantity,
               openQuantity: line.quantity,
+              freeQuantity: line.quantity,
               progress: 'open',
               lineErpState: 'notNeeded',
             }

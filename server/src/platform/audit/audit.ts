@@ -17,6 +17,8 @@ export interface AuditEntry {
   /** State before and after, as plain data; never passwords or secrets. */
   before?: unknown
   after?: unknown
+  /** The document whose act caused it, where that is another one; no number means the one drawn in this transaction. */
+  cause?: { type: string; no: string | null }
 }
 
 /** Who acts, as far as the trace needs it; every session is one. */
@@ -37,9 +39,11 @@ export async function writeAudit(
     tx,
     `insert into audit_entry (company_code, id, user_id, user_name, request_id,
        subject_type, subject_id, subject_no, action, before, after)
-     select company_code, id, $1, $2, $3, subject_type, subject_id, ${numberOrDrawn('subject_no')}, action, before::jsonb, after::jsonb
-     from unnest($4::text[], $5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
-       as entry (company_code, id, subject_type, subject_id, subject_no, action, before, after)`,
+     select company_code, id, $1, $2, $3, subject_type, subject_id, ${numberOrDrawn('subject_no')}, action, before::jsonb,
+       case when cause_type is null then after::jsonb
+         else after::jsonb || jsonb_build_object('causeType', cause_type, 'causeNo', ${numberOrDrawn('cause_no')}) end
+     from unnest($4::text[], $5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
+       as entry (company_code, id, subject_type, subject_id, subject_no, action, before, after, cause_type, cause_no)`,
     [
       session.userId,
       session.userName,
@@ -52,6 +56,8 @@ export async function writeAudit(
       entries.map((entry) => entry.action),
       entries.map((entry) => text(entry.before)),
       entries.map((entry) => text(entry.after)),
+      entries.map((entry) => entry.cause?.type ?? null),
+      entries.map((entry) => entry.cause?.no ?? null),
     ],
   )
   for (const { companyCode, subjectType } of entries)

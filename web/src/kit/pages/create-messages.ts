@@ -10,8 +10,8 @@ export const createMessages = defineMessages({
   inForm: { zh: '表单中已有 {count} 行', en: '{count} lines are in the form' },
   restored: { zh: '已恢复 {at} 未完成的内容', en: 'Restored what was left unfinished at {at}' },
   nothingYet: {
-    zh: '{count} 行目前没有可处理的数量（如检验未完成），未带入',
-    en: 'Nothing of {count} lines can be taken up yet (such as an open inspection); they were left out',
+    zh: '{count} 行目前没有可处理的数量（检验未完成，或已被草稿占用），未带入',
+    en: 'Nothing of {count} lines can be taken up yet (an inspection is open, or drafts hold them); they were left out',
   },
   mixed: {
     zh: '所选行的{names}不一致，请分开建单',

@@ -46,6 +46,8 @@ const looked = [
   'description',
   'specification',
   'openQuantity',
+  'heldQuantity',
+  'freeQuantity',
   'quantity',
   'unit',
   'deliveryDate',

@@ -13,6 +13,7 @@ export const commonRefusals = [
   'not-found',
   'source-wrong-state',
   'successor-stands',
+  'quantity-held',
   'master-unknown',
   'outside-scope',
   'material-unknown',

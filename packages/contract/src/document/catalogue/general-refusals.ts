@@ -137,6 +137,11 @@ export const generalRefusals = {
     '数量 {quantity} 超过 {source} 的未清数量 {open} {unit}；请改小',
     'Quantity {quantity} exceeds the open quantity {open} {unit} of {source}; reduce it',
   ),
+  'quantity-held': entry(
+    422,
+    '数量 {quantity} 超过 {source} 的可开单数量 {free} {unit}：未清 {open}，已被 {heldBy} 占用；请改小，或请对方先处理该草稿',
+    'Quantity {quantity} exceeds the free quantity {free} {unit} of {source}: open {open}, held by {heldByEn}; reduce it, or have that draft dealt with first',
+  ),
   'quantity-exceeds-tolerance': entry(
     422,
     '数量 {quantity} 超过 {source} 的允许数量 {allowed} {unit}（订单 {ordered}，超收容差 {percent}%，已占用 {taken}）；请改小或维护超量目录',

@@ -154,8 +154,8 @@ export const warehouseRefusals = {
   ),
   'successor-stands': entry(
     409,
-    '后续单据 {by} 仍有效；请先冲销 {by}',
-    'Successor {by} still stands; reverse {by} first',
+    '后续单据 {by} 仍有效；请先删除或冲销 {by}',
+    'Successor {by} still stands; delete or reverse {by} first',
   ),
   'reversal-beyond-moved': entry(
     409,
@@ -205,8 +205,8 @@ export const warehouseRefusals = {
   ),
   'already-issued': entry(
     409,
-    '{no} 已有出库 {by}，不能{action}',
-    '{no} was already issued by {by}, so "{action}" is not possible',
+    '{no} 已有出库单 {by}，不能{action}',
+    'Goods issue {by} stands on {no}, so "{action}" is not possible',
   ),
   'account-assignment-missing': entry(
     422,

@@ -53,12 +53,26 @@ export const commonLine = {
     isTotalled: true,
     width: 110,
   }),
+  /** What drafts of successors hold: not done yet, and nobody else may take it. */
+  heldQuantity: quantity(label('占用数量', 'Held'), {
+    by: 'server',
+    required: true,
+    isTotalled: true,
+    width: 100,
+  }),
   closedQuantity: quantity(label('核销数量', 'Closed short'), {
     by: 'server',
     required: true,
     width: 100,
   }),
   openQuantity: quantity(label('未清数量', 'Open'), {
+    by: 'server',
+    required: true,
+    isTotalled: true,
+    width: 110,
+  }),
+  /** Open less held: what a new successor may take. */
+  freeQuantity: quantity(label('可开单数量', 'Free'), {
     by: 'server',
     required: true,
     isTotalled: true,

@@ -43,7 +43,11 @@ export interface ActionDeclaration<State extends string> {
 }
 
 /** Where lines come from: the open lines of a predecessor, in these states of it. */
-export interface SourceDeclaration<HeaderColumn extends string, LineColumn extends string> {
+export interface SourceDeclaration<
+  HeaderColumn extends string,
+  LineColumn extends string,
+  State extends string = string,
+> {
   document: string
   states: readonly string[]
   /**
@@ -52,6 +56,11 @@ export interface SourceDeclaration<HeaderColumn extends string, LineColumn exten
    */
   header?: readonly HeaderColumn[]
   lines?: readonly LineColumn[]
+  /**
+   * States of this document in which it has carried nothing out yet: its share of the predecessor's lines is held,
+   * and done from the first other state on. Its `editable` states when left out.
+   */
+  holdingStates?: readonly State[]
   /** The effect checks the quantity itself (tolerances); otherwise it may not exceed the open quantity. */
   checksOwnQuantity?: boolean
   /**
@@ -95,9 +104,9 @@ export interface DocumentDefinition<
   initial: Keys<S>
   /** States in which the draft may be edited and deleted. */
   editable: readonly Keys<S>[]
-  source?: SourceDeclaration<HeaderColumn<H>, LineColumn<L>>
+  source?: SourceDeclaration<HeaderColumn<H>, LineColumn<L>, Keys<S>>
   actions: A
-  /** The state follows from what successors took up of the lines: nothing, a part, all. */
+  /** The state follows from what successors have carried out of the lines: nothing, a part, all. */
   progressStates?: { none: Keys<S>; partial: Keys<S>; all: Keys<S> }
   /** Codes its effects may refuse with, besides the frame's own. */
   refusals: readonly R[]
@@ -147,7 +156,7 @@ export function defineDocument<
     editable: readonly NoInfer<Keys<S>>[]
     source?: G extends false
       ? never
-      : SourceDeclaration<NoInfer<HeaderColumn<H>>, NoInfer<LineColumn<L>>>
+      : SourceDeclaration<NoInfer<HeaderColumn<H>>, NoInfer<LineColumn<L>>, NoInfer<Keys<S>>>
     progressStates?: { none: NoInfer<Keys<S>>; partial: NoInfer<Keys<S>>; all: NoInfer<Keys<S>> }
     refusals?: readonly R[]
     pages: Record<
@@ -157,6 +166,14 @@ export function defineDocument<
   },
 ): DocumentDefinition<H, L, S, A, R, G> {
   return { refusals: [], ...declaration } as unknown as DocumentDefinition<H, L, S, A, R, G>
+}
+
+/** Whether a document in this state only holds its share of its predecessors' lines. */
+export function holdsOnly(
+  definition: Pick<AnyDocument, 'source' | 'editable'>,
+  state: string,
+): boolean {
+  return (definition.source?.holdingStates ?? definition.editable).includes(state)
 }
 
 /** Columns the frame keeps on each header besides the shown ones. */

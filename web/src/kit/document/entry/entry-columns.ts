@@ -9,7 +9,15 @@ import { lineFields, repeats } from '../view/document-fields.ts'
 import { isEnteredField } from './entry-lines.ts'
 import type { EntryLine } from './entry-lines.ts'
 
-const first = ['materialNo', 'description', 'quantity', 'openQuantity', 'unit']
+const first = [
+  'materialNo',
+  'description',
+  'quantity',
+  'openQuantity',
+  'heldQuantity',
+  'freeQuantity',
+  'unit',
+]
 const afterEntry = ['specification', 'sourceNo', 'sourceLine']
 const neverEntered: ReadonlySet<string> = new Set([
   'lineNo',

@@ -85,7 +85,7 @@ export function EntryForm(props: {
     const found: Record<string, unknown> = {}
     for (const name of totalledFields(lineFields(definition))) {
       // What the source still has open stands on each line made from it: a sum would count it twice.
-      if (name === 'openQuantity') continue
+      if (['openQuantity', 'heldQuantity', 'freeQuantity'].includes(name)) continue
       const sum = sumOfColumn(entry.lines, name)
       if (sum !== null) found[name] = sum
     }

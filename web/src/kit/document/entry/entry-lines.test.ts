@@ -51,6 +51,27 @@ describe('lines being entered', () => {
     })
   })
 
+  it('takes no more than drafts of others leave free, and says how much they hold', () => {
+    const lines = linesOfPrefill(
+      requisition,
+      ['3', '4', '8'].map((quantity) => ({ source: { id: 's1', lineNo: 10 }, quantity })),
+      [{ ...sourceRow, heldQuantity: '4', freeQuantity: '3' }],
+    )
+    expect(lines[0]).toMatchObject({ openQuantity: '7', heldQuantity: '4', freeQuantity: '3' })
+    const problems = quantityProblemsOf(requisition, lines)
+    expect(problems.map(({ message }) => message)).toMatchObject([
+      { zh: '超过可开单数量 3 EA：未清 7，其中 4 已被其他草稿占用；请改小' },
+      { zh: '超过未清数量 7 EA，请改小' },
+    ])
+    // Where nothing is held the columns would only take room.
+    const [plain] = linesOfPrefill(
+      requisition,
+      [{ source: { id: 's1', lineNo: 10 }, quantity: '1' }],
+      [{ ...sourceRow, heldQuantity: '0', freeQuantity: '7' }],
+    )
+    expect(plain).not.toHaveProperty('heldQuantity')
+  })
+
   it('sends the source and what a person may say, nothing that the source gave', () => {
     const lines = linesOfPrefill(
       requisition,

@@ -36,6 +36,7 @@ export function linesOfPrefill(
       ...(shown !== undefined && {
         ...Object.fromEntries(taken.map((name) => [name, shown[name] ?? null])),
         openQuantity: shown['openQuantity'],
+        ...heldShare(shown),
         sourceNo: shown['docNo'],
         sourceLine: shown['lineNo'],
       }),
@@ -43,6 +44,12 @@ export function linesOfPrefill(
       rowId: newRowId(),
     }
   })
+}
+
+/** What drafts hold of the source, and what that leaves free: said only where there are any. */
+function heldShare({ heldQuantity, freeQuantity }: Row): Row {
+  const isHeld = isQuantity(heldQuantity) && isPositive(parseQuantity(heldQuantity as string))
+  return isHeld ? { heldQuantity, freeQuantity } : {}
 }
 
 /** What the header will take over from the first source, and with that what narrows bins and the like. */
@@ -102,6 +109,10 @@ const texts = {
     zh: '超过未清数量 {open} {unit}，请改小',
     en: 'exceeds the open quantity {open} {unit}; reduce it',
   },
+  beyondFree: {
+    zh: '超过可开单数量 {free} {unit}：未清 {open}，其中 {held} 已被其他草稿占用；请改小',
+    en: 'exceeds the free quantity {free} {unit}: of {open} open, drafts hold {held}; reduce it',
+  },
 } as const
 
 /** What is wrong with the lines, cell by cell; the server looks again and closer. */
@@ -133,7 +144,7 @@ function cellProblems(fields: Fields, line: EntryLine): CellProblem[] {
 }
 
 function quantityProblems(definition: AnyDocument, line: EntryLine): CellProblem[] {
-  const { quantity, openQuantity } = line
+  const { quantity, openQuantity, heldQuantity, freeQuantity } = line
   if (isEmptyValue(quantity) || !isQuantity(quantity)) return []
   const entered = parseQuantity(quantity as string)
   const at = { rowId: line.rowId, field: 'quantity' }
@@ -141,15 +152,14 @@ function quantityProblems(definition: AnyDocument, line: EntryLine): CellProblem
   const isLimited = definition.source !== undefined && definition.source.checksOwnQuantity !== true
   if (!isLimited || !isQuantity(openQuantity)) return []
   const open = parseQuantity(openQuantity as string)
-  if (compareQuantity(entered, open) <= 0) return []
-  const parameters = { open, unit: typeof line['unit'] === 'string' ? line['unit'] : '' }
-  return [
-    {
-      ...at,
-      message: {
-        zh: fill(texts.beyondOpen.zh, parameters),
-        en: fill(texts.beyondOpen.en, parameters),
-      },
-    },
-  ]
+  const free = isQuantity(freeQuantity) ? parseQuantity(freeQuantity as string) : open
+  if (compareQuantity(entered, free) <= 0) return []
+  const words = compareQuantity(entered, open) > 0 ? texts.beyondOpen : texts.beyondFree
+  const parameters = {
+    open,
+    free,
+    held: typeof heldQuantity === 'string' ? heldQuantity : '',
+    unit: typeof line['unit'] === 'string' ? line['unit'] : '',
+  }
+  return [{ ...at, message: { zh: fill(words.zh, parameters), en: fill(words.en, parameters) } }]
 }

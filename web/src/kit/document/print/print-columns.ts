@@ -21,6 +21,8 @@ export interface PrintColumn {
 /** How far others took the lines up, and what the frame keeps: it changes after the paper was printed. */
 const notOnPaper: ReadonlySet<string> = new Set([
   'doneQuantity',
+  'heldQuantity',
+  'freeQuantity',
   'closedQuantity',
   'openQuantity',
   'progress',

@@ -62,8 +62,8 @@ export function signaturesOf(
   const between = label({ zh: '、', en: ', ' })
   const done: (Signature & { userId: string })[] = []
   for (const { name, act } of lifeOf(header.acts)) {
-    // Who corrected a draft signs nothing: the sheet shows what it came to.
-    if (name === 'edit') continue
+    // Who corrected a draft signs nothing, and what successors did is signed on theirs.
+    if (name === 'edit' || name === 'progress') continue
     const last = done.at(-1)
     const at = momentText(act.at)
     // Made and handed on in one go is one signature; later steps are signed for each.

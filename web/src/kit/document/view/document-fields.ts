@@ -35,7 +35,9 @@ const notOfMirrors: ReadonlySet<string> = new Set([
 
 const ofProgress: ReadonlySet<string> = new Set([
   'doneQuantity',
+  'heldQuantity',
   'openQuantity',
+  'freeQuantity',
   'closedQuantity',
   'progress',
 ])
@@ -121,6 +123,7 @@ const middleOfLines = [
   'unit',
   'quantity',
   'doneQuantity',
+  'heldQuantity',
   'openQuantity',
 ]
 

@@ -23,6 +23,7 @@ const firstColumns = [
   'description',
   'quantity',
   'doneQuantity',
+  'heldQuantity',
   'openQuantity',
   'progress',
 ]

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Act, AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { peopleOf } from '@kufang/contract/document/decide.ts'
 import { StateTag } from '../../theme/state-tag.tsx'
 import { useLanguage } from '../../text/language.ts'
@@ -23,6 +24,13 @@ export function lifeOf(acts: Readonly<Record<string, Act>>): LifeStep[] {
     )
 }
 
+/** What a step is called; of what successors did, the state they brought the document to. */
+export function stepWords(definition: AnyDocument, name: string, state: string): Label | string {
+  const states = definition.progressStates
+  if (name !== 'progress' || states === undefined) return traceActWords(definition, name)
+  return definition.states[state === states.all ? states.all : states.partial]?.label ?? name
+}
+
 /** The document's life so far: what, who and when; the state it is in stands at the end. */
 export function DocumentStepper(props: {
   definition: AnyDocument
@@ -41,7 +49,7 @@ export function DocumentStepper(props: {
             ✓
           </span>
           <span className={styles.stepText}>
-            <strong>{label(traceActWords(definition, name))}</strong>
+            <strong>{label(stepWords(definition, name, props.state))}</strong>
             <span>
               {peopleOf(act)
                 .map((person) => person.userName)

@@ -7,7 +7,7 @@ import { DocumentDifference } from './difference-table.tsx'
 import { documentApi } from '../document-api.ts'
 import styles from './document.module.css'
 import { TabState } from './tab-state.tsx'
-import { traceActWords } from './trace-words.ts'
+import { traceEntryWords } from './trace-words.ts'
 
 /** Every write to the document: who, when, and each field before and after. */
 export function LogTab({ definition, id }: { definition: AnyDocument; id: string }): ReactNode {
@@ -23,7 +23,7 @@ export function LogTab({ definition, id }: { definition: AnyDocument; id: string
     <>
       {data.map((entry) => (
         <section key={`${entry.at} ${entry.action}`} className={styles.entry}>
-          <strong>{label(traceActWords(definition, entry.action))}</strong> {entry.userName}{' '}
+          <strong>{label(traceEntryWords(definition, entry))}</strong> {entry.userName}{' '}
           {recentMomentText(entry.at)} <span className={styles.quiet}>{entry.requestId}</span>
           <DocumentDifference definition={definition} entry={entry} />
         </section>

@@ -4,6 +4,7 @@ import { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
 import {
   isTraceIdentity,
   traceActWords,
+  traceEntryWords,
   traceFieldWords,
   tracePathText,
   traceValueText,
@@ -18,6 +19,18 @@ it('names what the frame does, and what the document declares', () => {
   })
   expect(traceActWords(receipt, 'attachment.add')).toMatchObject({ zh: '上传附件' })
   expect(traceActWords(receipt, 'review')).toEqual(goodsReceipt.actions.review.label)
+})
+
+it('says which state a successor brought the document to, and which successor', () => {
+  const arrival = documentDefinition('arrival')!
+  const after = { state: 'received', causeType: 'goods-receipt', causeNo: 'RK20261100001' }
+  expect(traceEntryWords(arrival, { action: 'progress', after })).toEqual({
+    zh: '已收货（通过 RK20261100001）',
+    en: 'Received (through RK20261100001)',
+  })
+  expect(
+    traceEntryWords(arrival, { action: 'confirm', after: { state: 'arrived' } }),
+  ).toMatchObject({ zh: '到货确认' })
 })
 
 it('names fields of the frame, of the document and of the input, with their line', () => {

@@ -1,3 +1,4 @@
+import type { LogRow } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
@@ -14,6 +15,9 @@ const frameActs: Readonly<Record<string, Label>> = {
   edit: { zh: '修改', en: 'Changed' },
   delete: { zh: '删除', en: 'Deleted' },
   print: { zh: '打印', en: 'Printed' },
+  progress: { zh: '后续单据', en: 'Successors' },
+  lapse: { zh: '占用失效', en: 'Held quantity lapsed' },
+  retake: { zh: '重新占用', en: 'Held again' },
   followed: { zh: '随其他单据更新', en: 'Changed along with another document' },
   synchronise: { zh: '同步', en: 'Synchronised' },
   'attachment.add': { zh: '上传附件', en: 'Attachment added' },
@@ -23,6 +27,18 @@ const frameActs: Readonly<Record<string, Label>> = {
 /** What was done to a document, in words; the code itself where nobody gave it any. */
 export function traceActWords(definition: AnyDocument, action: string): Label | string {
   return definition.actions[action]?.label ?? frameActs[action] ?? action
+}
+
+/** What an entry of the log says was done; of a state that followed a successor, that state and the successor. */
+export function traceEntryWords(
+  definition: AnyDocument,
+  { action, after }: Pick<LogRow, 'action' | 'after'>,
+): Label | string {
+  const state = definition.states[String(after?.['state'])]?.label
+  const cause = after?.['causeNo']
+  if (action !== 'progress' || state === undefined || typeof cause !== 'string')
+    return traceActWords(definition, action)
+  return { zh: `${state.zh}（通过 ${cause}）`, en: `${state.en} (through ${cause})` }
 }
 
 /** The declared field at the end of a path such as `lines.3.quantity`; input of the action included. */
@@ -71,7 +87,13 @@ export function traceValueText(
 }
 
 /** Keys that no person knows: the number and line beside them say the same. */
-const identities: ReadonlySet<string> = new Set(['sourceId', 'sourceType', 'documentId'])
+const identities: ReadonlySet<string> = new Set([
+  'sourceId',
+  'sourceType',
+  'documentId',
+  'causeType',
+  'causeNo',
+])
 
 export function isTraceIdentity(path: string): boolean {
   return identities.has(nameAt(path))

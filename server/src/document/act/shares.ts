@@ -1,0 +1,69 @@
+import { holdsOnly } from '@kufang/contract/document/declare/define-document.ts'
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import type { AuditEntry } from '../../platform/audit/audit.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { actOf } from '../act-of.ts'
+import { followedAudits } from '../storage/followed.ts'
+import { shiftSources } from '../storage/links.ts'
+import type { FollowedState } from '../storage/progress.ts'
+import type { BegunAct } from './begin-act.ts'
+import { stateAfter } from './end-act.ts'
+
+/** Whether what the document has of its predecessors is held afterwards; null where that stays as it was. */
+function heldAfter(act: BegunAct): boolean | null {
+  const { definition } = act.acting.table
+  const isHeld = holdsOnly(definition, stateAfter(act))
+  return isHeld === holdsOnly(definition, act.before.state) ? null : isHeld
+}
+
+/**
+ * What an act means for the predecessors of its document: a new one takes its share up, held or done at once; of one
+ * that leaves the states in which it only holds its share, that is done from now on.
+ *
+ * @returns the predecessors whose state followed
+ */
+export async function takeShares(tx: Transaction, act: BegunAct): Promise<FollowedState[]> {
+  const { acting, loaded, made } = act
+  if (made) return made.link(stateAfter(act))
+  const isHeld = heldAfter(act)
+  if (isHeld === null) return []
+  const { companyCode, id } = loaded.header
+  const by = actOf(acting.session, acting.clock)
+  return shiftSources(tx, by, companyCode, acting.table.definition.name, [id], isHeld)
+}
+
+/**
+ * The same for documents of a kind that are acted upon together: as many statements as for one, unless the states of
+ * their predecessors follow, which names the document that caused it.
+ *
+ * @returns the traces of the predecessors whose state followed
+ */
+export async function shiftTogether(
+  tx: Transaction,
+  acts: readonly BegunAct[],
+): Promise<AuditEntry[]> {
+  const { definition } = acts[0]!.acting.table
+  const source = documentDefinition(definition.source?.document ?? '')
+  const isTogether = source?.progressStates === undefined
+  const groups = Map.groupBy(acts, (act) => {
+    const { companyCode, id } = act.loaded.header
+    return JSON.stringify([companyCode, heldAfter(act), isTogether || id])
+  })
+  const traces: AuditEntry[] = []
+  for (const group of groups.values()) {
+    const [first] = group
+    const isHeld = heldAfter(first!)
+    if (isHeld === null) continue
+    const { acting, loaded } = first!
+    const followed = await shiftSources(
+      tx,
+      actOf(acting.session, acting.clock),
+      loaded.header.companyCode,
+      definition.name,
+      group.map((act) => act.loaded.header.id),
+      isHeld,
+    )
+    traces.push(...followedAudits(definition.name, loaded.header, followed))
+  }
+  return traces
+}

@@ -1,0 +1,101 @@
+import { holdsOnly, type AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { documents } from '@kufang/contract/registry.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { systemSession } from '../../platform/session/session.ts'
+import { readParameter } from '../../system/public.ts'
+import { actOf } from '../act-of.ts'
+import { lapseSources } from '../storage/links.ts'
+import { documentTable } from '../storage/table.ts'
+import { takesShares } from './lapsed.ts'
+
+/** A draft that no longer holds anything, and whom to tell: its maker and everybody who edited it. */
+export interface LapsedDraft {
+  definition: AnyDocument
+  companyCode: string
+  id: string
+  docNo: string
+  userIds: string[]
+  /** Days without change after which it lapsed. */
+  days: number
+}
+
+/** So many drafts share a transaction at most: their predecessors are locked until it ends. */
+const togetherMax = 100
+
+/**
+ * Lets the shares of drafts lapse that nobody changed for as many days as the business configuration says (0 is
+ * never): what they held of their predecessors is free again. The drafts stay as they are; edited or acted upon, they
+ * take their share again, or are refused with what is free.
+ *
+ * @param tell tells the people of a draft, in the transaction in which it lapses
+ * @returns how many lapsed
+ */
+export async function lapseForgottenDrafts(
+  database: Database,
+  tell: (tx: Transaction, draft: LapsedDraft) => Promise<void>,
+  now: Date = new Date(),
+): Promise<number> {
+  const companies = await database.query<{ companyCode: string }>(
+    'select company_code from company order by 1',
+  )
+  let count = 0
+  for (const { companyCode } of companies) {
+    const days = await readParameter(database, 'drafts.holdDays', { companyCode })
+    if (days === 0) continue
+    for (const definition of Object.values<AnyDocument>(documents)) {
+      if (!takesShares(definition)) continue
+      let lapsed: number
+      do {
+        lapsed = await lapseSome(database, definition, companyCode, days, now, tell)
+        count += lapsed
+      } while (lapsed === togetherMax)
+    }
+  }
+  return count
+}
+
+async function lapseSome(
+  database: Database,
+  definition: AnyDocument,
+  companyCode: string,
+  days: number,
+  now: Date,
+  tell: (tx: Transaction, draft: LapsedDraft) => Promise<void>,
+): Promise<number> {
+  const { name } = definition
+  // What was picked already lies ready for somebody: only what may still be edited is forgotten.
+  const states = definition.editable.filter((state) => holdsOnly(definition, state))
+  if (states.length === 0) return 0
+  return database.transaction(async (tx) => {
+    const forgotten = await tx.query<{ id: string; docNo: string; userIds: string[] }>(
+      `select h.id, h.doc_no, array(
+         select h.created_by::text union select h.acts -> 'edit' ->> 'userId' where h.acts ? 'edit'
+         union select other ->> 'userId' from jsonb_array_elements(h.acts -> 'edit' -> 'others') other) as user_ids
+       from ${documentTable(definition).header} h
+       where h.company_code = $1 and h.state = any($2) and h.updated_at < $3::timestamptz - make_interval(days => $4)
+         and exists (select from document_link k
+           where k.company_code = h.company_code and k.to_type = $5 and k.to_id = h.id and k.is_live and k.is_counted and k.is_held)
+       order by h.id limit $6 for update of h skip locked`,
+      [companyCode, states, now, days, name, togetherMax],
+    )
+    if (forgotten.length === 0) return 0
+    const system = systemSession([companyCode], '')
+    const ids = forgotten.map(({ id }) => id)
+    await lapseSources(tx, actOf(system, { now }), companyCode, name, ids)
+    await writeAudit(
+      tx,
+      system,
+      forgotten.map(({ id, docNo }) => ({
+        companyCode,
+        subjectType: name,
+        subjectId: id,
+        subjectNo: docNo,
+        action: 'lapse',
+        after: { days },
+      })),
+    )
+    for (const draft of forgotten) await tell(tx, { definition, companyCode, days, ...draft })
+    return forgotten.length
+  })
+}

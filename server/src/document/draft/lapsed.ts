@@ -1,0 +1,72 @@
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { systemSession, type Session } from '../../platform/session/session.ts'
+import { actOf } from '../act-of.ts'
+import type { Clock } from '../clock.ts'
+import type { LoadedDocument } from '../storage/document.ts'
+import { retakeSources } from '../storage/links.ts'
+import type { DocumentTable } from '../storage/table.ts'
+import { checkShares } from './read-draft.ts'
+
+/**
+ * Takes the shares of forgotten drafts again before they are acted upon, where they had lapsed: checked as if they
+ * were written now, and refused with what is free and who holds the rest.
+ */
+export async function retakeLapsed(
+  tx: Transaction,
+  session: Session,
+  table: DocumentTable,
+  documents: readonly LoadedDocument[],
+  clock: Clock,
+): Promise<void> {
+  const { definition } = table
+  if (!takesShares(definition)) return
+  const [first] = documents
+  if (first === undefined) return
+  const lapsed = await tx.query<{ id: string }>(
+    `select distinct to_id as id from document_link
+     where company_code = any($1) and to_type = $2 and to_id = any($3::uuid[]) and lapsed_at is not null`,
+    [
+      [...new Set(documents.map(({ header }) => header.companyCode))],
+      definition.name,
+      documents.map(({ header }) => header.id),
+    ],
+  )
+  for (const { id } of lapsed)
+    await retake(
+      tx,
+      session,
+      table,
+      documents.find(({ header }) => header.id === id)!,
+      clock,
+    )
+}
+
+/** Whether drafts of this kind hold a share of predecessors at all. */
+export const takesShares = (definition: AnyDocument): boolean =>
+  definition.source !== undefined && definition.source.consumesOpenQuantity !== false
+
+async function retake(
+  tx: Transaction,
+  session: Session,
+  table: DocumentTable,
+  loaded: LoadedDocument,
+  clock: Clock,
+): Promise<void> {
+  const { definition } = table
+  // Who may act on the document may do so whatever his scope says of its predecessors.
+  const company = systemSession([loaded.header.companyCode], session.requestId)
+  await checkShares(tx, company, table, clock, loaded)
+  const { header } = loaded
+  await retakeSources(tx, actOf(session, clock), header.companyCode, definition.name, header.id)
+  await writeAudit(tx, session, [
+    {
+      companyCode: header.companyCode,
+      subjectType: definition.name,
+      subjectId: header.id,
+      subjectNo: header.docNo,
+      action: 'retake',
+    },
+  ])
+}

@@ -1,0 +1,73 @@
+import type { Act } from '@kufang/contract/document/declare/define-document.ts'
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import { isZero, type Quantity } from '@kufang/kernel/quantity.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { DocumentHeader } from './document.ts'
+import { documentTable } from './table.ts'
+
+// How far successors have taken up the lines of a document: `held_quantity` is what their drafts hold,
+// `done_quantity` what they have carried out. Where a document declares `progressStates`, its state follows what is
+// done.
+
+/** What is added to a line's quantities; negative where it is given back. */
+export interface LineProgress {
+  id: string
+  line: number
+  done: Quantity
+  held: Quantity
+}
+
+/** A document whose state followed what its successors did. */
+export interface FollowedState {
+  type: string
+  before: string
+  header: Pick<
+    DocumentHeader,
+    'companyCode' | 'id' | 'docNo' | 'state' | 'erpState' | 'plant' | 'storageLocation'
+  > & { supplierNo: string | null }
+}
+
+/**
+ * Adds to what is held and done of lines (summed per line first) and moves the states of their documents along.
+ * Its statements leave together with the next that are waited for.
+ *
+ * @param by who caused it; becomes the act `progress` of the documents whose state follows
+ * @returns the documents whose state changed: the caller writes their audit entries and to-dos
+ */
+export async function changeProgress(
+  tx: Transaction,
+  by: Act,
+  companyCode: string,
+  type: string,
+  changes: readonly LineProgress[],
+): Promise<FollowedState[]> {
+  const definition = documentDefinition(type)!
+  const table = documentTable(definition)
+  const ids = changes.map((change) => change.id)
+  tx.write(
+    `update ${table.line} l set done_quantity = l.done_quantity + x.done, held_quantity = l.held_quantity + x.held
+     from (select id, line_no, sum(done) as done, sum(held) as held
+       from unnest($2::uuid[], $3::int[], $4::numeric[], $5::numeric[]) as c(id, line_no, done, held) group by 1, 2) x
+     where l.company_code = $1 and l.document_id = x.id and l.line_no = x.line_no and l.document_id = any($2::uuid[])`,
+    [
+      companyCode,
+      ids,
+      changes.map((change) => change.line),
+      changes.map((change) => change.done),
+      changes.map((change) => change.held),
+    ],
+  )
+  const states = definition.progressStates
+  if (!states || changes.every((change) => isZero(change.done))) return []
+  const supplierNo = 'supplierNo' in table.headerFields ? 'h.supplier_no' : 'null'
+  const changed = await tx.query<FollowedState['header'] & { before: string }>(
+    `update ${table.header} h set state = p.state, version = h.version + 1, updated_at = now(),
+       acts = case when p.state = $5 then h.acts - 'progress' else h.acts || jsonb_build_object('progress', $6::jsonb) end
+     from (select document_id, case when bool_and(progress in ('done', 'closed')) then $3 when bool_or(done_quantity > 0) then $4 else $5 end as state
+       from ${table.line} where company_code = $1 and document_id = any($2::uuid[]) group by document_id) p
+     where h.company_code = $1 and h.id = p.document_id and h.id = any($2::uuid[]) and h.state <> p.state and h.state in ($3, $4, $5)
+     returning h.company_code, h.id, h.doc_no, old.state as before, h.state, h.erp_state, h.plant, h.storage_location, ${supplierNo} as supplier_no`,
+    [companyCode, [...new Set(ids)], states.all, states.partial, states.none, JSON.stringify(by)],
+  )
+  return changed.map(({ before, ...header }) => ({ type, before, header }))
+}

@@ -1,0 +1,78 @@
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { documentTable } from './table.ts'
+
+export interface Successor {
+  type: string
+  id: string
+  docNo: string
+  state: string
+  erpState: string
+}
+
+/** The live successors of a document, latest first; of one kind where given. One statement per kind there is. */
+export async function liveSuccessors(
+  queryable: Queryable,
+  companyCode: string,
+  fromType: string,
+  fromId: string,
+  toType?: string,
+): Promise<Successor[]> {
+  const found = await queryable.query<{ type: string; ids: string[] }>(
+    `select to_type as type, array_agg(distinct to_id) as ids from document_link
+     where company_code = $1 and from_type = $2 and from_id = $3 and is_live and ($4::text is null or to_type = $4) group by to_type`,
+    [companyCode, fromType, fromId, toType ?? null],
+  )
+  const successors: Successor[] = []
+  for (const { type, ids } of found) {
+    const rows = await queryable.query<Omit<Successor, 'type'>>(
+      `select id, doc_no, state, erp_state from ${documentTable(documentDefinition(type)!).header}
+       where company_code = $1 and id = any($2::uuid[]) order by created_at desc`,
+      [companyCode, ids],
+    )
+    successors.push(...rows.map((row) => ({ ...row, type })))
+  }
+  return successors
+}
+
+/** A draft that holds a share of a line, and who wrote it last. */
+export interface Holder {
+  docNo: string
+  userName: string
+  quantity: Quantity
+}
+
+/** The drafts that hold a line of a predecessor, oldest first. Asked only to say why something is refused. */
+export async function holdersOf(
+  queryable: Queryable,
+  companyCode: string,
+  line: { type: string; id: string; lineNo: number },
+): Promise<Holder[]> {
+  const kinds = await queryable.query<{ type: string }>(
+    `select distinct to_type as type from document_link
+     where company_code = $1 and from_type = $2 and from_id = $3 and from_line = $4 and is_live and is_counted and is_held order by 1`,
+    [companyCode, line.type, line.id, line.lineNo],
+  )
+  const holders: Holder[] = []
+  for (const { type } of kinds) {
+    holders.push(
+      ...(await queryable.query<Holder>(
+        `select h.doc_no, coalesce(h.acts -> 'edit' ->> 'userName', h.created_by_name) as user_name, sum(k.quantity) as quantity
+         from document_link k
+         join ${documentTable(documentDefinition(type)!).header} h on h.company_code = k.company_code and h.id = k.to_id
+         where k.company_code = $1 and k.from_type = $2 and k.from_id = $3 and k.from_line = $4 and k.to_type = $5
+           and k.is_live and k.is_counted and k.is_held
+         group by h.id, h.doc_no, h.created_at, h.acts, h.created_by_name order by h.created_at`,
+        [companyCode, line.type, line.id, line.lineNo, type],
+      )),
+    )
+  }
+  return holders
+}
+
+/** Who holds a line, in words: document, person and quantity of each. */
+export function holdersText(holders: readonly Holder[]): { heldBy: string; heldByEn: string } {
+  const each = holders.map(({ docNo, userName, quantity }) => `${docNo} ${userName} ${quantity}`)
+  return { heldBy: each.join('、'), heldByEn: each.join(', ') }
+}
