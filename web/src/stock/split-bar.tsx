@@ -6,7 +6,7 @@ import { useLanguage } from '../kit/text/language.ts'
 import { sharesOf } from './shares.ts'
 import styles from './stock.module.css'
 
-/** A quantity as a bar of available, reserved and frozen; the numbers are its text alternative. */
+/** How much of a quantity is reserved and frozen, as a bar; the numbers are its text alternative. */
 export function SplitBar({ row }: { row: Readonly<Record<string, unknown>> }): ReactNode {
   const { label } = useLanguage()
   const colours = toneColours[useThemeName()]
@@ -17,7 +17,7 @@ export function SplitBar({ row }: { row: Readonly<Record<string, unknown>> }): R
   })
   return (
     <span className={styles.bar} role="img" aria-label={words} title={words}>
-      <span style={{ width: `${shares.available}%`, background: colours.booked.border }} />
+      {/* What is free stays empty: a bar without colour says that nothing is occupied. */}
       <span style={{ width: `${shares.reserved}%`, background: colours.waiting.text }} />
       <span style={{ width: `${shares.frozen}%`, background: colours.failed.text }} />
     </span>

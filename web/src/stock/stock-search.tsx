@@ -17,6 +17,7 @@ import { useRowPanel } from '../kit/pages/list/use-row-panel.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { textOf } from './move-history.tsx'
+import { categoryText } from './category-text.ts'
 import { SplitBar } from './split-bar.tsx'
 import { StockPanel } from './stock-panel.tsx'
 
@@ -59,6 +60,7 @@ export default function StockSearch(): ReactNode {
       ...column,
       ...(column.field === 'materialNo' && { pinned: 'left' as const }),
       ...(column.field === 'quantity' && { onOpen: (row: Row) => show(row) }),
+      ...(column.field === 'stockCategory' && { width: 116, render: categoryText }),
       ...(column.field === 'bin' && { render: (row: Row) => whereText(row, label) }),
     }))
     if (at !== null) return made.filter((column) => column.field in stockAsOfQuery.fields)
@@ -67,7 +69,7 @@ export default function StockSearch(): ReactNode {
       field: 'split',
       label: t('split'),
       kind: 'text',
-      width: 110,
+      width: 80,
       isSortable: false,
       render: (row) => <SplitBar row={row} />,
     })

@@ -55,7 +55,7 @@ export const deliveryNote = defineDocument({
     draft: state(label('草稿', 'Draft'), 'draft'),
     submitted: state(label('待仓库确认', 'Awaiting confirmation'), 'waiting'),
     returned: state(label('已退回', 'Returned'), 'failed'),
-    confirmed: state(label('已确认', 'Confirmed'), 'waiting'),
+    confirmed: state(label('已确认', 'Confirmed'), 'active'),
     partlyArrived: state(label('部分到货', 'Partly arrived'), 'partial'),
     arrived: state(label('全部到货', 'Arrived'), 'done'),
     writtenOff: state(label('已核销', 'Written off'), 'undone'),

@@ -56,7 +56,7 @@ export const requisition = defineDocument({
     draft: state(label('草稿', 'Draft'), 'draft'),
     submitted: state(label('待审批', 'Awaiting approval'), 'waiting'),
     returned: state(label('已退回', 'Returned'), 'failed'),
-    approved: state(label('已批准', 'Approved'), 'waiting'),
+    approved: state(label('已批准', 'Approved'), 'active'),
     partlyIssued: state(label('部分出库', 'Partly issued'), 'partial'),
     issued: state(label('全部出库', 'Issued'), 'done'),
     writtenOff: state(label('已核销', 'Written off'), 'undone'),

@@ -23,6 +23,10 @@ export interface FieldInputProps {
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
+/** Shown as the first; the others are understood when typed, as in a cell. */
+const dateFormats = ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/M/D', 'YYYY.M.D']
+const momentFormats = ['YYYY-MM-DD HH:mm', 'YYYYMMDD HH:mm', 'YYYYMMDDHHmm', 'YYYY/M/D H:mm']
+
 /** The editor of a field after its kind. Exact numbers are typed and kept as text. */
 export function FieldInput(props: FieldInputProps): ReactNode {
   const { id, field, value } = props
@@ -65,7 +69,7 @@ export function FieldInput(props: FieldInputProps): ReactNode {
           {...status}
           className={styles.full}
           showTime={isInstant ? { format: 'HH:mm' } : false}
-          format={isInstant ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'}
+          format={isInstant ? momentFormats : dateFormats}
           value={textOf(value) === '' ? null : dayjs(textOf(value))}
           onChange={(next) => {
             if (next === null || Array.isArray(next)) give(null)

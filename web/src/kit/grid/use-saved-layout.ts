@@ -5,6 +5,7 @@ import type { Density } from '../theme/tokens.ts'
 import { applyLayout, readLayout, useLayout, writeLayout } from './column-store.ts'
 import type { ColumnLayout, Layout } from './column-store.ts'
 import type { GridSort } from './cursor-datasource.ts'
+import { essentialFirst } from './essential-first.ts'
 import { ColumnGrowth, growingColumn } from './growing-column.ts'
 import { columnWidth } from './grid-column.ts'
 import type { GridColumn } from './grid-column.ts'
@@ -26,6 +27,17 @@ interface SavedLayout<Row> {
   reset: () => void
 }
 
+/** Below this the menu gives way and a page has the whole window, pixels. */
+const narrowWindowMax = 1000
+/** What stands beside the columns of a table: boxes to tick, a scroll bar and the page's edges, pixels. */
+const besideColumns = 84
+
+/** How wide a page's table is where the window is narrow; elsewhere the declared order is right. */
+function pageRoom(): number {
+  const width = globalThis.innerWidth
+  return width < narrowWindowMax ? width - besideColumns : Infinity
+}
+
 /** Keeps what a person does to a page's table; null keeps nothing. */
 export function useSavedLayout<Row>(
   pageKey: string | null,
@@ -42,7 +54,13 @@ export function useSavedLayout<Row>(
   if (saved !== taken.saved && saved !== own.current) {
     setTaken({ saved, generation: taken.generation + 1 })
   }
-  const columns = useMemo(() => applyLayout(declared, taken.saved), [declared, taken])
+  const columns = useMemo(
+    () =>
+      taken.saved === null && pageKey !== null
+        ? [...essentialFirst(declared, pageRoom())]
+        : applyLayout(declared, taken.saved),
+    [declared, taken, pageKey],
+  )
   const keep = useCallback(
     (layout: Layout) => {
       if (pageKey === null) return

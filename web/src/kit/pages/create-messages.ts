@@ -14,8 +14,10 @@ export const createMessages = defineMessages({
     en: 'Nothing of {count} lines can be taken up yet (an inspection is open, or drafts hold them); they were left out',
   },
   mixed: {
-    zh: '所选行的{names}不一致，请分开建单',
-    en: 'The chosen lines differ in {names}; make separate documents',
+    zh: '所选行的{names}不一致：{which}；请分开建单',
+    en: 'The chosen lines differ in {names}: {which}; make separate documents',
   },
+  mixedValue: { zh: '{value}（如 {line}）', en: '{value} (such as {line})' },
+  form: { zh: '表单', en: 'the form' },
   confirm: { zh: '{verb}：核对将发生的变化', en: '{verb}: check what will change' },
 })

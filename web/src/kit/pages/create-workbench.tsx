@@ -15,6 +15,7 @@ import {
   headerOfSources,
   linesOfPrefill,
   mixedHeaderFields,
+  mixedValues,
   newRowId,
 } from '../document/entry/entry-lines.ts'
 import { useIntentKeys } from '../document/act/intent-key.ts'
@@ -128,7 +129,11 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
         const names = listed(
           mixed.map((name) => label(headerFields(definition)[name]?.label ?? name)),
         )
-        toast.warning(t('mixed', { names }))
+        const values = mixedValues(definition, mixed[0] ?? '', lines.length > 0 ? header : {}, used)
+        const which = values.map(({ value, lines: [line = t('form')] }) =>
+          t('mixedValue', { value, line }),
+        )
+        toast.warning(t('mixed', { names, which: listed(which) }))
         return false
       }
       entry.replace({

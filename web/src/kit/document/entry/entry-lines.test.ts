@@ -5,6 +5,8 @@ import {
   headerOfSources,
   lineInputs,
   lineProblemsOf,
+  mixedValues,
+  quantityHintsOf,
   quantityProblemsOf,
   linesOfPrefill,
   mixedHeaderFields,
@@ -109,6 +111,30 @@ describe('lines being entered', () => {
       bin: 'A-01',
     }
     expect(lineProblemsOf(receipt, [line])).toEqual([])
+  })
+
+  it('says beyond the open quantity while it is typed, where the tolerance is the server to know', () => {
+    const note = definitionOf('delivery-note')
+    const line = { rowId: 'a', quantity: '210', openQuantity: '200', unit: 'EA' }
+    const [hint] = quantityHintsOf(note, [line])
+    expect(hint).toMatchObject({ rowId: 'a', field: 'quantity' })
+    expect(hint?.message).toMatchObject({
+      zh: '210 超过未清数量 200 EA，仅在允许的超量范围内可提交',
+    })
+    expect(quantityHintsOf(note, [{ ...line, quantity: '200' }])).toEqual([])
+    expect(quantityHintsOf(note, [{ ...line, quantity: 'viel' }])).toEqual([])
+    expect(quantityHintsOf(requisition, [line])).toEqual([])
+  })
+
+  it('names the lines that differ, by number', () => {
+    const rows = [
+      { docNo: '4500001138', lineNo: 10, plant: '1011' },
+      { docNo: '4500001138', lineNo: 20, plant: '1012' },
+    ]
+    expect(mixedValues(definitionOf('delivery-note'), 'plant', {}, rows)).toEqual([
+      { value: '1011', lines: ['4500001138/10'] },
+      { value: '1012', lines: ['4500001138/20'] },
+    ])
   })
 
   it('asks for every required cell of every line', () => {

@@ -75,6 +75,27 @@ export function mixedHeaderFields(
   })
 }
 
+/**
+ * Which source lines differ in a header field, each value with the lines that have it:
+ * `1011（4500001138/10）、1012（4500001138/20）`. `header` is what the form has already.
+ */
+export function mixedValues(
+  definition: AnyDocument,
+  field: string,
+  header: Row,
+  known: readonly Row[],
+): { value: string; lines: string[] }[] {
+  const found = new Map<string, string[]>()
+  const add = (value: unknown, line: string | null): void => {
+    if (isEmptyValue(value)) return
+    const lines = found.get(String(value)) ?? []
+    found.set(String(value), line === null ? lines : [...lines, line])
+  }
+  if ((definition.source?.header ?? []).includes(field)) add(header[field], null)
+  for (const row of known) add(row[field], `${String(row['docNo'])}/${String(row['lineNo'])}`)
+  return [...found].map(([value, lines]) => ({ value, lines }))
+}
+
 /** A second line for the same thing, quantity left open, as for another bin or batch. */
 export function splitLine(lines: readonly EntryLine[], rowId: string): EntryLine[] {
   return lines.flatMap((line) =>
@@ -105,6 +126,10 @@ export function isEnteredField(field: Field): boolean {
 
 const texts = {
   notPositive: { zh: '必须大于 0', en: 'must be greater than 0' },
+  beyondHint: {
+    zh: '{entered} 超过未清数量 {open} {unit}，仅在允许的超量范围内可提交',
+    en: '{entered} exceeds the open quantity {open} {unit}; only within the tolerance',
+  },
   beyondOpen: {
     zh: '超过未清数量 {open} {unit}，请改小',
     en: 'exceeds the open quantity {open} {unit}; reduce it',
@@ -133,6 +158,36 @@ export function quantityProblemsOf(
   lines: readonly EntryLine[],
 ): CellProblem[] {
   return lines.flatMap((line) => quantityProblems(definition, line))
+}
+
+/**
+ * Quantities beyond what is open where the document has a tolerance that only the server knows: said while they
+ * are typed, and no reason not to send them.
+ */
+export function quantityHintsOf(
+  definition: AnyDocument,
+  lines: readonly EntryLine[],
+): CellProblem[] {
+  if (definition.source?.checksOwnQuantity !== true) return []
+  return lines.flatMap((line) => {
+    const { quantity, openQuantity } = line
+    if (!isQuantity(quantity) || !isQuantity(openQuantity)) return []
+    const entered = parseQuantity(quantity as string)
+    const open = parseQuantity(openQuantity as string)
+    if (compareQuantity(entered, open) <= 0) return []
+    const unit = typeof line['unit'] === 'string' ? line['unit'] : ''
+    const parameters = { entered, open, unit }
+    return [
+      {
+        rowId: line.rowId,
+        field: 'quantity',
+        message: {
+          zh: fill(texts.beyondHint.zh, parameters),
+          en: fill(texts.beyondHint.en, parameters),
+        },
+      },
+    ]
+  })
 }
 
 function cellProblems(fields: Fields, line: EntryLine): CellProblem[] {

@@ -9,7 +9,7 @@ import { typedValues, validateFields } from '../../fields/validate-fields.ts'
 import { lineProblems } from '../../grid/line-entry.ts'
 import type { CellProblem } from '../../grid/line-entry.ts'
 import { headerFields } from '../view/document-fields.ts'
-import { lineInputs, lineProblemsOf, quantityProblemsOf } from './entry-lines.ts'
+import { lineInputs, lineProblemsOf, quantityHintsOf, quantityProblemsOf } from './entry-lines.ts'
 import type { EntryLine } from './entry-lines.ts'
 
 export interface Entry {
@@ -61,7 +61,10 @@ export function useEntry(definition: AnyDocument, initial: Entry): EntryState {
   })
   // A quantity that cannot be is said at once; what is only missing yet, when the form is sent.
   const quantities = useMemo(
-    () => quantityProblemsOf(definition, entry.lines),
+    () => [
+      ...quantityProblemsOf(definition, entry.lines),
+      ...quantityHintsOf(definition, entry.lines),
+    ],
     [definition, entry.lines],
   )
   const shown = isChecked ? problemsOf(entry) : { fields: {}, cells: quantities }
