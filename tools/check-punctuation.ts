@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { chinesePieces, isChecked, punctuationProblems } from './chinese-punctuation.ts'
 
 /*
- * `node tools/check-punctuation.ts`: refuses half-width marks in Chinese texts; with `--write` it
+ * `npx node tools/check-punctuation.ts`: refuses half-width marks in Chinese texts; with `--write` it
  * corrects them. The rules are in chinese-punctuation.ts.
  */
 const root = resolve(import.meta.dirname, '..')
