@@ -163,6 +163,54 @@ export function tableJourneys(world: () => World): void {
       .toMatch(/^6 .*100mm 60mm/)
   })
 
+  test('a picker offers only what lies within what is chosen already, and forgets what no longer does', async () => {
+    const page = await world().window('admin', { path: '/pickings/picking' })
+    await listDrawn(page)
+    const rows = page
+      .getByRole('main')
+      .getByRole('row')
+      .filter({ has: page.getByRole('checkbox') })
+    await rows.nth(1).getByRole('checkbox').check()
+    await page.getByRole('button', { name: /^填写/ }).click()
+    const unit = page.getByLabel('领料单位').filter({ visible: true })
+    const person = page.getByLabel('领料人').filter({ visible: true })
+    const offered = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+    const codes = async (): Promise<string[]> =>
+      (await offered.allTextContents()).map((text) => text.trim().split(' ')[0] ?? '')
+    await person.click()
+    await offered.first().waitFor()
+    const all = await codes()
+    // A second company has its own units and people; none of them is offered here.
+    expect(all.length).toBeGreaterThan(2)
+    expect(all.filter((code) => /^(?:JBX07|JYX08|GYG09)-/.test(code))).toEqual([])
+    await page.keyboard.press('Escape')
+    await unit.click()
+    await offered.first().waitFor()
+    const [first = '', second = ''] = await codes()
+    await offered.first().click()
+    await person.click()
+    await expect
+      .poll(async () => (await codes()).every((code) => code.startsWith(`${first}-`)))
+      .toBe(true)
+    expect((await codes()).length).toBe(2)
+    await offered.first().click()
+    await page
+      .getByText(new RegExp(`^${first}-1`))
+      .filter({ visible: true })
+      .first()
+      .waitFor()
+    await unit.click()
+    await offered.filter({ hasText: second }).first().click()
+    await expect
+      .poll(() =>
+        page
+          .getByText(new RegExp(`^${first}-1`))
+          .filter({ visible: true })
+          .count(),
+      )
+      .toBe(0)
+  })
+
   test('the export is a workbook of all filtered rows with the columns of the moment', async () => {
     const page = await world().window('admin', { path: orders })
     await listDrawn(page)

@@ -116,6 +116,13 @@ describe('a unit asks', () => {
     await expectRefused(world(), () => ask(reservation, '1', { pickingUnit: 'U9' }), [
       { code: 'master-unknown', field: 'pickingUnit' },
     ])
+    await expectRefused(world(), () => ask(reservation, '1', { requester: 'P2' }), [
+      {
+        code: 'reference-outside',
+        field: 'requester',
+        params: { value: 'P2', bound: '领料单位', boundValue: 'U1' } as never,
+      },
+    ])
     await expectRefused(world(), () => ask(reservation, '1', { requiredDate: '2020-01-01' }), [
       { code: 'date-order', field: 'requiredDate' },
     ])
@@ -123,9 +130,11 @@ describe('a unit asks', () => {
       `insert into picking_unit_storage_location (company_code, picking_unit, plant, storage_location)
        values ('1010', 'U2', '0001', '1002')`,
     )
-    await expectRefused(world(), () => ask(reservation, '1', { pickingUnit: 'U2' }), [
-      { code: 'picking-unit-outside', field: 'pickingUnit' },
-    ])
+    await expectRefused(
+      world(),
+      () => ask(reservation, '1', { pickingUnit: 'U2', requester: 'P2' }),
+      [{ code: 'picking-unit-outside', field: 'pickingUnit' }],
+    )
   })
 
   test('and is held for it what there is, no more', async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import { ApiError } from '../kit/api/api-error.ts'
@@ -47,10 +47,6 @@ export function RelationDialog(props: {
   const [problems, setProblems] = useState<readonly CellProblem[]>([])
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
-  const narrow = useCallback(
-    (row: ValueRow) => ({ companyCode: text(row['companyCode']), plant: text(row['plant']) }),
-    [],
-  )
   const columns = useMemo(
     () =>
       Object.entries(props.fields).map(([name, field]): GridColumn<ValueRow> => ({
@@ -58,10 +54,10 @@ export function RelationDialog(props: {
         width: 180,
         isEditable: true,
         ...(field.master !== undefined && {
-          editor: referenceEditor<ValueRow>(field.master, narrow),
+          editor: referenceEditor<ValueRow>({ ...field, master: field.master }, () => null),
         }),
       })),
-    [props.fields, narrow],
+    [props.fields],
   )
   const save = async (): Promise<void> => {
     const filled = newest.current.filter((row) =>

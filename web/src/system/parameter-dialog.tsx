@@ -18,7 +18,6 @@ import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import type { Row } from '../kit/fields/field-column.ts'
 import { FieldForm } from '../kit/fields/field-form.tsx'
-import type { Narrow } from '../kit/fields/master-search.ts'
 import { validateFields } from '../kit/fields/validate-fields.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
@@ -111,10 +110,6 @@ export function ParameterDialog(props: {
         fields={fields}
         values={values}
         problems={{ ...(isChecked ? problems : {}), ...served.fields }}
-        narrow={(name): Narrow => {
-          const company = textOf(values['companyCode'])
-          return name === 'plant' && company !== '' ? { companyCode: company } : {}
-        }}
         onChange={(name, value) => setValues((known) => ({ ...known, [name]: value }))}
       />
     </Dialog>

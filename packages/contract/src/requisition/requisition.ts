@@ -23,6 +23,7 @@ export const requisition = defineDocument({
     }),
     requester: reference(label('领料人', 'Requester'), 'requester', {
       required: true,
+      within: ['pickingUnit'],
       isSigner: true,
       width: 110,
     }),

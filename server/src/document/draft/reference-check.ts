@@ -1,5 +1,6 @@
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
+import { boundValues } from '@kufang/contract/document/declare/reference-bounds.ts'
 import { masters } from '@kufang/contract/masters/masters.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { toSnake } from '../../platform/database/case.ts'
@@ -8,7 +9,7 @@ import type { DocumentTable } from '../storage/table.ts'
 import { textOf } from '../text-of.ts'
 
 /**
- * Checks that what reference fields name exists and is active: one statement per master that the
+ * Checks that what reference fields name exists, is active, and lies within what bounds it: one statement per master that the
  * document refers to, whatever the number of lines. Only fields a person sets are checked; what was
  * copied from a predecessor was checked there.
  */
@@ -18,7 +19,7 @@ export async function checkReferences(
   header: Record<string, unknown>,
   lines: readonly (Record<string, unknown> & { lineNo: number })[],
 ): Promise<RefusalDetail[]> {
-  const wanted = new Map<string, { field: string; line?: number; value: string; key: string[] }[]>()
+  const wanted = new Map<string, Reference[]>()
   const collect = (fields: Fields, row: Record<string, unknown>, line?: number) => {
     for (const [name, field] of Object.entries(fields)) {
       const value = row[name]
@@ -26,40 +27,85 @@ export async function checkReferences(
       const master = masterOf(field.master!)
       if (!master) continue
       const key = master.key.slice(0, -1).map((part) => textOf(row[part] ?? header[part]))
+      const within = Object.entries(boundValues(field, master, row, header)).filter(
+        ([bound]) => field.within?.includes(bound) === true,
+      )
       const list = wanted.get(master.name) ?? []
-      list.push({ field: name, value, key, ...(line === undefined ? {} : { line }) })
+      list.push({ field: name, value, key, within, ...(line === undefined ? {} : { line }) })
       wanted.set(master.name, list)
     }
   }
   collect(table.headerFields, header)
   for (const line of lines) collect(table.lineFields, line, line.lineNo)
 
-  const problems: RefusalDetail[] = []
+  const words = (name: string) => (table.lineFields[name] ?? table.headerFields[name])?.label
   const asked = [...wanted].map(async ([name, references]) => {
     const master = masterOf(name)!
-    const columns = master.key.map(toSnake)
-    const rows = await queryable.query<{ k: string[] }>(
-      `select array[${columns.join(', ')}] as k from ${toSnake(name)}
-       where is_active and (${columns.join(', ')}) in (select ${columns.map((_column, index) => `u.c${index}`).join(', ')}
-         from unnest(${columns.map((_column, index) => `$${index + 1}::text[]`).join(', ')}) as u(${columns.map((_column, index) => `c${index}`).join(', ')}))`,
-      columns.map((_column, index) =>
-        references.map((reference) => [...reference.key, reference.value][index]!),
-      ),
-    )
-    return { master, references, known: new Set(rows.map((row) => row.k.join('\u001f'))) }
+    const found = await readRows(queryable, master, references)
+    return references.flatMap((reference): RefusalDetail[] => {
+      const { field, value, line } = reference
+      const at = { field, ...(line === undefined ? {} : { line }) }
+      const params = { master: master.label.zh, masterEn: master.label.en, value }
+      const row = found.get(keyText([...reference.key, value]))
+      if (row === undefined) return [{ code: 'master-unknown', params, ...at }]
+      const outside = reference.within.find(
+        ([bound, wantedValue]) => row.get(bound) !== wantedValue,
+      )
+      if (outside === undefined) return []
+      const [bound, boundValue] = outside
+      const { zh, en } = words(bound) ?? { zh: bound, en: bound }
+      return [
+        {
+          code: 'reference-outside',
+          params: { ...params, bound: zh, boundEn: en, boundValue },
+          ...at,
+        },
+      ]
+    })
   })
-  for (const { master, references, known } of await Promise.all(asked)) {
-    for (const reference of references) {
-      if (known.has([...reference.key, reference.value].join('\u001f'))) continue
-      problems.push({
-        code: 'master-unknown',
-        params: { master: master.label.zh, masterEn: master.label.en, value: reference.value },
-        field: reference.field,
-        ...(reference.line === undefined ? {} : { line: reference.line }),
-      })
-    }
-  }
-  return problems
+  const problems = (await Promise.all(asked)).flat()
+  // Within something unknown nothing can lie: that one is told alone.
+  const unknown = new Set(
+    problems.flatMap(({ code, params }) => (code === 'master-unknown' ? [params['value']] : [])),
+  )
+  return problems.filter(
+    ({ code, params }) => code !== 'reference-outside' || !unknown.has(params['boundValue']),
+  )
+}
+
+interface Reference {
+  field: string
+  line?: number
+  value: string
+  /** The parts of the master's key before the value. */
+  key: string[]
+  /** What the row must hold besides, by field. */
+  within: [string, string][]
+}
+
+const keyText = (parts: readonly string[]): string => parts.join('\u001f')
+
+/** The active rows that are named, by key, with what they hold in the fields that bound them. */
+async function readRows(
+  queryable: Queryable,
+  master: AnyMaster,
+  references: readonly Reference[],
+): Promise<Map<string, Map<string, string>>> {
+  const columns = master.key.map(toSnake)
+  const bounds = [...new Set(references.flatMap(({ within }) => within.map(([bound]) => bound)))]
+  const given = columns.map((_column, index) => `c${index}`)
+  const held = bounds.map((bound) => `${toSnake(bound)}::text`).join(', ')
+  const rows = await queryable.query<{ k: string[]; w: string[] }>(
+    `select array[${columns.join(', ')}] as k, array[${held}]::text[] as w from ${toSnake(master.name)}
+     where is_active and (${columns.join(', ')}) in (select ${given.map((name) => `u.${name}`).join(', ')}
+       from unnest(${given.map((_name, index) => `$${index + 1}::text[]`).join(', ')}) as u(${given.join(', ')}))`,
+    columns.map((_column, index) =>
+      references.map((reference) => [...reference.key, reference.value][index]!),
+    ),
+  )
+  return new Map(
+    rows.map(({ k, w }) => [keyText(k), new Map(bounds.map((bound, at) => [bound, w[at] ?? '']))]),
+  )
 }
 
 function masterOf(name: string): AnyMaster | undefined {

@@ -7,7 +7,7 @@ import { FieldDisplay } from './field-display.tsx'
 import { FieldInput } from './field-input.tsx'
 import type { Row } from './field-column.ts'
 import styles from './fields.module.css'
-import type { Narrow } from './master-search.ts'
+import { emptiedBy, narrowOf } from './narrow.ts'
 import { isTyped } from './validate-fields.ts'
 import type { FieldProblems } from './validate-fields.ts'
 
@@ -17,7 +17,6 @@ export interface FieldFormProps {
   problems?: FieldProblems
   /** Fields that stay as text although a person may type them elsewhere. */
   readOnly?: ReadonlySet<string> | 'all'
-  narrow?: (name: string) => Narrow
   onChange?: (name: string, value: unknown, row: Row | null) => void
   /** Own content in place of a field's editor. */
   editors?: Readonly<Record<string, (value: unknown, give: (value: unknown) => void) => ReactNode>>
@@ -36,7 +35,12 @@ export function FieldForm(props: FieldFormProps): ReactNode {
         const id = `${prefix}-${name}`
         const isText = isFixed(name) || !isTyped(field)
         const problem = props.problems?.[name]
-        const give = (value: unknown, row: Row | null): void => props.onChange?.(name, value, row)
+        const give = (value: unknown, row: Row | null): void => {
+          props.onChange?.(name, value, row)
+          for (const bound of emptiedBy(name, props.fields, props.values)) {
+            props.onChange?.(bound, null, null)
+          }
+        }
         const editor = props.editors?.[name]
         // What is answered in sentences.
         const isWide = field.multiline === true || (!isText && field.suggestions !== undefined)
@@ -60,7 +64,7 @@ export function FieldForm(props: FieldFormProps): ReactNode {
                 field={field}
                 value={props.values[name]}
                 isInvalid={problem !== undefined}
-                {...(props.narrow !== undefined && { narrow: props.narrow(name) })}
+                narrow={narrowOf(field, props.values)}
                 onChange={give}
               />
             ) : (

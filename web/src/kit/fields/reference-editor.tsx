@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
-import type { MasterName } from '@kufang/contract/document/declare/field.ts'
+import type { Field, MasterName } from '@kufang/contract/document/declare/field.ts'
 import type { CellEditorProps } from '../grid/grid-column.ts'
 import type { Row } from './field-column.ts'
-import type { Narrow } from './master-search.ts'
+import { narrowOf } from './narrow.ts'
 import { ReferencePicker } from './reference-picker.tsx'
 
 /** Rows that were picked, so that what comes along with a code is known at once. */
@@ -18,11 +18,12 @@ export function rememberPicked(master: MasterName, value: string, row: Row): voi
   picked.set(keyOf(master, value), row)
 }
 
-/** An editor of cells that finds rows of a master, narrowed by the line it stands in. */
+/** An editor of cells that finds rows of a master, narrowed by the line it stands in and by its header. */
 export function referenceEditor<Line extends Row>(
-  master: MasterName,
-  narrowOf: (line: Line) => Narrow,
+  field: Field & { master: MasterName },
+  headerOf: () => Row | null,
 ): ComponentType<CellEditorProps<Line>> {
+  const { master } = field
   return function ReferenceCell(props: CellEditorProps<Line>) {
     const known = props.row[props.field]
     const isTyped = props.text !== '' && props.text !== known
@@ -32,7 +33,7 @@ export function referenceEditor<Line extends Row>(
         isCell
         value={props.text === '' ? null : props.text}
         {...(isTyped && { initialSearch: props.text })}
-        narrow={narrowOf(props.row)}
+        narrow={narrowOf(field, props.row, headerOf())}
         onChange={(value, row) => {
           if (value !== null && row !== null) rememberPicked(master, value, row)
           props.onChange(value ?? '')

@@ -63,6 +63,11 @@ export const warehouseRefusals = {
     '{master} {value} 不存在或已停用',
     '{master} {value} does not exist or is disabled',
   ),
+  'reference-outside': entry(
+    422,
+    '{master} {value} 不属于{bound} {boundValue}，请重新选择{master}',
+    '{masterEn} {value} does not belong to {boundEn} {boundValue}; choose another one',
+  ),
   'master-exists': entry(409, '{master} {key} 已存在', '{master} {key} already exists'),
   'master-holds-stock': entry(
     409,

@@ -53,6 +53,11 @@ export interface FieldOptions {
   isTotalled?: boolean
   /** Usual answers, each one press away; anything else may be typed. */
   suggestions?: readonly Label[]
+  /**
+   * Of a reference: further fields that narrow it (see `boundsOf`), such as the people of the picking unit
+   * chosen. The picker offers no others, and the server refuses them (`reference-outside`).
+   */
+  within?: readonly string[]
   /** Names a person who signs the printed document. */
   isSigner?: boolean
   /** Preferred column width, pixels. */

@@ -1,8 +1,8 @@
 import { commonLine } from '@kufang/contract/document/declare/common-fields.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { Row } from '../../fields/field-column.ts'
 import { fieldColumn } from '../../fields/field-column.ts'
 import { referenceEditor } from '../../fields/reference-editor.tsx'
-import type { Narrow } from '../../fields/master-search.ts'
 import { isEmptyValue } from '../../fields/validate-fields.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import { lineFields, repeats } from '../view/document-fields.ts'
@@ -34,7 +34,7 @@ const neverEntered: ReadonlySet<string> = new Set([
 export function entryColumns(
   definition: AnyDocument,
   lines: readonly EntryLine[],
-  narrowOf: (line: EntryLine) => Narrow,
+  headerOf: () => Row,
 ): GridColumn<EntryLine>[] {
   const fields = lineFields(definition)
   const names = Object.keys(fields).filter((name) => !neverEntered.has(name))
@@ -60,7 +60,7 @@ export function entryColumns(
     const column = fieldColumn(name, field) as GridColumn<EntryLine>
     const editor =
       field.kind === 'reference' && field.master !== undefined
-        ? referenceEditor(field.master, narrowOf)
+        ? referenceEditor<EntryLine>({ ...field, master: field.master }, headerOf)
         : undefined
     return [
       {

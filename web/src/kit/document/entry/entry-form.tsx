@@ -1,12 +1,11 @@
 import { Button, Empty } from 'antd'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode, Ref } from 'react'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
 import { ErrorBanner } from '../../feedback/error-banner.tsx'
 import type { Row } from '../../fields/field-column.ts'
 import { FieldForm } from '../../fields/field-form.tsx'
-import type { Narrow } from '../../fields/master-search.ts'
 import { isEmptyValue, isTyped } from '../../fields/validate-fields.ts'
 import { LineGrid } from '../../grid/line-grid.tsx'
 import type { LineGridHandle } from '../../grid/line-grid.tsx'
@@ -62,24 +61,14 @@ export function EntryForm(props: {
   const { label } = useLanguage()
   const [chosen, setChosen] = useState<readonly EntryLine[]>([])
   useFilledReferences(definition, entry)
-  const { plant, storageLocation } = entry.header
-  const narrowOf = useCallback(
-    (line: EntryLine | null): Narrow => {
-      const narrow: Record<string, string> = {}
-      const wantedPlant = textOf(line?.['plant']) || textOf(plant)
-      const wantedLocation = textOf(line?.['storageLocation']) || textOf(storageLocation)
-      if (wantedPlant !== '') narrow['plant'] = wantedPlant
-      if (wantedLocation !== '') narrow['storageLocation'] = wantedLocation
-      return narrow
-    },
-    [plant, storageLocation],
-  )
+  const header = useRef(entry.header)
+  header.current = entry.header
   // Columns change only when lines bring other things along, never by typing: what is typed next would be lost.
   const filled = filledKey(definition, entry.lines)
   const columns = useMemo(
-    () => entryColumns(definition, entry.lines, narrowOf),
+    () => entryColumns(definition, entry.lines, () => header.current),
     // oxlint-disable-next-line react/exhaustive-deps -- `filled` stands for the lines
-    [definition, filled, narrowOf],
+    [definition, filled],
   )
   const totals = useMemo(() => {
     const found: Record<string, unknown> = {}
@@ -119,7 +108,6 @@ export function EntryForm(props: {
         fields={fields}
         values={entry.header}
         problems={entry.headerProblems}
-        narrow={(name) => headerNarrow(name, narrowOf(null))}
         onChange={(name, value) => entry.setHeader({ [name]: value })}
       />
       {HeaderExtra !== undefined && <HeaderExtra {...slotProps} />}
@@ -183,12 +171,6 @@ function formFields(definition: AnyDocument, header: Row): Fields {
       )
       .toSorted(([, left], [, right]) => rank(left) - rank(right)),
   )
-}
-
-/** A field is narrowed by the wider ones only: choosing another plant must stay possible. */
-function headerNarrow(name: string, narrow: Narrow): Narrow {
-  const wider = { plant: [], storageLocation: ['plant'] }[name] ?? ['plant', 'storageLocation']
-  return Object.fromEntries(Object.entries(narrow).filter(([part]) => wider.includes(part)))
 }
 
 /** Which columns that nobody types into hold something in any line; the others are always there. */

@@ -9,7 +9,6 @@ import { ErrorBanner } from '../../feedback/error-banner.tsx'
 import { toast } from '../../feedback/toast.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { FieldForm } from '../../fields/field-form.tsx'
-import type { Narrow } from '../../fields/master-search.ts'
 import { typedValues, validateFields } from '../../fields/validate-fields.ts'
 import { useUnsavedWork } from '../../tab/tab-context.ts'
 import { useLanguage } from '../../text/language.ts'
@@ -48,13 +47,6 @@ export function MasterDialog(props: {
   const problems = validateFields(editable, values)
   const served = servedProblems(error, Object.keys(definition.fields))
   const name = label(definition.label)
-  const narrow = (field: string): Narrow =>
-    Object.fromEntries(
-      ['companyCode', 'plant', 'storageLocation'].flatMap((part) => {
-        const value = values[part]
-        return part !== field && typeof value === 'string' && value !== '' ? [[part, value]] : []
-      }),
-    )
   const save = async (): Promise<void> => {
     setChecked(true)
     if (Object.keys(problems).length > 0) return
@@ -100,7 +92,6 @@ export function MasterDialog(props: {
         values={values}
         readOnly={fixed}
         problems={{ ...(isChecked ? problems : {}), ...served.fields }}
-        narrow={narrow}
         onChange={(field, value) => setValues((known) => ({ ...known, [field]: value }))}
       />
     </Dialog>

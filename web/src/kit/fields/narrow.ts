@@ -1,0 +1,23 @@
+import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
+import { boundValues, boundsOf } from '@kufang/contract/document/declare/reference-bounds.ts'
+import { masterDefinition } from './master-search.ts'
+import type { Narrow } from './master-search.ts'
+import type { Row } from './field-column.ts'
+
+/** What a picker of this field offers: rows within what the line, else the header, holds already. */
+export function narrowOf(field: Field | undefined, ...rows: readonly (Row | null)[]): Narrow {
+  const master = field?.master === undefined ? undefined : masterDefinition(field.master)
+  return field === undefined || master === undefined ? {} : boundValues(field, master, ...rows)
+}
+
+/**
+ * The references that a change of this field leaves outside their bounds and that are to be emptied: the person of one
+ * picking unit is nobody in another.
+ */
+export function emptiedBy(changed: string, fields: Fields, values: Row): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const master = field.master === undefined ? undefined : masterDefinition(field.master)
+    const isBound = master !== undefined && boundsOf(field, master).includes(changed)
+    return isBound && values[name] != null && values[name] !== '' ? [name] : []
+  })
+}
