@@ -1,5 +1,6 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { barredFrom } from '@kufang/contract/document/decide.ts'
+import { isOfPage } from '@kufang/contract/document/page-variants.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -15,9 +16,14 @@ interface NextStep {
 }
 
 /** Which pages have this document on their worklist now: their roles get a to-do. */
-export function nextSteps(definition: AnyDocument, state: string, erpState: string): NextStep[] {
+export function nextSteps(
+  definition: AnyDocument,
+  document: Pick<DocumentHeader, 'state' | 'erpState'> & Readonly<Record<string, unknown>>,
+): NextStep[] {
+  const { state, erpState } = document
   const steps = new Map<string, NextStep>()
   for (const [path, page] of Object.entries(definition.pages)) {
+    if (!isOfPage(page, document)) continue
     if (!(page.states?.includes(state) ?? page.kind === 'query')) continue
     if (page.erpStates && !page.erpStates.includes(erpState as never)) continue
     for (const name of page.actions ?? []) {
@@ -85,7 +91,7 @@ export function refreshTodos(
   isNew = false,
 ): void {
   const steps = headers.flatMap((header) =>
-    nextSteps(definition, header.state, header.erpState).map((step) => ({
+    nextSteps(definition, header).map((step) => ({
       ...step,
       header,
       id: newId(),

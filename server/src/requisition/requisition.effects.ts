@@ -60,6 +60,11 @@ async function beforeSave({
       ),
     )
   }
+  // Nothing foresaw an urgent one: it says itself what for.
+  if (header.requisitionType === 'urgent' && !header.purpose)
+    problems.push(
+      problem('field-required', { field: '用途', fieldEn: 'Purpose' }, undefined, 'purpose'),
+    )
   if (lines.length > 0 && accountAssignmentOf(header) === null)
     problems.push(problem('account-assignment-missing', {}))
   if (problems.length > 0) throw refuseAll(problems)

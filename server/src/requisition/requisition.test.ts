@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
-import { goods, newPlace, reserved, stocked } from '../document/testing/core-flow.ts'
-import { previewAction } from '../document/service.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
+import { goods, newPlace, reserved, stocked, type Place } from '../document/testing/core-flow.ts'
+import { previewAction, updateDocument } from '../document/service.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
 import type { World } from '../document/testing/world.ts'
@@ -85,6 +86,114 @@ describe('a unit asks', () => {
         world().create('requisition', { companyCode: '1010', header, lines: [{ quantity: '1' }] }),
       [{ code: 'source-required', line: 1 }],
     )
+  })
+
+  describe('urgently', () => {
+    const urgent = (place: Place, change: Record<string, unknown> = {}) =>
+      world().create('requisition', {
+        page: '/pickings/emergency',
+        companyCode: '1010',
+        header: {
+          ...header,
+          plant: place.plant,
+          storageLocation: place.storageLocation,
+          costCenter: 'CC100',
+          purpose: '机泵抢修',
+          ...change,
+        },
+        lines: [{ materialNo: materials.bolt, quantity: '3' }],
+        actionAfterCreate: 'submit',
+      })
+
+    test('for what no reservation foresees, and the storekeeper hands it out', async () => {
+      const place = await newPlace(world())
+      await stocked(world(), place, goods(1, materials.bolt))
+      const { id } = await urgent(place)
+      const asked = await world().read('requisition', id)
+      expect(asked.header).toMatchObject({
+        requisitionType: 'urgent',
+        state: 'submitted',
+        costCenter: 'CC100',
+      })
+      expect(asked.lines).toMatchObject([
+        {
+          materialNo: materials.bolt,
+          unit: 'EA',
+          quantity: '3',
+          sourceId: null,
+          reservationNo: null,
+        },
+      ])
+      await world().act('requisition', id, 'approve')
+      await world().create('goods-issue', {
+        header: { recipient: '张三' },
+        lines: [{ source: { id, lineNo: 1 }, quantity: '3', bin: 'A-01' }],
+        actionAfterCreate: 'issue',
+      })
+      expect((await world().read('requisition', id)).header.state).toBe('issued')
+    })
+
+    test('with place, purpose and what it is charged to said by the unit itself', async () => {
+      const place = await newPlace(world())
+      await expectRefused(world(), () => urgent(place, { purpose: null }), [
+        { code: 'field-required', field: 'purpose' },
+      ])
+      await expectRefused(world(), () => urgent(place, { costCenter: null }), [
+        { code: 'account-assignment-missing' },
+      ])
+      await expectRefused(world(), () => urgent(place, { storageLocation: null }), [
+        { code: 'field-required', field: 'storageLocation' },
+      ])
+      const reservation = await foreseen()
+      await expectRefused(
+        world(),
+        () =>
+          world().create('requisition', {
+            page: '/pickings/emergency',
+            companyCode: '1010',
+            header: { ...header, plant: place.plant, storageLocation: place.storageLocation },
+            lines: [{ source: { id: reservation, lineNo: 1 }, quantity: '1' }],
+          }),
+        [{ code: 'source-not-found', line: 1 }],
+      )
+    })
+
+    test('and keeps being urgent when it is corrected', async () => {
+      const place = await newPlace(world())
+      const { id } = await urgent(place)
+      await world().act('requisition', id, 'withdraw')
+      const { header: drafted } = await world().read('requisition', id)
+      await updateDocument(
+        world().database,
+        world().actorFor('requisition', 'edit'),
+        'requisition',
+        id,
+        {
+          version: drafted.version,
+          header: {
+            ...header,
+            plant: place.plant,
+            storageLocation: place.storageLocation,
+            orderNo: '400000001',
+            purpose: '机泵抢修',
+          },
+          lines: [{ materialNo: materials.solvent, quantity: '2', lineNo: 1 }],
+        },
+        newId(),
+      )
+      const changed = await world().read('requisition', id)
+      expect(changed.header).toMatchObject({ requisitionType: 'urgent', orderNo: '400000001' })
+      expect(changed.lines).toMatchObject([{ materialNo: materials.solvent, quantity: '2' }])
+    })
+
+    test('and its to-do is for the unit head, whose page is about both', async () => {
+      const { id } = await urgent(await newPlace(world()))
+      const todos = await world().database.query(
+        'select role_code, action from todo where document_id = $1 and done_at is null',
+        [id],
+      )
+      expect(todos).toContainEqual({ roleCode: 'LLDCX', action: 'approve' })
+    })
   })
 
   test('only for what may still be moved', async () => {

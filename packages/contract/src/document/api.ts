@@ -28,6 +28,8 @@ export interface Sort {
 }
 
 export interface ListRequest {
+  /** The page it is asked on: what the page is about (`where`) holds, and a worklist of sources is that page's. */
+  page?: string
   filters?: Filter[]
   /** Free text over number, material and description. */
   search?: string
@@ -67,6 +69,8 @@ export interface LineInput {
 }
 
 export interface CreateRequest {
+  /** The page it is made on: it gives the values that the page is about, and the source; the person's first when left out. */
+  page?: string
   companyCode?: string
   header: Record<string, unknown>
   lines: LineInput[]

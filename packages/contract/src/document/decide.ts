@@ -3,6 +3,7 @@ import type { Act, AnyDocument } from './declare/define-document.ts'
 import { erpStates, type ErpState } from './erp-state.ts'
 import type { Label } from './declare/label.ts'
 import { cataloguePage } from './catalogue/page-catalogue.ts'
+import { isOfPage, makesDrafts, type AnyPage } from './page-variants.ts'
 
 /** What the decision needs to know of the person. */
 export interface Decider {
@@ -13,47 +14,54 @@ export interface Decider {
   functionCodes?: ReadonlySet<string>
 }
 
-/** What it needs to know of the document. */
+/** What it needs to know of the document; fields that pages ask for (`where`) among it. */
 export interface Decided {
   docNo: string
   state: string
   erpState: string
   acts: Record<string, Act>
+  readonly [field: string]: unknown
 }
 
-const rolesOfAction = new WeakMap<AnyDocument, Map<string, readonly string[]>>()
+/** A document's fields, as far as pages ask for them. */
+export type Conditioned = Readonly<Record<string, unknown>>
 
-/** Role codes that permit an action: those of the pages that list it (domain.md, pages are data). */
-export function rolesFor(definition: AnyDocument, action: string): readonly string[] {
-  let known = rolesOfAction.get(definition)
-  if (!known) rolesOfAction.set(definition, (known = new Map()))
-  let roles = known.get(action)
-  if (!roles) {
-    roles = [
-      ...new Set(
-        Object.entries(definition.pages)
-          .filter(([, page]) => page.actions?.includes(action) || page.actionAfterCreate === action)
-          .map(([path]) => cataloguePage(path).role),
-      ),
-    ]
-    known.set(action, roles)
-  }
-  return roles
+/** Role codes that permit an action: those of the pages that list it, and that are about the document where one is given. */
+export function rolesFor(
+  definition: AnyDocument,
+  action: string,
+  document?: Conditioned,
+): readonly string[] {
+  return rolesOfPages(
+    definition,
+    (page) => page.actions?.includes(action) === true || page.actionAfterCreate === action,
+    document,
+  )
 }
 
-/** Role codes that permit making (`create`) or changing (`edit`) drafts. */
+/** Role codes that permit making (`create`) or changing (`edit`) drafts, of this document where one is given. */
 export function rolesForDrafts(
   definition: AnyDocument,
   purpose: 'create' | 'edit',
+  document?: Conditioned,
 ): readonly string[] {
-  return Object.entries(definition.pages)
-    .filter(
-      ([, page]) =>
-        page.kind === 'create' ||
-        page.creates ||
-        (purpose === 'edit' && (page.edits ?? page.kind === 'maintain')),
-    )
-    .map(([path]) => cataloguePage(path).role)
+  return rolesOfPages(
+    definition,
+    (page) => makesDrafts(page) || (purpose === 'edit' && (page.edits ?? page.kind === 'maintain')),
+    document,
+  )
+}
+
+function rolesOfPages(
+  definition: AnyDocument,
+  isWanted: (page: AnyPage) => boolean,
+  document: Conditioned | undefined,
+): readonly string[] {
+  const roles = new Set<string>()
+  for (const [path, page] of Object.entries(definition.pages))
+    if (isWanted(page) && (document === undefined || isOfPage(page, document)))
+      roles.add(cataloguePage(path).role)
+  return [...roles]
 }
 
 /** Role codes that permit seeing documents of this kind at all. */
@@ -83,7 +91,7 @@ export function decide(
     : undefined
   if (!declared) throw new Error(`${definition.name} has no action ${action}`)
   const name = { action: declared.label.zh, actionEn: declared.label.en }
-  const roles = rolesFor(definition, action)
+  const roles = rolesFor(definition, action, document)
   if (!holdsAny(decider, roles)) {
     return { code: 'role-missing', params: { ...name, roles: roles.join('/') } }
   }
@@ -145,6 +153,31 @@ export function barredFrom(
 ): string[] {
   const forbidden = forbiddenActs(definition.actions[action]?.notBy ?? [])
   return [...new Set(forbidden.flatMap((act) => peopleOf(acts[act]).map(({ userId }) => userId)))]
+}
+
+/** Acts that any action of this type looks for: what a list must say of its documents so that buttons are greyed. */
+export function actsInDecisions(definition: AnyDocument): readonly string[] {
+  return [
+    ...new Set(
+      Object.values(definition.actions).flatMap(({ notBy }) => forbiddenActs(notBy ?? [])),
+    ),
+  ]
+}
+
+/** Of a document's acts those a decision about this person needs: the ones he did himself. */
+export function ownActs(
+  definition: AnyDocument,
+  acts: Record<string, Act>,
+  userId: string,
+): Record<string, Act> {
+  return Object.fromEntries(
+    actsInDecisions(definition).flatMap((name) => {
+      const own = peopleOf(acts[name]).find((act) => act.userId === userId)
+      return own === undefined
+        ? []
+        : [[name, { userId: own.userId, userName: own.userName, at: own.at }]]
+    }),
+  )
 }
 
 /** Everybody who did an act, the latest first; nobody where it was not done. */

@@ -1,5 +1,13 @@
 import { defineDocument, state } from '../document/declare/define-document.ts'
-import { date, flag, integer, quantity, reference, text } from '../document/declare/field.ts'
+import {
+  choice,
+  date,
+  flag,
+  integer,
+  quantity,
+  reference,
+  text,
+} from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import {
   reasonInput,
@@ -17,6 +25,11 @@ export const requisition = defineDocument({
   label: label('领料单', 'Requisition'),
   prefix: 'LL',
   header: {
+    requisitionType: choice(
+      label('领料类型', 'Requisition type'),
+      { planned: label('需求计划', 'Planned'), urgent: label('紧急', 'Urgent') },
+      { by: 'server', width: 90 },
+    ),
     pickingUnit: reference(label('领料单位', 'Picking unit'), 'picking-unit', {
       required: true,
       width: 140,
@@ -129,6 +142,7 @@ export const requisition = defineDocument({
     },
   },
   refusals: [
+    'field-required',
     'movement-not-allowed',
     'reservation-final',
     'picking-unit-outside',
@@ -143,8 +157,16 @@ export const requisition = defineDocument({
   pages: {
     '/pickings/picking': {
       kind: 'create',
+      where: { requisitionType: 'planned' },
       actionAfterCreate: 'submit',
       sourceFilters: ['docNo', 'materialNo', 'deliveryDate', 'storageLocation', 'wbsElement'],
+    },
+    // Nothing foresaw it: the unit itself says what, from where and charged to what.
+    '/pickings/emergency': {
+      kind: 'create',
+      where: { requisitionType: 'urgent' },
+      source: null,
+      actionAfterCreate: 'submit',
     },
     '/pickings/pickingEdit': {
       kind: 'maintain',
@@ -161,7 +183,15 @@ export const requisition = defineDocument({
     '/pickings/materialApplicationQuery': {
       kind: 'query',
       actions: ['approve', 'refuse', 'withdrawApproval'],
-      filters: ['docNo', 'state', 'pickingUnit', 'requester', 'requiredDate', 'storageLocation'],
+      filters: [
+        'docNo',
+        'state',
+        'requisitionType',
+        'pickingUnit',
+        'requester',
+        'requiredDate',
+        'storageLocation',
+      ],
     },
   },
 })

@@ -1,4 +1,5 @@
 import { decide } from '@kufang/contract/document/decide.ts'
+import { variantOfDocument } from '@kufang/contract/document/page-variants.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import { commonRefusals } from '@kufang/contract/document/catalogue/common-refusals.ts'
@@ -10,7 +11,7 @@ import type { NewDocument } from '../draft/create.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import { effectsOf, type LooseContext } from './effects.ts'
 import { missingFields, readInput } from '../draft/input.ts'
-import type { DocumentTable } from '../storage/table.ts'
+import { documentTable, type DocumentTable } from '../storage/table.ts'
 import { effectContext, newWork, type Work } from './work.ts'
 
 export interface ActionInput {
@@ -69,7 +70,7 @@ export function beginAct(
   const refusal = refusalTo(acting, header)
   if (refusal) throw refuseAll([refusal])
   const declared = definition.actions[action]!
-  if (definition.editable.includes(header.state)) assertComplete(table, loaded)
+  if (definition.editable.includes(header.state)) assertComplete(definition, loaded)
   const { input, lineInput } = readActionInput(table, loaded, action, given)
   const work = newWork(made)
   return {
@@ -96,8 +97,9 @@ export async function runEffect({ acting, context }: BegunAct): Promise<void> {
 }
 
 /** Nobody acts on a draft that lacks what its declaration requires. */
-function assertComplete(table: DocumentTable, loaded: LoadedDocument): void {
-  const { definition } = table
+function assertComplete(type: AnyDocument, loaded: LoadedDocument): void {
+  const definition = variantOfDocument(type, loaded.header)
+  const table = documentTable(definition)
   const problems: RefusalDetail[] = missingFields(definition.header, loaded.header, definition)
   if (loaded.lines.length === 0) problems.push({ code: 'lines-required', params: {} })
   for (const line of loaded.lines) {

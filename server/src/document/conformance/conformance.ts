@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import '../../effects.ts'
 import type { Fixture } from './fixture.ts'
 import { testAmounts } from './amounts.ts'
+import { testFourEyes } from './four-eyes.ts'
+import { testVariants } from './variants.ts'
 import { testBooks } from './books.ts'
 import { testDrafts } from './drafts.ts'
 import { testLists } from './lists.ts'
@@ -30,6 +32,8 @@ export function testConformance(name: string, fixture: Fixture): void {
       testTicked,
       testLists,
       testAmounts,
+      testFourEyes,
+      testVariants,
       testDrafts,
       testBooks,
       testStatements,

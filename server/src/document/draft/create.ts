@@ -1,3 +1,13 @@
+import { rolesForDrafts } from '@kufang/contract/document/decide.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { PageWhere } from '@kufang/contract/document/declare/page.ts'
+import {
+  creatingPages,
+  makesDrafts,
+  variantOfDocument,
+  variantOnPage,
+} from '@kufang/contract/document/page-variants.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { writeAudit, type AuditEntry } from '../../platform/audit/audit.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -20,7 +30,8 @@ import {
   newLines,
   readDrawnNumber,
 } from '../storage/store.ts'
-import type { DocumentTable } from '../storage/table.ts'
+import { requestedPage } from '../list/reading.ts'
+import { documentTable, type DocumentTable } from '../storage/table.ts'
 import { refreshTodos } from '../todo.ts'
 
 /** A document thought out and checked of which nothing stands in its tables yet. */
@@ -64,7 +75,18 @@ export async function makeDraft(
 ): Promise<NewDocument> {
   const { definition } = table
   if (maker === 'person') assertMay(definition, session, 'create')
-  const content = await readDraft(tx, session, table, input, clock, maker)
+  const { variant, where } =
+    maker === 'person'
+      ? variantToMake(definition, session, input.page)
+      : { variant: variantOfDocument(definition, input.header), where: {} }
+  const content = await readDraft(
+    tx,
+    session,
+    documentTable(variant),
+    { ...input, where },
+    clock,
+    maker,
+  )
   const { companyCode } = content.header
   const id = newId()
   const at = clock.now.toISOString()
@@ -140,6 +162,23 @@ export async function makeDraft(
       after: { header: content.header, lines: content.lines },
     }),
   }
+}
+
+/** The variant of the type that is made on this page, or on the first that is the person's, and its values. */
+function variantToMake(
+  definition: AnyDocument,
+  session: Session,
+  path: string | undefined,
+): { variant: AnyDocument; where: PageWhere } {
+  const page =
+    path === undefined
+      ? creatingPages(definition, session)[0]!.page
+      : requestedPage(definition, session, path)
+  if (!makesDrafts(page)) {
+    const roles = rolesForDrafts(definition, 'create').join('/')
+    throw refuse('role-missing', { action: '新建', actionEn: 'create', roles })
+  }
+  return { variant: variantOnPage(definition, page), where: page.where ?? {} }
 }
 
 /** Makes a draft and leaves it at that: everything of it is written at once. */

@@ -1,4 +1,4 @@
-import { holdsAny, rolesForDrafts } from '@kufang/contract/document/decide.ts'
+import { holdsAny, rolesForDrafts, type Conditioned } from '@kufang/contract/document/decide.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Material } from '../../masters/public.ts'
@@ -7,13 +7,17 @@ import type { DraftContent } from './draft.ts'
 import type { DocumentTable } from '../storage/table.ts'
 import { textOf } from '../text-of.ts'
 
-/** Refuses (`role-missing`) who may not make or change drafts of the kind; nobody makes what mirrors the ERP. */
+/**
+ * Refuses (`role-missing`) who may not make or change drafts of the kind, or change this one; nobody makes what mirrors
+ * the ERP.
+ */
 export function assertMay(
   definition: AnyDocument,
   session: Session,
   purpose: 'create' | 'edit',
+  document?: Conditioned,
 ): void {
-  const roles = rolesForDrafts(definition, purpose)
+  const roles = rolesForDrafts(definition, purpose, document)
   if (definition.isMirror || !holdsAny(session, roles)) {
     const action =
       purpose === 'create'

@@ -1,9 +1,14 @@
+import type { PageWhere } from '@kufang/contract/document/declare/page.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { NewLink } from '../storage/links.ts'
 
 /** A draft as it is sent in, nothing checked yet. */
 export interface DraftInput {
   companyCode?: string | undefined
+  /** The page it is made on. */
+  page?: string | undefined
+  /** Which variant of its type it is: header fields nobody sends. */
+  where?: PageWhere
   header: Record<string, unknown>
   lines: readonly Record<string, unknown>[]
 }

@@ -1,6 +1,7 @@
 import { holdsOnly, type Act } from '@kufang/contract/document/declare/define-document.ts'
 import { editedBy } from '@kufang/contract/document/decide.ts'
 import { hiddenFields } from '@kufang/contract/document/visible.ts'
+import { variantOfDocument, variantValues } from '@kufang/contract/document/page-variants.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
@@ -16,7 +17,7 @@ import { followedAudits } from '../storage/followed.ts'
 import type { FollowedState } from '../storage/progress.ts'
 import { readDraft } from './read-draft.ts'
 import { deleteLines, insertLines, newLines, updateHeaders } from '../storage/store.ts'
-import type { DocumentTable } from '../storage/table.ts'
+import { documentTable, type DocumentTable } from '../storage/table.ts'
 import { closeTodos } from '../todo.ts'
 
 function assertEditable(table: DocumentTable, loaded: LoadedDocument): void {
@@ -41,15 +42,19 @@ export async function editDraft(
 ): Promise<LoadedDocument> {
   const { definition } = table
   const { header } = loaded
-  assertMay(definition, session, 'edit')
+  assertMay(definition, session, 'edit', header)
   assertEditable(table, loaded)
   const act = actOf(session, clock)
   const released = await giveBackAll(tx, act, table, header)
   const content = await readDraft(
     tx,
     session,
-    table,
-    { ...withHidden(table, session, loaded, input), companyCode: header.companyCode },
+    documentTable(variantOfDocument(definition, header)),
+    {
+      ...withHidden(table, session, loaded, input),
+      companyCode: header.companyCode,
+      where: variantValues(definition, header),
+    },
     clock,
     'person',
   )
@@ -145,7 +150,7 @@ export async function deleteDraft(
 ): Promise<void> {
   const { definition } = table
   const { header } = loaded
-  assertMay(definition, session, 'edit')
+  assertMay(definition, session, 'edit', header)
   assertEditable(table, loaded)
   const act = actOf(session, clock)
   const released = await giveBackAll(tx, act, table, header)

@@ -73,6 +73,7 @@ export async function readDraft(
   if (problems.length > 0) throw refuseAll(problems)
 
   const head = headerOf(table, header.values, sources, input.companyCode, session)
+  Object.assign(head, input.where)
   const lines = checked.map((line) => lineOf(table, line, sources))
   // Asked in one go, judged one after the other.
   const [materials, unknown] = await Promise.all([

@@ -1,4 +1,6 @@
 import type { CreateRequest } from '@kufang/contract/document/api.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { ServerContext } from '../../platform/http/context.ts'
 import type { Session } from '../../platform/session/session.ts'
@@ -37,11 +39,19 @@ export async function refreshSources(
   name: string,
   request: Pick<CreateRequest, 'lines'>,
 ): Promise<void> {
-  const sourceName = tableByName(name).definition.source?.document
-  const definition = sourceName === undefined ? undefined : documentDefinition(sourceName)
-  if (definition?.isMirror !== true) return
   const ids = [...new Set(request.lines.flatMap((line) => (line.source ? [line.source.id] : [])))]
   if (ids.length === 0) return
+  for (const { document } of sourcesOf(tableByName(name).definition))
+    await refreshMirror(context, session, documentDefinition(document)!, ids)
+}
+
+async function refreshMirror(
+  context: ServerContext,
+  session: Session,
+  definition: AnyDocument,
+  ids: readonly string[],
+): Promise<void> {
+  if (definition.isMirror !== true) return
   const rows = await context.database.query<{ companyCode: string; docNos: string[] }>(
     `select company_code, array_agg(doc_no order by doc_no) as doc_nos from ${documentTable(definition).header}
      where company_code = any($3) and id = any($1::uuid[]) and (synced_at is null or synced_at < now() - make_interval(secs => $2))

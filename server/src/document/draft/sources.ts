@@ -91,7 +91,12 @@ export async function checkSources(
   found: SourceLines,
 ): Promise<RefusalDetail[]> {
   const declared = definition.source
-  if (!declared) return []
+  if (!declared)
+    return lines.flatMap(({ lineNo, source }) =>
+      source === null
+        ? []
+        : [{ code: 'source-not-found', params: { source: sourceKey(source) }, line: lineNo }],
+    )
   const problems: RefusalDetail[] = []
   const table = documentTable(documentDefinition(declared.document)!)
   const taken = new Map<string, Quantity[]>()

@@ -7,7 +7,7 @@ import type { AreaRoutes } from '../../platform/http/context.ts'
 import { success } from '../../platform/http/envelope.ts'
 import { typed } from '../../platform/http/typed-routes.ts'
 import type { Session } from '../../platform/session/session.ts'
-import { mayRead } from './list.ts'
+import { mayRead } from './reading.ts'
 import { documentScope } from './scope.ts'
 import { documentTable } from '../storage/table.ts'
 

@@ -1,17 +1,19 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import type { ListRequest, ListResponse } from '@kufang/contract/document/api.ts'
-import { holdsAny, rolesForReading } from '@kufang/contract/document/decide.ts'
 import { searchedLineFields } from '@kufang/contract/document/declare/common-fields.ts'
-import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { actsInDecisions, ownActs, rolesForReading } from '@kufang/contract/document/decide.ts'
+import type { Act, AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { creatingPages, variantOnPage } from '@kufang/contract/document/page-variants.ts'
 import { hiddenFields } from '@kufang/contract/document/visible.ts'
 import { toSnake } from '../../platform/database/case.ts'
-import { documentDefinition, documents } from '@kufang/contract/registry.ts'
+import { documentDefinition } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ListOptions } from '../../platform/list/list-options.ts'
 import { readList } from '../../platform/list/read-list.ts'
 import type { Session } from '../../platform/session/session.ts'
-import { scopeWithinCompanies } from './scope.ts'
+import { mayRead, requestedPage } from './reading.ts'
+import { ofVariants, scopeWithinCompanies, type ScopeCondition } from './scope.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
 
 const sizeMax = 500
@@ -22,27 +24,6 @@ export function assertMayRead(table: DocumentTable, session: Session): void {
   if (mayRead(definition, session)) return
   const roles = rolesForReading(definition).join('/')
   throw refuse('role-missing', { action: '查询', actionEn: 'read', roles })
-}
-
-/** Whether the person has a page of this document, or one that makes its successors. */
-export function mayRead(definition: AnyDocument, session: Session): boolean {
-  return (
-    holdsAny(session, rolesForReading(definition)) ||
-    holdsAny(session, readersOfSuccessors(definition.name))
-  )
-}
-
-/** Who makes successors must see what they come from. */
-function readersOfSuccessors(name: string): readonly string[] {
-  return successorsOf(name).flatMap((successor) => [
-    ...rolesForReading(documentDefinition(successor)!),
-  ])
-}
-
-function successorsOf(name: string): string[] {
-  return Object.values<AnyDocument>(documents)
-    .filter((definition) => definition.source?.document === name)
-    .map((definition) => definition.name)
 }
 
 export function listOptions(
@@ -68,12 +49,28 @@ export function listOptions(
     search: level === 'line' ? ['docNo', ...searchedLineFields(table.definition)] : ['docNo'],
     ...(level === 'header' && { searchParts: (pattern: string) => searchLines(table, pattern) }),
     request,
-    scope: scopeWithinCompanies(table, session, level),
+    // The buttons of a list are greyed by what the person did himself (four eyes).
+    ...(actsInDecisions(table.definition).length > 0 && { unlisted: { acts: 'h.acts' } }),
+    scope: withinPage(table, session, level, request.page),
     partition: { sql: 'h.company_code', values: session.scope.companyCodes },
     ...(level === 'line' && table.hasGoods ? { unit: 'l.unit' } : {}),
     defaultSort: [{ field: 'createdAt', direction: 'desc' }],
     timeZone: companyTimeZone,
   }
+}
+
+/** The person's scope, and what the page is about that the list is asked on. */
+function withinPage(
+  table: DocumentTable,
+  session: Session,
+  level: 'header' | 'line',
+  path: string | undefined,
+): ScopeCondition {
+  const scope = scopeWithinCompanies(table, session, level)
+  if (path === undefined) return scope
+  const { where = {} } = requestedPage(table.definition, session, path)
+  const page = ofVariants([where], scope.values.length + 1)
+  return { sql: `${scope.sql} and ${page.sql}`, values: [...scope.values, ...page.values] }
 }
 
 /** A document is also found by what it is about, and by the document it comes from. */
@@ -85,14 +82,35 @@ function searchLines(table: DocumentTable, pattern: string): string {
 }
 
 /** One block of a document's list, by headers or by lines. */
-export function listDocuments(
+export async function listDocuments(
   database: Database,
   session: Session,
   table: DocumentTable,
   request: ListRequest,
 ): Promise<ListResponse> {
   assertMayRead(table, session)
-  return readList(database, { ...listOptions(table, session, request), sizeMax })
+  const { definition } = table
+  const answer = await readList(database, { ...listOptions(table, session, request), sizeMax })
+  if (actsInDecisions(definition).length === 0) return answer
+  const rows = answer.rows.map((row) => ({
+    ...row,
+    acts: ownActs(definition, row['acts'] as Record<string, Act>, session.userId),
+  }))
+  return { ...answer, rows }
+}
+
+/** What documents are made from on this page, or else on the person's own first page that makes them from something. */
+export function sourceAskedFor(
+  definition: AnyDocument,
+  session: Session,
+  path: string | undefined,
+): AnyDocument['source'] {
+  if (path !== undefined)
+    return variantOnPage(definition, requestedPage(definition, session, path)).source
+  const own = creatingPages(definition, session).map(
+    ({ page }) => variantOnPage(definition, page).source,
+  )
+  return own.find((source) => source !== undefined) ?? definition.source
 }
 
 /** The open lines a successor of this kind may take up, within the person's scope. */
@@ -102,11 +120,14 @@ export function listSources(
   table: DocumentTable,
   request: ListRequest,
 ): Promise<ListResponse> {
-  const { source, label } = table.definition
+  const { definition } = table
+  const { label } = definition
+  const source = sourceAskedFor(definition, session, request.page)
   if (!source) throw refuse('not-found', { subject: label.zh, subjectEn: label.en, no: 'sources' })
   assertMayRead(table, session)
   const sourceTable = documentTable(documentDefinition(source.document)!)
-  const options = listOptions(sourceTable, session, { ...request, level: 'line' })
+  const { page: _page, ...asked } = request
+  const options = listOptions(sourceTable, session, { ...asked, level: 'line' })
   const states = source.states.map((state) => `'${state}'`).join(', ')
   const completed = sourceTable.definition.isMirror
     ? ' and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false)'

@@ -1,4 +1,8 @@
+import type { PageWhere } from '@kufang/contract/document/declare/page.ts'
+import { variantFields } from '@kufang/contract/document/page-variants.ts'
+import { toSnake } from '../../platform/database/case.ts'
 import type { Session } from '../../platform/session/session.ts'
+import { readingConditions } from './reading.ts'
 import type { DocumentTable } from '../storage/table.ts'
 
 export interface ScopeCondition {
@@ -66,5 +70,25 @@ export function scopeWithinCompanies(
   if (scope.pickingUnits !== null && 'pickingUnit' in table.headerFields) {
     parts.push(`h.picking_unit = any(${add(scope.pickingUnits)})`)
   }
+  if (variantFields(table.definition).length > 0) {
+    const conditions = readingConditions(table.definition, session)
+    if (conditions !== null) {
+      const own = ofVariants(conditions, first + values.length)
+      parts.push(own.sql)
+      values.push(...own.values)
+    }
+  }
   return { sql: parts.join(' and '), values }
+}
+
+/** Documents (alias h) that are of one of these variants of their type; `first` numbers the first parameter. */
+export function ofVariants(conditions: readonly PageWhere[], first: number): ScopeCondition {
+  const values: unknown[] = []
+  const variants = conditions.map((where) => {
+    const fields = Object.entries(where).map(
+      ([field, value]) => `h.${toSnake(field)} = $${first - 1 + values.push(value)}`,
+    )
+    return fields.length === 0 ? 'true' : `(${fields.join(' and ')})`
+  })
+  return { sql: variants.length === 0 ? 'false' : `(${variants.join(' or ')})`, values }
 }

@@ -44,7 +44,7 @@ export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
         actions,
         isEditable:
           definition.editable.includes(loaded.header.state) &&
-          holdsAny(request.session, rolesForDrafts(definition, 'edit')),
+          holdsAny(request.session, rolesForDrafts(definition, 'edit', loaded.header)),
       }
       return success(response)
     },

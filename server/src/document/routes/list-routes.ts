@@ -8,7 +8,7 @@ import { typed } from '../../platform/http/typed-routes.ts'
 import { clock } from '../clock.ts'
 import { effectsOf } from '../act/effects.ts'
 import { exportDocuments } from '../list/export.ts'
-import { assertMayRead, listDocuments, listSources } from '../list/list.ts'
+import { assertMayRead, listDocuments, listSources, sourceAskedFor } from '../list/list.ts'
 import { listRequest, named } from './requests.ts'
 import { tableByName } from '../service.ts'
 import { loadSourceLines } from '../draft/sources.ts'
@@ -71,6 +71,7 @@ export const documentListRoutes: AreaRoutes = (app, { database, reports = databa
         ...schema,
         params: named,
         body: z.object({
+          page: z.string().max(100).optional(),
           sources: z
             .array(
               z.object({ id: z.uuid(), lineNo: z.number().int(), quantity: z.string().optional() }),
@@ -82,10 +83,11 @@ export const documentListRoutes: AreaRoutes = (app, { database, reports = databa
     },
     async (request) => {
       const table = tableByName(request.params.name)
-      const { source, label } = table.definition
+      const { label } = table.definition
+      const { page, sources } = request.body
+      const source = sourceAskedFor(table.definition, request.session, page)
       if (!source)
         throw refuse('not-found', { subject: label.zh, subjectEn: label.en, no: 'sources' })
-      const { sources } = request.body
       const proposed = await database.snapshot(async (tx) => {
         const found = await loadSourceLines(tx, request.session, source.document, sources, false)
         const lines = sources.flatMap((one) => {

@@ -11,6 +11,7 @@ export const acting = identified.extend({ action: z.string().max(60) })
 
 /** What every list of rows is asked with; the lists of other areas take it too. */
 export const listRequest = z.object({
+  page: z.string().max(100).optional(),
   filters: z
     .array(
       z.object({
@@ -48,6 +49,7 @@ const line = z
   .object({ source: z.object({ id: z.uuid(), lineNo: z.number().int() }).optional() })
   .loose()
 export const createRequest = z.object({
+  page: z.string().max(100).optional(),
   companyCode: z.string().max(10).optional(),
   header: record,
   lines: z.array(line).max(500),

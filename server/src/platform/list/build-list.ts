@@ -59,6 +59,9 @@ export function buildList(given: ListOptions): BuiltList {
   }
   const selected = [
     ...Object.entries(columns).map(([field, column]) => `${column.sql} as "${checkedName(field)}"`),
+    ...Object.entries(options.unlisted ?? {}).map(
+      ([field, sql]) => `${sql} as "${checkedName(field)}"`,
+    ),
     ...order.flatMap(({ column }, index) =>
       isExact(column) ? [] : [`(${comparableSql(column)})::text as "${positionName(index)}"`],
     ),

@@ -8,6 +8,8 @@ export interface ListOptions {
   values?: readonly unknown[]
   /** Everything a row carries; each of it can be filtered and sorted by. */
   columns: Record<string, ListColumn>
+  /** What rows carry besides, as SQL, and nobody filters, sorts or exports. */
+  unlisted?: Readonly<Record<string, string>>
   /** Fields that identify a row and are never null: they end every order, so that paging never skips or repeats. */
   key: readonly string[]
   /** Fields the free search looks into. */

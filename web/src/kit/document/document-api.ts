@@ -42,13 +42,14 @@ export interface Prefill {
   lines: LineInput[]
 }
 
-/** A new document, and the action done right after it in the same transaction. */
+/** A new document as it is made on a page, and the action done right after it in the same transaction. */
 export function creation(
   entered: Pick<CreateRequest, 'header' | 'lines'>,
+  page: string,
   action: string | undefined,
 ): CreateRequest {
-  if (action === undefined) return entered
-  return { ...entered, actionAfterCreate: action }
+  if (action === undefined) return { page, ...entered }
+  return { page, ...entered, actionAfterCreate: action }
 }
 
 /** The document that files belong to. */
@@ -64,8 +65,9 @@ export const documentApi = {
     api.post<ListResponse>(`${base(name)}/list`, request, { signal }),
   sources: (name: string, request: ListRequest, signal?: AbortSignal) =>
     api.post<ListResponse>(`${base(name)}/sources/list`, request, { signal }),
-  prefill: (name: string, sources: readonly TakenSource[], signal?: AbortSignal) =>
-    api.post<Prefill>(`${base(name)}/prefill`, { sources }, { signal }),
+  /** What a page proposes for the lines that were chosen. */
+  prefill: (name: string, page: string, sources: readonly TakenSource[], signal?: AbortSignal) =>
+    api.post<Prefill>(`${base(name)}/prefill`, { page, sources }, { signal }),
   read: (name: string, id: string, signal?: AbortSignal) =>
     api.get<DocumentResponse>(of(name, id), { signal }),
   flow: (name: string, id: string, signal?: AbortSignal) =>

@@ -1,14 +1,11 @@
 import type { Act } from '@kufang/contract/document/declare/define-document.ts'
+import type { Decided } from '@kufang/contract/document/decide.ts'
 import type { Row } from '../fields/field-column.ts'
 
-/** A document as a list shows it, as far as actions need it. */
-export interface ListedDocument {
+/** A document as a list shows it, as far as actions need it; of its acts those of the person who looks. */
+export interface ListedDocument extends Decided {
   id: string
-  docNo: string
   version: number
-  state: string
-  erpState: string
-  acts: Record<string, Act>
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -17,6 +14,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export function listedDocument(row: Row): ListedDocument {
   const acts = row['acts']
   return {
+    // Which variant of its type it is stands in fields of its own (`where` of pages).
+    ...row,
     // On line level the row is a line, and the document's id has a name of its own when they differ.
     id: textOf(row['documentId']) || textOf(row['id']),
     docNo: textOf(row['docNo']),

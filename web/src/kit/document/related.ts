@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { registry } from '@kufang/contract/registry.ts'
 import { markStale } from '../tab/entity-versions.ts'
 
@@ -13,20 +14,23 @@ export const postingEntity = 'erp-posting'
  */
 export function relatedDocuments(
   name: string,
-  documents: readonly Pick<AnyDocument, 'name' | 'source'>[] = Object.values<AnyDocument>(
-    registry.documents,
-  ),
+  documents: readonly Pick<
+    AnyDocument,
+    'name' | 'source' | 'sources'
+  >[] = Object.values<AnyDocument>(registry.documents),
 ): string[] {
   const found = new Set([name])
   const waiting = [name]
   for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
     for (const definition of documents) {
-      const source = definition.source?.document
-      const other =
-        definition.name === current ? source : source === current ? definition.name : undefined
-      if (other === undefined || found.has(other)) continue
-      found.add(other)
-      waiting.push(other)
+      const sources = sourcesOf(definition).map((source) => source.document)
+      const others =
+        definition.name === current ? sources : sources.includes(current) ? [definition.name] : []
+      for (const other of others) {
+        if (found.has(other)) continue
+        found.add(other)
+        waiting.push(other)
+      }
     }
   }
   return [...found]

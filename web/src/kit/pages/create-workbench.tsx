@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Preview } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { variantOnPage } from '@kufang/contract/document/page-variants.ts'
 import { useAccount } from '../document/act/decider.ts'
 import { creation, documentApi } from '../document/document-api.ts'
 import type { TakenSource } from '../document/document-api.ts'
@@ -48,11 +49,10 @@ export interface CreateWorkbenchProps {
   onMade?: () => void
 }
 
-const emptyEntry: Entry = { header: {}, lines: [] }
-
 /** Making documents: choose open lines of the source, fill in, see what will change, confirm once. */
 export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
-  const { definition, page, path } = props
+  const { page, path } = props
+  const definition = variantOnPage(props.definition, page)
   const t = useMessages(createMessages)
   const { label } = useLanguage()
   const client = useQueryClient()
@@ -65,6 +65,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
     [account, path, definition.name],
   )
   const [restored] = useState(() => drafts.read())
+  const emptyEntry: Entry = { header: { ...page.where }, lines: [] }
   const entry = useEntry(
     definition,
     restored === null
@@ -77,7 +78,9 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   const [isBusy, setBusy] = useState(false)
   const [preview, setPreview] = useState<Preview | null>(null)
   const [confirmError, setConfirmError] = useState<unknown>(null)
-  const hasHeader = Object.values(entry.header).some((value) => value != null && value !== '')
+  const hasHeader = Object.entries(entry.header).some(
+    ([name, value]) => value != null && value !== '' && value !== page.where?.[name],
+  )
   const hasWork = entry.lines.length > 0 || (!hasSource && hasHeader)
   /** Ends the cell being typed in; its text reaches the lines with the next turn. */
   const finishEditing = (): Promise<void> => {
@@ -113,7 +116,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
       })
     const fresh = sources.filter((source) => !isTaken(source))
     if (fresh.length > 0) {
-      const proposed = await documentApi.prefill(definition.name, fresh)
+      const proposed = await documentApi.prefill(definition.name, path, fresh)
       const left = fresh.filter(
         ({ id, lineNo }) =>
           !proposed.lines.some(({ source }) => source?.id === id && source.lineNo === lineNo),
@@ -154,7 +157,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   const create = async (actionAfterCreate: string | undefined): Promise<void> => {
     setBusy(true)
     try {
-      const request = creation(entry.request(), actionAfterCreate)
+      const request = creation(entry.request(), path, actionAfterCreate)
       const made = await documentApi.create(definition.name, request, keys.of(request))
       tellDone(
         label(actionAfterCreate === undefined ? outcome.draftMade : outcome.made),
@@ -181,7 +184,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
     setBusy(true)
     setConfirmError(null)
     try {
-      const request = creation(entry.request(), page.actionAfterCreate)
+      const request = creation(entry.request(), path, page.actionAfterCreate)
       setPreview(await documentApi.previewCreate(definition.name, request))
     } catch (thrown) {
       entry.refuse(thrown)

@@ -45,7 +45,8 @@ export function useSubject(page: RegistryPage): {
   const counts = useQueries({
     queries: subjects.map(({ definition, page: declared }) => ({
       queryKey: ['document', definition.name, page.path, 'count'],
-      queryFn: ({ signal }: { signal: AbortSignal }) => countOf(definition, declared, signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        countOf(definition, page.path, declared, signal),
       enabled: isMany,
     })),
   })
@@ -73,12 +74,14 @@ export function useSubject(page: RegistryPage): {
 
 async function countOf(
   definition: AnyDocument,
+  path: string,
   page: AnyDocumentPage,
   signal: AbortSignal,
 ): Promise<number> {
   const answer = await documentApi.list(
     definition.name,
     {
+      page: path,
       filters: [
         ...(page.states === undefined
           ? []

@@ -106,6 +106,7 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
   const scan = async (text: string): Promise<void> => {
     if (text === '') return
     const answer = await documentApi.sources(definition.name, {
+      page: path,
       filters: [{ field: scans, operator: 'eq', value: text }],
       size: 200,
     })

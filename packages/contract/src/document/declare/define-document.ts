@@ -76,6 +76,10 @@ type Keys<T> = keyof T & string
 type HeaderColumn<H> = Keys<H> | Keys<typeof commonHeader>
 type CommonLine<G> = G extends false ? typeof lineWithoutGoods : typeof commonLine
 type LineColumn<L, G = true> = Keys<L> | Keys<CommonLine<G>>
+/** Values of declared header fields that tell one variant of the type from another. */
+type WhereOf<H extends Fields> = {
+  readonly [K in keyof H]?: NonNullable<RowOf<H>[K]> & (string | boolean)
+}
 
 export interface DocumentDefinition<
   H extends Fields = Fields,
@@ -104,13 +108,19 @@ export interface DocumentDefinition<
   initial: Keys<S>
   /** States in which the draft may be edited and deleted. */
   editable: readonly Keys<S>[]
+  /** Where lines come from; a page without a `source` of its own makes documents from it. */
   source?: SourceDeclaration<HeaderColumn<H>, LineColumn<L>, Keys<S>>
+  /** Other predecessors, by the name a page chooses one with (`source`). */
+  sources?: Readonly<Record<string, SourceDeclaration<HeaderColumn<H>, LineColumn<L>, Keys<S>>>>
   actions: A
   /** The state follows from what successors have carried out of the lines: nothing, a part, all. */
   progressStates?: { none: Keys<S>; partial: Keys<S>; all: Keys<S> }
   /** Codes its effects may refuse with, besides the frame's own. */
   refusals: readonly R[]
-  pages: Record<string, DocumentPage<Keys<S>, Keys<A>, HeaderColumn<H> | LineColumn<L, G>>>
+  pages: Record<
+    string,
+    DocumentPage<Keys<S>, Keys<A>, HeaderColumn<H> | LineColumn<L, G>, WhereOf<H>>
+  >
 }
 
 /** Any definition, where the frame does not care which: the same shape with plain names. */
@@ -130,6 +140,7 @@ export interface AnyDocument {
   initial: string
   editable: readonly string[]
   source?: SourceDeclaration<string, string>
+  sources?: Readonly<Record<string, SourceDeclaration<string, string>>>
   actions: Record<string, ActionDeclaration<string>>
   progressStates?: { none: string; partial: string; all: string }
   refusals: readonly RefusalCode[]
@@ -147,21 +158,36 @@ export function defineDocument<
   const A extends Record<string, ActionDeclaration<NoInfer<Keys<S>>>>,
   const R extends RefusalCode = never,
   const G extends boolean = true,
+  const Source extends string = never,
 >(
   declaration: Omit<
     DocumentDefinition<H, L, S, A, R, G>,
-    'initial' | 'editable' | 'pages' | 'source' | 'refusals' | 'progressStates'
+    'initial' | 'editable' | 'pages' | 'source' | 'sources' | 'refusals' | 'progressStates'
   > & {
     initial: NoInfer<Keys<S>>
     editable: readonly NoInfer<Keys<S>>[]
     source?: G extends false
       ? never
       : SourceDeclaration<NoInfer<HeaderColumn<H>>, NoInfer<LineColumn<L>>, NoInfer<Keys<S>>>
+    sources?: G extends false
+      ? never
+      : Readonly<
+          Record<
+            Source,
+            SourceDeclaration<NoInfer<HeaderColumn<H>>, NoInfer<LineColumn<L>>, NoInfer<Keys<S>>>
+          >
+        >
     progressStates?: { none: NoInfer<Keys<S>>; partial: NoInfer<Keys<S>>; all: NoInfer<Keys<S>> }
     refusals?: readonly R[]
     pages: Record<
       string,
-      DocumentPage<NoInfer<Keys<S>>, NoInfer<Keys<A>>, NoInfer<HeaderColumn<H> | LineColumn<L, G>>>
+      DocumentPage<
+        NoInfer<Keys<S>>,
+        NoInfer<Keys<A>>,
+        NoInfer<HeaderColumn<H> | LineColumn<L, G>>,
+        NoInfer<WhereOf<H>>,
+        NoInfer<Source>
+      >
     >
   },
 ): DocumentDefinition<H, L, S, A, R, G> {

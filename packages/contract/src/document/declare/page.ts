@@ -13,12 +13,24 @@ interface PageBase<Column extends string> {
   level?: 'header' | 'line'
 }
 
+/** Header fields and the values that the documents of a page have in them. */
+export type PageWhere = Readonly<Partial<Record<string, string | boolean>>>
+
 export interface DocumentPage<
   State extends string,
   Action extends string,
   Column extends string,
+  Where extends object = PageWhere,
+  Source extends string = string,
 > extends PageBase<Column> {
   kind: 'create' | 'maintain' | 'step' | 'query' | 'screen'
+  /**
+   * The page is about the documents with these values only: what it makes gets them, it lists no other, and its role
+   * permits reading, changing and acting on no other. All documents of the type where it is left out.
+   */
+  where?: Where
+  /** Which of the type's `sources` it makes documents from; null makes them without a predecessor. */
+  source?: Source | null
   /** A worklist shows the documents in these states. */
   states?: readonly State[]
   /** …and in these ERP states. */

@@ -4,6 +4,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { theme as antdTheme } from 'antd'
 import type { DocumentResponse } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { variantOfDocument } from '@kufang/contract/document/page-variants.ts'
 import { toast } from '../../feedback/toast.ts'
 import type { LineGridHandle } from '../../grid/line-grid.tsx'
 import { useUnsavedWork } from '../../tab/tab-context.ts'
@@ -29,7 +30,8 @@ export function EditForm(props: {
   onDone: () => void
   onCancel: () => void
 }): ReactNode {
-  const { definition, document: shown } = props
+  const { document: shown } = props
+  const definition = variantOfDocument(props.definition, shown.header)
   const t = useMessages(messages)
   const { token } = antdTheme.useToken()
   const grid = useRef<LineGridHandle>(null)

@@ -6,6 +6,7 @@ import {
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { erpStates } from '@kufang/contract/document/erp-state.ts'
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
+import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { registry } from '@kufang/contract/registry.ts'
 import type { ColumnState, GridColumn } from '../../grid/grid-column.ts'
 import { fieldColumn } from '../../fields/field-column.ts'
@@ -48,8 +49,10 @@ export function saysNothing(definition: AnyDocument, name: string): boolean {
 }
 
 function isTakenUp(definition: AnyDocument): boolean {
-  return Object.values<AnyDocument>(registry.documents).some(
-    ({ source }) => source?.document === definition.name && source.consumesOpenQuantity !== false,
+  return Object.values<AnyDocument>(registry.documents).some((one) =>
+    sourcesOf(one).some(
+      (source) => source.document === definition.name && source.consumesOpenQuantity !== false,
+    ),
   )
 }
 

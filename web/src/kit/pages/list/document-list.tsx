@@ -94,6 +94,11 @@ export function DocumentList({ path, empty, ...props }: DocumentListProps): Reac
     [page.states, page.erpStates, definition.posts],
   )
   const searched = useMemo(() => ['docNo', ...searchedLineFields(definition)], [definition])
+  // What the page is about (`where`) is held by the server.
+  const asked = useMemo(
+    () => ({ level, ...(path in definition.pages && { page: path }) }),
+    [level, path, definition.pages],
+  )
   const actions = page.actions ?? []
   const mayPrint = useMayPrint(definition)
   const { toolbar: Toolbar } = slotsOf(definition.name)
@@ -112,7 +117,7 @@ export function DocumentList({ path, empty, ...props }: DocumentListProps): Reac
         listPath={`/api/documents/${definition.name}/list`}
         exportPath={`/api/documents/${definition.name}/export`}
         entity={definition.name}
-        extraRequest={level === 'line' ? lineLevel : headerLevel}
+        extraRequest={asked}
         initialValues={initialValues}
         {...(definition.isMirror !== true && { defaultSort: newestFirst })}
         rowId={rowId}
@@ -183,8 +188,6 @@ export function DocumentList({ path, empty, ...props }: DocumentListProps): Reac
   )
 }
 
-const lineLevel = { level: 'line' }
-const headerLevel = { level: 'header' }
 const headerRowId = (row: Row): string => String(row['id'])
 const documentIdOf = (row: Row): string => listedDocument(row).id
 const lineRowId = (row: Row): string => `${listedDocument(row).id} ${String(row['lineNo'])}`
