@@ -1,7 +1,38 @@
 import { inspectionNotice } from '@kufang/contract/acceptance/inspection-notice.ts'
-import { effectsFor, noEffect } from '../document/act/effects.ts'
+import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
+import {
+  addQuantity,
+  compareQuantity,
+  isZero,
+  sumQuantities,
+  zeroQuantity,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
+import { effectsFor, noEffect, type ContextOf } from '../document/act/effects.ts'
+import { usageDecision } from './usage-decision.ts'
 
 // A notice only calls people together; what they find is the inspection order's.
+
+/** What its inspection orders have found so far, line by line, and what follows from all of it for the notice. */
+function recordFindings(context: ContextOf<typeof inspectionNotice, 'recordFindings'>): void {
+  const found = new Map(context.lineInput.map(({ lineNo, ...quantities }) => [lineNo, quantities]))
+  for (const [lineNo, quantities] of found) context.setLine(lineNo, quantities)
+  const total = (of: (line: LineOf<typeof inspectionNotice>) => Quantity | null | undefined) =>
+    sumQuantities(context.lines.map((line) => of(line) ?? zeroQuantity))
+  const accepted = total((line) => (found.get(line.lineNo) ?? line).acceptedQuantity)
+  const rejected = total((line) => (found.get(line.lineNo) ?? line).rejectedQuantity)
+  const inspected = addQuantity(accepted, rejected)
+  context.setState(
+    isZero(inspected)
+      ? 'inspectorConfirmed'
+      : compareQuantity(
+            inspected,
+            total((line) => line.quantity),
+          ) < 0
+        ? 'inspecting'
+        : usageDecision(accepted, rejected),
+  )
+}
 
 export const inspectionNoticeEffects = effectsFor(inspectionNotice, {
   actions: {
@@ -30,6 +61,8 @@ export const inspectionNoticeEffects = effectsFor(inspectionNotice, {
       })
     },
     withdrawTime: noEffect,
+    cancel: ({ releaseSources }) => releaseSources('all'),
+    recordFindings,
     confirmInspector: noEffect,
     async withdrawInspector({ successors, firstToUndo, refuse }) {
       const [standing] = await successors()

@@ -4,7 +4,6 @@ import {
   addQuantity,
   compareQuantity,
   isPositive,
-  isZero,
   negateQuantity,
   subtractQuantity,
   sumQuantities,
@@ -14,20 +13,13 @@ import {
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf, type DocumentPort } from '../document/act/effects.ts'
 import { receivedByCategory } from '../receiving/public.ts'
+import { usageDecision } from './usage-decision.ts'
 
 // The usage decision, per line and batch, whole or in part. It writes what was accepted and rejected onto the notice and
 // onto the arrival: only what stands there may be received (spec domain.md 1.2).
 
 type Line = LineOf<typeof inspectionOrder>
 type Decision = { lineNo: number; accepted: Quantity; rejected: Quantity }
-
-function stateOf(
-  accepted: Quantity,
-  rejected: Quantity,
-): 'qualified' | 'partlyQualified' | 'unqualified' {
-  if (isZero(rejected)) return 'qualified'
-  return isZero(accepted) ? 'unqualified' : 'partlyQualified'
-}
 
 const accepted = (line: Line) => line.acceptedQuantity ?? zeroQuantity
 const rejected = (line: Line) => line.rejectedQuantity ?? zeroQuantity
@@ -56,7 +48,9 @@ function decide(context: ContextOf<typeof inspectionOrder, 'decide'>): void {
       : []
   })
   if (problems.length > 0) throw refuseAll(problems)
-  context.setState(stateOf(sumQuantities(lines.map(accepted)), sumQuantities(lines.map(rejected))))
+  context.setState(
+    usageDecision(sumQuantities(lines.map(accepted)), sumQuantities(lines.map(rejected))),
+  )
   context.afterwards(() => propagateDecision(context.documents, document.companyCode!, lines, 1))
 }
 
@@ -132,21 +126,9 @@ async function propagateDecision(
       accepted: accepted(line),
       rejected: rejected(line),
     }))
-    const changes = changed(notice.lines, decisions, signed)
-    const after = notice.lines.map((line) => ({
-      ...line,
-      ...changes.find((change) => change.lineNo === line.lineNo),
-    })) as (Record<string, unknown> & { lineNo: number })[]
-    const total = (field: string) =>
-      sumQuantities(after.map((line) => (line[field] as Quantity | null) ?? zeroQuantity))
-    const inspected = addQuantity(total('acceptedQuantity'), total('rejectedQuantity'))
-    const called = total('quantity')
-    const state = isZero(inspected)
-      ? 'inspectorConfirmed'
-      : compareQuantity(inspected, called) < 0
-        ? 'inspecting'
-        : stateOf(total('acceptedQuantity'), total('rejectedQuantity'))
-    await documents.change('inspection-notice', companyCode, noticeId, { state, lines: changes })
+    await documents.act('inspection-notice', companyCode, noticeId, 'recordFindings', {
+      lines: changed(notice.lines, decisions, signed),
+    })
   }
 }
 

@@ -144,19 +144,19 @@ async function confirm(context: Confirming): Promise<void> {
   })
 }
 
+/** Whether an inspection order has found anything for a notice in this state. */
+const isInspected = (state: string) =>
+  ['inspecting', 'qualified', 'partlyQualified', 'unqualified'].includes(state)
+
 /** The way back: nothing received from it, nothing inspected; the notice nobody needs any more goes with it. */
 async function reversePhysical(
   context: ContextOf<typeof arrival, 'reversePhysical'>,
 ): Promise<void> {
   const { document, successors, refuse } = context
   for (const successor of await successors()) {
-    const isDecided = ['inspecting', 'qualified', 'partlyQualified', 'unqualified']
-    if (successor.type !== 'inspection-notice' || isDecided.includes(successor.state))
+    if (successor.type !== 'inspection-notice' || isInspected(successor.state))
       throw refuse('successor-stands', { by: (await context.firstToUndo()) || successor.docNo })
-    await context.documents.change('inspection-notice', document.companyCode!, successor.id, {
-      state: 'cancelled',
-      releasesSources: true,
-    })
+    await context.documents.act('inspection-notice', document.companyCode!, successor.id, 'cancel')
   }
   context.reverseMoves()
   await context.releaseSources('all')

@@ -128,6 +128,22 @@ export const inspectionNotice = defineDocument({
       from: ['timeConfirmed'],
       to: 'inspectorConfirmed',
     },
+    cancel: {
+      label: label('随到货取消', 'Cancel with the arrival'),
+      from: ['generated', 'assigned', 'timeConfirmed', 'inspectorConfirmed'],
+      to: 'cancelled',
+      isSystem: true,
+    },
+    recordFindings: {
+      label: label('登记检验结果', 'Record findings'),
+      from: ['inspectorConfirmed', 'inspecting', 'qualified', 'partlyQualified', 'unqualified'],
+      to: null,
+      isSystem: true,
+      lineInput: {
+        acceptedQuantity: quantity(label('合格数量', 'Accepted'), { required: true }),
+        rejectedQuantity: quantity(label('不合格数量', 'Rejected'), { required: true }),
+      },
+    },
     withdrawInspector: {
       label: label('撤销专员确认', 'Withdraw confirmation'),
       from: ['inspectorConfirmed'],

@@ -12,6 +12,8 @@ export interface Decider {
   roles: ReadonlySet<string>
   isAdmin: boolean
   functionCodes?: ReadonlySet<string>
+  /** The product itself acts, because of what a person did to another document. */
+  isSystem?: boolean
 }
 
 /** What it needs to know of the document; fields that pages ask for (`where`) among it. */
@@ -76,6 +78,15 @@ export function holdsAny(
   return decider.isAdmin || roles.some((role) => decider.roles.has(role))
 }
 
+/** The actions that persons do: those that stand on pages. */
+export function personActions<A extends AnyDocument['actions'][string]>(definition: {
+  actions: Record<string, A>
+}): Record<string, A> {
+  return Object.fromEntries(
+    Object.entries(definition.actions).filter(([, declared]) => !declared.isSystem),
+  )
+}
+
 /**
  * May this person do this action to this document now? Null means yes; otherwise the refusal that says
  * why. Pure: the server enforces it, the browser disables the button with the reason (rail 8).
@@ -91,12 +102,14 @@ export function decide(
     : undefined
   if (!declared) throw new Error(`${definition.name} has no action ${action}`)
   const name = { action: declared.label.zh, actionEn: declared.label.en }
+  if (declared.isSystem && !decider.isSystem) return { code: 'action-of-system', params: name }
   const roles = rolesFor(definition, action, document)
-  if (!holdsAny(decider, roles)) {
+  if (!decider.isSystem && !holdsAny(decider, roles)) {
     return { code: 'role-missing', params: { ...name, roles: roles.join('/') } }
   }
   if (
     declared.functionCode &&
+    !decider.isSystem &&
     !decider.isAdmin &&
     !decider.functionCodes?.has(declared.functionCode)
   ) {

@@ -12,7 +12,7 @@ import type { LoadedDocument } from '../storage/document.ts'
 import { effectsOf, type LooseContext } from './effects.ts'
 import { missingFields, readInput } from '../draft/input.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
-import { effectContext, newWork, type Work } from './work.ts'
+import { effectContext, newWork, type Perform, type Work } from './work.ts'
 
 export interface ActionInput {
   input?: Record<string, unknown> | undefined
@@ -27,6 +27,8 @@ export interface Acting {
   action: string
   given: ActionInput
   clock: Clock
+  /** An effect of another document calls for it. */
+  isSystem?: boolean
 }
 
 /** An action that may be done, with the input read and nothing changed yet. */
@@ -45,7 +47,7 @@ export interface BegunAct {
 
 /** Why this person may not do it to this document now; null where he may. */
 export function refusalTo(
-  { session, functionCodes, table: { definition }, action }: Acting,
+  { session, functionCodes, isSystem = false, table: { definition }, action }: Acting,
   header: LoadedDocument['header'],
 ): RefusalDetail | null {
   if (!Object.hasOwn(definition.actions, action))
@@ -54,7 +56,7 @@ export function refusalTo(
       subjectEn: definition.label.en,
       no: action,
     })
-  return decide(definition, action, { ...session, functionCodes }, header)
+  return decide(definition, action, { ...session, functionCodes, isSystem }, header)
 }
 
 /** Decides whether this person may do it to this document now, and reads what was given with it. */
@@ -62,6 +64,7 @@ export function beginAct(
   tx: Transaction,
   acting: Acting,
   loaded: LoadedDocument,
+  perform: Perform,
   made?: NewDocument,
 ): BegunAct {
   const { session, table, action, given, clock } = acting
@@ -81,7 +84,7 @@ export function beginAct(
     input,
     before: { state: header.state, erpState: header.erpState },
     work,
-    context: effectContext(tx, session, table, loaded, clock, work, input, lineInput),
+    context: effectContext(tx, session, table, loaded, clock, work, input, lineInput, perform),
   }
 }
 

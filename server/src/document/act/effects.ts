@@ -8,6 +8,7 @@ import type {
   RefusalOf,
 } from '@kufang/contract/document/declare/define-document.ts'
 import type { CommonRefusal } from '@kufang/contract/document/catalogue/common-refusals.ts'
+import type { documents, DocumentName } from '@kufang/contract/registry.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Money } from '@kufang/kernel/money.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
@@ -112,7 +113,7 @@ type PortHeader = Record<string, unknown> & {
 export interface DocumentPort {
   /** Makes a document from lines of predecessors, as the system does. */
   create: (
-    name: string,
+    name: DocumentName,
     request: {
       companyCode: string
       header: Record<string, unknown>
@@ -120,7 +121,7 @@ export interface DocumentPort {
     },
   ) => Promise<{ id: string; docNo: string }>
   load: (
-    name: string,
+    name: DocumentName,
     companyCode: string,
     id: string,
   ) => Promise<{
@@ -128,17 +129,29 @@ export interface DocumentPort {
     lines: (Record<string, unknown> & { lineNo: number })[]
   }>
   /** The header alone, locked as `load` locks it. */
-  loadHeader: (name: string, companyCode: string, id: string) => Promise<PortHeader>
-  /** Changes a document of another kind on behalf of this one; audited there. */
+  loadHeader: (name: DocumentName, companyCode: string, id: string) => Promise<PortHeader>
+  /**
+   * Does an action to a document of another kind, by the rules that hold for persons: its state, its input, its effect,
+   * to-dos and audit. Done in the acting person's name, who needs no role for it.
+   */
+  act: <N extends DocumentName, A extends ActionOf<(typeof documents)[N]>>(
+    name: N,
+    companyCode: string,
+    id: string,
+    action: A,
+    given?: {
+      input?: ActionInputOf<(typeof documents)[N], A>
+      lines?: readonly ActionLineInputOf<(typeof documents)[N], A>[]
+    },
+  ) => Promise<void>
+  /** Changes fields of a document of another kind on behalf of this one; audited there. Its state follows from actions. */
   change: (
-    name: string,
+    name: DocumentName,
     companyCode: string,
     id: string,
     change: {
-      state?: string
       header?: Record<string, unknown>
       lines?: ({ lineNo: number } & Record<string, unknown>)[]
-      releasesSources?: boolean
     },
   ) => Promise<void>
   /**

@@ -39,7 +39,7 @@ export async function performAction(
   const refusal = refusalTo(acting, header)
   if (refusal)
     throw refuseAll([await explainRefusal(tx, definition, acting.action, header, refusal)])
-  const act = beginAct(tx, acting, loaded, made)
+  const act = beginAct(tx, acting, loaded, performAction, made)
   if (!made && holdsOnly(definition, header.state))
     await retakeLapsed(tx, session, table, [loaded], acting.clock)
   const { work } = act
@@ -84,7 +84,7 @@ export async function performTogether(
   documents: readonly LoadedDocument[],
 ): Promise<LoadedDocument[]> {
   const { session, table, action } = acting
-  const begun = documents.map((loaded) => beginAct(tx, acting, loaded))
+  const begun = documents.map((loaded) => beginAct(tx, acting, loaded, performAction))
   const holding = documents.filter(({ header }) => holdsOnly(table.definition, header.state))
   await retakeLapsed(tx, session, table, holding, acting.clock)
   await Promise.all(begun.map(runEffect))

@@ -1,4 +1,3 @@
-import { holdsOnly } from '@kufang/contract/document/declare/define-document.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -7,8 +6,6 @@ import type { Clock } from '../clock.ts'
 import { createDraft } from '../draft/create.ts'
 import type { DocumentHeader, LoadedDocument } from '../storage/document.ts'
 import type { DocumentPort } from './effects.ts'
-import { releaseSources, shiftSources } from '../storage/links.ts'
-import { followedAudits } from '../storage/followed.ts'
 import { postDocument, reverseDocumentPosting, writeAsked, type Asked } from '../books/postings.ts'
 import {
   changesOf,
@@ -18,9 +15,7 @@ import {
   updateLines,
 } from '../storage/store.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
-import { refreshTodos } from '../todo.ts'
-import { actOf } from '../act-of.ts'
-import type { Work } from './work.ts'
+import type { Perform, Work } from './work.ts'
 
 function tableOf(name: string): DocumentTable {
   const definition = documentDefinition(name)
@@ -35,6 +30,7 @@ export function documentPort(
   clock: Clock,
   own: LoadedDocument,
   work: Work,
+  perform: Perform,
 ): DocumentPort {
   /** The acting document itself stands as it was loaded and locked; anything else is read and locked now. */
   const locked = async (table: DocumentTable, companyCode: string, id: string) => {
@@ -55,18 +51,18 @@ export function documentPort(
     }
     writeAsked(tx, table, header, asked)
   }
+  /** What follows from a person's act is done in that person's name, though the person needs no role for it. */
+  const onBehalf = (companyCode: string): Session => ({
+    ...systemSession([companyCode], session.requestId),
+    userId: session.userId,
+    userName: session.userName,
+  })
   return {
     async create(name, request) {
       await work.flushDraft()
-      // What follows from a person's act is made in that person's name, though the person needs no role for it.
-      const maker: Session = {
-        ...systemSession([request.companyCode], session.requestId),
-        userId: session.userId,
-        userName: session.userName,
-      }
       const made = await createDraft(
         tx,
-        maker,
+        onBehalf(request.companyCode),
         tableOf(name),
         { header: request.header, lines: request.lines },
         clock,
@@ -82,24 +78,29 @@ export function documentPort(
       if (id === own.header.id) await work.flushDraft()
       return loadHeaderInCompany(tx, tableOf(name), companyCode, id, true)
     },
+    async act(name, companyCode, id, action, given = {}) {
+      await work.flushDraft()
+      const table = tableOf(name)
+      const loaded = await loadInCompany(tx, table, companyCode, id, true)
+      await perform(
+        tx,
+        {
+          session: onBehalf(companyCode),
+          functionCodes: new Set(),
+          isSystem: true,
+          table,
+          action,
+          given,
+          clock,
+        },
+        loaded,
+      )
+    },
     async change(name, companyCode, id, change) {
       await work.flushDraft()
       const table = tableOf(name)
       const { header } = await loadInCompany(tx, table, companyCode, id, true)
-      const by = actOf(session, clock)
-      const followed = change.releasesSources
-        ? await releaseSources(tx, by, companyCode, name, id, 'all')
-        : []
-      const { definition } = table
-      const state = change.state ?? header.state
-      const isHeld = holdsOnly(definition, state)
-      if (isHeld !== holdsOnly(definition, header.state))
-        followed.push(...(await shiftSources(tx, by, companyCode, name, [id], isHeld)))
-      const values = {
-        ...change.header,
-        ...(change.state === undefined ? {} : { state: change.state }),
-      }
-      updateHeaders(tx, table, [{ header, values }])
+      updateHeaders(tx, table, [{ header, values: change.header ?? {} }])
       if (change.lines) updateLines(tx, table, changesOf(header, change.lines))
       await writeAudit(tx, session, [
         {
@@ -108,12 +109,10 @@ export function documentPort(
           subjectId: id,
           subjectNo: header.docNo,
           action: 'followed',
-          before: { state: header.state },
-          after: { ...values, ...(change.lines ? { lines: change.lines } : {}) },
+          before: {},
+          after: { ...change.header, ...(change.lines ? { lines: change.lines } : {}) },
         },
-        ...followedAudits(name, header, followed),
       ])
-      refreshTodos(tx, session, table.definition, [{ ...header, ...values } as typeof header])
     },
     async post(name, companyCode, id, dependsOn = []) {
       // Awaited further down; should this fail first, a failure of that is no news any more.

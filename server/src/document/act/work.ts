@@ -5,6 +5,7 @@ import type { Session } from '../../platform/session/session.ts'
 import type { MoveRequest } from '../../stock/public.ts'
 import { erpMovementOf } from '../books/erp-movement.ts'
 import { firstToUndo } from '../ahead/chain.ts'
+import type { Acting } from './begin-act.ts'
 import { documentPort } from './port.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import type { LooseContext, WantedHold, WantedMove } from './effects.ts'
@@ -36,6 +37,9 @@ export interface Work {
   /** Writes a new document as it was entered, for whoever looks for it in its tables. */
   flushDraft: () => Promise<void>
 }
+
+/** How an act causes another one (`performAction`, handed down because it begins acts itself). */
+export type Perform = (tx: Transaction, acting: Acting, loaded: LoadedDocument) => Promise<unknown>
 
 /**
  * Nothing wished for yet.
@@ -76,6 +80,7 @@ export function effectContext(
   work: Work,
   input: Record<string, unknown>,
   lineInput: readonly ({ lineNo: number } & Record<string, unknown>)[],
+  perform: Perform,
 ): LooseContext {
   const { header } = loaded
   const name = table.definition.name
@@ -113,7 +118,7 @@ export function effectContext(
     firstToUndo: async () =>
       (await firstToUndo(tx, header.companyCode, name, header.id))?.docNo ?? '',
     afterwards: (task) => void work.afterwards.push(task),
-    documents: documentPort(tx, session, clock, loaded, work),
+    documents: documentPort(tx, session, clock, loaded, work, perform),
   }
 }
 

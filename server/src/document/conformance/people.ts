@@ -1,3 +1,4 @@
+import { personActions } from '@kufang/contract/document/decide.ts'
 import { rolesFor, rolesForDrafts, rolesForReading } from '@kufang/contract/document/decide.ts'
 import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
@@ -20,7 +21,7 @@ export function testPeople(subject: Subject): void {
   const without = (roles: readonly string[]) => allRoles.filter((role) => !roles.includes(role))
 
   describe('people', () => {
-    for (const [action, declared] of Object.entries(definition.actions)) {
+    for (const [action, declared] of Object.entries(personActions(definition))) {
       test(`${action} is for the holders of its role`, async () => {
         const roles = rolesFor(definition, action)
         expect(roles.length, `${action} stands on no page`).toBeGreaterThan(0)
@@ -58,7 +59,7 @@ export function testPeople(subject: Subject): void {
     }
 
     if (subject.fixture.request && definition.editable.includes(definition.initial)) {
-      for (const [action, declared] of Object.entries(definition.actions)) {
+      for (const [action, declared] of Object.entries(personActions(definition))) {
         if (!declared.notBy?.includes('create')) continue
         test(`${action} is for nobody who edited the draft`, async () => {
           const request = await subject.request()

@@ -1,3 +1,4 @@
+import { personActions } from '@kufang/contract/document/decide.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
 import { createDocument } from '../service.ts'
@@ -15,7 +16,7 @@ export function testRepetition(subject: Subject): void {
     return row!.total
   }
 
-  const actions = Object.keys(definition.actions)
+  const actions = Object.keys(personActions(definition))
   if (actions.length === 0 && !subject.fixture.request) return
   describe('repetition', () => {
     for (const action of actions) {

@@ -1,3 +1,4 @@
+import { personActions } from '@kufang/contract/document/decide.ts'
 import { rolesForDrafts } from '@kufang/contract/document/decide.ts'
 import { documentDefinition, documents } from '@kufang/contract/registry.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
@@ -78,7 +79,7 @@ export function testScope(subject: Subject): void {
         const stranger = administrator(outside)
         expect(await sees(stranger, id, header.docNo)).toEqual([])
         const before = await everything(subject.world)
-        for (const action of Object.keys(definition.actions)) {
+        for (const action of Object.keys(personActions(definition))) {
           const attempt = subject.actAs(
             { session: stranger, functionCodes: new Set() },
             id,

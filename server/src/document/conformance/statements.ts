@@ -1,3 +1,4 @@
+import { personActions } from '@kufang/contract/document/decide.ts'
 import { describe, expect, test } from 'vitest'
 import type { Subject } from './subject.ts'
 
@@ -10,7 +11,7 @@ function expectConstant([one, ten, hundred]: readonly number[]): void {
 /** The number of statements does not grow with the number of lines (architecture section 8). */
 export function testStatements(subject: Subject): void {
   const sizes = [1, 10, 100]
-  const actions = Object.keys(subject.definition.actions)
+  const actions = Object.keys(personActions(subject.definition))
   if (actions.length === 0) return
   describe('statements', () => {
     for (const action of actions) {

@@ -1,3 +1,4 @@
+import { personActions } from '@kufang/contract/document/decide.ts'
 import { erpStates, type ErpState } from '@kufang/contract/document/erp-state.ts'
 import { describe, expect, test } from 'vitest'
 import { waitsForSuccessors } from '../act/explain-refusal.ts'
@@ -16,7 +17,7 @@ const reachable: readonly ErpState[] = [
 /** Every action in every wrong state. */
 export function testStates(subject: Subject): void {
   const { definition } = subject
-  const actions = Object.entries(definition.actions)
+  const actions = Object.entries(personActions(definition))
 
   describe('states', () => {
     for (const state of Object.keys(definition.states)) {

@@ -1,3 +1,4 @@
+import { personActions } from '@kufang/contract/document/decide.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
 import { actOnEach, type Outcome, type TickedDocument } from '../act/act-on-each.ts'
@@ -52,7 +53,7 @@ export function testTicked(subject: Subject): void {
     }
   }
 
-  for (const action of Object.keys(definition.actions)) {
+  for (const action of Object.keys(personActions(definition))) {
     describe(`${action} of several ticked documents`, () => {
       test('leaves of each what it leaves of one, once for its key', async () => {
         const alone = await subject.ready(action)

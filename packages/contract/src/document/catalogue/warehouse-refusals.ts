@@ -208,6 +208,11 @@ export const warehouseRefusals = {
     '领料单位 {pickingUnit} 不允许从库存地点 {plant}/{storageLocation} 领料',
     'Picking unit {pickingUnit} may not draw from {plant}/{storageLocation}',
   ),
+  'action-of-system': entry(
+    403,
+    '「{action}」由系统随前后单据自动执行，不能手工执行；请在相关单据上操作',
+    '"{action}" is done by the system when other documents change and not by hand; act on those documents',
+  ),
   'already-issued': entry(
     409,
     '{no} 已有出库单 {by}，不能{action}',

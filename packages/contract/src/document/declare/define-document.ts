@@ -40,6 +40,11 @@ export interface ActionDeclaration<State extends string> {
   isUndo?: boolean
   /** A button-level function code (FUN) needed besides the page's role. */
   functionCode?: string
+  /**
+   * Done by no person: it follows from what happens to other documents, whose effects call for it
+   * (`documents.act`). It stands on no page.
+   */
+  isSystem?: boolean
 }
 
 /** Where lines come from: the open lines of a predecessor, in these states of it. */

@@ -29,7 +29,12 @@ const messages = defineMessages({
 })
 
 /** Reasons that say "not your work" or "not its turn": their buttons would only be in the way. */
-const silent: ReadonlySet<string> = new Set(['role-missing', 'function-missing', 'wrong-state'])
+const silent: ReadonlySet<string> = new Set([
+  'role-missing',
+  'function-missing',
+  'wrong-state',
+  'action-of-system',
+])
 
 /** The bottom bar of a document: what may be done now, the next step right. */
 export function DocumentActions(props: {

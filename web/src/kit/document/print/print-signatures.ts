@@ -34,8 +34,8 @@ export function ordinaryActions(definition: AnyDocument): string[] {
   add(definition.initial)
   for (let size = -1; size !== reached.size + found.size;) {
     size = reached.size + found.size
-    for (const [name, { from, to, isDangerous }] of Object.entries(definition.actions)) {
-      if (isDangerous === true) continue
+    for (const [name, { from, to, isDangerous, isSystem }] of Object.entries(definition.actions)) {
+      if (isDangerous === true || isSystem === true) continue
       const starts = from.filter((state) => reached.has(state))
       const leadsOn = starts.some(
         (state) => to === null || order.indexOf(to) > order.indexOf(state),
