@@ -140,7 +140,7 @@ export const generalRefusals = {
   'quantity-held': entry(
     422,
     '数量 {quantity} 超过 {source} 的可开单数量 {free} {unit}：未清 {open}，已被 {heldBy} 占用；请改小，或请对方先处理该草稿',
-    'Quantity {quantity} exceeds the free quantity {free} {unit} of {source}: open {open}, held by {heldByEn}; reduce it, or have that draft dealt with first',
+    'Quantity {quantity} exceeds the free quantity {free} {unit} of {source}: open {open}, held by {heldBy}; reduce it, or have that draft dealt with first',
   ),
   'quantity-exceeds-tolerance': entry(
     422,
