@@ -171,11 +171,18 @@ export function layoutJourneys(world: () => World): void {
     const main = page.getByRole('main')
     const greeting = main.getByRole('heading', { level: 1 })
     expect(await greeting.textContent()).toMatch(/^(早上好|下午好|晚上好)，/)
-    for (const card of ['待办', '收藏', '最近使用', '未完成的录入', '库存概览']) {
+    for (const card of [
+      '我的待办',
+      '待到货、收货与出库',
+      '收藏',
+      '最近使用',
+      '未完成的录入',
+      '库存概览',
+    ]) {
       await main.getByText(card, { exact: true }).first().waitFor()
     }
-    const tile = main.locator('a').filter({ has: page.locator('strong') })
-    expect(Number(await tile.first().locator('strong').textContent())).toBeGreaterThan(0)
+    const all = main.getByRole('button', { name: /^全部（[1-9]\d*）$/ })
+    await all.waitFor()
     await openPage(page, '/Stock/stockSearch')
     await page.getByRole('button', { name: '收藏此页' }).click()
     await tab(page, '首页').click()

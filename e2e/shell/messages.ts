@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { World } from './world.ts'
-import { heading, toast } from './world.ts'
+import { heading, openPage, tab, tabTitles, toast } from './world.ts'
 
 const keeper = 'storekeeper'
 
@@ -65,6 +65,36 @@ export function messageJourneys(world: () => World): void {
     await expect.poll(() => sockets).toBe(2)
     // Errors of the socket are nobody's business.
     expect(await toast(page).count()).toBe(0)
+  })
+
+  test('each to-do of the start page says its goods, and leads by the keyboard to its act, also where the page is open', async () => {
+    const docNo = await submitRequisition(world())
+    const page = await world().window('unithead')
+    await openPage(page, '/pickings/materialApplicationQuery')
+    await tab(page, '首页').click()
+    const entry = page.getByRole('main').locator('li').filter({ hasText: docNo })
+    await entry.waitFor()
+    expect(await entry.textContent()).toMatch(/\d [A-Z]+/)
+    const acts = page.getByRole('main').locator('[data-act]')
+    await acts.first().focus()
+    for (let at = 0; at < (await acts.count()); at += 1) {
+      if ((await page.locator(':focus').getAttribute('aria-label')) === `批准 领料单 ${docNo}`)
+        break
+      await page.keyboard.press('ArrowDown')
+    }
+    await page.keyboard.press('Enter')
+    const panel = page
+      .getByRole('complementary', { name: '领料单' })
+      .or(page.getByRole('dialog', { name: '领料单' }))
+    await panel.getByText(docNo).first().waitFor()
+    await panel.getByRole('button', { name: /^批准/ }).waitFor()
+    await page.getByText(`领料单号：${docNo}`).waitFor()
+    const opened = (await tabTitles(page)).filter((title) => title === '领料单查询')
+    expect(opened).toHaveLength(1)
+    // Who asked is not told to wait for himself.
+    const own = await world().window('requester')
+    await own.getByRole('main').getByText('我的待办').waitFor()
+    expect(await own.getByRole('button', { name: `批准 领料单 ${docNo}` }).count()).toBe(0)
   })
 
   test('the drawer of notices and to-dos takes 40 % of the window and reads on 50 at a time to the end', async () => {

@@ -12,6 +12,8 @@ import { countTodos, listTodos } from './todos.ts'
 const block = z
   .object({
     cursor: z.string().max(200).nullable().optional(),
+    /** Only what is done on this page. */
+    path: z.string().max(200).nullable().optional(),
     size: z.number().int().min(1).max(200).default(50),
   })
   .default({ size: 50 })

@@ -145,15 +145,17 @@ export function isForSession(session: TodoReader, todo: StoredTodo): boolean {
 export async function listTodos(
   queryable: Queryable,
   session: TodoReader,
-  request: { cursor?: string | null | undefined; size: number },
+  request: { cursor?: string | null | undefined; path?: string | null | undefined; size: number },
 ): Promise<{ rows: TodoRow[]; nextCursor: string | null }> {
   const { size } = request
   const after = request.cursor == null ? null : readCursor(request.cursor)
   const { from, values } = openTodos(session, (bind) => ({
-    condition:
+    condition: [
       after === null
         ? ''
         : ` and (t.created_at, t.id) > (${bind(after[0])}::timestamptz, ${bind(after[1])}::uuid)`,
+      request.path == null ? '' : ` and split_part(t.handle_url, '?', 1) = ${bind(request.path)}`,
+    ].join(''),
     tail: `order by t.created_at, t.id limit ${size + 1}`,
   }))
   const hoursMax = await readParameter(queryable, 'todo.hoursMax', {})

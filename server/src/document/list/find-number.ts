@@ -1,12 +1,14 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
-import { documents } from '@kufang/contract/registry.ts'
+import { documentDefinition, documents } from '@kufang/contract/registry.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 import type { AreaRoutes } from '../../platform/http/context.ts'
 import { success } from '../../platform/http/envelope.ts'
 import { typed } from '../../platform/http/typed-routes.ts'
 import type { Session } from '../../platform/session/session.ts'
+import { findInChain } from './find-chain.ts'
 import { mayRead } from './reading.ts'
 import { documentScope } from './scope.ts'
 import { documentTable } from '../storage/table.ts'
@@ -23,6 +25,10 @@ export interface FoundDocument {
 
 const foundMax = 10
 const wanted = z.object({ text: z.string().trim().min(3).max(40) })
+const wantedInChain = z.object({
+  text: z.string().trim().min(1).max(40),
+  documentType: z.string().min(1).max(60),
+})
 
 /** Number of one of ours, such as GR20261100042: letters of a kind, then digits. */
 const ownNumber = /^[A-Z][A-Z-]*(?=\d|$)/
@@ -72,11 +78,25 @@ function kindsOf(number: string, session: Session): AnyDocument[] {
   )
 }
 
-/** POST /api/finding/documents: documents by their number, for the palette. */
+/** Documents by their number for the palette, and of one kind by any number of the chain for scan boxes. */
 export const findingRoutes: AreaRoutes = (app, { database }) => {
   typed(app).post(
     '/api/finding/documents',
     { schema: { tags: ['documents'], body: wanted } },
     async ({ session, body }) => success(await findByNumber(database, session, body.text)),
+  )
+  typed(app).post(
+    '/api/finding/chain',
+    { schema: { tags: ['documents'], body: wantedInChain } },
+    async ({ session, body }) => {
+      const definition = documentDefinition(body.documentType)
+      if (definition === undefined)
+        throw refuse('not-found', {
+          subject: '单据类型',
+          subjectEn: 'Document type',
+          no: body.documentType,
+        })
+      return success(await findInChain(database, session, documentTable(definition), body.text))
+    },
   )
 }

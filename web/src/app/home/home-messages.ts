@@ -2,6 +2,14 @@ import { defineMessages } from '../../kit/text/messages.ts'
 
 /** The texts of the home page. */
 export const homeMessages = defineMessages({
+  inbox: { zh: '我的待办', en: 'My to-dos' },
+  work: { zh: '待到货、收货与出库', en: 'To arrive, receive and issue' },
+  inboxEmpty: { zh: '没有待办', en: 'Nothing to do' },
+  kinds: { zh: '按页面筛选', en: 'Filter by page' },
+  allKinds: { zh: '全部', en: 'All' },
+  andMore: { zh: '等 {count} 行', en: 'and more, {count} lines' },
+  overdue: { zh: '逾期', en: 'Overdue' },
+  moreWaits: { zh: '仅显示等待最久的 50 项', en: 'Only the 50 that wait longest are shown' },
   drafts: { zh: '未完成的录入', en: 'Unfinished entries' },
   noDrafts: { zh: '没有未完成的录入', en: 'Nothing unfinished' },
   draftLines: { zh: '{count} 行', en: '{count} lines' },

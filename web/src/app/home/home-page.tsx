@@ -1,10 +1,8 @@
 import { greeting } from '@kufang/kernel/time.ts'
-import { Card, Flex, Skeleton } from 'antd'
+import { Card, Flex } from 'antd'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { ErrorBanner } from '../../kit/feedback/error-banner.tsx'
-import { numberText } from '../../kit/grid/cell-format.ts'
 import { useStore } from '../../kit/store.ts'
 import { useTabTitle } from '../../kit/tab/tab-context.ts'
 import { useLanguage } from '../../kit/text/language.ts'
@@ -16,10 +14,11 @@ import { useUser } from '../session/use-permission.ts'
 import { DraftsCard } from './drafts-card.tsx'
 import { homeTitle } from './home-title.ts'
 import styles from './home.module.css'
+import { InboxCard } from './inbox-card.tsx'
 import { Nothing } from './nothing.tsx'
 import { pageMemory } from './page-memory.ts'
 import { StockCard } from './stock-card.tsx'
-import { useTodos } from './todos.ts'
+import { WorkCard } from './work-card.tsx'
 
 const stockPath = '/Stock/stockSearch'
 
@@ -41,10 +40,8 @@ export function HomePage(): ReactNode {
         {title ?? welcome}
       </h1>
       {title !== null && <p className={styles.welcome}>{welcome}</p>}
-      <TourOffer />
-      <Card title={t('todos')} size="small">
-        <TodoTiles />
-      </Card>
+      <InboxCard />
+      <WorkCard />
       <div className={styles.columns}>
         <Card title={t('favourites')} size="small">
           <PageLinks paths={favourites} empty={t('noFavourites')} />
@@ -55,26 +52,8 @@ export function HomePage(): ReactNode {
         <DraftsCard />
       </div>
       {maySeeStock && <StockCard />}
+      <TourOffer />
     </Flex>
-  )
-}
-
-function TodoTiles(): ReactNode {
-  const t = useMessages(shellMessages)
-  const { label } = useLanguage()
-  const todos = useTodos()
-  if (todos.isPending) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
-  if (todos.isError) return <ErrorBanner error={todos.error} />
-  if (todos.data.groups.length === 0) return <Nothing text={t('noTodos')} />
-  return (
-    <div className={styles.tiles}>
-      {todos.data.groups.map((group) => (
-        <a key={group.path} href={`#${group.path}`} className={styles.tile}>
-          <strong>{numberText(group.count)}</strong>
-          <span>{label(group)}</span>
-        </a>
-      ))}
-    </div>
   )
 }
 

@@ -2,21 +2,20 @@ import { useEffect, useState } from 'react'
 import { findable } from '../finding/rank-texts.ts'
 import type { Findable } from '../finding/rank-texts.ts'
 import { loadTitleSounds } from '../finding/known-sounds.ts'
-import { menuGroups } from '../page-list.ts'
 import type { AppPage, PageGroup } from '../page-list.ts'
 
 /** How long after loading the menu's entries are collected (product.md section 9). */
 export const menuLoadDelayMs = 3000
 
-/** A page of the menu with what it is found by. */
+/** A page with what it is found by. */
 export interface MenuEntry {
   page: AppPage
   found: Findable
 }
 
-/** The entries of the menu: what the person may open and is not hidden. */
+/** What the person may open; those that the menu leaves out are found here as well. */
 export function collectEntries(groups: readonly PageGroup[]): MenuEntry[] {
-  return menuGroups(groups)
+  return groups
     .flatMap((group) => group.pages)
     .map((page) => ({ page, found: findable(page.zh, page.en, page.role, page.path) }))
 }

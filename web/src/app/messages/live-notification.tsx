@@ -16,6 +16,12 @@ import { useOpenMessage } from './use-open-message.ts'
 /** Long enough to read two lines; the pointer or the focus on it keeps it. */
 const shownMs = 8000
 
+interface ShownProps {
+  shown: NonNullable<LiveMessages['shown']>
+  onClose: () => void
+  onAll: () => void
+}
+
 /**
  * A message that just came in, sliding up from the bottom (product.md section 2). There is one at a time: the
  * next takes its place and says how many came; dialogs with work in them are left alone.
@@ -25,63 +31,67 @@ export function LiveNotification(props: {
   onClose: () => void
   onAll: () => void
 }): ReactNode {
-  const { shown, onClose } = props
+  const { shown } = props
+  return createPortal(
+    <div className={styles.place} role="status" aria-live="polite">
+      {/* A message of its own each time: a pointer that rested on the last one does not keep the next. */}
+      {shown !== null && <Shown key={shown.message.msgSendId} {...props} shown={shown} />}
+    </div>,
+    document.body,
+  )
+}
+
+function Shown({ shown, onClose, onAll }: ShownProps): ReactNode {
   const t = useMessages(messagesTexts)
   const { label } = useLanguage()
   const open = useOpenMessage()
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
-    if (shown === null || isHeld) return undefined
+    if (isHeld) return undefined
     const timer = setTimeout(onClose, shownMs)
     return () => clearTimeout(timer)
-  }, [shown, isHeld, onClose])
-  const place = (
-    <div className={styles.place} role="status" aria-live="polite">
-      {shown !== null && (
-        <div
-          key={shown.message.msgSendId}
-          className={styles.notification}
-          role="presentation"
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
+  }, [isHeld, onClose])
+  return (
+    <div
+      className={styles.notification}
+      role="presentation"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div className={styles.notificationHead}>
+        <span className={styles.kind}>{label(messageTypes[shown.message.msgType])}</span>
+        <strong className={styles.notificationTitle}>{shown.message.msgTitle}</strong>
+        <Button
+          type="text"
+          size="small"
+          icon={<CloseOutlined aria-hidden />}
+          aria-label={t('close')}
+          onClick={onClose}
+        />
+      </div>
+      <p className={styles.notificationText}>{plainText(shown.message.msgContent)}</p>
+      <div className={styles.notificationFoot}>
+        {shown.more > 0 && (
+          <Button type="link" size="small" onClick={onAll}>
+            {t('more', { count: shown.more })}
+          </Button>
+        )}
+        <span className={styles.spring} />
+        <Button
+          size="small"
+          type="primary"
+          onClick={() => {
+            onClose()
+            open(shown.message).catch(toast.error)
+          }}
         >
-          <div className={styles.notificationHead}>
-            <span className={styles.kind}>{label(messageTypes[shown.message.msgType])}</span>
-            <strong className={styles.notificationTitle}>{shown.message.msgTitle}</strong>
-            <Button
-              type="text"
-              size="small"
-              icon={<CloseOutlined aria-hidden />}
-              aria-label={t('close')}
-              onClick={onClose}
-            />
-          </div>
-          <p className={styles.notificationText}>{plainText(shown.message.msgContent)}</p>
-          <div className={styles.notificationFoot}>
-            {shown.more > 0 && (
-              <Button type="link" size="small" onClick={props.onAll}>
-                {t('more', { count: shown.more })}
-              </Button>
-            )}
-            <span className={styles.spring} />
-            <Button
-              size="small"
-              type="primary"
-              onClick={() => {
-                onClose()
-                open(shown.message).catch(toast.error)
-              }}
-            >
-              {t('open')}
-            </Button>
-          </div>
-        </div>
-      )}
+          {t('open')}
+        </Button>
+      </div>
     </div>
   )
-  return createPortal(place, document.body)
 }
 
 /** Said once, where the browser has no web sockets (product.md section 8). */

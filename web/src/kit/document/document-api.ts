@@ -63,6 +63,9 @@ export interface AttachmentSubject {
 export const documentApi = {
   list: (name: string, request: ListRequest, signal?: AbortSignal) =>
     api.post<ListResponse>(`${base(name)}/list`, request, { signal }),
+  /** Numbers of the documents of a kind that any number of their chain leads to. */
+  chain: (documentType: string, text: string) =>
+    api.post<string[]>('/api/finding/chain', { documentType, text }),
   sources: (name: string, request: ListRequest, signal?: AbortSignal) =>
     api.post<ListResponse>(`${base(name)}/sources/list`, request, { signal }),
   /** What a page proposes for the lines that were chosen. */

@@ -24,7 +24,10 @@ import { useDecider } from '../document/act/decider.ts'
 import { visibleDefinition } from '@kufang/contract/document/visible.ts'
 
 const messages = defineMessages({
-  scan: { zh: '扫描或输入{name}后回车', en: 'Scan or type {name}, then Enter' },
+  scan: {
+    zh: '扫描或输入{name}或相关单号后回车',
+    en: 'Scan or type {name} or a related number, then Enter',
+  },
   notFound: {
     zh: '{text} 没有可办理的行：可能尚未验收、已办完，或不在您的范围',
     en: 'Nothing to do for {text}: not inspected yet, done already, or outside your scope',
@@ -105,11 +108,23 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
   }
   const scan = async (text: string): Promise<void> => {
     if (text === '') return
-    const answer = await documentApi.sources(definition.name, {
-      page: path,
-      filters: [{ field: scans, operator: 'eq', value: text }],
-      size: 200,
-    })
+    // Any number of the chain: the document's own, its delivery note's, its order's, or a scanned field's value.
+    const [numbers, scannedRows] = await Promise.all([
+      documentApi.chain(source.name, text),
+      documentApi.sources(definition.name, {
+        page: path,
+        filters: [{ field: scans, operator: 'eq', value: text }],
+        size: 200,
+      }),
+    ])
+    const answer =
+      scannedRows.rows.length > 0 || numbers.length === 0
+        ? scannedRows
+        : await documentApi.sources(definition.name, {
+            page: path,
+            filters: [{ field: 'docNo', operator: 'in', value: numbers }],
+            size: 200,
+          })
     if (answer.rows.length === 0) {
       toast.warning(t('notFound', { text }))
       scanner.current?.select()

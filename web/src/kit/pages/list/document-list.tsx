@@ -63,6 +63,8 @@ export function DocumentList({ path, empty, ...props }: DocumentListProps): Reac
   const { shown, show } = beside
   const opened = shown === null ? null : listedDocument(shown)
   const [isWaiting, setWaiting] = useState(false)
+  /** The document a link named: opened beside the list as soon as its row is there. */
+  const linked = useRef<string | null>(null)
   const client = useQueryClient()
   useBooksWatch(
     isWaiting,
@@ -125,8 +127,16 @@ export function DocumentList({ path, empty, ...props }: DocumentListProps): Reac
         onSelectionChange={setSelection}
         {...beside.list}
         onRowOpen={open}
+        onLinked={(docNo) => {
+          linked.current = docNo
+        }}
         onRows={(known) => {
           beside.list.onRows(known)
+          const wanted = known.find((row) => row['docNo'] === linked.current)
+          if (wanted !== undefined) {
+            linked.current = null
+            show(wanted)
+          }
           setWaiting(known.some(waitsForBooks))
         }}
         empty={empty}

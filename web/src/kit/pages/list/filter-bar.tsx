@@ -21,6 +21,7 @@ const messages = defineMessages({
   reset: { zh: '重置', en: 'Reset' },
   more: { zh: '更多', en: 'More' },
   less: { zh: '收起', en: 'Less' },
+  condition: { zh: '{name}：{text}', en: '{name}: {text}' },
   listComma: { zh: '、', en: ', ' },
   yes: { zh: '是', en: 'Yes' },
   no: { zh: '否', en: 'No' },
@@ -178,7 +179,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
                   apply({ ...draft, values: { ...draft.values, [name]: undefined } })
                 }}
               >
-                {label(field.label)}: {text}
+                {t('condition', { name: label(field.label), text })}
               </Tag>
             )
           })}

@@ -23,6 +23,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { PageActions } from '../page-frame.tsx'
 import type { Conditions } from './filter-bar.tsx'
 import { useListState } from './list-state.ts'
+import { useLinkedNumber } from './use-linked-number.ts'
 import { ViewSwitch } from './view-switch.tsx'
 import { VisitedView } from './visited-view.tsx'
 
@@ -69,6 +70,8 @@ export interface RecordListProps {
   filterExtra?: ReactNode
   /** The rows read so far, for walking with the panel open. */
   onRows?: (rows: readonly Row[]) => void
+  /** A link named a document, which the list now shows. */
+  onLinked?: (docNo: string) => void
   /** Given what reads the whole result. */
   reader?: Ref<ReadAll>
   ref?: Ref<DataGridHandle>
@@ -93,6 +96,10 @@ export function RecordList(props: RecordListProps): ReactNode {
   )
   const state = useListState(props.pageKey, initial)
   const { conditions } = state
+  useLinkedNumber('docNo' in props.fields, (docNo) => {
+    state.setConditions({ search: '', values: { ...initial.values, docNo } })
+    props.onLinked?.(docNo)
+  })
   const [totals, setTotals] = useState<Row | null>(null)
   const [isExporting, setExporting] = useState(false)
   const known = useRef({ total: 0, totalIsCapped: false })

@@ -1,0 +1,63 @@
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { documents } from '@kufang/contract/registry.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Session } from '../../platform/session/session.ts'
+import { documentTable, type DocumentTable } from '../storage/table.ts'
+import { documentScope } from './scope.ts'
+
+/** A chain of documents is not longer; the flow stops there too. */
+const stepsMax = 12
+const foundMax = 100
+
+/**
+ * Numbers of the documents of one kind that a number leads to: the document itself, or those before and after the
+ * document that has it, such as the arrivals of a delivery note or of an order. Two statements, whatever the number;
+ * only what the person's scope reaches is answered.
+ */
+export async function findInChain(
+  queryable: Queryable,
+  session: Session,
+  wanted: DocumentTable,
+  text: string,
+): Promise<string[]> {
+  const number = text.trim().toUpperCase()
+  const kinds = Object.values<AnyDocument>(documents).map(
+    (definition) =>
+      `select company_code, '${definition.name}' as type, id from ${documentTable(definition).header}
+       where company_code = any($1) and doc_no = $2`,
+  )
+  const named = await queryable.query<{ companyCode: string; type: string; id: string }>(
+    kinds.join(' union all '),
+    [session.scope.companyCodes, number],
+  )
+  if (named.length === 0) return []
+  const scope = documentScope(wanted, session, 'header', 5)
+  const rows = await queryable.query<{ docNo: string }>(
+    `with recursive named as (
+       select * from unnest($1::text[], $2::text[], $3::uuid[]) as n (company_code, type, id)
+     ), before as (
+       select n.*, 0 as depth from named n
+       union select b.company_code, k.from_type, k.from_id, b.depth + 1 from before b
+         join document_link k on k.company_code = b.company_code and k.to_type = b.type and k.to_id = b.id
+         where b.depth < ${stepsMax}
+     ), after as (
+       select n.*, 0 as depth from named n
+       union select a.company_code, k.to_type, k.to_id, a.depth + 1 from after a
+         join document_link k on k.company_code = a.company_code and k.from_type = a.type and k.from_id = a.id
+         where a.depth < ${stepsMax}
+     )
+     select h.doc_no from ${wanted.header} h
+     where (h.company_code, h.id) in (
+         select company_code, id from before where type = $4 union select company_code, id from after where type = $4)
+       and ${scope.sql}
+     order by h.doc_no desc limit ${foundMax}`,
+    [
+      named.map(({ companyCode }) => companyCode),
+      named.map(({ type }) => type),
+      named.map(({ id }) => id),
+      wanted.definition.name,
+      ...scope.values,
+    ],
+  )
+  return rows.map(({ docNo }) => docNo)
+}

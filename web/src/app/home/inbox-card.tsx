@@ -1,0 +1,125 @@
+import { Button, Card, Skeleton, Tag } from 'antd'
+import { useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { formatTime } from '@kufang/kernel/time.ts'
+import { documentPath } from '../../kit/document/document-path.ts'
+import { ErrorBanner } from '../../kit/feedback/error-banner.tsx'
+import { momentText } from '../../kit/fields/moment-text.ts'
+import { numberText } from '../../kit/grid/cell-format.ts'
+import { useLanguage, withDetail } from '../../kit/text/language.ts'
+import { useMessages } from '../../kit/text/messages.ts'
+import { navigate } from '../location/hash-location.ts'
+import { homeMessages } from './home-messages.ts'
+import styles from './home.module.css'
+import { Nothing } from './nothing.tsx'
+import { useTodos } from './todos.ts'
+import type { TodoRow, Todos } from './todos.ts'
+
+/**
+ * 我的待办: what waits for the person, the longest first, each with its goods and its act. The arrow keys go from
+ * act to act, Enter does it.
+ */
+export function InboxCard(): ReactNode {
+  const t = useMessages(homeMessages)
+  const [path, setPath] = useState<string | null>(null)
+  const todos = useTodos(path)
+  return (
+    <Card title={t('inbox')} size="small" data-tour="inbox">
+      {todos.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
+      {todos.isError && <ErrorBanner error={todos.error} />}
+      {todos.data !== undefined && <Inbox todos={todos.data} path={path} onPath={setPath} />}
+    </Card>
+  )
+}
+
+function Inbox(props: {
+  todos: Todos
+  path: string | null
+  onPath: (path: string | null) => void
+}): ReactNode {
+  const { todos, path, onPath } = props
+  const t = useMessages(homeMessages)
+  const { label } = useLanguage()
+  if (todos.total === 0) return <Nothing text={t('inboxEmpty')} />
+  return (
+    <>
+      <div className={styles.kinds} role="group" aria-label={t('kinds')}>
+        <Button
+          size="small"
+          type={path === null ? 'primary' : 'default'}
+          aria-pressed={path === null}
+          onClick={() => onPath(null)}
+        >
+          {withDetail(t('allKinds'), numberText(todos.total))}
+        </Button>
+        {todos.groups.map((group) => (
+          <Button
+            key={group.path}
+            size="small"
+            type={path === group.path ? 'primary' : 'default'}
+            aria-pressed={path === group.path}
+            onClick={() => onPath(path === group.path ? null : group.path)}
+          >
+            {withDetail(label(group), numberText(group.count))}
+          </Button>
+        ))}
+      </div>
+      <ul className={styles.inbox} onKeyDown={moveAlong}>
+        {todos.rows.map((todo) => (
+          <Entry key={todo.id} todo={todo} />
+        ))}
+      </ul>
+      {todos.nextCursor !== null && <p className={styles.more}>{t('moreWaits')}</p>}
+    </>
+  )
+}
+
+function Entry({ todo }: { todo: TodoRow }): ReactNode {
+  const t = useMessages(homeMessages)
+  const { label, language } = useLanguage()
+  const { goods } = todo
+  const name = `${label(todo.documentLabel)} ${todo.documentNo}`
+  return (
+    <li className={styles.entry} data-overdue={todo.isOverdue}>
+      <span className={styles.what}>
+        {label(todo.documentLabel)}{' '}
+        <a href={`#${documentPath(todo.documentType, todo.documentId)}`}>{todo.documentNo}</a>
+      </span>
+      <span className={styles.goods}>
+        {goods !== null && (
+          <>
+            <span className={styles.description}>{goods.description}</span>{' '}
+            <strong>
+              {numberText(goods.quantity)} {goods.unit}
+            </strong>
+            {goods.lineCount > 1 && ` ${t('andMore', { count: goods.lineCount })}`}
+          </>
+        )}
+      </span>
+      <span className={styles.since} title={momentText(todo.createdAt)}>
+        {todo.isOverdue && <Tag color="error">{t('overdue')}</Tag>}
+        {language === 'zh' ? formatTime(todo.createdAt) : momentText(todo.createdAt)}
+      </span>
+      <Button
+        size="small"
+        type="primary"
+        ghost
+        data-act=""
+        aria-label={`${label(todo.actionLabel)} ${name}`}
+        onClick={() => navigate(todo.handleUrl)}
+      >
+        {label(todo.actionLabel)}
+      </Button>
+    </li>
+  )
+}
+
+/** Arrow keys from act to act, Home and End to the first and last. */
+function moveAlong(event: KeyboardEvent<HTMLUListElement>): void {
+  const acts = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-act]')]
+  const at = acts.findIndex((act) => act === document.activeElement)
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: acts.length - 1 }[event.key]
+  if (to === undefined || at === -1) return
+  event.preventDefault()
+  acts[Math.min(Math.max(to, 0), acts.length - 1)]?.focus()
+}

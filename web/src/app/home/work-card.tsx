@@ -1,0 +1,92 @@
+import { useQueries } from '@tanstack/react-query'
+import { Card } from 'antd'
+import type { ReactNode } from 'react'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { documentDefinition, registry } from '@kufang/contract/registry.ts'
+import { documentApi } from '../../kit/document/document-api.ts'
+import { numberText } from '../../kit/grid/cell-format.ts'
+import { useLanguage, withDetail } from '../../kit/text/language.ts'
+import { useMessages } from '../../kit/text/messages.ts'
+import { permittedGroups } from '../page-list.ts'
+import { useUser } from '../session/use-permission.ts'
+import { homeMessages } from './home-messages.ts'
+import styles from './home.module.css'
+
+/** Lines shown of each kind of work; the page has the rest. */
+const linesShown = 3
+const refreshMs = 60_000
+
+interface Work {
+  path: string
+  zh: string
+  en: string
+  definition: AnyDocument
+}
+
+/** Pages of the person that take up lines of our own documents: what comes in and what goes out today. */
+function workOf(roles: readonly string[]): Work[] {
+  return permittedGroups(roles)
+    .flatMap(({ pages }) => pages)
+    .flatMap(({ path, zh, en, hidden }) => {
+      const definition = Object.values<AnyDocument>(registry.documents).find(
+        ({ pages }) => pages[path]?.kind === 'create',
+      )
+      const source = documentDefinition(definition?.source?.document ?? '')
+      const isWork = source !== undefined && source.isMirror !== true && !hidden
+      return definition !== undefined && isWork ? [{ path, zh, en, definition }] : []
+    })
+}
+
+/** What can be taken up now, by the page where it is done: arrivals to receive, requisitions to pick. */
+export function WorkCard(): ReactNode {
+  const t = useMessages(homeMessages)
+  const { label } = useLanguage()
+  const { roles } = useUser()
+  const work = workOf(roles)
+  const answers = useQueries({
+    queries: work.map(({ path, definition }) => ({
+      queryKey: ['todos', 'work', path],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        documentApi.sources(
+          definition.name,
+          { page: path, size: linesShown, withTotals: true },
+          signal,
+        ),
+      refetchInterval: refreshMs,
+    })),
+  })
+  if (work.length === 0) return null
+  return (
+    <Card title={t('work')} size="small">
+      <div className={styles.columns}>
+        {work.map((kind, index) => {
+          const answer = answers[index]?.data
+          return (
+            <section key={kind.path}>
+              <h2 className={styles.chartTitle}>
+                <a href={`#${kind.path}`}>
+                  {withDetail(
+                    label(kind),
+                    t('draftLines', { count: numberText(answer?.total ?? 0) }),
+                  )}
+                </a>
+              </h2>
+              <ul className={styles.links}>
+                {(answer?.rows ?? []).map((row) => (
+                  <li key={`${String(row['id'])} ${String(row['lineNo'])}`}>
+                    <span className={styles.goods}>
+                      {String(row['docNo'])} {String(row['description'] ?? '')}
+                    </span>
+                    <strong className={styles.amount}>
+                      {numberText(String(row['openQuantity'] ?? ''))} {String(row['unit'] ?? '')}
+                    </strong>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        })}
+      </div>
+    </Card>
+  )
+}
