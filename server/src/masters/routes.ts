@@ -12,6 +12,7 @@ import { typed } from '../platform/http/typed-routes.ts'
 import { streamXlsx } from '../platform/xlsx/stream-xlsx.ts'
 import { readParameter } from '../system/public.ts'
 import { allMasters, assertMastersExportable, listMasters } from './list-masters.ts'
+import { findMasters } from './find-masters.ts'
 import { findMaster, masterColumns, rolesForMaster } from './master-table.ts'
 import { searchMasters, searchSizeMax } from './search-masters.ts'
 import { createMaster, setMasterActive, updateMaster } from './write-masters.ts'
@@ -71,6 +72,18 @@ export const masterRoutes: AreaRoutes = (app, context) => {
   const routes = typed(app)
   const { database } = context
   const schema = { tags: ['masters'], params: named }
+
+  // For the palette: whatever has this code or name, of the masters whose pages the person may open.
+  routes.post(
+    '/api/finding/masters',
+    {
+      schema: {
+        tags: ['masters'],
+        body: z.object({ text: z.string().trim().min(2).max(40) }),
+      },
+    },
+    async ({ session, body }) => success(await findMasters(database, session, body.text)),
+  )
 
   routes.post(
     '/api/masters/:name/list',

@@ -5,10 +5,11 @@ export const findingMessages = defineMessages({
   find: { zh: '查找', en: 'Find' },
   findWithKey: { zh: '查找（Ctrl+K）', en: 'Find (Ctrl+K)' },
   placeholder: {
-    zh: '页面、拼音、代码、单号、操作',
-    en: 'Page, role code, document number, action',
+    zh: '页面、拼音、单号、物料、货位、供应商、操作',
+    en: 'Page, document number, material, bin, supplier, action',
   },
   documents: { zh: '单据', en: 'Documents' },
+  masters: { zh: '主数据', en: 'Master data' },
   recents: { zh: '最近使用', en: 'Recent' },
   favourites: { zh: '收藏', en: 'Favourites' },
   pages: { zh: '页面', en: 'Pages' },

@@ -25,6 +25,7 @@ const sources: PaletteSources = {
     action('signOut', '退出登录', 'Sign out'),
     action('dark', '切换为深色', 'Switch to dark'),
   ],
+  masters: [],
   documents: [
     {
       documentType: 'goods-receipt',
@@ -65,4 +66,21 @@ describe('the palette', () => {
     for (const text of ['', 'kccx', '库存', '12', 'stock 2', '%%%'])
       expect([text, mayBeNumber(text)]).toEqual([text, false])
   })
+})
+
+it('what the server found of the masters stands behind the pages, by code and name', () => {
+  const masters = [
+    {
+      master: 'material',
+      title: { zh: '物料', en: 'Material' },
+      code: 'KU-1',
+      words: '闸阀',
+      path: '/base/materialSearch',
+    },
+  ]
+  const groups = paletteGroups({ ...sources, masters }, 'kucun')
+  expect(groups.map(({ id }) => id)).toEqual(['pages', 'masters'])
+  expect(groups.at(-1)?.items.map(({ label, hint }) => [label, hint])).toEqual([
+    ['KU-1 闸阀', { zh: '物料', en: 'Material' }],
+  ])
 })

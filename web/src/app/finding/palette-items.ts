@@ -16,6 +16,15 @@ export interface FoundDocument {
   stateLabel: Label
 }
 
+/** A material, bin, supplier … as the server finds it by its code or name. */
+export interface FoundMaster {
+  master: string
+  title: Label
+  code: string
+  words: string
+  path: string
+}
+
 /** One line of the palette. */
 export interface PaletteItem {
   id: string
@@ -25,7 +34,7 @@ export interface PaletteItem {
 }
 
 export interface PaletteGroup {
-  id: 'documents' | 'recents' | 'favourites' | 'pages' | 'actions'
+  id: 'documents' | 'masters' | 'recents' | 'favourites' | 'pages' | 'actions'
   items: readonly PaletteItem[]
 }
 
@@ -35,6 +44,7 @@ export interface PaletteSources {
   favourites: readonly string[]
   actions: readonly PaletteAction[]
   documents: readonly FoundDocument[]
+  masters: readonly FoundMaster[]
 }
 
 const pagesMax = 8
@@ -69,7 +79,7 @@ function usual({ entries, recents, favourites, actions }: PaletteSources): Palet
 }
 
 function found(sources: PaletteSources, text: string): PaletteGroup[] {
-  const { entries, recents, actions, documents } = sources
+  const { entries, recents, actions, documents, masters } = sources
   const ranked = actions
     .flatMap((action) => {
       const rank = rankOf(action.found, text)
@@ -84,6 +94,7 @@ function found(sources: PaletteSources, text: string): PaletteGroup[] {
         .slice(0, pagesMax)
         .map((page) => pageItem(page, 'page')),
     },
+    { id: 'masters', items: masters.map(masterItem) },
     { id: 'actions', items: ranked.slice(0, actionsMax).map(({ action }) => action) },
   ]
 }
@@ -94,6 +105,15 @@ function pageItem(page: AppPage, group: string): PaletteItem {
     label: { zh: page.zh, en: page.en },
     hint: { zh: page.groupZh, en: page.groupEn },
     run: () => navigate(page.path),
+  }
+}
+
+function masterItem({ master, title, code, words, path }: FoundMaster): PaletteItem {
+  return {
+    id: `master ${master} ${code}`,
+    label: words === '' || words === code ? code : `${code} ${words}`,
+    hint: title,
+    run: () => navigate(`${path}?${new URLSearchParams({ find: code })}`),
   }
 }
 

@@ -14,11 +14,11 @@ import type { TabCommands } from '../tabs/use-tab-commands.tsx'
 import { paletteActions } from './actions.ts'
 import { findingMessages } from './finding-messages.ts'
 import { paletteStore } from './finding-state.ts'
-import { paletteGroups } from './palette-items.ts'
+import { mayBeNumber, paletteGroups } from './palette-items.ts'
 import type { PaletteItem } from './palette-items.ts'
 import styles from './palette.module.css'
 import { useTitleSounds } from './known-sounds.ts'
-import { useFoundDocuments } from './use-found-documents.ts'
+import { useFoundDocuments, useFoundMasters } from './use-found-documents.ts'
 
 export interface PaletteProps {
   /** The pages the person may open. */
@@ -44,7 +44,10 @@ export default function Palette({ groups, commands, onKeys }: PaletteProps): Rea
   const [at, setAt] = useState(0)
   /** Enter came before the server's answer, as from a scanner. */
   const [isWanted, setWanted] = useState(false)
-  const { documents, isSearching, error } = useFoundDocuments(text)
+  const { documents, isSearching: isAsking, error } = useFoundDocuments(text)
+  const { masters, isSearching: isAskingMasters } = useFoundMasters(text)
+  // Words find pages at once; a code waits for what has it.
+  const isSearching = isAsking || (isAskingMasters && mayBeNumber(text))
   useTitleSounds(text !== '')
   const entries = useMemo(() => collectEntries(groups), [groups])
   const actions = useMemo(() => {
@@ -59,7 +62,7 @@ export default function Palette({ groups, commands, onKeys }: PaletteProps): Rea
     }
     return paletteActions(entries, means)
   }, [entries, account, commands, onKeys])
-  const shown = paletteGroups({ entries, recents, favourites, actions, documents }, text)
+  const shown = paletteGroups({ entries, recents, favourites, actions, documents, masters }, text)
   const items = shown.flatMap((group) => group.items)
   const active = items[Math.min(at, items.length - 1)]
 

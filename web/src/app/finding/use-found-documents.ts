@@ -2,12 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../kit/api/client.ts'
 import { mayBeNumber } from './palette-items.ts'
-import type { FoundDocument } from './palette-items.ts'
+import type { FoundDocument, FoundMaster } from './palette-items.ts'
 
 /** A scanner writes a number within this time, a person pauses longer. */
 const settleMs = 200
 
 const none: readonly FoundDocument[] = []
+const noMasters: readonly FoundMaster[] = []
+/** Fewer letters than this find too much. */
+const lettersMin = 2
 
 /** Documents whose number begins with the text; asked once the typing pauses. */
 export function useFoundDocuments(text: string): {
@@ -39,4 +42,28 @@ export function useFoundDocuments(text: string): {
   const isSearching = settled !== wanted || answer.isPlaceholderData || answer.isPending
   const documents = (answer.data ?? none).filter(({ docNo }) => docNo.startsWith(wanted))
   return { documents, isSearching: isSearching && !answer.isError, error: answer.error }
+}
+
+/** Materials, bins, suppliers by code or name; asked once the typing pauses. */
+export function useFoundMasters(text: string): {
+  masters: readonly FoundMaster[]
+  isSearching: boolean
+} {
+  const wanted = text.trim().length < lettersMin ? '' : text.trim()
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(wanted), settleMs)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const answer = useQuery({
+    queryKey: ['found-masters', settled],
+    queryFn: ({ signal }) =>
+      api.post<FoundMaster[]>('/api/finding/masters', { text: settled }, { signal, isQuiet: true }),
+    enabled: settled !== '',
+    staleTime: 5000,
+    retry: false,
+  })
+  if (wanted === '') return { masters: noMasters, isSearching: false }
+  const isSearching = settled !== wanted || answer.isPending
+  return { masters: settled === wanted ? (answer.data ?? noMasters) : noMasters, isSearching }
 }

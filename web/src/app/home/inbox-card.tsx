@@ -64,7 +64,7 @@ function Inbox(props: {
           </Button>
         ))}
       </div>
-      <ul className={styles.inbox} onKeyDown={moveAlong}>
+      <ul className={styles.inbox}>
         {todos.rows.map((todo) => (
           <Entry key={todo.id} todo={todo} />
         ))}
@@ -107,6 +107,7 @@ function Entry({ todo }: { todo: TodoRow }): ReactNode {
         data-act=""
         aria-label={`${label(todo.actionLabel)} ${name}`}
         onClick={() => navigate(todo.handleUrl)}
+        onKeyDown={moveAlong}
       >
         {label(todo.actionLabel)}
       </Button>
@@ -115,8 +116,9 @@ function Entry({ todo }: { todo: TodoRow }): ReactNode {
 }
 
 /** Arrow keys from act to act, Home and End to the first and last. */
-function moveAlong(event: KeyboardEvent<HTMLUListElement>): void {
-  const acts = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-act]')]
+function moveAlong(event: KeyboardEvent<HTMLElement>): void {
+  const list = event.currentTarget.closest('ul')
+  const acts = [...(list?.querySelectorAll<HTMLElement>('[data-act]') ?? [])]
   const at = acts.findIndex((act) => act === document.activeElement)
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: acts.length - 1 }[event.key]
   if (to === undefined || at === -1) return

@@ -37,6 +37,9 @@ function workOf(roles: readonly string[]): Work[] {
     })
 }
 
+const wordsOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
 /** What can be taken up now, by the page where it is done: arrivals to receive, requisitions to pick. */
 export function WorkCard(): ReactNode {
   const t = useMessages(homeMessages)
@@ -75,10 +78,10 @@ export function WorkCard(): ReactNode {
                 {(answer?.rows ?? []).map((row) => (
                   <li key={`${String(row['id'])} ${String(row['lineNo'])}`}>
                     <span className={styles.goods}>
-                      {String(row['docNo'])} {String(row['description'] ?? '')}
+                      {wordsOf(row['docNo'])} {wordsOf(row['description'])}
                     </span>
                     <strong className={styles.amount}>
-                      {numberText(String(row['openQuantity'] ?? ''))} {String(row['unit'] ?? '')}
+                      {numberText(wordsOf(row['openQuantity']))} {wordsOf(row['unit'])}
                     </strong>
                   </li>
                 ))}

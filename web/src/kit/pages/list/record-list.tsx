@@ -96,7 +96,12 @@ export function RecordList(props: RecordListProps): ReactNode {
   )
   const state = useListState(props.pageKey, initial)
   const { conditions } = state
-  useLinkedNumber('docNo' in props.fields, (docNo) => {
+  useLinkedNumber('docNo' in props.fields, (linked) => {
+    if ('find' in linked) {
+      state.setConditions({ ...initial, search: linked.find })
+      return
+    }
+    const { docNo } = linked
     state.setConditions({ search: '', values: { ...initial.values, docNo } })
     props.onLinked?.(docNo)
   })

@@ -2,16 +2,22 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * A link to a page may name a document (`?docNo=…`, as to-dos do): the list then shows that one, also when its
- * tab was open already. The number is taken out of the address, so that what the person changes then stays.
+ * A link to a page may name a document (`?docNo=…`, as to-dos do) or a text to look for (`?find=…`, as the palette
+ * does): the list then shows that, also when its tab was open already. The number is taken out of the address, so that what the person changes then stays.
  *
- * @param onLinked gets the number, once for each link
+ * @param onLinked gets the number or the text, once for each link
  */
-export function useLinkedNumber(isKnown: boolean, onLinked: (docNo: string) => void): void {
+export function useLinkedNumber(
+  isKnown: boolean,
+  onLinked: (linked: { docNo: string } | { find: string }) => void,
+): void {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const take = useEffectEvent(onLinked)
-  const wanted = isKnown ? new URLSearchParams(search).get('docNo') : null
+  const query = new URLSearchParams(search)
+  const docNo = isKnown ? query.get('docNo') : null
+  const find = query.get('find')
+  const wanted = docNo ?? find
   const taken = useRef('')
   useEffect(() => {
     if (wanted === null || wanted === '') {
@@ -20,7 +26,7 @@ export function useLinkedNumber(isKnown: boolean, onLinked: (docNo: string) => v
     }
     if (taken.current === wanted) return
     taken.current = wanted
-    take(wanted)
+    take(docNo === null ? { find: wanted } : { docNo })
     void navigate(pathname, { replace: true })
-  }, [wanted, pathname, navigate])
+  }, [wanted, docNo, pathname, navigate])
 }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { materials, person } from '../document/testing/small-company.ts'
+import { useWorld } from '../document/testing/trade.ts'
+import { findMasters } from './find-masters.ts'
+
+// Ctrl+K: a material, bin or supplier is found by its code and by its name.
+
+const world = useWorld()
+const keeper = person('保管员', ['WLZSJ', 'HWGL'])
+const find = async (text: string, session = keeper) =>
+  (await findMasters(world().database, session, text)).map(
+    ({ master, code, path }) => `${master} ${code} ${path}`,
+  )
+
+test('a material is found by its code, in small letters too, and by its description, the exact code first', async () => {
+  expect((await find('m-bolt'))[0]).toBe(`material ${materials.bolt} /base/materialSearch`)
+  expect(await find('树脂')).toEqual([`material ${materials.resin} /base/materialSearch`])
+})
+
+test('a bin is found within the scope of the person', async () => {
+  expect(await find('H-01')).toContain('bin H-01 /base/locationMgr')
+  expect(await find('C-01')).toEqual([])
+  const other = person('异地保管员', ['HWGL'], { companyCodes: ['1020'] })
+  expect(await find('C-01', other)).toEqual(['bin C-01 /base/locationMgr'])
+})
+
+test('a master whose page is not for the person is not found', async () => {
+  expect(await find('H-01', person('采购员', ['WLZSJ']))).toEqual([])
+  expect(await find('m-bolt', person('领料人', ['LLDCX']))).toEqual([])
+})
+
+test('it takes one statement a master, however much is found', async () => {
+  const some = await world().statements(() => find('H-01'))
+  expect(await world().statements(() => find('M'))).toBe(some)
+  expect(some).toBe(2)
+})

@@ -1,0 +1,59 @@
+import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import { registry } from '@kufang/contract/registry.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import type { Session } from '../platform/session/session.ts'
+import { searchMasters } from './search-masters.ts'
+
+/** A master row found by its code or words, with the page where it stands. */
+export interface FoundMaster {
+  master: string
+  title: Label
+  /** What documents refer to it by. */
+  code: string
+  words: string
+  path: string
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Of each master so many; the exact code is always among them. */
+const eachMax = 4
+
+/**
+ * Materials, bins, suppliers and other masters whose code, initials or words hold the text: of those whose page the
+ * person may open, within the scope; one statement a master, however much there is.
+ */
+export async function findMasters(
+  queryable: Queryable,
+  session: Session,
+  text: string,
+): Promise<FoundMaster[]> {
+  const open = Object.values<AnyMaster>(registry.masters).flatMap((definition) => {
+    const path = Object.keys(definition.pages).find((known) => {
+      const { role } = cataloguePage(known)
+      return session.isAdmin || session.roles.has(role)
+    })
+    return path === undefined ? [] : [{ definition, path }]
+  })
+  const found = await Promise.all(
+    open.map(async ({ definition, path }) => {
+      const rows = await searchMasters(queryable, session, definition, { text, size: eachMax })
+      return rows.map((row): FoundMaster => ({
+        master: definition.name,
+        title: definition.label,
+        code: textOf(row[definition.key.at(-1)!]),
+        words: textOf(row[definition.display]),
+        path,
+      }))
+    }),
+  )
+  const wanted = text.trim().toUpperCase()
+  return found
+    .flat()
+    .toSorted(
+      (one, other) =>
+        Number(other.code.toUpperCase() === wanted) - Number(one.code.toUpperCase() === wanted),
+    )
+}
