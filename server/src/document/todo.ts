@@ -67,7 +67,7 @@ const changeText = `with step as materialized (${stepsText}), document as materi
    closed as (
      update todo t set done_at = now() from document d
      where t.company_code = d.company_code and t.document_type = $2 and t.document_id = d.id and t.done_at is null
-       and not exists (select from step s where s.document_id = d.id and s.role = t.role_code and s.action = t.action)
+       and strpos(t.action, '.') = 0 and not exists (select from step s where s.document_id = d.id and s.role = t.role_code and s.action = t.action)
      returning t.company_code, t.role_code
    ), opened as (
      ${insertText('step', 'document')}
@@ -138,13 +138,13 @@ function write(
   ]
   if (isNew) {
     tx.write(openText, values)
-    announce(tx, {
+    announceTodos(tx, {
       closed: [],
       opened: steps.map(({ header, id }) => `${header.companyCode}|${id}`),
     })
     return
   }
-  tx.write(changeText, values, ([changed]) => announce(tx, changed as unknown as Changed))
+  tx.write(changeText, values, ([changed]) => announceTodos(tx, changed as unknown as ChangedTodos))
 }
 
 /** A document somebody asks others to act on. */
@@ -183,17 +183,17 @@ export async function askFor(
       session.userId,
     ],
   )
-  if (asked !== undefined) announce(tx, { closed: [], opened: [`${companyCode}|${asked.id}`] })
+  if (asked !== undefined) announceTodos(tx, { closed: [], opened: [`${companyCode}|${asked.id}`] })
 }
 
 /** Company and role whose to-dos were closed; company and id of those that were opened. */
-interface Changed {
+export interface ChangedTodos {
   closed: string[]
   opened: string[]
 }
 
 /** The windows of those who have more or less to do are told. */
-function announce(tx: Transaction, { closed, opened }: Changed): void {
+export function announceTodos(tx: Transaction, { closed, opened }: ChangedTodos): void {
   for (const role of closed) tx.announce(liveChannel, `done|${role}`)
   for (const todo of opened) tx.announce(liveChannel, `todo|${todo}`)
 }

@@ -209,8 +209,18 @@ export function labelsOf(
   const definition = documentDefinition(documentType)
   return {
     documentLabel: definition?.label ?? { zh: documentType, en: documentType },
-    actionLabel: definition?.actions[action]?.label ?? { zh: action, en: action },
+    actionLabel: definition?.actions[action]?.label ??
+      successorLabel(action) ?? { zh: action, en: action },
   }
+}
+
+/** What is to be done is an action of a successor, or making it. */
+function successorLabel(action: string): Label | undefined {
+  const [name = '', own = ''] = action.split('.')
+  const successor = documentDefinition(name)
+  if (successor === undefined) return undefined
+  const { label } = successor
+  return successor.actions[own]?.label ?? { zh: `新建${label.zh}`, en: `Make the ${label.en}` }
 }
 
 /** The instant keeps PostgreSQL's microseconds, which a JavaScript date would lose. */

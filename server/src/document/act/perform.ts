@@ -14,6 +14,7 @@ import { auditOf, endAct, padChanges } from './end-act.ts'
 import { moveGoods, touchesOnlyDocument } from './move-goods.ts'
 import { assertMayTakeBack } from '../books/postings.ts'
 import { changesOf, updateHeaders, updateLines } from '../storage/store.ts'
+import { refreshSuccessorTodos, waitsInEither } from '../successor-todo.ts'
 import { refreshTodos } from '../todo.ts'
 
 export interface Performed {
@@ -70,6 +71,9 @@ export async function performAction(
     ...followedAudits(definition.name, header, followed),
   ])
   refreshTodos(tx, session, definition, [after.header], made !== undefined)
+  const { companyCode, id, state } = after.header
+  if (waitsInEither(definition, act.before.state, state))
+    refreshSuccessorTodos(tx, session.userId, companyCode, definition, [id])
   return { loaded: after, moves }
 }
 
@@ -122,5 +126,17 @@ export async function performTogether(
     table.definition,
     after.map((document) => document.header),
   )
+  const waiting = acts.filter(({ act, ended }) =>
+    waitsInEither(table.definition, act.before.state, ended.after.header.state),
+  )
+  const headers = waiting.map(({ act }) => act.loaded.header)
+  for (const [companyCode, own] of Map.groupBy(headers, (header) => header.companyCode))
+    refreshSuccessorTodos(
+      tx,
+      session.userId,
+      companyCode,
+      table.definition,
+      own.map((header) => header.id),
+    )
   return after
 }

@@ -15,6 +15,7 @@ import {
   updateLines,
 } from '../storage/store.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
+import { refreshSuccessorTodos, waitsInEither } from '../successor-todo.ts'
 import type { Perform, Work } from './work.ts'
 
 function tableOf(name: string): DocumentTable {
@@ -113,6 +114,8 @@ export function documentPort(
           after: { ...change.header, ...(change.lines ? { lines: change.lines } : {}) },
         },
       ])
+      if (waitsInEither(table.definition, header.state, header.state))
+        refreshSuccessorTodos(tx, session.userId, companyCode, table.definition, [id])
     },
     async post(name, companyCode, id, dependsOn = []) {
       // Awaited further down; should this fail first, a failure of that is no news any more.

@@ -26,7 +26,10 @@ function limit(model: Model, operation: Operation): number {
     case 'announce':
       return ordered[operation.kind] - model.announced(operation.kind)
     case 'arrive':
-      return model.notes[operation.note]!.quantity - model.notes[operation.note]!.arrived
+    case 'draftArrival': {
+      const note = model.notes[operation.note]!
+      return note.quantity - note.arrived - model.heldOf(operation.note)
+    }
     case 'decide': {
       const arrival = model.arrivals[operation.arrival]!
       return arrival.quantity - arrival.accepted - arrival.rejected
@@ -43,6 +46,8 @@ function limit(model: Model, operation: Operation): number {
       const request = model.requests[operation.request]!
       return Math.min(request.quantity - request.issued, request.held + model.free(request.kind))
     }
+    case 'confirmDraft':
+    case 'discardDraft':
     case 'withdraw':
     case 'reverseIssue':
     case 'reverseReceipt':
@@ -58,7 +63,13 @@ function pick(model: Model, operation: Operation): Operation | null {
     case 'announce':
     case 'ask':
       return operation
-    case 'arrive': {
+    case 'confirmDraft':
+    case 'discardDraft': {
+      const draft = one(model.drafts, operation.draft)
+      return draft === null ? null : { ...operation, draft }
+    }
+    case 'arrive':
+    case 'draftArrival': {
       const note = one(model.notes, operation.note)
       return note === null ? null : { ...operation, note }
     }

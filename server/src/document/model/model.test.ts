@@ -25,6 +25,9 @@ afterAll(() => world.close())
 const types = [
   'announce',
   'arrive',
+  'draftArrival',
+  'confirmDraft',
+  'discardDraft',
   'decide',
   'withdraw',
   'receive',
@@ -50,6 +53,16 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ type: fc.constant('arrive' as const), note: index, quantity: pieces }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('draftArrival' as const),
+      note: index,
+      quantity: pieces,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('confirmDraft' as const), draft: index }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('discardDraft' as const), draft: index }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -143,6 +156,11 @@ async function actual(ground: Ground, model: Model): Promise<unknown> {
       'delivery-note',
       model.notes.map(({ id }) => id),
     ),
+    heldOfNotes: await done(
+      'delivery-note',
+      model.notes.map(({ id }) => id),
+      'heldQuantity',
+    ),
     received: await done(
       'arrival',
       model.arrivals.map(({ id }) => id),
@@ -175,6 +193,7 @@ function expected(model: Model): unknown {
       ]),
     ),
     arrived: model.notes.map((note) => note.arrived),
+    heldOfNotes: model.notes.map((_note, index) => model.heldOf(index)),
     received: model.arrivals.map((arrival) => arrival.received + arrival.blocked),
     issued: model.requests.map((request) => request.issued),
     held: model.requests.map((request) => request.held),

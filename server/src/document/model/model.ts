@@ -4,6 +4,7 @@ import {
   type Arrival,
   type Decision,
   type Done,
+  type Draft,
   type Issue,
   type Kind,
   type Note,
@@ -19,6 +20,7 @@ import {
 export class Model {
   readonly notes: Note[] = []
   readonly arrivals: Arrival[] = []
+  readonly drafts: Draft[] = []
   readonly decisions: Decision[] = []
   readonly receipts: Receipt[] = []
   readonly requests: Request[] = []
@@ -68,6 +70,13 @@ export class Model {
 
   free = (kind: Kind) => this.stock(kind) - this.reserved(kind)
 
+  /** What drafts of arrivals hold of a note. */
+  heldOf = (note: number) =>
+    total(
+      this.drafts.filter((draft) => draft.isOpen && draft.note === note),
+      (draft) => draft.quantity,
+    )
+
   /** What can never be, in whatever order several people's acts came through; nothing when all is well. */
   impossible(): string[] {
     const found: string[] = []
@@ -77,7 +86,8 @@ export class Model {
       hold(this.asked(kind) <= foreseen[kind], `${kind}: asked beyond the reservation`)
       hold(this.free(kind) >= 0, `${kind}: held or issued beyond the stock`)
     }
-    for (const note of this.notes) hold(note.arrived <= note.quantity, 'arrived beyond the note')
+    for (const [index, note] of this.notes.entries())
+      hold(note.arrived + this.heldOf(index) <= note.quantity, 'arrived or held beyond the note')
     for (const arrival of this.arrivals) {
       hold(arrival.accepted + arrival.rejected <= arrival.quantity, 'decided beyond what arrived')
       hold(
@@ -99,10 +109,14 @@ export class Model {
     switch (operation.type) {
       case 'announce':
         return this.announced(operation.kind) + operation.quantity <= ordered[operation.kind]
-      case 'arrive': {
+      case 'arrive':
+      case 'draftArrival': {
         const note = this.notes[operation.note]!
-        return note.arrived + operation.quantity <= note.quantity
+        return note.arrived + this.heldOf(operation.note) + operation.quantity <= note.quantity
       }
+      case 'confirmDraft':
+      case 'discardDraft':
+        return this.drafts[operation.draft]!.isOpen
       case 'decide': {
         const arrival = this.arrivals[operation.arrival]!
         return (
@@ -172,23 +186,19 @@ export class Model {
           quantity: operation.quantity,
           arrived: 0,
         })
-      case 'arrive': {
-        const note = this.notes[operation.note]!
-        note.arrived += operation.quantity
-        const accepted = note.kind === 'plain' ? operation.quantity : 0
-        return void this.arrivals.push({
-          id,
-          notice: done.notice ?? '',
-          note: operation.note,
-          kind: note.kind,
-          quantity: operation.quantity,
-          accepted,
-          rejected: 0,
-          received: 0,
-          blocked: 0,
-          isReversed: false,
-        })
+      case 'arrive':
+        return this.#arrive(done, operation.note, operation.quantity)
+      case 'draftArrival': {
+        const { note, quantity } = operation
+        return void this.drafts.push({ id, note, quantity, isOpen: true })
       }
+      case 'confirmDraft': {
+        const draft = this.drafts[operation.draft]!
+        draft.isOpen = false
+        return this.#arrive(done, draft.note, draft.quantity)
+      }
+      case 'discardDraft':
+        return void (this.drafts[operation.draft]!.isOpen = false)
       case 'decide': {
         const arrival = this.arrivals[operation.arrival]!
         arrival.accepted += operation.accepted
@@ -262,6 +272,23 @@ export class Model {
         this.notes[arrival.note]!.arrived -= arrival.quantity
       }
     }
+  }
+
+  #arrive({ id, notice = '' }: Done, index: number, quantity: number): void {
+    const note = this.notes[index]!
+    note.arrived += quantity
+    this.arrivals.push({
+      id,
+      notice,
+      note: index,
+      kind: note.kind,
+      quantity,
+      accepted: note.kind === 'plain' ? quantity : 0,
+      rejected: 0,
+      received: 0,
+      blocked: 0,
+      isReversed: false,
+    })
   }
 }
 

@@ -16,6 +16,13 @@ export interface Arrival {
   blocked: number
   isReversed: boolean
 }
+/** A draft of an arrival: it holds its quantity of the note until it is confirmed or discarded. */
+export interface Draft {
+  id: string
+  note: number
+  quantity: number
+  isOpen: boolean
+}
 export interface Decision {
   id: string
   arrival: number
@@ -53,6 +60,9 @@ export const foreseen: Record<Kind, number> = { plain: 40, inspected: 30 }
 export type Operation =
   | { type: 'announce'; kind: Kind; quantity: number }
   | { type: 'arrive'; note: number; quantity: number }
+  | { type: 'draftArrival'; note: number; quantity: number }
+  | { type: 'confirmDraft'; draft: number }
+  | { type: 'discardDraft'; draft: number }
   | { type: 'decide'; arrival: number; accepted: number; rejected: number }
   | { type: 'withdraw'; decision: number }
   | { type: 'receive'; arrival: number; category: 'UU' | 'BL'; quantity: number }

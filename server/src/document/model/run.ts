@@ -1,3 +1,5 @@
+import { newId } from '@kufang/kernel/identifier.ts'
+import { deleteDocument, runAction } from '../service.ts'
 import type { World } from '../testing/world.ts'
 import {
   called,
@@ -66,13 +68,25 @@ export async function perform(
         lines: line(note.id, 1, operation.quantity, { bin: 'R-01' }),
         actionAfterCreate: 'confirm',
       })
-      const [notice] = await world.database.query<{ toId: string }>(
-        `select to_id from document_link where from_id = $1 and to_type = 'inspection-notice'`,
-        [arrival.id],
-      )
-      if (!notice) return arrival
-      await called(world, notice.toId)
-      return { id: arrival.id, notice: notice.toId }
+      return calledFor(world, arrival.id)
+    }
+    case 'draftArrival':
+      return world.create('arrival', {
+        header: { visualCheck: 'intact' },
+        lines: line(model.notes[operation.note]!.id, 1, operation.quantity, { bin: 'R-01' }),
+      })
+    case 'confirmDraft': {
+      const { id } = model.drafts[operation.draft]!
+      const actor = world.actorFor('arrival', 'confirm')
+      // A draft nobody touched since; one that is gone or confirmed is refused.
+      await runAction(world.database, actor, 'arrival', id, 'confirm', { version: 1 }, newId())
+      return calledFor(world, id)
+    }
+    case 'discardDraft': {
+      const { id } = model.drafts[operation.draft]!
+      const actor = world.actorFor('arrival', 'edit')
+      await deleteDocument(world.database, actor, 'arrival', id, 1, newId())
+      return { id }
     }
     case 'decide': {
       const { notice } = model.arrivals[operation.arrival]!
@@ -145,4 +159,15 @@ async function approve(world: World, id: string): Promise<void> {
       if (tries === 5 || (error as { code?: string }).code !== 'stock-short') throw error
     }
   }
+}
+
+/** The inspector is called for what of an arrival wants inspection. */
+async function calledFor(world: World, arrival: string): Promise<Done> {
+  const [notice] = await world.database.query<{ toId: string }>(
+    `select to_id from document_link where from_id = $1 and to_type = 'inspection-notice'`,
+    [arrival],
+  )
+  if (!notice) return { id: arrival }
+  await called(world, notice.toId)
+  return { id: arrival, notice: notice.toId }
 }

@@ -2,6 +2,7 @@ import type { Act } from '@kufang/contract/document/declare/define-document.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { isZero, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { refreshSuccessorTodos } from '../successor-todo.ts'
 import type { DocumentHeader } from './document.ts'
 import { documentTable } from './table.ts'
 
@@ -58,9 +59,12 @@ export async function changeProgress(
     ],
   )
   const states = definition.progressStates
-  if (!states || changes.every((change) => isZero(change.done))) return []
+  if (!states || changes.every((change) => isZero(change.done))) {
+    refreshSuccessorTodos(tx, by.userId, companyCode, definition, ids)
+    return []
+  }
   const supplierNo = 'supplierNo' in table.headerFields ? 'h.supplier_no' : 'null'
-  const changed = await tx.query<FollowedState['header'] & { before: string }>(
+  const asked = tx.query<FollowedState['header'] & { before: string }>(
     `update ${table.header} h set state = p.state, version = h.version + 1, updated_at = now(),
        acts = case when p.state = $5 then h.acts - 'progress' else h.acts || jsonb_build_object('progress', $6::jsonb) end
      from (select document_id, case when bool_and(progress in ('done', 'closed')) then $3 when bool_or(done_quantity > 0) then $4 else $5 end as state
@@ -69,5 +73,8 @@ export async function changeProgress(
      returning h.company_code, h.id, h.doc_no, old.state as before, h.state, h.erp_state, h.plant, h.storage_location, ${supplierNo} as supplier_no`,
     [companyCode, [...new Set(ids)], states.all, states.partial, states.none, JSON.stringify(by)],
   )
+  // Behind the change of state, in the same packet.
+  refreshSuccessorTodos(tx, by.userId, companyCode, definition, ids)
+  const changed = await asked
   return changed.map(({ before, ...header }) => ({ type, before, header }))
 }

@@ -38,6 +38,7 @@ import type { AnyDocumentPage } from './list/document-list.tsx'
 import { creationOutcome } from './creation-outcome.ts'
 import { createMessages } from './create-messages.ts'
 import styles from './pages.module.css'
+import { useLinkedSource } from './linked-source.tsx'
 import { SourceWorklist } from './source-worklist.tsx'
 import { useMessages } from '../text/messages.ts'
 
@@ -74,6 +75,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   )
   const hasSource = definition.source !== undefined
   const [isChoosing, setChoosing] = useState(hasSource && restored === null)
+  const isLinked = useLinkedSource() !== null
   const [isRestored, setRestored] = useState(restored !== null)
   const [isBusy, setBusy] = useState(false)
   const [preview, setPreview] = useState<Preview | null>(null)
@@ -206,7 +208,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
     })
     if (agreed) reset()
   }
-  if (isChoosing) {
+  if (isChoosing || (hasSource && isLinked)) {
     return (
       <>
         {entry.lines.length > 0 && (

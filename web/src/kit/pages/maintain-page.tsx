@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { RegistryPage } from '@kufang/contract/registry.ts'
 import { useLanguage } from '../text/language.ts'
@@ -8,6 +8,7 @@ import { defineMessages, useMessages } from '../text/messages.ts'
 import { CreateWorkbench } from './create-workbench.tsx'
 import { DocumentList } from './list/document-list.tsx'
 import { useSubject } from './document-switch.tsx'
+import { useLinkedSource } from './linked-source.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 const messages = defineMessages({
@@ -21,6 +22,10 @@ export default function MaintainPage({ page }: { page: RegistryPage }): ReactNod
   const { label } = useLanguage()
   const { subject, chooser } = useSubject(page)
   const [isCreating, setCreating] = useState(false)
+  const isLinked = useLinkedSource() !== null
+  useEffect(() => {
+    if (isLinked) setCreating(true)
+  }, [isLinked])
   if (subject === undefined) return null
   const { definition } = subject
   const creates = subject.page.creates === true

@@ -18,6 +18,7 @@ import { useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
 import type { AnyDocumentPage } from './list/document-list.tsx'
 import styles from './pages.module.css'
+import { LinkedSource } from './linked-source.tsx'
 import { PageActions } from './page-frame.tsx'
 import { RecordList } from './list/record-list.tsx'
 import { useDecider } from '../document/act/decider.ts'
@@ -106,14 +107,14 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
       setBusy(false)
     }
   }
-  const scan = async (text: string): Promise<void> => {
+  const takeAllOf = async (field: string, text: string): Promise<void> => {
     if (text === '') return
     // Any number of the chain: the document's own, its delivery note's, its order's, or a scanned field's value.
     const [numbers, scannedRows] = await Promise.all([
       documentApi.chain(source.name, text),
       documentApi.sources(definition.name, {
         page: path,
-        filters: [{ field: scans, operator: 'eq', value: text }],
+        filters: [{ field, operator: 'eq', value: text }],
         size: 200,
       }),
     ])
@@ -135,6 +136,7 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
   const count = selection?.rows.length ?? 0
   return (
     <>
+      <LinkedSource onFollow={(docNo) => takeAllOf('docNo', docNo)} />
       <PageActions>
         <Input
           ref={scanner}
@@ -144,7 +146,7 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
           aria-label={t('scan', { name: label(scanned?.label ?? scans) })}
           placeholder={t('scan', { name: label(scanned?.label ?? scans) })}
           onPressEnter={(event) => {
-            scan(event.currentTarget.value.trim()).catch(toast.error)
+            takeAllOf(scans, event.currentTarget.value.trim()).catch(toast.error)
           }}
         />
       </PageActions>

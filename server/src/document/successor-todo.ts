@@ -1,0 +1,108 @@
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { documents } from '@kufang/contract/registry.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { documentTable } from './storage/table.ts'
+import { announceTodos, type ChangedTodos } from './todo.ts'
+
+// A document whose lines wait for a successor is work for whoever makes that successor: a to-do of its role that
+// opens the page where it is made. Its action is `successor.action`, so that it is told from what is
+// to be done to the document itself.
+
+interface SuccessorStep {
+  role: string
+  action: string
+  path: string
+  /** States of the predecessor from which the successor takes lines. */
+  states: readonly string[]
+  limitedBy: readonly string[]
+}
+
+/** The pages on which people make successors of a document, each role once. */
+export function successorSteps(definition: AnyDocument): SuccessorStep[] {
+  // Hundreds of open orders are a list to choose from, not work for today.
+  if (definition.isMirror) return []
+  const steps = new Map<string, SuccessorStep>()
+  for (const successor of Object.values<AnyDocument>(documents)) {
+    const { source, name, pages } = successor
+    if (source?.document !== definition.name || source.consumesOpenQuantity === false) continue
+    for (const [path, page] of Object.entries(pages)) {
+      if (page.kind !== 'create' && !page.creates) continue
+      const { role } = cataloguePage(path)
+      const action = `${name}.${page.actionAfterCreate ?? 'create'}`
+      const { states, limitedBy = [] } = source
+      steps.set(`${role} ${action}`, { role, action, path, states, limitedBy })
+    }
+  }
+  return [...steps.values()]
+}
+
+const texts = new WeakMap<AnyDocument, string>()
+
+/** As SQL, built once per type: opens and closes the to-dos of documents. */
+function textOf(definition: AnyDocument): string {
+  let text = texts.get(definition)
+  if (text === undefined) texts.set(definition, (text = build(definition)))
+  return text
+}
+
+function build(definition: AnyDocument): string {
+  const steps = successorSteps(definition)
+  if (steps.length === 0) return ''
+  const table = documentTable(definition)
+  const supplierNo = 'supplierNo' in table.headerFields ? `coalesce(h.supplier_no, '')` : `''`
+  const pickingUnit = 'pickingUnit' in table.headerFields ? `coalesce(h.picking_unit, '')` : `''`
+  const waiting = steps.map(({ role, action, path, states, limitedBy }) => {
+    const limits = limitedBy.map((name) => `coalesce(${table.lineColumns[name]!.sql}, 0)`)
+    const quantity =
+      limits.length === 0
+        ? 'l.free_quantity'
+        : `least(l.free_quantity, ${limits.join(' + ')} - l.done_quantity - l.held_quantity)`
+    return `select d.*, '${role}' as role, '${action}' as action, '${path}' as path from document d
+       where d.state in (${states.map((state) => `'${state}'`).join(', ')}) and exists (
+         select from ${table.line} l
+         where l.company_code = d.company_code and l.document_id = d.id and ${quantity} > 0)`
+  })
+  const own = (alias: string) =>
+    `t.company_code = ${alias}.company_code and t.document_type = '${definition.name}' and t.document_id = ${alias}.id and t.done_at is null`
+  const same = `${own('s')} and t.role_code = s.role and t.action = s.action`
+  return `with document as materialized (
+      select h.company_code, h.id, h.doc_no, h.state, h.plant, h.storage_location, ${supplierNo} as supplier_no, ${pickingUnit} as picking_unit
+      from ${table.header} h where h.company_code = $2 and h.id = any($3::uuid[])
+    ), step as materialized (${waiting.join(' union all ')}
+    ), closed as (
+      update todo t set done_at = now() from document d
+      where ${own('d')} and strpos(t.action, '.') > 0
+        and not exists (select from step s where s.id = d.id and s.role = t.role_code and s.action = t.action)
+      returning t.company_code, t.role_code
+    ), opened as (
+      insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, picking_unit, created_by)
+      select s.company_code, uuidv7(), s.role, s.plant, s.storage_location, s.supplier_no, '${definition.name}', s.id, s.doc_no, s.action,
+        s.path || '?source=' || s.doc_no, s.picking_unit, $1
+      from step s where not exists (select from todo t where ${same})
+      returning company_code, id
+    )
+    select array(select distinct company_code || '|' || role_code from closed) as closed, array(select company_code || '|' || id from opened) as opened`
+}
+
+/** Brings the to-dos for makers of successors in line with what is free of the documents now, in one statement. */
+export function refreshSuccessorTodos(
+  tx: Transaction,
+  userId: string,
+  companyCode: string,
+  definition: AnyDocument,
+  ids: readonly string[],
+): void {
+  const text = textOf(definition)
+  if (text === '') return
+  tx.write(text, [userId, companyCode, [...new Set(ids)]], ([changed]) =>
+    announceTodos(tx, changed as unknown as ChangedTodos),
+  )
+}
+
+/** Whether a document waits for a successor before or after a change of state. */
+export function waitsInEither(definition: AnyDocument, ...states: readonly string[]): boolean {
+  return successorSteps(definition).some((step) =>
+    states.some((state) => step.states.includes(state)),
+  )
+}
