@@ -182,7 +182,9 @@ describe('at the gate', () => {
       actionAfterCreate: 'receive',
     })
     const reverse = () => world().act('arrival', arrival, 'reversePhysical', { input: reason })
-    await expectRefused(world(), reverse, [{ code: 'wrong-state' }])
+    await expectRefused(world(), reverse, [
+      { code: 'successor-stands', params: { by: receipt.docNo } as never },
+    ])
     const withdraw = () => world().act('inspection-order', decision, 'withdraw', { input: reason })
     await expectRefused(world(), withdraw, [
       { code: 'already-received', params: { by: receipt.docNo } as never },

@@ -172,8 +172,10 @@ function variantToMake(
 ): { variant: AnyDocument; where: PageWhere } {
   const page =
     path === undefined
-      ? creatingPages(definition, session)[0]!.page
+      ? creatingPages(definition, session)[0]?.page
       : requestedPage(definition, session, path)
+  // A type that only other documents make has no such page; an administrator may make one all the same.
+  if (page === undefined) return { variant: definition, where: {} }
   if (!makesDrafts(page)) {
     const roles = rolesForDrafts(definition, 'create').join('/')
     throw refuse('role-missing', { action: '新建', actionEn: 'create', roles })
