@@ -5,31 +5,14 @@ import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import { commonRefusals } from '@kufang/contract/document/catalogue/common-refusals.ts'
 import { isRefusal, refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import type { Session } from '../../platform/session/session.ts'
-import type { Clock } from '../clock.ts'
 import type { NewDocument } from '../draft/create.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import { effectsOf, type LooseContext } from './effects.ts'
 import { missingFields, readInput } from '../draft/input.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
-import { effectContext, newWork, type Perform, type Work } from './work.ts'
-
-export interface ActionInput {
-  input?: Record<string, unknown> | undefined
-  lines?: readonly ({ lineNo: number } & Record<string, unknown>)[] | undefined
-}
-
-/** Who acts, how and when: the same for all documents that are acted upon together. */
-export interface Acting {
-  session: Session
-  functionCodes: ReadonlySet<string>
-  table: DocumentTable
-  action: string
-  given: ActionInput
-  clock: Clock
-  /** An effect of another document calls for it. */
-  isSystem?: boolean
-}
+import type { Acting, ActionInput } from './acting.ts'
+import { effectContext } from './effect-context.ts'
+import { newWork, type Perform, type Work } from './work.ts'
 
 /** An action that may be done, with the input read and nothing changed yet. */
 export interface BegunAct {

@@ -169,11 +169,12 @@ export function testVariants(subject: Subject): void {
     }
 
     test('documents of the type come from what the page of their variant says', () => {
-      for (const { where = {}, source } of Object.values(definition.pages))
-        if (typeof source === 'string')
-          expect(variantOfDocument(definition, where).source).toBe(definition.sources![source])
-        else if (source === null)
-          expect(variantOfDocument(definition, where).source).toBeUndefined()
+      const said = Object.entries(definition.pages).filter(([, page]) => page.source !== undefined)
+      const sourceOf = (name: string | null) =>
+        name === null ? undefined : definition.sources![name]
+      expect(
+        said.map(([path, { where = {} }]) => [path, variantOfDocument(definition, where).source]),
+      ).toEqual(said.map(([path, { source }]) => [path, sourceOf(source!)]))
     })
   })
 }

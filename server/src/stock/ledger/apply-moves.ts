@@ -1,5 +1,4 @@
 import { stockPlaces } from '@kufang/contract/document/stock-places.ts'
-import type { Money } from '@kufang/kernel/money.ts'
 import {
   addQuantity,
   compareQuantity,
@@ -11,44 +10,15 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
-import type { ErpMovement } from '../../erp/erp-movement.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { lockBalances } from './balances.ts'
 import type { Balance } from './balances.ts'
-import type { StockKey } from './key.ts'
 import { heldAs, holdText, holdsToConsume, holdsToRestore } from '../holds/live-holds.ts'
-import type { AmountSource, HoldReference, MoveDocument, PostedMove } from './move.ts'
+import type { MoveDocument, PostedMove } from './move.ts'
 import { movesByIdempotencyKey } from './recorded-moves.ts'
 import { writeMoves } from './write-moves.ts'
+import type { PlannedMove, Shortage } from './planned-move.ts'
 import type { BalanceChange } from './write-moves.ts'
-
-/** A move with everything known about it, ready to be checked against the balances. */
-export interface PlannedMove {
-  lineNo: number
-  from: StockKey
-  to: StockKey
-  fromKey: number
-  toKey: number
-  quantity: Quantity
-  movementType: string
-  postsToErp: boolean
-  erp: ErpMovement | null
-  amount: Money | null
-  amountSource: AmountSource
-  reverses: string | null
-  consumesHold: HoldReference | undefined
-  /** On a reversal: the hold that gets back at most this much. */
-  restoresHold: { holdId: string; quantity: Quantity } | undefined
-}
-
-/** A move that finds less on its key than it wants. */
-export interface Shortage {
-  move: PlannedMove
-  /** What it could have taken: free stock and its own hold. */
-  available: Quantity
-  /** What lies there, held or not. */
-  present: Quantity
-}
 
 /**
  * Checks the moves against the balances in the order given and writes them: lock, holds where any are

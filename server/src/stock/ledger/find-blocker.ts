@@ -2,7 +2,7 @@ import { compareQuantity, subtractQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import type { Refusal } from '@kufang/kernel/refusal.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import type { Shortage } from './apply-moves.ts'
+import type { Shortage } from './planned-move.ts'
 import type { HoldKind } from './move.ts'
 
 interface Obstacle {

@@ -1,7 +1,7 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { numberOrDrawn } from '../../platform/database/drawn-number.ts'
-import type { PlannedMove } from './apply-moves.ts'
+import type { PlannedMove } from './planned-move.ts'
 import type { MoveDocument } from './move.ts'
 
 /** By how much a document changes a balance, all its moves summed. */

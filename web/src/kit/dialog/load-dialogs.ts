@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { DialogProps } from './dialog.tsx'
-import type { Ask } from './question-place.tsx'
+import type { DialogProps } from './dialog-props.ts'
+import type { Ask } from './question.ts'
 
 export interface QuestionHostProps {
   /** Says how a question is put; null when that ends. */

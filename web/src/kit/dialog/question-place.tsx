@@ -2,22 +2,9 @@ import type { ModalFuncProps } from 'antd'
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { toast } from '../feedback/toast.ts'
+import type { Ask, Choice } from './question.ts'
 import { fetchDialogsAhead, loadQuestionHost } from './load-dialogs.ts'
 import type { QuestionHostProps } from './load-dialogs.ts'
-
-/** One of several answers. */
-export interface Choice<Key extends string = string> {
-  key: Key
-  text: string
-  isDangerous?: boolean
-  /** The one that stands out. */
-  isMain?: boolean
-  /** What Enter chooses. */
-  isFocused?: boolean
-}
-
-/** Puts a question; gives the key of the answer, null for none (Escape, cancelled). */
-export type Ask = (question: ModalFuncProps, choices: readonly Choice[]) => Promise<string | null>
 
 const QuestionContext = createContext<Ask | null>(null)
 

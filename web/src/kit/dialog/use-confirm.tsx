@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { ReactNode } from 'react'
 import { useLanguage } from '../text/language.ts'
 import { useQuestions } from './question-place.tsx'
-import type { Choice } from './question-place.tsx'
+import type { Choice } from './question.ts'
 
 export interface ConfirmRequest {
   title: ReactNode

@@ -93,14 +93,14 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
     // Half a document can be kept in this browser only; the home page lists it.
     keep: async () => {
       await finishEditing()
-      drafts.write({ ...entry.newest(), savedAt: new Date().toISOString() })
+      drafts.write(entry.newest())
       return true
     },
     discard: drafts.remove,
   })
   useEffect(() => {
     if (hasWork) {
-      drafts.write({ header: entry.header, lines: entry.lines, savedAt: new Date().toISOString() })
+      drafts.write({ header: entry.header, lines: entry.lines })
     } else drafts.remove()
   }, [drafts, hasWork, entry.header, entry.lines])
 

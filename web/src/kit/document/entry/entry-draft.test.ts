@@ -24,7 +24,7 @@ describe('drafts in the browser', () => {
 
   it('gives back what was written, to the same person on the same page only', () => {
     const storage = memory()
-    draftStore('wang', '/receive/arrivalAffirm', storage).write(draft)
+    draftStore('wang', '/receive/arrivalAffirm', storage).write(draft, draft.savedAt)
     expect(draftStore('wang', '/receive/arrivalAffirm', storage).read()).toEqual(draft)
     expect(draftStore('li', '/receive/arrivalAffirm', storage).read()).toBeNull()
     expect(draftStore('wang', '/pickings/picking', storage).read()).toBeNull()
@@ -32,9 +32,9 @@ describe('drafts in the browser', () => {
 
   it('lists what a person left unfinished, the newest first', () => {
     const storage = memory()
-    draftStore('wang', '/a arrival', storage).write(draft)
-    draftStore('wang', '/b receipt', storage).write({ ...draft, savedAt: '2026-11-21T07:00:00Z' })
-    draftStore('li', '/a arrival', storage).write(draft)
+    draftStore('wang', '/a arrival', storage).write(draft, draft.savedAt)
+    draftStore('wang', '/b receipt', storage).write(draft, '2026-11-21T07:00:00Z')
+    draftStore('li', '/a arrival', storage).write(draft, draft.savedAt)
     storage.setItem('draft:wang:/c odd', '{')
     expect(listDrafts('wang', storage)).toEqual([
       { page: '/b receipt', savedAt: '2026-11-21T07:00:00Z', lineCount: 1 },
@@ -45,7 +45,7 @@ describe('drafts in the browser', () => {
   it('forgets what was sent', () => {
     const storage = memory()
     const drafts = draftStore('wang', '/p', storage)
-    drafts.write(draft)
+    drafts.write(draft, draft.savedAt)
     drafts.remove()
     expect(drafts.read()).toBeNull()
   })

@@ -35,7 +35,9 @@ export function draftStore(account: string, page: string, storage: DraftStorage)
         return null
       }
     },
-    write: (draft: EntryDraft): void => storage.setItem(key, JSON.stringify(draft)),
+    /** Keeps it, as of now. */
+    write: (draft: Omit<EntryDraft, 'savedAt'>, savedAt: string = new Date().toISOString()): void =>
+      storage.setItem(key, JSON.stringify({ ...draft, savedAt })),
     remove: (): void => storage.removeItem(key),
   }
 }
