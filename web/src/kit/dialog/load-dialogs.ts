@@ -1,11 +1,6 @@
 import type { ComponentType } from 'react'
 import type { DialogProps } from './dialog-props.ts'
-import type { Ask } from './question.ts'
-
-export interface QuestionHostProps {
-  /** Says how a question is put; null when that ends. */
-  onReady: (ask: Ask | null) => void
-}
+import type { QuestionHostProps } from './question.ts'
 
 /** Dialogs come when one is first needed: no list needs them to show its rows. */
 export const loadDialogBox = async (): Promise<{ default: ComponentType<DialogProps> }> => ({

@@ -1,8 +1,7 @@
 import { Button, Flex, Modal } from 'antd'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import type { QuestionHostProps } from './load-dialogs.ts'
-import type { Ask } from './question.ts'
+import type { Ask, QuestionHostProps } from './question.ts'
 
 /** Draws the questions of `QuestionPlace`. */
 export function QuestionHost({ onReady }: QuestionHostProps): ReactNode {

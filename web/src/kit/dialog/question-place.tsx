@@ -1,12 +1,10 @@
 import type { ModalFuncProps } from 'antd'
-import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { toast } from '../feedback/toast.ts'
-import type { Ask, Choice } from './question.ts'
+import type { Ask, Choice, QuestionHostProps } from './question.ts'
+import { QuestionContext } from './question.ts'
 import { fetchDialogsAhead, loadQuestionHost } from './load-dialogs.ts'
-import type { QuestionHostProps } from './load-dialogs.ts'
-
-const QuestionContext = createContext<Ask | null>(null)
 
 interface Waiting {
   question: ModalFuncProps
@@ -48,11 +46,4 @@ export function QuestionPlace({ children }: { children: ReactNode }): ReactNode 
       {host !== null && <host.Host onReady={onReady} />}
     </QuestionContext.Provider>
   )
-}
-
-/** Throws outside of a `KitProvider`. */
-export function useQuestions(): Ask {
-  const ask = useContext(QuestionContext)
-  if (ask === null) throw new Error('a question needs a KitProvider around it')
-  return ask
 }

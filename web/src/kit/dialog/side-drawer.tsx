@@ -6,7 +6,7 @@ import { usePreference, writePreference } from '../preferences/preferences.ts'
 import { TabContext } from '../tab/tab-context.ts'
 import { useLanguage } from '../text/language.ts'
 import { focusFirst } from './first-field.ts'
-import type { SidePanelProps } from './side-panel.tsx'
+import type { SidePanelProps } from './side-panel-props.ts'
 import { useLeave, useOwnWork } from './use-escape.ts'
 
 /** Under which a person's width of the panel is kept, pixels. */

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { ReactNode } from 'react'
 import { useLanguage } from '../text/language.ts'
-import { useQuestions } from './question-place.tsx'
+import { useQuestions } from './question.ts'
 import type { Choice } from './question.ts'
 
 export interface ConfirmRequest {

@@ -6,12 +6,7 @@ import { lazyPart } from '../../feedback/lazy-part.tsx'
 import { toast } from '../../feedback/toast.ts'
 import { isRange } from '../../fields/list-filters.ts'
 import { useLanguage } from '../../text/language.ts'
-
-export interface DateFilterProps {
-  name: string
-  value: unknown
-  onChange: (value: unknown) => void
-}
+import type { DateFilterProps } from './date-filter-props.ts'
 
 const load = () => import('./date-range.tsx')
 const DateRange = lazyPart(load)

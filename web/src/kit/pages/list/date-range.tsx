@@ -6,7 +6,7 @@ import { companyToday } from '@kufang/kernel/company-day.ts'
 import { quickRanges } from '@kufang/kernel/time.ts'
 import { isRange } from '../../fields/list-filters.ts'
 import { useLanguage } from '../../text/language.ts'
-import type { DateFilterProps } from './date-filter.tsx'
+import type { DateFilterProps } from './date-filter-props.ts'
 
 const rangeNames = {
   today: { zh: '今天', en: 'Today' },

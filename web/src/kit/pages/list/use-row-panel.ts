@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { SidePanelProps } from '../../dialog/side-panel.tsx'
+import type { SidePanelProps } from '../../dialog/side-panel-props.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { neighbours } from './neighbours.ts'
 import type { RecordListProps } from './record-list.tsx'

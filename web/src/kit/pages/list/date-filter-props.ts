@@ -1,0 +1,5 @@
+export interface DateFilterProps {
+  name: string
+  value: unknown
+  onChange: (value: unknown) => void
+}
