@@ -22,7 +22,11 @@ export async function submittedRequisition(
   )
   const movable = open.rows.filter(
     (row) =>
-      row['isMovementAllowed'] === true && row['isCompleted'] !== true && row['isDeleted'] !== true,
+      row['isMovementAllowed'] === true &&
+      row['isCompleted'] !== true &&
+      row['isDeleted'] !== true &&
+      // What drafts of the demonstration hold is nobody else's.
+      Number(row['freeQuantity']) >= 1,
   )
   const source = movable[nth] as unknown as Source
   const sources = [{ id: source.id, lineNo: source.lineNo }]
