@@ -258,6 +258,8 @@ export function keptPageJourneys(world: () => World): void {
       if (request.method() !== 'GET') return
       asked.set(request.url(), (asked.get(request.url()) ?? 0) + 1)
     })
+    // A part on its way since before would be read from the browser's cache, which routing switches off.
+    await page.waitForLoadState('networkidle')
     await page.route(/assets\//, (route) => route.abort('internetdisconnected'))
     await page.evaluate(() => {
       location.hash = '/base/locationMgr'
