@@ -250,6 +250,10 @@ export function keptPageJourneys(world: () => World): void {
 
   test('a page whose files the line did not bring comes by itself when the line is back, styles included', async () => {
     const page = await world().window('admin')
+    // What is on its way already would be imported from the browser's cache, which routing switches off.
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('main').getByText('库存概览', { exact: true }).first().waitFor()
+    await page.waitForLoadState('networkidle')
     await page.evaluate(() => {
       ;(globalThis as unknown as { isSame: boolean }).isSame = true
     })
@@ -258,8 +262,6 @@ export function keptPageJourneys(world: () => World): void {
       if (request.method() !== 'GET') return
       asked.set(request.url(), (asked.get(request.url()) ?? 0) + 1)
     })
-    // A part on its way since before would be read from the browser's cache, which routing switches off.
-    await page.waitForLoadState('networkidle')
     await page.route(/assets\//, (route) => route.abort('internetdisconnected'))
     await page.evaluate(() => {
       location.hash = '/base/locationMgr'
