@@ -259,7 +259,7 @@ export function keptPageJourneys(world: () => World): void {
     })
     const asked = new Map<string, number>()
     page.on('request', (request) => {
-      if (request.method() !== 'GET') return
+      if (request.method() !== 'GET' || !request.url().includes('/assets/')) return
       asked.set(request.url(), (asked.get(request.url()) ?? 0) + 1)
     })
     await page.route(/assets\//, (route) => route.abort('internetdisconnected'))

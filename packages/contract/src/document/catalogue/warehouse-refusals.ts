@@ -66,7 +66,7 @@ export const warehouseRefusals = {
   'reference-outside': entry(
     422,
     '{master} {value} 不属于{bound} {boundValue}，请重新选择{master}',
-    '{masterEn} {value} does not belong to {boundEn} {boundValue}; choose another one',
+    '{master} {value} does not belong to {bound} {boundValue}; choose another {master}',
   ),
   'master-exists': entry(409, '{master} {key} 已存在', '{master} {key} already exists'),
   'master-holds-stock': entry(
