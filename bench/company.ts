@@ -63,8 +63,8 @@ export async function makeArrivals(database: Database, count: number): Promise<s
     [ids],
   )
   await database.query(
-    `insert into arrival_line (company_code, document_id, line_no, material_no, description, material_group, unit, quantity, bin, needs_inspection, accepted_quantity, rejected_quantity)
-     select '${companyCode}', x.id, l, 'B' || lpad(((x.n * 10 + l) % ${bench.materials} + 1)::text, 6, '0'), '基准物料', 'BG1', 'EA', 1000, 'B0001', false, 1000, 0
+    `insert into arrival_line (company_code, document_id, line_no, material_no, description, material_group, unit, quantity, bin, needs_inspection, accepted_quantity, rejected_quantity, purchase_order_no, purchase_order_line)
+     select '${companyCode}', x.id, l, 'B' || lpad(((x.n * 10 + l) % ${bench.materials} + 1)::text, 6, '0'), '基准物料', 'BG1', 'EA', 1000, 'B0001', false, 1000, 0, '45' || lpad(x.n::text, 8, '0'), l * 10
      from unnest($1::uuid[]) with ordinality as x(id, n), generate_series(1, 10) l`,
     [ids],
   )
