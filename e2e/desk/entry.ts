@@ -38,6 +38,25 @@ export function entryJourneys(world: () => World): void {
     await expect.poll(() => mark.count()).toBe(0)
   })
 
+  test('what is typed without a pause lands where it belongs, also on a slow machine', async () => {
+    const supplier = await world().window('supplier', { path: notes })
+    await takeTwoLines(world(), supplier)
+    const cell = (row: number, column: string) =>
+      supplier.locator(`main .ag-row[row-index="${row}"] [col-id=${column}]`)
+    const line = await supplier.context().newCDPSession(supplier)
+    await line.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    await cell(0, 'quantity').click()
+    // All keys are sent at once: the browser has the next one before it has drawn the last.
+    const keys = ['2', 'Enter', '3', 'Tab', 'b', '7', 'Enter']
+    await Promise.all(keys.map((key) => supplier.keyboard.press(key)))
+    await line.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await expect.poll(() => cell(0, 'quantity').textContent()).toMatch(/^2( |$)/)
+    await expect.poll(() => cell(1, 'quantity').textContent()).toMatch(/^3( |$)/)
+    await expect
+      .poll(() => supplier.locator('main .ag-row[row-index="1"]').textContent())
+      .toContain('b7')
+  })
+
   test('a draft that was changed and saved leaves no mark on the tab', async () => {
     const supplier = await world().window('supplier', { path: '/deliverManager/supplierMaintain' })
     await listDrawn(supplier)

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import type { ICellEditorParams } from 'ag-grid-community'
+import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { label } from '../text/language.ts'
 import { emptyValue } from './cell-format.ts'
@@ -8,70 +9,91 @@ import type { CellEditorClass, EditorParams } from './grid-contents.tsx'
 import { valueOf } from './grid-column.ts'
 import styles from './grid.module.css'
 
+/** What the engine tells an editor, with what the definition of the column adds. */
+type Params<Row> = ICellEditorParams<Row, string> & { gridColumn: GridColumn<Row> }
+
 /** What editing begins with: the typed character, nothing after Delete, else the cell's text. */
-function startText<Row>(props: EditorParams<Row>): string {
-  const { eventKey } = props
+function startText<Row>(params: Params<Row>): string {
+  const { eventKey } = params
   if (eventKey === 'Backspace' || eventKey === 'Delete') return ''
   if (eventKey !== null && eventKey.length === 1) return eventKey
-  const value = valueOf(props.data, props.gridColumn.field)
+  const value = valueOf(params.data, params.gridColumn.field)
   if (Array.isArray(value)) return value.join(', ')
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
+/*
+ * Text and choices are elements of the browser, made and focused in the same turn as the key that began them. An
+ * editor that is drawn later loses what is typed meanwhile, and a quantity is then wrong without a word.
+ */
+
 /** Typing in a cell: plain text, judged when the cell is left. */
-function TextEditor<Row>(props: EditorParams<Row>): ReactNode {
-  const inputRef = useRef<HTMLInputElement>(null)
-  const startRef = useRef(startText(props))
-  const { eventKey, onValueChange } = props
-  useEffect(() => {
-    const input = inputRef.current
-    input?.focus()
-    onValueChange(startRef.current)
+class TextEditor {
+  readonly #input = document.createElement('input')
+  #isReplaced = false
+
+  init(params: Params<never>): void {
+    this.#input.className = styles.textEditor ?? ''
+    this.#input.ariaLabel = label(params.gridColumn.label)
+    this.#input.autocomplete = 'off'
+    this.#input.value = startText(params)
     // Entered by Enter or a click, the whole value is replaced by typing on.
-    if (eventKey === null || eventKey.length > 1) input?.select()
-    // oxlint-disable-next-line react/exhaustive-deps -- only when editing begins
-  }, [])
-  return (
-    <input
-      ref={inputRef}
-      className={styles.textEditor}
-      defaultValue={startRef.current}
-      aria-label={label(props.gridColumn.label)}
-      autoComplete="off"
-      onChange={(event) => onValueChange(event.target.value)}
-    />
-  )
+    this.#isReplaced = params.eventKey === null || params.eventKey.length > 1
+  }
+
+  getGui(): HTMLElement {
+    return this.#input
+  }
+
+  afterGuiAttached(): void {
+    this.#input.focus()
+    if (this.#isReplaced) this.#input.select()
+  }
+
+  getValue(): string {
+    return this.#input.value
+  }
 }
 
 /** Choosing in a cell, by the browser's own list: fast, and made for the keyboard. */
-function ChoiceEditor<Row>(props: EditorParams<Row>): ReactNode {
-  const selectRef = useRef<HTMLSelectElement>(null)
-  const { gridColumn: column, onValueChange } = props
-  useEffect(() => selectRef.current?.focus(), [])
-  const value = valueOf(props.data, column.field)
-  const choices =
-    column.kind === 'flag'
-      ? [
-          { value: 'true', label: { zh: '是', en: 'Yes' } },
-          { value: 'false', label: { zh: '否', en: 'No' } },
-        ]
-      : (column.choices ?? column.states ?? [])
-  return (
-    <select
-      ref={selectRef}
-      className={styles.textEditor}
-      defaultValue={typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''}
-      aria-label={label(column.label)}
-      onChange={(event) => onValueChange(event.target.value)}
-    >
-      {column.isRequired !== true && <option value="">{emptyValue}</option>}
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {label(choice.label)}
-        </option>
-      ))}
-    </select>
-  )
+class ChoiceEditor {
+  readonly #select = document.createElement('select')
+  #value: string | null | undefined
+
+  init(params: Params<never>): void {
+    const { gridColumn: column } = params
+    this.#value = params.value
+    const choices =
+      column.kind === 'flag'
+        ? [
+            { value: 'true', label: { zh: '是', en: 'Yes' } },
+            { value: 'false', label: { zh: '否', en: 'No' } },
+          ]
+        : (column.choices ?? column.states ?? [])
+    if (column.isRequired !== true) this.#select.add(new Option(emptyValue, ''))
+    for (const choice of choices) this.#select.add(new Option(label(choice.label), choice.value))
+    const value: unknown = valueOf(params.data, column.field)
+    this.#select.value =
+      typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
+    this.#select.className = styles.textEditor ?? ''
+    this.#select.ariaLabel = label(column.label)
+    this.#select.addEventListener('change', () => {
+      this.#value = this.#select.value
+    })
+  }
+
+  getGui(): HTMLElement {
+    return this.#select
+  }
+
+  afterGuiAttached(): void {
+    this.#select.focus()
+  }
+
+  /** Until something is chosen, the value stays. */
+  getValue(): string | null | undefined {
+    return this.#value
+  }
 }
 
 /** A column's own editor, such as a picker with search. */
@@ -90,14 +112,10 @@ function OwnEditor<Row>(props: EditorParams<Row>): ReactNode {
   )
 }
 
-const editors = {
-  text: cellEditor(TextEditor),
-  choice: cellEditor(ChoiceEditor),
-  own: cellEditor(OwnEditor),
-}
+const ownEditor = cellEditor(OwnEditor)
 
 /** The engine's editor for a column. */
 export function editorOf<Row>(column: GridColumn<Row>): CellEditorClass {
-  if (column.editor !== undefined) return editors.own
-  return ['choice', 'state', 'flag'].includes(column.kind) ? editors.choice : editors.text
+  if (column.editor !== undefined) return ownEditor
+  return ['choice', 'state', 'flag'].includes(column.kind) ? ChoiceEditor : TextEditor
 }

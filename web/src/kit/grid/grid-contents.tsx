@@ -1,7 +1,7 @@
 import type { ICellEditorComp, ICellEditorParams } from 'ag-grid-community'
 import { useSyncExternalStore } from 'react'
 import type { ComponentType, ReactNode, ReactPortal } from 'react'
-import { createPortal } from 'react-dom'
+import { createPortal, flushSync } from 'react-dom'
 import type { GridColumn } from './grid-column.ts'
 
 /**
@@ -43,14 +43,23 @@ export class GridContents {
 
   readonly get = (): readonly ReactPortal[] => this.#snapshot
 
+  /** Has everything drawn before it returns, for what the next key is meant for. */
+  drawNow(): void {
+    flushSync(() => this.#draw())
+  }
+
   #tell(): void {
     if (this.#isTelling) return
     this.#isTelling = true
     queueMicrotask(() => {
-      this.#isTelling = false
-      this.#snapshot = [...this.#portals.values()]
-      for (const listener of this.#listeners) listener()
+      if (this.#isTelling) this.#draw()
     })
+  }
+
+  #draw(): void {
+    this.#isTelling = false
+    this.#snapshot = [...this.#portals.values()]
+    for (const listener of this.#listeners) listener()
   }
 }
 
@@ -70,6 +79,8 @@ interface DrawnPart<Params> {
   getGui(): HTMLElement
   /** With what changed; true, for nothing has to be made anew. */
   refresh(params: Params): boolean
+  /** Has its content drawn before it returns. */
+  drawNow(): void
   destroy(): void
 }
 
@@ -96,6 +107,10 @@ export function drawnBy<Params extends { context: unknown }>(
       return true
     }
 
+    drawNow(): void {
+      this.#contents?.drawNow()
+    }
+
     destroy(): void {
       if (this.#element !== null) this.#contents?.delete(this.#element)
     }
@@ -110,7 +125,7 @@ export interface EditorParams<Row> extends ICellEditorParams<Row, string> {
 }
 
 /** The class of an editor: its `init` gets what the column's definition adds, so it takes no others. */
-export type CellEditorClass = new () => Pick<ICellEditorComp, 'getGui' | 'getValue' | 'destroy'>
+export type CellEditorClass = new () => Pick<ICellEditorComp, 'getGui' | 'getValue'>
 
 /** A cell's editor by React; until it says a change, the value stays. */
 export function cellEditor(Editor: ComponentType<EditorParams<never>>): CellEditorClass {
@@ -129,6 +144,11 @@ export function cellEditor(Editor: ComponentType<EditorParams<never>>): CellEdit
 
     override refresh(params: EditorParams<never>): boolean {
       return super.refresh({ ...params, onValueChange: this.#say })
+    }
+
+    /** Drawn and focused within the turn of the key that began it, or the next keys would be lost. */
+    afterGuiAttached(): void {
+      this.drawNow()
     }
 
     getValue(): string | null | undefined {

@@ -3,6 +3,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { ClipboardEvent, ReactNode, Ref } from 'react'
+import { flushSync } from 'react-dom'
 import { toast } from '../feedback/toast.ts'
 import { OutsideActivity } from '../tab/outside-activity.tsx'
 import { useLanguage } from '../text/language.ts'
@@ -66,14 +67,11 @@ const selectionOptions: Pick<GridOptions, 'rowSelection' | 'selectionColumnDef'>
 
 const noProblems: readonly CellProblem[] = []
 
-/** Begins a cell once the engine is done with the one that was left. */
-function editLater<Row>(grid: GridApi<Row>, row: number, column: string): void {
+/** Begins a cell within the same turn: the next key may be waiting already. */
+function editCell<Row>(grid: GridApi<Row>, row: number, column: string): void {
   grid.ensureIndexVisible(row)
-  setTimeout(() => {
-    if (grid.isDestroyed()) return
-    grid.setFocusedCell(row, column)
-    grid.startEditingCell({ rowIndex: row, colKey: column })
-  }, 0)
+  grid.setFocusedCell(row, column)
+  grid.startEditingCell({ rowIndex: row, colKey: column })
 }
 
 /**
@@ -90,7 +88,6 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
   const theme = useGridTheme(layout.density)
   const cellMenu = useCellMenu(props.columns, api)
   const [selectedCount, setSelectedCount] = useState(0)
-  const pendingFocus = useRef<{ row: number; column: string } | null>(null)
   // The newest rows even between two renderings: a paste and an edit may follow at once.
   const rowsRef = useRef<readonly Row[]>(props.rows)
   rowsRef.current = props.rows
@@ -122,11 +119,12 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
     const first = api()
       ?.getAllDisplayedColumns()
       .find((known) => isFillable(known.getColId()))
-    pendingFocus.current = {
-      row: rowsRef.current.length,
-      column: column ?? first?.getColId() ?? '',
-    }
-    change([...rowsRef.current, props.newRow()])
+    const row = rowsRef.current.length
+    const { newRow } = props
+    flushSync(() => change([...rowsRef.current, newRow()]))
+    const grid = api()
+    const field = column ?? first?.getColId()
+    if (grid !== null && field !== undefined) editCell(grid, row, field)
   }
   const isFillable = (field: string): boolean => {
     const column = props.columns.find((known) => known.field === field)
@@ -165,16 +163,15 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
       const moved = grid.tabToNextCell()
       if (moved && grid.getEditingCells().length > 0) return true
       grid.stopEditing()
-      // The engine first has to finish the cell that is left, or the new line loses the focus.
-      setTimeout(() => addRow(), 0)
+      addRow()
       return true
     }
     event.preventDefault()
     const field = column.getColId()
     const row = rowBelow(grid, node.rowIndex ?? 0, field, event.shiftKey ? -1 : 1)
     grid.stopEditing()
-    if (row !== null) editLater(grid, row, field)
-    else if (!event.shiftKey && props.newRow !== undefined) setTimeout(() => addRow(field), 0)
+    if (row !== null) editCell(grid, row, field)
+    else if (!event.shiftKey && props.newRow !== undefined) addRow(field)
     else grid.setFocusedCell(node.rowIndex ?? 0, field)
     return true
   }
@@ -298,12 +295,6 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
                       props.rowId(row) === id ? withEntry(row, column, typed) : row,
                     ),
                   )
-                },
-                onRowDataUpdated: ({ api: grid }) => {
-                  const focus = pendingFocus.current
-                  if (focus === null || grid.getDisplayedRowCount() <= focus.row) return
-                  pendingFocus.current = null
-                  editLater(grid, focus.row, focus.column)
                 },
                 onSelectionChanged: ({ api: grid }) => {
                   const rows = grid.getSelectedRows()
