@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const unit = ['packages/**/*.test.ts', 'tools/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}']
@@ -25,7 +26,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           pool: 'forks',
-          maxWorkers: 2,
+          // A file has a database of its own, so files do not meet; each takes about a core, its PostgreSQL included.
+          maxWorkers: Math.max(2, availableParallelism()),
         },
       },
       {

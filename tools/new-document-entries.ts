@@ -93,6 +93,14 @@ export function enterDocument(root: string, { area, name, identifier }: NewDocum
         end: '\n])',
       }),
     ),
+    change(root, 'server/src/journeys.ts', (text) =>
+      enterInList(text, {
+        imported: `import { ${identifier}Journey } from './${area}/${name}.journey.ts'`,
+        entry: `${identifier}Journey,`,
+        list: 'registerJourneys([',
+        end: '\n])',
+      }),
+    ),
   ]
 }
 

@@ -109,22 +109,37 @@ export const ${identifier}Effects = effectsFor(${identifier}, {
 `
 }
 
-/** The test: what the conformance suite must be told, and room for sentences of the trade. */
+/** The journey: how one is made, and how it gets into each of its states. */
+export function journeyText({ area, name, identifier, zh, en }: NewDocument): string {
+  return `import { ${identifier} } from '@kufang/contract/${area}/${name}.ts'
+import { journeyOf } from '../document/journey/journey.ts'
+
+/**
+ * ${en} ${zh}: how one is made, who does what with which input, and how each state is reached. An action that holds,
+ * releases, moves or takes back the goods of its lines says so in \`goods\`; the conformance suite holds it to that.
+ */
+export const ${identifier}Journey = journeyOf(${identifier}, {
+  start: {
+    by: 'storekeeper',
+    request: ({ lines, ground }) => ({
+      header: { plant: ground.plant, storageLocation: ground.storageLocation },
+      lines: lines.map(({ materialNo, quantity }) => ({ materialNo, quantity, bin: ground.bin })),
+    }),
+  },
+  acts: {
+    confirm: { by: 'storekeeper' },
+    withdraw: { by: 'storekeeper', input: { reason: '录错' } },
+  },
+  reaches: { confirmed: ['confirm'], withdrawn: ['confirm', 'withdraw'] },
+})
+`
+}
+
+/** The test: the conformance suite, and room for sentences of the trade. */
 export function testText({ name }: NewDocument): string {
   return `import { testConformance } from '../document/conformance/conformance.ts'
-import { goods } from '../document/testing/core-flow.ts'
 
-testConformance('${name}', {
-  async request(_world, place, lines) {
-    return {
-      companyCode: place.companyCode,
-      header: { plant: place.plant, storageLocation: place.storageLocation },
-      lines: goods(lines).map((line) => ({ ...line, bin: 'A-01' })),
-    }
-  },
-  states: { confirmed: ['confirm'], withdrawn: ['confirm', 'withdraw'] },
-  inputs: { withdraw: { reason: '录错' } },
-})
+testConformance('${name}')
 `
 }
 

@@ -112,7 +112,13 @@ test('what it writes compiles, passes every check of the lists, and the conforma
   // With everything that reaches it: registry, effects, suite.
   const project = {
     extends: './tsconfig.json',
-    include: [`src/${area}`, 'src/effects.ts', 'src/platform/http', 'src/demonstration'],
+    include: [
+      `src/${area}`,
+      'src/effects.ts',
+      'src/journeys.ts',
+      'src/platform/http',
+      'src/demonstration',
+    ],
   }
   writeFileSync(join(tree, 'server/tsconfig.written.json'), JSON.stringify(project))
   const compiled = run(
@@ -125,6 +131,7 @@ test('what it writes compiles, passes every check of the lists, and the conforma
   for (const written of [
     `packages/contract/src/${area}/${name}.ts`,
     `server/src/${area}/${name}.effects.ts`,
+    `server/src/${area}/${name}.journey.ts`,
   ])
     expect(compiled.said).toContain(written)
   expect(compiled.status).toBe(0)
@@ -147,7 +154,7 @@ test('what it writes compiles, passes every check of the lists, and the conforma
     'run',
     '--project=server',
     `server/src/${area}`,
-    'server/src/document/conformance',
+    'server/src/document/conformance/every-document.test.ts',
   )
   expect(tested.said).toMatch(/Test Files {2}2 passed/)
   expect(tested.said).toContain(`server/src/${area}/${name}.test.ts`)

@@ -9,6 +9,7 @@ import { enterDocument, enterPlace, enterWords } from './new-document-entries.ts
 import {
   declarationText,
   effectsText,
+  journeyText,
   testText,
   type NewDocument,
 } from './new-document-templates.ts'
@@ -16,8 +17,8 @@ import {
 /*
  * npm run new-document [-- --area=… --document=… …]
  *
- * Asks for what the options leave open; writes the four files of a document type once (declaration, effects, test,
- * migration) and enters it everywhere it must be known: area, page and roles, registry, effects, the demonstration's
+ * Asks for what the options leave open; writes the five files of a document type once (declaration, effects, journey,
+ * test, migration) and enters it everywhere it must be known: area, page and roles, registry, effects, journeys, the demonstration's
  * storekeeper, glossary, and the sounds of the titles. What it writes passes all checks; from then on it is kept by
  * hand. Nothing that is there is overwritten.
  */
@@ -62,6 +63,7 @@ const { area, name, identifier } = document
 const files = {
   declaration: `packages/contract/src/${area}/${name}.ts`,
   effects: `server/src/${area}/${name}.effects.ts`,
+  journey: `server/src/${area}/${name}.journey.ts`,
   test: `server/src/${area}/${name}.test.ts`,
 }
 for (const path of Object.values(files)) {
@@ -72,6 +74,7 @@ for (const path of Object.values(files)) {
 const entered = enterPlace(root, document)
 write(files.declaration, declarationText(document))
 write(files.effects, effectsText(document))
+write(files.journey, journeyText(document))
 write(files.test, testText(document))
 const declared = (await import(pathToFileURL(join(root, files.declaration)).href)) as Record<
   string,

@@ -222,16 +222,18 @@ async function withdrawals(site: Site): Promise<Withdrawal[]> {
     id: string
     docNo: string
     lineNo: number
+    materialNo: string
+    quantity: string
     companyCode: string
   }>(
-    `select h.id, h.doc_no, l.line_no, h.company_code
+    `select h.id, h.doc_no, l.line_no, l.material_no, l.open_quantity as quantity, h.company_code
      from reservation h join reservation_line l on l.company_code = h.company_code and l.document_id = h.id
      where h.doc_no::bigint >= ${firstReservation} order by h.doc_no, l.line_no`,
   )
   return [...Map.groupBy(rows, (row) => row.docNo)].map(([docNo, lines]) => ({
     key: `reservation ${docNo}`,
     companyCode: lines[0]!.companyCode,
-    reservation: { id: lines[0]!.id, lineNos: lines.map((line) => line.lineNo) },
+    reservation: { id: lines[0]!.id, lines },
     isReversed: false,
     documents: {},
   }))

@@ -172,8 +172,12 @@ export class Load {
       stockCategory: 'UU',
       amount: '125.00',
     }))
-    const proposal = { header: { plant, storageLocation }, lines }
-    const made = await keeper.createAnd('initialise', type, proposal, key('initialise'))
+    const request = {
+      header: { plant, storageLocation },
+      lines,
+      actionAfterCreate: 'initialise',
+    }
+    const made = await keeper.create(type, request, key('initialise'))
     await keeper.act(type, made, 'post', key('post'))
     const { id } = made
     const takeBack = async () => {

@@ -1,7 +1,10 @@
 import type { Delivery } from './delivery.ts'
 import type { StandIn } from './erp.ts'
 import { inParallel } from './in-parallel.ts'
+import { make } from '../../server/src/document/journey/walk.ts'
+import type { WalkedLine } from '../../server/src/document/journey/walk.ts'
 import type { Team } from './team.ts'
+import { teamWalker } from './team-walker.ts'
 import { dayFromToday } from './today.ts'
 import { untilErpAnswered } from './postings.ts'
 
@@ -9,7 +12,7 @@ import { untilErpAnswered } from './postings.ts'
 export interface Withdrawal {
   key: string
   companyCode: string
-  reservation: { id: string; lineNos: number[] }
+  reservation: { id: string; lines: WalkedLine[] }
   isReversed: boolean
   documents: { requisition?: string; issue?: string }
 }
@@ -22,6 +25,7 @@ interface ReservationLine {
   plant: string
   storageLocation: string
   costCenter: string | null
+  materialNo: string
   openQuantity: string
   isCompleted: boolean
   isDeleted: boolean
@@ -119,7 +123,14 @@ export function withdrawalsOf(lines: readonly ReservationLine[]): Withdrawal[] {
   return [...groups].map(([key, own], index) => ({
     key: `reservation ${key}`,
     companyCode: own[0]!.companyCode,
-    reservation: { id: own[0]!.id, lineNos: own.map((line) => line.lineNo) },
+    reservation: {
+      id: own[0]!.id,
+      lines: own.map(({ lineNo, materialNo, openQuantity }) => ({
+        lineNo,
+        materialNo,
+        quantity: openQuantity,
+      })),
+    },
     isReversed: index % reversedEvery === reversedEvery - 1,
     documents: {},
   }))
@@ -128,23 +139,15 @@ export function withdrawalsOf(lines: readonly ReservationLine[]): Withdrawal[] {
 /** From the requisition to the request that the ERP book the issue. */
 export async function handOut(withdrawal: Withdrawal, team: Team): Promise<void> {
   const { documents, reservation } = withdrawal
-  const key = (step: string) => `${withdrawal.key} ${step}`
-  const keeper = team.storekeeperOf(withdrawal.companyCode)
-  const asking = await team.requester.propose(
-    'requisition',
-    reservation.lineNos.map((lineNo) => ({ id: reservation.id, lineNo })),
-  )
-  const requisition = await team.requester.createAnd('submit', 'requisition', asking, key('ask'))
-  documents.requisition = requisition.id
-  await team.unitHead.act('requisition', requisition, 'approve', key('approve'))
-  const picking = await keeper.propose(
-    'goods-issue',
-    reservation.lineNos.map((_lineNo, index) => ({ id: requisition.id, lineNo: index + 1 })),
-  )
-  const issue = await keeper.createAnd('issue', 'goods-issue', picking, key('issue'))
-  documents.issue = issue.id
-  const reviewed = await team.shiftLeader.act('goods-issue', issue, 'review', key('review'))
-  await team.poster.act('goods-issue', reviewed, 'post', key('post'))
+  const walker = teamWalker(team, {
+    key: withdrawal.key,
+    companyCode: withdrawal.companyCode,
+    id: reservation.id,
+    lines: reservation.lines,
+  })
+  await make(walker, 'goods-issue', [], ['issue', 'review', 'post'])
+  documents.requisition = walker.made.get('requisition')!
+  documents.issue = walker.made.get('goods-issue')!
 }
 
 const reason = { reason: '演示：退库重发' }

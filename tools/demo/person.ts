@@ -28,9 +28,7 @@ export class Person {
     this.client = client
   }
 
-  /** Makes a document and does the action to it, in one go as the pages do. */
-  createAnd(action: string, name: string, proposal: Proposal, key: string): Promise<ActionResult> {
-    const request: CreateRequest = { ...proposal, actionAfterCreate: action }
+  create(name: string, request: CreateRequest, key: string): Promise<ActionResult> {
     return this.client.write('POST', `/api/documents/${name}`, request, key)
   }
 

@@ -2,45 +2,12 @@ import type { LineInput } from '@kufang/contract/document/api.ts'
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { refusalsOf } from '../document/conformance/subject.ts'
-import { goods, newPlace, ordered, type Goods } from '../document/testing/core-flow.ts'
+import { goods, newPlace, ordered, type Goods } from '../document/testing/ground.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
-import type { World } from '../document/testing/world.ts'
 
 const reason = { reason: '数量不符' }
 
-/** An arrival of so much of each line of the note. */
-const arrive = (quantity: string) => async (world: World, id: string) => {
-  await world.act('delivery-note', id, 'submit')
-  await world.act('delivery-note', id, 'confirm', { input: { appointmentSlot: '上午' } })
-  const { lines } = await world.read('delivery-note', id)
-  await world.create('arrival', {
-    header: { visualCheck: 'intact' },
-    lines: lines.map((line) => ({ source: { id, lineNo: line.lineNo }, quantity, bin: 'R-01' })),
-    actionAfterCreate: 'confirm',
-  })
-}
-
-testConformance('delivery-note', {
-  async request(world, place, lines) {
-    const order = await ordered(world, place, goods(lines))
-    return {
-      header: { etaDate: '2099-12-01', deliveryMode: 'warehouse' },
-      lines: goods(lines).map(({ quantity }, index) => ({
-        source: { id: order, lineNo: index + 1 },
-        quantity,
-      })),
-    }
-  },
-  states: {
-    submitted: ['submit'],
-    returned: ['submit', 'refuse'],
-    confirmed: ['submit', 'confirm'],
-    partlyArrived: arrive('4'),
-    arrived: arrive('10'),
-    writtenOff: ['submit', 'confirm', 'writeOff'],
-  },
-  inputs: { confirm: { appointmentSlot: '上午' }, refuse: reason, writeOff: reason },
-})
+testConformance('delivery-note')
 
 describe('a supplier', () => {
   const world = useWorld()

@@ -99,7 +99,8 @@ export function personOf(
     propose(name, sources) {
       const { source } = tableByName(name).definition
       const { prefill } = effectsOf(name)
-      if (source === undefined || prefill === undefined) throw new Error(`${name} proposes nothing`)
+      if (source === undefined) throw new Error(`${name} is made over nothing`)
+      if (prefill === undefined) return Promise.resolve({ header: {}, lines: [] })
       return database.transaction(async (tx) => {
         const found = await loadSourceLines(tx, session, source.document, sources, false)
         const lines = sources.map((one): SourceLine => {

@@ -15,7 +15,7 @@ import type { TestDatabase } from '../platform/testing/test-database.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { runProofs } from '../stock/proofs.ts'
 import { demonstrationAccounts } from './accounts.ts'
-import { stories } from './documents-in-every-state.ts'
+import { stories } from './stories.ts'
 import { prepareDemonstration } from './prepare.ts'
 import {
   plantAmounts,

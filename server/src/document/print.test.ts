@@ -4,7 +4,7 @@ import type { Session } from '../platform/session/session.ts'
 import { printDocument } from './print.ts'
 import { documentCalls } from './testing/http.ts'
 import { person } from './testing/small-company.ts'
-import { goods, newPlace, ordered } from './testing/core-flow.ts'
+import { goods, newPlace, ordered } from './testing/ground.ts'
 import { expectRefused, useWorld } from './testing/trade.ts'
 
 // 送货单查询打印: what a printed document leaves behind.

@@ -9,10 +9,9 @@ import {
   asked,
   called,
   decided,
-  goods,
-  newPlace,
   stocked,
 } from './testing/core-flow.ts'
+import { goods, newPlace } from './testing/ground.ts'
 import { materials } from './testing/small-company.ts'
 import { useWorld } from './testing/trade.ts'
 

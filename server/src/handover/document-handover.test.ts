@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
-import { newPlace, type Place } from '../document/testing/core-flow.ts'
+import { newPlace, type Place } from '../document/testing/ground.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
 import type { World } from '../document/testing/world.ts'
 
 const name = 'document-handover'
-const reason = { reason: '资料不全' }
 
 const paper = (title: string) => ({
   title,
@@ -28,16 +27,7 @@ function request(_world: World, place: Place, lines: number) {
   })
 }
 
-testConformance('document-handover', {
-  request,
-  states: {
-    submitted: ['submit'],
-    returned: ['submit', 'refuse'],
-    confirmed: ['submit', 'confirm'],
-    archived: ['submit', 'confirm', 'archive'],
-  },
-  inputs: { refuse: reason, archive: { archiveNo: 'DA-1' } },
-})
+testConformance('document-handover')
 
 describe('handing over papers', () => {
   const world = useWorld()

@@ -1,36 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
-import { asked, goods, newPlace, stocked } from '../document/testing/core-flow.ts'
+import { asked, stocked } from '../document/testing/core-flow.ts'
+import { goods, newPlace } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
 import { worker } from '../document/testing/worker.ts'
 
 const reason = { reason: '错发' }
 
-testConformance('goods-issue', {
-  async request(world, place, lines) {
-    const wanted = goods(lines, materials.bolt)
-    await stocked(world, place, wanted)
-    const requisition = await asked(world, place, wanted)
-    return {
-      header: { recipient: '张三' },
-      lines: wanted.map(({ quantity }, index) => ({
-        source: { id: requisition, lineNo: index + 1 },
-        quantity,
-        bin: 'A-01',
-      })),
-    }
-  },
-  states: {
-    picked: ['pick'],
-    issued: ['issue'],
-    rejected: ['issue', 'refuse'],
-    reviewed: ['issue', 'review'],
-    reversed: ['issue', 'reversePhysical'],
-  },
-  inputs: { refuse: reason, reverse: reason, reversePhysical: reason },
-  books: { moved: ['issue', 'review'], post: 'post', reversal: ['reverse'] },
-})
+testConformance('goods-issue')
 
 describe('handing out', () => {
   const world = useWorld()

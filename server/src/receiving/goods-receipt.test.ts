@@ -5,50 +5,15 @@ import { actOnEach } from '../document/act/act-on-each.ts'
 import { clock } from '../document/clock.ts'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { codesOf } from '../document/conformance/subject.ts'
-import {
-  accepted,
-  arrived,
-  asked,
-  called,
-  decided,
-  goods,
-  newPlace,
-} from '../document/testing/core-flow.ts'
+import { accepted, arrived, asked, called, decided } from '../document/testing/core-flow.ts'
+import { goods, newPlace } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
 import { closePeriod, openPeriod } from '../stock/periods/periods.ts'
 
 const reason = { reason: '错收' }
-const posted = ['receive', 'review', 'post', 'send'] as const
 
-testConformance('goods-receipt', {
-  async request(world, place, lines) {
-    const arrival = await accepted(world, place, goods(lines))
-    return {
-      header: {},
-      lines: goods(lines).map(({ quantity }, index) => ({
-        source: { id: arrival, lineNo: index + 1 },
-        quantity,
-        stockCategory: 'UU',
-        bin: 'A-01',
-      })),
-    }
-  },
-  states: {
-    received: ['receive'],
-    rejected: ['receive', 'refuse'],
-    reviewed: ['receive', 'review'],
-    reversalRequested: [...posted, 'requestReversal'],
-    reversalApproved: [...posted, 'requestReversal', 'approveReversal'],
-    reversed: ['receive', 'reversePhysical'],
-  },
-  inputs: { refuse: reason, requestReversal: reason, refuseReversal: reason },
-  books: {
-    moved: ['receive', 'review'],
-    post: 'post',
-    reversal: ['requestReversal', 'approveReversal', 'reverse'],
-  },
-})
+testConformance('goods-receipt')
 
 describe('the storekeeper', () => {
   const world = useWorld()

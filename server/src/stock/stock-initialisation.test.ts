@@ -2,37 +2,13 @@ import type { LineInput } from '@kufang/contract/document/api.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
-import { accepted, goods, newPlace, type Place } from '../document/testing/core-flow.ts'
+import { accepted } from '../document/testing/core-flow.ts'
+import { goods, newPlace, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { updateDocument, type Actor } from '../document/service.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
 
-const reason = { reason: '录错' }
-
-testConformance('stock-initialisation', {
-  async request(world, place, lines) {
-    // One material per bin: the same goods on two lines are refused.
-    await world.database.query(
-      `insert into bin (company_code, plant, storage_location, bin, purpose, hazard_class)
-       select $1, $2, $3, 'B-' || n, 'storage', '' from generate_series(1, $4::int) n`,
-      [place.companyCode, place.plant, place.storageLocation, lines],
-    )
-    return {
-      companyCode: place.companyCode,
-      header: { plant: place.plant, storageLocation: place.storageLocation },
-      lines: Array.from({ length: lines }, (_none, index) => ({
-        materialNo: materials.bolt,
-        quantity: '10',
-        bin: `B-${index + 1}`,
-        stockCategory: 'UU',
-        amount: '125.00',
-      })),
-    }
-  },
-  states: { initialised: ['initialise'], reversed: ['initialise', 'reversePhysical'] },
-  inputs: { reverse: reason },
-  books: { moved: ['initialise'], post: 'post', reversal: ['reverse'] },
-})
+testConformance('stock-initialisation')
 
 describe('a storage location begins', () => {
   const world = useWorld()

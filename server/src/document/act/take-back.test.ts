@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { goods, newPlace, stocked } from '../testing/core-flow.ts'
+import { stocked } from '../testing/core-flow.ts'
+import { goods, newPlace } from '../testing/ground.ts'
 import { expectRefused, useWorld } from '../testing/trade.ts'
 import { effectsOf, registerEffects } from './effects.ts'
 

@@ -3,7 +3,8 @@ import type { AccountAssignment, MovementBasis } from '../../erp/erp-movement.ts
 import { forgetMovementRules } from '../../erp/movement-rule.ts'
 import type { StandIn } from '../../erp/testing/stand-in.ts'
 import { movesOfDocument, stockKey, type StockKey } from '../../stock/public.ts'
-import { accepted, asked, goods, newPlace, type Place } from '../testing/core-flow.ts'
+import { accepted, asked } from '../testing/core-flow.ts'
+import { goods, newPlace, type Place } from '../testing/ground.ts'
 import { materials } from '../testing/small-company.ts'
 import { expectRefused, useWorld } from '../testing/trade.ts'
 import {

@@ -20,7 +20,7 @@ import { proposeAllocation, runProofs, stockKey, type StockKey } from '../../sto
 import { stockList } from '../../stock/queries/list-stock.ts'
 import { clock } from '../clock.ts'
 import { queryOptions } from '../list/bind-query.ts'
-import { newPlace, type Place } from '../testing/core-flow.ts'
+import { newPlace, type Place } from '../testing/ground.ts'
 import { materials } from '../testing/small-company.ts'
 import { expectRefused, useWorld } from '../testing/trade.ts'
 import { moveByTrial, standInFor, trial, type TrialMove } from '../testing/trial.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import '../../effects.ts'
-import type { Fixture } from './fixture.ts'
 import { testAmounts } from './amounts.ts'
 import { testFourEyes } from './four-eyes.ts'
 import { testVariants } from './variants.ts'
 import { testBooks } from './books.ts'
 import { testDrafts } from './drafts.ts'
+import { testGoods } from './goods.ts'
 import { testLists } from './lists.ts'
 import { testPeople } from './people.ts'
 import { testRepetition } from './repetition.ts'
@@ -19,8 +19,8 @@ import { Subject } from './subject.ts'
  * What every document type must do, whatever it is about: call it once in the document's test file.
  * `every-document.test.ts` finds the document whose test file does not.
  */
-export function testConformance(name: string, fixture: Fixture): void {
-  const subject = new Subject(name, fixture)
+export function testConformance(name: string): void {
+  const subject = new Subject(name)
   describe(`${name} keeps to what every document does`, () => {
     beforeAll(() => subject.open())
     afterAll(() => subject.close())
@@ -35,6 +35,7 @@ export function testConformance(name: string, fixture: Fixture): void {
       testFourEyes,
       testVariants,
       testDrafts,
+      testGoods,
       testBooks,
       testStatements,
     ])

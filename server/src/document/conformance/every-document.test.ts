@@ -20,7 +20,7 @@ describe('every document of the registry', () => {
       expect(
         readFileSync(file, 'utf8'),
         `${file.pathname} does not call testConformance`,
-      ).toContain(`testConformance('${name}'`)
+      ).toContain(`testConformance('${name}')`)
     },
   )
 

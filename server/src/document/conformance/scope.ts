@@ -64,7 +64,7 @@ export function testScope(subject: Subject): void {
     )
     for (const dimension of dimensions) {
       test(`outside the ${dimension} of a person it is not there: not in lists, not by id, not to act on`, async () => {
-        const id = await subject.make()
+        const id = await subject.standing(definition.initial)
         const { header, lines } = await subject.world.read(subject.name, id)
         const location = String(
           table.definition.lines['storageLocation']
@@ -91,7 +91,7 @@ export function testScope(subject: Subject): void {
         expect(await everything(subject.world)).toEqual(before)
       })
 
-      if (subject.fixture.request) {
+      if (subject.isMadeByPeople) {
         test(`nobody makes one beyond the ${dimension} of his`, async () => {
           const request = await subject.request()
           const { outside } = scopes('', [])[dimension]!
@@ -115,7 +115,7 @@ export function testScope(subject: Subject): void {
     for (const successor of successors) {
       const state = successor.source!.states.find((one) => definition.states[one])!
       test(`outside a person's scope its lines are no source of a ${successor.name}`, async () => {
-        const id = await subject.bring(state)
+        const id = await subject.bring(state, 2)
         const { header, lines } = await subject.world.read(subject.name, id)
         const [limit] = successor.source!.limitedBy ?? []
         if (limit !== undefined) {

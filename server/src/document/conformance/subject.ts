@@ -12,23 +12,52 @@ import { postDocument, reverseDocumentPosting, writeAsked } from '../books/posti
 import { runAction, type Actor } from '../service.ts'
 import { loadInCompany } from '../storage/store.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
-import { newPlace } from '../testing/core-flow.ts'
+import '../../journeys.ts'
+import { findJourney, type AnyJourney, type JourneyLine, type Way } from '../journey/journey.ts'
+import {
+  inputOf,
+  make,
+  makeOver,
+  prepareLines,
+  requestFor,
+  stepsOf,
+  walk,
+  wayTo,
+  type Walker,
+} from '../journey/walk.ts'
+import { goods, newPlace } from '../testing/ground.ts'
+import { worldWalker } from '../testing/world-walker.ts'
+import { place } from '../testing/small-company.ts'
 import { createWorld, type World } from '../testing/world.ts'
-import type { Fixture, Way } from './fixture.ts'
+import { referenceDocuments } from './reference-documents.ts'
+
+interface Prepared {
+  walker: Walker
+  lines: readonly JourneyLine[]
+  used: number
+}
+
+/** Lines of predecessors that are made together; documents of a few lines share them, line by line. */
+const preparedLines = 60
 
 /** The document type under test, with the world it lives in; `world` is there once `open` has run. */
 export class Subject {
   readonly definition: AnyDocument
   readonly table: DocumentTable
-  readonly fixture: Fixture
+  readonly journey: AnyJourney
+  /** The frame itself is tested with this document; all others are passed through once. */
+  readonly isReference: boolean
   #world: World | undefined
+  #prepared: Prepared | undefined
+  readonly #standing = new Map<string, { id: string; version: number }>()
 
-  constructor(name: string, fixture: Fixture) {
+  constructor(name: string) {
     const definition = documentDefinition(name)
     if (!definition) throw new Error(`no document type ${name}`)
     this.definition = definition
     this.table = documentTable(definition)
-    this.fixture = fixture
+    this.journey = findJourney(name)
+    this.isReference = referenceDocuments.includes(name)
   }
 
   get name(): string {
@@ -44,62 +73,119 @@ export class Subject {
     this.#world = await createWorld()
   }
 
+  /** For steps that take place nowhere in particular. */
+  get walker(): Walker {
+    return worldWalker(this.world, place)
+  }
+
   async close(): Promise<void> {
     await this.#world?.close()
   }
 
+  /** Persons make it; others are made by the ERP or by another document. */
+  get isMadeByPeople(): boolean {
+    return this.journey.start !== undefined
+  }
+
   input(action: string): Record<string, unknown> {
-    return this.fixture.inputs?.[action] ?? {}
+    return inputOf(this.walker.ground, this.name, action) ?? {}
+  }
+
+  /**
+   * Lines to make one of. The predecessors of sixty lines are made at once and handed out line by line: no two documents
+   * share a line, but they share predecessors and a storage location.
+   */
+  async #lines(count: number): Promise<{ walker: Walker; lines: readonly JourneyLine[] }> {
+    if (!this.journey.start!.from || count > preparedLines) return this.#prepare(count)
+    if (!this.#prepared || this.#prepared.used + count > preparedLines)
+      this.#prepared = { ...(await this.#prepare(preparedLines)), used: 0 }
+    const { walker, lines, used } = this.#prepared
+    this.#prepared.used += count
+    return { walker, lines: lines.slice(used, used + count) }
+  }
+
+  async #prepare(count: number): Promise<{ walker: Walker; lines: readonly JourneyLine[] }> {
+    const walker = worldWalker(this.world, await newPlace(this.world))
+    return { walker, lines: await prepareLines(walker, this.name, goods(count)) }
   }
 
   async request(lines = 1): Promise<CreateRequest> {
-    return this.fixture.request!(this.world, await newPlace(this.world), lines)
+    const prepared = await this.#lines(lines)
+    return requestFor(prepared.walker, this.name, prepared.lines)
   }
 
-  /** A new document in its initial state. */
-  async make(lines = 1): Promise<string> {
-    if (this.fixture.make) return this.fixture.make(this.world, await newPlace(this.world), lines)
-    return (await this.world.create(this.name, await this.request(lines))).id
+  /** From here on documents are made in a storage location that none of the earlier ones is in. */
+  moveOn(): void {
+    this.#prepared = undefined
   }
 
-  async go(id: string, way: Way): Promise<void> {
-    if (typeof way === 'function') return way(this.world, id)
-    for (const step of way) {
-      if (step === 'send') await this.world.send()
-      else await this.act(id, step)
+  /** A new document that has gone this way; in its initial state where the way is left out. */
+  async make(lines = 1, way: Way = []): Promise<string> {
+    if (this.isMadeByPeople) {
+      const prepared = await this.#lines(lines)
+      return makeOver(prepared.walker, this.name, prepared.lines, way)
     }
+    const walker = worldWalker(this.world, await newPlace(this.world))
+    return make(walker, this.name, goods(lines), way)
+  }
+
+  async go(id: string, actions: readonly string[]): Promise<void> {
+    await walk(this.walker, this.name, id, actions)
   }
 
   /** A document in a state. */
   async bring(state: string, lines = 1): Promise<string> {
-    const id = await this.make(lines)
-    await this.bringTo(id, state)
-    return id
-  }
-
-  /** Takes a new document on to a state. */
-  async bringTo(id: string, state: string): Promise<void> {
-    const way = this.fixture.states[state] ?? (state === this.definition.initial ? [] : undefined)
-    if (!way)
-      throw new Error(`the fixture of ${this.name} does not say how state ${state} is reached`)
-    await this.go(id, way)
+    const id = await this.make(lines, wayTo(this.name, state))
     expect((await this.world.read(this.name, id)).header.state).toBe(state)
+    return id
   }
 
   /** A document on which the action is possible: state and ERP state as it wants them. */
   async ready(action: string, lines = 1): Promise<string> {
-    const id = await this.make(lines)
-    await this.prepare(id, action)
+    const id = await this.bring(this.definition.actions[action]!.from[0]!, lines)
+    await this.bringErpFor(id, action)
     return id
   }
 
   /** Takes a new document on to where the action is possible. */
   async prepare(id: string, action: string): Promise<void> {
-    const declared = this.definition.actions[action]!
-    await this.bringTo(id, declared.from[0]!)
+    const state = this.definition.actions[action]!.from[0]!
+    await walk(this.walker, this.name, id, stepsOf(wayTo(this.name, state)))
+    await this.bringErpFor(id, action)
+  }
+
+  /** Brings it to the ERP state the action needs. */
+  async bringErpFor(id: string, action: string): Promise<void> {
+    const { erpFrom } = this.definition.actions[action]!
     const { header } = await this.world.read(this.name, id)
-    if (declared.erpFrom && !declared.erpFrom.includes(header.erpState))
-      await this.bringErp(id, declared.erpFrom[0]!)
+    if (erpFrom && !erpFrom.includes(header.erpState)) await this.bringErp(id, erpFrom[0]!)
+  }
+
+  /** A document of two lines in this state, for tests that leave it as it is: it is made when there is none. */
+  standing(state: string): Promise<string> {
+    return this.#kept(state, () => this.bring(state, 2))
+  }
+
+  /** The same for a document on which the action is possible. Once the action is done the next call makes another. */
+  waiting(action: string): Promise<string> {
+    const { from, erpFrom } = this.definition.actions[action]!
+    return this.#kept(`${from[0]} ${erpFrom?.join() ?? ''}`, () => this.ready(action, 2))
+  }
+
+  async #kept(key: string, make: () => Promise<string>): Promise<string> {
+    const known = this.#standing.get(key)
+    if (known && (await this.#versionOf(known.id)) === known.version) return known.id
+    const id = await make()
+    this.#standing.set(key, { id, version: await this.#versionOf(id) })
+    return id
+  }
+
+  async #versionOf(id: string): Promise<number> {
+    const [row] = await this.world.database.query<{ version: number }>(
+      `select version from ${this.table.header} where id = $1`,
+      [id],
+    )
+    return row!.version
   }
 
   /** Brings what the document moved into the ERP's books, or out of them again. */
@@ -177,15 +263,27 @@ export async function codesOf(attempt: Promise<unknown>): Promise<string[]> {
   return (await refusalsOf(attempt)).map((detail) => detail.code)
 }
 
-/** Every row of every table as one value: two of them are equal when nothing at all was written. */
+let tablesQuery: string | undefined
+
+/**
+ * How many rows each table has and which transaction wrote the latest of them: two of these are equal when nothing at
+ * all was written in between. What is inserted or updated, even with the same values, carries a transaction number
+ * above all earlier ones; what is deleted is missing from the count.
+ */
 export async function everything(world: World): Promise<Record<string, string>> {
-  const tables = await world.database.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and has_table_privilege(c.oid, 'select') order by 1`,
-  )
-  expect(tables.length).toBeGreaterThan(30)
-  const sums = await world.database.query<Record<string, string>>(
-    `select ${tables.map(({ name }) => `(select coalesce(md5(string_agg(t::text, ';' order by t::text)), '') from ${name} t) as ${name}`).join(', ')}`,
-  )
-  return sums[0]!
+  if (tablesQuery === undefined) {
+    const tables = await world.database.query<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and has_table_privilege(c.oid, 'select') order by 1`,
+    )
+    expect(tables.length).toBeGreaterThan(30)
+    tablesQuery = tables
+      .map(
+        ({ name }) =>
+          `select '${name}' as name, count(*) || ' rows, latest ' || coalesce(max(xmin::text::bigint), 0) as content from ${name}`,
+      )
+      .join(' union all ')
+  }
+  const contents = await world.database.query<{ name: string; content: string }>(tablesQuery)
+  return Object.fromEntries(contents.map(({ name, content }) => [name, content]))
 }

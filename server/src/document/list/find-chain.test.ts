@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { documentTable } from '../storage/table.ts'
-import { arrived, goods, newPlace } from '../testing/core-flow.ts'
+import { arrived } from '../testing/core-flow.ts'
+import { goods, newPlace } from '../testing/ground.ts'
 import { materials, person } from '../testing/small-company.ts'
 import { useWorld } from '../testing/trade.ts'
 import { findInChain } from './find-chain.ts'

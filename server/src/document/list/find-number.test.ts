@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findByNumber } from './find-number.ts'
-import { goods, newPlace, ordered } from '../testing/core-flow.ts'
+import { goods, newPlace, ordered } from '../testing/ground.ts'
 import { person } from '../testing/small-company.ts'
 import { useWorld } from '../testing/trade.ts'
 

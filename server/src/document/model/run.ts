@@ -1,12 +1,10 @@
 import { newId } from '@kufang/kernel/identifier.ts'
+import { makeOver } from '../journey/walk.ts'
 import { deleteDocument, runAction } from '../service.ts'
 import type { World } from '../testing/world.ts'
-import {
-  called,
-  ordered as makeOrder,
-  reserved as makeReservation,
-  type Place,
-} from '../testing/core-flow.ts'
+import { worldWalker } from '../testing/world-walker.ts'
+import { called } from '../testing/core-flow.ts'
+import { ordered as makeOrder, reserved as makeReservation, type Place } from '../testing/ground.ts'
 import { materials } from '../testing/small-company.ts'
 import type { Model } from './model.ts'
 import { foreseen, ordered, type Done, type Kind, type Operation } from './operation.ts'
@@ -51,15 +49,15 @@ export async function perform(
     quantity: number,
     more: Record<string, unknown> = {},
   ) => [{ source: { id, lineNo }, quantity: String(quantity), ...more }]
+  const walker = worldWalker(world, ground.place)
   switch (operation.type) {
     case 'announce': {
-      const note = await world.create('delivery-note', {
-        header: { etaDate: '2099-12-01', deliveryMode: 'warehouse' },
-        lines: line(ground.order, lineOf[operation.kind], operation.quantity),
-        actionAfterCreate: 'submit',
-      })
-      await world.act('delivery-note', note.id, 'confirm', { input: { appointmentSlot: '上午' } })
-      return note
+      const wanted = {
+        source: { id: ground.order, lineNo: lineOf[operation.kind] },
+        materialNo: materialOf[operation.kind],
+        quantity: String(operation.quantity),
+      }
+      return { id: await makeOver(walker, 'delivery-note', [wanted], ['submit', 'confirm']) }
     }
     case 'arrive': {
       const note = model.notes[operation.note]!
@@ -117,14 +115,15 @@ export async function perform(
       return world.create('goods-receipt', { header: {}, lines, actionAfterCreate: 'receive' })
     }
     case 'ask': {
-      const made = await world.create('requisition', {
-        header: { pickingUnit: 'U1', requester: 'P1', requiredDate: '2099-01-01' },
-        lines: line(ground.reservation, lineOf[operation.kind], operation.quantity),
-        actionAfterCreate: 'submit',
-      })
-      await approve(world, made.id)
-      const { lines } = await world.read('requisition', made.id)
-      return { id: made.id, held: Number(lines[0]!['reservedQuantity']) }
+      const wanted = {
+        source: { id: ground.reservation, lineNo: lineOf[operation.kind] },
+        materialNo: materialOf[operation.kind],
+        quantity: String(operation.quantity),
+      }
+      const id = await makeOver(walker, 'requisition', [wanted], ['submit'])
+      await approve(world, id)
+      const { lines } = await world.read('requisition', id)
+      return { id, held: Number(lines[0]!['reservedQuantity']) }
     }
     case 'issue': {
       const request = model.requests[operation.request]!

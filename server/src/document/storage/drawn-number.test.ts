@@ -7,7 +7,7 @@ import { writeAudit } from '../../platform/audit/audit.ts'
 import { systemSession } from '../../platform/session/session.ts'
 import { createDocument } from '../service.ts'
 import { drawDocumentNumber, readDrawnNumber } from './store.ts'
-import { newPlace, type Place } from '../testing/core-flow.ts'
+import { newPlace, type Place } from '../testing/ground.ts'
 import { materials } from '../testing/small-company.ts'
 import { useWorld } from '../testing/trade.ts'
 

@@ -6,15 +6,8 @@ import { describe, expect, test } from 'vitest'
 import '../../effects.ts'
 import { runProofs } from '../../stock/proofs.ts'
 import { deleteDocument, updateDocument } from '../service.ts'
-import {
-  accepted,
-  announced,
-  asked,
-  goods,
-  newPlace,
-  ordered,
-  stocked,
-} from '../testing/core-flow.ts'
+import { accepted, announced, asked, stocked } from '../testing/core-flow.ts'
+import { goods, newPlace, ordered } from '../testing/ground.ts'
 import { materials } from '../testing/small-company.ts'
 import { expectRefused, useWorld } from '../testing/trade.ts'
 

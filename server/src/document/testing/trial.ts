@@ -1,7 +1,7 @@
 import { parseQuantity } from '@kufang/kernel/quantity.ts'
 import { startStandIn, type StandIn } from '../../erp/testing/stand-in.ts'
 import { effectsOf, registerEffects, type WantedMove } from '../act/effects.ts'
-import type { Place } from './core-flow.ts'
+import type { Place } from './ground.ts'
 import { materials } from './small-company.ts'
 import { worldErpPassword, type World } from './world.ts'
 

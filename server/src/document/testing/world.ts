@@ -66,6 +66,10 @@ export async function createWorld(): Promise<World> {
      select material_no || '-' || n, description || n, material_group, unit, needs_inspection, hazard_class
      from material, generate_series(1, 100) n where material_no in ('M-BOLT', 'M-VALVE')`,
   )
+  await database.query(
+    `insert into app_user (account, user_name, password_hash, created_by, changed_by)
+     values ('inspector', '质检员', 'x', gen_random_uuid(), gen_random_uuid())`,
+  )
   const erp = new FakeErp()
   await erp.start()
   const folder = mkdtempSync(join(tmpdir(), 'kufang-world-'))

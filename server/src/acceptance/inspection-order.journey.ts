@@ -1,0 +1,49 @@
+import { inspectionOrder } from '@kufang/contract/acceptance/inspection-order.ts'
+import { subtractQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import { journeyOf } from '../document/journey/journey.ts'
+
+/** How much of a line fails: nothing, one piece where there are several, or all of it. */
+function rejectedOf(course: string, quantity: Quantity): Quantity {
+  if (course === 'all fail') return quantity
+  return (course === 'some fail' && quantity !== '1' ? '1' : '0') as Quantity
+}
+
+/** The inspector finds goods in order, or not, line by line. */
+export const inspectionOrderJourney = journeyOf(inspectionOrder, {
+  start: {
+    by: 'inspector',
+    from: {
+      document: 'inspection-notice',
+      steps: ['assign', 'confirmTime', 'confirmInspector'],
+    },
+    request: ({ proposed, lines, ground, course }) => ({
+      header: {
+        ...proposed.header,
+        inspectionMethod: 'full',
+        reportNo: `JY-${ground.today.replaceAll('-', '')}-${lines[0]!.source!.id.slice(-3).toUpperCase()}`,
+        certificateCopies: 2,
+      },
+      lines: proposed.lines.map((line) => {
+        const quantity = line['quantity'] as Quantity
+        const rejected = rejectedOf(course, quantity)
+        return {
+          ...line,
+          acceptedQuantity: subtractQuantity(quantity, rejected),
+          rejectedQuantity: rejected,
+          characteristics: '外观、尺寸、标识、随货资料',
+          ...(rejected === '0' ? {} : { defectClass: 'surface' }),
+        }
+      }),
+    }),
+  },
+  acts: {
+    decide: { by: 'inspector' },
+    withdraw: { by: 'inspector', input: { reason: '误判' } },
+  },
+  reaches: {
+    qualified: ['decide'],
+    partlyQualified: { course: 'some fail', steps: ['decide'] },
+    unqualified: { course: 'all fail', steps: ['decide'] },
+    withdrawn: ['decide', 'withdraw'],
+  },
+})

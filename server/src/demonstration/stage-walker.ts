@@ -1,0 +1,106 @@
+import type { CreateRequest } from '@kufang/contract/document/api.ts'
+import { addDays } from '@kufang/kernel/local-date.ts'
+import type { Job } from '../document/journey/journey.ts'
+import type { WalkedLine, Walker } from '../document/journey/walk.ts'
+import { demonstrationUnit, requesters } from './partners.ts'
+import type { Stage } from './stage.ts'
+
+/** Who does which work in company 1010; the supplier announces what was ordered there, the buyer all other orders. */
+const accounts: Record<Exclude<Job, 'supplier'>, string> = {
+  buyer: 'buyer',
+  storekeeper: 'storekeeper',
+  shiftLeader: 'shiftleader',
+  qualitySupervisor: 'qualitysupervisor',
+  inspector: 'inspector',
+  requester: 'requester',
+  unitHead: 'unithead',
+  poster: 'poster',
+}
+
+/** What a story begins with: an order or a reservation of the ERP's. */
+export interface Beginning {
+  id: string
+  supplierNo?: string
+  /** Taken in full, or by half where something is to be left for others. */
+  isHalved: boolean
+}
+
+/** Walks journeys as the people of the company do, from one of the ERP's own documents. */
+export function stageWalker(stage: Stage, beginning: Beginning): Walker {
+  const person = (by: Job) =>
+    stage.person(
+      by === 'supplier' ? (beginning.supplierNo === '600001' ? 'supplier' : 'buyer') : accounts[by],
+    )
+  return {
+    ground: {
+      today: stage.today,
+      companyCode: '1010',
+      plant: demonstrationUnit.plant,
+      storageLocation: '',
+      bin: '',
+      pickingUnit: demonstrationUnit.pickingUnit,
+      requester: requesters.find((one) => one.account === 'requester')!.requester,
+      inspectorAccount: 'inspector',
+    },
+    create: (name, by, request) =>
+      person(by).create(name, name === 'inspection-order' ? rejectOne(request) : request),
+    act: (name, id, action, by, input) => person(by).act(name, id, action, input),
+    propose: (name, by, sources) => person(by).propose(name, sources),
+    async linesOf(name, id) {
+      if (id !== beginning.id) return stage.person('admin').linesOf(name, id)
+      return beginningLines(stage, name, beginning)
+    },
+    async successorOf(_name, id, successor) {
+      const [made] = await stage.database.query<{ id: string }>(
+        `select distinct to_id as id from document_link where from_id = $1 and to_type = $2 and is_live`,
+        [id, successor],
+      )
+      return made?.id
+    },
+    erpAnswers: () => stage.settle(),
+    mirror: () => Promise.resolve(beginning.id),
+  }
+}
+
+/** Lines of the ERP's document, with the batch and the dates that the supplier writes on the goods. */
+async function beginningLines(
+  { database, company, today }: Stage,
+  name: string,
+  { id, isHalved }: Beginning,
+): Promise<WalkedLine[]> {
+  const lines = await database.query<WalkedLine>(
+    `select line_no, material_no, quantity from ${name.replaceAll('-', '_')}_line where document_id = $1 order by line_no`,
+    [id],
+  )
+  const materials = new Map(company.materials.map((material) => [material.materialNo, material]))
+  return lines.map((line, index) => {
+    const material = materials.get(line.materialNo)!
+    return {
+      ...line,
+      quantity: String(
+        isHalved ? Math.max(1, Math.ceil(Number(line.quantity) / 2)) : Number(line.quantity),
+      ),
+      ...(material.isBatchManaged ? { batch: `P${id.slice(-5).toUpperCase()}${index}` } : {}),
+      ...(material.shelfLifeDays === null
+        ? {}
+        : {
+            productionDate: addDays(today, -20),
+            expiryDate: addDays(today, material.shelfLifeDays - 20),
+          }),
+    }
+  })
+}
+
+/** One piece of the first line fails, where there is more than one. */
+function rejectOne(request: CreateRequest): CreateRequest {
+  const [first, ...rest] = request.lines
+  const quantity = Number(first!['quantity'])
+  if (quantity <= 1) return request
+  const failed = {
+    ...first!,
+    acceptedQuantity: String(quantity - 1),
+    rejectedQuantity: '1',
+    defectClass: 'surface',
+  }
+  return { ...request, lines: [failed, ...rest] }
+}

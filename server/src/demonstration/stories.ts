@@ -1,0 +1,103 @@
+import { make, wayTo } from '../document/journey/walk.ts'
+import type { Stage } from './stage.ts'
+import { stageWalker, type Beginning } from './stage-walker.ts'
+import { demonstrationUnit } from './partners.ts'
+
+/** A story leaves a document at one point of its journey; its name is its step of the preparation. */
+export interface Story {
+  name: string
+  tell(stage: Stage): Promise<void>
+}
+
+/** How far the goods of an order come, order by order: a point in the journey of a document. */
+const inbound: Record<string, readonly [document: string, point: string]> = {
+  draft: ['delivery-note', 'draft'],
+  submitted: ['delivery-note', 'submitted'],
+  returned: ['delivery-note', 'returned'],
+  confirmed: ['delivery-note', 'confirmed'],
+  writtenOff: ['delivery-note', 'writtenOff'],
+  partlyArrived: ['delivery-note', 'partlyArrived'],
+  arrived: ['arrival', 'arrived'],
+  assigned: ['inspection-notice', 'assigned'],
+  timeConfirmed: ['inspection-notice', 'timeConfirmed'],
+  inspectorConfirmed: ['inspection-notice', 'inspectorConfirmed'],
+  inspected: ['inspection-notice', 'qualified'],
+  received: ['goods-receipt', 'received'],
+  rejected: ['goods-receipt', 'rejected'],
+  reviewed: ['goods-receipt', 'reviewed'],
+  posted: ['goods-receipt', 'posted'],
+  reversalRequested: ['goods-receipt', 'reversalRequested'],
+  reversalApproved: ['goods-receipt', 'reversalApproved'],
+  reversedInErp: ['goods-receipt', 'reversedInErp'],
+  reversed: ['goods-receipt', 'reversed'],
+}
+
+/** How far the wish of a picking unit comes, reservation by reservation. */
+const outbound: Record<string, readonly [document: string, point: string]> = {
+  draft: ['requisition', 'draft'],
+  submitted: ['requisition', 'submitted'],
+  returned: ['requisition', 'returned'],
+  approved: ['requisition', 'approved'],
+  writtenOff: ['requisition', 'writtenOff'],
+  partlyIssued: ['requisition', 'partlyIssued'],
+  issued: ['goods-issue', 'issued'],
+  rejected: ['goods-issue', 'rejected'],
+  reviewed: ['goods-issue', 'reviewed'],
+  posted: ['goods-issue', 'posted'],
+  reversedInErp: ['goods-issue', 'reversedInErp'],
+  reversed: ['goods-issue', 'reversed'],
+}
+
+/** So that every page has something to show: one story for each point a document of the core flow can be at. */
+export const stories: readonly Story[] = [
+  ...told('inbound', inbound, findOrder),
+  ...told('outbound', outbound, findReservation),
+]
+
+function told(
+  direction: string,
+  ends: typeof inbound,
+  begin: (stage: Stage, index: number) => Promise<Beginning>,
+): Story[] {
+  return Object.entries(ends).map(([end, [document, point]], index) => ({
+    name: `${direction}-${end}`,
+    async tell(stage) {
+      const walker = stageWalker(stage, await begin(stage, index))
+      await make(walker, document, [], wayTo(document, point))
+    },
+  }))
+}
+
+/** Orders of company 1010 whose items are all open, want inspection and can be split, in the order of their numbers. */
+async function findOrder({ database }: Stage, index: number): Promise<Beginning> {
+  const [order] = await database.query<{ id: string; supplierNo: string }>(
+    `select h.id, h.supplier_no
+     from purchase_order h
+       join purchase_order_line l on l.company_code = h.company_code and l.document_id = h.id
+       join material m on m.material_no = l.material_no
+     where h.company_code = '1010'
+     group by h.id, h.doc_no, h.supplier_no
+     having bool_and(not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false) and m.needs_inspection
+       and coalesce(l.special_stock, '') = '') and min(l.quantity) > 3
+     order by h.doc_no offset $1 limit 1`,
+    [index],
+  )
+  if (order === undefined) throw new Error(`there is no order number ${index} for a story`)
+  return { ...order, isHalved: true }
+}
+
+/** Reservations of plant 1011 that may be drawn from: first those that can be drawn in parts, and of the demonstration's unit. */
+async function findReservation({ database }: Stage, index: number): Promise<Beginning> {
+  const [reservation] = await database.query<{ id: string }>(
+    `select h.id
+     from reservation h join reservation_line l on l.company_code = h.company_code and l.document_id = h.id
+     where h.company_code = '1010' and h.state = 'synced'
+     group by h.id, h.doc_no, h.cost_center
+     having bool_and(l.plant = $2 and coalesce(l.is_movement_allowed, false) and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false))
+     order by (max(l.quantity) > 1) desc, (h.cost_center = $3) desc nulls last, h.doc_no offset $1 limit 1`,
+    [index, demonstrationUnit.plant, demonstrationUnit.costCenter],
+  )
+  if (reservation === undefined)
+    throw new Error(`there is no reservation number ${index} for a story`)
+  return { ...reservation, isHalved: false }
+}

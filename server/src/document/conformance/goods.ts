@@ -1,0 +1,277 @@
+import { personActions, rolesFor } from '@kufang/contract/document/decide.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { documents } from '@kufang/contract/registry.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
+import { addQuantity, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import { expect, test } from 'vitest'
+import { placeHolds, releaseHolds, stockKey, type StockKey } from '../../stock/public.ts'
+import { findJourney, type AnyJourney, type GoodsEffect, type Step } from '../journey/journey.ts'
+import { linesFrom, makeOver, stepsOf, walk, wayTo } from '../journey/walk.ts'
+import { person } from '../testing/small-company.ts'
+import { goodsPicture } from './picture.ts'
+import { codesOf, everything, refusalsOf, type Subject } from './subject.ts'
+
+/** One thing every document must do; it throws where the document does not. */
+export interface Check {
+  title: string
+  run: () => Promise<void>
+}
+
+/** What actions do to the goods, and who answers for it: for every document, whether it posts or not. */
+export function testGoods(subject: Subject): void {
+  for (const { title, run } of goodsChecks(subject))
+    test(`goods: ${title}`, async () => expect(await run()).toBeUndefined())
+}
+
+export function goodsChecks(subject: Subject): Check[] {
+  const { definition, journey } = subject
+  const actions = Object.keys(personActions(definition))
+  return [
+    ...actions.map((action) => ({
+      title: `${action} ${sentenceOf(journey.acts[action]!.goods)}`,
+      run: () => actionDoesAsSaid(subject, action),
+    })),
+    ...actions
+      .filter((action) => undone(journey, action) !== undefined)
+      .map((action) => ({
+        title: `after ${action} the goods are as they were before`,
+        run: () => leavesNothing(subject, action),
+      })),
+    ...Object.values<AnyDocument>(documents)
+      .filter((one) => one.source?.document === definition.name)
+      .flatMap((successor) => standingChecks(subject, successor)),
+    ...actions
+      .filter((action) => /^(approve|review)/.test(action))
+      .map((action) => ({
+        title: `${action} is for nobody who brought the document there`,
+        run: () => hasFourEyes(subject, action),
+      })),
+    ...lastStates(definition)
+      .filter(() => Object.values(journey.acts).some((act) => act.goods === 'holds'))
+      .map((state) => ({
+        title: `in ${state}, which nothing leads out of, it holds nothing`,
+        run: async () => {
+          const { holds } = await goodsOf(subject, await subject.standing(state))
+          expect([...holds.values()]).toEqual([])
+        },
+      })),
+  ]
+}
+
+function sentenceOf(effect: GoodsEffect | undefined): string {
+  switch (effect) {
+    case 'holds':
+      return 'holds the quantity of each line'
+    case 'releases':
+      return 'releases what the document holds and nothing of others'
+    case 'moves':
+      return 'moves the quantity of each line'
+    case 'undoes':
+      return 'undoes each of its moves'
+    case undefined:
+      return 'leaves goods and holds as they are'
+  }
+}
+
+/** States in which nothing more can be done. */
+function lastStates({ states, actions, progressStates }: AnyDocument): string[] {
+  const left = new Set(Object.values(actions).flatMap(({ from }) => from))
+  const progress = new Set(Object.values(progressStates ?? {}))
+  return Object.keys(states).filter((state) => !left.has(state) && !progress.has(state))
+}
+
+/** What an action takes back, if it takes anything back. */
+function undone(journey: AnyJourney, action: string): GoodsEffect | undefined {
+  const effect = journey.acts[action]!.goods
+  return effect === 'undoes' ? 'moves' : effect === 'releases' ? 'holds' : undefined
+}
+
+interface Goods {
+  /** Quantity of each line. */
+  lines: ReadonlyMap<number, Quantity>
+  /** What was moved for each line, moves taken back left out. */
+  moved: ReadonlyMap<number, Quantity>
+  /** What the document holds for each line. */
+  holds: ReadonlyMap<number, Quantity>
+  /** What all other documents hold but those it comes from, which it may use up. */
+  others: readonly unknown[]
+}
+
+async function goodsOf(subject: Subject, id: string): Promise<Goods> {
+  const { world, name } = subject
+  const { lines } = await world.read(name, id)
+  const perLine = async (text: string) =>
+    new Map(
+      (await world.database.query<{ lineNo: number; quantity: Quantity }>(text, [name, id])).map(
+        (row) => [row.lineNo, row.quantity],
+      ),
+    )
+  return {
+    lines: new Map(lines.map((line) => [line.lineNo, line.quantity])),
+    moved: await perLine(
+      `select m.line_no, sum(m.quantity) as quantity from stock_move m
+       where m.document_type = $1 and m.document_id = $2 and m.reverses is null
+         and not exists (select 1 from stock_move r where r.company_code = m.company_code and r.reverses = m.id)
+       group by 1 order by 1`,
+    ),
+    holds: await perLine(
+      `select line_no, sum(open_quantity) as quantity from stock_hold
+       where document_type = $1 and document_id = $2 and released_at is null and open_quantity > 0 group by 1 order by 1`,
+    ),
+    others: await world.database.query(
+      `select document_id, line_no, key_id, open_quantity from stock_hold
+       where released_at is null and open_quantity > 0 and document_id <> all($1::uuid[]) order by 1, 2, 3`,
+      [[id, ...sourcesOf(lines)]],
+    ),
+  }
+}
+
+const sourcesOf = (lines: readonly { sourceId?: string | null }[]): string[] => [
+  ...new Set(lines.flatMap(({ sourceId }) => (sourceId ? [sourceId] : []))),
+]
+
+/** What was added per line; lines of which nothing was added are left out. */
+function added(
+  before: ReadonlyMap<number, Quantity>,
+  after: ReadonlyMap<number, Quantity>,
+): Map<number, Quantity> {
+  return new Map([...after].filter(([line, quantity]) => before.get(line) !== quantity))
+}
+
+async function actionDoesAsSaid(subject: Subject, action: string): Promise<void> {
+  const id = await subject.waiting(action)
+  const bystander = await holdBeside(subject, id)
+  const before = await goodsOf(subject, id)
+  await subject.act(id, action)
+  const after = await goodsOf(subject, id)
+  const held = [...before.holds.values()].reduce(addQuantity, zeroQuantity)
+  expect(after.others, 'what other documents hold').toEqual(before.others)
+  switch (subject.journey.acts[action]!.goods) {
+    case undefined:
+      expect(after.moved, 'moved').toEqual(before.moved)
+      expect(after.holds, 'held').toEqual(before.holds)
+      break
+    case 'holds':
+      expect(after.moved, 'moved').toEqual(before.moved)
+      expect(added(before.holds, after.holds), 'held').toEqual(before.lines)
+      break
+    case 'releases':
+      expect(after.moved, 'moved').toEqual(before.moved)
+      expect(held, 'held before').not.toBe(zeroQuantity)
+      expect(after.holds, 'held').toEqual(new Map())
+      break
+    case 'moves':
+      expect(added(before.moved, after.moved), 'moved').toEqual(before.lines)
+      expect(after.holds, 'held').toEqual(new Map())
+      break
+    case 'undoes':
+      expect(before.moved.size, 'moved before').toBeGreaterThan(0)
+      expect(after.moved, 'moved').toEqual(new Map())
+      break
+  }
+  await bystander.release()
+}
+
+/** A document that is not there holds a piece of everything this one, or what it comes from, holds. */
+async function holdBeside(
+  { world }: Subject,
+  id: string,
+): Promise<{ release: () => Promise<void> }> {
+  const keys = await world.database.query<StockKey>(
+    `select distinct on (k.id) k.company_code, k.place, k.plant, k.storage_location, k.bin, k.material_no, k.batch,
+       k.stock_category, k.special_stock, k.special_stock_reference, k.book
+     from stock_hold h join stock_key k on k.company_code = h.company_code and k.id = h.key_id
+     join stock_balance b on b.company_code = k.company_code and b.key_id = k.id
+     where h.released_at is null and h.open_quantity > 0 and b.quantity - b.reserved - b.frozen >= 1
+       and (h.document_id = $1 or h.document_id in (select from_id from document_link where to_id = $1))
+     order by k.id`,
+    [id],
+  )
+  const bystander = { companyCode: '1010', documentType: 'requisition', documentId: newId() }
+  if (keys.length > 0)
+    await world.database.transaction((tx) =>
+      placeHolds(tx, {
+        ...bystander,
+        documentNo: 'BYSTANDER',
+        userId: newId(),
+        now: new Date(),
+        rows: keys.map((key, index) => ({
+          lineNo: index + 1,
+          kind: 'reservation',
+          key: stockKey(key),
+          quantity: '1' as Quantity,
+        })),
+      }),
+    )
+  return {
+    async release() {
+      if (keys.length > 0)
+        await world.database.transaction((tx) =>
+          releaseHolds(tx, { ...bystander, now: new Date() }),
+        )
+    },
+  }
+}
+
+/** From before the goods were moved or held to after that was taken back. */
+async function leavesNothing(subject: Subject, action: string): Promise<void> {
+  const { name, journey, definition, world } = subject
+  const steps = stepsOf(wayTo(name, definition.actions[action]!.from[0]!))
+  const effect = undone(journey, action)
+  const first = steps.findIndex(
+    (step) => typeof step === 'string' && journey.acts[step]?.goods === effect,
+  )
+  expect(first, `no step before ${action} ${effect} anything`).toBeGreaterThanOrEqual(0)
+  const id = await subject.make(2, steps.slice(0, first))
+  await world.send()
+  const before = await goodsPicture(world)
+  await walk(subject.walker, name, id, steps.slice(first))
+  await subject.bringErpFor(id, action)
+  expect(await goodsPicture(world)).not.toEqual(before)
+  await subject.act(id, action)
+  expect(await goodsPicture(world)).toEqual(before)
+}
+
+/** What is taken back stays while a successor stands on it, a draft included. */
+function standingChecks(subject: Subject, successor: AnyDocument): Check[] {
+  const { definition, journey } = subject
+  const start = findJourney(successor.name).start
+  const steps = start?.from?.document === definition.name ? start.from.steps : undefined
+  if (!steps) return []
+  return Object.entries(personActions(definition))
+    .filter(([action]) => {
+      const { goods, takesBack } = journey.acts[action]!
+      return goods === 'undoes' || takesBack
+    })
+    .map(([action, { from }]) => ({
+      title: `${action} is refused while a ${successor.name} stands on it`,
+      run: async () => {
+        const id = await subject.make(2, steps as readonly Step[])
+        const { header } = await subject.world.read(subject.name, id)
+        expect(from, `${successor.name} is made in ${header.state}`).toContain(header.state)
+        const lines = await linesFrom(subject.walker, subject.name, id)
+        await makeOver(subject.walker, successor.name, lines)
+        const before = await everything(subject.world)
+        await refusalsOf(subject.act(id, action))
+        expect(await everything(subject.world)).toEqual(before)
+      },
+    }))
+}
+
+/** Whoever did the last act before an approval has no say in it. */
+async function hasFourEyes(subject: Subject, action: string): Promise<void> {
+  const id = await subject.waiting(action)
+  const { header } = await subject.world.read(subject.name, id)
+  const [latest] = Object.values(header.acts).toSorted((one, other) =>
+    other.at.localeCompare(one.at),
+  )
+  const { functionCode } = subject.definition.actions[action]!
+  const same = {
+    session: {
+      ...person(latest!.userName, rolesFor(subject.definition, action)),
+      userId: latest!.userId,
+    },
+    functionCodes: new Set(functionCode ? [functionCode] : []),
+  }
+  expect(await codesOf(subject.actAs(same, id, action))).toEqual(['separation-of-duties'])
+}

@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import { defineDocument, state } from '@kufang/contract/document/declare/define-document.ts'
+import { reference } from '@kufang/contract/document/declare/field.ts'
+import { label } from '@kufang/contract/document/declare/label.ts'
+import { documents, registry } from '@kufang/contract/registry.ts'
+import { releaseHolds, stockKey } from '../../stock/public.ts'
+import {
+  effectsFor,
+  effectsOf,
+  noEffect,
+  registerEffects,
+  type LooseContext,
+} from '../act/effects.ts'
+import { journeyOf, registerJourneys } from '../journey/journey.ts'
+import '../../effects.ts'
+import { goodsChecks } from './goods.ts'
+import { Subject } from './subject.ts'
+
+// A document that holds, moves within the storage location and never posts, as a newcomer writes one: what is planted
+// in it the conformance suite must find.
+
+const [loanPage, returnPage] = pageCatalogue
+  .filter(({ path }) => !registry.pages.some((page) => page.path === path))
+  .map(({ path }) => path)
+
+const testLoan = defineDocument({
+  name: 'test-loan',
+  area: 'requisition',
+  label: label('试验借用单', 'Test loan'),
+  prefix: 'ZY',
+  header: {
+    plant: reference(label('工厂', 'Plant'), 'plant', { required: true }),
+    storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', {
+      required: true,
+    }),
+  },
+  lines: {
+    materialNo: reference(label('物料编码', 'Material'), 'material', { required: true }),
+    bin: reference(label('货位', 'Bin'), 'bin', { required: true }),
+  },
+  states: {
+    draft: state(label('草稿', 'Draft'), 'draft'),
+    submitted: state(label('待审批', 'Awaiting approval'), 'waiting'),
+    approved: state(label('已批准', 'Approved'), 'waiting'),
+    lent: state(label('已借出', 'Lent'), 'done'),
+  },
+  initial: 'draft',
+  editable: ['draft'],
+  actions: {
+    submit: { label: label('提交审批', 'Submit for approval'), from: ['draft'], to: 'submitted' },
+    approve: {
+      label: label('批准', 'Approve'),
+      from: ['submitted'],
+      to: 'approved',
+      notBy: ['create', 'submit'],
+    },
+    withdrawApproval: {
+      label: label('撤销批准', 'Withdraw approval'),
+      from: ['approved'],
+      to: 'submitted',
+    },
+    lend: { label: label('借出', 'Lend'), from: ['approved'], to: 'lent' },
+    reversePhysical: { label: label('冲销', 'Reverse'), from: ['lent'], to: 'approved' },
+  },
+  pages: {
+    [loanPage!]: {
+      kind: 'maintain',
+      creates: true,
+      actions: ['submit', 'approve', 'withdrawApproval', 'lend', 'reversePhysical'],
+    },
+  },
+})
+
+const testReturn = defineDocument({
+  name: 'test-return',
+  area: 'requisition',
+  label: label('试验归还单', 'Test return'),
+  prefix: 'ZG',
+  header: {},
+  lines: {},
+  states: {
+    draft: state(label('草稿', 'Draft'), 'draft'),
+    returned: state(label('已归还', 'Returned'), 'done'),
+  },
+  initial: 'draft',
+  editable: ['draft'],
+  source: {
+    document: 'test-loan',
+    states: ['lent'],
+    header: ['companyCode', 'plant', 'storageLocation'],
+    lines: ['materialNo', 'description', 'specification', 'materialGroup', 'unit'],
+  },
+  actions: {
+    confirm: { label: label('确认', 'Confirm'), from: ['draft'], to: 'returned' },
+  },
+  pages: { [returnPage!]: { kind: 'maintain', creates: true, actions: ['confirm'] } },
+})
+
+type Loan = Pick<LooseContext, 'document' | 'lines'>
+
+const keyOf = ({ document }: Loan, line: Loan['lines'][number], bin: string) =>
+  stockKey({
+    companyCode: document.companyCode,
+    plant: document.plant!,
+    storageLocation: document.storageLocation!,
+    bin,
+    materialNo: line.materialNo,
+  })
+
+function hold(context: LooseContext): void {
+  const rows = context.lines.map((line) => ({
+    lineNo: line.lineNo,
+    key: keyOf(context, line, 'A-01'),
+    quantity: line.quantity,
+  }))
+  context.reserve(rows)
+}
+
+async function lend(context: LooseContext, lines = context.lines): Promise<void> {
+  for (const line of lines)
+    await context.move({
+      lineNo: line.lineNo,
+      from: keyOf(context, line, 'A-01'),
+      to: keyOf(context, line, 'A-02'),
+      quantity: line.quantity,
+      consumesHold: {
+        kind: 'reservation',
+        documentType: 'test-loan',
+        documentId: context.document.id,
+        lineNo: line.lineNo,
+      },
+    })
+}
+
+async function standsFree({ successors, refuse }: LooseContext): Promise<void> {
+  const [standing] = await successors()
+  if (standing) throw refuse('successor-stands', { by: standing.docNo })
+}
+
+registerEffects([
+  effectsFor(testLoan, {
+    actions: {
+      submit: noEffect,
+      approve: (context) => hold(context as unknown as LooseContext),
+      withdrawApproval: ({ releaseReservations }) => releaseReservations(),
+      lend: (context) => lend(context as unknown as LooseContext),
+      async reversePhysical(context) {
+        await standsFree(context as unknown as LooseContext)
+        context.reverseMoves()
+      },
+    },
+  }),
+  effectsFor(testReturn, { actions: { confirm: noEffect } }),
+])
+Object.assign(documents, { 'test-loan': testLoan, 'test-return': testReturn })
+
+registerJourneys([
+  journeyOf(testLoan, {
+    start: {
+      by: 'storekeeper',
+      needsStock: true,
+      request: ({ lines, ground }) => ({
+        header: { plant: ground.plant, storageLocation: ground.storageLocation },
+        lines: lines.map(({ materialNo, quantity }) => ({ materialNo, quantity, bin: ground.bin })),
+      }),
+    },
+    acts: {
+      submit: { by: 'storekeeper' },
+      approve: { by: 'shiftLeader', goods: 'holds' },
+      withdrawApproval: { by: 'shiftLeader', goods: 'releases' },
+      lend: { by: 'storekeeper', goods: 'moves' },
+      reversePhysical: { by: 'storekeeper', goods: 'undoes' },
+    },
+    reaches: {
+      submitted: ['submit'],
+      approved: ['submit', 'approve'],
+      lent: ['submit', 'approve', 'lend'],
+    },
+  }),
+  journeyOf(testReturn, {
+    start: {
+      by: 'storekeeper',
+      from: { document: 'test-loan', steps: ['submit', 'approve', 'lend'] },
+      request: ({ lines }) => ({
+        header: {},
+        lines: lines.map(({ source, quantity }) => ({ source: source!, quantity })),
+      }),
+    },
+    acts: { confirm: { by: 'storekeeper' } },
+    reaches: { returned: ['confirm'] },
+  }),
+])
+
+const subject = new Subject('test-loan')
+
+/** Tables like those of another document, with a bin on the line. */
+async function makeTables(connectionString: string): Promise<void> {
+  const owner = new pg.Client({ connectionString })
+  await owner.connect()
+  try {
+    for (const table of ['test_loan', 'test_return'])
+      await owner.query(
+        `create table ${table} (like inspection_order including defaults including generated including indexes);
+         create table ${table}_line (like inspection_order_line including defaults including generated including indexes);
+         alter table ${table}_line add column if not exists bin text;
+         grant all on ${table}, ${table}_line to public`,
+      )
+  } finally {
+    await owner.end()
+  }
+}
+
+beforeAll(async () => {
+  await subject.open()
+  await makeTables(subject.world.database.connectionString)
+})
+afterAll(() => subject.close())
+
+type Act = (context: LooseContext) => Promise<void> | void
+
+/** What is planted, the check that finds it, and what that check says. */
+const faults: { fault: string; action: string; act?: Act; found: string; says: RegExp }[] = [
+  {
+    fault: 'nothing is held',
+    action: 'approve',
+    act: noEffect,
+    found: 'approve holds the quantity of each line',
+    says: /^held: expected/,
+  },
+  {
+    fault: 'nothing is released',
+    action: 'withdrawApproval',
+    act: noEffect,
+    found: 'withdrawApproval releases what the document holds and nothing of others',
+    says: /^held: expected/,
+  },
+  {
+    fault: "what another document holds is released along with the document's own",
+    action: 'withdrawApproval',
+    async act({ tx, lines, document, now, releaseReservations }) {
+      releaseReservations()
+      const others = await tx.query<{ documentType: string; documentId: string }>(
+        `select distinct h.document_type, h.document_id from stock_hold h
+         join stock_key k on k.company_code = h.company_code and k.id = h.key_id
+         where h.released_at is null and h.document_id <> $1 and k.material_no = any($2) and k.storage_location = $3`,
+        [document.id, lines.map((line) => line.materialNo), document.storageLocation],
+      )
+      for (const other of others)
+        await releaseHolds(tx, { companyCode: document.companyCode, now, ...other })
+    },
+    found: 'withdrawApproval releases what the document holds and nothing of others',
+    says: /^what other documents hold: expected/,
+  },
+  {
+    fault: 'nothing is moved',
+    action: 'lend',
+    act: noEffect,
+    found: 'lend moves the quantity of each line',
+    says: /^moved: expected/,
+  },
+  {
+    fault: 'a line is left out of what is moved',
+    action: 'lend',
+    act: (context) => lend(context, context.lines.slice(1)),
+    found: 'lend moves the quantity of each line',
+    says: /^moved: expected/,
+  },
+  {
+    fault: 'another quantity is moved',
+    action: 'lend',
+    act: (context) =>
+      lend(
+        context,
+        context.lines.map((line) => ({ ...line, quantity: '4' as typeof line.quantity })),
+      ),
+    found: 'lend moves the quantity of each line',
+    says: /^moved: expected/,
+  },
+  {
+    fault: 'the way back leaves something where it is',
+    action: 'reversePhysical',
+    async act(context) {
+      await standsFree(context)
+      const line = context.lines[0]!
+      await context.move({
+        lineNo: line.lineNo,
+        from: keyOf(context, line, 'A-02'),
+        to: keyOf(context, line, 'A-01'),
+        quantity: line.quantity,
+      })
+    },
+    found: 'after reversePhysical the goods are as they were before',
+    says: /^expected .* to deeply equal/,
+  },
+  {
+    fault: 'it is taken back while a successor stands on it',
+    action: 'reversePhysical',
+    act: ({ reverseMoves }) => reverseMoves(),
+    found: 'reversePhysical is refused while a test-return stands on it',
+    says: /^was not refused/,
+  },
+  {
+    fault: 'who submitted it approves it',
+    action: 'approve',
+    found: 'approve is for nobody who brought the document there',
+    says: /^was not refused/,
+  },
+]
+
+describe('of a document that holds and moves and does not post', () => {
+  test('every check holds while nothing is planted', async () => {
+    const checks = goodsChecks(subject)
+    expect(checks.length).toBe(9)
+    for (const { run } of checks) await run()
+  })
+
+  test.each(faults)('the suite finds that $fault', async ({ action, act, found, says }) => {
+    const { actions } = effectsOf('test-loan')
+    const declared = subject.definition.actions[action]!
+    const before = { effect: actions[action]!, notBy: declared.notBy }
+    if (act) actions[action] = act
+    else delete declared.notBy
+    try {
+      const check = goodsChecks(subject).find(({ title }) => title === found)
+      await expect(check!.run()).rejects.toThrow(says)
+    } finally {
+      actions[action] = before.effect
+      if (before.notBy) declared.notBy = before.notBy
+    }
+  })
+})

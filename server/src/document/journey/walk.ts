@@ -1,0 +1,221 @@
+import type { CreateRequest, LineInput } from '@kufang/contract/document/api.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { minimumQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import {
+  findJourney,
+  type Ground,
+  type Job,
+  type JourneyLine,
+  type Share,
+  type Start,
+  type Step,
+  type Way,
+} from './journey.ts'
+
+/** Whoever walks a journey: straight on the service, as the people of a company, or over HTTP. */
+export interface Walker {
+  ground: Ground
+  create(name: string, by: Job, request: CreateRequest): Promise<{ id: string }>
+  act(
+    name: string,
+    id: string,
+    action: string,
+    by: Job,
+    input: Record<string, unknown> | undefined,
+  ): Promise<unknown>
+  /** What the page proposes for lines of a predecessor. */
+  propose(
+    name: string,
+    by: Job,
+    sources: readonly { id: string; lineNo: number; quantity?: string }[],
+  ): Promise<Start['proposed']>
+  linesOf(name: string, id: string): Promise<readonly WalkedLine[]>
+  /** The successor of one kind that the system made of a document, if it made one. */
+  successorOf(name: string, id: string, successor: string): Promise<string | undefined>
+  erpAnswers(): Promise<void>
+  /** Makes a document of the ERP's own; only where the walker plays the ERP as well. */
+  mirror?(name: string, goods: readonly JourneyLine[]): Promise<string>
+  mirrorBecomes?(name: string, id: string, state: 'completed' | 'deleted'): Promise<void>
+  /** Puts goods into the storage location; only where they are not there anyhow. */
+  stock?(goods: readonly JourneyLine[]): Promise<void>
+}
+
+export interface WalkedLine {
+  lineNo: number
+  materialNo: string
+  quantity: string
+  sourceType?: string | null
+  sourceId?: string | null
+  [field: string]: unknown
+}
+
+/** What is entered for an action on the way. */
+export function inputOf(
+  ground: Ground,
+  name: string,
+  action: string,
+): Record<string, unknown> | undefined {
+  const input = findJourney(name).acts[action]?.input
+  return typeof input === 'function' ? input(ground) : input
+}
+
+export const stepsOf = (way: Way): readonly Step[] => ('steps' in way ? way.steps : way)
+const courseOf = (way: Way | undefined): string => (way && 'course' in way ? way.course : '')
+
+/** The way to a state or milestone; the initial state has none. */
+export function wayTo(name: string, point: string): Way {
+  const { definition, reaches, milestones } = findJourney(name)
+  const way = reaches[point] ?? milestones?.[point]
+  if (way) return way
+  if (point === definition.initial) return []
+  throw new Error(`the journey of ${name} does not say how ${point} is reached`)
+}
+
+/** The lines a document of this type can be made from, its predecessors walked as far as they must be. */
+export async function prepareLines(
+  walker: Walker,
+  name: string,
+  goods: readonly JourneyLine[],
+): Promise<readonly JourneyLine[]> {
+  const start = findJourney(name).start!
+  if (start.needsStock) await walker.stock?.(goods)
+  if (!start.from) return goods
+  const { document, steps } = start.from
+  const id = await make(walker, document, goods, steps)
+  return linesFrom(walker, document, id)
+}
+
+/** Lines of a document as what a successor is made from. */
+export async function linesFrom(
+  walker: Walker,
+  name: string,
+  id: string,
+  share: Share = 'all',
+): Promise<readonly JourneyLine[]> {
+  const lines = await walker.linesOf(name, id)
+  return lines.map((line) => ({
+    ...line,
+    source: { id, lineNo: line.lineNo },
+    quantity: share === 'all' ? line.quantity : half(line.quantity),
+  }))
+}
+
+/** About half, in whole units: what is counted in pieces cannot be split further. */
+function half(quantity: string): string {
+  const whole = Number(quantity.split('.')[0])
+  return whole < 2 ? quantity : String(Math.ceil(whole / 2))
+}
+
+/** What a person sends to make one over these lines. */
+export async function requestFor(
+  walker: Walker,
+  name: string,
+  lines: readonly JourneyLine[],
+  course = '',
+): Promise<CreateRequest> {
+  const { definition, start } = findJourney(name)
+  const { ground } = walker
+  const sources = lines.flatMap(({ source, quantity }) => (source ? [{ ...source, quantity }] : []))
+  const proposed =
+    sources.length > 0 ? await walker.propose(name, start!.by, sources) : { header: {}, lines: [] }
+  const request = start!.request({
+    lines,
+    proposed: { ...proposed, lines: proposed.lines.map((line) => atMost(lines, line)) },
+    ground,
+    course,
+  })
+  return definition.source ? request : { companyCode: ground.companyCode, ...request }
+}
+
+/** A proposed line, of no more than is wanted of its source. */
+function atMost(lines: readonly JourneyLine[], proposed: LineInput): LineInput {
+  const { source, quantity } = proposed
+  const wanted = lines.find(
+    (line) => line.source?.id === source?.id && line.source?.lineNo === source?.lineNo,
+  )
+  if (!wanted || quantity === undefined) return proposed
+  return {
+    ...proposed,
+    quantity: minimumQuantity(quantity as Quantity, wanted.quantity as Quantity),
+  }
+}
+
+/**
+ * Makes a document over goods, with all it needs before, and takes these steps.
+ *
+ * @returns its id
+ */
+export async function make(
+  walker: Walker,
+  name: string,
+  goods: readonly JourneyLine[],
+  way: Way = [],
+): Promise<string> {
+  const { madeBy } = findJourney(name)
+  if (!madeBy) return makeOver(walker, name, await prepareLines(walker, name, goods), way)
+  const id = madeBy === 'erp' ? await walker.mirror!(name, goods) : await makeBefore()
+  await walk(walker, name, id, stepsOf(way))
+  return id
+
+  async function makeBefore(): Promise<string> {
+    const { document, steps } = madeBy as Exclude<typeof madeBy, 'erp' | undefined>
+    const before = await make(walker, document, goods, steps)
+    const made = await walker.successorOf(document, before, name)
+    if (made === undefined) throw new Error(`${document} ${before} made no ${name}`)
+    return made
+  }
+}
+
+/** Makes a document over lines that are there, and takes these steps; the first with the making where its page does. */
+export async function makeOver(
+  walker: Walker,
+  name: string,
+  lines: readonly JourneyLine[],
+  way: Way = [],
+): Promise<string> {
+  const { definition, start } = findJourney(name)
+  const [first, ...rest] = stepsOf(way)
+  const isOnePress = typeof first === 'string' && isDoneOnCreation(definition, first)
+  const request = await requestFor(walker, name, lines, courseOf(way))
+  const { id } = await walker.create(
+    name,
+    start!.by,
+    isOnePress ? { ...request, actionAfterCreate: first } : request,
+  )
+  await walk(walker, name, id, isOnePress ? rest : stepsOf(way))
+  return id
+}
+
+const isDoneOnCreation = (definition: AnyDocument, action: string): boolean =>
+  Object.values(definition.pages).some((page) => page.actionAfterCreate === action)
+
+/** Takes a document that is there through these steps. */
+export async function walk(
+  walker: Walker,
+  name: string,
+  id: string,
+  steps: readonly Step[],
+): Promise<void> {
+  for (const step of steps) {
+    if (typeof step === 'string') await actOn(walker, name, id, step)
+    else if (step.step === 'erp') await walker.erpAnswers()
+    else if (step.step === 'mirror') await walker.mirrorBecomes!(name, id, step.state)
+    else if (step.step === 'next') {
+      const lines = await linesFrom(walker, name, id, step.share)
+      await makeOver(walker, step.document, lines, wayTo(step.document, step.state))
+    } else if (step.step === 'follow') {
+      // Where nothing of it wants inspection, say, there is no notice to follow.
+      const successor = await walker.successorOf(name, id, step.document)
+      if (successor !== undefined) await walk(walker, step.document, successor, step.steps)
+    } else {
+      const [line] = await walker.linesOf(name, id)
+      await actOn(walker, String(line!.sourceType), String(line!.sourceId), step.action)
+    }
+  }
+}
+
+async function actOn(walker: Walker, name: string, id: string, action: string): Promise<void> {
+  const act = findJourney(name).acts[action]
+  if (!act) throw new Error(`the journey of ${name} does not say who does ${action}`)
+  await walker.act(name, id, action, act.by, inputOf(walker.ground, name, action))
+}

@@ -1,0 +1,206 @@
+import { storeMirror } from '../../external-documents/store-mirror.ts'
+import { materials } from './small-company.ts'
+import type { World } from './world.ts'
+
+// What a test of the trade begins with: a storage location of its own, goods, and the ERP's own documents over them.
+
+export interface Place {
+  companyCode: string
+  plant: string
+  storageLocation: string
+}
+
+export interface Goods {
+  materialNo: string
+  quantity: string
+  [field: string]: unknown
+}
+
+let sequence = 0
+let places = 0
+const next = (prefix: string) => `${prefix}${String((sequence += 1)).padStart(6, '0')}`
+const units: Record<string, { unit: string; materialGroup: string }> = {
+  [materials.bolt]: { unit: 'EA', materialGroup: 'G1' },
+  [materials.valve]: { unit: 'EA', materialGroup: 'G2' },
+  [materials.resin]: { unit: 'KG', materialGroup: 'G3' },
+  [materials.solvent]: { unit: 'KG', materialGroup: 'G3' },
+}
+
+/** So many lines of goods of a kind, each of its own material (`createWorld` has a hundred of bolts and of valves). */
+export const goods = (
+  count: number,
+  materialNo: string = materials.valve,
+  quantity = '10',
+): Goods[] =>
+  Array.from({ length: count }, (_none, index) => ({
+    materialNo: index === 0 ? materialNo : `${materialNo}-${index}`,
+    quantity,
+  }))
+
+/** A storage location nobody else uses, with a bin for every purpose. */
+export async function newPlace({ database }: World): Promise<Place> {
+  // Four characters, as in the ERP.
+  const storageLocation = `Z${(places += 1).toString(36).toUpperCase().padStart(3, '0')}`
+  const place = { companyCode: '1010', plant: '0001', storageLocation }
+  await database.query(
+    `insert into storage_location (company_code, plant, storage_location, name) values ('1010', '0001', $1, $1)`,
+    [storageLocation],
+  )
+  await database.query(
+    `insert into bin (company_code, plant, storage_location, bin, purpose, hazard_class)
+     select '1010', '0001', $1, b.bin, b.purpose, b.hazard_class
+     from (values ('R-01', 'receiving', ''), ('A-01', 'storage', ''), ('A-02', 'storage', ''), ('X-01', 'rejects', ''),
+       ('H-01', 'storage', '3'), ('HR-01', 'receiving', '3')) as b(bin, purpose, hazard_class)`,
+    [storageLocation],
+  )
+  return place
+}
+
+/** A document of the ERP's own over these goods. */
+export function mirrorOf(
+  world: World,
+  name: string,
+  place: Place,
+  lines: readonly Goods[],
+): Promise<string> {
+  if (name === 'purchase-order') return ordered(world, place, lines)
+  if (name === 'reservation') return reserved(world, place, lines)
+  return mirror(
+    world,
+    name,
+    name.replace('-', '_'),
+    next('7'),
+    {},
+    lines.map((line, index) => mirrored(place, index + 1, line)),
+  )
+}
+
+/** What the ERP does to its document: the synchronisation brings it again, in another state. */
+export async function mirrorBecomes(
+  world: World,
+  name: string,
+  id: string,
+  state: 'completed' | 'deleted',
+): Promise<void> {
+  const { header, lines } = await world.read(name, id)
+  await world.database.transaction((tx) =>
+    storeMirror(tx, name, header.companyCode, [
+      {
+        companyCode: header.companyCode,
+        docNo: header.docNo,
+        documentDate: header.documentDate,
+        state,
+        header: {},
+        lines: lines.map(
+          ({
+            lineNo,
+            materialNo,
+            description,
+            materialGroup,
+            unit,
+            quantity,
+            closedQuantity,
+            plant,
+            storageLocation,
+          }) => ({
+            lineNo,
+            materialNo,
+            description,
+            materialGroup,
+            unit,
+            quantity,
+            closedQuantity,
+            plant,
+            storageLocation,
+          }),
+        ),
+      },
+    ]),
+  )
+}
+
+async function mirror(
+  world: World,
+  name: string,
+  table: string,
+  docNo: string,
+  header: Record<string, unknown>,
+  lines: (Record<string, unknown> & { lineNo: number })[],
+): Promise<string> {
+  await world.database.transaction((tx) =>
+    storeMirror(tx, name, '1010', [
+      { companyCode: '1010', docNo, documentDate: '2026-11-01', state: 'synced', header, lines },
+    ]),
+  )
+  const [row] = await world.database.query<{ id: string }>(
+    `select id from ${table} where doc_no = $1`,
+    [docNo],
+  )
+  return row!.id
+}
+
+const mirrored = (place: Place, lineNo: number, { materialNo, quantity, ...more }: Goods) => ({
+  lineNo,
+  materialNo,
+  description: materialNo,
+  ...units[materialNo.replace(/-\d+$/, '')],
+  quantity,
+  closedQuantity: '0',
+  plant: place.plant,
+  storageLocation: place.storageLocation,
+  deliveryDate: '2026-12-01',
+  isCompleted: false,
+  isDeleted: false,
+  ...more,
+})
+
+/** A purchase order of supplier 100001; its lines are 1, 2, 3 …. */
+export function ordered(
+  world: World,
+  place: Place,
+  lines: readonly Goods[],
+  supplierNo = '100001',
+): Promise<string> {
+  const docNo = next('45')
+  return mirror(
+    world,
+    'purchase-order',
+    'purchase_order',
+    docNo,
+    { supplierNo, currency: 'CNY' },
+    lines.map((line, index) => ({
+      purchaseOrderNo: docNo,
+      purchaseOrderLine: index + 1,
+      overDeliveryPercent: '0',
+      isUnlimitedOverDelivery: false,
+      netPrice: '12.50',
+      priceUnit: '1',
+      receivedQuantity: '0',
+      ...mirrored(place, index + 1, line),
+    })),
+  )
+}
+
+/** A reservation charged to a cost centre. */
+export function reserved(
+  world: World,
+  place: Place,
+  lines: readonly Goods[],
+  header: Record<string, unknown> = { costCenter: 'CC100' },
+): Promise<string> {
+  const docNo = next('8')
+  return mirror(
+    world,
+    'reservation',
+    'reservation',
+    docNo,
+    { movementType: '201', ...header },
+    lines.map((line, index) => ({
+      reservationNo: docNo,
+      reservationLine: index + 1,
+      isMovementAllowed: true,
+      withdrawnQuantity: '0',
+      ...mirrored(place, index + 1, line),
+    })),
+  )
+}

@@ -1,0 +1,74 @@
+import { addQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
+import { effectsOf, type SourceLine } from '../act/effects.ts'
+import { clock } from '../clock.ts'
+import { loadSourceLines } from '../draft/sources.ts'
+import '../../journeys.ts'
+import type { Ground, JourneyLine } from '../journey/journey.ts'
+import { makeOver, type Walker } from '../journey/walk.ts'
+import { tableByName } from '../service.ts'
+import { mirrorBecomes, mirrorOf, type Goods, type Place } from './ground.ts'
+import type { World } from './world.ts'
+
+/** Walks journeys in a world: each act by a new person who may do that and nothing else. */
+export function worldWalker(world: World, place: Place): Walker {
+  const ground: Ground = {
+    today: clock().today,
+    ...place,
+    bin: 'A-01',
+    pickingUnit: 'U1',
+    requester: 'P1',
+    inspectorAccount: 'inspector',
+  }
+  return {
+    ground,
+    create: (name, _by, request) => world.create(name, request),
+    act: (name, id, action, _by, input) =>
+      world.act(name, id, action, input === undefined ? {} : { input }),
+    propose: (name, _by, sources) => propose(world, name, sources),
+    linesOf: async (name, id) => (await world.read(name, id)).lines,
+    async successorOf(_name, id, successor) {
+      const [made] = await world.database.query<{ id: string }>(
+        `select distinct to_id as id from document_link where from_id = $1 and to_type = $2 and is_live`,
+        [id, successor],
+      )
+      return made?.id
+    },
+    erpAnswers: () => world.send(),
+    mirror: (name, goods) => mirrorOf(world, name, place, goods as readonly Goods[]),
+    mirrorBecomes: (name, id, state) => mirrorBecomes(world, name, id, state),
+    stock: (goods) => stockedWithSome(world, place, goods),
+  }
+}
+
+/** The goods lie in the place, and some pieces nobody asks for beside them. */
+async function stockedWithSome(
+  world: World,
+  place: Place,
+  goods: readonly JourneyLine[],
+): Promise<void> {
+  const counted = goods.map(({ materialNo, quantity }) => ({
+    materialNo,
+    quantity: addQuantity(quantity as Quantity, '5' as Quantity),
+  }))
+  await makeOver(worldWalker(world, place), 'stock-initialisation', counted, ['initialise'])
+}
+
+/** What the page proposes for these lines. */
+function propose(
+  world: World,
+  name: string,
+  sources: readonly { id: string; lineNo: number; quantity?: string }[],
+) {
+  const { prefill } = effectsOf(name)
+  const { source } = tableByName(name).definition
+  if (!prefill || !source) return Promise.resolve({ header: {}, lines: [] })
+  const { session } = world.actorFor(name, 'create')
+  return world.database.transaction(async (tx) => {
+    const found = await loadSourceLines(tx, session, source.document, sources, false)
+    const lines: SourceLine[] = sources.map((one) => ({
+      ...found.get(`${one.id}/${one.lineNo}`)!,
+      ...(one.quantity === undefined ? {} : { wantedQuantity: one.quantity }),
+    }))
+    return prefill({ tx, session, today: clock().today, sources: lines })
+  })
+}

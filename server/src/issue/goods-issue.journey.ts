@@ -1,0 +1,38 @@
+import { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
+import { erpAnswers, journeyOf } from '../document/journey/journey.ts'
+
+const posted = ['issue', 'review', 'post', erpAnswers] as const
+
+/** What was approved is picked and handed out, reviewed and booked. */
+export const goodsIssueJourney = journeyOf(goodsIssue, {
+  start: {
+    by: 'storekeeper',
+    from: { document: 'requisition', steps: ['submit', 'approve'] },
+    request: ({ proposed, lines, ground }) => ({
+      header: {
+        ...proposed.header,
+        recipient: '沈一诺',
+        gatePassNo: `FX${ground.today.replaceAll('-', '')}${lines[0]!.source!.id.slice(-3).toUpperCase()}`,
+      },
+      lines: proposed.lines,
+    }),
+  },
+  acts: {
+    pick: { by: 'storekeeper' },
+    issue: { by: 'storekeeper', goods: 'moves' },
+    review: { by: 'shiftLeader' },
+    refuse: { by: 'shiftLeader', input: { reason: '放行条与实物不符' } },
+    post: { by: 'poster' },
+    reverse: { by: 'poster', input: { reason: '成本中心有误' } },
+    reversePhysical: { by: 'storekeeper', goods: 'undoes', input: { reason: '物资原数退回' } },
+  },
+  reaches: {
+    picked: ['pick'],
+    issued: ['issue'],
+    rejected: ['issue', 'refuse'],
+    reviewed: ['issue', 'review'],
+    reversed: ['issue', 'reversePhysical'],
+  },
+  milestones: { posted, reversedInErp: [...posted, 'reverse', erpAnswers] },
+  books: { moved: ['issue', 'review'], post: 'post', reversal: ['reverse'] },
+})

@@ -1,0 +1,31 @@
+import { inspectionNoticeJourney } from './acceptance/inspection-notice.journey.ts'
+import { inspectionOrderJourney } from './acceptance/inspection-order.journey.ts'
+import { deliveryNoteJourney } from './delivery/delivery-note.journey.ts'
+import { registerJourneys } from './document/journey/journey.ts'
+import { purchaseOrderJourney } from './external-documents/purchase-order.journey.ts'
+import { purchaseRequestJourney } from './external-documents/purchase-request.journey.ts'
+import { reservationJourney } from './external-documents/reservation.journey.ts'
+import { salesOrderJourney } from './external-documents/sales-order.journey.ts'
+import { documentHandoverJourney } from './handover/document-handover.journey.ts'
+import { goodsIssueJourney } from './issue/goods-issue.journey.ts'
+import { arrivalJourney } from './receiving/arrival.journey.ts'
+import { goodsReceiptJourney } from './receiving/goods-receipt.journey.ts'
+import { requisitionJourney } from './requisition/requisition.journey.ts'
+import { stockInitialisationJourney } from './stock/stock-initialisation.journey.ts'
+
+// The one list of how documents are made and get into their states; importing this file makes it known to the frame.
+registerJourneys([
+  purchaseOrderJourney,
+  purchaseRequestJourney,
+  reservationJourney,
+  salesOrderJourney,
+  deliveryNoteJourney,
+  arrivalJourney,
+  inspectionNoticeJourney,
+  inspectionOrderJourney,
+  goodsReceiptJourney,
+  requisitionJourney,
+  goodsIssueJourney,
+  stockInitialisationJourney,
+  documentHandoverJourney,
+])

@@ -1,0 +1,44 @@
+import { arrival } from '@kufang/contract/receiving/arrival.ts'
+import { follow, journeyOf, next, type Step } from '../document/journey/journey.ts'
+
+/** Inspected and found in order; where nothing wants inspection there is no notice to follow. */
+const inspected = follow(
+  'inspection-notice',
+  'assign',
+  'confirmTime',
+  'confirmInspector',
+  next('inspection-order', 'qualified'),
+)
+
+/** Until its goods may be received. */
+export const accepted: readonly Step<'confirm'>[] = ['confirm', inspected]
+
+/** What was announced comes through the gate, is inspected, and is received. */
+export const arrivalJourney = journeyOf(arrival, {
+  start: {
+    by: 'storekeeper',
+    from: { document: 'delivery-note', steps: ['submit', 'confirm'] },
+    request: ({ proposed }) => ({
+      header: {
+        ...proposed.header,
+        visualCheck: 'intact',
+        unloadingPoint: '2 号卸货台',
+        countedPackages: proposed.lines.length * 2,
+        signedOffBy: '周海宁',
+      },
+      lines: proposed.lines,
+    }),
+  },
+  acts: {
+    confirm: { by: 'storekeeper', goods: 'moves' },
+    reversePhysical: { by: 'storekeeper', goods: 'undoes', input: { reason: '整单退回' } },
+  },
+  reaches: {
+    arrived: ['confirm'],
+    partlyReceived: ['confirm', inspected, next('goods-receipt', 'received', 'half')],
+    received: ['confirm', inspected, next('goods-receipt', 'received')],
+    reversed: ['confirm', 'reversePhysical'],
+  },
+  milestones: { accepted },
+  books: { moved: ['confirm'], reversal: [] },
+})

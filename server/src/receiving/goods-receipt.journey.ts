@@ -1,0 +1,42 @@
+import { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
+import { erpAnswers, journeyOf } from '../document/journey/journey.ts'
+import { accepted } from './arrival.journey.ts'
+
+const posted = ['receive', 'review', 'post', erpAnswers] as const
+
+/** What was accepted goes into its bin, is reviewed, and is booked; the way back is asked for and approved first. */
+export const goodsReceiptJourney = journeyOf(goodsReceipt, {
+  start: {
+    by: 'storekeeper',
+    from: { document: 'arrival', steps: accepted },
+    request: ({ proposed }) => proposed,
+  },
+  acts: {
+    receive: { by: 'storekeeper', goods: 'moves' },
+    review: { by: 'shiftLeader' },
+    refuse: { by: 'shiftLeader', input: { reason: '实收数量与磅单不符' } },
+    post: { by: 'poster' },
+    requestReversal: { by: 'poster', input: { reason: '订单行选择错误' } },
+    approveReversal: { by: 'shiftLeader' },
+    refuseReversal: { by: 'shiftLeader', input: { reason: '货已发出' } },
+    reverse: { by: 'poster' },
+    reversePhysical: { by: 'storekeeper', goods: 'undoes' },
+  },
+  reaches: {
+    received: ['receive'],
+    rejected: ['receive', 'refuse'],
+    reviewed: ['receive', 'review'],
+    reversalRequested: [...posted, 'requestReversal'],
+    reversalApproved: [...posted, 'requestReversal', 'approveReversal'],
+    reversed: ['receive', 'reversePhysical'],
+  },
+  milestones: {
+    posted,
+    reversedInErp: [...posted, 'requestReversal', 'approveReversal', 'reverse', erpAnswers],
+  },
+  books: {
+    moved: ['receive', 'review'],
+    post: 'post',
+    reversal: ['requestReversal', 'approveReversal', 'reverse'],
+  },
+})

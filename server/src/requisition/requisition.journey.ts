@@ -1,0 +1,39 @@
+import { requisition } from '@kufang/contract/requisition/requisition.ts'
+import { addDays } from '@kufang/kernel/local-date.ts'
+import { journeyOf, next } from '../document/journey/journey.ts'
+
+/** A unit asks for what its reservation foresees; its head approves, which holds the pieces; they are handed out. */
+export const requisitionJourney = journeyOf(requisition, {
+  start: {
+    by: 'requester',
+    from: { document: 'reservation', steps: [] },
+    needsStock: true,
+    request: ({ proposed, lines, ground }) => ({
+      header: {
+        ...proposed.header,
+        pickingUnit: ground.pickingUnit,
+        requester: ground.requester,
+        requiredDate: addDays(ground.today, 3),
+        department: '生产部',
+        purpose: '装置消缺检修',
+      },
+      lines: lines.map(({ source, quantity }) => ({ source: source!, quantity })),
+    }),
+  },
+  acts: {
+    submit: { by: 'requester' },
+    withdraw: { by: 'requester' },
+    approve: { by: 'unitHead', goods: 'holds' },
+    refuse: { by: 'unitHead', input: { reason: '请补充检修作业票号' } },
+    withdrawApproval: { by: 'unitHead', goods: 'releases', takesBack: true },
+    writeOff: { by: 'requester', goods: 'releases', input: { reason: '检修计划取消' } },
+  },
+  reaches: {
+    submitted: ['submit'],
+    returned: ['submit', 'refuse'],
+    approved: ['submit', 'approve'],
+    partlyIssued: ['submit', 'approve', next('goods-issue', 'issued', 'half')],
+    issued: ['submit', 'approve', next('goods-issue', 'issued')],
+    writtenOff: ['submit', 'approve', 'writeOff'],
+  },
+})
