@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../platform/testing/test-
 import { seedCompany, staff } from './testing/small-company.ts'
 import { mirrorId, worker } from './testing/worker.ts'
 
-// What a document tells all processes once it is committed; what they make of it is shown in live.test.ts.
+// The notifications a document sends after its commit; live.test.ts shows how processes handle them.
 
 let database: Database
 let testDatabase: TestDatabase

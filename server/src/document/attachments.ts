@@ -8,14 +8,17 @@ import { assertMayRead } from './list/list.ts'
 import { tableByName } from './service.ts'
 import { loadVisible } from './storage/store.ts'
 
-/** The largest file, as the business configuration says. */
+/** The maximum file size from the business configuration. */
 const bytesMax = async (database: Database): Promise<number> =>
   (await readParameter(database, 'attachment.sizeMaxMb', {})) * 1024 * 1024
 
-/** Uploading in parts, and pictures of persons. */
+/** Multipart upload, and user pictures. */
 export const uploadRoutes = fileRoutes(bytesMax)
 
-/** Attachments follow their document: who sees it may read them, who works on it may add and remove them. */
+/**
+ * Access to attachments follows the document: readers of the document may read them, its editors may add and remove
+ * them.
+ */
 export const documentAttachmentRoutes = attachmentRoutes(
   async (database, session, subject, intent) => {
     const table = tableByName(subject.documentType)

@@ -1,7 +1,7 @@
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 
-/** One moment for a whole transaction: physical time is always now. */
+/** One timestamp for a whole transaction; movements always happen now. */
 export interface Clock {
   now: Date
   today: LocalDate

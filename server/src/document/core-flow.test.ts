@@ -56,7 +56,7 @@ test('what is ordered is announced, arrives, is inspected in part, received, rev
     { materialNo: 'M-VALVE', bin: 'R-01', stockCategory: 'QI', quantity: '20', reserved: '0' },
   ])
 
-  // Only what waits for no inspection can be received yet.
+  // Only lines without inspection can be received yet.
   expect(await keeper.offered('goods-receipt', arrival.docNo)).toEqual([1])
 
   const [notice] = await database.query<{ id: string }>('select id from inspection_notice')
@@ -142,7 +142,7 @@ test('what is ordered is announced, arrives, is inspected in part, received, rev
   })
   expect((await keeper.read('goods-issue', issue.id)).header.erpState).toBe('unposted')
 
-  // The way back, in the right order only.
+  // Reversal, possible in one order only.
   await keeper.act('goods-issue', issue.id, 'reversePhysical', { input: { reason: '错发' } })
   expect(await balances()).toContainEqual({
     materialNo: 'M-BOLT',
@@ -172,7 +172,7 @@ test('what is ordered is announced, arrives, is inspected in part, received, rev
       )
     )[0]
   expect(await orderLine()).toEqual({ heldQuantity: '0', doneQuantity: '100' })
-  // Withdrawn it is a draft again: it announces nothing and still keeps others from announcing the same.
+  // A withdrawn note is a draft again: it announces nothing but still holds the quantity.
   await supplier.act('delivery-note', note.id, 'withdraw')
   expect(await orderLine()).toEqual({ heldQuantity: '100', doneQuantity: '0' })
   await supplier.remove('delivery-note', note.id)

@@ -1,7 +1,7 @@
 import { describeRefusal } from '@kufang/contract/document/catalogue/refusal-catalogue.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 
-/** A refusal that is an answer and no failure, with its sentence in both languages. */
+/** A refusal returned as data rather than an error, with its text in both languages. */
 export function bilingualRefusal(
   detail: RefusalDetail,
 ): RefusalDetail & { zh: string; en: string } {

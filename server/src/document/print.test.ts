@@ -7,7 +7,7 @@ import { person } from './testing/small-company.ts'
 import { goods, newPlace, ordered } from './testing/ground.ts'
 import { expectRefused, useWorld } from './testing/trade.ts'
 
-// 送货单查询打印: what a printed document leaves behind.
+// 送货单查询打印: what printing a document records.
 
 describe('printing', () => {
   const world = useWorld()

@@ -10,12 +10,10 @@ import { tableByName } from './service.ts'
 import type { DocumentTable } from './storage/table.ts'
 
 /**
- * Counts one print of a document (spec domain.md 1.1 打印次数, 1.5 补打), with an audit entry; the same key
- * counts once. Neither version nor time of change move: paper changes nothing about the document, and whoever
- * has it open may go on.
- *
- * @returns how often it was printed, this time included
- * @throws refusals `role-missing`, `not-found` (also outside the data scope, and for mirrors of the ERP's own)
+ * Counts one print of a document (spec domain.md 1.1 打印次数, 1.5 补打), with an audit entry; the same key counts once.
+ * Version and time of change stay the same, because printing does not change the document.
+ * @returns the number of prints, including this one
+ * @throws refusals `role-missing`, `not-found` (also outside the data scope, and for mirrors of ERP documents)
  */
 export async function printDocument(
   database: Database,
@@ -65,7 +63,7 @@ export async function printDocument(
   )
 }
 
-/** Whoever has a page of this document; readers of its successors only look at it. */
+/** Requires a page of this document; readers of its successors may not print. */
 function assertMayPrint({ definition }: DocumentTable, session: Session): void {
   if (definition.isMirror) {
     throw refuse('not-found', {

@@ -1,4 +1,4 @@
-// What other areas, the demonstration and tests may ask of the document service: the same calls the routes make.
+// The document service for other areas, the demonstration and tests: the same functions the routes call.
 export { clock, type Clock } from './clock.ts'
 export { createDocument, runAction, type Actor } from './service.ts'
 export { summariseGoods, type GoodsSummary } from './list/goods-summary.ts'

@@ -25,7 +25,7 @@ import { loadAllVisible } from './storage/store.ts'
 import { documentTable, type DocumentTable } from './storage/table.ts'
 import { staleVersion } from '../platform/http/stale-version.ts'
 
-/** Who acts, with the button codes held. */
+/** The acting person with the function codes held. */
 export interface Actor {
   session: Session
   functionCodes: ReadonlySet<string>
@@ -38,7 +38,7 @@ export function tableByName(name: string): DocumentTable {
   return documentTable(definition)
 }
 
-/** A key belongs to its person; the company it is kept under is the person's first, so that it is one for each. */
+/** The company under which keys of this person are stored: the first of the person's scope. */
 export function keyCompany(session: Session): string {
   return session.scope.companyCodes[0] ?? ''
 }
@@ -48,7 +48,7 @@ export function resultOf(loaded: LoadedDocument): ActionResult {
   return { id, docNo, state, erpState, version }
 }
 
-/** Makes a document, and performs `actionAfterCreate` on it in the same transaction; the same key makes it once. */
+/** Creates a document and performs `actionAfterCreate` on it in the same transaction; executed once per key. */
 export async function createDocument(
   database: Database,
   actor: Actor,
@@ -73,12 +73,12 @@ export async function createDocument(
     },
     'docNo',
   )
-  // Drawn in the last packet: known since the commit.
+  // The number is drawn in the last packet, so it is known only after the commit.
   return { ...result, docNo: result.docNo || numberOf() }
 }
 
 interface Created extends Performed {
-  /** The number, once the database has told it. */
+  /** Returns the number after the database has assigned it. */
   documentNo: () => string
 }
 
@@ -149,7 +149,7 @@ export function deleteDocument(
   )
 }
 
-/** Does an action to a document; the same key does it once, whoever repeats the request. */
+/** Performs an action on a document, once per key. */
 export function runAction(
   database: Database,
   actor: Actor,
@@ -178,7 +178,7 @@ export function runAction(
   )
 }
 
-/** Loads and locks, and refuses what another person changed meanwhile; who that was is told to readers only. */
+/** Loads and locks a document; refuses if another person has changed it. Only readers are told who did. */
 async function loadAt(
   tx: Transaction,
   session: Session,
@@ -229,10 +229,9 @@ function assertAt(
 class Rollback extends Error {}
 
 /**
- * What an action would move, hold and post, found by doing it and rolling back: never a second spelling of the
- * rules. Refusals come out of it just as they would come out of the act.
- *
- * @param at the moment at which `work` acts, by which its holds are found
+ * Determines what an action would move, hold and post by performing it and rolling back, so the rules exist only once.
+ * It throws the same refusals as the action.
+ * @param at the time at which `work` acts; its holds are found by it
  */
 async function previewWith(
   database: Database,

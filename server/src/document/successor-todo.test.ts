@@ -17,7 +17,7 @@ import { useWorld } from './testing/trade.ts'
 
 const world = useWorld()
 
-/** What waits for makers of successors of a document. */
+/** Open to-dos for creating successors of a document. */
 const todosOf = (id: string) =>
   world().database.query<{ action: string; handleUrl: string }>(
     `select action, handle_url from todo where document_id = $1 and done_at is null and strpos(action, '.') > 0`,
@@ -33,7 +33,7 @@ const receive = (id: string, quantity: string, actionAfterCreate?: string) =>
 test('what was accepted waits for the storekeeper who receives it, until nothing is free any more', async () => {
   const { arrival, notice } = await arrived(world(), await newPlace(world()), goods(2))
   const { docNo } = (await world().read('arrival', arrival)).header
-  // Nothing may be received before it is inspected.
+  // Nothing can be received before inspection.
   expect(await todosOf(arrival)).toEqual([])
   await called(world(), notice)
   await decided(world(), notice)

@@ -5,22 +5,21 @@ import type { Transaction } from '../platform/database/database.ts'
 import { documentTable } from './storage/table.ts'
 import { announceTodos, type ChangedTodos } from './todo.ts'
 
-// A document whose lines wait for a successor is work for whoever makes that successor: a to-do of its role that
-// opens the page where it is made. Its action is `successor.action`, so that it is told from what is
-// to be done to the document itself.
+// A document whose lines can get a successor creates a to-do for the role that creates the successor, with a link to
+// that page. Its action is `successor.action`, which distinguishes it from actions on the document itself.
 
 interface SuccessorStep {
   role: string
   action: string
   path: string
-  /** States of the predecessor from which the successor takes lines. */
+  /** States of the predecessor in which successors can be created. */
   states: readonly string[]
   limitedBy: readonly string[]
 }
 
-/** The pages on which people make successors of a document, each role once. */
+/** The pages on which persons create successors of a document, each role once. */
 export function successorSteps(definition: AnyDocument): SuccessorStep[] {
-  // Hundreds of open orders are a list to choose from, not work for today.
+  // Hundreds of open ERP orders are a list to choose from, not individual tasks.
   if (definition.isMirror) return []
   const steps = new Map<string, SuccessorStep>()
   for (const successor of Object.values<AnyDocument>(documents)) {
@@ -85,7 +84,7 @@ function build(definition: AnyDocument): string {
     select array(select distinct company_code || '|' || role_code from closed) as closed, array(select company_code || '|' || id from opened) as opened`
 }
 
-/** Brings the to-dos for makers of successors in line with what is free of the documents now, in one statement. */
+/** Updates the to-dos for creating successors from the documents' current free quantities, in one statement. */
 export function refreshSuccessorTodos(
   tx: Transaction,
   userId: string,
@@ -100,7 +99,7 @@ export function refreshSuccessorTodos(
   )
 }
 
-/** Whether a document waits for a successor before or after a change of state. */
+/** Whether a document can get a successor before or after a state change. */
 export function waitsInEither(definition: AnyDocument, ...states: readonly string[]): boolean {
   return successorSteps(definition).some((step) =>
     states.some((state) => step.states.includes(state)),

@@ -1,4 +1,4 @@
-/** The first of these that says anything, as text; '' when none does. Rows of any document are read this way. */
+/** The first non-empty candidate as text; '' if there is none. Used to read values from rows of any document. */
 export function textOf(...candidates: readonly unknown[]): string {
   for (const candidate of candidates) {
     if (typeof candidate === 'string' && candidate !== '') return candidate

@@ -15,7 +15,7 @@ interface NextStep {
   path: string
 }
 
-/** Which pages have this document on their worklist now: their roles get a to-do. */
+/** The pages whose worklist contains this document now; their roles get a to-do. */
 export function nextSteps(
   definition: AnyDocument,
   document: Pick<DocumentHeader, 'state' | 'erpState'> & Readonly<Record<string, unknown>>,
@@ -37,7 +37,7 @@ export function nextSteps(
   return [...steps.values()]
 }
 
-/** Undoing is possible, not due: nobody is reminded of it, nor of doing again what is done. */
+/** Undoing or repeating an act is possible but not due, so it creates no to-do. */
 function isUndoing(
   definition: AnyDocument,
   action: AnyDocument['actions'][string],
@@ -47,21 +47,21 @@ function isUndoing(
 }
 
 /**
- * Parameters: user, type, then of each step its id, role, action, page, document and whom four eyes bar from it (a
- * list of users as text), all as lists.
+ * Parameters: user, type, then for each step its id, role, action, page, document and the users barred by four eyes (a
+ * list as text), all as arrays.
  */
 const stepsText = `select * from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::uuid[], $15::text[]) as step (id, role, action, url, document_id, barred)`
-/** Parameters behind those: of each document its company, id, place, supplier, number and picking unit, all as lists. */
+/** Further parameters: for each document its company, id, place, supplier, number and picking unit, all as arrays. */
 const documentsText = `select * from unnest($8::text[], $9::uuid[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])
      as document (company_code, id, plant, storage_location, supplier_no, no, picking_unit)`
-/** Where the number is not known yet, the address ends where it belongs. */
+/** If the number is not drawn yet, it is appended to the URL. */
 const urlText = `s.url || case when d.no is null then ${numberOrDrawn('d.no')} else '' end`
-/** Opens each step of its document, given where both are read from. */
+/** Inserts a to-do per step and document from these two sources. */
 const insertText = (steps: string, documents: string) =>
   `insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, picking_unit, barred_users, created_by)
    select d.company_code, s.id, s.role, d.plant, d.storage_location, d.supplier_no, $2, d.id, ${numberOrDrawn('d.no')}, s.action, ${urlText}, d.picking_unit, s.barred::uuid[], $1
    from ${steps} s join ${documents} d on d.id = s.document_id`
-/** Of new documents nothing was to do yet: nothing is looked for. */
+/** New documents have no to-dos yet, so none are searched. */
 const openText = insertText(`(${stepsText})`, `(${documentsText})`)
 const changeText = `with step as materialized (${stepsText}), document as materialized (${documentsText}),
    closed as (
@@ -78,10 +78,9 @@ const changeText = `with step as materialized (${stepsText}), document as materi
    select array(select distinct company_code || '|' || role_code from closed) as closed, array(select company_code || '|' || id from opened) as opened`
 
 /**
- * Closes what was to do about documents of a kind and opens what is to do now, one row per document and role, in
- * one statement.
- *
- * @param isNew nothing was to do about them yet
+ * Closes obsolete to-dos of documents of one type and opens the current ones, one row per document and role, in one
+ * statement.
+ * @param isNew the documents have no to-dos yet
  */
 export function refreshTodos(
   tx: Transaction,
@@ -101,7 +100,7 @@ export function refreshTodos(
   write(tx, session.userId, definition, headers, steps, isNew)
 }
 
-/** Nothing is to do any more about the document. */
+/** Closes all to-dos of the document. */
 export function closeTodos(tx: Transaction, definition: AnyDocument, header: DocumentHeader): void {
   write(tx, null, definition, [header], [], false)
 }
@@ -147,13 +146,13 @@ function write(
   tx.write(changeText, values, ([changed]) => announceTodos(tx, changed as unknown as ChangedTodos))
 }
 
-/** A document somebody asks others to act on. */
+/** A document on which a person asks others to act. */
 type AskedDocument = Pick<
   DocumentHeader,
   'companyCode' | 'id' | 'docNo' | 'plant' | 'storageLocation'
 > & { supplierNo: string; definition: Pick<AnyDocument, 'name'> }
 
-/** Asks the role of a page for an action that is possible but not due by itself, such as a step of an undoing; once. */
+/** Creates one to-do for an action that is possible but not due, such as a step of undoing. */
 export async function askFor(
   tx: Transaction,
   session: Session,
@@ -186,13 +185,13 @@ export async function askFor(
   if (asked !== undefined) announceTodos(tx, { closed: [], opened: [`${companyCode}|${asked.id}`] })
 }
 
-/** Company and role whose to-dos were closed; company and id of those that were opened. */
+/** Companies and roles whose to-dos were closed; companies and ids of opened ones. */
 export interface ChangedTodos {
   closed: string[]
   opened: string[]
 }
 
-/** The windows of those who have more or less to do are told. */
+/** Notifies the browser windows of the affected persons. */
 export function announceTodos(tx: Transaction, { closed, opened }: ChangedTodos): void {
   for (const role of closed) tx.announce(liveChannel, `done|${role}`)
   for (const todo of opened) tx.announce(liveChannel, `todo|${todo}`)

@@ -7,32 +7,31 @@ import { performTogether } from './perform.ts'
 import { clock } from '../clock.ts'
 import { keyCompany, loadAllAt, resultOf, runAction, tableByName, type Actor } from '../service.ts'
 
-/** One of the documents ticked together. */
+/** One document of a multiple selection. */
 export interface TickedDocument {
   id: string
   version: number
   idempotencyKey: string
 }
 
-/** What is done to all of them. */
+/** The action and input applied to every selected document. */
 export interface ActOnEach {
   name: string
   action: string
   input?: Record<string, unknown> | undefined
 }
 
-/** What became of one of them. */
+/** The result for one selected document. */
 export type Outcome = { id: string; done: ActionResult } | { id: string; error: unknown }
 
-/** So many share a transaction at most: others may wait for what it holds. */
+/** Limits the documents per transaction, because other transactions may wait for its locks. */
 const togetherMax = 50
 
 /**
- * Does an action to documents ticked together; each succeeds or fails on its own, and is done once for its key.
- * Where the action's effects may be done side by side, and nothing stands in the way of any of them, they are
- * done in one transaction; else one after the other, each in its own, so that each says for itself why not.
- *
- * @param onBroken told what broke a common transaction other than a refusal
+ * Applies an action to several selected documents. Each succeeds or fails independently and is executed once per
+ * idempotency key. If the effect is `batchable` and no document is refused, they share one transaction; otherwise each
+ * runs in its own transaction, so that every refusal is reported for its own document.
+ * @param onBroken receives errors of the shared transaction that are not refusals
  */
 export async function actOnEach(
   database: Database,
@@ -66,7 +65,7 @@ export async function actOnEach(
   return outcomes
 }
 
-/** All in one transaction; null where that is not to be, and nothing was done. */
+/** Runs all documents in one transaction. Returns null if that is not possible; nothing is changed then. */
 async function tryTogether(
   database: Database,
   actor: Actor,
@@ -104,7 +103,7 @@ async function tryTogether(
     )
     return done === null ? null : [...done]
   } catch (error) {
-    // One of them is refused: done one by one, each that can be is done, and that one says why.
+    // One refusal fails the shared transaction; the documents are then processed one by one.
     if (!isRefusal(error)) onBroken(error)
     return null
   }

@@ -2,13 +2,13 @@ import type { Session } from '../../platform/session/session.ts'
 import type { Clock } from '../clock.ts'
 import type { DocumentTable } from '../storage/table.ts'
 
-/** What is given with an action: its input, and input for lines. */
+/** The input of an action, for the header and for lines. */
 export interface ActionInput {
   input?: Record<string, unknown> | undefined
   lines?: readonly ({ lineNo: number } & Record<string, unknown>)[] | undefined
 }
 
-/** Who acts, how and when: the same for all documents that are acted upon together. */
+/** Actor, action, input and time; the same for all documents of one request. */
 export interface Acting {
   session: Session
   functionCodes: ReadonlySet<string>
@@ -16,6 +16,6 @@ export interface Acting {
   action: string
   given: ActionInput
   clock: Clock
-  /** An effect of another document calls for it. */
+  /** True if an effect of another document performs the action. */
   isSystem?: boolean
 }

@@ -14,21 +14,21 @@ import type { Acting, ActionInput } from './acting.ts'
 import { effectContext } from './effect-context.ts'
 import { newWork, type Perform, type Work } from './work.ts'
 
-/** An action that may be done, with the input read and nothing changed yet. */
+/** A permitted action with validated input; nothing is changed yet. */
 export interface BegunAct {
   acting: Acting
   declared: AnyDocument['actions'][string]
   loaded: LoadedDocument
-  /** Where it is new: what was entered, written only as it ends. */
+  /** The new document, if the action runs on creation; it is inserted when the act ends. */
   made: NewDocument | undefined
   input: Record<string, unknown>
   before: { state: string; erpState: ErpState }
-  /** What the effect has asked for so far. */
+  /** The changes the effect has requested so far. */
   work: Work
   context: LooseContext
 }
 
-/** Why this person may not do it to this document now; null where he may. */
+/** Returns the reason why this person may not perform the action on this document now, or null. */
 export function refusalTo(
   { session, functionCodes, isSystem = false, table: { definition }, action }: Acting,
   header: LoadedDocument['header'],
@@ -42,7 +42,7 @@ export function refusalTo(
   return decide(definition, action, { ...session, functionCodes, isSystem }, header)
 }
 
-/** Decides whether this person may do it to this document now, and reads what was given with it. */
+/** Checks whether this person may perform the action now, and validates its input. */
 export function beginAct(
   tx: Transaction,
   acting: Acting,
@@ -71,7 +71,7 @@ export function beginAct(
   }
 }
 
-/** Runs what the trade does there; it may refuse only with what the contract lists. */
+/** Runs the effect of the action. It may refuse only with codes listed in the contract. */
 export async function runEffect({ acting, context }: BegunAct): Promise<void> {
   const { definition } = acting.table
   try {
@@ -82,7 +82,7 @@ export async function runEffect({ acting, context }: BegunAct): Promise<void> {
   }
 }
 
-/** Nobody acts on a draft that lacks what its declaration requires. */
+/** Refuses any action on a draft that lacks required fields. */
 function assertComplete(type: AnyDocument, loaded: LoadedDocument): void {
   const definition = variantOfDocument(type, loaded.header)
   const table = documentTable(definition)
@@ -124,7 +124,7 @@ function readActionInput(
 
 const common: ReadonlySet<string> = new Set(commonRefusals)
 
-/** An effect may only refuse with what the contract lists: otherwise the browser could not be ready for it. */
+/** Effects may refuse only with listed codes, because the browser relies on the list. */
 function assertListed(listed: readonly string[], code: string): void {
   if (!listed.includes(code) && !common.has(code)) {
     throw new Error(`refusal ${code} is not listed by the contract of this document`)

@@ -14,7 +14,9 @@ import type { LooseContext, WantedMove } from './effects.ts'
 import { documentPort } from './port.ts'
 import type { Perform, Work } from './work.ts'
 
-/** The context an effect gets: reads the locked document, gathers its wishes in `work`. */
+/**
+ * Builds the context passed to an effect: it reads the locked document and collects the requested changes in `work`.
+ */
 export function effectContext(
   tx: Transaction,
   session: Session,

@@ -3,8 +3,8 @@ import { choice, quantity, text } from '@kufang/contract/document/declare/field.
 import { label } from '@kufang/contract/document/declare/label.ts'
 import { effectsFor, noEffect } from './effects.ts'
 
-// What the compiler refuses in effects. `tsc -b` reads this file: an expected error that does not come is an error
-// itself. Nothing here runs.
+// Errors the compiler must report for effects. `tsc -b` checks this file: a missing expected error is itself an error.
+// Nothing here runs.
 
 const words = label('字', 'Word')
 

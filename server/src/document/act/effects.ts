@@ -22,7 +22,7 @@ import type { AmountSource, HoldReference, StockKey } from '../../stock/public.t
 import type { DocumentHeader, DocumentLine } from '../storage/document.ts'
 import type { Holder, Successor } from '../storage/successors.ts'
 
-/** A movement an effect asks for; its movement type is found in the rules of configuration. */
+/** A goods movement requested by an effect; the configured movement rules determine its movement type. */
 export interface WantedMove {
   lineNo: number
   from: StockKey
@@ -31,11 +31,11 @@ export interface WantedMove {
   amount?: Money
   amountSource?: AmountSource
   consumesHold?: HoldReference
-  /** What the goods are charged to; the rules of configuration find the movement type by it. */
+  /** The account assignment; the movement rules use it to find the movement type. */
   accountAssignment?: AccountAssignment | undefined
-  /** What the movement refers to in the ERP. */
+  /** The ERP object the movement refers to. */
   basis?: MovementBasis
-  /** What else the ERP's item says: reservation, recipient, dates, reason. */
+  /** Further data of the ERP item: reservation, recipient, dates, reason. */
   item?: MovementItem
 }
 
@@ -45,7 +45,7 @@ export interface WantedHold {
   quantity: Quantity
 }
 
-/** What an effect works with: the locked document, the input, and what it may cause. */
+/** The interface of an effect: the locked document, the input, and functions to request changes. */
 export interface EffectContext<
   Header,
   Line,
@@ -62,13 +62,13 @@ export interface EffectContext<
   lines: readonly Line[]
   input: Input
   lineInput: readonly LineInput[]
-  /** A refusal of one of the codes the contract lists for this document. The caller throws it. */
+  /** Builds a refusal with a code listed in the contract. The caller throws it. */
   refuse: (
     code: Code,
     params?: Record<string, string | number>,
     place?: { line?: number; field?: string },
   ) => Refusal
-  /** The same as a detail, to report several lines at once (`refuseAll`). */
+  /** Builds a refusal detail, to report several lines at once with `refuseAll`. */
   problem: (
     code: Code,
     params: Record<string, string | number>,
@@ -78,30 +78,30 @@ export interface EffectContext<
   setState: (state: State) => void
   setHeader: (changes: Partial<Header>) => void
   setLine: (lineNo: number, changes: Partial<Line>) => void
-  /** Moves goods when the effect has ended, all at once. */
+  /** Moves goods after the effect has ended, all movements together. */
   move: (move: WantedMove) => Promise<void>
-  /** Takes back everything this document moved, from the recorded entries. */
+  /** Reverses all movements of this document, derived from the recorded entries. */
   reverseMoves: () => void
-  /** Reserves pieces for this document's lines. */
+  /** Reserves stock for lines of this document. */
   reserve: (holds: readonly WantedHold[]) => void
-  /** Lets all reservations of this document go. */
+  /** Releases all reservations of this document. */
   releaseReservations: () => void
   /**
-   * Gives back what this document took up of its predecessors' lines: all of it, or only what is free of its own
-   * lines (open, and held by no draft).
+   * Returns the quantities this document consumed of its predecessors' lines: all of them, or only the part of its own
+   * lines that is free (open and not held by a draft).
    */
   releaseSources: (share: 'all' | 'free') => Promise<void>
-  /** Live successors that stand on the document, of one kind where given. */
+  /** Live successors of the document, optionally of one type. */
   successors: (type?: string) => Promise<Successor[]>
-  /** The number of the document to be undone before this one can be: the latest that came of it; '' for none. */
+  /** The number of the latest document in the chain that must be undone before this one; '' if there is none. */
   firstToUndo: () => Promise<string>
-  /** Runs when goods have moved and the document is written: postings, follow-ups in other documents. */
+  /** Runs after goods have moved and the document is written, for postings and follow-up documents. */
   afterwards: (task: () => Promise<void>) => void
-  /** Other areas' documents, through their own service, inside this transaction. */
+  /** Documents of other types, accessed through their own service in this transaction. */
   documents: DocumentPort
 }
 
-/** The header of a document of another kind. */
+/** The header of a document of another type. */
 type PortHeader = Record<string, unknown> & {
   id: string
   docNo: string
@@ -109,9 +109,9 @@ type PortHeader = Record<string, unknown> & {
   erpState: string
 }
 
-/** What effects may do to documents of other kinds, always inside the same transaction. */
+/** Operations of effects on documents of other types, in the same transaction. */
 export interface DocumentPort {
-  /** Makes a document from lines of predecessors, as the system does. */
+  /** Creates a document from predecessors' lines in the name of the system. */
   create: (
     name: DocumentName,
     request: {
@@ -128,11 +128,11 @@ export interface DocumentPort {
     header: PortHeader
     lines: (Record<string, unknown> & { lineNo: number })[]
   }>
-  /** The header alone, locked as `load` locks it. */
+  /** Loads and locks only the header. */
   loadHeader: (name: DocumentName, companyCode: string, id: string) => Promise<PortHeader>
   /**
-   * Does an action to a document of another kind, by the rules that hold for persons: its state, its input, its effect,
-   * to-dos and audit. Done in the acting person's name, who needs no role for it.
+   * Performs an action on a document of another type under the same rules as for a person: states, input, effect,
+   * to-dos and audit. It is recorded in the acting person's name; the person needs no role for it.
    */
   act: <N extends DocumentName, A extends ActionOf<(typeof documents)[N]>>(
     name: N,
@@ -144,7 +144,9 @@ export interface DocumentPort {
       lines?: readonly ActionLineInputOf<(typeof documents)[N], A>[]
     },
   ) => Promise<void>
-  /** Changes fields of a document of another kind on behalf of this one; audited there. Its state follows from actions. */
+  /**
+   * Changes fields of a document of another type, with an audit entry there. Its state changes only through actions.
+   */
   change: (
     name: DocumentName,
     companyCode: string,
@@ -155,8 +157,8 @@ export interface DocumentPort {
     },
   ) => Promise<void>
   /**
-   * Asks the ERP to book what a document moved; gives the postings, empty when there is nothing to book. What it
-   * depends on may still be on its way.
+   * Requests ERP postings for the movements of a document and returns them; empty if there is nothing to post.
+   * `dependsOn` may still be pending.
    */
   post: (
     name: string,
@@ -164,7 +166,7 @@ export interface DocumentPort {
     id: string,
     dependsOn?: readonly PostingReference[] | Promise<readonly PostingReference[]>,
   ) => Promise<PostingReference[]>
-  /** Asks the ERP to take back what it booked for a document. */
+  /** Requests the reversal of a document's ERP postings. */
   reversePosting: (
     name: string,
     companyCode: string,
@@ -184,7 +186,7 @@ export type ContextOf<D, N extends string> = EffectContext<
 
 export type Effect<D, N extends string> = (context: ContextOf<D, N>) => Promise<void> | void
 
-/** A line to be, with its source: what `checkLine` and `prefill` see. */
+/** A predecessor's line for a new line, as passed to `checkLine` and `prefill`. */
 export interface SourceLine {
   id: string
   type: string
@@ -197,24 +199,24 @@ export interface PrefillRequest {
   tx: Transaction
   session: Session
   today: LocalDate
-  /** Lines of predecessors with what is free of them, header fields included. */
+  /** Predecessors' lines with their free quantity and header fields. */
   sources: readonly SourceLine[]
 }
 
 export interface Effects<D> {
-  /** One function for each declared action; the compiler refuses to leave one out. */
+  /** One function per declared action; the compiler rejects a missing one. */
   actions: { [N in ActionOf<D>]: Effect<D, N> }
   /**
-   * Actions that are done side by side, in one transaction, to documents ticked together. Such an effect moves and
-   * holds nothing, and what it reads does not depend on the same action having been done to another document.
+   * Actions that may share one transaction for several selected documents. Such an effect moves and reserves nothing,
+   * and what it reads does not depend on the same action on another document.
    */
   batchable?: readonly ActionOf<D>[]
-  /** Proposes header and lines for chosen source lines: quantities, bins, batches. */
+  /** Proposes header and lines for selected source lines: quantities, bins, batches. */
   prefill?: (request: PrefillRequest) => Promise<{
     header: Record<string, unknown>
     lines: (Record<string, unknown> & { source: { id: string; lineNo: number } })[]
   }>
-  /** Runs when a draft is written, before its lines are: tolerances, facts the frame cannot know. */
+  /** Runs before the lines of a draft are written, for checks the frame cannot make, such as tolerances. */
   beforeSave?: (context: SaveContext<D>) => Promise<void>
 }
 
@@ -224,7 +226,7 @@ export interface SaveContext<D> {
   today: LocalDate
   header: Partial<HeaderOf<D>>
   lines: { line: Partial<LineOf<D>> & { lineNo: number }; source: SourceLine | null }[]
-  /** The drafts that hold a line of a predecessor. */
+  /** The drafts that hold quantity of a predecessor's line. */
   holdersOf: (source: SourceLine) => Promise<Holder[]>
   problem: (
     code: RefusalOf<D> | CommonRefusal,
@@ -234,7 +236,7 @@ export interface SaveContext<D> {
   ) => RefusalDetail
 }
 
-/** The effects of a document as the frame calls them: types that vouch for the inside are gone here. */
+/** The effects of a document as the frame calls them, without their document-specific types. */
 export interface RegisteredEffects {
   definition: AnyDocument
   actions: Record<string, (context: LooseContext) => Promise<void> | void>
@@ -267,7 +269,7 @@ export interface LooseSaveContext {
   ) => RefusalDetail
 }
 
-/** Ties the effects of a document to its declaration; leaving out an action does not compile (rail 1). */
+/** Binds effects to a declaration; a missing action does not compile. */
 export function effectsFor<const D extends AnyDocument>(
   definition: D,
   effects: Effects<D>,
@@ -276,12 +278,12 @@ export function effectsFor<const D extends AnyDocument>(
   return { definition, ...effects } as unknown as RegisteredEffects
 }
 
-/** Nothing but the change of state. */
+/** For actions that only change the state. */
 export const noEffect = (): void => {}
 
 const registered = new Map<string, RegisteredEffects>()
 
-/** Makes effects known to the frame; `server/src/effects.ts` calls it once with all of them. */
+/** Registers all effects; called once by `server/src/effects.ts`. */
 export function registerEffects(list: readonly RegisteredEffects[]): void {
   for (const effects of list) registered.set(effects.definition.name, effects)
 }

@@ -8,19 +8,19 @@ import type { LoadedDocument } from '../storage/document.ts'
 import type { DocumentTable } from '../storage/table.ts'
 import type { Work } from './work.ts'
 
-/** What an act changes in its document; writing it is the caller's. */
+/** The changes of an act to its document; the caller writes them. */
 export interface EndedAct {
   headerChanges: Record<string, unknown>
   lineChanges: Map<number, Record<string, unknown>>
-  /** The document as it stands afterwards. */
+  /** The document after the act. */
   after: LoadedDocument
 }
 
-/** The state the document is in when the act has ended; known once its effect has run. */
+/** The state after the act; known once its effect has run. */
 export const stateAfter = ({ work, declared, loaded }: BegunAct): string =>
   work.state ?? declared.to ?? loaded.header.state
 
-/** Puts together what the effect asked for, what moved and what the frame itself changes. */
+/** Combines the changes requested by the effect, the goods movements and the frame's own changes. */
 export function endAct(act: BegunAct, moves: readonly PostedMove[]): EndedAct {
   const { acting, loaded, work } = act
   const { session, table, action, clock } = acting
@@ -30,7 +30,7 @@ export function endAct(act: BegunAct, moves: readonly PostedMove[]): EndedAct {
     ...header.acts,
     [action]: { userId: session.userId, userName: session.userName, at: clock.now.toISOString() },
   }
-  // An effect may have changed ERP states itself, by posting; what moved decides otherwise.
+  // The effect may have set ERP states by posting; movements take precedence.
   const erpState = nextErpState(table, header.erpState, work, moves)
   markLines(table, loaded, work, moves, erpState)
   if (erpState !== null) header.erpState = erpState
@@ -53,7 +53,7 @@ export function endAct(act: BegunAct, moves: readonly PostedMove[]): EndedAct {
   }
 }
 
-/** The trace of an act: before and after of what it changed, and what was given with it. */
+/** The audit entry of an act: its changes before and after, and its input. */
 export function auditOf(
   { acting, loaded, input, before, work }: BegunAct,
   ended: EndedAct,
@@ -76,7 +76,7 @@ export function auditOf(
   }
 }
 
-/** null: the ERP state stays as it is (or the effect's posting has set it). */
+/** Returns null if the ERP state stays unchanged or was already set by a posting of the effect. */
 function nextErpState(
   table: DocumentTable,
   before: ErpState,
@@ -96,7 +96,7 @@ function markLines(
   erpState: ErpState | null,
 ): void {
   if (!table.definition.posts || erpState === null) return
-  // Their lines would lose that they are on their way (`lineErpState` of table.ts).
+  // Lines derive 'posting' from the header (`lineErpState` in table.ts), so the change would lose it.
   if (erpState === 'unposted' && loaded.header.erpState === 'posting')
     throw new Error(`${table.header} ${loaded.header.docNo} moves goods while the ERP books it`)
   const moved = new Set(moves.filter((move) => move.postsToErp).map((move) => move.lineNo))
@@ -108,7 +108,7 @@ function markLines(
   }
 }
 
-/** All changes with the same fields, so that one statement writes them: absent ones repeat what stood there. */
+/** Gives all changes the same fields, so that one statement writes them; missing fields repeat their current value. */
 export function padChanges(
   loaded: LoadedDocument,
   changes: ReadonlyMap<number, Record<string, unknown>>,

@@ -7,8 +7,8 @@ import type { DocumentHeader } from '../storage/document.ts'
 import { liveSuccessors } from '../storage/successors.ts'
 
 /**
- * A refusal as its person can do something about it: where an action would be possible if successors had carried
- * nothing out, they are named instead of the state they brought the document to.
+ * Makes a refusal actionable: if the state is wrong only because of completed successors, names those successors
+ * instead of the state.
  */
 export async function explainRefusal(
   queryable: Queryable,
@@ -26,7 +26,7 @@ export async function explainRefusal(
   return { code: 'successor-stands', params: { by: standing.map(({ docNo }) => docNo).join('、') } }
 }
 
-/** Whether only what successors have carried out keeps the action from being possible. */
+/** Whether only quantities completed by successors prevent the action. */
 export function waitsForSuccessors(
   definition: AnyDocument,
   action: string,

@@ -10,7 +10,7 @@ import {
 import type { BegunAct } from './begin-act.ts'
 import type { Work } from './work.ts'
 
-/** Moves, takes back and holds what the effect asked for, all at once. */
+/** Executes all stock changes requested by the effect: releases, reversals, movements and holds. */
 export async function moveGoods(tx: Transaction, act: BegunAct): Promise<PostedMove[]> {
   const { acting, made, work } = act
   const { session, table, action, clock } = acting
@@ -20,7 +20,7 @@ export async function moveGoods(tx: Transaction, act: BegunAct): Promise<PostedM
     companyCode: header.companyCode,
     documentType: name,
     documentId: header.id,
-    // Drawn by the ledger once it holds what it changes: while it waits for that, nobody waits for the number.
+    // The ledger calls this after it has its locks, so that waiting for them does not hold the number range.
     documentNo:
       made === undefined || header.docNo !== ''
         ? header.docNo
@@ -31,7 +31,7 @@ export async function moveGoods(tx: Transaction, act: BegunAct): Promise<PostedM
     userId: session.userId,
     now: clock.now,
   }
-  // The version makes the prefix new for each deliberate act, and the same for a repetition of one.
+  // The version makes the prefix unique per deliberate act and identical for a repeated request.
   const idempotencyPrefix = `${header.id}:${action}:${header.version}`
   if (work.releasesHolds) await releaseHolds(tx, { ...by, kind: 'reservation' })
   let moves: PostedMove[] = []
@@ -63,7 +63,7 @@ export async function moveGoods(tx: Transaction, act: BegunAct): Promise<PostedM
   return moves
 }
 
-/** Whether the effect asked for nothing that touches stock or comes after the act. */
+/** Whether the effect requested neither stock changes nor follow-up tasks. */
 export function touchesOnlyDocument(work: Work): boolean {
   return (
     !work.reversesMoves &&

@@ -24,10 +24,9 @@ export interface Performed {
 }
 
 /**
- * Runs one action on a loaded and locked document, in the caller's transaction: decision, input, effect,
- * ledger, state, to-dos, audit. Constant number of statements, whatever the number of lines.
- *
- * @param made the document where it is new: written only as it ends
+ * Performs one action on a loaded and locked document in the caller's transaction: decision, input, effect, ledger,
+ * state, to-dos, audit. The number of statements does not depend on the number of lines.
+ * @param made the document if it is new; it is inserted at the end of the act
  */
 export async function performAction(
   tx: Transaction,
@@ -48,12 +47,12 @@ export async function performAction(
   await runEffect(act)
   if (work.reversesMoves) await assertMayTakeBack(tx, definition, header, act.declared.label)
   const shared = takeShares(tx, act)
-  // Its failure is told where it is awaited.
+  // Errors are reported where `shared` is awaited.
   shared.catch(() => {})
   const moves = await moveGoods(tx, act)
   const followed = [...work.followed, ...(await shared)]
   made?.draw()
-  // What follows in other documents names this one.
+  // Follow-up documents refer to this number.
   if (work.afterwards.length > 0) await made?.number()
   const ended = endAct(act, moves)
   const { headerChanges, lineChanges, after } = ended
@@ -79,9 +78,9 @@ export async function performAction(
 }
 
 /**
- * The same action on several loaded and locked documents of a kind, where its effect is declared to be done side
- * by side (`Effects.batchable`): what they ask for travels together, and what the acts change is written by as
- * many statements as for one. The first refusal refuses them all.
+ * Performs the same action on several loaded and locked documents of one type whose effect is `batchable`. Their
+ * queries share packets, and their changes need as many statements as those of one document. The first refusal refuses
+ * all of them.
  */
 export async function performTogether(
   tx: Transaction,

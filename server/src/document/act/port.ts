@@ -24,7 +24,7 @@ function tableOf(name: string): DocumentTable {
   return documentTable(definition)
 }
 
-/** How the effects of one document reach documents of other kinds, inside their own transaction. */
+/** Gives the effects of a document access to documents of other types in the same transaction. */
 export function documentPort(
   tx: Transaction,
   session: Session,
@@ -33,13 +33,13 @@ export function documentPort(
   work: Work,
   perform: Perform,
 ): DocumentPort {
-  /** The acting document itself stands as it was loaded and locked; anything else is read and locked now. */
+  /** Uses the acting document as already loaded and locked; loads and locks any other document. */
   const locked = async (table: DocumentTable, companyCode: string, id: string) => {
     if (id !== own.header.id) return loadInCompany(tx, table, companyCode, id, true)
     await work.flushDraft()
     return work.isFinished ? loadInCompany(tx, table, companyCode, id, true) : own
   }
-  /** What the outbox does to a document: to the acting one with the rest of its changes, else at once. */
+  /** Applies posting results: for the acting document together with its other changes, otherwise immediately. */
   const follow = (table: DocumentTable, header: DocumentHeader, asked: Asked) => {
     if (header.id === own.header.id && asked.postings.length > 0) {
       own.header.erpState = asked.header.erpState
@@ -52,7 +52,7 @@ export function documentPort(
     }
     writeAsked(tx, table, header, asked)
   }
-  /** What follows from a person's act is done in that person's name, though the person needs no role for it. */
+  /** Follow-up acts are recorded in the person's name but need no role of that person. */
   const onBehalf = (companyCode: string): Session => ({
     ...systemSession([companyCode], session.requestId),
     userId: session.userId,
@@ -118,7 +118,7 @@ export function documentPort(
         refreshSuccessorTodos(tx, session.userId, companyCode, table.definition, [id])
     },
     async post(name, companyCode, id, dependsOn = []) {
-      // Awaited further down; should this fail first, a failure of that is no news any more.
+      // Awaited below; this prevents an unhandled rejection if an earlier step fails first.
       const first = Promise.resolve(dependsOn)
       first.catch(() => {})
       const table = tableOf(name)

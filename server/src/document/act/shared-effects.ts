@@ -1,18 +1,18 @@
 import type { ActionOf, AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { noEffect, type Effect, type LooseContext } from './effects.ts'
 
-/** Effects of a document's own actions whose names match a pattern. */
+/** Effects of a document's actions whose names match a pattern. */
 type Named<D, Pattern> = { [N in Extract<ActionOf<D>, Pattern>]: Effect<D, N> }
 
-/** Keeps the reason that an action asked for, where it asked for one. */
+/** Stores the reason given with an action, if any. */
 function keepReason({ input, document, setHeader }: LooseContext, field: string): void {
   if (field in document && typeof input['reason'] === 'string')
     setHeader({ [field]: input['reason'] })
 }
 
 /**
- * The effects of `postingLifecycle`, to be spread: the ERP books what was moved, takes it back, and the goods go back,
- * with all that was taken up of predecessors. An effect written after them replaces one of them.
+ * The effects of `postingLifecycle`, to be spread: post to the ERP, reverse there, and reverse the goods movements,
+ * returning all quantities consumed of predecessors. An effect spread later replaces one of them.
  */
 export function postingEffects<const D extends AnyDocument>(
   definition: D,
@@ -36,7 +36,7 @@ export function postingEffects<const D extends AnyDocument>(
   return only(definition, effects)
 }
 
-/** The effects of `approvalChain`, to be spread: a review changes the state alone, a refusal keeps its reason. */
+/** The effects of `approvalChain`, to be spread: a review only changes the state; a refusal also stores its reason. */
 export function reviewEffects<const D extends AnyDocument>(
   definition: D,
 ): Named<D, `review${string}` | `refuse${string}`> {
@@ -53,7 +53,7 @@ export function reviewEffects<const D extends AnyDocument>(
   return only(definition, effects)
 }
 
-/** The effects of the actions that the document declares; its declaration vouches for their types. */
+/** Keeps only the effects of declared actions; the cast is safe because the declaration determines their types. */
 function only<D extends AnyDocument, Pattern>(
   definition: D,
   effects: Record<string, (context: LooseContext) => Promise<void> | void>,

@@ -9,7 +9,7 @@ import type { FollowedState } from '../storage/progress.ts'
 import type { BegunAct } from './begin-act.ts'
 import { stateAfter } from './end-act.ts'
 
-/** Whether what the document has of its predecessors is held afterwards; null where that stays as it was. */
+/** Whether the quantities consumed of predecessors are held after the act; null if that does not change. */
 function heldAfter(act: BegunAct): boolean | null {
   const { definition } = act.acting.table
   const isHeld = holdsOnly(definition, stateAfter(act))
@@ -17,10 +17,9 @@ function heldAfter(act: BegunAct): boolean | null {
 }
 
 /**
- * What an act means for the predecessors of its document: a new one takes its share up, held or done at once; of one
- * that leaves the states in which it only holds its share, that is done from now on.
- *
- * @returns the predecessors whose state followed
+ * Updates the predecessors' lines for an act: a new document consumes its quantities as held or done; when a document
+ * leaves its holding states, held becomes done.
+ * @returns the predecessors whose state changed
  */
 export async function takeShares(tx: Transaction, act: BegunAct): Promise<FollowedState[]> {
   const { acting, loaded, made } = act
@@ -33,10 +32,9 @@ export async function takeShares(tx: Transaction, act: BegunAct): Promise<Follow
 }
 
 /**
- * The same for documents of a kind that are acted upon together: as many statements as for one, unless the states of
- * their predecessors follow, which names the document that caused it.
- *
- * @returns the traces of the predecessors whose state followed
+ * The same for several documents of one type in a constant number of statements. If predecessors have progress states
+ * it runs per document, because their audit entries name the document that caused the change.
+ * @returns the audit entries of predecessors whose state changed
  */
 export async function shiftTogether(
   tx: Transaction,

@@ -4,7 +4,8 @@ import { goods, newPlace } from '../testing/ground.ts'
 import { expectRefused, useWorld } from '../testing/trade.ts'
 import { effectsOf, registerEffects } from './effects.ts'
 
-// Actions that take goods back are told by what they do. Here two of an initialisation do so that are called otherwise.
+// Actions that reverse goods are recognised by what they do, not by name. Two actions of an initialisation do so here
+// under other names.
 
 const world = useWorld()
 beforeAll(() => {

@@ -6,7 +6,7 @@ import type { WantedHold } from './effects.ts'
 import type { FollowedState } from '../storage/progress.ts'
 import type { NewDocument } from '../draft/create.ts'
 
-/** What an effect asked for, gathered while it runs and written when it has ended. */
+/** The changes requested by an effect, collected while it runs and written after it. */
 export interface Work {
   state: string | null
   header: Record<string, unknown>
@@ -16,25 +16,24 @@ export interface Work {
   holds: WantedHold[]
   releasesHolds: boolean
   afterwards: (() => Promise<void>)[]
-  /** Predecessors whose state followed what the effect gave back to them. */
+  /** Predecessors whose state changed because the effect returned quantities to them. */
   followed: FollowedState[]
-  /** What the outbox did to the document itself, to be written with the rest; it is no wish of the effect. */
+  /** Changes made by the outbox to the document itself, written together with the effect's changes. */
   postingChanges: { header: Record<string, unknown>; lines: Map<number, Record<string, unknown>> }
-  /** False while the document is new and nothing of it stands in its tables. */
+  /** False while the document is new and not inserted. */
   isWritten: boolean
-  /** True once what was gathered is written: from then on changes go straight to the tables. */
+  /** True after the collected changes are written; later changes go directly to the tables. */
   isFinished: boolean
-  /** Writes a new document as it was entered, for whoever looks for it in its tables. */
+  /** Inserts a new document as entered, before another query needs to find it. */
   flushDraft: () => Promise<void>
 }
 
-/** How an act causes another one (`performAction`, handed down because it begins acts itself). */
+/** Performs an action caused by another (`performAction`, passed as a parameter to avoid an import cycle). */
 export type Perform = (tx: Transaction, acting: Acting, loaded: LoadedDocument) => Promise<unknown>
 
 /**
- * Nothing wished for yet.
- *
- * @param made the document where it is new
+ * Creates an empty set of changes.
+ * @param made the document if it is new
  */
 export function newWork(made?: NewDocument): Work {
   const work: Work = {

@@ -15,7 +15,7 @@ const world = useWorld()
 const valves = goods(1, materials.valve)
 const reason = '整单退回'
 
-/** Holds the roles of these actions, and no others. */
+/** An actor with the roles of these actions and no others. */
 function whoMay(...actions: readonly [name: string, action: string][]): Actor {
   const roles = actions.flatMap(([name, action]) => [
     ...rolesFor(documentDefinition(name)!, action),
@@ -29,7 +29,7 @@ const plan = async (type: string, id: string, actor = nobody) =>
 const words = ({ steps }: UndoPlan) =>
   steps.map(({ documentType, label }) => `${documentType} ${label.zh}`)
 
-/** A receipt of accepted valves, reviewed and in the books. */
+/** A reviewed and posted receipt of accepted valves. */
 async function posted(): Promise<{ arrival: string; receipt: string }> {
   const arrival = await accepted(world(), await newPlace(world()), valves)
   const { id: receipt } = await world().create('goods-receipt', {
@@ -94,7 +94,7 @@ test('the button does what a person may do at once, and asks those concerned for
   expect((await world().read('goods-receipt', receipt)).header['reversalReason']).toBe(reason)
   await world().act('goods-receipt', receipt, 'approveReversal')
 
-  // Out of the books first: nothing goes on before the ERP has answered.
+  // The ERP reversal comes first; nothing continues until the ERP has answered.
   const second = await undo(poster)
   expect(second.done.map(({ label }) => label.zh)).toEqual(['ERP冲销'])
   expect(second.plan.waiting).toContain((await world().read('goods-receipt', receipt)).header.docNo)

@@ -4,7 +4,7 @@ import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { documentTable } from '../storage/table.ts'
 
-/** As much of a document of a chain as its next steps and its undoing depend on. */
+/** The data of a chain document that its next steps and its reversal depend on. */
 export interface ChainDocument {
   definition: AnyDocument
   companyCode: string
@@ -21,10 +21,10 @@ export interface ChainDocument {
   updatedAt: string
 }
 
-/** So many documents of a chain are looked at; a longer one is undone part by part. */
+/** Limits the documents of a chain that are read; a longer chain is undone in parts. */
 const chainMax = 100
 
-/** The documents that live on a document, through links that count, the latest first. */
+/** The live documents derived from a document through live links, latest first. */
 export async function liveDescendants(
   queryable: Queryable,
   companyCode: string,
@@ -41,15 +41,15 @@ export async function liveDescendants(
     [companyCode, type, id],
   )
   const documents: ChainDocument[] = []
-  // One statement per kind of document in the chain: at most as many as there are kinds.
+  // One statement per document type in the chain.
   for (const { type: name, ids } of found)
     documents.push(...(await readChainDocuments(queryable, companyCode, name, ids)))
   return documents.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
 }
 
 /**
- * The document to be undone first where a document cannot be undone for what came of it: naming a nearer one, which
- * itself only waits for that, helps nobody. Null where none is left that a person could undo.
+ * The document to undo first so that this one can be undone. It is the end of the chain, because nearer documents only
+ * wait for it. Null if no person can undo any of them.
  */
 export async function firstToUndo(
   queryable: Queryable,
@@ -65,7 +65,7 @@ export async function firstToUndo(
   return found ?? null
 }
 
-/** The same part of known documents of one kind. */
+/** Reads the same data for known documents of one type. */
 export async function readChainDocuments(
   queryable: Queryable,
   companyCode: string,

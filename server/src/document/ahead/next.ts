@@ -12,7 +12,7 @@ import { isMine, peopleOf, type WantedPeople } from './people.ts'
 const stepsMax = 8
 const definitions = Object.values<AnyDocument>(documents)
 
-/** What comes next for a document and for what was made from it, who may do it and since when it waits. */
+/** The next steps of a document and its successors, with the people who may perform them and the waiting time. */
 export async function readNextSteps(
   queryable: Queryable,
   actor: Actor,
@@ -61,7 +61,7 @@ function wantedFor(step: NextStep, document: ChainDocument): WantedPeople {
   }
 }
 
-/** When the document came to where it stands. */
+/** The time of the latest act on the document. */
 function lastActAt({ acts, createdAt }: ChainDocument): string {
   return Object.values(acts).reduce((last, { at }) => (at > last ? at : last), createdAt)
 }

@@ -4,18 +4,21 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { Actor } from '../service.ts'
 import type { ChainDocument } from './chain.ts'
 
-/** A step somebody may do to a document. */
+/** A step on a document for which permitted people are searched. */
 export interface WantedPeople {
   document: ChainDocument
   roles: readonly string[]
   functionCode?: string | undefined
-  /** Acts of the document whose people are barred from the step. */
+  /** Acts whose users may not perform the step. */
   notBy?: readonly string[] | undefined
 }
 
 const namesMax = 5
 
-/** Who may do each of these steps, by role, scope and four eyes; administrators only where they have the role. One statement. */
+/**
+ * The people who may perform each step, by role, scope and four eyes; administrators only if they hold the role. One
+ * statement.
+ */
 export async function peopleOf(
   queryable: Queryable,
   wanted: readonly WantedPeople[],
@@ -54,7 +57,7 @@ export async function peopleOf(
   })
 }
 
-/** Whether the person who asks may do a step that only roles and four eyes decide on. */
+/** Whether the current user may perform a step that only roles and four eyes decide. */
 export function isMine(actor: Actor, step: WantedPeople): boolean {
   const { session, functionCodes } = actor
   const { document, functionCode, notBy, roles } = step

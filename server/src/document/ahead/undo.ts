@@ -10,7 +10,7 @@ import { askFor } from '../todo.ts'
 import { liveDescendants, readChainDocuments, type ChainDocument } from './chain.ts'
 import { isMine, peopleOf, type WantedPeople } from './people.ts'
 
-/** A document to be undone together with everything that came of it. */
+/** A document to be undone together with its successors. */
 export interface UndoSubject {
   companyCode: string
   type: string
@@ -30,8 +30,8 @@ interface Plan {
 }
 
 /**
- * Everything that has to happen before a document is undone: the documents that live on it, the latest first, each
- * with its own way back; who may do each step, and which other documents hold or have moved on the goods.
+ * All steps needed to undo a document: its live successors, latest first, each with its own reversal steps, the people
+ * who may perform them, and other documents that hold or have moved the goods.
  */
 export async function readUndoPlan(
   database: Database,
@@ -66,7 +66,7 @@ export async function readUndoPlan(
   return { steps, rows, plan: { steps: rows, blockers, waiting } }
 }
 
-/** Whether the ERP has not answered for it yet. */
+/** Whether the ERP's answer is still outstanding. */
 const isOnItsWay = ({ erpState }: ChainDocument): boolean =>
   erpState === 'posting' || erpState === 'reversing'
 
@@ -74,7 +74,7 @@ function stepsOf(document: ChainDocument, isSubject: boolean): PlannedStep[] {
   const { definition } = document
   const path = undoPath(definition, {
     ...document,
-    // What the ERP is about to say is what is undone after that.
+    // Plan from the state that the pending ERP answer will lead to.
     erpState: { posting: 'posted', reversing: 'reversed' }[document.erpState] ?? document.erpState,
   })
   const steps = path.map((step): PlannedStep => {
@@ -83,7 +83,7 @@ function stepsOf(document: ChainDocument, isSubject: boolean): PlannedStep[] {
   })
   const last = path.at(-1)
   const end = last === undefined ? document.state : definition.actions[last.action]!.to
-  // What is a draft then would still take up its source.
+  // A document that ends as a draft would still hold quantity of its source, so it is deleted.
   if (!isSubject && definition.editable.includes(end ?? ''))
     steps.push({
       document,
@@ -98,7 +98,7 @@ function stepsOf(document: ChainDocument, isSubject: boolean): PlannedStep[] {
 
 class Rollback extends Error {}
 
-/** Takes everything of the chain back in order and rolls back: what refuses that stands in the way. */
+/** Undoes the whole chain in order and rolls back; collects the refusals that name blocking documents. */
 async function blockersOf(
   database: Database,
   { session }: Actor,
@@ -131,19 +131,19 @@ async function blockersOf(
   } catch (error) {
     if (!(error instanceof Rollback)) throw error
   }
-  // What stands in the way within the chain is undone before.
+  // Blocking documents within the chain are undone by earlier steps.
   const numbers = new Set(chain.map(({ docNo }) => docNo))
   const outside = found.filter(({ params }) => !numbers.has(String(params['by'])))
   const byText = new Map(outside.map((detail) => [JSON.stringify(detail.params), detail]))
   return [...byText.values()].map(bilingualRefusal)
 }
 
-/** More steps at one press than a chain of documents can have are a mistake. */
+/** No valid chain needs more steps; exceeding this is a bug. */
 const stepsMax = 50
 
 /**
- * Does what this person may do at once, step by step, each in its own transaction as if it were pressed alone; asks
- * whoever may do the next one by a to-do. A step that is refused refuses the call: what was done before stays done.
+ * Performs the steps this person may do, each in its own transaction as if done alone, and creates a to-do for the
+ * person who may do the next one. If a step is refused, the call is refused; completed steps remain.
  */
 export async function undoChain(
   database: Database,

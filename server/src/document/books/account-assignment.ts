@@ -3,7 +3,7 @@ import { textOf } from '../text-of.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What a line is charged to by its fields: the line's own, else the document's; null where nothing is given. */
+/** The account assignment of a line from its fields, else from the header; null if none is given. */
 export function accountAssignmentOf(header: Row, line: Row = {}): AccountAssignment | null {
   const value = (name: string) => textOf(line[name], header[name])
   const networkNo = value('networkNo')
@@ -16,7 +16,7 @@ export function accountAssignmentOf(header: Row, line: Row = {}): AccountAssignm
   return costCenter === '' ? null : { kind: 'cost-center', costCenter }
 }
 
-/** The purchase order item that a line refers to by its fields. */
+/** The purchase order item a line refers to. */
 export function purchaseOrderOf(header: Row, line: Row): MovementBasis {
   return {
     kind: 'purchase-order',

@@ -17,7 +17,7 @@ import {
 } from '../testing/trial.ts'
 import { worldErpPassword } from '../testing/world.ts'
 
-// Moves of documents still to come, made by an initialisation whose effect is given by each test.
+// Movements of document types that do not exist yet, made by an initialisation whose effect each test supplies.
 
 const world = useWorld()
 let wanted: () => TrialMove[]
@@ -42,14 +42,14 @@ const shelf = (more: Partial<StockKey> = {}) =>
   key({ storageLocation: place.storageLocation, bin: 'A-01', ...more })
 const outside = (name: StockKey['place']) => key({ place: name, plant: place.plant })
 
-/** Goods from nowhere onto the shelf, and from there where the test says. */
+/** Receives initial stock and then makes the movements of the test. */
 const from561 = (...moves: TrialMove[]) => {
   wanted = () => [{ from: outside('opening'), to: shelf() }, ...moves]
 }
 
 const create = () => trial(world(), place)
 
-/** Items of the ERP's documents for a document of ours, in the order they were booked. */
+/** ERP items posted for a document, in posting order. */
 async function booked(id: string): Promise<Record<string, unknown>[]> {
   await world().act('stock-initialisation', id, 'post')
   await world().send()
@@ -164,7 +164,7 @@ describe('what a move means to the ERP is decided when goods move, and posted as
     )
     expect(recorded.map((row) => row.movementType)).toEqual(types)
     const items = await booked(id)
-    // A transfer has an item for each side.
+    // A transfer posting has one item per side.
     expect([...new Set(items.map((one) => one['GoodsMovementType']))]).toEqual(types)
     expect(items.at(-1)).toMatchObject(item)
     expect((await world().read('stock-initialisation', id)).header.erpState).toBe('posted')
@@ -186,7 +186,7 @@ describe('what a move means to the ERP is decided when goods move, and posted as
 })
 
 describe('goods that could never be posted do not move', () => {
-  /** Without the company's rule of this purpose, while the work runs. */
+  /** Runs `work` while the company's own rule for this purpose is inactive; it overrides the default. */
   const without = async (purpose: string, work: () => Promise<void>) => {
     await world().database.query(
       `insert into erp_movement_rule (company_code, purpose, from_place, from_category, to_place, to_category, distance,

@@ -38,18 +38,17 @@ const basisObjects: Record<MovementBasis['kind'], readonly MovementObject[]> = {
   delivery: ['delivery', 'deliveryItem'],
 }
 
-/** A move in the ERP's terms. */
+/** A movement as the ERP sees it. */
 export interface DecidedMovement {
   movementType: string
   erp: ErpMovement
 }
 
 /**
- * Decides by the rules of configuration what a move means to the ERP; null where the ERP sees no change. The only
- * place that decides it: posting uses what is recorded with the move.
- *
+ * Determines by the configured rules what a movement means to the ERP; null if the ERP sees no change. This is the only
+ * place that decides it: posting uses the result recorded with the movement.
  * @throws Refusal `assignment-not-in-rules`, `basis-not-in-rules`, `movement-rule-missing`, `movement-object-missing`:
- *   goods that could never be posted do not move
+ * goods that could never be posted are not moved
  */
 export async function erpMovementOf(
   tx: Transaction,
@@ -81,7 +80,8 @@ async function ruleFor(tx: Transaction, move: WantedMove): Promise<MovementRule>
     accountAssignment,
     basis,
   })
-  // Known by name only: a rule for any assignment must not take one that it was not made for (122 for a 161).
+  // Require a rule with this explicit value: a wildcard rule must not match an assignment or basis it was not written
+  // for (122 for a 161).
   const known = await knownToRules(tx, companyCode)
   if (accountAssignment !== '' && !known.accountAssignments.has(accountAssignment))
     throw refused(move, 'assignment-not-in-rules')
@@ -90,7 +90,9 @@ async function ruleFor(tx: Transaction, move: WantedMove): Promise<MovementRule>
   return rule
 }
 
-/** The objects of the assignment, of the basis where the rule refers to one, and what else the effect gave. */
+/**
+ * The objects of the account assignment, of the basis if the rule refers to one, and further item data from the effect.
+ */
 function itemOf(move: WantedMove, rule: MovementRule): MovementItem {
   const { accountAssignment, basis, item } = move
   const objects: Record<string, string | undefined> = {}

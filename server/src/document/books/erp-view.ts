@@ -3,17 +3,17 @@ import type { MovementEnd } from '../../erp/movement-rule.ts'
 import type { ErpPlace } from '../../erp/posting-model.ts'
 import type { StockKey } from '../../stock/public.ts'
 
-/** A key as the ERP sees it: its own stock of a plant and storage location, or a place outside it. */
+/** A stock key as the ERP sees it: stock of a plant and storage location, or a place outside it. */
 export interface ErpView {
-  /** null where the goods are no stock of the ERP's. */
+  /** null if the goods are not ERP stock. */
   stock: ErpPlace | null
-  /** As the rules for movement types know it. */
+  /** The place and category as used in movement rules. */
   end: MovementEnd
-  /** Nothing that happens there alone reaches the ERP. */
+  /** True if movements that involve only this key never reach the ERP. */
   isUnknownToErp: boolean
 }
 
-/** What the ERP sees of a key: what its place and its book are to it, and neither bin nor borrower. */
+/** Maps a stock key to the ERP's view, which depends on its place and book and ignores bin and borrower. */
 export function erpViewOf(key: StockKey): ErpView {
   const isInErp = booksInErp[key.book]
   if (stockPlaces[key.place].erpView === 'outside')
@@ -27,7 +27,7 @@ export function erpViewOf(key: StockKey): ErpView {
   }
 }
 
-/** Whether a move between the two changes nothing for the ERP. */
+/** Whether a movement between the two changes nothing in the ERP. */
 export function isUnseenByErp(from: ErpView, to: ErpView): boolean {
   if (from.stock !== null && to.stock !== null) return isSame(from.stock, to.stock)
   if (from.stock !== null || to.stock !== null) return false

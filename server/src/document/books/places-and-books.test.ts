@@ -106,7 +106,7 @@ describe('what a book is to the ERP', () => {
   })
 })
 
-/** What the ERP's stock and ours say of the bolts in the place. */
+/** The ERP's stock and ours of the bolts in the place. */
 async function compared() {
   const { database } = world()
   const secrets = openSecretBox({ dataFolder: mkdtempSync(join(tmpdir(), 'kufang-places-')) })
@@ -148,7 +148,7 @@ test('goods on loan stay the stock of the plant, are shown with their borrower, 
   const { id } = await trial(world(), place)
   await world().act('stock-initialisation', id, 'post')
   await world().send()
-  // The loan itself is nothing to the ERP.
+  // The loan itself causes no ERP posting.
   expect(await postingsOf(id)).toEqual([{ movementType: '561', state: 'posted' }])
   expect(await compared()).toMatchObject([
     { erpQuantity: '10', wmsQuantity: '10', bookQuantity: '10', inFlight: '0', unexplained: '0' },
@@ -177,7 +177,7 @@ test('goods on loan stay the stock of the plant, are shown with their borrower, 
     (proof) => proof.rows.length > 0,
   )
   expect(failed).toEqual([])
-  // To the report of the month nothing left the storage location.
+  // In the monthly report nothing left the storage location.
   expect(
     await database.query(
       `select receipt_quantity, issue_quantity, transfer_out_quantity, adjustment_quantity, closing_quantity
@@ -194,7 +194,7 @@ test('goods on loan stay the stock of the plant, are shown with their borrower, 
     },
   ])
 
-  // Taken back as anything else.
+  // It is reversed like any other document.
   await world().act('stock-initialisation', id, 'reverse', { input: { reason: '录错' } })
   await world().send()
   await world().act('stock-initialisation', id, 'reversePhysical')

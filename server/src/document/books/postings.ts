@@ -17,10 +17,10 @@ import { textOf } from '../text-of.ts'
 import { erpViewOf } from './erp-view.ts'
 import type { DocumentTable } from '../storage/table.ts'
 
-// From what a document moved to what the ERP is asked to book. One ERP document per goods movement code, in the
-// order of the moves; each item stands for one move, so that both books can be held against each other.
+// Derives ERP postings from a document's movements: one ERP document per goods movement code, in the order of the
+// movements. Each item stands for one movement, so that both ledgers can be reconciled.
 
-/** What was asked of the ERP, and what that changes in the document; writing it is the caller's. */
+/** The requested postings and the resulting changes to the document; the caller writes them. */
 export interface Asked {
   postings: PostingReference[]
   header: { erpState: 'posting' | 'reversing'; postingDate: string }
@@ -28,8 +28,8 @@ export interface Asked {
 }
 
 /**
- * Asks the ERP to book what the document moved and has not been taken back; gives the postings. The ERP
- * gets the posting date of today, which must lie in an open period.
+ * Requests ERP postings for the document's movements that are not reversed, and returns them. The posting date is
+ * today, which must be in an open period.
  */
 export async function postDocument(
   tx: Transaction,
@@ -85,7 +85,7 @@ export async function postDocument(
   return askedOf(clock, 'posting', postings, onTheirWay(loaded.lines, moves))
 }
 
-/** What the header's `posting` does not say of the lines by itself (`lineErpState` of table.ts). */
+/** Line states that cannot be derived from the header state `posting` (`lineErpState` in table.ts). */
 function onTheirWay(
   lines: readonly DocumentLine[],
   moves: readonly RecordedMove[],
@@ -94,14 +94,14 @@ function onTheirWay(
   return lines.flatMap<Asked['lines'][number]>(({ lineNo, lineErpState }) => {
     const isUnposted = lineErpState === 'unposted'
     if (asked.has(lineNo)) return isUnposted ? [] : [{ lineNo, lineErpState: 'posting' }]
-    // What it moved was taken back: nothing of it is left to book.
+    // Its movements were reversed, so nothing is left to post.
     return isUnposted ? [{ lineNo, lineErpState: 'notNeeded' }] : []
   })
 }
 
 const line0 = (loaded: LoadedDocument): DocumentLine | undefined => loaded.lines[0]
 
-/** Asks the ERP to take back what it booked for the document. */
+/** Requests the reversal of the document's ERP postings. */
 export async function reverseDocumentPosting(
   tx: Transaction,
   session: Session,
@@ -117,7 +117,7 @@ export async function reverseDocumentPosting(
     companyCode: header.companyCode,
     documentType: table.definition.name,
     documentId: header.id,
-    // A reversal of a closed period's document is booked in the current one (spec domain.md 1.1, "periods").
+    // The reversal of a posting in a closed period is posted in the current period (spec domain.md 1.1, "periods").
     postingDate: clock.today,
     userId: session.userId,
     dependsOn,
@@ -136,7 +136,7 @@ export async function reverseDocumentPosting(
   )
 }
 
-/** Writes what was asked of the ERP into the document. */
+/** Writes the resulting ERP states to the document. */
 export function writeAsked(
   tx: Transaction,
   table: DocumentTable,
@@ -177,9 +177,8 @@ function itemOf(move: RecordedMove, erp: ErpMovement, line: DocumentLine): Posti
 }
 
 /**
- * Goods may go back only when nothing of the document stands in the ERP's books or can still reach them, whatever the
- * action is called: rejected postings are closed with it; one whose outcome is open is waited for.
- *
+ * Permits the reversal of goods only if none of the document's postings is in the ERP or can still reach it, whatever
+ * the action is called. Rejected postings are closed; a posting with an unknown outcome blocks the reversal.
  * @throws Refusal `wrong-erp-state`, `posting-in-flight`
  */
 export async function assertMayTakeBack(
@@ -204,7 +203,7 @@ export async function assertMayTakeBack(
      where company_code = $1 and document_type = $2 and document_id = $3 and state not in ('posted', 'closed') for update`,
     [header.companyCode, definition.name, header.id],
   )
-  // Of a document that failed, what is still pending waits for what failed: it has never left.
+  // In a failed document, pending postings wait for the failed one and were never sent.
   const inFlight = open.find(
     (posting) =>
       posting.isOutcomeOpen ||

@@ -12,7 +12,7 @@ import { refreshTodos } from '../todo.ts'
 interface PostingRow {
   direction: 'post' | 'reverse'
   state: string
-  /** Waits for a posting of this or another document that failed: it will not go before a person has acted. */
+  /** Whether it depends on a failed posting of this or another document and is not sent until a person acts. */
   isStuck: boolean
   isReversed: boolean
   materialDocument: string
@@ -21,14 +21,14 @@ interface PostingRow {
 }
 
 /**
- * What the ERP answered reaches the document: its ERP state from all its postings together, the numbers
- * on its lines, the ERP's own amounts on its moves. Called in the transaction that settles the posting.
+ * Transfers the ERP's answer to the document: the ERP state derived from all its postings, document numbers on the
+ * lines, and the ERP's amounts on the movements. Called in the transaction that settles the posting.
  */
 export async function settleDocument(tx: Transaction, posting: SettledPosting): Promise<void> {
   const { companyCode, documentType, documentId } = posting
   await writeValuations(tx, companyCode, valuationsOf(posting))
   await followPostings(tx, companyCode, documentType, documentId, posting.postingKey)
-  // What waits for this posting (a receipt for its arrival) fails with it and goes on with it.
+  // Documents whose postings depend on this one (a receipt on its arrival) fail and continue with it.
   const waiting = await tx.query<{ companyCode: string; documentType: string; documentId: string }>(
     `select distinct p.company_code, p.document_type, p.document_id from erp_posting p, ${dependenciesOf('p')}
      where p.state = 'pending' and p.depends_on <> '{}' and need.company_code = $1 and need.id = $2 and p.document_id <> $3
@@ -39,7 +39,7 @@ export async function settleDocument(tx: Transaction, posting: SettledPosting): 
     await followPostings(tx, one.companyCode, one.documentType, one.documentId, posting.postingKey)
 }
 
-/** Brings a document's ERP state, lines and numbers to what its postings say now. */
+/** Updates a document's ERP state, line states and numbers from its postings. */
 async function followPostings(
   tx: Transaction,
   companyCode: string,
@@ -70,7 +70,7 @@ async function followPostings(
     for (const line of row.lines) {
       const known = lineStates.get(line)
       const next = lineState(row)
-      // The first step that is not through decides for the line.
+      // The first step that is not posted determines the line state.
       if (known === undefined || known === 'posted') lineStates.set(line, next)
       if (row.materialDocument !== '') numbers.set(line, row)
     }
@@ -104,7 +104,7 @@ async function followPostings(
     header.erpState,
   )
   if (erpState === header.erpState) return
-  // Not counted as a version: what a person has open on the screen was not changed by anybody.
+  // The version stays unchanged: no person changed the document, so open screens remain valid.
   updateHeaders(tx, table, [{ header, values: { erpState } }], false)
   refreshTodos(tx, systemSession([companyCode], postingKey), definition, [{ ...header, erpState }])
 }
@@ -114,7 +114,7 @@ function lineState({ state, isStuck }: PostingRow): ErpState {
   return isStuck || ['rejected', 'dead', 'blocked'].includes(state) ? 'failed' : 'posting'
 }
 
-/** The document stands where its least advanced line stands; a failure shows before anything else. */
+/** The header takes the state of the least advanced line; a failure takes precedence. */
 function documentState(lines: readonly ErpState[], before: ErpState): ErpState {
   for (const state of ['failed', 'posting', 'reversing', 'posted', 'reversed'] as const) {
     if (lines.includes(state)) return state

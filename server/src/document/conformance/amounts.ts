@@ -9,7 +9,7 @@ import { documentCalls } from '../testing/http.ts'
 import { person } from '../testing/small-company.ts'
 import { codesOf, type Subject } from './subject.ts'
 
-/** Amounts are for the holders of the amounts role of this very document: not in lists, not in the document, not in its log. */
+/** Amounts are visible only with the amounts role of this document: in lists, in the document and in its log. */
 export function testAmounts(subject: Subject): void {
   const { definition, name, table } = subject
   const amounts = [...amountFields(definition)]
@@ -17,7 +17,7 @@ export function testAmounts(subject: Subject): void {
   const own = amountRoles(definition)
   const foreign = amountPages.map((path) => cataloguePage(path).role)
   const readers = rolesForReading(definition)
-  /** Reads it all, and the amounts of everything else. */
+  /** May read everything, with the amounts roles of all other subjects. */
   const plain = person('查询员', [...readers, ...foreign.filter((role) => !own.includes(role))])
   const accountant = person('会计', [...readers, ...own])
 

@@ -8,7 +8,7 @@ import type { World } from '../testing/world.ts'
 import { picture } from './picture.ts'
 import type { Subject } from './subject.ts'
 
-/** The faults of the ERP that the frame is tested with. */
+/** ERP faults tested with the reference documents. */
 const faults = [
   'period-closed',
   'drop-before',
@@ -24,7 +24,7 @@ async function proven(world: World): Promise<void> {
   for (const proof of await runProofs(world.database)) expect(proof.rows, proof.name).toEqual([])
 }
 
-/** Documents that move goods: there and back again, and through every failure of the ERP. */
+/** Documents that post: posting and reversal, with every ERP failure. */
 export function testBooks(subject: Subject): void {
   const { books } = subject.journey
   if (!subject.definition.posts) return
@@ -39,7 +39,7 @@ export function testBooks(subject: Subject): void {
       [id],
     )
   const stateOf = async (id: string) => (await subject.world.read(subject.name, id)).header
-  /** Where document and lines stand in the ERP's books, read as a document and found in its list. */
+  /** Asserts the ERP state of document and lines, in the document and in its list. */
   const standsIn = async (id: string, erpState: ErpState) => {
     const { database } = subject.world
     const { header, lines } = await subject.world.read(subject.name, id)
@@ -61,12 +61,12 @@ export function testBooks(subject: Subject): void {
       documents: subject.world.erp.withKey(row.postingKey).length,
     }))
   }
-  /** To the goods' having moved, for a document of this many lines. */
+  /** Creates a document with this many lines and takes it to the state after its goods movement. */
   const moved = async (lines: number) => {
-    // The picture is of the predecessors too: they are this document's alone.
+    // The snapshot includes the predecessors, so they must belong to this document only.
     subject.moveOn()
     const request = await subject.request(lines)
-    // What others left waiting for the ERP goes there first: the picture is of everything.
+    // Sends postings of other tests first, because the snapshot covers the whole database.
     await subject.world.send()
     const before = await picture(subject.world, subject)
     const { id } = await subject.world.create(subject.name, request)
@@ -109,7 +109,7 @@ export function testBooks(subject: Subject): void {
       await standsIn(id, 'reversed')
       await proven(subject.world)
       await subject.act(id, 'reversePhysical')
-      // The books of what came before it (an arrival's own document) went the same way.
+      // The postings of its predecessors (an arrival's own) are reversed too.
       expect(await picture(subject.world, subject)).toEqual(before)
       await proven(subject.world)
     })
@@ -120,7 +120,7 @@ export function testBooks(subject: Subject): void {
       test(`an ERP that fails with ${fault} leaves it as it moved and ready for another try, which ends with one document there`, async () => {
         const { id } = await moved(1)
         const ledger = await movesOf(id)
-        // Down for longer than anyone tries: the posting is given up until a person asks again.
+        // The outage outlasts all retries: the posting is given up until a person retries it.
         subject.world.erp.faults.push(
           ...(fault === 'down' ? Array.from({ length: 9 }, () => 'status-503' as const) : [fault]),
         )
@@ -138,7 +138,7 @@ export function testBooks(subject: Subject): void {
         expect(await movesOf(id)).toEqual(ledger)
         await proven(subject.world)
         if (fault === 'period-closed' || fault === 'down') expect(erpState).toBe('failed')
-        // What is in doubt is looked up later, and once more; what failed waits for a person.
+        // Postings with unknown outcome are looked up twice; failed ones wait for a person.
         for (let looks = 0; looks < 4; looks += 1) {
           await subject.world.database.query(
             `update erp_posting set next_attempt_at = now(), sent_at = sent_at - interval '1 hour' where state in ('pending', 'unknown')`,

@@ -16,8 +16,8 @@ import { testTicked } from './ticked.ts'
 import { Subject } from './subject.ts'
 
 /**
- * What every document type must do, whatever it is about: call it once in the document's test file.
- * `every-document.test.ts` finds the document whose test file does not.
+ * Registers the tests every document type must pass; call it once in the document's test file. `every-document.test.ts`
+ * reports documents without it.
  */
 export function testConformance(name: string): void {
   const subject = new Subject(name)

@@ -14,11 +14,11 @@ import { documentCalls } from '../testing/http.ts'
 import { person } from '../testing/small-company.ts'
 import { codesOf, everything, type Subject } from './subject.ts'
 
-/** Making, changing and deleting drafts; trying things out. */
+/** Creating, changing and deleting drafts, and previews. */
 export function testDrafts(subject: Subject): void {
   const { definition } = subject
 
-  /** The source lines of what a request takes up, in its order, so that giving back can be seen. */
+  /** The source lines of a request in its order, to check that quantities are returned. */
   async function sourceLines(request: CreateRequest): Promise<unknown[]> {
     const name = definition.source?.document
     if (name === undefined) return []
@@ -91,7 +91,7 @@ export function testDrafts(subject: Subject): void {
       expect(proposed.lines.map((line) => line.source)).toEqual(sources)
       const made = await subject.world.create(subject.name, proposed)
       const { lines: kept } = await subject.world.read(subject.name, made.id)
-      // All that is open is proposed: nothing is left for a second one.
+      // The first proposal takes the full open quantity, so nothing is left for a second one.
       const again = await app.inject({
         method: 'POST',
         url: `/api/documents/${subject.name}/prefill`,

@@ -38,7 +38,7 @@ describe('every document of the registry', () => {
         expect(rolesFor(definition, action), action).not.toEqual([])
       for (const [path, page] of Object.entries(definition.pages)) {
         for (const action of page.actions ?? []) {
-          // A worklist that never shows a state the action starts from offers a button that never works.
+          // If a worklist shows no state the action starts from, its button can never be used.
           const { from } = definition.actions[action]!
           if (page.states)
             expect(

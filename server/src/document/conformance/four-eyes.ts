@@ -6,7 +6,7 @@ import { documentCalls } from '../testing/http.ts'
 import { person } from '../testing/small-company.ts'
 import { codesOf, type Subject } from './subject.ts'
 
-/** Lists say enough of each document for a button to be greyed for four eyes, with the very reason of the server. */
+/** List rows contain enough for the browser to disable buttons for four eyes, with the same reason as the server. */
 export function testFourEyes(subject: Subject): void {
   const { definition, name } = subject
   const separated = Object.entries(definition.actions).filter(([, { notBy }]) => notBy?.length)
@@ -49,7 +49,7 @@ export function testFourEyes(subject: Subject): void {
         ).not.toHaveProperty('acts')
       })
 
-    /** The document's row as a worklist gets it over HTTP. */
+    /** The row of the document as a worklist receives it over HTTP. */
     async function rowOf(
       session: ReturnType<typeof person>,
       id: string,

@@ -11,13 +11,13 @@ import { person } from '../testing/small-company.ts'
 import { goodsPicture } from './picture.ts'
 import { codesOf, everything, refusalsOf, type Subject } from './subject.ts'
 
-/** One thing every document must do; it throws where the document does not. */
+/** One rule for every document; `run` throws if the document violates it. */
 export interface Check {
   title: string
   run: () => Promise<void>
 }
 
-/** What actions do to the goods, and who answers for it: for every document, whether it posts or not. */
+/** The effect of actions on goods and holds, and four eyes: for every document, whether it posts or not. */
 export function testGoods(subject: Subject): void {
   for (const { title, run } of goodsChecks(subject))
     test(`goods: ${title}`, async () => expect(await run()).toBeUndefined())
@@ -73,27 +73,27 @@ function sentenceOf(effect: GoodsEffect | undefined): string {
   }
 }
 
-/** States in which nothing more can be done. */
+/** States without further actions. */
 function lastStates({ states, actions, progressStates }: AnyDocument): string[] {
   const left = new Set(Object.values(actions).flatMap(({ from }) => from))
   const progress = new Set(Object.values(progressStates ?? {}))
   return Object.keys(states).filter((state) => !left.has(state) && !progress.has(state))
 }
 
-/** What an action takes back, if it takes anything back. */
+/** The effect an action undoes, if any. */
 function undone(journey: AnyJourney, action: string): GoodsEffect | undefined {
   const effect = journey.acts[action]!.goods
   return effect === 'undoes' ? 'moves' : effect === 'releases' ? 'holds' : undefined
 }
 
 interface Goods {
-  /** Quantity of each line. */
+  /** Quantity per line. */
   lines: ReadonlyMap<number, Quantity>
-  /** What was moved for each line, moves taken back left out. */
+  /** Moved quantity per line, without reversed movements. */
   moved: ReadonlyMap<number, Quantity>
-  /** What the document holds for each line. */
+  /** Quantity held by the document per line. */
   holds: ReadonlyMap<number, Quantity>
-  /** What all other documents hold but those it comes from, which it may use up. */
+  /** The holds of all other documents, except its predecessors, whose holds it may consume. */
   others: readonly unknown[]
 }
 
@@ -130,7 +130,7 @@ const sourcesOf = (lines: readonly { sourceId?: string | null }[]): string[] => 
   ...new Set(lines.flatMap(({ sourceId }) => (sourceId ? [sourceId] : []))),
 ]
 
-/** What was added per line; lines of which nothing was added are left out. */
+/** Quantities that changed, per line. */
 function added(
   before: ReadonlyMap<number, Quantity>,
   after: ReadonlyMap<number, Quantity>,
@@ -172,7 +172,7 @@ async function actionDoesAsSaid(subject: Subject, action: string): Promise<void>
   await bystander.release()
 }
 
-/** A document that is not there holds a piece of everything this one, or what it comes from, holds. */
+/** Holds a small quantity of each key this document or its predecessor holds, in the name of an invented document. */
 async function holdBeside(
   { world }: Subject,
   id: string,
@@ -213,7 +213,7 @@ async function holdBeside(
   }
 }
 
-/** From before the goods were moved or held to after that was taken back. */
+/** Compares the state before the goods were moved or held with the state after the reversal. */
 async function leavesNothing(subject: Subject, action: string): Promise<void> {
   const { name, journey, definition, world } = subject
   const steps = stepsOf(wayTo(name, definition.actions[action]!.from[0]!))
@@ -232,7 +232,7 @@ async function leavesNothing(subject: Subject, action: string): Promise<void> {
   expect(await goodsPicture(world)).toEqual(before)
 }
 
-/** What is taken back stays while a successor stands on it, a draft included. */
+/** A reversal is refused while a successor exists, including drafts. */
 function standingChecks(subject: Subject, successor: AnyDocument): Check[] {
   const { definition, journey } = subject
   const start = findJourney(successor.name).start
@@ -258,7 +258,7 @@ function standingChecks(subject: Subject, successor: AnyDocument): Check[] {
     }))
 }
 
-/** Whoever did the last act before an approval has no say in it. */
+/** The person who did the last act before an approval may not approve. */
 async function hasFourEyes(subject: Subject, action: string): Promise<void> {
   const id = await subject.waiting(action)
   const { header } = await subject.world.read(subject.name, id)

@@ -13,7 +13,10 @@ import { codesOf, type Subject } from './subject.ts'
 
 type Level = 'header' | 'line'
 
-/** Lists: every column filters and sorts, pages are the whole, exports open again, amounts are for those who may. */
+/**
+ * Lists: every column filters and sorts, pages add up to the whole, exports can be read back, amounts need the amounts
+ * role.
+ */
 export function testLists(subject: Subject): void {
   const { definition, table } = subject
   const levels: readonly Level[] = ['header', 'line']
@@ -27,7 +30,7 @@ export function testLists(subject: Subject): void {
 
   describe('lists', () => {
     beforeAll(async () => {
-      // In several states, so that there is something to tell apart; alone in their storage locations.
+      // Several states, so that filters distinguish rows; in storage locations of their own.
       const states = [...new Set([definition.initial, ...Object.keys(definition.states)])].slice(
         0,
         4,
@@ -90,7 +93,7 @@ export function testLists(subject: Subject): void {
             (row) => row[field] !== null && row[field] !== '' && filled.includes(idOf(row)),
           )?.[field]
           if (wanted === undefined || column.kind === 'list') continue
-          // A moment is asked for by its day in China.
+          // A timestamp is filtered by its date in China.
           const asked =
             column.kind === 'instant'
               ? todayIn(companyTimeZone, new Date(wanted as string))
@@ -153,7 +156,7 @@ export function testLists(subject: Subject): void {
         for (const field of page.columns ?? [])
           expect(Object.keys(columns), `${path} shows ${field}`).toContain(field)
         for (const field of page.filters ?? []) {
-          // A header list filters by what its lines are about as well.
+          // A header list also filters by fields of its lines.
           const line = listOptions(table, viewer, { level: 'line' }).columns
           expect(
             Object.keys({ ...columns, ...(page.level === 'line' ? line : {}) }),

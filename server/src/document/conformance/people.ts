@@ -18,7 +18,7 @@ import { codesOf, everything, refusalsOf, type Subject } from './subject.ts'
 
 const allRoles = [...new Set(pageCatalogue.map((page) => page.role))]
 
-/** Who may do what: roles, function codes, four eyes, and the pages' own roles. */
+/** Permissions: roles, function codes, four eyes, and the roles of pages. */
 export function testPeople(subject: Subject): void {
   const { definition } = subject
   const successors = Object.values<AnyDocument>(documents).filter(
@@ -26,7 +26,7 @@ export function testPeople(subject: Subject): void {
   )
   const without = (roles: readonly string[]) => allRoles.filter((role) => !roles.includes(role))
 
-  /** Roles of the pages that offer the action for this very document. */
+  /** Roles of the pages that offer the action for this document. */
   const rolesOfPages = (header: DocumentHeader, action: string) =>
     rolesFor(definition, action).filter((role) =>
       Object.entries(definition.pages).some(
@@ -63,7 +63,7 @@ export function testPeople(subject: Subject): void {
             'separation-of-duties',
           ])
         }
-        // The same attempt by those who may, each with one of the roles alone, so that the refusals above meant the role.
+        // The same attempt with each permitted role alone, to prove that the refusals above were caused by the role.
         for (const role of rolesOfPages(header, action)) {
           const holder = { session: person('有权人', [role]), functionCodes: new Set(codes) }
           await previewAction(subject.world.database, holder, subject.name, id, action, {
@@ -142,7 +142,7 @@ export function testPeople(subject: Subject): void {
     })
 
     test('who has no page of it or of its successors cannot list it', async () => {
-      // Making successors takes seeing what they come from: those roles read too.
+      // Creating successors requires reading their source, so those roles may read too.
       const reading = new Set<string>()
       for (const role of allRoles) {
         try {

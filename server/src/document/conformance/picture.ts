@@ -3,7 +3,7 @@ import { documentTable } from '../storage/table.ts'
 import type { World } from '../testing/world.ts'
 import type { Subject } from './subject.ts'
 
-/** What the goods and the holds look like; nothing of numbers and times. */
+/** A snapshot of balances and holds, without numbers and times. */
 export async function goodsPicture(world: World): Promise<Record<string, unknown>> {
   const query = (text: string) => world.database.query(text)
   return {
@@ -21,7 +21,7 @@ export async function goodsPicture(world: World): Promise<Record<string, unknown
   }
 }
 
-/** The goods, the books, and the predecessors. */
+/** A snapshot of goods, ERP books and predecessors. */
 export async function picture(world: World, subject: Subject): Promise<Record<string, unknown>> {
   const source = subject.definition.source?.document
   const sourceTable = source === undefined ? undefined : documentTable(documentDefinition(source)!)

@@ -18,8 +18,8 @@ import '../../effects.ts'
 import { goodsChecks } from './goods.ts'
 import { Subject } from './subject.ts'
 
-// A document that holds, moves within the storage location and never posts, as a newcomer writes one: what is planted
-// in it the conformance suite must find.
+// A document type that holds, moves within the storage location and never posts, as a new developer would write it. The
+// conformance suite must find each fault planted in it.
 
 const [loanPage, returnPage] = pageCatalogue
   .filter(({ path }) => !registry.pages.some((page) => page.path === path))
@@ -220,7 +220,7 @@ afterAll(() => subject.close())
 
 type Act = (context: LooseContext) => Promise<void> | void
 
-/** What is planted, the check that finds it, and what that check says. */
+/** The planted fault, the check that must find it, and the expected message. */
 const faults: { fault: string; action: string; act?: Act; found: string; says: RegExp }[] = [
   {
     fault: 'nothing is held',

@@ -1,7 +1,7 @@
 /**
- * The frame is tested with these: every fault of the ERP, every column sorted both ways, people who meet, documents of
- * a hundred lines. They cover what documents differ in for the frame: with and without a predecessor, held and moved
- * goods, postings of their own. Every other document passes each check once, so that it costs seconds.
+ * The documents that test the frame itself in full: every ERP fault, every column sorted both ways, concurrent users,
+ * documents of a hundred lines. They cover the differences between documents that matter to the frame: with and without
+ * predecessor, held and moved goods, own postings. Every other document runs each check once, so that it takes seconds.
  */
 export const referenceDocuments: readonly string[] = [
   'requisition',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createDocument } from '../service.ts'
 import { codesOf, everything, type Subject } from './subject.ts'
 
-/** Double clicks, retried requests, and two people at once. */
+/** Double clicks, repeated requests, and concurrent users. */
 export function testRepetition(subject: Subject): void {
   const { definition } = subject
 

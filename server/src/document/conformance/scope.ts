@@ -13,7 +13,7 @@ import { documentTable } from '../storage/table.ts'
 import { person } from '../testing/small-company.ts'
 import { codesOf, everything, type Subject } from './subject.ts'
 
-/** One scope per dimension, all beside the documents of the suite; and the same dimension around them. */
+/** For each dimension, one scope that excludes the documents of the suite and one that includes them. */
 function scopes(
   storageLocation: string,
   materialGroups: readonly string[],
@@ -32,14 +32,14 @@ function scopes(
   }
 }
 
-/** Documents outside a person's data scope do not exist for that person. */
+/** Documents outside a person's data scope are invisible to that person. */
 export function testScope(subject: Subject): void {
   const { definition, table } = subject
   const hasSupplier = 'supplierNo' in table.headerFields
   const successors = Object.values<AnyDocument>(documents).filter(
     (one) => one.source?.document === definition.name,
   )
-  // The whole of rights, so that only the scope can hide anything.
+  // All permissions, so that only the scope can hide documents.
   const administrator = (scope: Partial<Scope>): Session => person('管理员', ['admin'], scope)
 
   async function sees(session: Session, id: string, docNo: string): Promise<string[]> {
@@ -58,7 +58,7 @@ export function testScope(subject: Subject): void {
   }
 
   describe('scope', () => {
-    // A document without goods is of no material group, so nobody's groups hide it.
+    // A document without goods has no material group, so material groups never hide it.
     const dimensions = Object.keys(scopes('', [])).filter(
       (dimension) => table.hasGoods || dimension !== 'material group',
     )
@@ -119,7 +119,7 @@ export function testScope(subject: Subject): void {
         const { header, lines } = await subject.world.read(subject.name, id)
         const [limit] = successor.source!.limitedBy ?? []
         if (limit !== undefined) {
-          // As after an inspection that accepted everything.
+          // As after an inspection that accepted the full quantity.
           const table = documentTable(definition)
           await subject.world.database.query(
             `update ${table.line} l set ${toSnake(limit)} = quantity where document_id = $1`,

@@ -2,12 +2,12 @@ import { personActions } from '@kufang/contract/document/decide.ts'
 import { describe, expect, test } from 'vitest'
 import type { Subject } from './subject.ts'
 
-/** One more at most, for ledger keys this process has not met yet: of one new material or of a hundred. */
+/** Allows one more statement for ledger keys not yet cached in this process, whatever their number. */
 function expectConstant([few, ...more]: readonly number[]): void {
   for (const count of more) expect([few, few! + 1], more.join()).toContain(count)
 }
 
-/** The number of statements does not grow with the number of lines (architecture section 8). */
+/** The number of statements does not grow with the number of lines. */
 export function testStatements(subject: Subject): void {
   const sizes = subject.isReference ? [1, 10, 100] : [2, 20]
   const actions = Object.keys(personActions(subject.definition))
@@ -15,11 +15,11 @@ export function testStatements(subject: Subject): void {
   describe('statements', () => {
     for (const action of actions) {
       test(`${action} takes as many statements for ${sizes.at(-1)} lines as for fewer`, async () => {
-        // What a process learns once (movement rules, bins of a kind) is learnt before counting.
+        // Fill caches of the process (movement rules, bins of a kind) before counting.
         await subject.act(await subject.waiting(action), action)
         const counts: number[] = []
         for (const size of sizes) {
-          // Of predecessors of its own: a posting, say, takes the arrival's along where that is the first.
+          // Use new predecessors: the first posting of an arrival's receipt, for example, also posts the arrival.
           subject.moveOn()
           const id = await subject.ready(action, size)
           expect((await subject.world.read(subject.name, id)).lines.length).toBe(size)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { waitsForSuccessors } from '../act/explain-refusal.ts'
 import { codesOf, everything, type Subject } from './subject.ts'
 
-/** In this order a document goes into the ERP's books and out of them again. */
+/** The order in which ERP states are reached. */
 const reachable: readonly ErpState[] = [
   'unposted',
   'posting',
@@ -14,7 +14,7 @@ const reachable: readonly ErpState[] = [
   'reversed',
 ]
 
-/** Every action in every wrong state. */
+/** Tests every action in every wrong state. */
 export function testStates(subject: Subject): void {
   const { definition } = subject
   const actions = Object.entries(personActions(definition))
@@ -27,7 +27,7 @@ export function testStates(subject: Subject): void {
         for (const [action, declared] of actions) {
           if (declared.from.includes(state)) continue
           const actor = subject.world.actorFor(subject.name, action)
-          // What successors have done of it is named by them.
+          // If only completed successors prevent the action, the refusal names them.
           const code = waitsForSuccessors(definition, action, state)
             ? 'successor-stands'
             : 'wrong-state'
@@ -49,7 +49,7 @@ export function testStates(subject: Subject): void {
               ? [natural]
               : reachable.slice(Math.max(reachable.indexOf(natural), 0))
           ).filter((erpState) => !declared.erpFrom!.includes(erpState))
-          // That each of the other ERP states is refused is the frame's: one per state is enough for the document.
+          // The frame is tested with every wrong ERP state on reference documents; for others one is enough.
           for (const erpState of subject.isReference ? wrong : wrong.slice(0, 1)) {
             const id =
               erpState === natural ? await subject.standing(state) : await subject.bring(state)

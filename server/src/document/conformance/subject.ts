@@ -37,15 +37,15 @@ interface Prepared {
   used: number
 }
 
-/** Lines of predecessors that are made together; documents of a few lines share them, line by line. */
+/** Predecessor lines created together; small documents share them line by line. */
 const preparedLines = 60
 
-/** The document type under test, with the world it lives in; `world` is there once `open` has run. */
+/** The document type under test and its world; `world` is available after `open`. */
 export class Subject {
   readonly definition: AnyDocument
   readonly table: DocumentTable
   readonly journey: AnyJourney
-  /** The frame itself is tested with this document; all others are passed through once. */
+  /** True for a reference document, which is tested in full; others run each check once. */
   readonly isReference: boolean
   #world: World | undefined
   #prepared: Prepared | undefined
@@ -73,7 +73,7 @@ export class Subject {
     this.#world = await createWorld()
   }
 
-  /** For steps that take place nowhere in particular. */
+  /** For steps that need no particular place. */
   get walker(): Walker {
     return worldWalker(this.world, place)
   }
@@ -82,7 +82,7 @@ export class Subject {
     await this.#world?.close()
   }
 
-  /** Persons make it; others are made by the ERP or by another document. */
+  /** False if the ERP or another document creates it. */
   get isMadeByPeople(): boolean {
     return this.journey.start !== undefined
   }
@@ -92,8 +92,8 @@ export class Subject {
   }
 
   /**
-   * Lines to make one of. The predecessors of sixty lines are made at once and handed out line by line: no two documents
-   * share a line, but they share predecessors and a storage location.
+   * Source lines for a new document. The predecessors of sixty lines are created at once and assigned line by line:
+   * documents never share a line, but share predecessors and a storage location.
    */
   async #lines(count: number): Promise<{ walker: Walker; lines: readonly JourneyLine[] }> {
     if (!this.journey.start!.from || count > preparedLines) return this.#prepare(count)
@@ -114,12 +114,12 @@ export class Subject {
     return requestFor(prepared.walker, this.name, prepared.lines)
   }
 
-  /** From here on documents are made in a storage location that none of the earlier ones is in. */
+  /** Later documents are created in a new storage location. */
   moveOn(): void {
     this.#prepared = undefined
   }
 
-  /** A new document that has gone this way; in its initial state where the way is left out. */
+  /** Creates a document and takes it through `way`; without it the document stays in its initial state. */
   async make(lines = 1, way: Way = []): Promise<string> {
     if (this.isMadeByPeople) {
       const prepared = await this.#lines(lines)
@@ -133,40 +133,40 @@ export class Subject {
     await walk(this.walker, this.name, id, actions)
   }
 
-  /** A document in a state. */
+  /** Creates a document in a state. */
   async bring(state: string, lines = 1): Promise<string> {
     const id = await this.make(lines, wayTo(this.name, state))
     expect((await this.world.read(this.name, id)).header.state).toBe(state)
     return id
   }
 
-  /** A document on which the action is possible: state and ERP state as it wants them. */
+  /** Creates a document on which the action is possible, by state and ERP state. */
   async ready(action: string, lines = 1): Promise<string> {
     const id = await this.bring(this.definition.actions[action]!.from[0]!, lines)
     await this.bringErpFor(id, action)
     return id
   }
 
-  /** Takes a new document on to where the action is possible. */
+  /** Takes a new document to a state in which the action is possible. */
   async prepare(id: string, action: string): Promise<void> {
     const state = this.definition.actions[action]!.from[0]!
     await walk(this.walker, this.name, id, stepsOf(wayTo(this.name, state)))
     await this.bringErpFor(id, action)
   }
 
-  /** Brings it to the ERP state the action needs. */
+  /** Takes it to the ERP state the action requires. */
   async bringErpFor(id: string, action: string): Promise<void> {
     const { erpFrom } = this.definition.actions[action]!
     const { header } = await this.world.read(this.name, id)
     if (erpFrom && !erpFrom.includes(header.erpState)) await this.bringErp(id, erpFrom[0]!)
   }
 
-  /** A document of two lines in this state, for tests that leave it as it is: it is made when there is none. */
+  /** A document of two lines in this state, for tests that do not change it; created on first use. */
   standing(state: string): Promise<string> {
     return this.#kept(state, () => this.bring(state, 2))
   }
 
-  /** The same for a document on which the action is possible. Once the action is done the next call makes another. */
+  /** The same for a document on which the action is possible. After the action, the next call creates another. */
   waiting(action: string): Promise<string> {
     const { from, erpFrom } = this.definition.actions[action]!
     return this.#kept(`${from[0]} ${erpFrom?.join() ?? ''}`, () => this.ready(action, 2))
@@ -188,7 +188,7 @@ export class Subject {
     return row!.version
   }
 
-  /** Brings what the document moved into the ERP's books, or out of them again. */
+  /** Posts or reverses the document's movements in the ERP. */
   async bringErp(id: string, wanted: ErpState): Promise<void> {
     const { database, erp } = this.world
     const book = (work: typeof reverseDocumentPosting) =>
@@ -200,7 +200,7 @@ export class Subject {
       })
     const now = (await this.world.read(this.name, id)).header.erpState
     if (now === wanted) return
-    // What others left waiting would take the fault meant for this one.
+    // Send the postings of other tests first, or they would consume the fault meant for this one.
     await this.world.send()
     if (now === 'unposted') {
       if (wanted === 'failed') erp.faults.push('period-closed')
@@ -218,7 +218,7 @@ export class Subject {
     return this.world.act(this.name, id, action, { input: this.input(action), ...request })
   }
 
-  /** Does an action as this person, on what stands there now unless told otherwise. */
+  /** Performs an action as this actor, on the current version by default. */
   async actAs(
     actor: Actor,
     id: string,
@@ -238,7 +238,7 @@ export class Subject {
   }
 }
 
-/** What a refused attempt says, every sentence complete in both languages; anything else fails the test. */
+/** The details of a refused attempt, with complete sentences in both languages; any other error fails the test. */
 export async function refusalsOf(attempt: Promise<unknown>): Promise<RefusalDetail[]> {
   let found: RefusalDetail[] | undefined
   try {
@@ -266,9 +266,8 @@ export async function codesOf(attempt: Promise<unknown>): Promise<string[]> {
 let tablesQuery: string | undefined
 
 /**
- * How many rows each table has and which transaction wrote the latest of them: two of these are equal when nothing at
- * all was written in between. What is inserted or updated, even with the same values, carries a transaction number
- * above all earlier ones; what is deleted is missing from the count.
+ * The row count and latest transaction id of each table: two equal results prove that nothing was written in between.
+ * Every insert or update, even with equal values, has a higher transaction id; a delete lowers the count.
  */
 export async function everything(world: World): Promise<Record<string, string>> {
   if (tablesQuery === undefined) {

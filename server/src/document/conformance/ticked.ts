@@ -6,7 +6,7 @@ import { effectsOf } from '../act/effects.ts'
 import type { Actor } from '../service.ts'
 import { codesOf, type Subject } from './subject.ts'
 
-/** Documents ticked on a page and acted upon with one press. */
+/** One action applied to several selected documents. */
 export function testTicked(subject: Subject): void {
   const { definition, name } = subject
 
@@ -26,7 +26,7 @@ export function testTicked(subject: Subject): void {
     )
   const done = (outcome: Outcome) => ('done' in outcome ? outcome.done : outcome.error)
 
-  /** What an act leaves of a document: all but who, when and which. */
+  /** The result of an act, without user, time and id. */
   const left = async (id: string, action: string) => {
     const { header, lines } = await subject.world.read(name, id)
     const { database } = subject.world
@@ -55,7 +55,7 @@ export function testTicked(subject: Subject): void {
 
   for (const action of Object.keys(personActions(definition))) {
     const isTogether = effectsOf(name).batchable?.includes(action) ?? false
-    // One by one is the same act again; what is done together is the document's own promise.
+    // One by one is the frame's own path; only batchable actions depend on the document.
     if (!isTogether && !subject.isReference) continue
     describe(`${action} of several ticked documents`, () => {
       test('leaves of each what it leaves of one, once for its key', async () => {
@@ -73,7 +73,7 @@ export function testTicked(subject: Subject): void {
             version: documents[index]!.version + 1,
           })
         for (const id of ids) expect(await left(id, action)).toEqual(expected)
-        // Pressed again, as after an answer that was lost on its way.
+        // Repeated, as after a lost response.
         expect(await press(actor, action, documents)).toEqual(outcomes)
         for (const id of ids) expect(await left(id, action)).toEqual(expected)
         const [acts] = await subject.world.database.query<{ transactions: number }>(

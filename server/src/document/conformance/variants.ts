@@ -16,8 +16,8 @@ import { person } from '../testing/small-company.ts'
 import { codesOf, everything, type Subject } from './subject.ts'
 
 /**
- * Pages that are variants of one type (`where`): who holds the roles of one variant sees, changes and does nothing to
- * documents of another, whatever call he makes.
+ * Pages that are variants of one type (`where`): the roles of one variant must not permit reading or changing documents
+ * of another, through any call.
  */
 export function testVariants(subject: Subject): void {
   const { definition, name, table } = subject
@@ -27,7 +27,7 @@ export function testVariants(subject: Subject): void {
   const open = pages.filter(([, page]) => page.where === undefined)
 
   describe('variants', () => {
-    /** A document of each page's variant. */
+    /** One document per variant page. */
     const ids = new Map<string, string>()
     const others = (path: string) =>
       conditioned.filter(
@@ -104,7 +104,7 @@ export function testVariants(subject: Subject): void {
         for (const [other] of others(path)) {
           const id = ids.get(other)!
           const { header, lines } = await subject.world.read(name, id)
-          // Who may read it by a page that lists none of these actions.
+          // A reader with a query page that offers none of these actions.
           const [reading] = open.filter(
             ([, one]) =>
               !actions.some((action) => one.actions?.includes(action)) && one.kind === 'query',

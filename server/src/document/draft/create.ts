@@ -34,36 +34,35 @@ import { requestedPage } from '../list/reading.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
 import { refreshTodos } from '../todo.ts'
 
-/** A document thought out and checked of which nothing stands in its tables yet. */
+/** A validated document, not yet inserted. */
 export interface NewDocument {
-  /** Without a number until `number` has drawn it. */
+  /** Without a document number until `number` has drawn it. */
   loaded: LoadedDocument
   /**
-   * Draws the number, once, with the next packet that leaves: its row stays locked until the transaction ends, so
-   * it is drawn as late as can be, best in the last packet.
+   * Draws the number once, with the next packet. The number range stays locked until the transaction ends, so call this
+   * as late as possible, ideally in the last packet.
    */
   draw: () => void
-  /** The number, drawn now where it was not. */
+  /** Returns the number, drawing it if necessary. */
   number: () => Promise<string>
-  /** Writes header and lines, with these changes to what was entered, behind the drawing of the number. */
+  /** Inserts header and lines with these changes; executed after the number is drawn. */
   insert: (
     header?: Record<string, unknown>,
     lines?: ReadonlyMap<number, Record<string, unknown>>,
   ) => void
   /**
-   * Takes up its predecessors' lines for the state it ends in: held, or done at once.
-   *
-   * @returns the predecessors whose state followed; their audit entries and to-dos are the caller's
+   * Consumes quantity of its predecessors' lines, as held or done depending on the final state.
+   * @returns the predecessors whose state changed; the caller writes their audit entries and to-dos
    */
   link: (state: string) => Promise<FollowedState[]>
-  /** Its trace. */
+  /** Its audit entry. */
   audit: () => AuditEntry
 }
 
 /**
- * Thinks a draft out in the caller's transaction: input by schema, sources locked and checked, references
- * checked. The caller takes the quantities up, writes it (what is acted upon at once is written as it ends), its
- * audit entry, and the to-dos of the state it leaves the document in.
+ * Validates a draft in the caller's transaction: input by schema, sources locked and checked, references checked. The
+ * caller links and inserts it (at the end of an act if an action follows), and writes the audit entry and the to-dos of
+ * its final state.
  */
 export async function makeDraft(
   tx: Transaction,
@@ -164,7 +163,7 @@ export async function makeDraft(
   }
 }
 
-/** The variant of the type that is made on this page, or on the first that is the person's, and its values. */
+/** The variant created on this page, or on the first page this person may create on, with its field values. */
 function variantToMake(
   definition: AnyDocument,
   session: Session,
@@ -174,7 +173,7 @@ function variantToMake(
     path === undefined
       ? creatingPages(definition, session)[0]?.page
       : requestedPage(definition, session, path)
-  // A type that only other documents make has no such page; an administrator may make one all the same.
+  // Types created only by other documents have no such page; administrators may still create them.
   if (page === undefined) return { variant: definition, where: {} }
   if (!makesDrafts(page)) {
     const roles = rolesForDrafts(definition, 'create').join('/')
@@ -183,12 +182,12 @@ function variantToMake(
   return { variant: variantOnPage(definition, page), where: page.where ?? {} }
 }
 
-/** Makes a draft and leaves it at that: everything of it is written at once. */
+/** Creates a draft without a following action and inserts it completely. */
 export async function createDraft(...made: Parameters<typeof makeDraft>): Promise<LoadedDocument> {
   const [tx, session, { definition }] = made
   const draft = await makeDraft(...made)
   const followed = draft.link(definition.initial)
-  // Without an answer yet when the number fails.
+  // Prevents an unhandled rejection if drawing the number fails first.
   followed.catch(() => {})
   await draft.number()
   draft.insert()

@@ -8,8 +8,8 @@ import type { DocumentTable } from '../storage/table.ts'
 import { textOf } from '../text-of.ts'
 
 /**
- * Refuses (`role-missing`) who may not make or change drafts of the kind, or change this one; nobody makes what mirrors
- * the ERP.
+ * Refuses (`role-missing`) persons who may not create or change drafts of this type, or change this draft; nobody may
+ * create mirrors of ERP documents.
  */
 export function assertMay(
   definition: AnyDocument,
@@ -28,8 +28,8 @@ export function assertMay(
 }
 
 /**
- * What a person names himself lies within his data scope. Lines from a predecessor were found within it; the
- * system's own session is wide.
+ * Values entered by a person must be within the data scope. Source lines were already found within it; the system
+ * session has no limits.
  */
 export function outsideScope(
   table: DocumentTable,
@@ -86,7 +86,7 @@ export function outsideScope(
   return problems
 }
 
-/** Quantities suit the material's unit; lines without a source get the material's facts from its master. */
+/** Checks quantities against the material's unit; fills material fields of lines without a source from the master. */
 export function completeMaterials(
   materials: ReadonlyMap<string, Material>,
   lines: DraftContent['lines'],

@@ -2,23 +2,23 @@ import type { PageWhere } from '@kufang/contract/document/declare/page.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { NewLink } from '../storage/links.ts'
 
-/** A draft as it is sent in, nothing checked yet. */
+/** A draft as received, unchecked. */
 export interface DraftInput {
   companyCode?: string | undefined
-  /** The page it is made on. */
+  /** The page it is created on. */
   page?: string | undefined
-  /** Which variant of its type it is: header fields nobody sends. */
+  /** The variant of its type: header fields that the client does not send. */
   where?: PageWhere
   header: Record<string, unknown>
   lines: readonly Record<string, unknown>[]
 }
 
-/** A draft's content after everything was checked: what goes into the tables. */
+/** The content of a draft after all checks, as inserted. */
 export interface DraftContent {
   header: Record<string, unknown> & { companyCode: string }
   lines: (Record<string, unknown> & { lineNo: number; quantity: Quantity })[]
   links: NewLink[]
 }
 
-/** Whether fields may be set from outside: a person sets his own, the system also those it copies or derives. */
+/** Who sets fields: a person only those open to persons, the system also copied and derived ones. */
 export type Maker = 'person' | 'system'

@@ -29,8 +29,8 @@ function assertEditable(table: DocumentTable, loaded: LoadedDocument): void {
 }
 
 /**
- * Replaces header and lines of a draft. What it had taken up of its predecessors is given back first, so
- * that the new lines are checked against what is really open.
+ * Replaces header and lines of a draft. Quantities consumed of predecessors are returned first, so that new lines are
+ * checked against the actual open quantity.
  */
 export async function editDraft(
   tx: Transaction,
@@ -105,8 +105,8 @@ export async function editDraft(
 }
 
 /**
- * What a person is not shown he cannot send back: where he gives nothing for it, it stays as it is. A line is the same
- * by its number and material.
+ * Keeps the values of fields hidden from the person, which the client cannot send back. Lines are matched by number and
+ * material.
  */
 function withHidden(
   table: DocumentTable,
@@ -140,7 +140,7 @@ function withHidden(
   }
 }
 
-/** Deletes a draft; its number stays used, and the audit log keeps what it was. */
+/** Deletes a draft; its number is not reused, and the audit log keeps its content. */
 export async function deleteDraft(
   tx: Transaction,
   session: Session,
@@ -172,7 +172,7 @@ export async function deleteDraft(
   ])
 }
 
-/** Gives back all that a draft took up, and forgets its links. */
+/** Returns all quantities a draft consumed and deletes its links. */
 async function giveBackAll(
   tx: Transaction,
   act: Act,

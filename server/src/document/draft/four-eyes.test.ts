@@ -53,7 +53,7 @@ test('who changes the quantity of a draft from 1 to 10 does not confirm it, also
       code: 'separation-of-duties',
       params: { act: '修改', user: name, action: '确认' },
     })
-    // The page greys the button with the same reason.
+    // The page disables the button with the same reason.
     const shown = await app!.inject({ method: 'GET', url })
     expect(shown.json().datas.actions.confirm).toMatchObject({ code: 'separation-of-duties' })
   }

@@ -12,9 +12,9 @@ import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 
 export interface InputRules {
-  /** Labels that differ in this document. */
+  /** Labels overridden by this document. */
   relabel?: Partial<Record<string, Label>> | undefined
-  /** Fields a person may send; others are refused as unknown. */
+  /** Whether a person may send the field; others are refused as unknown. */
   accepts: (name: string, field: Field) => boolean
   line?: number | undefined
 }
@@ -23,8 +23,8 @@ const listItemsMax = 50
 const textLengthMax = 400
 
 /**
- * Turns what a person sent into values of the declared kinds. Every wrong field is reported, each with
- * its place and numbers; nothing is guessed and nothing unknown is let through.
+ * Converts input to values of the declared kinds. Every wrong field is reported with its place and limits; unknown
+ * fields are refused.
  */
 export function readInput(
   fields: Fields,
@@ -50,7 +50,7 @@ export function readInput(
   return { values, problems }
 }
 
-/** The required fields of a person that are still empty, each as a refusal on its field. */
+/** Required fields that are still empty, one refusal per field. */
 export function missingFields(
   fields: Fields,
   row: Readonly<Record<string, unknown>>,
@@ -149,7 +149,7 @@ function readNumber(name: string, field: Field, given: unknown, label: Label): O
     if (!(error instanceof NumberProblem)) throw error
     return { code: `quantity-${error.reason}`, params }
   }
-  // A line moves something; other quantities (accepted, sampled) may be zero but never negative.
+  // A line quantity must be positive; other quantities (accepted, sampled) may be zero but never negative.
   if (field.kind === 'quantity') {
     if (name === 'quantity' ? !isPositive(value) : compareQuantity(value, '0' as Quantity) < 0) {
       return { code: 'quantity-not-positive', params }

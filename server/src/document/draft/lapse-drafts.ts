@@ -9,7 +9,7 @@ import { lapseSources } from '../storage/links.ts'
 import { documentTable } from '../storage/table.ts'
 import { takesShares } from './lapsed.ts'
 
-/** A draft that no longer holds anything, and whom to tell: its maker and everybody who edited it. */
+/** A draft whose held quantities have lapsed, and the users to notify: its creator and its editors. */
 export interface LapsedDraft {
   definition: AnyDocument
   companyCode: string
@@ -20,16 +20,14 @@ export interface LapsedDraft {
   days: number
 }
 
-/** So many drafts share a transaction at most: their predecessors are locked until it ends. */
+/** Limits the drafts per transaction, because their predecessors stay locked until it ends. */
 const togetherMax = 100
 
 /**
- * Lets the shares of drafts lapse that nobody changed for as many days as the business configuration says (0 is
- * never): what they held of their predecessors is free again. The drafts stay as they are; edited or acted upon, they
- * take their share again, or are refused with what is free.
- *
- * @param tell tells the people of a draft, in the transaction in which it lapses
- * @returns how many lapsed
+ * Releases the quantities held by drafts that were unchanged for the configured number of days (0: never). The drafts
+ * remain; when edited or acted upon they hold their quantities again, or are refused with the free quantity.
+ * @param tell notifies the users of a draft, in the transaction in which it lapses
+ * @returns the number of lapsed drafts
  */
 export async function lapseForgottenDrafts(
   database: Database,
@@ -64,7 +62,7 @@ async function lapseSome(
   tell: (tx: Transaction, draft: LapsedDraft) => Promise<void>,
 ): Promise<number> {
   const { name } = definition
-  // What was picked already lies ready for somebody: only what may still be edited is forgotten.
+  // Only editable states lapse: goods already picked stay held.
   const states = definition.editable.filter((state) => holdsOnly(definition, state))
   if (states.length === 0) return 0
   return database.transaction(async (tx) => {

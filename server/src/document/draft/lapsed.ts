@@ -10,8 +10,8 @@ import type { DocumentTable } from '../storage/table.ts'
 import { checkShares } from './read-draft.ts'
 
 /**
- * Takes the shares of forgotten drafts again before they are acted upon, where they had lapsed: checked as if they
- * were written now, and refused with what is free and who holds the rest.
+ * Holds the quantities of lapsed drafts again before an action. They are checked as for a new draft and refused with
+ * the free quantity and the holders of the rest.
  */
 export async function retakeLapsed(
   tx: Transaction,
@@ -43,7 +43,7 @@ export async function retakeLapsed(
     )
 }
 
-/** Whether drafts of this kind hold a share of predecessors at all. */
+/** Whether drafts of this type hold quantities of predecessors. */
 export const takesShares = (definition: AnyDocument): boolean =>
   definition.source !== undefined && definition.source.consumesOpenQuantity !== false
 
@@ -55,7 +55,7 @@ async function retake(
   clock: Clock,
 ): Promise<void> {
   const { definition } = table
-  // Who may act on the document may do so whatever his scope says of its predecessors.
+  // Whoever may act on the document may do so even if predecessors are outside the scope.
   const company = systemSession([loaded.header.companyCode], session.requestId)
   await checkShares(tx, company, table, clock, loaded)
   const { header } = loaded

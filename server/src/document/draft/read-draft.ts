@@ -19,7 +19,7 @@ import { textOf } from '../text-of.ts'
 
 const linesMax = 500
 
-/** Reads and checks header and lines of a draft, new or changed. */
+/** Reads and validates header and lines of a new or changed draft. */
 export async function readDraft(
   tx: Transaction,
   session: Session,
@@ -75,7 +75,7 @@ export async function readDraft(
   const head = headerOf(table, header.values, sources, input.companyCode, session)
   Object.assign(head, input.where)
   const lines = checked.map((line) => lineOf(table, line, sources))
-  // Asked in one go, judged one after the other.
+  // The queries are sent together; their results are checked one after the other.
   const [materials, unknown] = await Promise.all([
     table.hasGoods
       ? readMaterials(
@@ -116,7 +116,7 @@ export async function readDraft(
   return { header: head, lines, links }
 }
 
-/** What the check of the trade works with. */
+/** The context of the document's own check (`beforeSave`). */
 function saveContext(
   tx: Transaction,
   session: Session,
@@ -141,8 +141,8 @@ function saveContext(
 }
 
 /**
- * Checks a draft as it stands against what its predecessors have free now: the frame's checks, then the trade's,
- * which throws its own.
+ * Checks an existing draft against the current free quantity of its predecessors: first the frame's checks, then the
+ * document's own.
  */
 export async function checkShares(
   tx: Transaction,
@@ -182,7 +182,10 @@ function readSource(
   return { id, lineNo: lineNo as number }
 }
 
-/** What the header takes over from its first source line, and what the person gave; the company must be one of the person's. */
+/**
+ * Values copied from the first source line and those entered by the person; the company must be within the person's
+ * scope.
+ */
 function headerOf(
   table: DocumentTable,
   values: Record<string, unknown>,
@@ -196,7 +199,7 @@ function headerOf(
     if (first && name in table.headerFields) head[name] = first[name] ?? null
   }
   for (const [name, value] of Object.entries(values)) head[name] = value
-  // Places are never null: the empty text stands for "none" in keys and indexes.
+  // Plant and storage location are never null: '' means "none" in keys and indexes.
   head['plant'] = head['plant'] ?? ''
   head['storageLocation'] = head['storageLocation'] ?? ''
   const company =
@@ -253,6 +256,6 @@ function lineOf(
       { line: line.lineNo, field: 'quantity' },
     )
   }
-  // Without goods nothing reads a quantity.
+  // Without goods no code reads the quantity.
   return result as DraftContent['lines'][number]
 }

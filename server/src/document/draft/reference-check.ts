@@ -9,9 +9,9 @@ import type { DocumentTable } from '../storage/table.ts'
 import { textOf } from '../text-of.ts'
 
 /**
- * Checks that what reference fields name exists, is active, and lies within what bounds it: one statement per master that the
- * document refers to, whatever the number of lines. Only fields a person sets are checked; what was
- * copied from a predecessor was checked there.
+ * Checks that the values of reference fields exist, are active and match the fields that restrict them. One statement
+ * per referenced master, whatever the number of lines. Only fields set by persons are checked; copied values were
+ * checked in the predecessor.
  */
 export async function checkReferences(
   queryable: Queryable,
@@ -64,7 +64,7 @@ export async function checkReferences(
     })
   })
   const problems = (await Promise.all(asked)).flat()
-  // Within something unknown nothing can lie: that one is told alone.
+  // If the restricting value itself is unknown, report only that.
   const unknown = new Set(
     problems.flatMap(({ code, params }) => (code === 'master-unknown' ? [params['value']] : [])),
   )
@@ -77,15 +77,15 @@ interface Reference {
   field: string
   line?: number
   value: string
-  /** The parts of the master's key before the value. */
+  /** The leading key columns of the master, before the value. */
   key: string[]
-  /** What the row must hold besides, by field. */
+  /** Further values the row must have, by field. */
   within: [string, string][]
 }
 
 const keyText = (parts: readonly string[]): string => parts.join('\u001f')
 
-/** The active rows that are named, by key, with what they hold in the fields that bound them. */
+/** Reads the referenced active rows by key, with the fields that restrict them. */
 async function readRows(
   queryable: Queryable,
   master: AnyMaster,
@@ -112,7 +112,7 @@ function masterOf(name: string): AnyMaster | undefined {
   return (masters as Record<string, AnyMaster>)[name]
 }
 
-/** Materials are read with their facts elsewhere; users are no master table of the company. */
+/** Materials are checked where their data is read; users are not a master table of the company. */
 function isChecked(field: Field): boolean {
   return (
     field.kind === 'reference' &&

@@ -7,31 +7,30 @@ import type { Session } from '../../platform/session/session.ts'
 import { tableByName } from '../service.ts'
 import { documentTable } from '../storage/table.ts'
 
-/** Documents of the ERP, by number, in one company. */
+/** ERP documents of one company, by number. */
 export interface MirroredNumbers {
   companyCode: string
-  /** Name of the mirror's document type. */
+  /** The document type of the mirror. */
   name: string
   docNos: readonly string[]
 }
 
-/** Reads documents of the ERP once more; never throws: without an answer the mirror stands as it is. */
+/** Reads documents from the ERP again; never throws: without an answer the mirror stays unchanged. */
 export type SourceRefresh = (context: ServerContext, documents: MirroredNumbers) => Promise<void>
 
 let refresh: SourceRefresh = async () => {}
 
-/** Who reads mirrors again; named once, where the process is put together. */
+/** Registers the reader of mirrors; called once at startup. */
 export function registerSourceRefresh(reader: SourceRefresh): void {
   refresh = reader
 }
 
-/** What was read this short a time ago is not asked for again: a list of lines is often sent twice. */
+/** Documents read this recently are not read again: a list of lines is often sent twice. */
 const freshSeconds = 5
 
 /**
- * Reads the ERP's documents that a request draws from once more, so that what is promised is checked
- * against the ERP's open quantity of this moment (domain.md 1.2). Before the transaction: no lock waits for
- * the ERP.
+ * Reads the ERP documents referenced by a request again, so that commitments are checked against the ERP's current open
+ * quantity (domain.md 1.2). It runs before the transaction, so that no lock waits for the ERP.
  */
 export async function refreshSources(
   context: ServerContext,

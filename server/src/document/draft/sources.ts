@@ -16,16 +16,16 @@ interface SourceQuantities {
   state: string
 }
 
-/** Lines of the predecessor that a new document takes up, by `id/lineNo`. */
+/** Predecessor lines consumed by a new document, by `id/lineNo`. */
 export type SourceLines = Map<string, SourceLine & SourceQuantities>
 
 export const sourceKey = (source: { id: string; lineNo: number }): string =>
   `${source.id}/${source.lineNo}`
 
 /**
- * Reads lines of predecessors within the person's scope and locks them with their documents in one order, so
- * that two people taking up the same lines wait for each other instead of both getting them. Lines and
- * headers both: what a waiting transaction reads of a locked row is what the other one left of it.
+ * Reads predecessor lines within the person's scope and locks them with their documents in a fixed order, so that
+ * concurrent requests for the same lines wait for each other. Both lines and headers are locked: a waiting transaction
+ * then reads the committed values.
  */
 export async function loadSourceLines(
   tx: Transaction,
@@ -40,7 +40,7 @@ export async function loadSourceLines(
   const headerScope = documentScope(table, session, 'header', 2)
   const lineScope = documentScope(table, session, 'line', 3)
   const ids = references.map((reference) => reference.id)
-  // Asked in one go: each header once, then the lines, which are read after the headers were locked.
+  // Sent together: headers once each, then the lines, which are read after the headers are locked.
   const [headers, lines] = await Promise.all([
     tx.query<{ id: string }>(
       `select ${columnsOf(table.headerColumns)} from ${table.header} h
@@ -66,7 +66,7 @@ export async function loadSourceLines(
   return found
 }
 
-/** What a line says by itself: where header and line both have a name, the line's. */
+/** The line's own columns; if header and line have the same field, the line's value is used. */
 const ownColumns = (table: DocumentTable): Record<string, ListColumn> =>
   Object.fromEntries(
     Object.entries(table.lineColumns).filter(
@@ -79,7 +79,10 @@ const columnsOf = (columns: Record<string, ListColumn>): string =>
     .map(([name, column]) => `${column.sql} as "${name}"`)
     .join(', ')
 
-/** Checks that what is taken up may be: there, in a state that allows it, alike in what the header takes over, and free. */
+/**
+ * Checks source lines: they exist, their state permits it, they agree in the copied header fields, and the quantity is
+ * free.
+ */
 export async function checkSources(
   tx: Transaction,
   definition: AnyDocument,
@@ -172,7 +175,7 @@ export async function checkSources(
   return problems
 }
 
-/** What is free of a line, and who holds the rest. */
+/** The free quantity of a line and the holders of the rest. */
 async function heldParams(tx: Transaction, source: SourceLine & SourceQuantities) {
   const holders = await holdersOf(tx, String(source['companyCode']), source)
   return { free: source.freeQuantity, ...holdersText(holders) }

@@ -2,10 +2,10 @@ import type { LineInput } from '@kufang/contract/document/api.ts'
 import type { AnyDocument, HeaderOf } from '@kufang/contract/document/declare/define-document.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 
-// A journey says once how a document of one type is made and how it gets into each of its states. The conformance
-// suite, the model, the demonstration company and the demo over HTTP all walk it, each in its own way (`Walker`).
+// A journey describes how a document of one type is created and reaches each of its states. The conformance suite, the
+// model, the demonstration company and the HTTP demo execute it, each with its own `Walker`.
 
-/** Whose work an action is. */
+/** The job whose task an action is. */
 export type Job =
   | 'supplier'
   | 'buyer'
@@ -17,7 +17,7 @@ export type Job =
   | 'unitHead'
   | 'poster'
 
-/** A line a new document is about: open quantity of a predecessor's line, or goods in a place where it has none. */
+/** A line for a new document: the open quantity of a predecessor's line, or goods if there is no predecessor. */
 export interface JourneyLine {
   source?: { id: string; lineNo: number }
   materialNo: string
@@ -25,17 +25,17 @@ export interface JourneyLine {
   [field: string]: unknown
 }
 
-/** What a new document is made from. */
+/** The input for a new document. */
 export interface Start {
   lines: readonly JourneyLine[]
-  /** What the page proposes for the lines; empty where the document proposes nothing. */
+  /** The values the page proposes; empty if the document proposes nothing. */
   proposed: { header: Record<string, unknown>; lines: LineInput[] }
   ground: Ground
-  /** Which of several courses is taken, by a word of the journey itself; usually none. */
+  /** Selects one of several ways of creating the document, by a name defined in the journey; usually ''. */
   course: string
 }
 
-/** Where a journey takes place. */
+/** The place and persons of a journey. */
 export interface Ground {
   today: LocalDate
   companyCode: string
@@ -52,35 +52,35 @@ export interface Ground {
 type Input = Record<string, unknown>
 
 /**
- * What an action does to the goods of each line: holds the line's quantity, lets go what the document holds, moves the
- * line's quantity, or undoes every move. What says nothing of it leaves goods and holds as they are.
+ * The effect of an action on the goods of each line: holds the line's quantity, releases the document's holds, moves
+ * the line's quantity, or reverses every movement. Without it the action must leave goods and holds unchanged.
  */
 export type GoodsEffect = 'holds' | 'releases' | 'moves' | 'undoes'
 
 export interface JourneyAct {
   by: Job
-  /** What is entered for it. */
+  /** The input of the action. */
   input?: Input | ((ground: Ground) => Input)
   goods?: GoodsEffect
-  /** Takes back what successors stand on, so it is refused while there is one; what undoes moves does so anyhow. */
+  /** The action undoes the basis of successors, so it is refused while one exists. `goods: 'undoes'` implies it. */
   takesBack?: true
 }
 
 /** All lines in full, or about half of each. */
 export type Share = 'all' | 'half'
 
-/** A step of a journey: an action of the document itself, or what happens around it. */
+/** A step of a journey: an action on the document itself, or an event outside it. */
 export type Step<Action extends string = string> =
   | Action
-  /** The ERP answers everything that was sent to it. */
+  /** The ERP answers all outstanding postings. */
   | { step: 'erp' }
-  /** The ERP's own document becomes this there. */
+  /** The mirrored ERP document changes to this state. */
   | { step: 'mirror'; state: 'completed' | 'deleted' }
-  /** A successor is made over the lines and gets as far as this state of its own journey. */
+  /** Creates a successor from the lines and takes it to this state of its own journey. */
   | { step: 'next'; document: string; state: string; share: Share }
-  /** The successor that an action made takes these steps. */
+  /** Performs steps on the successor that an action created. */
   | { step: 'follow'; document: string; steps: readonly Step[] }
-  /** The predecessor takes this step. */
+  /** Performs an action on the predecessor. */
   | { step: 'back'; action: string }
 
 export const erpAnswers = { step: 'erp' } as const
@@ -92,7 +92,7 @@ export const follow = (document: string, ...steps: readonly Step[]) =>
   ({ step: 'follow', document, steps }) as const
 export const back = (action: string) => ({ step: 'back', action }) as const
 
-/** How a state is reached from a new document. */
+/** The steps from a new document to a state. */
 export type Way<Action extends string = string> =
   | readonly Step<Action>[]
   | { course: string; steps: readonly Step<Action>[] }
@@ -102,38 +102,38 @@ type PersonActionOf<D> = D extends { actions: infer A }
   : never
 
 export interface Journey<D> {
-  /** Who makes one, and of what; left out where no person does. */
+  /** The job that creates the document, and from what; absent if no person does. */
   start?: {
     by: Job
-    /** Where its lines come from: a document of this kind, after these steps. */
+    /** The type of the predecessor, and the steps it must have completed. */
     from?: { document: string; steps: readonly Step[] }
-    /** The goods must lie in the storage location already. */
+    /** The goods must already be in stock at the storage location. */
     needsStock?: true
     request: (start: Start) => { header: Record<string, unknown>; lines: LineInput[] }
   }
-  /** What makes one where no person does: the ERP, or steps of another document. */
+  /** What creates the document if no person does: the ERP, or steps of another document. */
   madeBy?: 'erp' | { document: string; steps: readonly Step[] }
-  /** What persons do; what only the system does follows from other documents. */
+  /** Actions of persons; actions of the system result from other documents. */
   acts: { [N in PersonActionOf<D>]: JourneyAct }
-  /** One way for every state but the initial one. */
+  /** One way for every state except the initial one. */
   reaches: Partial<
     Record<
       HeaderOf<D> extends { state: infer S extends string } ? S : never,
       Way<PersonActionOf<D>>
     >
   >
-  /** Further points on the way that are no states: what the ERP has answered. */
+  /** Further points of the journey that are not states, such as an answer of the ERP. */
   milestones?: Record<string, Way<PersonActionOf<D>>>
-  /** Where its own moves go to the ERP: the ways to where it has moved, into the books and out of them. */
+  /** For documents that post: the ways to moved, posted and reversed. */
   books?: {
     moved: readonly PersonActionOf<D>[]
-    /** Left out where another document's posting books its moves. */
+    /** Absent if another document's posting covers these movements. */
     post?: PersonActionOf<D>
     reversal: readonly PersonActionOf<D>[]
   }
 }
 
-/** A journey as the frame walks it: the types that vouch for its steps are gone here. */
+/** A journey as the frame executes it, without its document-specific types. */
 export interface AnyJourney {
   definition: AnyDocument
   start?: Journey<unknown>['start']
@@ -144,7 +144,7 @@ export interface AnyJourney {
   books?: { moved: readonly string[]; post?: string; reversal: readonly string[] }
 }
 
-/** Ties a journey to its declaration; an action left out, or a state there is none of, does not compile. */
+/** Binds a journey to a declaration; a missing action or an unknown state does not compile. */
 export function journeyOf<const D extends AnyDocument>(
   definition: D,
   journey: Journey<D>,
@@ -154,7 +154,7 @@ export function journeyOf<const D extends AnyDocument>(
 
 const registered = new Map<string, AnyJourney>()
 
-/** Makes journeys known; `server/src/journeys.ts` calls it once with all of them. */
+/** Registers all journeys; called once by `server/src/journeys.ts`. */
 export function registerJourneys(journeys: readonly AnyJourney[]): void {
   for (const journey of journeys) registered.set(journey.definition.name, journey)
 }

@@ -12,7 +12,7 @@ import {
   type Way,
 } from './journey.ts'
 
-/** Whoever walks a journey: straight on the service, as the people of a company, or over HTTP. */
+/** Executes journeys: directly on the service, as users of a company, or over HTTP. */
 export interface Walker {
   ground: Ground
   create(name: string, by: Job, request: CreateRequest): Promise<{ id: string }>
@@ -23,20 +23,20 @@ export interface Walker {
     by: Job,
     input: Record<string, unknown> | undefined,
   ): Promise<unknown>
-  /** What the page proposes for lines of a predecessor. */
+  /** The values the page proposes for lines of a predecessor. */
   propose(
     name: string,
     by: Job,
     sources: readonly { id: string; lineNo: number; quantity?: string }[],
   ): Promise<Start['proposed']>
   linesOf(name: string, id: string): Promise<readonly WalkedLine[]>
-  /** The successor of one kind that the system made of a document, if it made one. */
+  /** The successor of one type that the system created for a document, if any. */
   successorOf(name: string, id: string, successor: string): Promise<string | undefined>
   erpAnswers(): Promise<void>
-  /** Makes a document of the ERP's own; only where the walker plays the ERP as well. */
+  /** Creates a mirrored ERP document; only if the walker also plays the ERP. */
   mirror?(name: string, goods: readonly JourneyLine[]): Promise<string>
   mirrorBecomes?(name: string, id: string, state: 'completed' | 'deleted'): Promise<void>
-  /** Puts goods into the storage location; only where they are not there anyhow. */
+  /** Puts goods into the storage location; only if they are not already there. */
   stock?(goods: readonly JourneyLine[]): Promise<void>
 }
 
@@ -49,7 +49,7 @@ export interface WalkedLine {
   [field: string]: unknown
 }
 
-/** What is entered for an action on the way. */
+/** The input of an action on the way. */
 export function inputOf(
   ground: Ground,
   name: string,
@@ -62,7 +62,7 @@ export function inputOf(
 export const stepsOf = (way: Way): readonly Step[] => ('steps' in way ? way.steps : way)
 const courseOf = (way: Way | undefined): string => (way && 'course' in way ? way.course : '')
 
-/** The way to a state or milestone; the initial state has none. */
+/** The way to a state or milestone; empty for the initial state. */
 export function wayTo(name: string, point: string): Way {
   const { definition, reaches, milestones } = findJourney(name)
   const way = reaches[point] ?? milestones?.[point]
@@ -71,7 +71,7 @@ export function wayTo(name: string, point: string): Way {
   throw new Error(`the journey of ${name} does not say how ${point} is reached`)
 }
 
-/** The lines a document of this type can be made from, its predecessors walked as far as they must be. */
+/** Lines from which a document of this type can be created; takes its predecessors through the required steps. */
 export async function prepareLines(
   walker: Walker,
   name: string,
@@ -85,7 +85,7 @@ export async function prepareLines(
   return linesFrom(walker, document, id)
 }
 
-/** Lines of a document as what a successor is made from. */
+/** The lines of a document as source lines of a successor. */
 export async function linesFrom(
   walker: Walker,
   name: string,
@@ -100,13 +100,13 @@ export async function linesFrom(
   }))
 }
 
-/** About half, in whole units: what is counted in pieces cannot be split further. */
+/** About half, in whole units, because pieces cannot be split. */
 function half(quantity: string): string {
   const whole = Number(quantity.split('.')[0])
   return whole < 2 ? quantity : String(Math.ceil(whole / 2))
 }
 
-/** What a person sends to make one over these lines. */
+/** The request of a person to create a document from these lines. */
 export async function requestFor(
   walker: Walker,
   name: string,
@@ -127,7 +127,7 @@ export async function requestFor(
   return definition.source ? request : { companyCode: ground.companyCode, ...request }
 }
 
-/** A proposed line, of no more than is wanted of its source. */
+/** A proposed line, limited to the wanted quantity of its source. */
 function atMost(lines: readonly JourneyLine[], proposed: LineInput): LineInput {
   const { source, quantity } = proposed
   const wanted = lines.find(
@@ -141,8 +141,7 @@ function atMost(lines: readonly JourneyLine[], proposed: LineInput): LineInput {
 }
 
 /**
- * Makes a document over goods, with all it needs before, and takes these steps.
- *
+ * Creates a document for goods, with all its predecessors, and performs these steps.
  * @returns its id
  */
 export async function make(
@@ -166,7 +165,10 @@ export async function make(
   }
 }
 
-/** Makes a document over lines that are there, and takes these steps; the first with the making where its page does. */
+/**
+ * Creates a document from existing lines and performs these steps; the first one together with the creation if its page
+ * does so.
+ */
 export async function makeOver(
   walker: Walker,
   name: string,
@@ -189,7 +191,7 @@ export async function makeOver(
 const isDoneOnCreation = (definition: AnyDocument, action: string): boolean =>
   Object.values(definition.pages).some((page) => page.actionAfterCreate === action)
 
-/** Takes a document that is there through these steps. */
+/** Performs these steps on an existing document. */
 export async function walk(
   walker: Walker,
   name: string,
@@ -204,7 +206,7 @@ export async function walk(
       const lines = await linesFrom(walker, name, id, step.share)
       await makeOver(walker, step.document, lines, wayTo(step.document, step.state))
     } else if (step.step === 'follow') {
-      // Where nothing of it wants inspection, say, there is no notice to follow.
+      // There may be no successor, for example no notice if no line requires inspection.
       const successor = await walker.successorOf(name, id, step.document)
       if (successor !== undefined) await walk(walker, step.document, successor, step.steps)
     } else {

@@ -3,8 +3,8 @@ import { quantity, text } from '@kufang/contract/document/declare/field.ts'
 import { label } from '@kufang/contract/document/declare/label.ts'
 import { bindQuery, filled } from './bind-query.ts'
 
-// What the compiler refuses in the SQL of a query. `tsc -b` reads this file: an expected error that does not come
-// is an error itself. Nothing here runs.
+// Errors the compiler must report for the SQL of a query. `tsc -b` checks this file: a missing expected error is itself
+// an error. Nothing here runs.
 
 const words = label('字', 'Word')
 

@@ -125,7 +125,7 @@ describe('a bound query', () => {
   })
 
   it('keeps amounts from who may not see them, as a column, filter and order', async () => {
-    // The amounts of another subject open nothing here.
+    // The amounts role of another subject gives no access here.
     for (const plain of [person({}), person({}, ['CKJLCXJE'])])
       expect((await read(plain)).rows[0]).not.toHaveProperty('amount')
     const accountant = person({}, ['KCCXJE'])

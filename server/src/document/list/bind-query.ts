@@ -14,7 +14,7 @@ import { missingFields, readInput } from '../draft/input.ts'
 import { hiddenFields } from '@kufang/contract/document/visible.ts'
 import type { ScopeCondition } from './scope.ts'
 
-/** Where a column stands in SQL: an expression over the tables of `from`, or one that depends on who reads. */
+/** A column in SQL: an expression over the tables of `from`, or one that depends on the reader. */
 export type ColumnSql = string | FilledSql | ((session: Session) => string)
 
 interface FilledSql {
@@ -22,32 +22,32 @@ interface FilledSql {
   isNotNull: true
 }
 
-/** An expression that no row leaves null: only so may paging compare whole rows, and use an index. */
+/** An expression that is never null. Only then may paging compare whole rows and use an index. */
 export const filled = (sql: string): FilledSql => ({ sql, isNotNull: true })
 
-/** Gives a value a place among those of the statement: `$1`, `$2`… */
+/** Adds a value to the statement's parameters and returns its placeholder: `$1`, `$2`… */
 export type Bind = (value: unknown) => string
 
-/** The SQL of a declared query; everything else about it is in the declaration. */
+/** The SQL of a declared query; everything else is in the declaration. */
 export interface QuerySource<Column extends string, Parameters = Record<string, unknown>> {
-  /** What follows FROM; a function of the parameters where the query declares any. */
+  /** The FROM clause; a function of the parameters if the query declares any. */
   from: string | ((parameters: Parameters, bind: Bind) => string)
-  /** Each declared column, and no other. */
+  /** One expression per declared column. */
   columns: Record<Column, ColumnSql>
-  /** Which rows belong to it at all. */
+  /** Restricts which rows belong to the query at all. */
   where?: string
-  /** Where rows of no company (`''`) are some people's too; otherwise those of the session. */
+  /** Company codes, if some persons may also read rows of no company (`''`); by default those of the session. */
   companies?: (session: Session) => readonly string[]
-  /** The scope within the companies, where the columns of the declaration's `scope` do not say it. */
+  /** The scope within the companies, if the declared `scope` columns cannot express it. */
   scope?: (session: Session) => ScopeCondition
-  /** The order an index gives for the wanted one, with these filters. */
+  /** Replaces the requested sort order by one an index supports, depending on the filters. */
   order?: (wanted: readonly Sort[], filters: readonly Filter[]) => Sort[]
   /**
-   * Where each row is computed: totals, summaries and orders that no index gives need every row of the result.
-   * They are given for up to `rowsMax` rows; beyond that an order or a summary is refused, and totals are left out.
+   * For queries that compute each row: totals, groupings and orders without an index must read all rows. They are
+   * available up to `rowsMax` rows; beyond that, an order or a grouping is refused and totals are omitted.
    */
   gathered?: { rowsMax: number; inOrderOf: readonly Column[] }
-  /** Nobody goes on working from this list: it may be read on a replica, some seconds behind. */
+  /** No work is based on this list, so it may be read from a replica with some seconds of lag. */
   isReport?: boolean
 }
 
@@ -57,8 +57,8 @@ export interface BoundQuery {
 }
 
 /**
- * Binds a declared query to its SQL: with this, `/api/queries/{name}/list` and `/export` serve it. A column without
- * its SQL, or with a name the declaration does not know, is an error of the compiler.
+ * Binds a declared query to its SQL; `/api/queries/{name}/list` and `/export` then serve it. A missing or undeclared
+ * column does not compile.
  */
 export function bindQuery<const D extends AnyQuery>(
   definition: D,
@@ -68,8 +68,8 @@ export function bindQuery<const D extends AnyQuery>(
 }
 
 /**
- * A query as the generic list takes it, for one person: columns of amounts only for who may see amounts, rows of
- * their companies, plants, storage locations, material groups, picking units and supplier only.
+ * Options of the generic list for one person: amount columns only with an amounts role; rows limited to the person's
+ * companies, plants, storage locations, material groups, picking units and supplier.
  */
 export function queryOptions(
   { definition, source }: BoundQuery,
@@ -116,7 +116,7 @@ export function queryOptions(
   }
 }
 
-/** The columns of the summary asked for; undefined for single rows. */
+/** The columns of the requested grouping; undefined for single rows. */
 function groupingOf(
   definition: AnyQuery,
   { grouping }: ListRequest,
@@ -128,7 +128,7 @@ function groupingOf(
   return groupings[grouping]!.by
 }
 
-/** Values of the declared parameters, checked as entered fields are; a missing one is null unless required. */
+/** Values of the declared parameters, validated like entered fields; a missing optional one is null. */
 function readParameters(
   { parameters = {} }: AnyQuery,
   request: ListRequest,
@@ -170,7 +170,7 @@ function sqlOf(column: ColumnSql, session: Session): Pick<ListColumn, 'sql' | 'i
   return { sql: typeof column === 'string' ? column : column(session) }
 }
 
-/** The scope by the declared columns; what has no supplier is not a supplier's at all. */
+/** The scope by the declared columns; a query without a supplier column is empty for suppliers. */
 function scopeOf(
   definition: AnyQuery,
   columns: Record<string, ListColumn>,

@@ -17,7 +17,7 @@ import type { DocumentTable } from '../storage/table.ts'
 
 export type ExportRequest = ListRequest & { columns: readonly { field: string; title: string }[] }
 
-/** All rows of a document's list, in its order and with the columns the person sees, as a streamed workbook. */
+/** Exports a document list as a streamed workbook, with its order and the columns visible to the person. */
 export function exportDocuments(
   database: Database,
   session: Session,
@@ -48,7 +48,9 @@ export function exportDocuments(
 const labelsOf = (declared: Record<string, { label: Label }>): Record<string, Label> =>
   Object.fromEntries(Object.entries(declared).map(([name, { label }]) => [name, label]))
 
-/** Streams any list as xlsx: flat memory, whatever the number of rows. `words` are the labels of coded columns. */
+/**
+ * Streams any list as xlsx with constant memory, whatever the number of rows. `words` are the labels of coded columns.
+ */
 export async function exportList(
   database: Database,
   session: Session,

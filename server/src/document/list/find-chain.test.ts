@@ -7,7 +7,7 @@ import { useWorld } from '../testing/trade.ts'
 import { findInChain } from './find-chain.ts'
 import { documents } from '@kufang/contract/registry.ts'
 
-// A scan box takes any number of the chain: who receives has the delivery note in the hand, not the arrival's number.
+// A scan field accepts any number of the chain: at goods receipt the delivery note is at hand, not the arrival number.
 
 const world = useWorld()
 const keeper = person('保管员', ['DKSH'])

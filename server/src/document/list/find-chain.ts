@@ -5,14 +5,14 @@ import type { Session } from '../../platform/session/session.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
 import { documentScope } from './scope.ts'
 
-/** A chain of documents is not longer; the flow stops there too. */
+/** Maximum chain length, the same as in the flow. */
 const stepsMax = 12
 const foundMax = 100
 
 /**
- * Numbers of the documents of one kind that a number leads to: the document itself, or those before and after the
- * document that has it, such as the arrivals of a delivery note or of an order. Two statements, whatever the number;
- * only what the person's scope reaches is answered.
+ * The documents of one type that a number leads to: the document itself, or predecessors and successors of the document
+ * with that number, such as the arrivals of a delivery note or an order. Two statements; only documents within the
+ * person's scope are returned.
  */
 export async function findInChain(
   queryable: Queryable,

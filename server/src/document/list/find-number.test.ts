@@ -4,7 +4,7 @@ import { goods, newPlace, ordered } from '../testing/ground.ts'
 import { person } from '../testing/small-company.ts'
 import { useWorld } from '../testing/trade.ts'
 
-// Ctrl+K: a number typed or scanned leads to its document, whatever kind it is.
+// Ctrl+K: a typed or scanned number leads to its document, whatever its type.
 
 describe('a document number', () => {
   const world = useWorld()
@@ -61,7 +61,7 @@ describe('a document number', () => {
     await findByNumber(counting, everywhere, '4500')
     expect(asked).toHaveLength(1)
     const plan = await world().database.transaction(async (tx) => {
-      // Beside 20,000 others: on a handful any index will do.
+      // With 20,000 other rows, because with a few rows any plan uses an index.
       for (const statement of [
         `create temp table many on commit drop as
            select h.*, number from (select * from delivery_note limit 1) h, generate_series(1, 20000) number`,

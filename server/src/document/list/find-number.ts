@@ -13,7 +13,7 @@ import { mayRead } from './reading.ts'
 import { documentScope } from './scope.ts'
 import { documentTable } from '../storage/table.ts'
 
-/** A document found by its number, enough to name and open it. */
+/** A document found by its number, with the data to name and open it. */
 export interface FoundDocument {
   documentType: string
   id: string
@@ -30,12 +30,12 @@ const wantedInChain = z.object({
   documentType: z.string().min(1).max(60),
 })
 
-/** Number of one of ours, such as GR20261100042: letters of a kind, then digits. */
+/** A number of our own, such as GR20261100042: the prefix of a type, then digits. */
 const ownNumber = /^[A-Z][A-Z-]*(?=\d|$)/
 
 /**
- * Documents whose number is, or begins with, the text; the exact one first, then the newest. One statement over the
- * kinds the person may read, each by the index of its number, within the person's scope.
+ * Documents whose number equals or begins with the text; the exact match first, then the newest. One statement over the
+ * types the person may read, each using its number index, within the person's scope.
  */
 export async function findByNumber(
   database: Database,
@@ -43,7 +43,7 @@ export async function findByNumber(
   text: string,
 ): Promise<FoundDocument[]> {
   const number = text.trim().toUpperCase()
-  // A range and not a pattern: a prepared statement can use the index for it whatever the text is.
+  // A range instead of a LIKE pattern: a prepared statement can always use the index for it.
   const values: unknown[] = [number, `${number}\u{10ffff}`]
   const parts = kindsOf(number, session).map((definition) => {
     const table = documentTable(definition)
@@ -68,7 +68,7 @@ export async function findByNumber(
   })
 }
 
-/** The kinds a number can be of: its letters tell, except for numbers the ERP gave. */
+/** The types a number can belong to: its prefix determines them, except for numbers assigned by the ERP. */
 function kindsOf(number: string, session: Session): AnyDocument[] {
   const letters = ownNumber.exec(number)?.[0]
   return Object.values<AnyDocument>(documents).filter(
@@ -78,7 +78,7 @@ function kindsOf(number: string, session: Session): AnyDocument[] {
   )
 }
 
-/** Documents by their number for the palette, and of one kind by any number of the chain for scan boxes. */
+/** Finds documents by number for the palette, and documents of one type by any number of the chain for scan fields. */
 export const findingRoutes: AreaRoutes = (app, { database }) => {
   typed(app).post(
     '/api/finding/documents',

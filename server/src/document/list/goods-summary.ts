@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { documentTable } from '../storage/table.ts'
 
-/** The goods of a document in a line: its first line and how many there are. */
+/** A summary of a document's goods: its first line and the number of lines. */
 export interface GoodsSummary {
   materialNo: string
   description: string
@@ -12,7 +12,7 @@ export interface GoodsSummary {
   lineCount: number
 }
 
-/** A document as another table refers to it. */
+/** A reference to a document from another table. */
 export interface DocumentReference {
   documentType: string
   documentId: string
@@ -20,8 +20,8 @@ export interface DocumentReference {
 }
 
 /**
- * The goods of documents of any kinds by their ids, in one statement, as far as the person's material groups
- * reach; a document without goods is left out.
+ * Summarises the goods of documents of any type in one statement, limited to the person's material groups; documents
+ * without goods are omitted.
  */
 export async function summariseGoods(
   queryable: Queryable,

@@ -18,7 +18,7 @@ import { documentTable, type DocumentTable } from '../storage/table.ts'
 
 const sizeMax = 500
 
-/** Whoever has a page of this document may read it; others learn nothing, not even that it exists. */
+/** Requires a page of this document or of one of its successors; others are refused. */
 export function assertMayRead(table: DocumentTable, session: Session): void {
   const { definition } = table
   if (mayRead(definition, session)) return
@@ -49,7 +49,7 @@ export function listOptions(
     search: level === 'line' ? ['docNo', ...searchedLineFields(table.definition)] : ['docNo'],
     ...(level === 'header' && { searchParts: (pattern: string) => searchLines(table, pattern) }),
     request,
-    // The buttons of a list are greyed by what the person did himself (four eyes).
+    // Acts are sent with each row, so that the browser can disable buttons for four eyes.
     ...(actsInDecisions(table.definition).length > 0 && { unlisted: { acts: 'h.acts' } }),
     scope: withinPage(table, session, level, request.page),
     partition: { sql: 'h.company_code', values: session.scope.companyCodes },
@@ -59,7 +59,7 @@ export function listOptions(
   }
 }
 
-/** The person's scope, and what the page is about that the list is asked on. */
+/** The person's scope, and the condition of the page from which the list is requested. */
 function withinPage(
   table: DocumentTable,
   session: Session,
@@ -73,7 +73,7 @@ function withinPage(
   return { sql: `${scope.sql} and ${page.sql}`, values: [...scope.values, ...page.values] }
 }
 
-/** A document is also found by what it is about, and by the document it comes from. */
+/** Search also covers line fields and the numbers of source documents. */
 function searchLines(table: DocumentTable, pattern: string): string {
   const columns = searchedLineFields(table.definition).map(
     (name) => `s.${toSnake(name)} ilike ${pattern}`,
@@ -81,7 +81,7 @@ function searchLines(table: DocumentTable, pattern: string): string {
   return `exists (select from ${table.line} s where s.company_code = h.company_code and s.document_id = h.id and (${columns.join(' or ')}))`
 }
 
-/** One block of a document's list, by headers or by lines. */
+/** One page of a document list, by headers or by lines. */
 export async function listDocuments(
   database: Database,
   session: Session,
@@ -99,7 +99,7 @@ export async function listDocuments(
   return { ...answer, rows }
 }
 
-/** What documents are made from on this page, or else on the person's own first page that makes them from something. */
+/** The source of documents created on this page, or on the person's first page that creates them from a source. */
 export function sourceAskedFor(
   definition: AnyDocument,
   session: Session,
@@ -113,7 +113,7 @@ export function sourceAskedFor(
   return own.find((source) => source !== undefined) ?? definition.source
 }
 
-/** The open lines a successor of this kind may take up, within the person's scope. */
+/** Open lines from which a successor of this type can be created, within the person's scope. */
 export function listSources(
   database: Database,
   session: Session,

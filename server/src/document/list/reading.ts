@@ -11,14 +11,14 @@ import { documents } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Session } from '../../platform/session/session.ts'
 
-/** Role codes of the pages of its successors: who makes successors must see what they come from. */
+/** Role codes of the pages of its successors: whoever creates successors must be able to read their source. */
 export function readersOfSuccessors(name: string): readonly string[] {
   return Object.values<AnyDocument>(documents)
     .filter((one) => sourcesOf(one).some((source) => source.document === name))
     .flatMap((successor) => [...rolesForReading(successor)])
 }
 
-/** Whether the person has a page of this document, or one that makes its successors. */
+/** Whether the person has a page of this document, or one of its successors. */
 export function mayRead(definition: AnyDocument, session: Session): boolean {
   return (
     holdsAny(session, rolesForReading(definition)) ||
@@ -27,8 +27,8 @@ export function mayRead(definition: AnyDocument, session: Session): boolean {
 }
 
 /**
- * Which documents of the type the person may read: those that one of his pages is about; null for all of them, so also
- * where he reads them for what he makes of them.
+ * The conditions of the person's pages; null if the person may read all documents of the type, also because of a
+ * successor's page.
  */
 export function readingConditions(
   definition: AnyDocument,
@@ -39,9 +39,8 @@ export function readingConditions(
 }
 
 /**
- * The page a request says it comes from.
- *
- * @throws `role-missing` without the page's role, `not-found` where the type has no such page
+ * The page named by a request.
+ * @throws `role-missing` without the page's role, `not-found` if the type has no such page
  */
 export function requestedPage(
   { pages, label }: AnyDocument,

@@ -11,9 +11,8 @@ export interface ScopeCondition {
 }
 
 /**
- * The data scope of a person as a condition on a document's tables (alias h, and l where lines are
- * listed). Documents outside it do not exist for that person: not in lists, not by id, not as a source.
- * `first` is the number of its first parameter.
+ * A person's data scope as a condition on a document's tables (alias h, and l for lines). Documents outside it are
+ * invisible to the person: in lists, by id, and as a source. `first` is the number of its first parameter.
  */
 export function documentScope(
   table: DocumentTable,
@@ -26,7 +25,7 @@ export function documentScope(
   return { sql: `${company} and ${rest.sql}`, values: [session.scope.companyCodes, ...rest.values] }
 }
 
-/** The same without the companies: lists read company by company, in the order of their index. */
+/** The same without the company condition, for lists that are read company by company in index order. */
 export function scopeWithinCompanies(
   table: DocumentTable,
   session: Session,
@@ -45,7 +44,7 @@ export function scopeWithinCompanies(
   const onPlaces = (condition: (alias: string) => string): string =>
     placesOnLines ? onLines(condition) : condition('h')
   if (scope.supplierNo !== null) {
-    // A supplier sees what carries his number; documents of a kind without suppliers are not his at all.
+    // A supplier sees documents with his supplier number; types without a supplier field are hidden from suppliers.
     parts.push(
       'supplierNo' in table.headerFields ? `h.supplier_no = ${add(scope.supplierNo)}` : 'false',
     )
@@ -81,7 +80,7 @@ export function scopeWithinCompanies(
   return { sql: parts.join(' and '), values }
 }
 
-/** Documents (alias h) that are of one of these variants of their type; `first` numbers the first parameter. */
+/** Restricts documents (alias h) to these variants of their type; `first` is the number of the first parameter. */
 export function ofVariants(conditions: readonly PageWhere[], first: number): ScopeCondition {
   const values: unknown[] = []
   const variants = conditions.map((where) => {

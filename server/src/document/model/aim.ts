@@ -2,8 +2,8 @@ import type { Model } from './model.ts'
 import { foreseen, ordered, type Operation } from './operation.ts'
 
 /**
- * The operation on something there is, or null where there is none yet. Each number names one of the list, and a
- * quantity is a share in percent of what may be taken, the pieces above 100 going beyond it.
+ * Maps the random numbers of an operation to existing documents, or returns null if there are none. A quantity is a
+ * percentage of what is available; the part above 100 is added as pieces beyond it.
  */
 export function aim(model: Model, operation: Operation): Operation | null {
   const aimed = pick(model, operation)
@@ -20,7 +20,7 @@ export function aim(model: Model, operation: Operation): Operation | null {
   return 'quantity' in aimed ? { ...aimed, quantity: pieces(aimed.quantity) } : aimed
 }
 
-/** How many pieces the operation may be about. */
+/** The maximum number of pieces the operation may take. */
 function limit(model: Model, operation: Operation): number {
   switch (operation.type) {
     case 'announce':

@@ -10,8 +10,8 @@ import { Model } from './model.ts'
 import { kinds, type Done, type Operation } from './operation.ts'
 import { materialOf, newGround, perform, type Ground } from './run.ts'
 
-// Random legal and illegal operations by several people at once, against a model that is nothing but sums. Longer by
-// KUFANG_MODEL_RUNS, the same again by KUFANG_MODEL_SEED.
+// Random legal and illegal operations by concurrent users, compared with a model of plain sums. KUFANG_MODEL_RUNS sets
+// the number of runs, KUFANG_MODEL_SEED repeats one.
 
 const runs = Number(process.env['KUFANG_MODEL_RUNS'] ?? 14)
 const seed = Number(process.env['KUFANG_MODEL_SEED'] ?? Math.trunc(Math.random() * 2 ** 31))
@@ -38,7 +38,7 @@ const types = [
   'reverseArrival',
 ] as const
 const index = fc.nat(1000)
-// A share of what there is, in percent; now and then some pieces beyond it.
+// A percentage of what is available, sometimes some pieces beyond it.
 const pieces = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: 15, max: 100 }) },
   { weight: 1, arbitrary: fc.integer({ min: 101, max: 110 }) },
@@ -100,7 +100,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     arbitrary: fc.record({ type: fc.constant('reverseArrival' as const), arrival: index }),
   },
 )
-/** Mostly one after the other, where the model knows every answer; often several at once. */
+/** Mostly sequential, where the model predicts every answer; often concurrent. */
 const atOnce = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(operation) },
   { weight: 2, arbitrary: fc.array(operation, { minLength: 2, maxLength: 4 }) },
@@ -115,7 +115,7 @@ async function attempt(ground: Ground, model: Model, wanted: Operation): Promise
   }
 }
 
-/** What the database holds, in the model's words. */
+/** The database content in the terms of the model. */
 async function actual(ground: Ground, model: Model): Promise<unknown> {
   const { storageLocation } = ground.place
   const balances = await world.database.query<{
@@ -240,7 +240,8 @@ test('whatever several people do at once, the product comes to what the model do
     ),
     { seed, numRuns: runs, endOnFailure: true },
   )
-  // Every operation must have been done and refused, and people must have met, or the steps have lost their bite.
+  // Every operation must have succeeded and been refused, and concurrent runs must have occurred; otherwise the test
+  // proves nothing.
   const said = JSON.stringify({
     done: Object.fromEntries(done),
     refused: Object.fromEntries(refused),

@@ -14,8 +14,8 @@ import {
 } from './operation.ts'
 
 /**
- * Quantities of one storage location as plain numbers: what the product must come to, written a second
- * time and simply. Whole pieces only, so that numbers are exact.
+ * The quantities of one storage location as plain numbers: a second, simple implementation of the expected result.
+ * Whole pieces only, so that numbers are exact.
  */
 export class Model {
   readonly notes: Note[] = []
@@ -59,7 +59,7 @@ export class Model {
       (arrival) => arrival.blocked,
     )
 
-  /** What arrived for inspection and was not received yet. */
+  /** Pieces that arrived for inspection and are not yet received. */
   inInspection = (kind: Kind) =>
     kind === 'plain'
       ? 0
@@ -70,14 +70,14 @@ export class Model {
 
   free = (kind: Kind) => this.stock(kind) - this.reserved(kind)
 
-  /** What drafts of arrivals hold of a note. */
+  /** Pieces of a note held by drafts of arrivals. */
   heldOf = (note: number) =>
     total(
       this.drafts.filter((draft) => draft.isOpen && draft.note === note),
       (draft) => draft.quantity,
     )
 
-  /** What can never be, in whatever order several people's acts came through; nothing when all is well. */
+  /** Violated invariants that must hold for any order of concurrent acts; empty if all hold. */
   impossible(): string[] {
     const found: string[] = []
     const hold = (isSo: boolean, what: string) => void (isSo || found.push(what))
@@ -104,7 +104,7 @@ export class Model {
     return found
   }
 
-  /** Whether the product must do it, with nobody else about. */
+  /** Whether the product must accept the operation if it runs alone. */
   allows(operation: Operation): boolean {
     switch (operation.type) {
       case 'announce':
@@ -167,7 +167,7 @@ export class Model {
     }
   }
 
-  /** What the product must answer besides yes, with nobody else about. */
+  /** Further results the product must return if the operation runs alone. */
   predicts(operation: Operation): Partial<Done> {
     if (operation.type === 'ask')
       return { held: Math.min(Math.max(this.free(operation.kind), 0), operation.quantity) }
@@ -254,7 +254,7 @@ export class Model {
         issue.isReversed = true
         const request = this.requests[issue.request]!
         request.issued -= issue.quantity
-        // All that came back stands for the request again, as far as that still asks for it.
+        // Returned pieces are held for the request again, up to its open quantity.
         const missing = request.quantity - request.issued - request.held
         request.held += Math.min(missing, issue.quantity)
         return

@@ -16,7 +16,7 @@ export interface Arrival {
   blocked: number
   isReversed: boolean
 }
-/** A draft of an arrival: it holds its quantity of the note until it is confirmed or discarded. */
+/** A draft of an arrival: it holds quantity of the note until it is confirmed or discarded. */
 export interface Draft {
   id: string
   note: number
@@ -72,7 +72,7 @@ export type Operation =
   | { type: 'reverseReceipt'; receipt: number }
   | { type: 'reverseArrival'; arrival: number }
 
-/** What the product did, where the model cannot know it: who got which pieces when several wanted them. */
+/** The actual result where the model cannot predict it: which pieces each of several concurrent requests received. */
 export interface Done {
   id: string
   notice?: string

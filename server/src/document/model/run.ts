@@ -15,7 +15,7 @@ export const materialOf: Record<Kind, string> = {
 }
 const lineOf: Record<Kind, number> = { plain: 1, inspected: 2 }
 
-/** The ERP's documents everything of one run comes from. */
+/** The ERP documents on which a run is based. */
 export interface Ground {
   place: Place
   order: string
@@ -36,7 +36,7 @@ export async function newGround(world: World, place: Place): Promise<Ground> {
 
 const reason = { input: { reason: '试' } }
 
-/** Does one operation as a person would; a refusal comes out as it is. */
+/** Performs one operation as a person would; refusals are thrown unchanged. */
 export async function perform(
   world: World,
   ground: Ground,
@@ -76,7 +76,7 @@ export async function perform(
     case 'confirmDraft': {
       const { id } = model.drafts[operation.draft]!
       const actor = world.actorFor('arrival', 'confirm')
-      // A draft nobody touched since; one that is gone or confirmed is refused.
+      // Version 1: a confirmed or deleted draft is refused.
       await runAction(world.database, actor, 'arrival', id, 'confirm', { version: 1 }, newId())
       return calledFor(world, id)
     }
@@ -148,7 +148,7 @@ export async function perform(
   }
 }
 
-/** Pieces another took between proposal and hold are proposed anew, as a person would press again. */
+/** If another transaction took the pieces between proposal and hold, try again as a person would. */
 async function approve(world: World, id: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -160,7 +160,7 @@ async function approve(world: World, id: string): Promise<void> {
   }
 }
 
-/** The inspector is called for what of an arrival wants inspection. */
+/** Calls the inspector if the arrival requires inspection. */
 async function calledFor(world: World, arrival: string): Promise<Done> {
   const [notice] = await world.database.query<{ toId: string }>(
     `select to_id from document_link where from_id = $1 and to_type = 'inspection-notice'`,

@@ -16,7 +16,7 @@ import { actorOf, idempotencyKeyOf, identified } from './requests.ts'
 
 const undoRequest = z.object({ reason: z.string().trim().min(1).max(200) })
 
-/** Asking others to undo is for those who have a part in it themselves. */
+/** Only persons with a role in undoing the document may ask others to undo. */
 function assertMayUndo(definition: AnyDocument, session: Session): void {
   const undoing = Object.entries(definition.actions).filter(([, action]) => action.isUndo === true)
   const roles = [...new Set(undoing.flatMap(([name]) => rolesFor(definition, name)))]
@@ -24,7 +24,7 @@ function assertMayUndo(definition: AnyDocument, session: Session): void {
   throw refuse('role-missing', { action: '撤销', actionEn: 'Undo', roles: roles.join('/') })
 }
 
-/** What lies ahead of a document: its next steps, and its undoing with everything that came of it. */
+/** The next steps of a document, and undoing it together with its successors. */
 export const documentAheadRoutes: AreaRoutes = (app, { database }) => {
   const routes = typed(app)
   const schema = { tags: ['documents'], params: identified }

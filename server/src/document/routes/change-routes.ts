@@ -28,7 +28,7 @@ import {
 } from '../service.ts'
 import { refreshSources } from '../draft/source-refresh.ts'
 
-/** What makes and changes documents, each under the key of its intent, and what would come of it. */
+/** Routes that create and change documents, each with an idempotency key, and their previews. */
 export const documentChangeRoutes: AreaRoutes = (app, context) => {
   const { database, log } = context
   const routes = typed(app)
@@ -136,7 +136,7 @@ export const documentChangeRoutes: AreaRoutes = (app, context) => {
       )
     },
   )
-  // Each succeeds or fails on its own, and says why.
+  // Each document succeeds or fails independently, with its own reason.
   routes.post(
     '/api/documents/:name/actions/:action',
     {

@@ -17,7 +17,7 @@ import { tableByName } from '../service.ts'
 import { loadVisible } from '../storage/store.ts'
 import type { DocumentTable } from '../storage/table.ts'
 
-/** One document: its content and what may be done with it, its chain, moves, log and ERP messages. */
+/** Routes for one document: content and permitted actions, flow, moves, log and ERP messages. */
 export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
   const routes = typed(app)
   const schema = { tags: ['documents'] }
@@ -92,7 +92,7 @@ export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
       const column = request.session.language === 'en' ? 'sap_message_en' : 'sap_message_zh'
       return success(
         await database.query(
-          // What holds its own messages up, such as the arrival's that was rejected, explains where it stands.
+          // Includes unfinished postings it depends on, such as a rejected arrival, because they explain its state.
           `select id as posting_id, document_no, posting_key, direction, state, nullif(material_document, '') as material_document,
            nullif(material_document_year, '') as material_document_year, nullif(${column}, '') as message, attempts, updated_at
          from erp_posting where company_code = $1 and document_type = $2 and document_id = $3
@@ -116,7 +116,7 @@ export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
   }
 }
 
-/** The moves of one document with the ERP documents that booked them. */
+/** The moves of one document with the ERP documents that posted them. */
 function documentMoves(database: Database, companyCode: string, type: string, id: string) {
   return database.query(
     `select m.id, m.moved_at, m.document_type, m.document_id, m.document_no, m.line_no, m.material_no, m.quantity, m.movement_type,

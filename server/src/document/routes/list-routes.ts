@@ -13,7 +13,7 @@ import { listRequest, named } from './requests.ts'
 import { tableByName } from '../service.ts'
 import { loadSourceLines } from '../draft/sources.ts'
 
-/** Lists of documents and of what may be taken up, their workbook, and what a new document begins with. */
+/** Routes for document lists and source lines, their exports, and the proposal for a new document. */
 export const documentListRoutes: AreaRoutes = (app, { database, reports = database }) => {
   const routes = typed(app)
   const schema = { tags: ['documents'] }
@@ -92,7 +92,7 @@ export const documentListRoutes: AreaRoutes = (app, { database, reports = databa
         const found = await loadSourceLines(tx, request.session, source.document, sources, false)
         const lines = sources.flatMap((one) => {
           const line = found.get(`${one.id}/${one.lineNo}`)
-          // What drafts hold in whole can be proposed to nobody else.
+          // Lines held completely by drafts are not proposed.
           return line && isPositive(line.freeQuantity)
             ? [
                 {

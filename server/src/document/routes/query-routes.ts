@@ -23,7 +23,7 @@ const exportRequest = listRequest.extend({
     .max(80),
 })
 
-/** Calls of every declared query: one block of its rows, and all of them as a workbook. */
+/** Routes for every declared query: one page of its rows, and an export of all rows. */
 export function queryRoutes(queries: Readonly<Record<string, BoundQuery>>): AreaRoutes {
   const rolesOf = new Map(
     Object.values(queries).map(({ definition }) => [definition.name, readingRoles(definition)]),
@@ -71,7 +71,7 @@ export function queryRoutes(queries: Readonly<Record<string, BoundQuery>>): Area
   }
 }
 
-/** The role codes of its pages, and of those whose people read it too; holding one of them is enough. */
+/** The role codes of its pages and of its further readers; one of them is sufficient. */
 export function readingRoles({ pages, readers = [] }: AnyQuery): string[] {
   return [...Object.keys(pages), ...readers].map((path) => cataloguePage(path).role)
 }

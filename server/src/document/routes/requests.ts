@@ -9,7 +9,7 @@ export const named = z.object({ name: z.string().max(60) })
 export const identified = named.extend({ id: z.uuid() })
 export const acting = identified.extend({ action: z.string().max(60) })
 
-/** What every list of rows is asked with; the lists of other areas take it too. */
+/** The request of every list; lists of other areas use it too. */
 export const listRequest = z.object({
   page: z.string().max(100).optional(),
   filters: z
@@ -82,7 +82,7 @@ export const batchRequest = z.object({
   input: record.optional(),
 })
 
-/** The key a client gives an intent; without one a retried request could act twice. */
+/** The idempotency key of a request; without one, a repeated request could act twice. */
 export function idempotencyKeyOf(request: FastifyRequest): string {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') throw refuse('idempotency-key-missing', {})

@@ -5,7 +5,7 @@ import { documentDetailRoutes } from './detail-routes.ts'
 import { findingRoutes } from '../list/find-number.ts'
 import { documentListRoutes } from './list-routes.ts'
 
-/** Calls of every document type: one set of routes, whatever the type. */
+/** The routes of all document types: one set, whatever the type. */
 export const documentRoutes: AreaRoutes = (app, context) => {
   documentListRoutes(app, context)
   documentChangeRoutes(app, context)

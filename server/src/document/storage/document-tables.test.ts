@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toSnake } from '../../platform/database/case.ts'
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts'
 
-// What one call makes for a new document type is what the tables of every other document are by now.
+// The tables made for a new document type must equal the current tables of all other documents.
 
 let made: TestDatabase
 let client: pg.Client
@@ -23,7 +23,7 @@ afterAll(async () => {
 const rowsOf = async (text: string, values: unknown[] = []) =>
   (await client.query<Record<string, string>>(text, values)).rows
 
-/** All that the catalogue says of a table, by name and not by place, its own name and its pair's taken out. */
+/** The catalog description of a table by column name, with its own names removed. */
 async function described(table: string) {
   const columns = await rowsOf(
     `select a.attname as column, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as filled,

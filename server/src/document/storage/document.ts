@@ -2,7 +2,7 @@ import type { Act } from '@kufang/contract/document/declare/define-document.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 
-/** A header as the frame handles it, whatever its type: the common columns typed, the rest by name. */
+/** A header of any type: common columns typed, the others by name. */
 export interface DocumentHeader {
   id: string
   companyCode: string
@@ -22,7 +22,7 @@ export interface DocumentHeader {
   [field: string]: unknown
 }
 
-/** A line as the frame handles it. */
+/** A line of any type. */
 export interface DocumentLine {
   lineNo: number
   materialNo: string

@@ -58,7 +58,7 @@ test('documents made at once get numbers without gaps, the same wherever they ar
       [id],
     )
     expect(written).toEqual({ moves: [docNo], audits: [docNo], todos: [docNo], addresses: [docNo] })
-    // Asked for again, the kept answer has it too.
+    // The stored answer of a repeated request contains it too.
     expect(await make(index)).toEqual(made[index])
   }
 })
@@ -106,7 +106,7 @@ test('a number that was not drawn in the transaction is not taken from the one b
   })
   const session = systemSession(['1010'], newId())
   const entry = { companyCode: '1010', subjectType: name, subjectId: newId(), action: 'create' }
-  // On each connection of the pool: one of them drew the number.
+  // On each connection of the pool, one of which drew the number.
   const attempts = await Promise.allSettled(
     Array.from({ length: 10 }, () =>
       database.transaction((tx) => writeAudit(tx, session, [{ ...entry, subjectNo: null }])),

@@ -8,9 +8,9 @@ import { documentTable } from './table.ts'
 const nodesMax = 200
 
 /**
- * The chain of documents before and after one, with the ERP's numbers: found over the links in both
- * directions. Predecessors of predecessors and successors of successors only, never a sibling's branch,
- * so that a big order's flow stays readable.
+ * The chain of documents before and after one, with ERP numbers, found over the links in both directions. It contains
+ * predecessors of predecessors and successors of successors but no siblings, so that the flow of a large order stays
+ * readable.
  */
 export async function documentFlow(
   queryable: Queryable,
@@ -58,7 +58,7 @@ export async function documentFlow(
   const nodes: FlowNode[] = []
   for (const [type, documents] of ids) {
     const { header } = documentTable(documentDefinition(type)!)
-    // One statement per kind of document in the chain: at most as many as there are kinds.
+    // One statement per document type in the chain.
     const rows = await queryable.query<Omit<FlowNode, 'type' | 'isSelf'>>(
       `select h.id, h.doc_no, h.state, h.erp_state, h.created_at, h.created_by_name,
          coalesce((select json_agg(json_build_object('number', p.material_document, 'year', p.material_document_year, 'isReversal', p.direction = 'reverse') order by p.sequence)

@@ -4,9 +4,9 @@ import type { DocumentHeader } from './document.ts'
 import type { FollowedState } from './progress.ts'
 
 /**
- * The traces of documents whose state followed an act: written with the act's own, in its person's name.
- *
- * @param type kind of the document acted upon
+ * Audit entries of documents whose state changed because of an act, written with the act's own entry in the same
+ * person's name.
+ * @param type type of the document acted upon
  * @param header the document acted upon; its number may not be drawn yet
  */
 export function followedAudits(

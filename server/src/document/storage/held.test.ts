@@ -14,7 +14,7 @@ import { expectRefused, useWorld } from '../testing/trade.ts'
 const world = useWorld()
 const bolts = goods(1, materials.bolt)
 
-/** Of the first line: what drafts hold, what is done, what is free; and the state of the document. */
+/** The held, done and free quantity of the first line, and the state of the document. */
 async function progressOf(name: string, id: string) {
   const { header, lines } = await world().read(name, id)
   const { heldQuantity: held, doneQuantity: done, freeQuantity: free } = lines[0]!

@@ -5,8 +5,8 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { changeProgress, type FollowedState, type LineProgress } from './progress.ts'
 import { documentTable } from './table.ts'
 
-// Links tie lines of a successor to lines of its predecessor. `held_quantity` of the predecessor's line is the sum of
-// its live links that are held, `done_quantity` of those that are not, kept in the same transaction; a proof
+// Links connect lines of a successor to lines of its predecessor. `held_quantity` of the predecessor's line is the sum
+// of its live held links, `done_quantity` the sum of its other live links, updated in the same transaction; a proof
 // (lines-equal-links.sql) compares them.
 
 export interface NewLink {
@@ -17,7 +17,7 @@ export interface NewLink {
   quantity: Quantity
 }
 
-/** A link as statements return it when it changes. */
+/** A changed link as returned by a statement. */
 interface ChangedLink {
   fromType: string
   fromId: string
@@ -26,14 +26,13 @@ interface ChangedLink {
   isHeld: boolean
 }
 
-/** Whether documents of this kind count at their predecessors at all. */
+/** Whether documents of this type consume quantity of their predecessors. */
 const isCounted = (type: string): boolean =>
   documentDefinition(type)!.source?.consumesOpenQuantity !== false
 
 /**
- * Writes links to a new document's lines and takes the quantities up at the predecessors.
- *
- * @param isHeld the document has carried nothing out yet
+ * Inserts the links of a new document's lines and adds the quantities to the predecessors' lines.
+ * @param isHeld the document has not carried anything out yet
  */
 export async function linkSources(
   tx: Transaction,
@@ -72,8 +71,8 @@ export async function linkSources(
 }
 
 /**
- * Turns what documents hold of their predecessors into done, or back. The predecessors are locked first, in the
- * order in which new successors lock them.
+ * Changes quantities of documents at their predecessors from held to done, or back. Predecessors are locked first, in
+ * the same order in which new successors lock them.
  */
 export async function shiftSources(
   tx: Transaction,
@@ -110,8 +109,8 @@ export async function shiftSources(
 }
 
 /**
- * Gives quantities back to the predecessors: all of them (the document was reversed or deleted), or only
- * what of the document's lines is neither done nor held (it was closed short). The links stay for the flow.
+ * Returns quantities to the predecessors: all of them (the document was reversed or deleted), or only the part of the
+ * document's lines that is neither done nor held (it was closed short). The links remain for the flow.
  */
 export async function releaseSources(
   tx: Transaction,
@@ -137,7 +136,7 @@ export async function releaseSources(
   return giveBack(tx, by, companyCode, released)
 }
 
-/** Removes the links of a draft that is written anew or deleted; what it took up was released before. */
+/** Deletes the links of a draft that is rewritten or deleted; its quantities were released before. */
 export function deleteLinks(
   tx: Transaction,
   companyCode: string,
@@ -151,7 +150,7 @@ export function deleteLinks(
   ])
 }
 
-/** Lets the shares of forgotten drafts lapse: nothing is held any more, the links wait to take it again. */
+/** Releases the quantities of lapsed drafts; the links remain, so that they can be held again. */
 export async function lapseSources(
   tx: Transaction,
   by: Act,
@@ -168,7 +167,7 @@ export async function lapseSources(
   if (lapsed.length > 0) await giveBack(tx, by, companyCode, lapsed)
 }
 
-/** The share of a draft that had lapsed is held again. The caller has checked that it is still free. */
+/** Holds the quantities of a lapsed draft again. The caller has checked that they are free. */
 export async function retakeSources(
   tx: Transaction,
   by: Act,
@@ -193,7 +192,7 @@ export async function retakeSources(
   await changeProgress(tx, by, companyCode, first.fromType, changes)
 }
 
-/** Takes quantities off what is held or done of the predecessors. */
+/** Subtracts quantities from the predecessors' held or done quantities. */
 async function giveBack(
   tx: Transaction,
   by: Act,
@@ -213,8 +212,8 @@ async function giveBack(
 }
 
 /**
- * What comes back to a document that was closed short meanwhile is closed short as well: nobody can draw it
- * there any more. It goes on to the document before, where it is open again.
+ * Quantities returned to a document that was closed short meanwhile are closed short too, because they cannot be
+ * consumed there any more. They are passed on to its predecessor, where they are open again.
  */
 async function closeReturned(
   tx: Transaction,

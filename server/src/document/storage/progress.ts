@@ -6,11 +6,10 @@ import { refreshSuccessorTodos } from '../successor-todo.ts'
 import type { DocumentHeader } from './document.ts'
 import { documentTable } from './table.ts'
 
-// How far successors have taken up the lines of a document: `held_quantity` is what their drafts hold,
-// `done_quantity` what they have carried out. Where a document declares `progressStates`, its state follows what is
-// done.
+// The quantities of a document's lines used by successors: `held_quantity` by drafts, `done_quantity` by completed
+// documents. With `progressStates`, the state of the document depends on what is done.
 
-/** What is added to a line's quantities; negative where it is given back. */
+/** Amounts added to a line's quantities; negative if returned. */
 export interface LineProgress {
   id: string
   line: number
@@ -18,7 +17,7 @@ export interface LineProgress {
   held: Quantity
 }
 
-/** A document whose state followed what its successors did. */
+/** A document whose state changed because of its successors. */
 export interface FollowedState {
   type: string
   before: string
@@ -29,11 +28,10 @@ export interface FollowedState {
 }
 
 /**
- * Adds to what is held and done of lines (summed per line first) and moves the states of their documents along.
- * Its statements leave together with the next that are waited for.
- *
- * @param by who caused it; becomes the act `progress` of the documents whose state follows
- * @returns the documents whose state changed: the caller writes their audit entries and to-dos
+ * Adds to held and done quantities of lines (summed per line first) and updates the states of their documents. Its
+ * statements are sent with the next awaited ones.
+ * @param by the actor; recorded as the act `progress` of documents whose state changes
+ * @returns the documents whose state changed; the caller writes their audit entries and to-dos
  */
 export async function changeProgress(
   tx: Transaction,
@@ -73,7 +71,7 @@ export async function changeProgress(
      returning h.company_code, h.id, h.doc_no, old.state as before, h.state, h.erp_state, h.plant, h.storage_location, ${supplierNo} as supplier_no`,
     [companyCode, [...new Set(ids)], states.all, states.partial, states.none, JSON.stringify(by)],
   )
-  // Behind the change of state, in the same packet.
+  // After the state change, in the same packet.
   refreshSuccessorTodos(tx, by.userId, companyCode, definition, ids)
   const changed = await asked
   return changed.map(({ before, ...header }) => ({ type, before, header }))

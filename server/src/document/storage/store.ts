@@ -15,24 +15,23 @@ import type { DraftContent } from '../draft/draft.ts'
 import { documentScope } from '../list/scope.ts'
 import { lineErpState, type DocumentTable } from './table.ts'
 
-// The statements every document type shares. Lines travel as one JSON parameter, so that a document of n lines
-// costs the same number of statements as one of a single line.
+// Statements shared by all document types. Lines are passed as one JSON parameter, so that the number of statements
+// does not depend on the number of lines.
 
-/** A company's numbers of a kind and month before it needs more digits: 00001 to 99999. */
+/** Numbers of a company per type and month before another digit is needed: 00001 to 99999. */
 const rangeSize = 99_999
 /**
- * As SQL: the sequence of the `before`+1st number of a company. It begins with the company's number range, so that
- * no two companies write the same number; when a range is used up, the next block of it follows above all ranges.
+ * As SQL: the sequence of number `before`+1 of a company. It starts with the company's number range, so that no two
+ * companies use the same number; a used-up range continues in a block above all ranges.
  */
 const rangedSequence = (before: string, range: string): string =>
   `((${before} / ${rangeSize} * 1000 + ${range}) * ${rangeSize + 1} + ${before} % ${rangeSize} + 1)::text`
 
 /**
- * Draws the next number of a kind: gapless within the company's range, because the row stays locked until the transaction ends. Drawn as
- * late as possible, so that others wait as short as possible; what is written behind it takes the number from
- * the transaction itself (`numberOrDrawn`).
- *
- * @param onNumber gets the number, before the commit
+ * Draws the next number of a type. Numbers have no gaps within the company's range, because the row stays locked until
+ * the transaction ends; it is therefore drawn as late as possible. Statements written after it read the number from a
+ * transaction setting (`numberOrDrawn`).
+ * @param onNumber receives the number before the commit
  */
 export function drawDocumentNumber(
   tx: Transaction,
@@ -55,7 +54,7 @@ export function drawDocumentNumber(
   )
 }
 
-/** The number drawn last in this transaction, once it has been. */
+/** The number last drawn in this transaction. */
 export async function readDrawnNumber(tx: Transaction): Promise<string> {
   const [row] = await tx.query<{ documentNo: string }>(
     `select ${drawnNumber} as document_no where $1`,
@@ -65,9 +64,9 @@ export async function readDrawnNumber(tx: Transaction): Promise<string> {
 }
 
 /**
- * Documents with their lines as this person may see them, in the order of their ids; those that are not there or
- * outside the data scope are left out. `lock` holds them until the transaction ends, taken in that order, so that
- * two who act on the same ones wait for each other instead of standing in each other's way.
+ * Documents with their lines as visible to this person, in the order of their ids; missing ones and those outside the
+ * data scope are omitted. `lock` locks them in that order until the transaction ends, so that concurrent transactions
+ * on the same documents wait instead of deadlocking.
  */
 export async function loadAllVisible(
   queryable: Queryable,
@@ -77,7 +76,7 @@ export async function loadAllVisible(
   lock = false,
 ): Promise<LoadedDocument[]> {
   const scope = documentScope(table, session, 'header', 2)
-  // Asked in one go; the lines are read after the headers were locked, and count only with them.
+  // Sent together; the lines are read after the headers are locked and used only with their header.
   const [headers, lines] = await Promise.all([
     queryable.query<DocumentHeader>(
       `select h.* from ${table.header} h where h.id = any($1::uuid[]) and ${scope.sql} order by h.id${lock ? ' for update of h' : ''}`,
@@ -92,7 +91,7 @@ export async function loadAllVisible(
   return headers.map((header) => ({ header, lines: linesOf.get(header.id) ?? [] }))
 }
 
-/** One of them; null where it is not there or outside the data scope. */
+/** One of them; null if it does not exist or is outside the data scope. */
 export async function loadVisible(
   queryable: Queryable,
   table: DocumentTable,
@@ -104,7 +103,7 @@ export async function loadVisible(
   return found ?? null
 }
 
-/** A document of a known company, for effects that follow a chain of documents. */
+/** A document of a known company, for effects that follow a chain. */
 export async function loadInCompany(
   queryable: Queryable,
   table: DocumentTable,
@@ -122,7 +121,7 @@ export async function loadInCompany(
   return { header, lines }
 }
 
-/** The same where its lines say nothing that is needed. */
+/** The same without lines. */
 export async function loadHeaderInCompany(
   queryable: Queryable,
   table: DocumentTable,
@@ -138,12 +137,12 @@ export async function loadHeaderInCompany(
   return header
 }
 
-/** As SQL: whole lines, up to what is asked of them; the last of two columns of a name is the one that is read. */
+/** As SQL: lines up to the WHERE clause; the later of two columns with the same name takes precedence. */
 const linesText = (table: DocumentTable): string =>
   `select l.*${table.hasGoods ? `, ${lineErpState('h', 'l')} as line_erp_state` : ''}
    from ${table.line} l join ${table.header} h on h.company_code = l.company_code and h.id = l.document_id`
 
-/** Writes a new header; the columns are those given. */
+/** Inserts a header with the given columns. */
 export function insertHeader(
   tx: Transaction,
   table: DocumentTable,
@@ -156,15 +155,15 @@ export function insertHeader(
   )
 }
 
-/** What changes in one header. */
+/** The changes of one header. */
 export interface HeaderChange {
   header: Pick<DocumentHeader, 'companyCode' | 'id'>
   values: Record<string, unknown>
 }
 
 /**
- * Changes columns of headers, and counts their versions up (never for what the outbox reports in the
- * background). One statement for all that change the same columns.
+ * Updates columns of headers and increments their versions (not for background changes by the outbox). One statement
+ * for all headers that change the same columns.
  */
 export function updateHeaders(
   tx: Transaction,
@@ -195,7 +194,7 @@ export function updateHeaders(
   }
 }
 
-/** Writes new lines, which all carry the same set of fields. */
+/** Inserts lines, which all have the same fields. */
 export function insertLines(
   tx: Transaction,
   table: DocumentTable,
@@ -213,7 +212,7 @@ export function insertLines(
   )
 }
 
-/** Lines just entered as they will stand in the table: nothing done of them yet, what was not given is null. */
+/** New lines as they will be in the table: nothing done yet, missing values null. */
 export function newLines(
   table: DocumentTable,
   companyCode: string,
@@ -245,14 +244,14 @@ export function newLines(
   )
 }
 
-/** Which line a change is about. */
+/** Identifies the line of a change. */
 export interface LineKey {
   companyCode: string
   documentId: string
   lineNo: number
 }
 
-/** What changes in one line. */
+/** The changes of one line. */
 export type LineChange = LineKey & Record<string, unknown>
 
 /** Changes of one document's lines. */
@@ -263,7 +262,7 @@ export function changesOf(
   return changes.map((change) => ({ ...change, companyCode, documentId: id }))
 }
 
-/** Changes fields of lines, of one document or many. One statement for all that change the same fields. */
+/** Updates fields of lines of one or more documents. One statement for all that change the same fields. */
 export function updateLines(
   tx: Transaction,
   table: DocumentTable,

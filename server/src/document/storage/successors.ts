@@ -11,7 +11,7 @@ export interface Successor {
   erpState: string
 }
 
-/** The live successors of a document, latest first; of one kind where given. One statement per kind there is. */
+/** The live successors of a document, latest first, optionally of one type. One statement per type found. */
 export async function liveSuccessors(
   queryable: Queryable,
   companyCode: string,
@@ -36,14 +36,14 @@ export async function liveSuccessors(
   return successors
 }
 
-/** A draft that holds a share of a line, and who wrote it last. */
+/** A draft that holds quantity of a line, and its last editor. */
 export interface Holder {
   docNo: string
   userName: string
   quantity: Quantity
 }
 
-/** The drafts that hold a line of a predecessor, oldest first. Asked only to say why something is refused. */
+/** The drafts that hold quantity of a predecessor's line, oldest first. Read only to explain a refusal. */
 export async function holdersOf(
   queryable: Queryable,
   companyCode: string,
@@ -71,7 +71,7 @@ export async function holdersOf(
   return holders
 }
 
-/** Who holds a line, in words: document, person and quantity of each. */
+/** The holders of a line as text: document, person and quantity of each. */
 export function holdersText(holders: readonly Holder[]): { heldBy: string; heldByEn: string } {
   const each = holders.map(({ docNo, userName, quantity }) => `${docNo} ${userName} ${quantity}`)
   return { heldBy: each.join('、'), heldByEn: each.join(', ') }

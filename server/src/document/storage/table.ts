@@ -6,31 +6,29 @@ import type { ListColumn } from '../../platform/list/column-type.ts'
 
 export type { ListColumn }
 
-/** A document type as tables: what the generic statements are built from, once per type. */
+/** The tables of a document type, from which the generic statements are built once per type. */
 export interface DocumentTable {
   definition: AnyDocument
-  /** Whether its lines are about goods: a material and a quantity. */
+  /** Whether its lines have a material and a quantity. */
   hasGoods: boolean
   header: string
   line: string
-  /** Fields of header and line with their declared kinds, the common ones included. */
+  /** Declared and common fields of header and line. */
   headerFields: Fields
   lineFields: Fields
   /** SQL type by field, for json_to_recordset. */
   headerTypes: Record<string, string>
   lineTypes: Record<string, string>
   headerColumns: Record<string, ListColumn>
-  /** Line-level rows: header columns, and the line's where both have a name. */
+  /** Columns of line-level rows; the line's column if header and line have the same name. */
   lineColumns: Record<string, ListColumn>
 }
 
 /**
- * As SQL: where a line stands in the ERP's books. Asking the ERP to book a document is written in its header alone,
- * not in each of its lines: what is unposted there is on its way with the document. Whatever takes the header out of
- * `posting` again says of each line where it stands.
- *
- * @param header alias of the header's table
- * @param line alias of the line's
+ * As SQL: the ERP state of a line. A posting request changes only the header; a line still 'unposted' then counts as
+ * 'posting'. Every later change of the header away from `posting` writes the state of each line.
+ * @param header alias of the header table
+ * @param line alias of the line table
  */
 export function lineErpState(header: string, line: string): string {
   return `case when ${line}.line_erp_state = 'unposted' and ${header}.erp_state = 'posting' then 'posting' else ${line}.line_erp_state end`
@@ -60,7 +58,7 @@ export function documentTable(definition: AnyDocument): DocumentTable {
 
 function build(definition: AnyDocument): DocumentTable {
   const { printCount, ...unprinted } = commonHeader
-  // What is the ERP's own is not printed here, and its table does not count it.
+  // Mirrors of ERP documents are not printed here and have no print count.
   const headerFields: Fields = {
     ...unprinted,
     ...(definition.isMirror ? {} : { printCount }),
@@ -69,7 +67,7 @@ function build(definition: AnyDocument): DocumentTable {
   const lineFields: Fields = { ...commonLineOf(definition), ...definition.lines }
   const headerColumns = columnsOf('h', headerFields)
   headerColumns['id'] = { sql: 'h.id', kind: 'text', type: 'uuid', isNotNull: true }
-  // The usual orders: known to be filled, they page along one index.
+  // The usual sort columns are never null, so that paging can use one index.
   for (const name of ['createdAt', 'docNo'])
     headerColumns[name] = { ...headerColumns[name]!, isNotNull: true }
   headerColumns['version'] = { sql: 'h.version', kind: 'integer' }
@@ -97,7 +95,7 @@ function columnsOf(alias: string, fields: Fields): Record<string, ListColumn> {
       {
         sql: `${alias}.${toSnake(name)}`,
         kind: field.kind,
-        // What the frame itself sets is there in every row: paging may compare whole rows, and use an index.
+        // Fields set by the frame are never null, so paging may compare whole rows and use an index.
         ...(field.required && field.by === 'server' ? { isNotNull: true } : {}),
         ...(field.isTotalled ? { isTotalled: true } : {}),
       },

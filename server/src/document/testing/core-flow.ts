@@ -5,12 +5,12 @@ import { ordered, reserved, type Goods, type Place } from './ground.ts'
 import { worldWalker } from './world-walker.ts'
 import type { World } from './world.ts'
 
-// Shortcuts for the tests of the trade: documents of a storage location of their own, so that one test never meets
-// another's stock. How a document is made and gets into its states stands in its journey.
+// Shortcuts for tests of the trade: documents in a storage location of their own, so that tests do not share stock. How
+// documents are created and reach their states is described in their journeys.
 
 const at = (place: Place, world: World) => worldWalker(world, place)
 
-/** A confirmed delivery note for all of a new order. */
+/** A confirmed delivery note for a complete new order. */
 export async function announced(
   world: World,
   place: Place,
@@ -26,7 +26,7 @@ export async function announced(
   return makeOver(walker, 'delivery-note', over, ['submit', 'confirm'])
 }
 
-/** An arrival of all of it, confirmed: what wants inspection stands in inspection now. */
+/** A confirmed arrival of everything; lines that require inspection are in inspection. */
 export async function arrived(
   world: World,
   place: Place,
@@ -43,7 +43,7 @@ export async function arrived(
   }
 }
 
-/** Brings a notice as far as the inspector's confirmation. */
+/** Takes a notice to the inspector's confirmation. */
 export async function called(world: World, notice: string): Promise<void> {
   const { header } = await world.read('inspection-notice', notice)
   const { companyCode, plant, storageLocation } = header
@@ -51,7 +51,7 @@ export async function called(world: World, notice: string): Promise<void> {
   await walk(at(place, world), 'inspection-notice', notice, ['confirmTime', 'confirmInspector'])
 }
 
-/** Decides all lines of a notice: so many rejected of each, the rest accepted. */
+/** Decides all lines of a notice: this quantity of each is rejected, the rest accepted. */
 export async function decided(world: World, notice: string, rejected = '0'): Promise<string> {
   const { lines } = await world.read('inspection-notice', notice)
   const order = await world.create('inspection-order', {
@@ -68,7 +68,7 @@ export async function decided(world: World, notice: string, rejected = '0'): Pro
   return order.id
 }
 
-/** Arrived and wholly accepted: ready to be received. */
+/** Arrived and fully accepted, ready for receipt. */
 export async function accepted(
   world: World,
   place: Place,
@@ -83,7 +83,7 @@ export async function accepted(
   return arrival
 }
 
-/** Opening stock of a place, all in bin A-01; lines of the same goods are put together. */
+/** Initial stock of a place, all in bin A-01; lines of the same goods are combined. */
 export async function stocked(
   world: World,
   place: Place,
@@ -101,7 +101,7 @@ export async function stocked(
   return makeOver(at(place, world), 'stock-initialisation', counted, ['initialise'])
 }
 
-/** A requisition over a new reservation, submitted; approved where wanted. */
+/** A submitted requisition for a new reservation, optionally approved. */
 export async function asked(
   world: World,
   place: Place,

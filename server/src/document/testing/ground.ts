@@ -2,7 +2,7 @@ import { storeMirror } from '../../external-documents/store-mirror.ts'
 import { materials } from './small-company.ts'
 import type { World } from './world.ts'
 
-// What a test of the trade begins with: a storage location of its own, goods, and the ERP's own documents over them.
+// Test data for tests of the trade: a separate storage location, goods, and ERP documents for them.
 
 export interface Place {
   companyCode: string
@@ -26,7 +26,7 @@ const units: Record<string, { unit: string; materialGroup: string }> = {
   [materials.solvent]: { unit: 'KG', materialGroup: 'G3' },
 }
 
-/** So many lines of goods of a kind, each of its own material (`createWorld` has a hundred of bolts and of valves). */
+/** Lines of goods, each of a different material (`createWorld` has a hundred bolts and valves). */
 export const goods = (
   count: number,
   materialNo: string = materials.valve,
@@ -37,7 +37,7 @@ export const goods = (
     quantity,
   }))
 
-/** A storage location nobody else uses, with a bin for every purpose. */
+/** A new storage location with a bin for every purpose. */
 export async function newPlace({ database }: World): Promise<Place> {
   // Four characters, as in the ERP.
   const storageLocation = `Z${(places += 1).toString(36).toUpperCase().padStart(3, '0')}`
@@ -56,7 +56,7 @@ export async function newPlace({ database }: World): Promise<Place> {
   return place
 }
 
-/** A document of the ERP's own over these goods. */
+/** A mirrored ERP document for these goods. */
 export function mirrorOf(
   world: World,
   name: string,
@@ -75,7 +75,7 @@ export function mirrorOf(
   )
 }
 
-/** What the ERP does to its document: the synchronisation brings it again, in another state. */
+/** Simulates a change in the ERP: the synchronisation delivers the document in another state. */
 export async function mirrorBecomes(
   world: World,
   name: string,

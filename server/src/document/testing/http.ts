@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { documentRoutes } from '../routes/routes.ts'
 
-/** The calls of documents as this person makes them; signing in is another test's business. */
+/** The document routes with this person's session; signing in is tested elsewhere. */
 export async function documentCalls(
   database: Database,
   session: Session,
@@ -21,7 +21,7 @@ export async function documentCalls(
       language: languageOf(request),
       path: request.url,
     })
-    // What is no refusal is a bug, and the test must see it.
+    // Errors other than refusals are bugs; rethrow them so that the test fails.
     if (mapped.unexpected) throw error
     return reply.code(mapped.status).send(mapped.body)
   })

@@ -4,8 +4,8 @@ import type { Session } from '../../platform/session/session.ts'
 import { storeMirror } from '../../external-documents/store-mirror.ts'
 
 /**
- * A company just big enough for the main job, for tests: one plant, two storage locations, five materials
- * (plain, inspected, batch-managed with shelf life, dangerous, consignment), orders and a reservation.
+ * A minimal company for tests of the core flow: one plant, two storage locations, five materials (plain, inspected,
+ * batch-managed with shelf life, dangerous, consignment), orders and a reservation.
  */
 export const place = { companyCode: '1010', plant: '0001', storageLocation: '1001' } as const
 
@@ -14,13 +14,13 @@ export const materials = {
   bolt: 'M-BOLT',
   /** Inspected. */
   valve: 'M-VALVE',
-  /** Inspected, batch-managed, 365 days of life, 90 of them left at receipt. */
+  /** Inspected, batch-managed, 365 days of shelf life, of which 90 must remain at receipt. */
   resin: 'M-RESIN',
   /** Exempt, hazard class 3. */
   solvent: 'M-SOLVENT',
 } as const
 
-/** Someone with these role codes, everywhere in the company. */
+/** A person with these role codes, for the whole company. */
 export function person(
   userName: string,
   roles: readonly string[],
@@ -46,7 +46,7 @@ export function person(
   }
 }
 
-/** One person of each kind, with the roles of that work only. */
+/** One person per job, with the roles of that job only. */
 export function staff() {
   return {
     supplier: person('供应商', ['SHDCJGYS', 'SHDWHGYS', 'SHDCX'], { supplierNo: '100001' }),

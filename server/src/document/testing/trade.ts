@@ -17,10 +17,7 @@ export function useWorld(): () => World {
   }
 }
 
-/**
- * Holds that the attempt is refused with exactly these refusals, in words of both languages, and that nothing at all
- * was written.
- */
+/** Expects that the attempt is refused with exactly these refusals, in both languages, and that nothing was written. */
 export async function expectRefused(
   world: World,
   attempt: () => Promise<unknown>,

@@ -5,13 +5,13 @@ import type { Place } from './ground.ts'
 import { materials } from './small-company.ts'
 import { worldErpPassword, type World } from './world.ts'
 
-// Moves of documents still to come: made by an initialisation whose effect a test replaces.
+// Movements of document types that do not exist yet, made by an initialisation whose effect a test replaces.
 
-/** A move by line 1, of ten pieces where it does not say how many. */
+/** A movement for line 1; ten pieces by default. */
 export type TrialMove = Omit<WantedMove, 'lineNo' | 'quantity'> &
   Partial<Pick<WantedMove, 'quantity'>>
 
-/** From now on an initialisation moves what `wanted` says when it is asked. */
+/** Makes initialisations perform the movements returned by `wanted`. */
 export function moveByTrial(wanted: () => readonly TrialMove[]): void {
   const own = effectsOf('stock-initialisation')
   registerEffects([
@@ -28,7 +28,7 @@ export function moveByTrial(wanted: () => readonly TrialMove[]): void {
   ])
 }
 
-/** An initialisation of bolts in the place, initialised. */
+/** Creates and executes an initialisation of bolts in the place. */
 export const trial = (world: World, place: Place) =>
   world.create('stock-initialisation', {
     companyCode: place.companyCode,
@@ -42,7 +42,7 @@ export const otherPlant = '0009'
 /** An item of a return order for bolts. */
 export const returnOrder = { purchaseOrder: '4500000900', purchaseOrderItem: '10' }
 
-/** The stand-in as the ERP of a world, with the place, bolts, a return order and a sales order for them. */
+/** Starts the stand-in as the ERP of a world, with the place, bolts, a return order and a sales order. */
 export async function standInFor(world: World, place: Place): Promise<StandIn> {
   const standIn = await startStandIn(worldErpPassword)
   const { plant, companyCode, storageLocation } = place

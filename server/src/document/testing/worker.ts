@@ -15,7 +15,7 @@ import { createDocument, deleteDocument, runAction, tableByName } from '../servi
 import { loadSourceLines } from '../draft/sources.ts'
 import { loadVisible } from '../storage/store.ts'
 
-/** Works documents as a person would through the pages: each call one intent with a key of its own. */
+/** Works on documents as a person would through the pages: each call has its own idempotency key. */
 export function worker(
   database: Database,
   session: Session,
@@ -34,7 +34,7 @@ export function worker(
     read,
     create: (name: string, request: CreateRequest, key = newId()): Promise<ActionResult> =>
       createDocument(database, actor, name, request, key),
-    /** Acts on what stands there now. */
+    /** Acts on the current version. */
     async act(
       name: string,
       id: string,
@@ -47,14 +47,14 @@ export function worker(
     },
     remove: async (name: string, id: string): Promise<{ docNo: string }> =>
       deleteDocument(database, actor, name, id, (await read(name, id)).header.version, newId()),
-    /** Line numbers of a predecessor that the page offers for a document of this kind, in order. */
+    /** Line numbers of a predecessor offered for a document of this type, sorted. */
     async offered(name: string, docNo: string): Promise<number[]> {
       const { rows } = await listSources(database, session, tableByName(name), {
         filters: [{ field: 'docNo', operator: 'eq', value: docNo }],
       })
       return rows.map((row) => Number(row['lineNo'])).toSorted((left, right) => left - right)
     },
-    /** What the page proposes for chosen source lines. */
+    /** The values the page proposes for selected source lines. */
     async prefill(
       name: string,
       sources: readonly { id: string; lineNo: number; quantity?: string }[],
@@ -78,7 +78,7 @@ export function worker(
   }
 }
 
-/** The id of a mirrored document by its number in the ERP. */
+/** The id of a mirrored document by its ERP number. */
 export async function mirrorId(database: Database, table: string, docNo: string): Promise<string> {
   const [row] = await database.query<{ id: string }>(`select id from ${table} where doc_no = $1`, [
     docNo,

@@ -9,7 +9,7 @@ import { tableByName } from '../service.ts'
 import { mirrorBecomes, mirrorOf, type Goods, type Place } from './ground.ts'
 import type { World } from './world.ts'
 
-/** Walks journeys in a world: each act by a new person who may do that and nothing else. */
+/** Executes journeys in a world: each act by a new person with only the permission for it. */
 export function worldWalker(world: World, place: Place): Walker {
   const ground: Ground = {
     today: clock().today,
@@ -40,7 +40,7 @@ export function worldWalker(world: World, place: Place): Walker {
   }
 }
 
-/** The goods lie in the place, and some pieces nobody asks for beside them. */
+/** Puts the goods into the place, with five extra pieces each. */
 async function stockedWithSome(
   world: World,
   place: Place,
@@ -53,7 +53,7 @@ async function stockedWithSome(
   await makeOver(worldWalker(world, place), 'stock-initialisation', counted, ['initialise'])
 }
 
-/** What the page proposes for these lines. */
+/** The values the page proposes for these lines. */
 function propose(
   world: World,
   name: string,

@@ -20,19 +20,19 @@ import { loadVisible } from '../storage/store.ts'
 import type { DocumentHeader, DocumentLine } from '../storage/document.ts'
 import { person, seedCompany } from './small-company.ts'
 
-/** The password of the account that the world's interface signs on with. */
+/** The password of the ERP account of the world's interface. */
 export const worldErpPassword = 'geheim'
 
-/** A seeded database with an ERP beside it, and people made as they are needed. */
+/** A seeded database with an ERP, and persons created as needed. */
 export interface World {
   database: Database
   erp: FakeErp
-  /** Sees everything in the company, and may do nothing. */
+  /** May read everything in the company and change nothing. */
   onlooker: Session
-  /** Who may do this and nothing else; a new person each time, so that four eyes never meet. */
+  /** A new person on each call with only this permission, so that four eyes never refuse. */
   actorFor(name: string, action: string): Actor
   create(name: string, request: CreateRequest): Promise<ActionResult>
-  /** Does an action to what stands there now, by someone who may. */
+  /** Performs an action on the current version, by a permitted person. */
   act(
     name: string,
     id: string,
@@ -40,9 +40,9 @@ export interface World {
     request?: Partial<ActionRequest>,
   ): Promise<ActionResult>
   read(name: string, id: string): Promise<{ header: DocumentHeader; lines: DocumentLine[] }>
-  /** Sends what waits for the ERP until nothing is due. */
+  /** Sends postings to the ERP until none is due. */
   send(): Promise<void>
-  /** Statements the pool was given while the work ran, but for what all work announces together. */
+  /** Counts the statements of `work`, without shared announcements. */
   statements(work: () => Promise<unknown>): Promise<number>
   close(): Promise<void>
 }
@@ -60,7 +60,7 @@ export async function createWorld(): Promise<World> {
     }) as typeof client.query
   })
   await seedCompany(database)
-  // Enough of a kind for documents whose every line is about another material.
+  // Enough materials for documents in which every line has a different one.
   await database.query(
     `insert into material (material_no, description, material_group, unit, needs_inspection, hazard_class)
      select material_no || '-' || n, description || n, material_group, unit, needs_inspection, hazard_class
@@ -125,7 +125,7 @@ export async function createWorld(): Promise<World> {
       )
     },
     async send() {
-      // One for each time: a sender that goes on listening would send before the test wants it.
+      // A new sender per call: a running one would send before the test expects it.
       const sender = startErpSender({
         database,
         secrets,
