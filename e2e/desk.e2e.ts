@@ -2,6 +2,7 @@ import { startWorld } from './shell/start-world.ts'
 import { approvalJourneys } from './desk/approval.ts'
 import { undoJourneys } from './desk/undo.ts'
 import { entryJourneys } from './desk/entry.ts'
+import { windowJourneys } from './desk/windows.ts'
 
 /* What a person does with documents: enter, check, approve and undo them. One product for all. */
 
@@ -9,4 +10,5 @@ const world = startWorld()
 
 approvalJourneys(world)
 entryJourneys(world)
+windowJourneys(world)
 undoJourneys(world)

@@ -7,11 +7,13 @@ import { applicationOf, deployment } from './deployment.ts'
 import {
   demandNewPassword,
   lapse,
+  lapseFor,
   leaveForSignIn,
   loadUser,
   sessionStore,
   signOut,
 } from './session.ts'
+import type { SessionOwner } from './other-windows.ts'
 
 /** Pages that nobody has to sign in for (product.md section 2). */
 const openPaths: ReadonlySet<string> = new Set([
@@ -80,20 +82,35 @@ export function reactToLoss(loss: SessionLoss, isFirst: boolean): void {
   askToSignIn()
 }
 
-/** Another window signed in or out: this one goes on under the same session, or asks. */
-export function reactToOtherWindow(): void {
-  const { phase } = sessionStore.get()
-  const before = sessionToken()
-  const now = adoptSessionToken()
-  if (now === before || phase === 'out' || phase === 'loading') return
-  if (now === null) {
-    lapse()
+/**
+ * Another window signed in or out. The same person's new session is taken up here too; for another
+ * person the pages are not given up: they wait behind the sign-in page, which says who came.
+ */
+export function reactToOtherWindow(owner: SessionOwner | null): void {
+  const { phase, user } = sessionStore.get()
+  if (phase === 'out' || phase === 'loading') return
+  if (owner !== null && user !== null && owner.account !== user.account) {
+    lapseFor(owner)
     askToSignIn()
     return
   }
-  loadUser().then(() => {
+  const before = sessionToken()
+  const now = adoptSessionToken()
+  if (now === before) return
+  if (now === null) {
+    lapse('signed-out-elsewhere')
+    askToSignIn()
+    return
+  }
+  takeUpSession()
+}
+
+/** Goes on under the session that another window began, if it is the same person's. */
+function takeUpSession(): void {
+  loadUser({ isAdopted: true }).then(() => {
     const { pathname, search } = currentLocation()
-    if (pathname === '/login') replaceLocation(redirectTarget(search))
+    if (sessionStore.get().phase === 'lapsed') askToSignIn()
+    else if (pathname === '/login') replaceLocation(redirectTarget(search))
   }, refuseEntry)
 }
 
@@ -132,7 +149,7 @@ export function guard(): void {
   if (adoptSessionToken() === null) askToSignIn()
   else {
     applicationOf(currentLocation().search)
-    loadUser().catch(refuseEntry)
+    takeUpSession()
   }
 }
 

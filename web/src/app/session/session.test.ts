@@ -282,21 +282,45 @@ describe('an ended session', () => {
     expect(toastText()).toBe('请先修改密码后再使用系统')
   })
 
-  it('in another window ends here; another sign-in there is taken over', async () => {
+  it('in another window ends here; the same person’s sign-in there is taken up', async () => {
     await session.signIn('keeper', password)
     document.cookie = 'Admin-Token=; max-age=0'
-    guard.reactToOtherWindow()
-    expect(session.sessionStore.get().phase).toBe('lapsed')
+    guard.reactToOtherWindow(null)
+    expect(session.sessionStore.get()).toMatchObject({
+      phase: 'lapsed',
+      lapseReason: 'signed-out-elsewhere',
+    })
     expect(place()).toBe('#/login?redirect=%2Findex&time=T')
     document.cookie = 'Admin-Token=token-2; path=/'
-    succeed(roles, { ...keeper, account: 'other' })
     const { generation } = session.sessionStore.get()
-    guard.reactToOtherWindow()
+    guard.reactToOtherWindow(keeper)
     await expect.poll(() => browser.hash()).toBe('#/index')
-    expect(session.sessionStore.get()).toMatchObject({
-      user: { account: 'other' },
-      generation: generation + 1,
-    })
+    expect(session.sessionStore.get()).toMatchObject({ phase: 'in', generation })
+    expect(token.sessionToken()).toBe('token-2')
+  })
+
+  it('by another person in another window leaves the pages to whose they are', async () => {
+    await session.signIn('keeper', password)
+    const { generation } = session.sessionStore.get()
+    const theirs = 'Admin-Token=token-2'
+    document.cookie = `${theirs}; path=/`
+    const other = { account: 'other', username: '验收员' }
+    const waits = {
+      phase: 'lapsed',
+      user: { account: 'keeper' },
+      generation,
+      lapseReason: { signedInElsewhere: '验收员' },
+    }
+    guard.reactToOtherWindow(other)
+    expect(session.sessionStore.get()).toMatchObject(waits)
+    expect(token.sessionToken()).toBeNull()
+    // Nor by going back to a page: who comes to it is asked to sign in.
+    succeed(roles, { ...keeper, ...other })
+    location.replaceLocation('/stockSearch')
+    guard.guard()
+    await expect.poll(place).toBe('#/login?redirect=%2FstockSearch&time=T')
+    expect(session.sessionStore.get()).toMatchObject(waits)
+    expect(document.cookie).toContain(theirs)
   })
 
   it('by signing out forgets everything, also when the server does not answer', async () => {

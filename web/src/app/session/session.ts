@@ -3,6 +3,7 @@ import { api } from '../../kit/api/client.ts'
 import { encryptPasswords } from '../../kit/api/encrypt-password.ts'
 import { ownFailure } from '../../kit/api/failure.ts'
 import {
+  disownSessionToken,
   expireSessionOnce,
   forgetSessionToken,
   keepSessionToken,
@@ -14,6 +15,7 @@ import { createStore } from '../../kit/store.ts'
 import { askForRoles } from './deployment.ts'
 import type { RoleAnswer } from './deployment.ts'
 import { tellOtherWindows } from './other-windows.ts'
+import type { SessionOwner } from './other-windows.ts'
 
 /** Tenants are a matter of the given systems; this product has one. */
 const tenantId = ''
@@ -32,6 +34,9 @@ export interface SessionUser {
   functions: ReadonlySet<string>
 }
 
+/** Why a session lapsed: its time was up, another window signed out, or another person signed in there. */
+export type LapseReason = 'expired' | 'signed-out-elsewhere' | { signedInElsewhere: string }
+
 export interface SessionState {
   /** out: nobody · loading: a token, but not yet who it is · in · lapsed: the token is gone, the pages stay. */
   phase: 'out' | 'loading' | 'in' | 'lapsed'
@@ -40,6 +45,7 @@ export interface SessionState {
   generation: number
   /** Signing in worked, but the password must be changed before anything else. */
   mustChangePasswordOf: string | null
+  lapseReason: LapseReason
 }
 
 export const sessionStore = createStore<SessionState>({
@@ -47,6 +53,7 @@ export const sessionStore = createStore<SessionState>({
   user: null,
   generation: 0,
   mustChangePasswordOf: null,
+  lapseReason: 'expired',
 })
 
 /** The person signed in; only for parts that exist after signing in. */
@@ -95,7 +102,7 @@ async function begin(answer: TokenAnswer, username: string): Promise<boolean> {
     sessionStore.set((state) => ({ ...state, mustChangePasswordOf: username }))
     return false
   }
-  await loadUser()
+  await loadUser({ isAdopted: false })
   const { user } = sessionStore.get()
   // The server has noted it already; the call is the given systems' own way (product.md section 7).
   api
@@ -105,19 +112,27 @@ async function begin(answer: TokenAnswer, username: string): Promise<boolean> {
       { isQuiet: true },
     )
     .catch((thrown: unknown) => recordError(thrown, 'updateAccountLastLoginTime'))
-  tellOtherWindows()
+  tellOtherWindows(user)
   return sessionStore.get().mustChangePasswordOf === null
 }
 
-/** Asks the server who the token belongs to. Throws `ApiError`; the token is then forgotten. */
-export async function loadUser(): Promise<void> {
+/**
+ * Asks the server who the token belongs to. Throws `ApiError`; the token is then forgotten. One that
+ * another window has got (`isAdopted`) for another person leaves this window's pages to their own.
+ */
+export async function loadUser({ isAdopted }: { isAdopted: boolean }): Promise<void> {
   const before = sessionStore.get()
   if (before.phase === 'out') sessionStore.set({ ...before, phase: 'loading' })
   try {
     const answer = await askForRoles()
     const user = userOf(answer)
     const isSame = before.user?.account === user.account
+    if (isAdopted && before.user !== null && !isSame) {
+      lapseFor(user)
+      return
+    }
     sessionStore.set({
+      ...before,
       phase: 'in',
       user,
       generation: isSame ? before.generation : before.generation + 1,
@@ -165,12 +180,23 @@ function refused(code: string, zh: string, en: string): ApiError {
 }
 
 /** The token does not count any more; the pages stay as they are behind the sign-in page. */
-export function lapse(): void {
+export function lapse(reason: LapseReason = 'expired'): void {
   forgetSessionToken()
+  hidePages(reason)
+}
+
+/** Another person has signed in in another window: the pages wait here for whose they are. */
+export function lapseFor(other: SessionOwner): void {
+  disownSessionToken()
+  hidePages({ signedInElsewhere: other.username })
+}
+
+function hidePages(lapseReason: LapseReason): void {
   sessionStore.set((state) => ({
     ...state,
     phase: state.user === null ? 'out' : 'lapsed',
     mustChangePasswordOf: null,
+    lapseReason,
   }))
 }
 
@@ -187,8 +213,8 @@ export function leaveForSignIn(): void {
         recordError(thrown, 'sign-in page')
     })
   }
-  lapse()
-  tellOtherWindows()
+  lapse('signed-out-elsewhere')
+  tellOtherWindows(null)
 }
 
 async function revoke(token: string): Promise<void> {
@@ -209,12 +235,13 @@ export async function signOut(): Promise<void> {
 export function dropSession(): void {
   forgetSessionToken()
   sessionStore.set((state) => ({
+    ...state,
     phase: 'out',
     user: null,
     generation: state.generation + 1,
     mustChangePasswordOf: null,
   }))
-  tellOtherWindows()
+  tellOtherWindows(null)
 }
 
 /** The password ran out, or was reset, under the hands of who is signed in. */

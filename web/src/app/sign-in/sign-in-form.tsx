@@ -7,7 +7,7 @@ import { noProblem, Problem } from './problem.tsx'
 import type { ShownProblem } from './problem.tsx'
 import { replaceLocation, currentLocation } from '../location/hash-location.ts'
 import { redirectTarget } from '../session/guard.ts'
-import { signIn } from '../session/session.ts'
+import { sessionStore, signIn } from '../session/session.ts'
 import { signInMessages } from './sign-in-messages.ts'
 import styles from '../stand-alone/stand-alone.module.css'
 
@@ -17,6 +17,8 @@ export function SignInForm(): ReactNode {
   const [problem, setProblem] = useState<ShownProblem>(noProblem)
   const [isBusy, setBusy] = useState(false)
   const [hasCapsLock, setCapsLock] = useState(false)
+  // Whose pages wait behind this one: most likely they come back.
+  const [lapsedAccount] = useState(() => sessionStore.get().user?.account ?? '')
   const accountRef = useRef<HTMLInputElement>(null)
   const passwordRef = useRef<HTMLInputElement>(null)
 
@@ -59,6 +61,7 @@ export function SignInForm(): ReactNode {
         <input
           ref={accountRef}
           name="username"
+          defaultValue={lapsedAccount}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

@@ -13,6 +13,18 @@ export const signInMessages = defineMessages({
     zh: '登录已过期；重新登录后回到原来的页面，未保存的内容仍在',
     en: 'Your session has ended; after signing in you are back where you were, with unsaved work',
   },
+  signedOutElsewhere: {
+    zh: '已在此浏览器的另一个窗口退出登录；重新登录后回到原来的页面，未保存的内容仍在',
+    en: 'You signed out in another window of this browser; after signing in you are back where you were, with unsaved work',
+  },
+  otherPersonCame: {
+    zh: '{other}已在此浏览器的另一个窗口登录。本窗口仍是{own}的：{own}重新登录后回到原来的页面，未保存的内容仍在',
+    en: '{other} signed in in another window of this browser. This window is still that of {own}: after {own} signs in, the pages and unsaved work are back',
+  },
+  otherPersonWarning: {
+    zh: '换其他账号登录会关闭这些页面',
+    en: 'Signing in with another account closes these pages',
+  },
   oldPassword: { zh: '原密码', en: 'Old password' },
   newPassword: { zh: '新密码', en: 'New password' },
   confirmation: { zh: '确认新密码', en: 'Confirm new password' },

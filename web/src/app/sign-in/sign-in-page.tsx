@@ -17,7 +17,7 @@ export function SignInPage(): ReactNode {
   const [note, setNote] = useState('')
   return (
     <StandAloneFrame title={t('signIn')}>
-      {phase === 'lapsed' && <p className={styles.note}>{t('lapsed')}</p>}
+      {phase === 'lapsed' && <LapseNote />}
       {note !== '' && (
         <p className={styles.note} role="status">
           {note}
@@ -32,5 +32,22 @@ export function SignInPage(): ReactNode {
         <NewPasswordForm account={mustChangePasswordOf} onChanged={() => setNote(t('changed'))} />
       )}
     </StandAloneFrame>
+  )
+}
+
+/** Why the pages are behind this one, and whose they are. */
+function LapseNote(): ReactNode {
+  const t = useMessages(signInMessages)
+  const { lapseReason, user } = useStore(sessionStore)
+  const own = user?.username ?? ''
+  return (
+    <p className={styles.note} role="status">
+      {lapseReason === 'expired' && t('lapsed')}
+      {lapseReason === 'signed-out-elsewhere' && t('signedOutElsewhere')}
+      {typeof lapseReason === 'object' &&
+        t('otherPersonCame', { other: lapseReason.signedInElsewhere, own })}
+      <br />
+      {t('otherPersonWarning')}
+    </p>
   )
 }

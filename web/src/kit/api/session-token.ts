@@ -37,6 +37,11 @@ export function adoptSessionToken(): string | null {
   return own
 }
 
+/** This window works without a token; the cookie is another person's and stays. */
+export function disownSessionToken(): void {
+  own = null
+}
+
 /**
  * Notes that the session failed (product.md section 4). True the first time, until somebody has
  * signed in again: all windows share it.

@@ -55,6 +55,7 @@ export function useRowSource<Row extends object>(
   const version = useEntityVersion((isCursor ? source.entity : undefined) ?? '')
   const loadRef = useRef<LoadBlock<Row>>(noBlocks)
   const readAtRef = useRef<{ datasource: unknown; time: number; version: number } | null>(null)
+  const hasFailedRef = useRef(false)
   const onReadRef = useRef(onRead)
   onReadRef.current = onRead
   if (isCursor) loadRef.current = source.loadBlock
@@ -84,7 +85,8 @@ export function useRowSource<Row extends object>(
     const read = readAtRef.current
     readAtRef.current = { datasource, time: Date.now(), version }
     if (read?.datasource !== datasource) return
-    if (read.version === version && Date.now() - read.time <= staleAfterMs) {
+    const isFresh = read.version === version && Date.now() - read.time <= staleAfterMs
+    if (isFresh && !hasFailedRef.current) {
       readAtRef.current = read
       return
     }
@@ -104,6 +106,7 @@ export function useRowSource<Row extends object>(
   }
   const known = answer?.datasource === datasource ? answer : null
   const condition = known?.condition ?? loading
+  hasFailedRef.current = condition.kind === 'failed'
   const hasRows = known?.hasRows === true
   const retry = (): void => setAttempt((count) => count + 1)
   return { kind: 'cursor', datasource, condition, hasRows, count, refresh, retry }
