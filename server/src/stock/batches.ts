@@ -1,7 +1,7 @@
 import type { Queryable } from '../platform/database/database.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 
-/** What is known of a batch; an absent part leaves what is recorded as it is. */
+/** Data of a batch; missing fields leave the recorded values unchanged. */
 export interface BatchFacts {
   materialNo: string
   batch: string
@@ -9,18 +9,18 @@ export interface BatchFacts {
   productionDate?: LocalDate | null | undefined
   heatNo?: string | undefined
   mtcNo?: string | undefined
-  /** Kept from the first receipt; a later one does not make the batch younger. */
+  /** Kept from the first receipt; later receipts do not change it. */
   firstReceivedAt?: Date | undefined
 }
 
-/** Records batches, one statement for any number; the batches of one call must differ. */
+/** Inserts or updates batches in one statement; the batches of one call must be distinct. */
 export async function upsertBatches(
   queryable: Queryable,
   companyCode: string,
   batches: readonly BatchFacts[],
 ): Promise<void> {
   if (batches.length === 0) return
-  // Sorted, so that two documents recording the same batches never wait for each other in a circle.
+  // Sorted, so that two documents recording the same batches cannot deadlock.
   await queryable.query(
     `insert into batch as b (company_code, material_no, batch, expiry_date, production_date, heat_no, mtc_no,
       first_received_at)
@@ -46,7 +46,7 @@ export async function upsertBatches(
   )
 }
 
-/** Of these batches those that expired before the day, by `material/batch`, with their expiry date. One statement. */
+/** The batches that expired before `today`, by `material/batch`, with their expiry date. One statement. */
 export async function expiredBatches(
   queryable: Queryable,
   companyCode: string,

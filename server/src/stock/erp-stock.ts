@@ -18,7 +18,7 @@ export interface ErpStockRequest {
   materialNo?: string | undefined
 }
 
-/** A document whose goods have moved here and not (yet) in the ERP's books. */
+/** A document whose movements are not (yet) in the ERP's books. */
 interface InFlightDocument {
   type: string
   id: string
@@ -26,29 +26,28 @@ interface InFlightDocument {
   quantity: Quantity
 }
 
-/** One key of the ERP's stock: its own quantity now beside ours. */
+/** One stock key of the ERP with its current quantity and ours. */
 export interface ErpStockRow extends StockPosition {
   description: string
   unit: string
   local: Quantity
   erp: Quantity
-  /** Moved here and not yet booked there. */
+  /** Moved here but not yet posted. */
   inFlight: Quantity
-  /** Of it, what the ERP may have already. */
+  /** The part of `inFlight` that the ERP may already have posted. */
   inDoubt: Quantity
-  /** What the ERP confirmed to us. */
+  /** The quantity confirmed by the ERP. */
   booked: Quantity
   /** local − erp. */
   difference: Quantity
-  /** ERP − local + in flight: zero where every difference has its document. */
+  /** ERP − local + in flight: zero if documents explain the whole difference. */
   unexplained: Quantity
   documents: InFlightDocument[]
 }
 
 /**
- * The ERP's stock as it says now beside our physical stock, key by key, and the documents that explain the
- * difference, within the person's scope.
- *
+ * Compares the ERP's current stock with our physical stock by key, with the documents that explain the difference,
+ * within the person's scope.
  * @throws `outside-scope`, `erp-interface-off`, `erp-unreachable`
  */
 export async function readErpStock(
@@ -129,7 +128,7 @@ function isWanted(row: StockPosition, { storageLocation }: ErpStockRequest): boo
   return storageLocation === undefined || row.storageLocation === storageLocation
 }
 
-/** The ERP does not know our scopes: what it tells beyond them is left out here. */
+/** The ERP does not know our scopes, so its rows outside them are filtered here. */
 function isInScope(
   row: StockPosition,
   scope: Scope,

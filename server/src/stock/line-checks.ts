@@ -3,7 +3,7 @@ import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { binKey, readBins, readMaterials, type Material } from '../masters/public.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
-/** A document line as far as bins and batches are concerned. */
+/** The data of a document line needed to check bins and batches. */
 export interface CheckedLine {
   lineNo: number
   materialNo: string
@@ -20,15 +20,18 @@ export interface LineCheck {
   storageLocation: string
   today: LocalDate
   lines: readonly CheckedLine[]
-  /** At receipt: batch data must be there, and life enough left (spec domain.md 1.1, "batch/serial/shelf life"). */
+  /**
+   * At receipt: batch data must be complete, with sufficient remaining shelf life (spec domain.md 1.1,
+   * "batch/serial/shelf life").
+   */
   isIncoming?: boolean
-  /** Goods are put into the bin: its hazard class must allow them, and it may not be frozen. */
+  /** Goods are put into the bin: its hazard class must match, and it must not be frozen. */
   fillsBin?: boolean
 }
 
 /**
- * Checks bins and batches of all lines with two statements: the bin belongs to the storage location, is
- * active and suits the hazard class; batch and shelf-life data are there where the material wants them.
+ * Checks bins and batches of all lines in two statements: the bin belongs to the storage location, is active and
+ * matches the hazard class; batch and shelf-life data are present if the material requires them.
  */
 export async function checkGoodsLines(
   queryable: Queryable,
@@ -58,7 +61,7 @@ export async function checkGoodsLines(
     const bin = line.bin ? bins.get(binKey({ plant, storageLocation, bin: line.bin })) : undefined
     if (line.bin && !bin) add('bin-unknown', { bin: line.bin, plant, storageLocation }, 'bin')
     if (bin && (!bin.isActive || bin.isFrozen)) add('bin-inactive', { bin: bin.bin }, 'bin')
-    // An ordinary bin takes no dangerous goods, a hazard bin only its own class.
+    // An ordinary bin accepts no dangerous goods, a hazard bin only its own class.
     if (
       check.fillsBin &&
       bin &&
@@ -112,7 +115,7 @@ function batchProblems(check: LineCheck, line: CheckedLine, material: Material):
   return problems
 }
 
-/** The expiry date given, or the production date plus the material's shelf life. */
+/** The given expiry date, or the production date plus the material's shelf life. */
 export function expiryOf(
   line: Pick<CheckedLine, 'productionDate' | 'expiryDate'>,
   material: Pick<Material, 'shelfLifeDays'>,

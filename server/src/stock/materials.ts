@@ -1,9 +1,8 @@
 import type { Queryable } from '../platform/database/database.ts'
 
 /**
- * Tells the stock the groups of materials, which balances are filtered and scoped by. To be called
- * when materials are mirrored or regrouped; balances made later take the group by themselves. One
- * statement for any number of materials.
+ * Copies material groups to balances, which are filtered and scoped by them. Call it when materials are mirrored or
+ * regrouped; new balances take the group themselves. One statement for any number of materials.
  */
 export async function setMaterialGroups(
   queryable: Queryable,

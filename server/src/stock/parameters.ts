@@ -1,7 +1,7 @@
-/** Collects the values of a statement while its text is put together. */
+/** Collects the parameters of a statement while its text is built. */
 export interface Parameters {
   readonly values: unknown[]
-  /** Takes a value and returns its place in the text, such as `$3`. */
+  /** Adds a value and returns its placeholder, such as `$3`. */
   add(value: unknown): string
 }
 

@@ -55,7 +55,7 @@ afterAll(async () => {
   await ledger.drop()
 })
 
-/** What somebody with all rights would have to do behind the product's back. */
+/** Changes that only a superuser can make outside the product. */
 const corruptions: Record<string, string> = {
   'moves-equal-balances': `update stock_balance set quantity = quantity + 1 where material_no = 'M-2'`,
   'holds-equal-reserved-and-frozen': `update stock_balance set reserved = reserved + 1 where material_no = 'M-1'`,
@@ -82,7 +82,7 @@ test('every file of the folder is run; those of the ledger are all broken below'
   )
   const results = await ledger.database.snapshot((tx) => runProofs(tx, company))
   expect(results.map(({ name }) => name)).toEqual(files.sort())
-  // Other areas add proofs of their own and break them in their own tests.
+  // Other areas add their own proofs and test them themselves.
   expect(files).toEqual(expect.arrayContaining(Object.keys(corruptions)))
 })
 

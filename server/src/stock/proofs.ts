@@ -4,22 +4,21 @@ import type { Queryable, Row } from '../platform/database/database.ts'
 const ownProofs = new URL('proofs/', import.meta.url)
 
 export interface ProofResult {
-  /** The file's name without ending. */
+  /** The file name without extension. */
   name: string
-  /** The differences found; none when all is well. */
+  /** The differences found; empty if the rule holds. */
   rows: Row[]
 }
 
-/** How many differences are read at most: one is too many already. */
+/** Limits the rows read; any row is an error. */
 const rowsMax = 1000
 
 /**
- * Runs every statement of the folder `proofs`: each finds the rows that contradict a rule of the ledger
- * (spec domain.md 2.6) and must find none. A file more is a proof more; `$1` is the company, or null.
- * Run it in one snapshot (`database.snapshot`) while others are posting.
- *
- * @param folder those of another version, for a database that has not been migrated to this one yet
- * @throws Error when there are no proofs to run
+ * Runs every statement of the folder `proofs`. Each selects rows that violate a rule of the ledger (spec domain.md 2.6)
+ * and must return none. A new file is a new proof; `$1` is the company, or null. Run it in one snapshot
+ * (`database.snapshot`) while others are posting.
+ * @param folder the proofs of another version, for a database not yet migrated to this one
+ * @throws Error if there are no proofs to run
  */
 export async function runProofs(
   queryable: Queryable,

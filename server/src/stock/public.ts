@@ -1,4 +1,4 @@
-// What other areas may ask of the stock: everything physical happens through here.
+// The interface of the stock for other areas: all physical movements go through it.
 export { proposeAllocation } from './holds/allocate.ts'
 export { expiredBatches, upsertBatches } from './batches.ts'
 export type { BatchFacts } from './batches.ts'

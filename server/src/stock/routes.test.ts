@@ -226,12 +226,12 @@ describe('the stock of a moment', () => {
     })
     expect(search.body.datas.rows).toMatchObject([{ materialNo: 'M-2' }])
     for (const [code, wrong] of [
-      // What is held is known of the present only.
+      // Held quantities are available for the present only.
       ['column-unknown', { filters: [{ field: 'reserved', operator: 'gte', value: '1' }] }],
       ['field-required', { parameters: {} }],
       ['input-invalid', { parameters: { at: 'yesterday' } }],
       ['column-unknown', { parameters: { ...then.parameters, day: '2026-01-01' } }],
-      // No text of the database holds such a character: no route is asked.
+      // PostgreSQL text cannot contain this character: the request is refused before the route runs.
       ['body-invalid', { filters: [{ field: 'plant', operator: 'eq', value: 'a\u0000' }] }],
       ['input-invalid', { cursor: 'nonsense' }],
     ] as const) {

@@ -30,7 +30,7 @@ const period = z.object({
   act: z.enum(['open', 'close']),
 })
 
-/** Stock at a glance, what the ERP says of it, posting periods and the ledger's proofs. */
+/** Routes for the stock overview, the ERP comparison, posting periods and the proofs of the ledger. */
 export const stockRoutes: AreaRoutes = (app, context) => {
   const { database } = context
   const routes = typed(app)

@@ -8,9 +8,9 @@ import { upsertBatches } from './batches.ts'
 import { stockKey, type StockCategory } from './ledger/key.ts'
 import { checkGoodsLines, expiryOf } from './line-checks.ts'
 
-// Opening quantities enter once per storage location, and never again after its first other movement (spec domain.md 1.4).
+// Initial quantities are entered once per storage location, never after its first other movement (spec domain.md 1.4).
 
-/** Refuses a location that was begun already, by another initialisation or by its first other movement. */
+/** Refuses a location that already has an initialisation or any other movement. */
 async function assertBeginning({
   tx,
   document,
@@ -47,7 +47,7 @@ async function initialise(
   const companyCode = document.companyCode!
   const plant = document.plant!
   const storageLocation = document.storageLocation!
-  // Two people beginning the same location wait for each other.
+  // Serialises initialisations of the same location.
   await tx.query('select pg_advisory_xact_lock(hashtext($1))', [
     `stock-initialisation ${companyCode} ${plant} ${storageLocation}`,
   ])
@@ -116,7 +116,7 @@ async function initialise(
   }
 }
 
-/** The same goods on two lines are one line: otherwise nobody could tell a slip from an intention. */
+/** Refuses the same goods on two lines, because a mistake could not be distinguished from intention. */
 async function beforeSave({
   lines,
   problem,

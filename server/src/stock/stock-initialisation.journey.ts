@@ -3,7 +3,7 @@ import { erpAnswers, journeyOf } from '../document/journey/journey.ts'
 
 const posted = ['initialise', 'post', erpAnswers] as const
 
-/** A storage location begins with what was counted in its bins. */
+/** A storage location starts with the quantities counted in its bins. */
 export const stockInitialisationJourney = journeyOf(stockInitialisation, {
   start: {
     by: 'storekeeper',

@@ -50,7 +50,7 @@ describe('a storage location begins', () => {
     const amounts = async () =>
       (await world().read('stock-initialisation', made.id)).lines.map((one) => one['amount'])
     const keeper = world().actorFor('stock-initialisation', 'edit')
-    // The second line comes first now, and a third is about other goods.
+    // The second line is now first, and a third has other goods.
     await corrected(
       keeper,
       [
@@ -61,7 +61,7 @@ describe('a storage location begins', () => {
       1,
     )
     expect(await amounts()).toEqual(['80', '125', null])
-    // Who sees them takes one out by leaving it out.
+    // A person who sees amounts removes one by omitting it.
     const { session } = keeper
     const accountant = {
       ...keeper,
@@ -143,7 +143,7 @@ describe('a storage location begins', () => {
       { code: 'initialisation-repeated', params: { by: first.docNo } as never },
     ])
     await world().act('stock-initialisation', first.id, 'reversePhysical')
-    // Taken back, it never happened.
+    // A reversed initialisation does not count.
     await begin(place, [{}])
     const other = await newPlace(world())
     const arrival = await accepted(world(), other, goods(1, materials.bolt))

@@ -5,13 +5,13 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { stockKey } from '../ledger/key.ts'
 import type { Book, SpecialStock, StockKey } from '../ledger/key.ts'
 
-/** What a document line wants to take from unrestricted stock. */
+/** The demand of a document line for unrestricted stock. */
 export interface AllocationDemand {
   lineNo: number
   plant: string
   storageLocation: string
   materialNo: string
-  /** Only this batch; any when absent. */
+  /** Only this batch; any batch if absent. */
   batch?: string | undefined
   specialStock?: SpecialStock | undefined
   specialStockReference?: string | undefined
@@ -57,10 +57,9 @@ const poolText = (row: {
   ].join('\u001f')
 
 /**
- * Proposes what to take where: what expires first goes first, then what came first; never what has
- * expired before `today`, nothing that is held. Lines asking for one batch are served before lines
- * that take any. A line that finds too little gets what there is; the caller compares.
- * One statement; it locks nothing: the proposal is checked again when it is held or moved.
+ * Proposes bins and batches: earliest expiry first, then earliest receipt; never batches expired before `today`, never
+ * held stock. Lines with a fixed batch are served first. If stock is short, the proposal is smaller than the demand;
+ * the caller compares. One statement without locks: the proposal is checked again when it is held or moved.
  */
 export async function proposeAllocation(
   queryable: Queryable,

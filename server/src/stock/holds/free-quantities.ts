@@ -6,8 +6,8 @@ import { resolveKeys, stockKeyText } from '../ledger/key.ts'
 import type { StockKey } from '../ledger/key.ts'
 
 /**
- * What nobody holds of these keys of one company, in their order, locked until the transaction ends, so that
- * it can be held right away. One statement, one more for keys this process has not met.
+ * The free quantities of these keys of one company, in their order, locked until the transaction ends so that they can
+ * be held. One statement, plus one for keys not yet cached in this process.
  */
 export async function lockFreeQuantities(
   tx: Transaction,

@@ -34,12 +34,12 @@ export interface ReleaseHoldsRequest {
   documentType: string
   documentId: string
   now: Date
-  /** Only the holds of these lines (in part where a quantity is given); all of the document's when absent. */
+  /** Only the holds of these lines (a part of them if a quantity is given); all holds of the document if absent. */
   lines?: readonly { lineNo: number; quantity?: Quantity }[]
   kind?: HoldKind
 }
 
-// A line that holds on the same key again holds more: one live hold per line, kind and key.
+// A second hold of a line on the same key is added to the first: one live hold per line, kind and key.
 const placeText = `
   with placed as (
     insert into stock_hold (company_code, document_type, document_id, document_no, placed_by, placed_at,
@@ -57,11 +57,10 @@ const placeText = `
   select count(*) as balances from changed`
 
 /**
- * Lets goods stand for a document: `reserved` grows by reservations, `frozen` by all other kinds. A
- * constant number of statements; the caller's transaction.
- *
+ * Holds stock for a document in the caller's transaction: `reserved` counts reservations, `frozen` all other kinds. A
+ * constant number of statements.
  * @throws Refusal 'stock-short' with one detail per line that asks for more than is free:
- *   {material, bin, batch, available, wanted, documentLine}
+ * {material, bin, batch, available, wanted, documentLine}
  */
 export async function placeHolds(tx: Transaction, request: PlaceHoldsRequest): Promise<void> {
   const { companyCode } = request
@@ -120,7 +119,7 @@ export async function placeHolds(tx: Transaction, request: PlaceHoldsRequest): P
     throw new Error(`placed holds on ${done[0]?.balances} of ${ids.length} keys`)
 }
 
-/** Rows of the same line, kind and key become one: a statement can place each hold only once. */
+/** Merges rows with the same line, kind and key, because one statement can change each hold only once. */
 function mergeRows(rows: PlaceHoldsRequest['rows']): PlaceHoldsRequest['rows'] {
   const merged = new Map<string, PlaceHoldsRequest['rows'][number]>()
   for (const row of rows) {
@@ -160,10 +159,9 @@ interface HoldRow {
 }
 
 /**
- * Gives up what a document still holds, wholly or by line and quantity (the hold placed last first);
- * what issues have used stays used. Holds that are gone already are no error.
- *
- * @throws Refusal 'release-beyond-held' {wanted, held} on a line that is to release more than it holds
+ * Releases the holds of a document, completely or by line and quantity (latest hold first); consumed quantities stay
+ * consumed. Missing holds are no error.
+ * @throws Refusal 'release-beyond-held' {wanted, held} for a line that would release more than it holds
  */
 export async function releaseHolds(tx: Transaction, request: ReleaseHoldsRequest): Promise<void> {
   const { companyCode } = request
@@ -185,7 +183,7 @@ export async function releaseHolds(tx: Transaction, request: ReleaseHoldsRequest
   if (seen.length === 0 && !request.lines?.some((line) => line.quantity !== undefined)) return
   const ids = [...new Set(seen.map((hold) => hold.keyId))].sort((a, b) => a - b)
   await lockBalances(tx, companyCode, ids, '', request.now)
-  // Read again behind the locks: an issue may have used some of them meanwhile.
+  // Read again after locking, because an issue may have consumed some of them.
   const locked = new Set(ids)
   const holds = (await read()).filter((hold) => locked.has(hold.keyId))
   const releases = chooseReleases(holds, request.lines)

@@ -2,7 +2,7 @@ import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { HoldKind, HoldReference } from '../ledger/move.ts'
 
-/** A hold that stands; `open` runs while the moves of a document are gone through. */
+/** A live hold; `open` decreases while the moves of a document are processed. */
 export interface LiveHold {
   id: string
   keyId: number
@@ -10,7 +10,7 @@ export interface LiveHold {
   open: Quantity
 }
 
-/** Which part of a balance a hold of this kind counts into. */
+/** The column of a balance in which a hold of this kind is counted. */
 export function heldAs(kind: HoldKind): 'reserved' | 'frozen' {
   return kind === 'reservation' ? 'reserved' : 'frozen'
 }
@@ -20,8 +20,8 @@ export function holdText(keyId: number, hold: HoldReference): string {
 }
 
 /**
- * The live holds of document lines on keys, by `holdText`. Call it after their balances are locked:
- * whoever changes a hold holds the lock of its balance.
+ * The live holds of document lines on keys, by `holdText`. Lock the balances first: every change of a hold requires
+ * that lock.
  */
 export async function holdsToConsume(
   tx: Transaction,
@@ -59,7 +59,7 @@ export async function holdsToConsume(
   )
 }
 
-/** Those of the holds that still live, by id: what was released meanwhile is not given back to. */
+/** The holds that are still live, by id; released holds get nothing back. */
 export async function holdsToRestore(
   tx: Transaction,
   companyCode: string,

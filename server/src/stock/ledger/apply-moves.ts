@@ -21,10 +21,9 @@ import type { PlannedMove, Shortage } from './planned-move.ts'
 import type { BalanceChange } from './write-moves.ts'
 
 /**
- * Checks the moves against the balances in the order given and writes them: lock, holds where any are
- * touched, write; the same number of statements for one move and for a thousand.
- *
- * @param refuseShortages makes the refusal to throw; nothing has been written then
+ * Checks moves against the balances in the given order and writes them: lock, read holds if needed, write. The number
+ * of statements does not depend on the number of moves.
+ * @param refuseShortages builds the refusal to throw; nothing is written then
  */
 export async function applyMoves(
   tx: Transaction,
@@ -134,7 +133,7 @@ export async function applyMoves(
   }))
 }
 
-/** What nobody holds. */
+/** The quantity not held by any document. */
 export function freeOf(balance: Balance): Quantity {
   return subtractQuantity(subtractQuantity(balance.quantity, balance.reserved), balance.frozen)
 }
@@ -148,7 +147,7 @@ function keysOfTheStock(moves: readonly PlannedMove[]): number[] {
   return [...keys].sort((a, b) => a - b)
 }
 
-/** The request came twice: it is answered with what it did the first time. */
+/** A repeated request: returns the moves of the first one. */
 async function postedBefore(
   tx: Transaction,
   document: MoveDocument,

@@ -1,7 +1,7 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
-/** What stands on a key of the stock; running while the moves of a document are gone through. */
+/** The balance of a stock key; updated in memory while the moves of a document are processed. */
 export interface Balance {
   quantity: Quantity
   reserved: Quantity
@@ -10,12 +10,12 @@ export interface Balance {
 
 export interface LockedBalances {
   balances: Map<number, Balance>
-  /** Whether moves with the asked idempotency key are in the ledger already. */
+  /** Whether the ledger already contains a move with the idempotency key. */
   posted: boolean
 }
 
-// One pass in order of key id over every balance the document touches, the filling ones too: whoever
-// locks in another order, or some of them later, can meet somebody coming the other way.
+// Locks all balances the document touches in one pass in key order, including those it increases; any other order could
+// deadlock.
 const lockText = `
   with locked as materialized (
     select key_id, quantity, reserved, frozen from stock_balance
@@ -39,11 +39,9 @@ interface LockRow {
 }
 
 /**
- * Locks the balances of keys of the stock until the transaction ends; one statement.
- *
- * @param idempotencyKey of the first move about to be written; '' when none is
- * @param now refused (as a bug, not as a refusal) when it lies in a month whose snapshot is taken:
- *   there are no backdated physical moves
+ * Locks the balances of stock keys until the transaction ends; one statement.
+ * @param idempotencyKey of the first move to be written; '' if there is none
+ * @param now an Error (not a refusal) if it lies in a month with a snapshot: physical moves are never backdated
  */
 export async function lockBalances(
   tx: Transaction,

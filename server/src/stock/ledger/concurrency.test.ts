@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.drop())
 
-/** Runs a transaction without the retry of `database.transaction`: a deadlock would show. */
+/** Runs a transaction without the retry of `database.transaction`, so that a deadlock fails the test. */
 async function once<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   let rounds = 0
   return ledger.database.transaction((tx) => {
@@ -40,7 +40,7 @@ async function once<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
 
 const materials = ['C-1', 'C-2', 'C-3', 'C-4', 'C-5', 'C-6', 'C-7', 'C-8']
 
-/** The materials in another order for each actor. */
+/** The materials in a different order for each actor. */
 const shuffled = (seed: number) =>
   materials
     .map((material, index) => ({ material, rank: (index * 37 + seed * 101) % 53 }))
@@ -66,7 +66,7 @@ test('20 documents at once over the same bins in different line orders never dea
       const document = documentCalled(`CK${seed}-${round}`)
       try {
         if (seed % 4 === 0) {
-          // Bins nobody has used yet: the same keys are made by several at once.
+          // Unused bins, so that several transactions create the same keys concurrently.
           await once((tx) =>
             post(
               tx,
@@ -116,7 +116,7 @@ test('20 documents at once over the same bins in different line orders never dea
   )
   expect(Number(total?.quantity)).toBeGreaterThanOrEqual(0)
   expect(total?.moves).toBeGreaterThan(300)
-  // Some of 20 greedy actors must have found the bins empty or the goods gone, but not all of them.
+  // Some of the 20 actors must have been refused for lack of stock, but not all.
   expect(refused).toBeLessThan(60)
 })
 
@@ -132,7 +132,7 @@ test('two requisitions that want the last pieces at once: one gets them', async 
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const lucky = wanting[outcomes.findIndex(({ status }) => status === 'fulfilled')]!
-  // Its issue comes twice at the same time, under two keys of two clicks: one finds nothing left.
+  // Its issue is requested twice at once with two idempotency keys; the second finds nothing left.
   const issues = await Promise.allSettled(
     [1, 2].map(() =>
       once((tx) =>
@@ -149,7 +149,10 @@ test('two requisitions that want the last pieces at once: one gets them', async 
   expect(await failedProofs(ledger.database)).toEqual([])
 })
 
-/** Starts `second` while the transaction of `first` is open, and ends that once the database says that `second` waits. */
+/**
+ * Starts `second` while the transaction of `first` is open, and commits `first` when the database shows that `second`
+ * waits.
+ */
 async function overlapping<T>(
   first: (tx: Transaction) => Promise<unknown>,
   second: (tx: Transaction) => Promise<T>,

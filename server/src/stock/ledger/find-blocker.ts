@@ -14,8 +14,8 @@ interface Obstacle {
   heldAs: HoldKind | null
 }
 
-// The latest move out of the key, by another document, that has not been taken back itself: that
-// document has to be reversed first. And the latest hold that stands on the key.
+// The latest unreversed move out of the key by another document, which must be reversed first, and the latest live hold
+// on the key.
 const obstacleText = `
   select wanted.key_id, moved.document_no as moved_by, moved.document_type as moved_by_type,
     held.document_no as held_by, held.document_type as held_by_type, held.kind as held_as
@@ -35,7 +35,7 @@ const obstacleText = `
     order by h.placed_at desc, h.id desc limit 1
   ) held on true`
 
-/** Why a reversal finds too little: who has taken the goods, or who holds them. */
+/** Explains why a reversal finds too little: the document that moved or holds the goods. */
 export async function findBlocker(
   tx: Transaction,
   reversed: { companyCode: string; documentId: string },

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/database.ts'
 
-/** Keys never change, so an id once committed is good for ever; beyond this many the oldest are forgotten. */
+/** Keys never change, so a committed id stays valid; beyond this number the oldest are evicted. */
 const keysMax = 200_000
 
 const committedByDatabase = new Map<string, Map<string, number>>()
@@ -8,11 +8,11 @@ const pendingByTransaction = new WeakMap<Transaction, Map<string, number>>()
 
 export interface KnownKeys {
   get(keyText: string): number | undefined
-  /** For this transaction at once, for the process when it has committed: a rolled-back key has no id. */
+  /** Visible to this transaction at once, to the process after commit: a rolled-back key has no id. */
   learn(keyText: string, id: number): void
 }
 
-/** The key ids that this process, or this transaction, has already seen. */
+/** The cache of key ids known to this process or transaction. */
 export function knownKeys(tx: Transaction): KnownKeys {
   const { host, port, database } = tx.client
   const name = `${host}:${port}/${database}`

@@ -19,7 +19,7 @@ export type SpecialStock = '' | 'K' | 'Q' | 'E' | 'O'
 /** 账内, 零价值, 账外. */
 export type Book = keyof typeof books
 
-/** Everything that tells one stock from another (spec domain.md 1.1). Absent parts are ''. */
+/** The dimensions of stock (spec domain.md 1.1). Missing parts are ''. */
 export interface StockKey {
   companyCode: string
   place: StockPlace
@@ -32,13 +32,13 @@ export interface StockKey {
   specialStock: SpecialStock
   specialStockReference: string
   book: Book
-  /** With whom the goods are, where the place says so: the borrower of goods on loan. */
+  /** The holder of the goods, if the place has one: the borrower of goods on loan. */
   placeReference: string
 }
 
 /**
- * A key from the parts that matter: own unrestricted stock of the ERP's books unless said otherwise;
- * where goods are no stock there is no category.
+ * Builds a key from the given parts; by default own unrestricted stock in the ERP's books. Outside the stock there is
+ * no category.
  */
 export function stockKey(
   parts: Partial<StockKey> & Pick<StockKey, 'companyCode' | 'materialNo'>,
@@ -62,7 +62,7 @@ export function stockKey(
 
 const separator = '\u001f'
 
-/** The key as one text: equal for equal keys, and in one order everywhere. */
+/** The key as text: equal for equal keys, and usable as a global sort order. */
 export function stockKeyText(key: StockKey): string {
   return (
     key.companyCode +
@@ -91,9 +91,9 @@ export function stockKeyText(key: StockKey): string {
   )
 }
 
-// `offset 0` keeps the lookup a probe of the unique index per key, whatever the planner believes about
-// the size of a table that was just filled. Keys are made in sorted order, so that two documents that
-// make the same ones never wait for each other in a circle. A key of the stock is born with its balance.
+// `offset 0` forces one probe of the unique index per key, whatever the planner estimates for a freshly filled table.
+// Keys are inserted in sorted order, so that two documents inserting the same keys cannot deadlock. A stock key is
+// inserted together with its balance.
 const resolveText = `
   with wanted as (
     select * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
@@ -136,10 +136,9 @@ const resolveText = `
     material_no, batch, stock_category, special_stock, special_stock_reference, book, place_reference)`
 
 /**
- * The ids of keys, made where they do not exist yet. No statement when the process knows all of them,
- * else one for any number of keys (again only when another document made the same key meanwhile).
- *
- * @returns by `stockKeyText`; all keys must be of one company
+ * Returns the ids of keys and inserts missing keys. No statement if all keys are cached, otherwise one for any number
+ * of keys (repeated only if another transaction inserts the same key concurrently).
+ * @returns by `stockKeyText`; all keys must belong to one company
  */
 export async function resolveKeys(
   tx: Transaction,

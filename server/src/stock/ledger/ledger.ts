@@ -9,14 +9,12 @@ import type { MoveRequest, PostMovesRequest, PostedMove } from './move.ts'
 import { planReversals } from './reversible.ts'
 
 /**
- * Moves goods for a document: writes the moves, keeps balances and holds, all in the caller's
- * transaction and in a constant number of statements (two when all keys are known to the process,
- * one more where holds are consumed). Moves happen in the order given; the same key on several
- * lines is summed. Posting again under the same idempotency prefix writes nothing and returns what
- * was posted first.
- *
+ * Moves goods for a document in the caller's transaction: writes moves and updates balances and holds in a constant
+ * number of statements (two if all keys are cached, one more if holds are consumed). Moves are applied in the given
+ * order; the same key on several lines is summed. A repeated idempotency prefix writes nothing and returns the first
+ * result.
  * @throws Refusal 'stock-short' with one detail per short line: {material, bin, batch, available, wanted};
- *   'reversal-beyond-moved' where `reverses` names a move with less left to take back
+ * 'reversal-beyond-moved' if `reverses` names a move with less left to reverse
  */
 export async function postMoves(tx: Transaction, request: PostMovesRequest): Promise<PostedMove[]> {
   const { companyCode, moves } = request
@@ -45,7 +43,7 @@ export async function postMoves(tx: Transaction, request: PostMovesRequest): Pro
   return applyMoves(tx, request, planned, stockShort)
 }
 
-/** 'stock-short' on each line that finds too little. */
+/** 'stock-short' for each line without sufficient stock. */
 export function stockShort(shortages: readonly Shortage[]): Refusal {
   return refuseAll(
     shortages.map(({ move, available }) => ({
@@ -63,7 +61,7 @@ export function stockShort(shortages: readonly Shortage[]): Refusal {
   )
 }
 
-/** These are faults of the calling document, not of its user: the checks on fields come before. */
+/** These are bugs of the calling document, not user errors: fields are validated before. */
 function checkMove(companyCode: string, move: MoveRequest): void {
   const fault = (what: string) => new Error(`move of line ${move.lineNo}: ${what}`)
   if (!isPositive(move.quantity)) throw fault(`quantity ${move.quantity} is not positive`)

@@ -31,7 +31,7 @@ const places = ['supplier', 'A', 'B', 'C', 'consumption'] as const
 type Place = (typeof places)[number]
 const isBin = (place: Place) => place !== 'supplier' && place !== 'consumption'
 
-/** A line as the model keeps it; quantities in thousandths. */
+/** A move in the model; quantities in thousandths. */
 interface ModelMove {
   from: Place
   to: Place
@@ -52,7 +52,7 @@ interface ModelDocument {
   moves: ModelMove[]
 }
 
-/** The rules of the ledger, written a second time in the simplest way that could be right. */
+/** A second, minimal implementation of the rules of the ledger. */
 class Model {
   balance = new Map<Place, { quantity: number; reserved: number; frozen: number }>(
     places.map((place) => [place, { quantity: 0, reserved: 0, frozen: 0 }]),
@@ -65,7 +65,7 @@ class Model {
     return quantity - reserved - frozen
   }
 
-  /** All of it or nothing; false when a line finds too little. */
+  /** All or nothing; false if a line finds too little. */
   attempt(work: (draft: Model) => boolean): boolean {
     const kept = structuredClone({
       balance: this.balance,
@@ -189,7 +189,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('release' as const), index: fc.nat() }) },
 )
 
-/** Whether the ledger took it; a refusal is an answer, anything else fails the test. */
+/** Whether the ledger accepted it; errors other than refusals fail the test. */
 async function accepted(work: Promise<unknown>): Promise<boolean> {
   try {
     await work
@@ -308,7 +308,7 @@ test('whatever is done in whatever order, the ledger says and keeps what the mod
     { numRuns: 100 },
   )
   expect(await failedProofs(ledger.database)).toEqual([])
-  // Both answers must have been given often, or the steps have lost their bite.
+  // Both outcomes must occur often, otherwise the test proves nothing.
   expect(outcomes.accepted).toBeGreaterThan(300)
   expect(outcomes.refused).toBeGreaterThan(100)
 })

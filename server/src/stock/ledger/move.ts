@@ -3,13 +3,16 @@ import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { ErpMovement } from '../../erp/erp-movement.ts'
 import type { StockKey } from './key.ts'
 
-/** reservation and the like; `reserved` on a balance counts reservations, `frozen` all other kinds. */
+/** Reservations count in `reserved` of a balance, all other kinds in `frozen`. */
 export type HoldKind = 'reservation' | 'freeze' | 'eam' | 'scrap'
 
-/** An estimate from the order or from the last known ERP price, an amount that a person entered, or none; never the ERP's own. */
+/**
+ * An estimate from the order or the last known ERP price, an amount entered by a person, or none; never the ERP's own
+ * amount.
+ */
 export type AmountSource = 'order-price' | 'last-erp-price' | 'entered' | 'none'
 
-/** Which hold a move may use up: the one of this document line on the key the goods leave. */
+/** The hold a move may consume: the one of this document line on the key the goods leave. */
 export interface HoldReference {
   kind: HoldKind
   documentType: string
@@ -17,43 +20,43 @@ export interface HoldReference {
   lineNo: number
 }
 
-/** One movement of goods that a document line wants. */
+/** A movement of goods requested for a document line. */
 export interface MoveRequest {
   lineNo: number
   from: StockKey
   to: StockKey
-  /** More than zero, in the base unit. */
+  /** Positive, in the base unit. */
   quantity: Quantity
   movementType: string
-  /** Whether the ERP has to be told of it. */
+  /** Whether the move is posted to the ERP. */
   postsToErp: boolean
-  /** As what the ERP is told of it; kept with the move, and posted from there. */
+  /** The data to post to the ERP, recorded with the move. */
   erp?: ErpMovement | undefined
-  /** Of the whole quantity. */
+  /** For the whole quantity. */
   amount?: Money | undefined
   amountSource?: AmountSource | undefined
   consumesHold?: HoldReference | undefined
-  /** The move this one takes back, wholly or in part. */
+  /** The move reversed by this one, completely or in part. */
   reverses?: string | undefined
 }
 
-/** The document on whose behalf goods move; `now` is the physical time, never a date in the past. */
+/** The document for which goods move; `now` is the current time, never backdated. */
 export interface MoveDocument {
   companyCode: string
   documentType: string
   documentId: string
   /**
-   * The number, or what has it drawn with the packet that writes the moves, so that nobody waits for it longer;
-   * that gives null while it is not known (`numberOrDrawn`).
+   * The document number, or a function that draws it in the packet that writes the moves, to keep its lock short; the
+   * function returns null while the number is unknown (`numberOrDrawn`).
    */
   documentNo: string | (() => string | null)
   userId: string
   now: Date
-  /** Unique per acting request: posting again under the same prefix answers with what was posted first. */
+  /** Unique per request: posting again with the same prefix returns the first result. */
   idempotencyPrefix: string
 }
 
-/** A move as the ledger recorded it. */
+/** A move as recorded by the ledger. */
 export interface PostedMove {
   id: string
   lineNo: number
@@ -65,23 +68,23 @@ export interface PostedMove {
   quantity: Quantity
   movementType: string
   postsToErp: boolean
-  /** null where the ERP is not told, and on reversals: their originals' postings are reversed. */
+  /** null if not posted to the ERP, and for reversals, which reverse the posting of the original. */
   erp: ErpMovement | null
   amount: Money | null
   amountSource: AmountSource
   reverses: string | null
-  /** What it took from a hold; on a reversal negative: what it gave back. */
+  /** The quantity consumed from a hold; negative for a reversal, which returns it. */
   consumedQuantity: Quantity
 }
 
 export interface PostMovesRequest extends MoveDocument {
-  /** In the order in which they happen: goods may leave a key that an earlier move of the list filled. */
+  /** In order of execution: goods may leave a key that an earlier move of the list filled. */
   moves: readonly MoveRequest[]
 }
 
 export interface ReverseMovesRequest {
   companyCode: string
-  /** The document whose moves are taken back. */
+  /** The document whose moves are reversed. */
   documentType: string
   documentId: string
   byDocumentType: string
@@ -91,9 +94,9 @@ export interface ReverseMovesRequest {
   now: Date
   idempotencyPrefix: string
   /**
-   * Only these lines and quantities; everything not yet reversed when absent. Moves of a line with
-   * the same movement type share the quantity (several bins), different types are steps that each
-   * take all of it (received, then issued directly).
+   * Only these lines and quantities; everything not yet reversed if absent. Moves of a line with the same movement type
+   * share the quantity (several bins); each movement type is a step that uses all of it (received, then issued
+   * directly).
    */
   lines?: readonly { lineNo: number; quantity: Quantity }[]
 }

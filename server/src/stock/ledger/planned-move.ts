@@ -4,7 +4,7 @@ import type { ErpMovement } from '../../erp/erp-movement.ts'
 import type { StockKey } from './key.ts'
 import type { AmountSource, HoldReference } from './move.ts'
 
-/** A move with everything known about it, ready to be checked against the balances. */
+/** A move with resolved keys, ready to be checked against the balances. */
 export interface PlannedMove {
   lineNo: number
   from: StockKey
@@ -19,15 +19,15 @@ export interface PlannedMove {
   amountSource: AmountSource
   reverses: string | null
   consumesHold: HoldReference | undefined
-  /** On a reversal: the hold that gets back at most this much. */
+  /** For a reversal: the hold to which at most this quantity is returned. */
   restoresHold: { holdId: string; quantity: Quantity } | undefined
 }
 
-/** A move that finds less on its key than it wants. */
+/** A move that exceeds the stock of its key. */
 export interface Shortage {
   move: PlannedMove
-  /** What it could have taken: free stock and its own hold. */
+  /** The quantity it could have taken: free stock plus its own hold. */
   available: Quantity
-  /** What lies there, held or not. */
+  /** The quantity on the key, held or not. */
   present: Quantity
 }

@@ -5,17 +5,17 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { Book, SpecialStock, StockCategory, StockKey, StockPlace } from './key.ts'
 import type { AmountSource, PostedMove } from './move.ts'
 
-/** A recorded move and what of it has not been taken back yet. */
+/** A recorded move with its unreversed remainder. */
 export interface RecordedMove extends PostedMove {
   documentType: string
   documentId: string
   documentNo: string
-  /** Quantity that no reversal has taken back. */
+  /** The quantity not yet reversed. */
   remaining: Quantity
-  /** Sum of its reversals' amounts; null where there is none. */
+  /** The sum of its reversals' amounts; null if there are none. */
   reversedAmount: Money | null
   consumedHoldId: string | null
-  /** Of what it took from the hold, the part not given back. */
+  /** The part of the consumed hold quantity that was not returned. */
   consumedRemaining: Quantity
 }
 
@@ -63,7 +63,7 @@ const selectMoves = `
     from stock_move where company_code = m.company_code and reverses = m.id
   ) r on m.reverses is null`
 
-/** The moves a document made (not its reversals of others), latest first. */
+/** The moves of a document (without its reversals of others), latest first. */
 export async function movesOfDocument(
   queryable: Queryable,
   companyCode: string,
@@ -79,7 +79,7 @@ export async function movesOfDocument(
   return recordedMoves(queryable, companyCode, rows)
 }
 
-/** Moves by their ids, in no order. */
+/** Moves by id, in any order. */
 export async function movesById(
   queryable: Queryable,
   companyCode: string,
@@ -92,7 +92,7 @@ export async function movesById(
   return recordedMoves(queryable, companyCode, rows)
 }
 
-/** What an earlier request with these idempotency keys posted, in the order it posted it. */
+/** The moves posted by an earlier request with these idempotency keys, in posting order. */
 export async function movesByIdempotencyKey(
   queryable: Queryable,
   companyCode: string,
@@ -105,7 +105,7 @@ export async function movesByIdempotencyKey(
   return recordedMoves(queryable, companyCode, rows)
 }
 
-/** The rows as moves; those that an earlier version recorded get what it would have told the ERP. */
+/** Maps rows to moves; for moves recorded by an earlier version, derives the data for the ERP. */
 async function recordedMoves(
   queryable: Queryable,
   companyCode: string,

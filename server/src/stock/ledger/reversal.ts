@@ -21,14 +21,13 @@ import { beyondMoved, lockReversals } from './reversible.ts'
 import { findBlocker } from './find-blocker.ts'
 
 /**
- * Takes back what a document moved: the opposite of its recorded moves, last first, less what was
- * taken back before, with the share of their amounts. Holds the moves had used up stand again, unless
- * they were released meanwhile. Nothing left to take back gives an empty list.
- *
+ * Reverses the moves of a document: the opposite of its recorded moves, last first, without the part already reversed,
+ * with a proportional share of their amounts. Consumed holds are restored unless they were released meanwhile. Returns
+ * an empty list if nothing is left to reverse.
  * @throws Refusal, one detail per line: 'stock-moved-on' {by, byType, material, bin, batch, missing}
- *   when the goods have moved on (`by` is the number of the latest document that took them, '' when no
- *   single one did); 'stock-held' {by, byType, kind, material, bin, batch, missing} when they are there
- *   but another document holds them; 'reversal-beyond-moved' {material, wanted, left}
+ * if the goods have moved on (`by` is the number of the latest document that took them, '' if no
+ * single one did); 'stock-held' {by, byType, kind, material, bin, batch, missing} if they are present
+ * but held by another document; 'reversal-beyond-moved' {material, wanted, left}
  */
 export async function reverseMoves(
   tx: Transaction,
@@ -48,7 +47,7 @@ export async function reverseMoves(
     idempotencyPrefix: request.idempotencyPrefix,
   }
   if (taken.length === 0 || details.length > 0) {
-    // A repeated request finds nothing left because it did its work the first time.
+    // A repeated request finds nothing left to reverse; return its first result.
     const keys = recorded.map((_move, index) => `${request.idempotencyPrefix}:${index + 1}`)
     const before = await movesByIdempotencyKey(tx, companyCode, keys)
     if (before.length > 0) return before
@@ -64,7 +63,7 @@ interface Taken {
   quantity: Quantity
 }
 
-/** Which recorded moves are taken back, and how much of each; the latest first. */
+/** The recorded moves to reverse and the quantity of each, latest first. */
 function take(
   recorded: readonly RecordedMove[],
   lines: ReverseMovesRequest['lines'],
@@ -124,8 +123,8 @@ function opposite(move: RecordedMove, quantity: Quantity): PlannedMove {
 }
 
 /**
- * The share that brings all reversals so far to their part of the amount: rounded on the sum, so that
- * many small ones neither lose a cent nor give back more than there was.
+ * The share of the amount, computed from the sum of all reversals so far, so that many small reversals neither lose a
+ * cent nor exceed the amount.
  */
 function shareOfAmount(move: RecordedMove, quantity: Quantity): Money | null {
   if (move.amount === null) return null

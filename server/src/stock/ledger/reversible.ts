@@ -16,8 +16,8 @@ import type { MoveRequest } from './move.ts'
 import { movesById } from './recorded-moves.ts'
 
 /**
- * Keeps two reversals of the same documents from running at once, so that each sees what the other
- * took back. Moves cannot be locked themselves: nobody may update them.
+ * Serialises reversals of the same documents, so that each sees what the others reversed. Moves themselves cannot be
+ * locked, because nobody has the right to update them.
  */
 export async function lockReversals(
   tx: Transaction,
@@ -34,8 +34,8 @@ export async function lockReversals(
 }
 
 /**
- * Checks the moves of a request that take recorded moves back, and says which holds they give back
- * to, by position. Nothing happens, and no statement runs, when none does.
+ * Checks moves that reverse recorded moves and returns the holds to restore, by position. Runs no statement if there
+ * are none.
  */
 export async function planReversals(
   tx: Transaction,
@@ -83,7 +83,7 @@ export async function planReversals(
   return restores
 }
 
-/** More is to be taken back than is left of what was moved. */
+/** The refusal for reversing more than is left of the moved quantity. */
 export function beyondMoved(
   lineNo: number,
   material: string,

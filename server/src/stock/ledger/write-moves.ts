@@ -4,14 +4,14 @@ import { numberOrDrawn } from '../../platform/database/drawn-number.ts'
 import type { PlannedMove } from './planned-move.ts'
 import type { MoveDocument } from './move.ts'
 
-/** By how much a document changes a balance, all its moves summed. */
+/** The change of one balance, summed over all moves of a document. */
 export interface BalanceChange {
   quantity: Quantity
   reserved: Quantity
   frozen: Quantity
 }
 
-/** A move about to be written. */
+/** A move to be written. */
 export interface WrittenMove {
   move: PlannedMove
   id: string
@@ -20,8 +20,8 @@ export interface WrittenMove {
   consumedQuantity: Quantity
 }
 
-// The balances are locked already. `key_id = any` beside the join keeps the update on the primary key
-// whatever the planner believes about a table that was just filled.
+// The balances are already locked. `key_id = any` in addition to the join keeps the update on the primary key, whatever
+// the planner estimates for a freshly filled table.
 const writeText = `
   with moved as (
     insert into stock_move (company_code, moved_at, document_type, document_id, document_no, user_id,
@@ -48,7 +48,7 @@ const writeText = `
   select assert_written('balances', $28, (select count(*) from changed)),
     assert_written('holds', $29, (select count(*) from used))`
 
-/** Moves, balances and holds in one statement, which fails where a balance or a hold is not there. */
+/** Writes moves, balances and holds in one statement, which fails if a balance or hold does not exist. */
 export function writeMoves(
   tx: Transaction,
   document: MoveDocument,

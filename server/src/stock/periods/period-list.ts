@@ -11,7 +11,7 @@ export interface PeriodView {
   /** yyyyMM */
   period: string
   isOpen: boolean
-  /** Whether it may be opened or closed now; months long past stay as they are. */
+  /** Whether it may be opened or closed now; older months cannot be changed. */
   isChangeable: boolean
   changedByName: string
   changedAt: string | null
@@ -24,7 +24,7 @@ interface RecordedPeriod {
   changedAt: string
 }
 
-/** The current month, the one before and every month that was ever opened or closed, latest first. */
+/** The current and the previous month and every month that was ever opened or closed, latest first. */
 export async function listPeriods(queryable: Queryable, session: Session): Promise<PeriodView[]> {
   const { companyCodes } = session.scope
   const recorded = await queryable.query<RecordedPeriod>(
@@ -57,7 +57,7 @@ export async function listPeriods(queryable: Queryable, session: Session): Promi
   return views
 }
 
-/** Opens or closes a period of a company in the person's scope, with its trace in the operation log. */
+/** Opens or closes a period of a company within the person's scope, with an entry in the operation log. */
 export async function changePeriod(
   tx: Transaction,
   session: Session,

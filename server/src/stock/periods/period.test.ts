@@ -39,7 +39,7 @@ const february = new Date('2026-02-10T02:00:00Z')
 const parts = 'opening, receipt, transfer_in, issue, transfer_out, adjustment, closing'.split(', ')
 const figures = (what: string) => parts.map((part) => `${part}_${what}`)
 
-/** The report of a month for one material as texts, a row per place and category. */
+/** The monthly report of one material as text, one row per place and category. */
 const rebuilt = (materialNo: string, month: string, what = 'quantity') =>
   rowsOf(
     `select concat_ws(' ', plant, storage_location, stock_category) as place, array[${figures(what).join(', ')}]::float8[] as figures
@@ -93,14 +93,14 @@ test('a month shows what it began with, what came and went and why, and what it 
       ],
       at(january),
     )
-    // Passed inspection: out of one category, into the other.
+    // Inspection passed: a transfer between categories.
     await post(
       tx,
       documentCalled('JY1'),
       [move(bin({ ...of, stockCategory: 'QI' }), bin(of), '90', priced('900'))],
       at(january),
     )
-    // To another bin of the same storage location: neither in nor out.
+    // A transfer between bins of one storage location is neither receipt nor issue.
     await post(
       tx,
       documentCalled('HW1'),
@@ -108,7 +108,7 @@ test('a month shows what it began with, what came and went and why, and what it 
       at(january),
     )
     await post(tx, issue, [move(bin(of), consumption(of), '25', priced('250'))], at(january))
-    // Sent back to the supplier takes off what was received.
+    // A return to the supplier reduces receipts.
     await post(
       tx,
       documentCalled('TH1'),
@@ -128,7 +128,7 @@ test('a month shows what it began with, what came and went and why, and what it 
   expect(await recorded('M-PIPE', '202601')).toEqual(await rebuilt('M-PIPE', '202601'))
 
   await database.transaction(async (tx) => {
-    // In February a part of January's issue is taken back: less was issued, not more received.
+    // A partial reversal in February of January's issue reduces issues and does not increase receipts.
     await reverse(tx, issue, documentCalled('CX1'), {
       lines: [{ lineNo: 1, quantity: '5' }],
       now: february,
@@ -157,7 +157,7 @@ test('a month shows what it began with, what came and went and why, and what it 
     ['1100 W001 UU', 110, 0, 0, -5, 12, -3, 100],
     ['1100 W002 UU', 0, 0, 12, 0, 0, 0, 12],
   ])
-  // Nobody knows what the transfer was worth, so neither what it left behind.
+  // The value of the transfer is unknown, and so is the remaining value.
   const [, ofBin] = await rebuilt('M-PIPE', '202602', 'value')
   expect(ofBin).toEqual(['1100 W001 UU', 1100, 0, 0, -50, null, null, null])
   await record('202602')
@@ -270,7 +270,7 @@ test('whatever happened, opening with what came and went is the closing, and the
     if (JSON.stringify(from) === JSON.stringify(to)) continue
     const now = new Date(Date.UTC(2026, given.month + 3, 10, 2, 0, index))
     const quantity = (given.quantity / 1000).toFixed(3)
-    // Refused where there is not so much: such a move did not happen.
+    // Refused moves (insufficient stock) did not happen.
     await database
       .transaction((tx) =>
         postMoves(tx, {

@@ -66,7 +66,7 @@ test('a period is closed only after those who are posting in it have finished', 
   await ledger.database.transaction(async (tx) => {
     await readPostingPeriods(tx, '1300', today)
     closing = close('1300', '202611').then(() => void events.push('closed'))
-    // The close is waiting as soon as the database says so.
+    // Wait until the database shows that the close is waiting.
     for (let waiting = 0; waiting === 0;) {
       const rows = await ledger.database.query<{ count: number }>(
         `select count(*) as count from pg_locks where not granted and pid in (

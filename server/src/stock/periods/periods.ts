@@ -9,7 +9,7 @@ interface PeriodRow {
   state: 'open' | 'closed'
 }
 
-/** The current month unless it was closed, the one before only if it was opened; nothing else ever. */
+/** The current month unless closed, and the previous month if opened; never any other. */
 function openOf(rows: readonly PeriodRow[], today: LocalDate): string[] {
   const states = new Map(rows.map((row) => [row.period, row.state]))
   const current = periodOf(today)
@@ -20,7 +20,7 @@ function openOf(rows: readonly PeriodRow[], today: LocalDate): string[] {
   ]
 }
 
-/** The periods ('yyyyMM', ascending) a document of the company may be posted in today. */
+/** The periods ('yyyyMM', ascending) in which a document of the company may be posted today. */
 export async function openPeriods(
   queryable: Queryable,
   companyCode: string,
@@ -34,11 +34,10 @@ export async function openPeriods(
 }
 
 /**
- * Reads the open periods; a period that passes stays open until the
- * transaction ends. Physical time is no matter of periods: it is always now.
- *
- * @returns what refuses a posting date outside them: Refusal 'period-closed' {period, company, open} on the field postingDate; `open` is the list
- *   of open periods, '' when there is none
+ * Reads the open periods; a checked period stays open until the transaction ends. Physical moves do not depend on
+ * periods: they always happen now.
+ * @returns a check of a posting date: Refusal 'period-closed' {period, company, open} on the field postingDate;
+ * `open` is the list of open periods, '' if there is none
  */
 export async function readPostingPeriods(
   tx: Transaction,
@@ -61,8 +60,7 @@ export async function readPostingPeriods(
 }
 
 /**
- * Closes a period: from then on nothing is posted in it. Waits for the transactions that are posting.
- *
+ * Closes a period: nothing can be posted in it afterwards. Waits for transactions that are posting.
  * @throws Refusal 'period-not-changeable' {period} for a month that has not begun
  */
 export async function closePeriod(
@@ -77,9 +75,8 @@ export async function closePeriod(
 }
 
 /**
- * Opens a period: the current month or the one before it.
- *
- * @throws Refusal 'period-not-changeable' {period} for any other month: the ERP keeps only these two
+ * Opens a period: the current month or the previous one.
+ * @throws Refusal 'period-not-changeable' {period} for any other month, because the ERP keeps only these two
  */
 export async function openPeriod(
   tx: Transaction,

@@ -18,8 +18,8 @@ import {
 import type { LedgerDatabase } from '../testing/ledger-fixture.ts'
 
 /*
- * Accountants hold the report of a closed month against the ERP's, to the cent; the ERP posts for days after
- * a month's end. Auditors want to see what was recorded, and when and why it became something else.
+ * Accountants reconcile the report of a closed month with the ERP to the cent, and the ERP posts for days after the end
+ * of a month. Auditors need the recorded values and the time and reason of each change.
  */
 let ledger: LedgerDatabase
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await ledger.database.transaction(async (tx) => {
     const january = { now: new Date('2026-01-10T02:00:00Z') }
     await post(tx, documentCalled('RK1'), [move(supplier(), bin(), '10', priced('100'))], january)
-    // Nobody knew a price.
+    // No price was known.
     await post(tx, documentCalled('RK2'), [move(supplier(other), bin(other), '5')], january)
     const february = { now: new Date('2026-02-10T02:00:00Z') }
     await post(tx, documentCalled('CK1'), [move(bin(), consumption(), '4', priced('40'))], february)
@@ -47,7 +47,7 @@ const record = (month: string) =>
   ledger.database.transaction((tx) => takeSnapshot(tx, company, month))
 const revalue = () => ledger.database.transaction((tx) => revaluePeriods(tx, company))
 
-/** What settling a posting does when the ERP has posted the document. */
+/** Simulates the settlement of a posting. */
 async function valueIn(tx: Transaction, documentNo: string, amount: string): Promise<void> {
   const moves = await tx.query<{ id: string }>('select id from stock_move where document_no = $1', [
     documentNo,
@@ -65,7 +65,7 @@ const value = (documentNo: string, amount: string) =>
 const parts = ['opening_value', 'receipt_value', 'issue_value', 'closing_value']
 const read = async (text: string) =>
   (await ledger.database.query<{ row: (string | null)[] }>(text)).map(({ row }) => row)
-/** A row for each month and material: opening, received, issued, closing, as of now or as recorded. */
+/** One row per month and material: opening, receipt, issue, closing, as currently valued or as recorded. */
 const current = () =>
   read(
     `select array[p.month, p.material_no, ${parts
@@ -96,7 +96,7 @@ test('what the ERP says of a recorded month reaches it, and all months after it;
   expect(await recorded()).toEqual(asRecorded)
   await value('RK1', '123.45')
   await value('RK2', '50.00')
-  // Between the posting and the sums the report shows what was recorded, and no proof is upset.
+  // Until the values are revalued, the report shows the recorded values and no proof fails.
   expect(await current()).toEqual(asRecorded)
   expect(await failedProofs(ledger.database)).toEqual([])
   expect(await companiesToRevalue(ledger.database)).toEqual([company])
@@ -143,14 +143,14 @@ test('what is valued while its month is recorded is in it, or is taken in after 
         now: new Date('2026-04-10T02:00:00Z'),
       }),
     )
-  // Written before the month is recorded, committed after that began: the month waits for it.
+  // The valuation is written before the month is recorded and commits after recording began: recording waits for it.
   const valuing = await held((tx) => valueIn(tx, 'RK3', '7.00'))
   const recording = record('202604')
   await somebodyWaits()
   await valuing.letGo()
   await recording
   expect(await companiesToRevalue(database)).toEqual([])
-  // The other way round: it waits for the month, and finds it recorded.
+  // The reverse order: the valuation waits for the recording and finds the month recorded.
   const snapshot = await held((tx) => takeSnapshot(tx, company, '202605'))
   const late = value('RK4', '9.00')
   await somebodyWaits()
@@ -168,7 +168,7 @@ test('what is valued while its month is recorded is in it, or is taken in after 
   expect(await failedProofs(database)).toEqual([])
 })
 
-/** A transaction that has done its work, and is committed when it is let go. */
+/** A transaction that has done its work and commits when released. */
 async function held(
   work: (tx: Transaction) => Promise<unknown>,
 ): Promise<{ letGo(): Promise<void> }> {
@@ -176,7 +176,7 @@ async function held(
   const { promise: isDone, resolve: done } = Promise.withResolvers<void>()
   const running = ledger.database.transaction(async (tx) => {
     await work(tx)
-    // What was sent without waiting for it has arrived.
+    // Make sure that pipelined statements have been executed.
     await tx.query('select 1')
     done()
     await isFree

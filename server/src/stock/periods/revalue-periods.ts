@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '../../platform/database/database.ts'
 
-/** Companies with recorded months whose moves the ERP has valued since they were last added up. */
+/** Companies with late valuations of moves in recorded months. */
 export async function companiesToRevalue(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ companyCode: string }>(
     'select distinct company_code from stock_late_valuation order by 1',
@@ -8,7 +8,7 @@ export async function companiesToRevalue(queryable: Queryable): Promise<string[]
   return rows.map((row) => row.companyCode)
 }
 
-/** One at a time for a company: a month that is recorded now begins with what this one leaves. */
+/** Serialises recording and revaluation per company, because a month starts from the values of the previous one. */
 export async function lockPeriodValues(tx: Transaction, companyCode: string): Promise<void> {
   await tx.query(
     `select pg_advisory_xact_lock(hashtextextended('stock_period_values/' || $1, 0))`,
@@ -17,15 +17,14 @@ export async function lockPeriodValues(tx: Transaction, companyCode: string): Pr
 }
 
 /**
- * Takes what the ERP has said of moves of recorded months into the values of these months, and of all recorded
- * ones after them, which begin with what the month before ended with. What was recorded stays as it was: the
- * values that hold now stand beside it (`stock_period_revaluation`, `stock_snapshot_revaluation`).
- *
- * @returns the months ('yyyyMM', in order) that were added up again; none when nothing waited
+ * Applies late ERP valuations to the values of recorded months and of all later recorded months, which start from the
+ * closing values of the previous one. Recorded values stay unchanged; the current values are stored beside them
+ * (`stock_period_revaluation`, `stock_snapshot_revaluation`).
+ * @returns the revalued months ('yyyyMM', in order); empty if there were no late valuations
  */
 export async function revaluePeriods(tx: Transaction, companyCode: string): Promise<string[]> {
   await lockPeriodValues(tx, companyCode)
-  // Taken first: what is valued from here on waits again, whether the sums below have seen it or not.
+  // Dequeue first: a later valuation is queued again, whether the sums below include it or not.
   const months = await tx.query<{ month: string }>(
     `with late as (
       delete from stock_late_valuation where company_code = $1 returning move_id
@@ -43,7 +42,7 @@ export async function revaluePeriods(tx: Transaction, companyCode: string): Prom
   return months.map(({ month }) => month)
 }
 
-/** The snapshot of month $2: the values of the one before and the amounts of the moves between them. */
+/** The snapshot of month $2: the values of the previous snapshot plus the amounts of the moves in between. */
 const revalueSnapshot = `
   with month as (
     select begins_at, ends_at, (select max(b.month) from stock_snapshot_month b
@@ -98,7 +97,7 @@ const values = [
 const of = (table: string, columns: readonly string[]) =>
   columns.map((column) => `${table}.${column}`).join(', ')
 
-/** The report of month $2, off the snapshot before it, which has been revalued by then. */
+/** The report of month $2, based on the previous snapshot, which is already revalued. */
 const revaluePeriod = `
   insert into stock_period_revaluation (company_code, month, ${key.join(', ')}, ${values.join(', ')})
   select p.company_code, p.month, ${of('p', key)}, ${of('now', values)}

@@ -3,12 +3,12 @@ import type { Queryable, Transaction } from '../../platform/database/database.ts
 import { lockPeriodValues } from './revalue-periods.ts'
 import { snapshotLock } from './valuations.ts'
 
-/** No transaction that began before the month's end is still writing after this long. */
+/** After this time no transaction that began before the end of the month is still running. */
 const settleMinutes = 5
 
 /**
- * The months ('yyyyMM', in order) that have ended since the last one recorded; where none is, from the first move
- * on, and at least the month before this one.
+ * The months ('yyyyMM', in order) that ended since the last recorded one. If none is recorded: from the first move on,
+ * and at least the previous month.
  */
 export async function monthsToRecord(queryable: Queryable, companyCode: string): Promise<string[]> {
   const rows = await queryable.query<{ month: string }>(
@@ -28,12 +28,11 @@ export async function monthsToRecord(queryable: Queryable, companyCode: string):
 }
 
 /**
- * Records the company's stock at the end of a month ('yyyyMM'), the snapshot before it plus the moves
- * since, and what came and went in it (`stock_period`). From then on the ledger takes no move of that
- * time. Taken before, it stays as it is.
- *
- * @returns how many keys had stock
- * @throws Error when the month has not ended (and settled), or a later one has its snapshot already
+ * Records the company's stock at the end of a month ('yyyyMM') as the previous snapshot plus the moves since, and the
+ * receipts and issues of the month (`stock_period`). Afterwards the ledger accepts no move in that month. An existing
+ * snapshot stays unchanged.
+ * @returns the number of keys with stock
+ * @throws Error if the month has not ended (and settled), or a later month already has a snapshot
  */
 export async function takeSnapshot(
   tx: Transaction,
@@ -42,7 +41,8 @@ export async function takeSnapshot(
   now: Date = new Date(),
 ): Promise<{ keyCount: number }> {
   await lockPeriodValues(tx, companyCode)
-  // What is valued meanwhile waits for this (writeValuations): it is in these sums, or finds the month recorded.
+  // Concurrent valuations wait for this lock (writeValuations): they are either included in these sums or find the
+  // month recorded.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `${snapshotLock}/${companyCode}`,
   ])
@@ -107,9 +107,9 @@ export async function takeSnapshot(
 }
 
 /**
- * Writes down what came and went in each recorded month that has no report yet: the one recorded just now, and one that
- * a server of an earlier version recorded, which knew nothing of the report. It is added up on its own, so that its
- * closing and the snapshot, which must be equal, prove each other.
+ * Writes the report of each recorded month without one: the month just recorded, and months recorded by an earlier
+ * version without the report. It is computed independently of the snapshot, so that comparing its closing stock with
+ * the snapshot checks both.
  */
 export async function writePeriods(tx: Transaction, companyCode: string): Promise<void> {
   await tx.query(

@@ -1,17 +1,16 @@
 import type { Transaction } from '../../platform/database/database.ts'
 
-/** What the ERP itself says a move was worth. */
+/** The ERP's own amount of a move. */
 export interface MoveValuation {
   moveId: string
-  /** An exact decimal of two places, in `currency`. */
+  /** An exact decimal with two places, in `currency`. */
   amount: string
   currency: string
 }
 
 /**
- * Writes down the ERP's own amounts: they replace the estimates in amount queries, which stay where they were
- * (spec domain.md 2.5). The first word of the ERP on a move stands. What belongs to a recorded month waits there to
- * be taken into its values (`revaluePeriods`).
+ * Stores the ERP's own amounts; amount queries use them instead of the estimates, which are kept (spec domain.md 2.5).
+ * The first amount of a move is final. Amounts of recorded months are queued for revaluation (`revaluePeriods`).
  */
 export async function writeValuations(
   tx: Transaction,
@@ -19,8 +18,8 @@ export async function writeValuations(
   valuations: readonly MoveValuation[],
 ): Promise<void> {
   if (valuations.length === 0) return
-  // A month that is being recorded (takeSnapshot) and this wait for each other: the month has these amounts in its
-  // sums, or the statement below, which looks after it has waited, finds the month recorded.
+  // This and the recording of a month (takeSnapshot) exclude each other: either the month includes these amounts, or
+  // the statement below, which runs after the wait, finds the month recorded.
   await tx.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [
     `${snapshotLock}/${companyCode}`,
   ])
@@ -46,8 +45,8 @@ export async function writeValuations(
 }
 
 /**
- * Every night: what a server of an earlier version wrote down in the last days, which knew of no recorded month,
- * waits like the rest. What is in the values already is added up once more, to the same sums.
+ * Runs nightly: queues valuations of the last days that a server of an earlier version wrote without regard to recorded
+ * months. Valuations already included are added again, with the same result.
  */
 export async function queueMissedValuations(tx: Transaction, companyCode: string): Promise<void> {
   await tx.query(
@@ -62,5 +61,5 @@ export async function queueMissedValuations(tx: Transaction, companyCode: string
   )
 }
 
-/** Held alone by who records a month, shared by who writes down what the ERP says of moves. */
+/** Exclusive while recording a month, shared while writing ERP valuations. */
 export const snapshotLock = 'stock_snapshot'

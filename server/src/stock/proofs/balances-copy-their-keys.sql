@@ -1,4 +1,4 @@
--- The parts of its key that a balance repeats (to be filtered by them) are those of the key.
+-- The key columns copied to each balance (for filtering) equal those of the key.
 -- $1: a company, or null for all.
 select k.company_code, k.id as key_id, k.material_no, b.key_id is null as without_balance
 from stock_key k

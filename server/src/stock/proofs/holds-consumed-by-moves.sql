@@ -1,4 +1,4 @@
--- What a hold says was used of it is what moves took from it and did not give back.
+-- The consumed quantity of a hold equals the sum consumed by moves, less what reversals returned.
 -- $1: a company, or null for all.
 with used as (
   select company_code, consumed_hold_id as id, sum(consumed_quantity) as quantity from stock_move

@@ -1,4 +1,4 @@
--- What is done of a line is the sum of its live links, what drafts hold of it the sum of those that are held.
+-- The done quantity of a line is the sum of its live links that are not held, its held quantity the sum of those held.
 with line as (
   select 'purchase-order' as document_type, company_code, document_id, line_no, done_quantity, held_quantity from purchase_order_line
   union all

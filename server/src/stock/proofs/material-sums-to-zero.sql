@@ -1,5 +1,5 @@
--- Σ over all keys of a material = 0: what lies in the stock, by the balances, is what went into it from
--- the places outside, by the moves. (That both ends of a move are of its material is a foreign key.)
+-- Σ over all keys of a material = 0: the stock according to the balances equals what entered it from outside
+-- places according to the moves. (A foreign key ensures that both keys of a move are of its material.)
 -- $1: a company, or null for all.
 with outside as (
   select m.company_code, k.material_no,

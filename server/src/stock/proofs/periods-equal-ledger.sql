@@ -1,6 +1,6 @@
--- What was written down of each recorded month is what the ledger still gives for it: opening, what came and went,
--- closing; and its closing is the snapshot. Its values are those it was recorded with or has been given since;
--- they are left out while a valuation waits to be taken in.
+-- The report of each recorded month (opening, receipts, issues, closing) equals the one rebuilt from the ledger, and
+-- its closing quantities equal the snapshot. Values are those recorded or, if revalued, the current ones; they are
+-- not compared while late valuations are queued.
 -- $1: a company, or null for all.
 with month as (
   select s.company_code, s.month, s.begins_at, s.ends_at, not exists (

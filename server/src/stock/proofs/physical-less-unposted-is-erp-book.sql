@@ -1,5 +1,5 @@
--- Physical − not yet posted = ERP: per key of the ERP (no bin), what lies in the stock without what
--- moved and is not in the ERP's books is what the ERP confirmed.
+-- Physical − not yet posted = ERP: per key of the ERP (no bin), the physical stock without movements not yet in
+-- the ERP's books equals the quantity confirmed by the ERP.
 -- $1: a company, or null for all.
 select company_code, plant, storage_location, material_no, batch, stock_category, special_stock,
   special_stock_reference, sum(physical) as physical, sum(unposted) as unposted, sum(book) as erp_book,

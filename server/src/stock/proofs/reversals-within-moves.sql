@@ -1,5 +1,5 @@
--- No move is taken back beyond its quantity, its amount or what it used of a hold; a reversal is the
--- opposite of its move and is not taken back itself.
+-- No move is reversed beyond its quantity, its amount or its consumed hold quantity; a reversal has the
+-- opposite keys of its move and is not reversed itself.
 -- $1: a company, or null for all.
 with reversed as (
   select company_code, reverses as id, sum(quantity) as quantity, sum(amount) as amount,

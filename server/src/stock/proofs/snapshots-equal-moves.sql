@@ -1,4 +1,4 @@
--- Each monthly snapshot is the one before it plus the moves between them; the ledger is read once.
+-- Each monthly snapshot equals the previous one plus the moves in between; the ledger is read once.
 -- $1: a company, or null for all.
 with month as (
   select company_code, month, ends_at,

@@ -6,7 +6,7 @@ import { scopeWithinCompanies } from './scope.ts'
 
 type Parameters = ParametersOf<typeof stockMoveQuery>
 
-/** The moves of the ledger, or those behind one key or behind all keys that the parameters leave. */
+/** The moves of the ledger, or those of one key or of all keys matching the parameters. */
 export const moveList = bindQuery(stockMoveQuery, {
   from: (parameters, bind) => `${movesBehind(parameters, bind)}
     join stock_key f on f.company_code = m.company_code and f.id = m.from_key
@@ -40,7 +40,7 @@ export const moveList = bindQuery(stockMoveQuery, {
     toBatch: filled('t.batch'),
     toStockCategory: filled('t.stock_category'),
     toSpecialStock: filled('t.special_stock'),
-    // The ERP's own amount where it has posted, else the estimate.
+    // The ERP's own amount after posting, otherwise the estimate.
     amount: 'coalesce(v.amount, m.amount)',
     amountSource: `case when v.move_id is null then m.amount_source else 'erp' end`,
     postsToErp: filled('m.posts_to_erp'),
@@ -65,17 +65,17 @@ export const moveList = bindQuery(stockMoveQuery, {
   },
 })
 
-/** What of the ERP's latest document that booked the move; null before it is booked. */
+/** A column of the latest ERP document that posted the move; null before posting. */
 function booked(column: string): string {
   return `(select p.${column} from erp_posting_item i join erp_posting p on p.company_code = i.company_code and p.id = i.posting_id
     where i.company_code = m.company_code and i.move_id = m.id and p.direction = 'post' and p.material_document <> ''
     order by p.sequence desc limit 1)`
 }
 
-/** As FROM: the moves `m`; each once, also where both its ends are among the keys. */
+/** As FROM: the moves `m`, each once even if both its keys match. */
 function movesBehind(parameters: Parameters, bind: Bind): string {
   const { keyId } = parameters
-  // One key by its number: either half is read backwards along its index, and no further than the page.
+  // For a single key, both branches are read backwards along their index, up to the page size.
   if (keyId !== null) {
     const key = `${bind(keyId)}::bigint`
     return `(select * from stock_move where from_key = ${key} union all select * from stock_move where to_key = ${key}) m`

@@ -2,12 +2,12 @@ import { stockAsOfQuery } from '@kufang/contract/stock/stock-as-of-query.ts'
 import { bindQuery, filled } from '../../document/list/bind-query.ts'
 import { stockScope } from './scope.ts'
 
-/** Adding up, sorting and grouping happen over this many keys at most: beyond it a person narrows the filters. */
+/** Maximum number of keys for totals, sorting and grouping; beyond it the filters must be narrowed. */
 const gatheredMax = 10_000
 
 /**
- * The stock as it lay at a moment. Only the keys of a page are added up when they are read in the order of the
- * unique index of stock_key; any other order, the totals and the summaries add up all that the filters leave.
+ * The stock at a point in time. In the order of the unique index of stock_key only the keys of a page are summed; any
+ * other order, totals and groupings sum all filtered keys.
  */
 export const stockAsOfList = bindQuery(stockAsOfQuery, {
   from: ({ at }, bind) => {
@@ -59,7 +59,7 @@ export const stockAsOfList = bindQuery(stockAsOfQuery, {
     quantity: filled('stood.quantity'),
   },
   scope: ({ scope }) => stockScope(scope, 'k', 'b'),
-  // The first columns of the index: few keys are alike in all of them.
+  // The first columns of the index, which are selective enough.
   order: (wanted) =>
     wanted.length === 1 && wanted[0]!.field === 'materialNo'
       ? ['materialNo', 'plant', 'storageLocation', 'bin', 'batch'].map((field) => ({

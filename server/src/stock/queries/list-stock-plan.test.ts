@@ -62,8 +62,8 @@ describe('the list over many balances', () => {
         .join('\n')
       expect(plan).toContain(index)
       expect(plan).not.toContain('Seq Scan on stock_balance')
-      // What a bin or a batch leaves is few and may be sorted; the rest comes in order, company by company:
-      // above that only one block of each is merged.
+      // Rows filtered by bin or batch are few and may be sorted. All others come from the index in order, company by
+      // company; above the Append only one page of each is merged.
       const [, ofCompanies] = plan.split(/ Append .*\n/)
       const isInOrder = !/->\s+(Incremental )?Sort|^Sort/.test(ofCompanies ?? plan)
       expect(isSorted === 'sorted' || isInOrder).toBe(true)
@@ -71,7 +71,7 @@ describe('the list over many balances', () => {
   })
 })
 
-/** Balances as a big company has them; past the foreign keys, which a table just filled checks row by row. */
+/** Balances of a large company, inserted without foreign key checks, which are slow on a freshly filled table. */
 async function fill(connectionString: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()

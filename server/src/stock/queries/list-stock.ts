@@ -4,13 +4,15 @@ import { bindQuery, filled } from '../../document/list/bind-query.ts'
 import { createParameters } from '../parameters.ts'
 import { scopeWithinCompanies } from './scope.ts'
 
-/** What can be issued, as SQL: of unrestricted stock in a bin what nobody holds; of any other nothing (domain.md 1.1). */
+/**
+ * As SQL: the quantity that can be issued, which is the unheld part of unrestricted stock in a bin, else 0 (domain.md
+ * 1.1).
+ */
 const available = `(case when b.stock_category = 'UU' and b.place = 'stock' then b.quantity - b.reserved - b.frozen else 0 end)`
 
 /**
- * Columns that an index of stock_balance goes on with after the company, before the key's id. A wish that one of
- * them can answer is answered in the order of all that follow, so that the list is read off the index whatever its
- * size.
+ * The columns of the indexes of stock_balance between the company and the key id. If an index begins with the requested
+ * sort column, the order is extended to all its columns, so that the list is read from the index whatever its size.
  */
 const indexes: readonly (readonly string[])[] = [
   ['materialNo', 'plant', 'storageLocation'],
@@ -19,7 +21,7 @@ const indexes: readonly (readonly string[])[] = [
   ['materialGroup', 'materialNo'],
 ]
 
-/** What is in stock now, within the person's scope. */
+/** The current stock within the person's scope. */
 export const stockList = bindQuery(stockQuery, {
   from: `stock_balance b
     left join material m on m.material_no = b.material_no
@@ -60,7 +62,10 @@ export const stockList = bindQuery(stockQuery, {
   order: alongIndex,
 })
 
-/** Columns that a filter holds at one value may lead an index; the longer they lead it, the less is read of it. */
+/**
+ * Columns fixed by an equality filter may precede the sort column in an index; the more of them precede it, the fewer
+ * rows are read.
+ */
 function alongIndex(wanted: readonly Sort[], filters: readonly Filter[]): Sort[] {
   const [first] = wanted
   if (first === undefined || wanted.length > 1) return [...wanted]

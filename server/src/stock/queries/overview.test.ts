@@ -62,7 +62,7 @@ test('the places are those with goods now, the fullest first', async () => {
 
 test('the days count lines in and out, by the clock of the company; moves inside count for nothing', async () => {
   const { days } = await readStockOverview(ledger.database, everything, now)
-  // 20:00 in Greenwich is the next day here.
+  // 20:00 UTC is the next day in China.
   expect(days).toEqual([
     { day: '2026-03-11', inward: 3, outward: 0 },
     { day: '2026-03-13', inward: 0, outward: 1 },

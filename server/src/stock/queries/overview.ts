@@ -4,11 +4,11 @@ import type { Scope } from '../../platform/session/session.ts'
 import { createParameters } from '../parameters.ts'
 import { buildScopeCondition } from './scope.ts'
 
-/** Storage locations shown; the fullest ones. */
+/** Maximum number of storage locations, those with the most items. */
 const placesMax = 10
 const days = 30
 
-/** How many stock items (a material's batch in a bin) lie in a storage location. */
+/** The number of stock items (a batch of a material in a bin) in a storage location. */
 export interface StockPlace {
   companyCode: string
   plant: string
@@ -16,17 +16,17 @@ export interface StockPlace {
   items: number
 }
 
-/** Moves into and out of the warehouse on a day, counted by line; what was reversed is taken off. */
+/** Moves into and out of the warehouse per day, counted by line; reversals are subtracted. */
 export interface StockDay {
   day: string
   inward: number
   outward: number
 }
 
-/** Stock at a glance, for the home page. Quantities of unlike units are never added up. */
+/** Stock overview for the home page. Quantities of different units are never summed. */
 export interface StockOverview {
   places: StockPlace[]
-  /** Days without moves are left out. */
+  /** Days without moves are omitted. */
   days: StockDay[]
 }
 
@@ -35,8 +35,8 @@ interface Read extends StockPlace, StockDay {
 }
 
 /**
- * What lies where now, and how much moved in and out of the warehouse in the last 30 days, within the
- * scope. One statement: the places off the index of place, the moves off the index of time.
+ * Stock items per storage location and moves into and out of the warehouse in the last 30 days, within the scope. One
+ * statement: storage locations by the place index, moves by the time index.
  */
 export async function readStockOverview(
   queryable: Queryable,
@@ -50,7 +50,7 @@ export async function readStockOverview(
   const companies = parameters.add(scope.companyCodes)
   const one = 'case when m.reverses is null then 1 else 0 end'
   const takenOff = 'case when m.reverses is null then 0 else -1 end'
-  /** Moves with one end in the warehouse and the other outside it. */
+  /** Moves with exactly one end in the warehouse. */
   const crossing = (inside: string, outside: string, counts: string): string => `
     select m.moved_at, ${counts}
     from stock_move m

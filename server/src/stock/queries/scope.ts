@@ -2,7 +2,7 @@ import type { Scope } from '../../platform/session/session.ts'
 import { createParameters } from '../parameters.ts'
 import type { Parameters } from '../parameters.ts'
 
-/** The company condition alone: one company is compared, so that an index keeps its order. */
+/** The company condition; a single company uses equality, so that the index order is preserved. */
 export function companyCondition(
   alias: string,
   companyCodes: readonly string[],
@@ -14,9 +14,8 @@ export function companyCondition(
 }
 
 /**
- * What a person may see of the balances, as a SQL condition over a `stock_balance` alias; enforced
- * here and not in the menu. A supplier sees only the consigned stock that is his own. `keyAlias` is a
- * joined `stock_key` where the indexes of that are wanted.
+ * A person's data scope as a SQL condition on an alias of `stock_balance`, enforced by the server. A supplier sees only
+ * its own consignment stock. `keyAlias` is a joined `stock_key` if its indexes should be used.
  */
 export function buildScopeCondition(
   scope: Scope,
@@ -28,7 +27,7 @@ export function buildScopeCondition(
   return `${company} and ${scopeWithinCompanies(scope, alias, parameters, keyAlias)}`
 }
 
-/** The same without the companies: the stock list reads company by company, in the order of its index. */
+/** The same without the company condition, for lists that are read company by company in index order. */
 export function scopeWithinCompanies(
   scope: Scope,
   alias: string,
@@ -61,8 +60,8 @@ export function scopeWithinCompanies(
 }
 
 /**
- * The same for a declared query of another area over rows of the stock: its own values, `alias` with plant,
- * storage location and special stock, `groupAlias` with the material group.
+ * The same for a declared query of another area on rows of the stock, with its own values: `alias` has plant, storage
+ * location and special stock, `groupAlias` the material group.
  */
 export function stockScope(
   scope: Scope,

@@ -93,7 +93,7 @@ beforeAll(async () => {
     { materialNo: resin, batch: 'LATE', expiryDate: parseLocalDate('2027-01-01') },
     { materialNo: resin, batch: 'NODATE', firstReceivedAt: january },
   ])
-  // A second word on a batch keeps what the first one knew.
+  // A second update of a batch keeps the data of the first.
   await upsertBatches(database, company, [{ materialNo: resin, batch: 'SOON', mtcNo: 'MTC-1' }])
   await database.transaction((tx) =>
     post(
@@ -115,7 +115,7 @@ afterAll(async () => {
   expect(failed).toEqual([])
 })
 
-/** A page of a declared query as a person of the scope reads it. */
+/** A page of a declared query as read by a person with this scope. */
 const read = async (query: BoundQuery, request: ListRequest = {}, scope: Partial<Scope> = {}) => {
   const session = { ...systemSession([company], 'test'), scope: { ...everything, ...scope } }
   const options = queryOptions(query, session, { size: 100, ...request })
@@ -123,7 +123,7 @@ const read = async (query: BoundQuery, request: ListRequest = {}, scope: Partial
 }
 const list = (request?: ListRequest, scope?: Partial<Scope>) => read(stockList, request, scope)
 
-/** All pages of so many rows, one after the other. */
+/** All pages of the given size, one after the other. */
 async function everyPage(query: BoundQuery, request: ListRequest, size: number) {
   const rows: Record<string, unknown>[] = []
   let cursor: string | null = null
@@ -206,7 +206,7 @@ test('a summary adds up what lies in many bins, within the scope, the filters an
       rows: rows.map((row) => `${String(row['materialNo'])} ${String(row['quantity'])}`),
     }
   }
-  // 25 bins of 1 to 25 valves, one of which is gone; 5 × 4 + 7 + 9 of resin.
+  // 25 bins of 1 to 25 valves, one of which was issued; 5 × 4 + 7 + 9 of resin.
   expect(await summed({ grouping: 'material' })).toMatchObject({
     rows: [`${resin} 36`, `${valve} 324`],
     total: 2,
@@ -371,7 +371,7 @@ test('the moves behind a quantity name their documents, reversal pairs and amoun
     amountSource: 'order-price',
     movementType: '101',
   })
-  // Its month is recorded already: the ERP's amount is taken into its values and those of the month that follows.
+  // Its month is already recorded: the ERP's amount changes its values and those of the following month.
   const [moveId, amount, currency] = [String(behind.rows[2]!['id']), '101.50', 'CNY']
   await ledger.database.transaction(async (tx) => {
     await writeValuations(tx, company, [{ moveId, amount, currency }])

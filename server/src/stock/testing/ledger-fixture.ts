@@ -19,7 +19,7 @@ import { reverseMoves } from '../ledger/reversal.ts'
 export const company = '1000'
 export const keeper = '0190a1b2-0000-7000-8000-000000000001'
 
-/** A key of the warehouse, bin A-01 of plant 1100 unless said otherwise. */
+/** A stock key; bin A-01 of plant 1100 by default. */
 export const bin = (parts: Partial<StockKey> = {}): StockKey =>
   stockKey({
     companyCode: company,
@@ -43,7 +43,7 @@ export const everything: Scope = {
   pickingUnits: null,
 }
 
-/** A document of a test: what it is called is what refusals name. */
+/** A test document; refusals name its number. */
 export interface TestDocument {
   type: string
   id: string
@@ -149,7 +149,7 @@ export const holdOf = (document: TestDocument, lineNo = 1, kind: HoldKind = 'res
   lineNo,
 })
 
-/** Quantity, reserved and frozen on a key; null before anything ever lay there. */
+/** Quantity, reserved and frozen of a key; null if it has no balance. */
 export async function balanceOf(database: Database, key: StockKey): Promise<Row | null> {
   const rows = await database.query(
     `select b.quantity, b.reserved, b.frozen from stock_balance b
@@ -172,7 +172,7 @@ export async function balanceOf(database: Database, key: StockKey): Promise<Row 
   return rows[0] ?? null
 }
 
-/** What a refused attempt says; an attempt that succeeds, or fails otherwise, fails the test. */
+/** The details of a refused attempt; success or any other error fails the test. */
 export async function refusalsOf(attempt: Promise<unknown>): Promise<RefusalDetail[]> {
   try {
     await attempt
@@ -183,7 +183,7 @@ export async function refusalsOf(attempt: Promise<unknown>): Promise<RefusalDeta
   throw new Error('was not refused')
 }
 
-/** The proofs that found something. */
+/** The proofs that returned rows. */
 export async function failedProofs(database: Database): Promise<{ name: string; rows: Row[] }[]> {
   const results = await database.snapshot((tx) => runProofs(tx))
   return results.filter((result) => result.rows.length > 0)
@@ -206,7 +206,7 @@ export async function openLedger(connectionsMax = 10): Promise<LedgerDatabase> {
   }
 }
 
-/** A transaction whose statements are counted. */
+/** Counts the statements of a transaction. */
 export function counting(tx: Transaction): { tx: Transaction; statements: string[] } {
   const statements: string[] = []
   return {

@@ -8,16 +8,16 @@ import { createTestDatabase } from '../../platform/testing/test-database.ts'
 
 const password = 'Kufang@2026'
 
-/** A server on a database of its own, and the people who call it. */
+/** A server with its own database, and the users who call it. */
 export interface StockServer extends TestServer {
-  /** Makes somebody who is signed in from then on; returns the id. */
+  /** Creates a signed-in user and returns the id. */
   addUser(
     account: string,
     user: Omit<WantedUser, 'account' | 'userName' | 'password'>,
   ): Promise<string>
-  /** The token of somebody who was added. */
+  /** The token of a created user. */
   tokenFor(account: string): string
-  /** A writing call in somebody's name, under a new key each time. */
+  /** A writing call as this user, with a new idempotency key each time. */
   post<T = ListResponse & FailureData>(
     account: string,
     url: string,
