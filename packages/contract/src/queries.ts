@@ -8,7 +8,7 @@ import { stockAsOfQuery } from './stock/stock-as-of-query.ts'
 import { stockMoveQuery } from './stock/stock-move-query.ts'
 import { stockQuery } from './stock/stock-query.ts'
 
-/** The only list of every read-only query that is not a document's own list, by its name. */
+/** The only list of all read-only queries other than document lists, by name. */
 export const queries = {
   stock: stockQuery,
   'stock-as-of': stockAsOfQuery,
@@ -22,7 +22,7 @@ export const queries = {
 
 export type QueryName = keyof typeof queries
 
-/** The definition of a query by its name, or undefined for a name nobody declared. */
+/** The definition of a query by name, or undefined if not declared. */
 export function queryDefinition(name: string): AnyQuery | undefined {
   return Object.hasOwn(queries, name) ? queries[name as QueryName] : undefined
 }

@@ -17,7 +17,7 @@ import { screens } from './screens.ts'
 import { documentHandover } from './handover/document-handover.ts'
 import { stockInitialisation } from './stock/stock-initialisation.ts'
 
-/** The only list of every document type. */
+/** The only list of all document types. */
 export const documents = {
   'purchase-order': purchaseOrder,
   'purchase-request': purchaseRequest,
@@ -36,11 +36,11 @@ export const documents = {
 
 export type DocumentName = keyof typeof documents
 
-/** A page as the menu and the routes know it: what it shows and which shell carries it. */
+/** A page as used by menu and routes: its subject and its shell. */
 export interface RegistryPage {
   path: string
   subject: 'document' | 'master' | 'query' | 'screen'
-  /** Names of the documents, master or query it works on; a page may carry several documents side by side. */
+  /** The documents, master or query of the page; a page may show several documents side by side. */
   names: readonly string[]
   kind: DocumentPage<string, string, string>['kind'] | ListPage<string>['kind']
 }
@@ -78,7 +78,7 @@ function collectPages(): readonly RegistryPage[] {
 
 export const registry = { documents, masters, queries, pages: collectPages() } as const
 
-/** The definition of a document type by its name, or undefined for a name nobody declared. */
+/** The definition of a document type by name, or undefined if not declared. */
 export function documentDefinition(name: string): AnyDocument | undefined {
   return Object.hasOwn(documents, name)
     ? (documents as Record<string, AnyDocument>)[name]

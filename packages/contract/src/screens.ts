@@ -1,4 +1,4 @@
-/** Pages written by hand from the kit's parts (tier 3): they have no declaration of their own, only a path. */
+/** Pages written by hand from parts of the kit: they have a path but no declaration. */
 export const screens: readonly string[] = [
   '/Stock/sapStockSearch',
   '/base/userFactoryRel',

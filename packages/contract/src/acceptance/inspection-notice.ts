@@ -3,8 +3,8 @@ import { choice, instant, list, quantity, reference, text } from '../document/de
 import { label } from '../document/declare/label.ts'
 import { carriedBatchFields, orderFields } from '../delivery/goods-fields.ts'
 
-// Acceptance: goods that want inspection are called (notice), unpacked at an agreed time, and decided per line and
-// batch (inspection order), all or in part (domain.md 1.2).
+// Acceptance: goods that require inspection are announced (notice), unpacked at an agreed time, and decided per line
+// and batch (inspection order), completely or in part (domain.md 1.2).
 
 export const inspectionMethods = {
   full: label('全检', 'Full'),
@@ -13,7 +13,7 @@ export const inspectionMethods = {
   thirdParty: label('第三方', 'Third party'),
 } as const
 
-/** Inspection notice 质检通知单: made by the arrival for what wants inspection. */
+/** Inspection notice 质检通知单: created by the arrival for lines that require inspection. */
 export const inspectionNotice = defineDocument({
   name: 'inspection-notice',
   area: 'acceptance',

@@ -5,7 +5,7 @@ import { reasonInput, reasonsOfWithdrawal } from '../document/declare/reason.ts'
 import { batchFields, orderFields } from '../delivery/goods-fields.ts'
 import { inspectionMethods } from './inspection-notice.ts'
 
-/** Inspection order 质检单: findings and the usage decision, per line and batch, whole or partial. */
+/** Inspection order 质检单: findings and usage decision per line and batch, complete or partial. */
 export const inspectionOrder = defineDocument({
   name: 'inspection-order',
   area: 'acceptance',

@@ -5,7 +5,9 @@ import { reasonInput, reasonsOfRefusal, reasonsOfWriteOff } from '../document/de
 import { specialStockFields } from '../external-documents/mirror.ts'
 import { batchFields, orderFields } from './goods-fields.ts'
 
-/** Delivery note 送货单 (ASN, domain.md 1.2): no stock effect; once confirmed only written off, never edited. */
+/**
+ * Delivery note 送货单 (ASN, domain.md 1.2): no effect on stock; after confirmation it can be written off but not edited.
+ */
 export const deliveryNote = defineDocument({
   name: 'delivery-note',
   area: 'delivery',

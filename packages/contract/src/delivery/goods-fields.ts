@@ -1,15 +1,15 @@
 import { date, integer, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 
-// Delivery: the supplier announces what comes, when and with what papers (ASN, domain.md 1.2).
+// Delivery: the supplier announces goods, their date and their documents (ASN, domain.md 1.2).
 
-/** The order line the goods come for; carried along through arrival, inspection and receipt. */
+/** The purchase order item of the goods; copied to arrival, inspection and receipt. */
 export const orderFields = {
   purchaseOrderNo: text(label('采购订单', 'Purchase order'), { by: 'source', width: 120 }),
   purchaseOrderLine: integer(label('订单行', 'Order item'), { by: 'source', width: 70 }),
 } as const
 
-/** What identifies the pieces: batch, heat, certificate, dates. */
+/** Identification of the goods: batch, heat, certificate, dates. */
 export const batchFields = {
   batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
   heatNo: text(label('炉批号', 'Heat no.'), { lengthMax: 30, width: 100 }),
@@ -18,7 +18,7 @@ export const batchFields = {
   expiryDate: date(label('有效期至', 'Expiry date'), { width: 110 }),
 } as const
 
-/** The same further down the chain: known since the arrival, changed by nobody. */
+/** The same fields in later documents: copied from the arrival and read-only. */
 export const carriedBatchFields = {
   batch: { ...batchFields.batch, by: 'source' },
   heatNo: { ...batchFields.heatNo, by: 'source' },

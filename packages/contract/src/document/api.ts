@@ -2,7 +2,7 @@ import type { Act } from './declare/define-document.ts'
 import type { Label } from './declare/label.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 
-// The shapes that travel between browser and server, for every document, master and query alike.
+// The API types shared by browser and server, for all documents, masters and queries.
 
 export type FilterOperator =
   | 'eq'
@@ -15,7 +15,7 @@ export type FilterOperator =
   | 'empty'
   | 'notEmpty'
 
-/** One condition on one column. `between` takes two values, `in` any number, `empty` none. */
+/** A condition on a column. `between` takes two values, `in` any number, `empty` none. */
 export interface Filter {
   field: string
   operator: FilterOperator
@@ -28,34 +28,34 @@ export interface Sort {
 }
 
 export interface ListRequest {
-  /** The page it is asked on: what the page is about (`where`) holds, and a worklist of sources is that page's. */
+  /** The page from which the list is requested: its condition (`where`) applies, and source lists use its source. */
   page?: string
   filters?: Filter[]
-  /** Free text over number, material and description. */
+  /** Free text search in number, material and description. */
   search?: string
   sort?: Sort[]
-  /** Where the previous block ended; opaque. */
+  /** The opaque end position of the previous page of rows. */
   cursor?: string | null
   size?: number
   level?: 'header' | 'line'
-  /** Of a declared query: what its rows depend on. */
+  /** The parameters of a declared query. */
   parameters?: Record<string, unknown>
-  /** Of a declared query: the name of a declared summary; single rows where absent. */
+  /** The name of a declared grouping of the query; single rows if absent. */
   grouping?: string
-  /** Ask for count and totals too (the first block does). */
+  /** Also return count and totals (requested with the first page of rows). */
   withTotals?: boolean
 }
 
 export interface ListResponse<Row = Record<string, unknown>> {
   rows: Row[]
   nextCursor: string | null
-  /** Present when asked for. Counting stops at a limit; then `totalIsCapped`. */
+  /** Present if requested. Counting stops at a limit and sets `totalIsCapped`. */
   total?: number
   totalIsCapped?: boolean
   totals?: Record<string, string>
 }
 
-/** Where a new line comes from: a line of the predecessor. */
+/** The predecessor line from which a new line is created. */
 export interface SourceReference {
   id: string
   lineNo: number
@@ -63,18 +63,21 @@ export interface SourceReference {
 
 export interface LineInput {
   source?: SourceReference
-  /** Present when an existing line is changed. */
+  /** Present if an existing line is changed. */
   lineNo?: number
   [field: string]: unknown
 }
 
 export interface CreateRequest {
-  /** The page it is made on: it gives the values that the page is about, and the source; the person's first when left out. */
+  /**
+   * The page on which the document is created; it determines the variant and the source. Default: the person's first
+   * such page.
+   */
   page?: string
   companyCode?: string
   header: Record<string, unknown>
   lines: LineInput[]
-  /** An action done in the same transaction right after. */
+  /** An action performed right after creation in the same transaction. */
   actionAfterCreate?: string
 }
 
@@ -90,10 +93,10 @@ export interface ActionRequest {
   lines?: ({ lineNo: number } & Record<string, unknown>)[]
 }
 
-/** So many documents one call takes at most; more are sent one call after the other. */
+/** Maximum number of documents per call; larger selections are sent in several calls. */
 export const batchDocumentsMax = 200
 
-/** Several documents at once: each succeeds or fails on its own. */
+/** An action on several documents, each of which succeeds or fails independently. */
 export interface BatchActionRequest {
   documents: { id: string; version: number; idempotencyKey: string }[]
   input?: Record<string, unknown>
@@ -114,7 +117,7 @@ export interface ActionResult {
   version: number
 }
 
-/** What an action would do to the stock, from the very code that does it, rolled back. */
+/** A stock movement an action would cause, determined by performing it and rolling back. */
 export interface PreviewMove {
   lineNo: number
   materialNo: string
@@ -128,7 +131,7 @@ export interface PreviewMove {
 
 export interface PreviewPlace {
   place: string
-  /** With whom the goods are, where the place says so. */
+  /** The holder of the goods, if the place has one. */
   placeReference?: string
   plant: string
   storageLocation: string
@@ -138,7 +141,7 @@ export interface PreviewPlace {
   specialStock: string
 }
 
-/** Pieces an action would set aside for the document, or let go. */
+/** Stock an action would hold for the document, or release. */
 export interface PreviewHold {
   lineNo: number
   materialNo: string
@@ -149,7 +152,7 @@ export interface PreviewHold {
   isReleased: boolean
 }
 
-/** The physical state and the one towards the ERP's books. */
+/** The physical state and the ERP state. */
 export interface PreviewState {
   state: string
   erpState: string
@@ -158,15 +161,15 @@ export interface PreviewState {
 export interface Preview {
   moves: PreviewMove[]
   holds: PreviewHold[]
-  /** The document before and after the action; `before` is null where it would be new. */
+  /** The document before and after the action; `before` is null for a new document. */
   before: PreviewState | null
   after: PreviewState
-  /** Material documents the ERP would be told of. */
+  /** The ERP postings the action would request. */
   postings: { movementTypes: string[]; items: number; direction: 'post' | 'reverse' }[]
   postingDate: string | null
 }
 
-/** How often the document was printed, this time included. */
+/** The number of prints, including this one. */
 export interface PrintResponse {
   printCount: number
 }
@@ -181,12 +184,12 @@ export interface DocumentResponse {
     acts: Record<string, Act>
   }
   lines: Record<string, unknown>[]
-  /** Each declared action: null when this person may do it now, else the reason. */
+  /** For each declared action null if this person may perform it now, otherwise the reason. */
   actions: Record<string, (RefusalDetail & { zh: string; en: string }) | null>
   isEditable: boolean
 }
 
-/** A node of the document flow; edges by line are summed per pair of documents. */
+/** A node of the document flow; line links are summed per pair of documents. */
 export interface FlowNode {
   type: string
   id: string
@@ -211,7 +214,7 @@ export interface FlowResponse {
   edges: FlowEdge[]
 }
 
-/** A move of the ledger with what explains it. */
+/** A move of the ledger with descriptive fields. */
 export interface MoveRow {
   id: string
   movedAt: string
@@ -230,29 +233,29 @@ export interface MoveRow {
   userName: string
 }
 
-/** Who may do a step: the first of them by name, and how many there are. */
+/** The people permitted to perform a step: the first names and the total number. */
 export interface StepPeople {
   people: string[]
   peopleCount: number
 }
 
-/** A step that comes next for a document or one made from it. */
+/** The next step of a document or of its successor. */
 export interface NextStepRow extends StepPeople {
   documentType: string
-  /** The document acted on; null where one is to be made. */
+  /** The document to act on; null if one is to be created. */
   documentId: string | null
   documentNo: string
   action: string | null
   label: Label
   page: Label
   path: string
-  /** Since when it waits. */
+  /** Waiting since this time. */
   since: string
-  /** The person who asks may do it now. */
+  /** Whether the current user may perform it now. */
   isMine: boolean
 }
 
-/** One step of undoing a document together with what came of it. */
+/** A step of undoing a document together with its successors. */
 export interface UndoRow extends StepPeople {
   documentType: string
   documentId: string
@@ -263,20 +266,20 @@ export interface UndoRow extends StepPeople {
   action: string | null
   label: Label
   path: string
-  /** The ERP answers before the next step is possible. */
+  /** The ERP must answer before the next step is possible. */
   waitsForErp: boolean
   isMine: boolean
 }
 
-/** What undoes a document, in order, and what stands in the way. */
+/** The steps that undo a document, in order, and the obstacles. */
 export interface UndoPlan {
   steps: UndoRow[]
   blockers: (RefusalDetail & { zh: string; en: string })[]
-  /** Numbers of documents whose answer from the ERP is still open. */
+  /** Numbers of documents with an outstanding answer of the ERP. */
   waiting: string[]
 }
 
-/** What pressing the button did: the steps done at once, and who was asked for the next. */
+/** The result of an undo request: the steps performed, and the next step assigned to others. */
 export interface UndoResult {
   done: Pick<UndoRow, 'documentNo' | 'label'>[]
   asked: UndoRow | null
@@ -292,7 +295,7 @@ export interface LogRow {
   requestId: string
 }
 
-/** One message to the ERP of this document, or of another whose message has to be booked first. */
+/** An ERP posting of this document, or of another document it depends on. */
 export interface ErpMessageRow {
   postingId: string
   documentNo: string

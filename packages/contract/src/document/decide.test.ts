@@ -17,7 +17,7 @@ const person = (definition: AnyDocument, action: string, userId: string): Decide
   }
 }
 
-/** What each of the people is told who wants to act on a document with these acts. */
+/** The decision for each person who wants to act on a document with these acts. */
 function answers(
   definition: AnyDocument,
   action: string,
@@ -32,7 +32,7 @@ function answers(
   })
 }
 
-/** Each action that its maker may not do, of documents whose draft can be edited. */
+/** Actions barred to the creator, of documents with editable drafts. */
 const separated = Object.values<AnyDocument>(documents).flatMap((definition) =>
   definition.editable.length === 0
     ? []

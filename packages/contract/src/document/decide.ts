@@ -5,18 +5,18 @@ import type { Label } from './declare/label.ts'
 import { cataloguePage } from './catalogue/page-catalogue.ts'
 import { isOfPage, makesDrafts, type AnyPage } from './page-variants.ts'
 
-/** What the decision needs to know of the person. */
+/** The data of a person needed for the decision. */
 export interface Decider {
   userId: string
   userName: string
   roles: ReadonlySet<string>
   isAdmin: boolean
   functionCodes?: ReadonlySet<string>
-  /** The product itself acts, because of what a person did to another document. */
+  /** The system acts because of a person's act on another document. */
   isSystem?: boolean
 }
 
-/** What it needs to know of the document; fields that pages ask for (`where`) among it. */
+/** The data of a document needed for the decision, including fields of page conditions (`where`). */
 export interface Decided {
   docNo: string
   state: string
@@ -25,10 +25,13 @@ export interface Decided {
   readonly [field: string]: unknown
 }
 
-/** A document's fields, as far as pages ask for them. */
+/** Fields of a document that page conditions may use. */
 export type Conditioned = Readonly<Record<string, unknown>>
 
-/** Role codes that permit an action: those of the pages that list it, and that are about the document where one is given. */
+/**
+ * Role codes that permit an action: those of the pages that list it and, if a document is given, whose condition it
+ * meets.
+ */
 export function rolesFor(
   definition: AnyDocument,
   action: string,
@@ -41,7 +44,7 @@ export function rolesFor(
   )
 }
 
-/** Role codes that permit making (`create`) or changing (`edit`) drafts, of this document where one is given. */
+/** Role codes that permit creating (`create`) or changing (`edit`) drafts, or this document if given. */
 export function rolesForDrafts(
   definition: AnyDocument,
   purpose: 'create' | 'edit',
@@ -66,7 +69,7 @@ function rolesOfPages(
   return [...roles]
 }
 
-/** Role codes that permit seeing documents of this kind at all. */
+/** Role codes that permit reading documents of this type. */
 export function rolesForReading(definition: AnyDocument): readonly string[] {
   return Object.keys(definition.pages).map((path) => cataloguePage(path).role)
 }
@@ -78,7 +81,7 @@ export function holdsAny(
   return decider.isAdmin || roles.some((role) => decider.roles.has(role))
 }
 
-/** The actions that persons do: those that stand on pages. */
+/** The actions performed by persons, which are listed on pages. */
 export function personActions<A extends AnyDocument['actions'][string]>(definition: {
   actions: Record<string, A>
 }): Record<string, A> {
@@ -88,8 +91,8 @@ export function personActions<A extends AnyDocument['actions'][string]>(definiti
 }
 
 /**
- * May this person do this action to this document now? Null means yes; otherwise the refusal that says
- * why. Pure: the server enforces it, the browser disables the button with the reason (rail 8).
+ * Decides whether this person may perform this action on this document now: null, or the refusal with the reason. A
+ * pure function: the server enforces it, the browser disables the button with the reason.
  */
 export function decide(
   definition: AnyDocument,
@@ -147,18 +150,18 @@ export function decide(
   return null
 }
 
-/** What is done to a draft besides its declared actions. */
+/** Labels of acts on drafts besides the declared actions. */
 const draftActs: Record<string, Label | undefined> = {
   create: { zh: '制单', en: 'Creating' },
   edit: { zh: '修改', en: 'Editing' },
 }
 
-/** Who edits a draft makes its content: separated from its maker, an action is separated from its editors too. */
+/** Editors of a draft are also its authors: an action barred to the creator is barred to editors too. */
 function forbiddenActs(notBy: readonly string[]): readonly string[] {
   return notBy.includes('create') ? [...notBy, 'edit'] : notBy
 }
 
-/** Ids of the people whose earlier acts bar them from an action (four eyes). */
+/** Ids of the people barred from an action by their earlier acts (four eyes). */
 export function barredFrom(
   definition: AnyDocument,
   action: string,
@@ -168,7 +171,7 @@ export function barredFrom(
   return [...new Set(forbidden.flatMap((act) => peopleOf(acts[act]).map(({ userId }) => userId)))]
 }
 
-/** Acts that any action of this type looks for: what a list must say of its documents so that buttons are greyed. */
+/** Acts that decisions of this type depend on; lists return them so that the browser can disable buttons. */
 export function actsInDecisions(definition: AnyDocument): readonly string[] {
   return [
     ...new Set(
@@ -177,7 +180,7 @@ export function actsInDecisions(definition: AnyDocument): readonly string[] {
   ]
 }
 
-/** Of a document's acts those a decision about this person needs: the ones he did himself. */
+/** The acts needed for decisions about this person: those performed by him. */
 export function ownActs(
   definition: AnyDocument,
   acts: Record<string, Act>,
@@ -193,12 +196,12 @@ export function ownActs(
   )
 }
 
-/** Everybody who did an act, the latest first; nobody where it was not done. */
+/** Everybody who performed an act, latest first; empty if it was not performed. */
 export function peopleOf(act: Act | undefined): readonly Act[] {
   return act ? [act, ...(act.others ?? [])] : []
 }
 
-/** The act of editing after this person edited too: all who did are kept, each once. */
+/** The `edit` act after another edit; each editor is kept once. */
 export function editedBy(before: Act | undefined, act: Omit<Act, 'others'>): Act {
   const others = peopleOf(before)
     .filter(({ userId }) => userId !== act.userId)

@@ -2,10 +2,7 @@ import type { Tone } from './declare/tone.ts'
 import type { Label } from './declare/label.ts'
 import { label } from './declare/label.ts'
 
-/**
- * Where a line or document stands towards the ERP's books (domain.md 1.1, "line posting status"); never
- * mixed with the physical state.
- */
+/** The ERP state of a line or document (domain.md 1.1, "line posting status"); independent of the physical state. */
 export const erpStates = {
   notNeeded: { label: label('无需过账', 'No posting'), tone: 'cancelled' },
   awaitingSupplement: { label: label('待补单', 'Awaiting supplement'), tone: 'late' },
@@ -19,7 +16,10 @@ export const erpStates = {
 
 export type ErpState = keyof typeof erpStates
 
-/** Physical reversal is allowed only while nothing of the document stands in the ERP's books (domain.md 1.1, "order of undo"). */
+/**
+ * Goods movements may be reversed only in these states, in which nothing is in the ERP's books (domain.md 1.1, "order
+ * of undo").
+ */
 export const erpStatesNotInBooks: readonly ErpState[] = [
   'notNeeded',
   'awaitingSupplement',

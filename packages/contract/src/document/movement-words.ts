@@ -1,9 +1,9 @@
 import { label } from './declare/label.ts'
 
-// What decides which movement type says a move to the ERP, besides where goods come from and go to. The movement
-// rules of configuration use these codes; spelled here and nowhere else.
+// The codes that determine the movement type of a move besides its places. The configured movement rules use them; they
+// are defined only here.
 
-/** What goods are charged to, or why they move without being charged. */
+/** Account assignments, or reasons for a movement without one. */
 export const accountAssignments = {
   'cost-center': label('成本中心', 'Cost centre'),
   project: label('项目（WBS元素）', 'Project (WBS element)'),
@@ -19,7 +19,7 @@ export const accountAssignments = {
 
 export type AccountAssignmentKind = keyof typeof accountAssignments
 
-/** The document a movement refers to in the ERP. */
+/** The ERP document a movement refers to. */
 export const movementBases = {
   'purchase-order': label('采购订单', 'Purchase order'),
   order: label('生产订单', 'Production order'),
@@ -28,7 +28,7 @@ export const movementBases = {
 
 export type MovementBasisKind = keyof typeof movementBases
 
-/** The objects of the two, as a refusal names the one that is missing. */
+/** The objects of account assignments and bases, as named in refusals. */
 export const movementObjects = {
   costCenter: label('成本中心', 'cost centre'),
   wbsElement: label('WBS元素', 'WBS element'),

@@ -60,7 +60,7 @@ describe('the way back', () => {
     ])
     expect(undo('goods-receipt', 'received')).toEqual(['reversePhysical'])
     expect(undo('goods-receipt', 'reversed', 'reversed')).toEqual([])
-    // Until the ERP has answered nothing can be done.
+    // Nothing can be done until the ERP has answered.
     expect(undo('goods-receipt', 'reviewed', 'posting')).toEqual([])
   })
 
@@ -68,7 +68,7 @@ describe('the way back', () => {
     expect(undo('requisition', 'issued')).toEqual(['withdrawApproval', 'withdraw'])
     expect(undo('delivery-note', 'partlyArrived')).toEqual(['withdrawConfirmation', 'withdraw'])
     expect(undo('inspection-order', 'partlyQualified')).toEqual(['withdraw'])
-    // It goes back with the arrival it was made by.
+    // It is undone with the arrival that created it.
     expect(undo('inspection-notice', 'qualified')).toEqual([])
   })
 })

@@ -9,34 +9,33 @@ import { cataloguePage } from './catalogue/page-catalogue.ts'
 import type { AnyDocument } from './declare/define-document.ts'
 import type { Label } from './declare/label.ts'
 
-/** What can come next for a document: an action on it, or a successor made from its lines. */
+/** A possible next step of a document: an action on it, or creating a successor from its lines. */
 export interface NextStep {
-  /** The document's own name, or that of the successor. */
+  /** The document's own type, or that of the successor. */
   document: string
-  /** The action on the document; null where a successor is to be made. */
+  /** The action on the document; null to create a successor. */
   action: string | null
-  /** The action's verb, or the title of the page that makes the successor. */
+  /** The label of the action, or the title of the page that creates the successor. */
   label: Label
-  /** The page where it is done, its title, and the role that opens it. */
+  /** The page where it is done, its title and its role. */
   path: string
   page: Label
   role: string
 }
 
-/** As much of a document as its next step depends on. */
+/** The data of a document on which its next steps depend. */
 export interface Standing {
   state: string
   erpState: string
-  /** Left out where they are not at hand: then any line may still be taken up. */
+  /** If absent, all lines are assumed to have a free quantity. */
   lines?: readonly Readonly<Record<string, unknown>>[]
 }
 
 /**
- * What comes next for a document, derived from the declarations: the actions that its pages have on their worklists
- * in this state, and the documents that may be made from it. Refusing, writing off and undoing are possible, not
- * due; once an undoing was asked for, its further steps are.
- *
- * @param definitions every declared document, for the successors
+ * The next steps of a document, derived from the declarations: actions that its pages list in this state, and
+ * successors that can be created. Refusing, writing off and undoing are possible but not due, so they are not included;
+ * after a requested reversal its further steps are.
+ * @param definitions all declared documents, to find successors
  */
 export function nextSteps(
   definitions: readonly AnyDocument[],
@@ -66,7 +65,7 @@ function ownSteps(definition: AnyDocument, { state, erpState }: Standing): NextS
       if (action.erpFrom?.includes(erpState as never) === false) continue
       const isDue =
         action.isUndo === true ? isOnTheWayBack : action.isDangerous !== true && !isOnTheWayBack
-      // Saying the same again leads nowhere.
+      // Skip actions that do not change the state.
       if (!isDue || action.to === state || found.has(name)) continue
       found.set(name, stepOn(definition.name, name, path, action.label))
     }
@@ -74,7 +73,7 @@ function ownSteps(definition: AnyDocument, { state, erpState }: Standing): NextS
   return [...found.values()]
 }
 
-/** Whether a document comes into this state only by steps of the way back. */
+/** Whether only undo actions lead to this state. */
 function isReachedByUndoOnly(definition: AnyDocument, state: string): boolean {
   const ways = Object.values(definition.actions).filter((action) => action.to === state)
   return (
@@ -101,7 +100,7 @@ function successorSteps(
   })
 }
 
-/** Whether a successor can still take up something of a line. */
+/** Whether a successor can still consume quantity of a line. */
 function hasLeft(
   source: NonNullable<AnyDocument['source']>,
   line: Readonly<Record<string, unknown>>,

@@ -77,13 +77,13 @@ test('every type tells its variants apart by fields of its header, and each of t
       for (const [field, value] of Object.entries(where)) {
         const declared = definition.header[field]
         expect(declared, `${path} asks for ${field}`).toBeDefined()
-        // Nobody enters which variant it is: the page says so.
+        // The variant is set by the page, not entered.
         expect(declared!.by, `${definition.name}.${field}`).toBe('server')
         if (declared!.choices) expect(Object.keys(declared!.choices)).toContain(value)
       }
       if (typeof source === 'string')
         expect(Object.keys(definition.sources ?? {})).toContain(source)
-      // What a document comes from is found again by what it says of itself.
+      // The source of a document must be derivable from its field values.
       for (const [other, page] of pages)
         if (makesDrafts(page) && makesDrafts(definition.pages[path]!) && isOfPage(page, where))
           expect(page.source, `${path} and ${other}`).toBe(source)

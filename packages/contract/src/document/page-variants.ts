@@ -4,29 +4,29 @@ import type { DocumentPage, PageWhere } from './declare/page.ts'
 import { commonHeader, commonLine } from './declare/common-fields.ts'
 import { cataloguePage } from './catalogue/page-catalogue.ts'
 
-// Several pages can be variants of one document type (urgent, sales, cross-company): a page says with `where` which
-// documents it is about, and with `source` which predecessor it makes them from.
+// Several pages can be variants of one document type (urgent, sales, cross-company): `where` restricts a page to
+// certain documents, `source` selects the predecessor from which it creates them.
 
 export type AnyPage = DocumentPage<string, string, string>
 
-/** Whether a document is one of the page's. */
+/** Whether a document meets the condition of the page. */
 export function isOfPage(page: AnyPage, document: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(page.where ?? {}).every(([field, value]) => document[field] === value)
 }
 
-/** Whether new documents are made on the page. */
+/** Whether documents are created on the page. */
 export function makesDrafts(page: AnyPage): boolean {
   return page.kind === 'create' || page.creates === true
 }
 
-/** Names of the header fields that tell the variants apart. */
+/** The header fields that distinguish the variants. */
 export function variantFields(definition: AnyDocument): readonly string[] {
   return [
     ...new Set(Object.values(definition.pages).flatMap(({ where }) => Object.keys(where ?? {}))),
   ]
 }
 
-/** Which variant of its type a document is: its values in the fields that tell them apart. */
+/** The variant of a document: its values of the fields that distinguish variants. */
 export function variantValues(
   definition: AnyDocument,
   document: Readonly<Record<string, unknown>>,
@@ -39,7 +39,7 @@ export function variantValues(
   )
 }
 
-/** Every predecessor that documents of the type can come from. */
+/** All predecessors from which documents of the type can be created. */
 export function sourcesOf(
   definition: Pick<AnyDocument, 'source' | 'sources'>,
 ): readonly SourceDeclaration<string, string>[] {
@@ -50,8 +50,8 @@ export function sourcesOf(
 const variants = new WeakMap<AnyPage, { of: AnyDocument; variant: AnyDocument }>()
 
 /**
- * The type as it is on one page: with the source that the page makes documents from. On a page without a source people
- * enter themselves what a predecessor would give: place, account assignment, material.
+ * The type as used on one page, with the page's source. On a page without a source, persons enter the fields otherwise
+ * copied from the predecessor: place, account assignment, material.
  */
 export function variantOnPage(definition: AnyDocument, page: AnyPage): AnyDocument {
   if (page.source === undefined) return definition
@@ -74,7 +74,7 @@ export function variantOnPage(definition: AnyDocument, page: AnyPage): AnyDocume
   return variant
 }
 
-/** These fields as a person enters them; the company is chosen by other means. */
+/** These fields as entered by persons, without the company, which is selected separately. */
 function entered(names: readonly string[], fields: Fields): Fields {
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -84,7 +84,7 @@ function entered(names: readonly string[], fields: Fields): Fields {
   )
 }
 
-/** The type as it is for one document: that of the page it is made on. */
+/** The type as used for one document, according to the page on which it is created. */
 export function variantOfDocument(
   definition: AnyDocument,
   document: Readonly<Record<string, unknown>>,
@@ -95,7 +95,7 @@ export function variantOfDocument(
   return page === undefined ? definition : variantOnPage(definition, page)
 }
 
-/** Pages on which this person may make new documents. */
+/** The pages on which this person may create documents. */
 export function creatingPages(
   definition: AnyDocument,
   reader: { roles: ReadonlySet<string>; isAdmin: boolean },
@@ -108,8 +108,8 @@ export function creatingPages(
 }
 
 /**
- * Which documents of the type the person's own pages are about: null for all, none where no page is his. Whoever holds
- * one page without a condition reads them all.
+ * The conditions of the person's pages: null if one of them has no condition, so that all documents may be read; empty
+ * without a page.
  */
 export function conditionsOfPages(
   definition: AnyDocument,

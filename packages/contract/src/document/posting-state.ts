@@ -2,7 +2,7 @@ import { label } from './declare/label.ts'
 import type { Label } from './declare/label.ts'
 import type { Tone } from './declare/tone.ts'
 
-/** Where a message to the ERP stands: the states of the outbox (architecture, "ERP"). */
+/** The states of a posting in the outbox (ARCHITECTURE.md, "The ERP"). */
 export const postingStates = {
   pending: { label: label('待发送', 'Pending'), tone: 'draft' },
   sending: { label: label('发送中', 'Sending'), tone: 'active' },

@@ -2,22 +2,22 @@ import type { books } from './stock-words.ts'
 import type { Label } from './declare/label.ts'
 import { label } from './declare/label.ts'
 
-/** What a place is to the ledger, to the reports and to the ERP. */
+/** The meaning of a place for the ledger, the reports and the ERP. */
 export interface StockPlaceDeclaration {
   label: Label
-  /** 'stock': to the ERP its goods are the own stock of their plant and storage location; 'outside': they are not. */
+  /** 'stock': the ERP sees the goods as own stock of their plant and storage location; 'outside': it does not. */
   erpView: 'stock' | 'outside'
-  /** Its goods are stock: they have balances and are shown by the queries of the stock. */
+  /** Goods there are stock: they have balances and appear in stock queries. */
   keepsBalance: boolean
-  /** Where the report of receipts and issues counts what goes there and comes from there. */
+  /** The column of the report of receipts and issues that counts movements to and from this place. */
   periodColumn: 'transfer' | 'receipt' | 'issue' | 'adjustment'
-  /** With whom the goods are, where the place says so (`placeReference` of a key). */
+  /** The holder of the goods, if the place has one (`placeReference` of a key). */
   reference?: Label
 }
 
 /**
- * The places of the ledger: the stock itself, where goods lie in bins and may be picked, and all others. SQL reads the
- * same from the table stock_place: a new place is an entry here and a row there.
+ * The places of the ledger: the stock, where goods are in bins and can be picked, and all others. SQL uses the table
+ * stock_place with the same data: a new place needs an entry here and a row there.
  */
 export const stockPlaces = {
   stock: {
@@ -79,16 +79,16 @@ export const stockPlaces = {
 
 export type StockPlaceCode = keyof typeof stockPlaces
 
-/** Codes of the places whose goods are stock. */
+/** Codes of the places with balances. */
 export const balancePlaces: readonly string[] = Object.entries<StockPlaceDeclaration>(stockPlaces)
   .filter(([, { keepsBalance }]) => keepsBalance)
   .map(([code]) => code)
 
-/** Whether the ERP's stock holds the goods of a book. The table stock_book says the same to SQL. */
+/** Whether the goods of a book are in the ERP's stock. The table stock_book has the same data for SQL. */
 export const booksInErp = { ERP: true, ZERO: true, OFF: false } as const satisfies Record<
   keyof typeof books,
   boolean
 >
 
-/** What the rules for movement types call stock that the ERP does not know: it comes from there and goes there. */
+/** The place used in movement rules for stock that is not in the ERP. */
 export const offBookPlace = 'off-book'

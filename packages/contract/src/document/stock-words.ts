@@ -1,6 +1,6 @@
 import { label } from './declare/label.ts'
 
-// The words of the ledger's coded parts (spec domain.md 2), spelled here and nowhere else.
+// The labels of the codes of stock keys (spec domain.md 2), defined only here.
 
 export const stockCategories = {
   UU: label('非限制', 'Unrestricted'),

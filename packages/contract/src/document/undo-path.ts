@@ -3,23 +3,23 @@ import type { AnyDocument } from './declare/define-document.ts'
 import type { ErpState } from './erp-state.ts'
 import { cataloguePage } from './catalogue/page-catalogue.ts'
 
-/** One step of the way back of a document. */
+/** A step of undoing a document. */
 export interface UndoStep {
   action: string
-  /** Codes that permit it. */
+  /** Role codes that permit it. */
   roles: readonly string[]
   /** The page where it is done. */
   path: string
-  /** The ERP answers before the next step is possible. */
+  /** The ERP must answer before the next step is possible. */
   waitsForErp: boolean
 }
 
 const stepsMax = 8
 
 /**
- * The steps that undo a document from where it stands, in order, derived from the declaration. Empty where it is
- * undone already, or only goes back with the document it was made from. What successors did to its state counts as
- * taken back.
+ * The steps that undo a document from its current state, in order, derived from the declaration. Empty if it is already
+ * undone, or can only be undone with the document that created it. State changes by successors are assumed to be undone
+ * already.
  */
 export function undoPath(
   definition: AnyDocument,
@@ -29,7 +29,7 @@ export function undoPath(
   let { state, erpState } = standing
   if (progressStates !== undefined && [progressStates.partial, progressStates.all].includes(state))
     state = progressStates.none
-  // What a document cannot take out of the books itself goes with the reversal of its successor.
+  // A document without its own ERP reversal is reversed together with its successor.
   const reversesItself = Object.values(definition.actions).some(
     (action) => action.isUndo === true && action.to === null,
   )
@@ -46,7 +46,7 @@ export function undoPath(
           !steps.some((step) => step.action === known),
       ) ?? []
     if (name === undefined || action === undefined) break
-    // An undoing that leaves the physical state alone is the ERP's.
+    // An undo action that keeps the physical state is an ERP reversal.
     const waitsForErp = action.to === null
     steps.push({
       action: name,

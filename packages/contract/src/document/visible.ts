@@ -3,16 +3,16 @@ import type { Decider } from './decide.ts'
 import type { Fields } from './declare/field.ts'
 import type { Label } from './declare/label.ts'
 
-// What of a document, a query or a master a person sees. Every call that hands out a row, a whole document or a trace of
-// one asks here, and the browser does so for its columns and forms.
+// Decides which fields of a document, query or master a person may see. Every call that returns rows, documents or
+// audit entries uses it, and so does the browser for columns and forms.
 
-/** Whoever reads, as far as it matters. */
+/** The data of the reader needed for the decision. */
 export type Reader = Pick<Decider, 'roles' | 'isAdmin'>
 
-/** A declaration, as far as it matters: a document has header, lines and inputs of actions, the others have fields. */
+/** The part of a declaration needed here: documents have header, lines and action inputs, the others fields. */
 export interface Subject {
   pages: Readonly<Record<string, unknown>>
-  /** Pages whose people read a query too. */
+  /** Pages whose users may also read a query. */
   readers?: readonly string[]
   fields?: Fields
   header?: Fields
@@ -24,7 +24,7 @@ const nothing: ReadonlySet<string> = new Set()
 const rolesOfSubject = new WeakMap<Subject, readonly string[]>()
 const amountsOfSubject = new WeakMap<Subject, ReadonlySet<string>>()
 
-/** Role codes that open the amounts of this subject (`catalogue/amount-pages.ts`). */
+/** Role codes that make the amounts of this subject visible (`catalogue/amount-pages.ts`). */
 export function amountRoles(subject: Subject): readonly string[] {
   let roles = rolesOfSubject.get(subject)
   if (roles === undefined)
@@ -40,7 +40,7 @@ export function seesAmounts(subject: Subject, reader: Reader): boolean {
   return reader.isAdmin || amountRoles(subject).some((role) => reader.roles.has(role))
 }
 
-/** Names of the declared amounts: of header, lines and what actions ask for. */
+/** The declared amount fields of header, lines and action inputs. */
 export function amountFields(subject: Subject): ReadonlySet<string> {
   let names = amountsOfSubject.get(subject)
   if (names === undefined) {
@@ -56,14 +56,14 @@ export function amountFields(subject: Subject): ReadonlySet<string> {
   return names
 }
 
-/** Names of the fields that are kept from this person. The one place that decides it. */
+/** The fields hidden from this person; the only place that decides it. */
 export function hiddenFields(subject: Subject, reader: Reader): ReadonlySet<string> {
   return seesAmounts(subject, reader) ? nothing : amountFields(subject)
 }
 
 /**
- * A row, a document or the snapshot of a trace as this person sees it: without the hidden fields, however deep they lie
- * (header, lines as list or by number, input of an action).
+ * A row, document or audit snapshot as visible to this person: hidden fields are removed at any depth (header, lines as
+ * list or by number, input of an action).
  */
 export function visibleTo<T>(subject: Subject, reader: Reader, value: T): T {
   const hidden = hiddenFields(subject, reader)
@@ -82,7 +82,7 @@ function without(value: unknown, hidden: ReadonlySet<string>): unknown {
 
 const restricted = new WeakMap<Subject, Subject>()
 
-/** The declaration without what is kept from this person: what columns and forms are made of. */
+/** The declaration without hidden fields, from which columns and forms are built. */
 export function visibleDefinition<S extends Subject>(subject: S, reader: Reader): S {
   const hidden = hiddenFields(subject, reader)
   if (hidden.size === 0) return subject
@@ -120,7 +120,7 @@ function restrict(subject: Subject, hidden: ReadonlySet<string>): Subject {
   }
 }
 
-/** A page names columns and filters; what is hidden is neither. */
+/** Removes hidden fields from the columns and filters of a page. */
 function withoutColumns(page: unknown, hidden: ReadonlySet<string>): unknown {
   if (typeof page !== 'object' || page === null) return page
   return Object.fromEntries(

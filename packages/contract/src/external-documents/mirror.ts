@@ -2,10 +2,10 @@ import { date, flag, instant, quantity, reference, text } from '../document/decl
 import { state } from '../document/declare/define-document.ts'
 import { label } from '../document/declare/label.ts'
 
-// External documents: what the ERP ordered, requested, reserved and sold. Read-only mirrors; the ERP owns them
-// (domain.md 1.2), and their open quantity is read again before each commitment.
+// External documents: orders, requests, reservations and sales orders of the ERP. They are read-only mirrors (domain.md
+// 1.2); their open quantity is read again before each commitment.
 
-/** The life of a mirrored document is the ERP's. */
+/** The states of a mirrored document, set by the ERP. */
 export const mirrorStates = {
   synced: state(label('已同步', 'In sync'), 'waiting'),
   completed: state(label('已完成', 'Completed'), 'done'),
@@ -18,7 +18,7 @@ export const mirrorHeader = {
   changedInErpAt: instant(label('ERP 更改时间', 'Changed in ERP at'), { by: 'server', width: 150 }),
 } as const
 
-/** Line fields of every mirror; plant and storage location stand on the line, as in the ERP. */
+/** Line fields of every mirror; plant and storage location are on the line, as in the ERP. */
 export const mirrorLine = {
   plant: reference(label('工厂', 'Plant'), 'plant', { by: 'server', width: 70 }),
   storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', {
@@ -30,7 +30,7 @@ export const mirrorLine = {
   isDeleted: flag(label('已删除', 'Deleted'), { by: 'server', width: 70 }),
 } as const
 
-/** What the goods are charged to in the ERP (account assignment). */
+/** The account assignment in the ERP. */
 export const accountAssignment = {
   costCenter: text(label('成本中心', 'Cost centre'), { by: 'source', width: 100 }),
   wbsElement: text(label('WBS元素', 'WBS element'), { by: 'source', width: 130 }),
@@ -39,7 +39,7 @@ export const accountAssignment = {
   glAccount: text(label('总账科目', 'G/L account'), { by: 'source', width: 100 }),
 } as const
 
-/** Special stock (SOBKZ) the goods belong to: empty is own, K consignment, Q project, E sales order. */
+/** Special stock (SOBKZ) of the goods: empty is own, K consignment, Q project, E sales order. */
 export const specialStockFields = {
   specialStock: text(label('特殊库存', 'Special stock'), { by: 'source', width: 80 }),
   specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
@@ -48,7 +48,7 @@ export const specialStockFields = {
   }),
 } as const
 
-/** What the ERP itself has already booked on the line. */
+/** The quantity already posted for the line in the ERP. */
 export const receivedInErp = {
   receivedQuantity: quantity(label('ERP 已收货数量', 'Received in ERP'), {
     by: 'server',

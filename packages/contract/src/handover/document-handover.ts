@@ -3,7 +3,9 @@ import { choice, integer, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { reasonInput, reasonsOfRefusal } from '../document/declare/reason.ts'
 
-/** Document handover 资料移交单: certificates, manuals and drawings handed to the unit that keeps them; moves no goods. */
+/**
+ * Document handover 资料移交单: certificates, manuals and drawings handed over to the unit that keeps them; moves no goods.
+ */
 export const documentHandover = defineDocument({
   name: 'document-handover',
   area: 'handover',

@@ -6,7 +6,7 @@ import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { accountAssignment, specialStockFields } from '../external-documents/mirror.ts'
 
-// Issue: the storekeeper picks and hands out; reviewed, then booked in the ERP (domain.md 1.3).
+// Issue: the storekeeper picks and issues goods; the document is reviewed, then posted to the ERP (domain.md 1.3).
 
 const makers = ['create', 'issue'] as const
 const approval = approvalChain({
@@ -91,7 +91,7 @@ export const goodsIssue = defineDocument({
   source: {
     document: 'requisition',
     states: ['approved', 'partlyIssued'],
-    // Picked goods have not left the store.
+    // Picked goods are still in the warehouse.
     holdingStates: ['draft', 'picked'],
     header: [
       'companyCode',

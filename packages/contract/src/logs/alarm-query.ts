@@ -3,7 +3,7 @@ import { defineQuery } from '../document/declare/define-query.ts'
 import { choice, instant, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 
-/** What a person has to look at between us and the ERP; kept after it was dealt with. */
+/** Problems between us and the ERP that a person must handle; kept after they are handled. */
 export const alarmKinds = {
   'duplicate-documents': label('ERP 重复凭证', 'Duplicate ERP documents'),
   'items-differ': label('凭证行不符', 'Items differ'),
@@ -15,7 +15,7 @@ export const alarmKinds = {
 
 export type AlarmKind = keyof typeof alarmKinds
 
-/** Alarms 警报: read beside the dead letters, by whoever may read those. */
+/** Alarms 警报: shown with the dead letters, to the same readers. */
 export const alarmQuery = defineQuery({
   name: 'erp-alarm',
   area: 'logs',

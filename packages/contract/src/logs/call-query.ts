@@ -2,7 +2,7 @@ import { defineQuery } from '../document/declare/define-query.ts'
 import { instant, integer, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 
-/** Every exchange with the ERP, the latest first: its outcome and the time it took. */
+/** Every call to the ERP with outcome and duration, latest first. */
 export const callQuery = defineQuery({
   name: 'erp-call',
   area: 'logs',

@@ -2,7 +2,7 @@ import { defineQuery } from '../document/declare/define-query.ts'
 import { instant, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 
-/** Every write of every person, the latest first. */
+/** Every write operation by persons, latest first. */
 export const operationQuery = defineQuery({
   name: 'operation',
   area: 'logs',

@@ -3,7 +3,7 @@ import { choice, flag, quantity, reference, text } from '../document/declare/fie
 import { label } from '../document/declare/label.ts'
 import { hazardClasses } from './hazard-class.ts'
 
-/** What a bin is for: goods find their way by it (receiving on arrival, rejects after inspection, staging on issue). */
+/** The purpose of a bin, used to propose bins (receiving on arrival, rejects after inspection, staging on issue). */
 export const binPurposes = {
   storage: label('存储', 'Storage'),
   receiving: label('收货待检', 'Receiving'),

@@ -3,8 +3,8 @@ import { date, decimal, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 
 /**
- * Over-delivery catalogue 超量目录: accepted where the order item itself allows none (domain.md 1.1). An empty
- * plant, material or group means any; the narrower row wins, material before group, plant before company.
+ * Over-delivery catalogue 超量目录: tolerances used if the order item has none (domain.md 1.1). An empty plant, material or
+ * group matches any; the more specific row takes precedence, material before group, plant before company.
  */
 export const excessTolerance = defineMaster({
   name: 'excess-tolerance',

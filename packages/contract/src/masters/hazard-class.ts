@@ -1,6 +1,6 @@
 import { label } from '../document/declare/label.ts'
 
-/** Classes of dangerous goods after GB 6944 / GB 12268, as far as a materials store meets them. */
+/** Hazard classes according to GB 6944 / GB 12268, as far as relevant to a materials store. */
 export const hazardClasses = {
   '2.1': label('2.1 易燃气体', '2.1 Flammable gas'),
   '2.2': label('2.2 非易燃无毒气体', '2.2 Non-flammable, non-toxic gas'),
@@ -19,8 +19,8 @@ export const hazardClasses = {
 export type HazardClass = keyof typeof hazardClasses
 
 /**
- * Whether a material may lie in a bin: each class in bins made for it, goods without hazard in bins without.
- * Stores of dangerous goods keep the classes apart (GB 15603), so nothing is mixed here by default.
+ * Whether a material may be put into a bin: the hazard classes must be equal, or both empty. Stores of dangerous goods
+ * must separate the classes (GB 15603), so mixing is refused by default.
  */
 export function isHazardAllowed(materialHazard: string | null, binHazard: string | null): boolean {
   return (materialHazard ?? '') === (binHazard ?? '')

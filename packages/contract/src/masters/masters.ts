@@ -6,7 +6,7 @@ import { material, materialGroup, unit } from './material.ts'
 import { company, plant, storageLocation } from './organization.ts'
 import { pickingUnit, requester, supplier, user } from './partner.ts'
 
-/** The only list of every master; `satisfies` fails when a reference points to one that is missing. */
+/** The only list of all masters; `satisfies` fails if a referenced master is missing. */
 export const masters = {
   company,
   plant,
@@ -22,7 +22,7 @@ export const masters = {
   user,
 } as const satisfies Record<MasterName, AnyMaster>
 
-/** The definition of a master by its name, or undefined for a name nobody declared. */
+/** The definition of a master by name, or undefined if not declared. */
 export function masterDefinition(name: string): AnyMaster | undefined {
   return Object.hasOwn(masters, name) ? (masters as Record<string, AnyMaster>)[name] : undefined
 }

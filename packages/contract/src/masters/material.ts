@@ -5,7 +5,10 @@ import { hazardClasses } from './hazard-class.ts'
 
 const abc = { A: label('A 类', 'A'), B: label('B 类', 'B'), C: label('C 类', 'C') } as const
 
-/** Material 物料 (MARA): mirror of the ERP with attributes of our own, which drive inspection, batches, shelf life and bins. */
+/**
+ * Material 物料 (MARA): mirrored from the ERP, with local attributes that control inspection, batches, shelf life and
+ * bins.
+ */
 export const material = defineMaster({
   name: 'material',
   area: 'masters',

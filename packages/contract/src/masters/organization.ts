@@ -2,7 +2,7 @@ import { defineMaster } from '../document/declare/define-master.ts'
 import { reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 
-// Masters: what documents refer to. The organisation: companies, their plants, the plants' storage locations.
+// Organisation masters: companies, their plants, and the plants' storage locations.
 
 /** Company 公司 (BUKRS). */
 export const company = defineMaster({
@@ -25,7 +25,7 @@ export const company = defineMaster({
   pages: {},
 })
 
-/** Plant 工厂 (WERKS); its code is one of a kind over all companies. */
+/** Plant 工厂 (WERKS); its code is unique across all companies. */
 export const plant = defineMaster({
   name: 'plant',
   area: 'masters',

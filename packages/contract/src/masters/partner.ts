@@ -2,7 +2,7 @@ import { defineMaster } from '../document/declare/define-master.ts'
 import { instant, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 
-// Who brings goods and who takes them.
+// Suppliers and recipients of goods.
 
 /** Supplier 供应商 (LFA1), mirrored. */
 export const supplier = defineMaster({
@@ -35,7 +35,7 @@ export const supplier = defineMaster({
   pages: {},
 })
 
-/** Picking unit 领料单位: who goods are issued to. */
+/** Picking unit 领料单位: a recipient of goods issues. */
 export const pickingUnit = defineMaster({
   name: 'picking-unit',
   area: 'masters',
@@ -65,7 +65,7 @@ export const pickingUnit = defineMaster({
   },
 })
 
-/** Requester 领料人: a person who may sign for the goods of a picking unit. */
+/** Requester 领料人: a person who may sign for goods of a picking unit. */
 export const requester = defineMaster({
   name: 'requester',
   area: 'masters',
@@ -98,7 +98,7 @@ export const requester = defineMaster({
   },
 })
 
-/** User 用户, for pickers only: people are managed under /system. */
+/** User 用户, for pickers only: users are maintained under /system. */
 export const user = defineMaster({
   name: 'user',
   area: 'masters',

@@ -1,18 +1,17 @@
-/** A page of the product that a message may lead to. */
+/** A page a message may link to. */
 interface NamedPage {
   path: string
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The name of a page's route: the last part of its path, its first letter capitalised. */
+/** The route name of a page: the last part of its path with a capital first letter. */
 const routeName = (path: string): string => capitalised(path.split('/').at(-1) ?? '')
 
 /**
- * Where a message leads (product.md section 4: "follows handleUrl, with the first letter
- * capitalised"): `/receive/auditReceive?docNo=…` is a path and taken as it is, `auditReceive?docNo=…`
- * the name of a route, which begins with a capital. Null for nothing, for what is no page, and for
- * anything that would leave the product.
+ * The target of a message (product.md section 4: "follows handleUrl, with the first letter capitalised"):
+ * `/receive/auditReceive?docNo=…` is a path and used unchanged, `auditReceive?docNo=…` a route name, which begins with
+ * a capital. Null if empty, unknown, or outside the product.
  */
 export function handleTarget(handleUrl: string, pages: readonly NamedPage[]): string | null {
   const target = capitalised(handleUrl.trim().replace(/^#(?=\/)/, ''))
@@ -22,7 +21,7 @@ export function handleTarget(handleUrl: string, pages: readonly NamedPage[]): st
   return page === undefined ? null : `${page.path}${query === undefined ? '' : `?${query}`}`
 }
 
-/** `//host` and backslashes are addresses of other sites to a browser. */
+/** Browsers interpret `//host` and backslashes as addresses of other sites. */
 function isInside(path: string): boolean {
   return !/^\/[/\\]/.test(path) && !/[\\\s]/.test(path)
 }

@@ -1,35 +1,35 @@
 import type { MessageType } from './message-event.ts'
 
 /*
- * What travels over the live channel (product.md section 4). The client says who it is on opening
- * and repeats it as heartbeat; the server answers each and pushes lines that begin with a marker.
+ * Messages of the live channel (product.md section 4). The client identifies itself on opening and repeats that as
+ * heartbeat; the server answers each heartbeat and pushes texts that begin with a marker.
  */
 
-/** A notification, as it is pushed. */
+/** A pushed notification. */
 export interface LiveMessage {
   msgTitle: string
-  /** HTML, cleaned by the server. */
+  /** HTML, sanitised by the server. */
   msgContent: string
   handleUrl: string
   msgSendId: string
   msgType: MessageType
 }
 
-/** Who sits at the other end; the language is that of the texts to be pushed. */
+/** The connected user; pushed texts are in this language. */
 export interface LiveIdentity {
   userId: string
   userName: string
   language: 'zh' | 'en'
 }
 
-/** What the server pushed, as the client understands it. */
+/** A parsed text from the server. */
 export type LivePush =
   | { kind: 'message'; message: LiveMessage }
   /** The number of unread messages may have changed. */
   | { kind: 'unread' }
-  /** Another person wrote documents of this kind. */
+  /** Another person changed documents of this type. */
   | { kind: 'entity'; entity: string }
-  /** The answer to a heartbeat, and whatever a later version may say. */
+  /** The answer to a heartbeat, or an unknown message of a later version. */
   | { kind: 'other' }
 
 const messageMarker = 'sendMessage'
@@ -40,8 +40,8 @@ const entityMarker = 'entityChanged'
 export const heartbeatAnswer = 'heartbeat'
 
 /**
- * A browser cannot send a header with the handshake, and its cookies belong to all windows: a window names
- * the token it works with among the subprotocols, after the one that is spoken.
+ * A browser cannot send headers with the WebSocket handshake, and its cookies are shared by all windows: each window
+ * sends its token as a subprotocol after the actual one.
  */
 const liveProtocol = 'kufang'
 const tokenProtocol = 'bearer.'
@@ -54,14 +54,14 @@ export function tokenOfProtocols(header: string): string | undefined {
   return named.find((part) => part.startsWith(tokenProtocol))?.slice(tokenProtocol.length)
 }
 
-/** Heartbeat, and how long its answer may take, ms (product.md section 9). */
+/** Heartbeat interval, and time-out of its answer, ms (product.md section 9). */
 export const heartbeatMs = 5000
 
-/** Why the server closes: codes of our own, the others are those of RFC 6455. */
+/** Close codes: these are application codes, all others are those of RFC 6455. */
 export const closeCodes = {
-  /** The token does not count any more: sign in again. */
+  /** The token is no longer valid: sign in again. */
   sessionEnded: 4401,
-  /** Newer windows of the same person took the places. */
+  /** Newer windows of the same user replaced this one. */
   tooManyWindows: 4429,
 } as const
 
@@ -70,7 +70,7 @@ export const messageText = (message: LiveMessage): string =>
 export const unreadText: string = unreadMarker
 export const entityText = (entity: string): string => `${entityMarker}${entity}`
 
-/** Reads what the server pushed; what it does not know, or is broken, is `other`. */
+/** Parses a text from the server; unknown or malformed ones are `other`. */
 export function readLivePush(text: string): LivePush {
   if (text === unreadMarker) return { kind: 'unread' }
   if (text.startsWith(entityMarker))
@@ -80,7 +80,7 @@ export function readLivePush(text: string): LivePush {
     const message: unknown = JSON.parse(text.slice(messageMarker.length))
     return isLiveMessage(message) ? { kind: 'message', message } : { kind: 'other' }
   } catch {
-    // Not ours; a broken line must not end the channel.
+    // Malformed messages must not close the channel.
     return { kind: 'other' }
   }
 }

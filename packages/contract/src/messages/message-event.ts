@@ -1,16 +1,16 @@
 import { label } from '../document/declare/label.ts'
 import type { Label } from '../document/declare/label.ts'
 
-// Messages (product.md sections 2 and 3): what people are told, on which way, and by which event.
+// Messages (product.md sections 2 and 3): their types, channels and events.
 
-/** agency waits to be done, notice only to be read. */
+/** agency requires an action, notice is for information only. */
 export const messageTypes = {
   agency: label('待办', 'To-do'),
   notice: label('通知', 'Notice'),
 } as const
 export type MessageType = keyof typeof messageTypes
 
-/** The ways to a person; the codes are those of the given system. */
+/** The send channels; the codes are those of the existing system. */
 export const sendTypes = {
   mail: label('站内信', 'In-app message'),
   email: label('邮件', 'E-mail'),
@@ -19,7 +19,7 @@ export const sendTypes = {
 export type SendType = keyof typeof sendTypes
 export const sendTypeCodes = Object.keys(sendTypes) as [SendType, ...SendType[]]
 
-/** Whom a message is for. */
+/** The kinds of recipients. */
 export const contentTypes = {
   user: label('个人', 'Individual'),
   dept: label('部门', 'Department'),
@@ -28,17 +28,17 @@ export const contentTypes = {
 export type ContentType = keyof typeof contentTypes
 export const contentTypeCodes = Object.keys(contentTypes) as [ContentType, ...ContentType[]]
 
-/** The name of the product, as a message says where it comes from. */
+/** The product name, as shown in messages. */
 export const applicationName: Label = label('库房', 'Kufang')
 
 interface MessageEvent {
   label: Label
   messageType: MessageType
-  /** What a template of the event may name in braces. */
+  /** The placeholders a template of the event may use in braces. */
   placeholders: Record<string, Label>
 }
 
-/** What can happen that people are told of; each has a template and a switch per send type. */
+/** Events that create messages; each has a template and a switch per send type. */
 export const messageEvents = {
   'todo-created': {
     label: label('新的待办', 'New to-do'),
@@ -88,7 +88,7 @@ export const messageEventCodes = Object.keys(messageEvents) as [
   ...MessageEventCode[],
 ]
 
-/** Names in braces of a template that its event does not know, each once. */
+/** Placeholders of a template unknown to its event, each once. */
 export function unknownPlaceholders(event: MessageEventCode, text: string): string[] {
   const known = Object.keys(messageEvents[event].placeholders)
   const named = [...text.matchAll(/\{([A-Za-z_$][\w$]*)\}/g)].map(([, name = '']) => name)

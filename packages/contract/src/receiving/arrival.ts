@@ -13,10 +13,10 @@ import { reversedState, reversePhysicalAction } from '../document/declare/postin
 import { batchFields, orderFields } from '../delivery/goods-fields.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
 
-// Receiving: what came through the gate (arrival), what the storekeeper took in (receipt), and its way into the
-// ERP's books (domain.md 1.2).
+// Receiving: goods delivered (arrival), goods received by the storekeeper (receipt), and their posting to the ERP
+// (domain.md 1.2).
 
-/** Arrival record 到货记录: goods that want inspection stand in QI or GR blocked stock from here on. */
+/** Arrival record 到货记录: from here on goods that require inspection are in QI or GR blocked stock. */
 export const arrival = defineDocument({
   name: 'arrival',
   area: 'receiving',

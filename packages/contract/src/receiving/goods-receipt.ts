@@ -22,7 +22,7 @@ const approval = approvalChain({
 const posting = postingLifecycle({
   from: ['reviewed'],
   notBy: makers,
-  // The reason was given when the reversal was requested.
+  // The reason was entered when the reversal was requested.
   reverse: { from: ['reversalApproved'], asksReason: false },
   reversePhysical: {
     label: label('实物冲销', 'Reverse receipt'),
@@ -31,7 +31,9 @@ const posting = postingLifecycle({
   },
 })
 
-/** Goods receipt 收货单: accepted pieces go to a bin, rejected ones are blocked; reviewed before the ERP is told. */
+/**
+ * Goods receipt 收货单: accepted goods go to a bin, rejected goods are blocked; reviewed before it is posted to the ERP.
+ */
 export const goodsReceipt = defineDocument({
   name: 'goods-receipt',
   area: 'receiving',
@@ -177,7 +179,7 @@ export const goodsReceipt = defineDocument({
       actions: ['approveReversal', 'refuseReversal'],
       filters: ['docNo', 'supplierNo', 'plant', 'storageLocation', 'createdAt'],
     },
-    // The way back of goods that never reached the books, or left them again: before the arrival itself.
+    // Reversal of goods that were never posted, or whose posting was reversed; it precedes the reversal of the arrival.
     '/receive/reversalArrivalRecord': {
       kind: 'step',
       states: ['received', 'rejected', 'reviewed', 'reversalApproved'],

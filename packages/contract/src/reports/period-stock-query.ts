@@ -14,7 +14,7 @@ import { books, specialStocks, stockCategories } from '../document/stock-words.t
 const moved = { isTotalled: true, width: 84 } as const
 const valued = { isAmount: true, isTotalled: true, width: 120 } as const
 
-/** What of a row says which stock it is about, within its company. */
+/** The columns that identify the stock of a row, within its company. */
 export const periodStockKey = [
   'materialNo',
   'plant',
@@ -26,10 +26,10 @@ export const periodStockKey = [
 ] as const
 
 /**
- * 收发存: what a month began with, what came and went, what it ended with, by material and place (spec domain.md 1.5).
- * For each row opening + received + transferred in − issued − transferred out + adjusted = closing. What goes back to a
- * supplier takes off the receipts, what comes back from consumption off the issues. Quantities of a recorded month never
- * change; its values follow what the ERP says of its moves, and the closing value as it was recorded stands beside them.
+ * 收发存: opening stock, receipts, issues and closing stock of a month, by material and place (spec domain.md 1.5). In
+ * each row opening + received + transferred in − issued − transferred out + adjusted = closing. Returns to suppliers
+ * reduce receipts, returns from consumption reduce issues. Quantities of a recorded month never change; its values
+ * follow later ERP valuations, and the closing value as recorded is shown beside them.
  */
 export const periodStockQuery = defineQuery({
   name: 'period-stock',

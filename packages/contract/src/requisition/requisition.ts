@@ -16,7 +16,7 @@ import {
 } from '../document/declare/reason.ts'
 import { accountAssignment, specialStockFields } from '../external-documents/mirror.ts'
 
-// Requisition: a unit asks for goods its reservation foresees; approved, the pieces are held (domain.md 1.3).
+// Requisition: a unit requests goods planned in its reservation; on approval the goods are held (domain.md 1.3).
 
 /** Requisition 领料单. */
 export const requisition = defineDocument({
@@ -161,7 +161,7 @@ export const requisition = defineDocument({
       actionAfterCreate: 'submit',
       sourceFilters: ['docNo', 'materialNo', 'deliveryDate', 'storageLocation', 'wbsElement'],
     },
-    // Nothing foresaw it: the unit itself says what, from where and charged to what.
+    // Without a reservation: the unit enters goods, place and account assignment itself.
     '/pickings/emergency': {
       kind: 'create',
       where: { requisitionType: 'urgent' },

@@ -4,7 +4,7 @@ import { label } from '../document/declare/label.ts'
 import { stockGroupings } from './stock-groupings.ts'
 import { stockQuery } from './stock-query.ts'
 
-// What was held, and when a key moved last, is known of the present only.
+// Held quantities and the time of the last move are available for the present only.
 const {
   available: _available,
   reserved: _reserved,
@@ -14,8 +14,8 @@ const {
 } = stockQuery.fields
 
 /**
- * The stock as it was at a moment: the last monthly snapshot before it and the moves after that (domain.md 2.4).
- * Keys that were empty then are left out. Shown by the page of the present stock, which asks for the moment.
+ * The stock at a point in time: the last monthly snapshot before it plus the later moves (domain.md 2.4). Keys without
+ * stock at that time are omitted. Shown on the page of the current stock, which asks for the time.
  */
 export const stockAsOfQuery = defineQuery({
   name: 'stock-as-of',

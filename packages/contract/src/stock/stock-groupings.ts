@@ -1,6 +1,6 @@
 import { label } from '../document/declare/label.ts'
 
-/** Summaries of stock, now and as of a moment: what there is of a material, whatever bin and batch it lies in. */
+/** Groupings of stock, current or at a point in time: totals of a material over bins and batches. */
 export const stockGroupings = {
   material: {
     label: label('按物料', 'By material'),

@@ -4,14 +4,17 @@ import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { stockCategories } from '../document/stock-words.ts'
 
-// Stock: what lies where, how it got there, and how a storage location begins (domain.md 1.4 and 2).
+// Stock: balances, moves and initial quantities of storage locations (domain.md 1.4 and 2).
 
 const posting = postingLifecycle({
   from: ['initialised'],
   reversePhysical: { from: ['initialised'], asksReason: false },
 })
 
-/** Stock initialisation 库存初始化: opening quantities, once per storage location, closed by its first other movement. */
+/**
+ * Stock initialisation 库存初始化: initial quantities, once per storage location, no longer possible after its first other
+ * movement.
+ */
 export const stockInitialisation = defineDocument({
   name: 'stock-initialisation',
   area: 'stock',

@@ -14,9 +14,8 @@ import { label } from '../document/declare/label.ts'
 import { books, specialStocks, stockCategories } from '../document/stock-words.ts'
 
 /**
- * The moves of the ledger, latest first: everything a person may see, or what lies behind one key of the stock or
- * behind all keys of a plant, storage location or kind of stock (the parameters). A reversal and what it reverses
- * name each other.
+ * The moves of the ledger, latest first: all visible to the person, or those of one stock key or of all keys of a
+ * plant, storage location or kind of stock (the parameters). A reversal and its original refer to each other.
  */
 export const stockMoveQuery = defineQuery({
   name: 'stock-move',
@@ -76,6 +75,6 @@ export const stockMoveQuery = defineQuery({
   search: ['documentNo', 'materialNo'],
   scope: { companyCode: 'companyCode' },
   pages: {},
-  // Who reads the stock, or the report of a month that opens it, may see how it came about.
+  // Readers of the stock, or of the monthly report, may see its moves.
   readers: ['/Stock/stockSearch', '/reportForms/periodStockHistory'],
 })

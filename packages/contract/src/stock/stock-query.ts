@@ -10,7 +10,7 @@ const placesOfStock = {
   'on-loan': stockPlaces['on-loan'].label,
 } as const
 
-/** What lies where, how much of it is free: all that matters on a screen of 1366 px. */
+/** Balances with their free quantity: the most important columns for a screen of 1366 px. */
 export const stockQuery = defineQuery({
   name: 'stock',
   area: 'stock',
@@ -80,6 +80,6 @@ export const stockQuery = defineQuery({
       filters: ['materialNo', 'plant', 'storageLocation', 'bin', 'place', 'batch', 'stockCategory'],
     },
   },
-  // Who issues goods chooses them from it.
+  // Goods are selected from it when issuing.
   readers: ['/shippingManagement/selfDelivery'],
 })

@@ -1,15 +1,15 @@
 import { label } from '../document/declare/label.ts'
 import type { Label } from '../document/declare/label.ts'
 
-// System: business configuration 业务配置 (domain.md 1.5): typed parameters by company and plant, with the day a
-// value counts from and who set it. What differs between customers stands here and not in code.
+// Business configuration 业务配置 (domain.md 1.5): typed parameters by company and plant, with validity date and author.
+// Settings that differ between customers are defined here instead of in code.
 
-/** Down to which level a parameter may be given a value of its own. */
+/** The lowest level at which a parameter may be set. */
 export type ParameterLevel = 'system' | 'company' | 'plant'
 
 interface ParameterBase {
   label: Label
-  /** What it changes, for the person who sets it. */
+  /** The effect of the parameter, for the person who sets it. */
   help: Label
   level: ParameterLevel
 }
@@ -123,7 +123,7 @@ export const businessParameters = {
 
 export type ParameterName = keyof typeof businessParameters
 
-/** The type of a parameter's value. */
+/** The value type of a parameter. */
 export type ParameterValue<Name extends ParameterName> =
   (typeof businessParameters)[Name] extends ChoiceParameter<infer Code> ? Code : number
 
@@ -131,7 +131,7 @@ export function isParameterName(name: string): name is ParameterName {
   return Object.hasOwn(businessParameters, name)
 }
 
-/** Whether a value is one the declaration allows. */
+/** Whether the declaration allows the value. */
 export function isParameterValue(
   declaration: AnyParameter,
   value: unknown,
@@ -146,28 +146,28 @@ export function isParameterValue(
   )
 }
 
-/** A value that was set; the list of them is the history. */
+/** A value that was set; the list of entries is the history. */
 export interface ParameterEntry {
   id: string
   /** '' for all companies. */
   companyCode: string
   /** '' for all plants of the company. */
   plant: string
-  /** null takes the value back: from that day on the wider one counts. */
+  /** null removes the value: from that day on the value of the next higher level applies. */
   value: string | number | null
   /** yyyy-MM-dd */
   validFrom: string
   remark: string
   changedAt: string
   changedByName: string
-  /** Counts today at its own place. */
+  /** Effective today at its own level. */
   isCurrent: boolean
 }
 
-/** What GET /api/settings/business gives for each parameter. */
+/** The response of GET /api/settings/business for each parameter. */
 export interface ParameterRow {
   name: ParameterName
-  /** Number of entries so far; sent back with a change, so that nobody overwrites what he has not seen. */
+  /** The number of entries; sent back with a change to detect concurrent changes. */
   version: number
   /** Newest first, within the person's scope. */
   entries: ParameterEntry[]

@@ -1,13 +1,13 @@
 import { cataloguePage } from './page-catalogue.ts'
 
 /**
- * Which pages a page with amounts (role code …JE, group 金额管理) opens the amounts of. A document type, query or master
- * that has one of the pages on the right shows its amounts to the holders of the role of the page on the left, and to
- * nobody else. The role codes alone do not pair them: `DHJLCXJE` is about 到货记录查询, whose own code is `DHJLCHX`.
+ * Maps each page with amounts (role code …JE, group 金额管理) to the pages whose amounts its role makes visible. A document
+ * type, query or master with one of the pages on the right shows its amounts only to holders of the role of the page on
+ * the left. Role codes cannot be paired by name: `DHJLCXJE` belongs to 到货记录查询, whose own code is `DHJLCHX`.
  *
- * A subject without a page with amounts of its own is listed where its values end up: the price of an order in the
- * receipts, opening stock and the months' values in the stock. Pages of variants of a document type (cross-company,
- * urgent) need no entry: amounts are opened for the type.
+ * A subject without its own page with amounts is listed under the page that shows the resulting values: order prices
+ * under receipts, initial stock and monthly values under stock. Variant pages of a document type (cross-company,
+ * urgent) need no entry, because amounts are opened per type.
  */
 const openedBy: Readonly<Record<string, readonly string[]>> = {
   '/priceManage/arrivalRecordAmount': [
@@ -31,17 +31,17 @@ const openedBy: Readonly<Record<string, readonly string[]>> = {
   '/SafeStock/safeStockPrice': ['/SafeStock/safeStockSearch'],
 }
 
-/** Paths of the pages with amounts. */
+/** The paths of the pages with amounts. */
 export const amountPages: readonly string[] = Object.keys(openedBy)
 
-/** Role codes that open the amounts of whatever has one of these pages; none for what no page shows with amounts. */
+/** Role codes that make the amounts of a subject with one of these pages visible; empty if there are none. */
 export function amountRolesOfPages(paths: readonly string[]): readonly string[] {
   return amountPages
     .filter((page) => paths.includes(page) || openedBy[page]!.some((path) => paths.includes(path)))
     .map((page) => cataloguePage(page).role)
 }
 
-/** The pages a page with amounts opens. */
+/** The pages whose amounts a page with amounts makes visible. */
 export function pagesOpenedBy(amountPage: string): readonly string[] {
   return openedBy[amountPage] ?? []
 }

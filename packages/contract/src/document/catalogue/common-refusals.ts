@@ -1,8 +1,8 @@
 import type { RefusalCode } from './refusal-catalogue.ts'
 
-/** What any effect may refuse with; a document lists only what is particular to it. */
+/** Codes any effect may refuse with; a document lists only its additional ones. */
 export const commonRefusals = [
-  // the frame's own checks, which an effect meets when it acts on other documents
+  // checks of the frame, which also apply when effects act on other documents
   'field-required',
   'lines-required',
   'input-invalid',
@@ -18,7 +18,7 @@ export const commonRefusals = [
   'outside-scope',
   'material-unknown',
   'material-inactive',
-  // goods that cannot move, or that the ERP could never be told of
+  // goods that cannot be moved, or could never be posted to the ERP
   'reversal-beyond-moved',
   'release-beyond-held',
   'assignment-not-in-rules',

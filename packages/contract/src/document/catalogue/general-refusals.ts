@@ -1,6 +1,6 @@
 import { entry, type RefusalEntry } from './refusal-entry.ts'
 
-/** What any page or call may refuse: the request itself, who signs in, states and rights, numbers. */
+/** Refusals of any page or call: requests, sign-in, states, permissions, numbers. */
 export const generalRefusals = {
   // frame
   'input-invalid': entry(

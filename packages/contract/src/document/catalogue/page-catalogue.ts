@@ -1,6 +1,6 @@
 /**
- * Every page the customer specified: path, titles, role code, menu group (product.md section 2). It is data of
- * the customer: the words in a path contradict each other between groups, so no identifier repeats them.
+ * All pages of the customer's specification: path, titles, role code, menu group (product.md section 2). Names in these
+ * paths are inconsistent between groups, so identifiers do not use them.
  */
 export interface CatalogueGroup {
   path: string
@@ -1189,7 +1189,7 @@ const groups: readonly (readonly [CatalogueGroup, readonly PageRow[]])[] = [
         'Basic-data import template upload',
         'JCSJDRMBSC',
       ],
-      // The specification leaves these two out, and no one can work without them.
+      // Not in the specification, but required.
       ['/system/userManage', '用户管理', 'Users', 'YHGL'],
       ['/system/roleAssign', '角色分配', 'Role assignment', 'JSFP'],
     ],
@@ -1221,7 +1221,7 @@ export const pageCatalogue: readonly CataloguePage[] = groups.flatMap(([group, p
 
 const byPath = new Map(pageCatalogue.map((page) => [page.path, page]))
 
-/** The catalogue's entry of a path; an unknown path is a mistake of ours, not of a user. */
+/** The catalogue entry of a path; throws for an unknown path. */
 export function cataloguePage(path: string): CataloguePage {
   const page = byPath.get(path)
   if (!page) throw new Error(`no page ${path} in the catalogue`)

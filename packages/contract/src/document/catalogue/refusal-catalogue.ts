@@ -4,12 +4,12 @@ import { generalRefusals } from './general-refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
 import { warehouseRefusals } from './warehouse-refusals.ts'
 
-/** Every refusal a person can meet: what, which number, what to do. Line and field are put before it. */
+/** All refusals: what is wrong, which number, what to do. Line and field are prepended. */
 export const refusalCatalogue = { ...generalRefusals, ...warehouseRefusals } as const
 
 export type RefusalCode = keyof typeof refusalCatalogue
 
-/** The sentence a person reads, with its line in front: `第 3 行:数量 120 超过 …`. */
+/** The text of a refusal, preceded by its line: `第 3 行：数量 120 超过 …`. */
 export function describeRefusal(detail: RefusalDetail, language: 'zh' | 'en'): string {
   const found: RefusalEntry | undefined = refusalCatalogue[detail.code as RefusalCode]
   const sentence = found
@@ -21,7 +21,7 @@ export function describeRefusal(detail: RefusalDetail, language: 'zh' | 'en'): s
     : `Line ${detail.line}: ${sentence}`
 }
 
-/** Names inside a sentence come in both languages: `action` for Chinese, `actionEn` for English. */
+/** Selects the parameters of a language: `action` for Chinese, `actionEn` for English. */
 export function paramsIn(
   language: 'zh' | 'en',
   params: RefusalDetail['params'],

@@ -1,12 +1,12 @@
-/** What a refusal is to a person, with the numbers as `{names}`. */
+/** The text of a refusal, with parameters as `{names}`. */
 export interface RefusalEntry {
-  /** HTTP status it is mapped to, once. */
+  /** The HTTP status of the response. */
   status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
   zh: string
   en: string
 }
 
-/** One line of a catalogue of refusals. */
+/** Builds an entry of a refusal catalogue. */
 export const entry = (status: RefusalEntry['status'], zh: string, en: string): RefusalEntry => ({
   status,
   zh,

@@ -1,6 +1,6 @@
 import { entry, type RefusalEntry } from './refusal-entry.ts'
 
-/** What the warehouse's own rules refuse: predecessors, masters, batches, goods, and the ERP beside them. */
+/** Refusals of warehouse rules: predecessors, masters, batches, goods, and the ERP. */
 export const warehouseRefusals = {
   // sources
   'source-not-found': entry(

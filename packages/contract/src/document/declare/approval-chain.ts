@@ -5,21 +5,21 @@ import { reasonInput, reasonsOfRefusal } from './reason.ts'
 
 const askedReason = reasonInput(label('退回原因', 'Reason'), reasonsOfRefusal)
 
-/** One person's review in a chain of them. */
+/** One level of an approval chain. */
 export interface ApprovalLevel<By extends string, Waiting extends string> {
-  /** Ends the names of its two actions: `Engineer` makes `reviewEngineer` and `refuseEngineer`; '' of an only level. */
+  /** Suffix of its two actions: `Engineer` makes `reviewEngineer` and `refuseEngineer`; '' for a single level. */
   by: By
-  /** The state in which the document waits for this level, and its name. */
+  /** The state in which the document waits for this level, and its label. */
   state: Waiting
   waiting: Label
-  /** Of its buttons; 审核 and 审核退回 when left out. */
+  /** Labels of its buttons; default 审核 and 审核退回. */
   review?: Label
   refuse?: Label
 }
 
 type Levels = readonly ApprovalLevel<string, string>[]
 
-/** The state after level `At`: the next level's, or the last one's. */
+/** The state after level `At`: that of the next level, or the approved state. */
 type After<L extends Levels, At, Approved> = L extends readonly [
   infer First extends ApprovalLevel<string, string>,
   ...infer Rest extends Levels,
@@ -50,24 +50,23 @@ type ReviewActions<L extends Levels, Approved, Refused> = {
 }
 
 /**
- * Reviews one after the other, to be spread into a declaration: `header` (the remark of a refusal), `states` (one per
- * level that is waited for, refused, approved) and two `actions` per level, review and refuse. Four eyes hold between
- * all of them: nobody reviews what they made (`notBy`) or what they reviewed at a level before. `reviewEffects` has the
- * effects.
+ * Successive reviews, to be spread into a declaration: `header` (the remark of a refusal), `states` (one per level,
+ * refused, approved) and two `actions` per level, review and refuse. Four eyes apply to all of them: nobody may review
+ * after an act in `notBy` or after a review at an earlier level. `reviewEffects` contains the effects.
  */
 export function approvalChain<
   const L extends Levels,
   const Approved extends string,
   const Refused extends string,
 >(given: {
-  /** In the order in which they review. */
+  /** In the order of the reviews. */
   levels: L
   approved: Approved
   refused: Refused
-  /** Names of these two states; 已审核 and 审核退回 when left out. */
+  /** Labels of these two states; default 已审核 and 审核退回. */
   approvedLabel?: Label
   refusedLabel?: Label
-  /** Who did one of these reviews at no level. */
+  /** Persons with one of these acts may not review at any level. */
   notBy: readonly string[]
 }) {
   const states: Record<string, StateDeclaration> = {}

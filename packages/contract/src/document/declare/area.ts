@@ -1,4 +1,4 @@
-/** What almost every area that handles documents may need. */
+/** Dependencies of almost every area with documents. */
 const common = [
   'masters',
   'external-documents',
@@ -11,12 +11,12 @@ const common = [
 /**
  * The business areas (ARCHITECTURE.md), one folder of the same name on every level, each with the areas it may import
  * from. Every area may also use the kernel, the platform, the document service, the kit and identity's session; those
- * know no area. This is the only list: dependency-cruiser makes rules of it (.dependency-cruiser.cjs), and
- * tools/check-structure.ts takes the names of folders from it. On the server another area is entered through its
- * public.ts only.
+ * do not depend on areas. This is the only list: dependency-cruiser derives its rules from it
+ * (.dependency-cruiser.cjs), and tools/check-structure.ts the names of folders. On the server, other areas are imported
+ * only through their public.ts.
  */
 export const areaNeeds = {
-  // What everything stands on.
+  // Foundations.
   identity: [],
   masters: ['identity', 'system'],
   attachments: ['identity'],
@@ -25,7 +25,7 @@ export const areaNeeds = {
   system: ['identity'],
   bulletins: ['identity', 'messages'],
 
-  // Stock and what is kept about it.
+  // Stock and its master data.
   bins: ['masters'],
   'external-documents': ['masters', 'stock'],
   stock: ['masters', 'bins'],
@@ -34,17 +34,17 @@ export const areaNeeds = {
   'zero-value': [...common],
   'month-end': [...common],
 
-  // In.
+  // Inbound.
   delivery: [...common],
   receiving: [...common, 'delivery'],
   acceptance: [...common, 'delivery', 'receiving'],
 
-  // Out.
+  // Outbound.
   requisition: [...common],
   issue: [...common, 'requisition'],
   distribution: [...common, 'requisition', 'issue'],
 
-  // Within, back and away.
+  // Internal, returns and disposal.
   transfer: [...common],
   stocktake: [...common],
   'stock-return': [...common, 'requisition', 'issue'],
@@ -56,7 +56,7 @@ export const areaNeeds = {
   overdue: [...common],
   invoices: [...common, 'receiving'],
 
-  // Views over the rest.
+  // Reports and views.
   amounts: [...common],
   ledgers: [...common, 'amounts'],
   reports: [...common, 'amounts', 'ledgers'],

@@ -1,7 +1,7 @@
 import { date, instant, integer, quantity, reference, text, type Fields } from './field.ts'
 import { label } from './label.ts'
 
-/** Header fields every document has (domain.md 1.1); state and ERP state are shown as coloured tags. */
+/** Header fields of every document (domain.md 1.1); state and ERP state are shown as coloured tags. */
 export const commonHeader = {
   docNo: text(label('单据号', 'Document no.'), { by: 'server', required: true, width: 150 }),
   state: text(label('状态', 'State'), { by: 'server', width: 110 }),
@@ -27,11 +27,11 @@ export const commonHeader = {
   createdByName: text(label('制单人', 'Created by'), { by: 'server', required: true, width: 100 }),
   createdAt: instant(label('制单时间', 'Created at'), { by: 'server', required: true, width: 150 }),
   updatedAt: instant(label('更新时间', 'Updated at'), { by: 'server', required: true, width: 150 }),
-  /** How often it was printed (domain.md 1.1); a mirror of the ERP's own document has none. */
+  /** The number of prints (domain.md 1.1); mirrors of ERP documents have none. */
   printCount: integer(label('打印次数', 'Prints'), { by: 'server', required: true, width: 90 }),
 } as const
 
-/** Line fields every document has; `quantity` is what this document is about, done and closed what became of it. */
+/** Line fields of every document; `quantity` is the quantity of the line, done and closed its progress. */
 export const commonLine = {
   lineNo: integer(label('行号', 'Line'), { by: 'server', required: true, width: 60 }),
   materialNo: reference(label('物料编码', 'Material'), 'material', {
@@ -53,7 +53,7 @@ export const commonLine = {
     isTotalled: true,
     width: 110,
   }),
-  /** What drafts of successors hold: not done yet, and nobody else may take it. */
+  /** Held by drafts of successors: not done, and not available to others. */
   heldQuantity: quantity(label('占用数量', 'Held'), {
     by: 'server',
     required: true,
@@ -71,7 +71,7 @@ export const commonLine = {
     isTotalled: true,
     width: 110,
   }),
-  /** Open less held: what a new successor may take. */
+  /** Open less held: available to a new successor. */
   freeQuantity: quantity(label('可开单数量', 'Free'), {
     by: 'server',
     required: true,
@@ -99,19 +99,19 @@ export const lineWithoutGoods = {
   lineRemark: commonLine.lineRemark,
 } as const
 
-/** The line fields that a document has besides its own. */
+/** The common line fields of a document type. */
 export function commonLineOf(definition: { goods?: boolean }): Fields {
   return definition.goods === false ? lineWithoutGoods : commonLine
 }
 
-/** The line fields that free text is looked for in: the goods, or else the texts of the document's own. */
+/** The line fields searched by free text: those of the goods, or the document's own texts. */
 export function searchedLineFields(definition: { goods?: boolean; lines: Fields }): string[] {
   if (definition.goods !== false) return ['materialNo', 'description', 'sourceNo']
   const own = Object.entries(definition.lines).filter(([, { kind }]) => kind === 'text')
   return [...own.map(([name]) => name), 'sourceNo']
 }
 
-/** What became of a line: derived in the database from quantity, done and closed. */
+/** The progress of a line, derived in the database from quantity, done and closed. */
 export const lineProgress = {
   open: { label: label('未清', 'Open'), tone: 'waiting' },
   partial: { label: label('部分', 'Partial'), tone: 'partial' },

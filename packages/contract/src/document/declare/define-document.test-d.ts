@@ -8,12 +8,12 @@ import {
 import { choice, flag, quantity, reference, text, type InputOf } from './field.ts'
 import { label } from './label.ts'
 
-// What the compiler refuses in a declaration. `tsc -b` reads this file: an expected error that does not come is an
-// error itself. Nothing here runs.
+// Errors the compiler must report for a declaration. `tsc -b` checks this file: a missing expected error is itself an
+// error. Nothing here runs.
 
 const words = label('字', 'Word')
 
-/** As it should be; each case below changes one thing. */
+/** A valid declaration; each case below changes one property. */
 const right = {
   name: 'example',
   area: 'stock',

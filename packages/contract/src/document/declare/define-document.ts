@@ -16,38 +16,35 @@ export function state(label: Label, tone: Tone): StateDeclaration {
   return { label, tone }
 }
 
-/** Something a person does to a document. Roles are those of the pages that list it. */
+/** An action on a document. Its roles are those of the pages that list it. */
 export interface ActionDeclaration<State extends string> {
   label: Label
   from: readonly State[]
-  /** The state after it; null when the effect decides or nothing changes. */
+  /** The state after it; null if the effect sets it or it does not change. */
   to: State | null
-  /** The ERP states it needs; any when left out. */
+  /** The required ERP states; any if absent. */
   erpFrom?: readonly ErpState[]
-  /** Asked for in the dialog. */
+  /** Input fields of the dialog. */
   input?: Fields
-  /** Asked for per line. */
+  /** Input fields per line. */
   lineInput?: Fields
   /**
-   * Four eyes: refused to whoever did one of these before (`create` or another action). `create` covers everybody
-   * who edited the draft as well: what is approved is what they wrote.
+   * Four eyes: refused to persons who performed one of these acts (`create` or another action). `create` includes all
+   * editors of the draft, because they wrote what is approved.
    */
   notBy?: readonly string[]
-  /** Moves stock or reaches the ERP: previewed and confirmed. */
+  /** Moves stock or posts to the ERP; the browser shows a preview to confirm. */
   isPreviewed?: boolean
   isDangerous?: boolean
-  /** A step of the way back: what undoes a document, or asks for that and agrees to it. */
+  /** Undoes a document, or requests or approves that. */
   isUndo?: boolean
-  /** A button-level function code (FUN) needed besides the page's role. */
+  /** A function code (FUN) required in addition to the page's role. */
   functionCode?: string
-  /**
-   * Done by no person: it follows from what happens to other documents, whose effects call for it
-   * (`documents.act`). It stands on no page.
-   */
+  /** Never performed by persons: effects of other documents call it (`documents.act`). It is listed on no page. */
   isSystem?: boolean
 }
 
-/** Where lines come from: the open lines of a predecessor, in these states of it. */
+/** The source of lines: open lines of a predecessor in these states. */
 export interface SourceDeclaration<
   HeaderColumn extends string,
   LineColumn extends string,
@@ -56,24 +53,24 @@ export interface SourceDeclaration<
   document: string
   states: readonly string[]
   /**
-   * Fields taken over by the same name from the predecessor's line, or else its header. Those of the
-   * header must be alike on all lines of one document (one supplier, one storage location).
+   * Fields copied by name from the predecessor's line, or else its header. Header fields must be equal on all lines of
+   * one document (one supplier, one storage location).
    */
   header?: readonly HeaderColumn[]
   lines?: readonly LineColumn[]
   /**
-   * States of this document in which it has carried nothing out yet: its share of the predecessor's lines is held,
-   * and done from the first other state on. Its `editable` states when left out.
+   * States in which the document has not carried anything out: its quantity of the predecessor's lines is held, and
+   * done in any other state. Default: its `editable` states.
    */
   holdingStates?: readonly State[]
-  /** The effect checks the quantity itself (tolerances); otherwise it may not exceed the open quantity. */
+  /** The effect checks the quantity itself (tolerances); otherwise it must not exceed the open quantity. */
   checksOwnQuantity?: boolean
   /**
-   * Quantities of the predecessor's line that say how much of it may be taken up at all, added up
-   * (what was accepted and what was rejected); lines of which that is done already are not offered.
+   * Fields of the predecessor's line whose sum limits the quantity (accepted and rejected); lines whose limit is
+   * reached are not offered.
    */
   limitedBy?: readonly string[]
-  /** false: only refers to the lines; their open quantity stays for other successors. */
+  /** false: the lines are only referenced; their open quantity remains available to other successors. */
   consumesOpenQuantity?: boolean
 }
 
@@ -81,7 +78,7 @@ type Keys<T> = keyof T & string
 type HeaderColumn<H> = Keys<H> | Keys<typeof commonHeader>
 type CommonLine<G> = G extends false ? typeof lineWithoutGoods : typeof commonLine
 type LineColumn<L, G = true> = Keys<L> | Keys<CommonLine<G>>
-/** Values of declared header fields that tell one variant of the type from another. */
+/** Values of declared header fields that distinguish a variant of the type. */
 type WhereOf<H extends Fields> = {
   readonly [K in keyof H]?: NonNullable<RowOf<H>[K]> & (string | boolean)
 }
@@ -99,28 +96,28 @@ export interface DocumentDefinition<
   label: Label
   /** Prefix of the document number `{prefix}{yyyyMM}{seq:5}`. */
   prefix: string
-  /** A mirror of the ERP's own document: read-only here, numbered there. */
+  /** A mirror of an ERP document: read-only, with the ERP's number. */
   isMirror?: boolean
-  /** Reaches the ERP's books: has an ERP state. */
+  /** Is posted to the ERP and has an ERP state. */
   posts?: boolean
-  /** false: its lines are about no goods, so they have no material and no quantity, and come from no predecessor. */
+  /** false: lines have no material, no quantity and no predecessor. */
   goods?: G
   header: H
   lines: L
-  /** Better words for common fields in this document (`quantity` of a receipt is 实收数量). */
+  /** Labels of common fields in this document (`quantity` of a receipt is 实收数量). */
   relabel?: Partial<Record<HeaderColumn<{}> | LineColumn<{}>, Label>>
   states: S
   initial: Keys<S>
   /** States in which the draft may be edited and deleted. */
   editable: readonly Keys<S>[]
-  /** Where lines come from; a page without a `source` of its own makes documents from it. */
+  /** The default source of lines, for pages without their own `source`. */
   source?: SourceDeclaration<HeaderColumn<H>, LineColumn<L>, Keys<S>>
-  /** Other predecessors, by the name a page chooses one with (`source`). */
+  /** Further sources, by the name pages use (`source`). */
   sources?: Readonly<Record<string, SourceDeclaration<HeaderColumn<H>, LineColumn<L>, Keys<S>>>>
   actions: A
-  /** The state follows from what successors have carried out of the lines: nothing, a part, all. */
+  /** States set according to the quantity done by successors: none, part, all. */
   progressStates?: { none: Keys<S>; partial: Keys<S>; all: Keys<S> }
-  /** Codes its effects may refuse with, besides the frame's own. */
+  /** Codes its effects may refuse with, in addition to those of the frame. */
   refusals: readonly R[]
   pages: Record<
     string,
@@ -128,8 +125,8 @@ export interface DocumentDefinition<
   >
 }
 
-/** Any definition, where the frame does not care which: the same shape with plain names. */
-// Not `DocumentDefinition` without parameters: `keyof` makes that one invariant, and nothing would fit it.
+/** Any definition: the same shape with untyped names. */
+// `DocumentDefinition` without parameters would be invariant because of `keyof`, and no definition would be assignable.
 export interface AnyDocument {
   name: string
   area: Area
@@ -153,8 +150,8 @@ export interface AnyDocument {
 }
 
 /**
- * Declares a document type: all that the browser and the generic service need to know. The compiler
- * refuses a state, action or column that is not declared (architecture rail 1).
+ * Declares a document type: everything the browser and the generic service need. An undeclared state, action or column
+ * does not compile.
  */
 export function defineDocument<
   const H extends Fields,
@@ -199,7 +196,7 @@ export function defineDocument<
   return { refusals: [], ...declaration } as unknown as DocumentDefinition<H, L, S, A, R, G>
 }
 
-/** Whether a document in this state only holds its share of its predecessors' lines. */
+/** Whether a document in this state only holds quantity of its predecessors' lines. */
 export function holdsOnly(
   definition: Pick<AnyDocument, 'source' | 'editable'>,
   state: string,
@@ -207,12 +204,12 @@ export function holdsOnly(
   return (definition.source?.holdingStates ?? definition.editable).includes(state)
 }
 
-/** Columns the frame keeps on each header besides the shown ones. */
+/** Columns of each header maintained by the frame, not shown in lists. */
 export type FrameHeader = {
   id: string
   version: number
   createdBy: string
-  /** Who did what last: action name to person and time; `create` and `edit` included. */
+  /** The latest performer of each act, by action name, including `create` and `edit`. */
   acts: Record<string, Act>
 }
 
@@ -220,7 +217,7 @@ export interface Act {
   userId: string
   userName: string
   at: string
-  /** Everybody else who did it before, each once; kept for `edit` only. */
+  /** Earlier performers, each once; kept for `edit` only. */
   others?: readonly Omit<Act, 'others'>[]
 }
 

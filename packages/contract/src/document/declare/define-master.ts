@@ -5,7 +5,7 @@ import type { ListPage } from './page.ts'
 
 type Keys<T> = keyof T & string
 
-/** Which columns of a row hold the organisation it belongs to, so that the data scope applies in SQL. */
+/** The columns with the organisation of a row, to which the data scope is applied in SQL. */
 export interface ScopeColumns<Column extends string> {
   companyCode?: Column
   plant?: Column
@@ -14,11 +14,11 @@ export interface ScopeColumns<Column extends string> {
   supplierNo?: Column
 }
 
-/** What is printed on a label to stick on a bin or a good: what its QR code says, and what people read. */
+/** The content of a printed label for a bin or material: QR code and text. */
 export interface PaperLabel<Column extends string> {
-  /** The code is the value of the first of these that has one. */
+  /** The QR code is the first non-empty value of these columns. */
   code: readonly Column[]
-  /** The first is printed large. */
+  /** The first line is printed large. */
   lines: readonly Column[]
 }
 
@@ -27,22 +27,22 @@ export interface MasterDefinition<F extends Fields = Fields> {
   area: Area
   label: Label
   fields: F
-  /** Natural key; never changes after creation. */
+  /** Natural key; immutable after creation. */
   key: readonly Keys<F>[]
-  /** Shown beside the key wherever a reference is shown. */
+  /** Shown with the key wherever a reference is shown. */
   display: Keys<F>
-  /** Columns the picker searches in. */
+  /** Columns searched by the picker. */
   search: readonly Keys<F>[]
   scope: ScopeColumns<Keys<F>>
-  /** Read from the ERP: cannot be created or edited here but for `localFields`. */
+  /** Mirrored from the ERP: read-only except `localFields`. */
   isMirror?: boolean
   localFields?: readonly Keys<F>[]
-  /** Left out where there is nothing to stick a label on. */
+  /** Absent if no labels are printed. */
   paperLabel?: PaperLabel<Keys<F>>
   pages: Record<string, ListPage<Keys<F> | 'isActive' | 'updatedAt' | 'updatedByName'>>
 }
 
-/** Any master, where the frame does not care which. */
+/** Any master, with untyped names. */
 export interface AnyMaster {
   name: MasterName
   area: Area

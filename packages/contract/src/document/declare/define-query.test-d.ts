@@ -2,8 +2,8 @@ import { defineQuery } from './define-query.ts'
 import { quantity, text } from './field.ts'
 import { label } from './label.ts'
 
-// What the compiler refuses in the declaration of a query. `tsc -b` reads this file: an expected error that does
-// not come is an error itself. Nothing here runs.
+// Errors the compiler must report for the declaration of a query. `tsc -b` checks this file: a missing expected error
+// is itself an error. Nothing here runs.
 
 const words = label('字', 'Word')
 

@@ -7,47 +7,49 @@ import type { Tone } from './tone.ts'
 
 type Keys<T> = keyof T & string
 
-/** What a row carries beside its fields and nobody is shown: what opens or identifies something. */
+/** Columns of a row that are never shown but identify or open something. */
 export type Identifiers = Record<string, 'text' | 'integer' | 'uuid'>
 
-/** The states of a column, shown as coloured tags and chosen from in the filter. */
+/** The states of a column, shown as coloured tags and offered in its filter. */
 export type ColumnStates = Record<string, { label: Label; tone: Tone }>
 
-/** Every query has a company: the tables behind it begin with it, and so does the scope. */
+/** A query always has a company, because its tables and the scope begin with it. */
 type QueryScope<Column extends string> = ScopeColumns<Column> & {
   companyCode: Column
   pickingUnit?: Column
 }
 
-/** Rows added up: one for each combination of these columns, with the sums of what is totalled. */
+/** A grouping: one row per combination of these columns, with sums of totalled columns. */
 export interface GroupingDeclaration<Field extends string> {
   label: Label
-  /** Texts, codes and references; the unit among them where quantities are added up. */
+  /** Texts, codes and references; includes the unit if quantities are summed. */
   by: readonly Field[]
 }
 
 interface QueryShape<Field extends string, Identifier extends string> {
-  /** Its address: `/api/queries/{name}/list`; what is written under this name makes its lists stale. */
+  /** Its address: `/api/queries/{name}/list`; writes under this name invalidate its lists. */
   name: string
   area: Area
   label: Label
-  /** Names of columns that together identify a row; they end each sort, so that paging never skips or repeats. */
+  /**
+   * Columns that together identify a row; appended to every sort order, so that paging neither skips nor repeats rows.
+   */
   key: readonly (Field | Identifier)[]
-  /** Its order until a person wants another. */
+  /** The default order. */
   sort: { field: Field | Identifier; direction: 'asc' | 'desc' }
-  /** Columns the free search looks into. */
+  /** Columns searched by free text. */
   search: readonly Field[]
-  /** What the data scope of a person is applied to, in SQL; a supplier sees nothing without `supplierNo`. */
+  /** The columns to which a person's data scope is applied in SQL; without `supplierNo` suppliers see no rows. */
   scope: QueryScope<Field | Identifier>
   states?: { readonly [Name in Field]?: ColumnStates }
-  /** Summaries a person may choose instead of the single rows. */
+  /** Groupings a person may choose instead of single rows. */
   groupings?: Record<string, GroupingDeclaration<Field>>
   /**
-   * Its pages: `columns` are those shown at first, in order (the others can be added), `filters` those shown at
-   * once. `query` needs nothing further; `screen` is written by hand around the same columns.
+   * Its pages: `columns` are those initially shown, in order, `filters` the filters initially shown. `query` pages need
+   * no code; `screen` pages are written by hand with the same columns.
    */
   pages: Record<string, ListPage<Field>>
-  /** Further pages whose people read it, such as those who choose from it. */
+  /** Further pages whose users may read the query, such as pages that select from it. */
   readers?: readonly string[]
 }
 
@@ -56,28 +58,30 @@ export interface QueryDefinition<
   I extends Identifiers = Identifiers,
   P extends Fields = Fields,
 > extends QueryShape<Keys<F>, Keys<I>> {
-  /** What people see, filter, sort and export. */
+  /** The columns users see, filter, sort and export. */
   fields: F
   identifiers: I
-  /** What its rows depend on, such as a moment: sent with each request, checked like entered fields. */
+  /**
+   * Parameters its rows depend on, such as a point in time: sent with each request and validated like entered fields.
+   */
   parameters?: P
 }
 
-/** Any query, where the frame does not care which. */
+/** Any query, with untyped names. */
 export interface AnyQuery extends QueryShape<string, string> {
   fields: Fields
   identifiers: Identifiers
   parameters?: Fields
 }
 
-/** Names of everything a row of the query carries. */
+/** The names of all columns of a row. */
 export type QueryColumn<D extends Pick<AnyQuery, 'fields' | 'identifiers'>> =
   | Keys<D['fields']>
   | Keys<D['identifiers']>
 
 /**
- * Declares a read-only query. Its SQL stands on the server (`bindQuery`), where the compiler asks for each
- * column that is declared here and refuses any other.
+ * Declares a read-only query. Its SQL is on the server (`bindQuery`); a missing or undeclared column does not compile
+ * there.
  */
 export function defineQuery<
   const F extends Fields,
@@ -92,6 +96,6 @@ export function defineQuery<
   return declaration
 }
 
-/** Values of a query's parameters, as its SQL receives them. */
+/** The values of a query's parameters, as passed to its SQL. */
 export type ParametersOf<D extends Pick<AnyQuery, 'parameters'>> =
   D extends QueryDefinition<infer _F, infer _I, infer P> ? RowOf<P> : {}

@@ -2,7 +2,7 @@ import type { Money } from '@kufang/kernel/money.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Label } from './label.ts'
 
-/** The masters a reference field can point to; each has a definition in the registry. */
+/** The masters a reference field can refer to; each is defined in the registry. */
 export type MasterName =
   | 'company'
   | 'plant'
@@ -17,7 +17,7 @@ export type MasterName =
   | 'excess-tolerance'
   | 'user'
 
-/** Values by kind of field, as they travel in JSON: exact numbers are texts, dates `yyyy-MM-dd`, instants ISO. */
+/** JSON types by kind of field: exact numbers are strings, dates `yyyy-MM-dd`, instants ISO. */
 export interface FieldValue {
   text: string
   quantity: Quantity
@@ -32,35 +32,35 @@ export interface FieldValue {
   list: string[]
 }
 
-/** The closed set of field kinds (architecture rail 2: at most 14). */
+/** The closed set of field kinds. */
 export type FieldKind = keyof FieldValue
 
 export interface FieldOptions {
   required?: boolean
-  /** user: typed by a person · source: copied from the predecessor · server: set by effects. */
+  /** user: entered by a person · source: copied from the predecessor · server: set by effects. */
   by?: 'user' | 'source' | 'server'
-  /** Longest text, in characters. */
+  /** Maximum length in characters. */
   lengthMax?: number
   multiline?: boolean
-  /** Smallest and largest number allowed, as text. */
+  /** Smallest and largest value, as text. */
   minimum?: string
   maximum?: string
-  /** Digits after the point of a `decimal`. */
+  /** Decimal places of a `decimal`. */
   decimals?: number
-  /** Kept from whoever does not hold the role of amounts (…JE) of the subject (`document/visible.ts`). */
+  /** Visible only with the amounts role (…JE) of the subject (`document/visible.ts`). */
   isAmount?: boolean
-  /** Shown as a sum in the totals row. */
+  /** Summed in the totals row. */
   isTotalled?: boolean
-  /** Usual answers, each one press away; anything else may be typed. */
+  /** Usual values offered for selection; any other text may be entered. */
   suggestions?: readonly Label[]
   /**
-   * Of a reference: further fields that narrow it (see `boundsOf`), such as the people of the picking unit
-   * chosen. The picker offers no others, and the server refuses them (`reference-outside`).
+   * For references: further fields that restrict the choice (see `boundsOf`), such as the requesters of the selected
+   * picking unit. The picker offers only matching rows, and the server refuses others (`reference-outside`).
    */
   within?: readonly string[]
   /** Names a person who signs the printed document. */
   isSigner?: boolean
-  /** Preferred column width, pixels. */
+  /** Preferred column width in pixels. */
   width?: number
 }
 
@@ -89,9 +89,9 @@ function make<K extends FieldKind>(kind: K) {
 }
 
 export const text = make('text')
-/** NUMERIC(18,3), base unit of the line unless said otherwise. */
+/** NUMERIC(18,3), in the base unit of the line by default. */
 export const quantity = make('quantity')
-/** NUMERIC(18,2), company-code currency unless said otherwise. */
+/** NUMERIC(18,2), in the company code's currency by default. */
 export const money = make('money')
 export const integer = make('integer')
 export const decimal = make('decimal')
@@ -129,7 +129,7 @@ export function reference<const O extends FieldOptions>(
   }
 }
 
-/** The value of one field in a row: its kind's type, or null where it is not required. */
+/** The value of a field in a row: the type of its kind, or null if not required. */
 type ValueOf<F> = F extends { kind: 'choice'; choices: infer C; required: infer R }
   ? (keyof C & string) | (R extends true ? never : null)
   : F extends Field<infer K, infer R>
@@ -139,7 +139,7 @@ type ValueOf<F> = F extends { kind: 'choice'; choices: infer C; required: infer 
 /** A row of these fields, as read. */
 export type RowOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> }
 
-/** What a person sends for these fields: the required ones must be there, the others may be left out. */
+/** Input for these fields: required ones must be present. */
 export type InputOf<F extends Fields> = {
   [K in keyof F as F[K] extends { required: true } ? K : never]: ValueOf<F[K]>
 } & { [K in keyof F as F[K] extends { required: true } ? never : K]?: ValueOf<F[K]> }

@@ -1,4 +1,4 @@
-/** A text people see, in both languages of the product. */
+/** A text in both languages of the product. */
 export interface Label {
   zh: string
   en: string

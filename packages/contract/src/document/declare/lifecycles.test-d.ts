@@ -3,7 +3,7 @@ import { defineDocument, state, type ActionInputOf, type HeaderOf } from './defi
 import { label } from './label.ts'
 import { postingLifecycle } from './posting-lifecycle.ts'
 
-// Spreading a chain of reviews and a posting's lifecycle keeps the literal types: `tsc -b` reads this file.
+// Spreading an approval chain and a posting lifecycle preserves the literal types: `tsc -b` checks this file.
 
 const words = label('字', 'Word')
 const right = {

@@ -1,19 +1,19 @@
 import type { ErpState } from '../erp-state.ts'
 
-/** The five page shells (architecture section 3), and the written screen. */
+/** The five page shells, and hand-written screens. */
 export type PageKind = 'create' | 'maintain' | 'step' | 'query' | 'master' | 'screen'
 
 interface PageBase<Column extends string> {
   kind: PageKind
-  /** Columns of the list, in order; a good default when left out. */
+  /** Columns of the list, in order; a default if absent. */
   columns?: readonly Column[]
-  /** The 4 to 6 filters that are shown at once. */
+  /** The 4 to 6 filters shown initially. */
   filters?: readonly Column[]
   /** Rows of the list: documents, or their lines. */
   level?: 'header' | 'line'
 }
 
-/** Header fields and the values that the documents of a page have in them. */
+/** Header fields with the values of a page's documents. */
 export type PageWhere = Readonly<Partial<Record<string, string | boolean>>>
 
 export interface DocumentPage<
@@ -25,27 +25,27 @@ export interface DocumentPage<
 > extends PageBase<Column> {
   kind: 'create' | 'maintain' | 'step' | 'query' | 'screen'
   /**
-   * The page is about the documents with these values only: what it makes gets them, it lists no other, and its role
-   * permits reading, changing and acting on no other. All documents of the type where it is left out.
+   * Restricts the page to documents with these values: documents created on it get them, it lists no others, and its
+   * role permits reading, changing and acting on no others. All documents of the type if absent.
    */
   where?: Where
-  /** Which of the type's `sources` it makes documents from; null makes them without a predecessor. */
+  /** The entry of `sources` from which the page creates documents; null: without a predecessor. */
   source?: Source | null
-  /** A worklist shows the documents in these states. */
+  /** The worklist shows documents in these states. */
   states?: readonly State[]
   /** …and in these ERP states. */
   erpStates?: readonly ErpState[]
-  /** What can be done here; holding the page's role code permits exactly these. */
+  /** The actions of the page; its role code permits exactly these. */
   actions?: readonly Action[]
-  /** create: the filters over the open lines of the predecessor; names of its columns. */
+  /** create: filters of the list of source lines; column names of the predecessor. */
   sourceFilters?: readonly string[]
-  /** create: right after making the draft, this action runs too; one press for the person. */
+  /** create: an action performed right after creating the draft. */
   actionAfterCreate?: Action
-  /** The page's role may make new documents; always so for create. */
+  /** The page's role may create documents; always true for create. */
   creates?: boolean
-  /** maintain: the role of this page may edit and delete drafts. Defaults to true for maintain. */
+  /** maintain: the page's role may edit and delete drafts. Defaults to true for maintain. */
   edits?: boolean
-  /** Column the page is grouped or scanned by, shown as the scan field's hint. */
+  /** The column to scan or group by, shown as the hint of the scan field. */
   scans?: Column
 }
 

@@ -10,9 +10,9 @@ type Reasoned<Asks extends boolean> = Asks extends true ? { input: typeof askedR
 
 interface Reversal<State extends string, Asks extends boolean> {
   label?: Label
-  /** The states it starts from. */
+  /** The states from which it is possible. */
   from: readonly State[]
-  /** false: the reason is known already, or none is needed. Asked when left out. */
+  /** false: the reason is already known, or not needed. Default: true. */
   asksReason?: Asks
 }
 
@@ -27,8 +27,8 @@ type PhysicalReversal<State extends string, Asks extends boolean> = {
 } & Reasoned<Asks>
 
 /**
- * The action that moves the goods back: only while nothing of the document is in the ERP's books (domain.md 1.1). It
- * ends in the state `reversed`, which `reversedState` declares.
+ * The action that reverses the goods movements: only while no posting of the document is in the ERP's books (domain.md
+ * 1.1). It leads to the state `reversed`, declared by `reversedState`.
  */
 export function reversePhysicalAction<const State extends string, Asks extends boolean = true>({
   label: word = label('实物冲销', 'Reverse'),
@@ -47,16 +47,16 @@ export function reversePhysicalAction<const State extends string, Asks extends b
   } as PhysicalReversal<State, Asks>
 }
 
-/** Everything the document moved was moved back. */
+/** All movements of the document are reversed. */
 export const reversedState = { reversed: state(label('已冲销', 'Reversed'), 'undone') }
 
-/** Codes that moving goods, posting them and taking them back may refuse with. */
+/** Codes that moving goods, posting and reversing may refuse with. */
 const postingRefusals = ['stock-short', 'stock-moved-on', 'stock-held', 'period-closed'] as const
 
 /**
- * Posting and its way back, to be spread into a declaration: `header`, `states`, `refusals`, and the actions `post`,
- * `reverse` (ask the ERP to take its booking back) and `reversePhysical` (move the goods back). The document also
- * declares `posts: true`; `postingEffects` has the effects.
+ * Posting and reversal, to be spread into a declaration: `header`, `states`, `refusals`, and the actions `post`,
+ * `reverse` (reverse the ERP posting) and `reversePhysical` (reverse the goods movements). The document also declares
+ * `posts: true`; `postingEffects` contains the effects.
  */
 export function postingLifecycle<
   const Moved extends string,
@@ -66,13 +66,13 @@ export function postingLifecycle<
   AsksInBooks extends boolean = true,
   AsksPhysical extends boolean = true,
 >(given: {
-  /** States in which the ERP may be asked to book. */
+  /** States in which posting may be requested. */
   from: readonly Moved[]
-  /** Four eyes: who did one of these may not post. */
+  /** Four eyes: persons with one of these acts may not post. */
   notBy?: readonly By[]
-  /** Of the ERP's booking; starts where posting starts when left out. */
+  /** Reversal of the ERP posting; by default from the same states as posting. */
   reverse?: { from?: readonly Back[]; asksReason?: AsksInBooks }
-  /** Of the goods. */
+  /** Reversal of the goods movements. */
   reversePhysical: Reversal<Undone, AsksPhysical>
 }) {
   const reverse = {

@@ -2,7 +2,7 @@ import { text } from './field.ts'
 import type { Label } from './label.ts'
 import { label } from './label.ts'
 
-// Why something is refused, undone or closed: typed freely, with the usual answers one press away.
+// Reasons for refusing, undoing or closing: free text, with usual reasons offered for selection.
 
 export const reasonsOfRefusal = [
   label('数量与实物不符', 'Quantity differs from the goods'),
@@ -47,7 +47,7 @@ export const reasonsOfWithdrawal = [
   label('资料补齐后重判', 'To be decided again with complete documents'),
 ] as const
 
-/** The input of an action that asks for a reason, with its usual answers. */
+/** The input of an action that asks for a reason, with usual reasons. */
 export function reasonInput<const S extends readonly Label[]>(title: Label, suggestions: S) {
   return { reason: text(title, { required: true, lengthMax: 200, suggestions }) }
 }

@@ -2,15 +2,15 @@ import type { AnyMaster } from './define-master.ts'
 import type { Field } from './field.ts'
 
 /**
- * The fields whose values bound what a reference may name: a row of the master must hold in its fields of
- * these names what the line, else the header, holds in its own. They are the parts of the master's key
- * before the code (a bin is one of its storage location), and those the field declares with `within`.
+ * The fields that restrict a reference: the referenced row must have the same values in fields of these names as the
+ * line, or else the header. They are the key columns of the master before the code (a bin belongs to a storage
+ * location) and those declared with `within`.
  */
 export function boundsOf(field: Field, master: AnyMaster): string[] {
   return [...new Set([...master.key.slice(0, -1), ...(field.within ?? [])])]
 }
 
-/** The bounds of a reference that are known, read from the first of the rows that holds each. */
+/** The known values that restrict a reference, each from the first row that has one. */
 export function boundValues(
   field: Field,
   master: AnyMaster,

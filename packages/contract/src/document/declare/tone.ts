@@ -1,4 +1,4 @@
-/** One meaning, one colour, everywhere (look.md, "state colours"). */
+/** The semantic colours of states, used everywhere (look.md, "state colours"). */
 export type Tone =
   | 'draft'
   | 'waiting'
