@@ -1,20 +1,20 @@
 import { todayIn } from './local-date.ts'
 import type { LocalDate } from './local-date.ts'
 
-/** The zone in which the company's days and months begin and end, from wherever somebody looks. */
+/** The time zone of the company's days and months, wherever the user is. */
 export const companyTimeZone = 'Asia/Shanghai'
 
-/** The day it is for the company. */
+/** The current day of the company. */
 export function companyToday(now: Date = new Date()): LocalDate {
   return todayIn(companyTimeZone, now)
 }
 
-/** `2026-11-21 14:05` by the clock of the company, for texts that are made where nobody looks from. */
+/** `2026-11-21 14:05` in the company's time zone, for texts without a reader's time zone. */
 export function companyMoment(instant: string | Date): string {
   return momentFormat.format(new Date(instant))
 }
 
-// Swedish writes 2026-11-21 09:05, the only locale of ICU that writes it sortable.
+// Swedish is the only ICU locale that formats as sortable 2026-11-21 09:05.
 const momentFormat = new Intl.DateTimeFormat('sv-SE', {
   timeZone: companyTimeZone,
   year: 'numeric',

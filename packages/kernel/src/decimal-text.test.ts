@@ -17,14 +17,14 @@ import {
 const limit = 10n ** 18n - 1n
 const units = fc.bigInt({ min: -limit, max: limit })
 
-/** A count of thousandths, cents as canonical text: the judge's own way to write numbers. */
+/** Formats a number of thousandths or cents as canonical text, independently of the code under test. */
 function fromUnits(count: bigint, decimals: number): string {
   const digits = String(count < 0n ? -count : count).padStart(decimals + 1, '0')
   const text = `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/\.?0+$/, '')
   return count < 0n ? `-${text}` : text
 }
 
-/** Half away from zero, on whole numbers only: the judge of every rounding below. */
+/** Rounds half away from zero with integers only; the reference for every rounding below. */
 function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   const negative = numerator < 0n !== denominator < 0n
   const n = numerator < 0n ? -numerator : numerator

@@ -1,17 +1,16 @@
 import Decimal from 'big.js'
 
 /**
- * The shared ground of quantity.ts and money.ts: exact decimals kept as canonical text, reckoned
- * by big.js with more digits than any allowed operand can need, so that the single rounding at the
- * end is the only one.
+ * The common base of quantity.ts and money.ts: exact decimals as canonical text, computed by big.js with enough digits
+ * for any permitted operand, so that only the final result is rounded.
  */
 
 export const maximumIntegerDigits = 15
 
-/** What is wrong with a number somebody gave; the caller turns it into a refusal on its field. */
+/** Why a number is invalid; the caller turns it into a refusal of its field. */
 export type NumberProblemReason = 'not-a-number' | 'too-precise' | 'too-large'
 
-/** Thrown when a text or number is no exact decimal of the wanted size; nothing is rounded away. */
+/** Thrown if an input is not an exact decimal of the permitted size; inputs are never rounded. */
 export class NumberProblem extends Error {
   readonly reason: NumberProblemReason
   readonly input: string
@@ -24,10 +23,10 @@ export class NumberProblem extends Error {
   }
 }
 
-// A constructor of our own: what others set on the shared one must not reach our figures.
+// A separate constructor, so that settings of the shared one do not apply here.
 const Exact = Decimal()
-// Operands have at most 40 characters, so a quotient that is no tie differs from one by more than
-// 1e-90; 120 decimals leave enough behind that for the rounding to see it.
+// Operands have at most 40 characters, so a quotient that is not a tie differs from a tie by more than 1e-90; with 120
+// decimals rounding detects that.
 Exact.DP = 120
 const longestOperand = 40
 
@@ -35,9 +34,8 @@ const writtenNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE]([+-]?)(\d+))?$/
 const plainNumber = /^[+-]?\d+(?:\.\d+)?$/
 
 /**
- * Canonical text of a number a person, a file or an interface gave: no exponent, no needless
- * zeros, no "-0". Surrounding blanks are accepted; thousands commas are not, since 1,5 means
- * different things to different people.
+ * Parses a number from a person, a file or an interface into canonical text: no exponent, no trailing zeros, no "-0".
+ * Surrounding blanks are accepted; thousands separators are not, because 1,5 is ambiguous.
  */
 export function parseDecimal(input: string | number, decimals: number): string {
   const text = String(input).trim()
@@ -45,7 +43,7 @@ export function parseDecimal(input: string | number, decimals: number): string {
   if (match === null) throw new NumberProblem('not-a-number', input)
   if (!/[1-9]/.test(text.split(/[eE]/)[0] ?? '')) return '0'
   if (match[2] !== undefined && match[2].length > 4) {
-    // Far beyond any column, and big.js gives up on such exponents.
+    // Out of range for any column, and big.js rejects such exponents.
     throw new NumberProblem(match[1] === '-' ? 'too-precise' : 'too-large', input)
   }
   const value = new Exact(text.replace(/^\+/, ''))
@@ -54,7 +52,7 @@ export function parseDecimal(input: string | number, decimals: number): string {
   return value.toFixed()
 }
 
-/** Fast way for the text of a NUMERIC column ("10.000", "-0.500"), which has no exponent. */
+/** Fast path for the text of a NUMERIC column ("10.000", "-0.500"), which has no exponent. */
 export function canonicalFromDatabase(text: string, decimals: number): string {
   if (!plainNumber.test(text)) throw new NumberProblem('not-a-number', text)
   const point = text.indexOf('.')
@@ -66,15 +64,15 @@ export function canonicalFromDatabase(text: string, decimals: number): string {
   }
   const integerEnd = point === -1 || point > end ? end : point
   const first = text.charCodeAt(0)
-  // A sign, a leading zero before another digit or an overlong integer part never come from a
-  // well-formed column except for the minus; those rare texts take the slow, complete way.
+  // Except for the minus, a sign, a leading zero before another digit or an overlong integer part do not occur in
+  // column values; such texts are parsed completely.
   if (first === 43 || integerEnd > maximumIntegerDigits) return parseDecimal(text, decimals)
   if (first === 48 && integerEnd > 1) return parseDecimal(text, decimals)
   if (first === 45 && text.charCodeAt(1) === 48) return parseDecimal(text, decimals)
   return end === text.length ? text : text.slice(0, end)
 }
 
-/** Sum; throws `NumberProblem` 'too-large' when no column could hold it. */
+/** Sum; throws `NumberProblem` 'too-large' if it exceeds the column. */
 export function addDecimals(left: string, right: string): string {
   return fitting(new Exact(left).plus(right))
 }
@@ -83,7 +81,7 @@ export function subtractDecimals(left: string, right: string): string {
   return fitting(new Exact(left).minus(right))
 }
 
-/** Sum of all; "0" for none. */
+/** Sum of a list; "0" if empty. */
 export function sumDecimals(list: Iterable<string>): string {
   let total = new Exact(0)
   for (const text of list) total = total.plus(text)
@@ -98,12 +96,12 @@ export function negateDecimal(text: string): string {
   return fitting(new Exact(text).neg())
 }
 
-/** Product of two plain decimals, rounded once, half away from zero. */
+/** Product of two decimals, rounded once, half away from zero. */
 export function multiplyDecimals(left: string, right: string, decimals: number): string {
   return rounded(operand(left).times(operand(right)), decimals)
 }
 
-/** `amount * part / whole`, rounded once, half away from zero. A whole of zero is no number. */
+/** `amount * part / whole`, rounded once, half away from zero. Throws if `whole` is zero. */
 export function proportionOfDecimal(
   amount: string,
   part: string,
@@ -115,7 +113,7 @@ export function proportionOfDecimal(
   return rounded(operand(amount).times(operand(part)).div(divisor), decimals)
 }
 
-/** Commas between thousands of the integer part; sign and decimals stay as they are. */
+/** Inserts commas between thousands of the integer part; sign and decimals stay unchanged. */
 export function groupThousands(plainText: string): string {
   const point = plainText.indexOf('.')
   const integer = point === -1 ? plainText : plainText.slice(0, point)
@@ -133,7 +131,7 @@ function rounded(value: Decimal, decimals: number): string {
   return fitting(value.round(decimals, Exact.roundHalfUp))
 }
 
-/** Canonical text; refuses what the column could not hold. */
+/** Canonical text; throws if the value exceeds the column. */
 function fitting(value: Decimal): string {
   if (value.eq(0)) return '0'
   if (value.e >= maximumIntegerDigits) throw new NumberProblem('too-large', value.toFixed())

@@ -1,4 +1,4 @@
-/** The one part of Web Crypto used here: present in Node and, unlike randomUUID, over plain http. */
+/** The only part of Web Crypto used here: available in Node and, unlike randomUUID, over plain http. */
 interface RandomSource {
   getRandomValues(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>
 }
@@ -11,9 +11,9 @@ let lastMs = 0
 let counter = 0
 
 /**
- * A new UUID of version 7 (RFC 9562): 48 bits of milliseconds, a 12-bit counter, 62 random bits.
- * Ids of one process are strictly ascending even within a millisecond or when the clock is set
- * back, so rows made together stay together in an index. Throws where there is no Web Crypto.
+ * A new UUID of version 7 (RFC 9562): 48 bits of milliseconds, a 12-bit counter, 62 random bits. Ids of one process are
+ * strictly ascending, even within a millisecond or when the clock is set back, so that rows inserted together are
+ * adjacent in an index. Throws without Web Crypto.
  */
 export function newId(): string {
   const bytes = randomBytes(16)
@@ -37,7 +37,7 @@ export function newId(): string {
 function advance(now: number, random: number): void {
   if (now > lastMs) {
     lastMs = now
-    // Starting in the lower half leaves room for at least 2048 more in the same millisecond.
+    // Starting in the lower half leaves at least 2048 ids for the same millisecond.
     counter = random & 0x7ff
     return
   }
@@ -48,7 +48,7 @@ function advance(now: number, random: number): void {
   }
 }
 
-/** Asked for many ids at once: asking costs more than making the bytes. */
+/** Random bytes are requested for many ids at once, because the call costs more than the bytes. */
 const pool = new Uint8Array(16 * 256)
 let poolAt = pool.length
 
@@ -60,7 +60,7 @@ function randomBytes(length: number): Uint8Array {
     poolAt = 0
   }
   const bytes = pool.slice(poolAt, poolAt + length)
-  // Used once: what was given out cannot be given out again.
+  // Erase used bytes, so that they cannot be used again.
   pool.fill(0, poolAt, poolAt + length)
   poolAt += length
   return bytes

@@ -1,10 +1,10 @@
 /**
- * A calendar day, 'yyyy-MM-dd', without time and zone: what people and the ERP mean by a date.
- * Years 0001 to 9999. Texts of this form sort like the days.
+ * A calendar day 'yyyy-MM-dd' without time and zone, as used by people and the ERP. Years 0001 to 9999. Sorting the
+ * text sorts the days.
  */
 export type LocalDate = string & { readonly __localDate: true }
 
-/** Thrown when a text is no existing calendar day, or a calculation leaves years 0001 to 9999. */
+/** Thrown if a text is not an existing calendar day, or a result is outside years 0001 to 9999. */
 export class DateProblem extends Error {
   readonly input: string
 
@@ -20,7 +20,7 @@ const firstDayMs = utcMidnight(1, 1, 1)
 const lastDayMs = utcMidnight(9999, 12, 31)
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** Accepts exactly 'yyyy-MM-dd' of a day that exists; throws `DateProblem` for 2026-02-30. */
+/** Accepts exactly 'yyyy-MM-dd' of an existing day; throws `DateProblem` for 2026-02-30. */
 export function parseLocalDate(text: string): LocalDate {
   if (!isLocalDate(text)) throw new DateProblem(text)
   return text
@@ -35,17 +35,17 @@ export function isLocalDate(input: unknown): input is LocalDate {
   return day <= lengthOfMonth(year, month)
 }
 
-/** The last quarter of an hour asked for, by zone: a day begins at one, in every zone there is and was since 1972. */
+/** The last result by zone, cached for a quarter of an hour: since 1972 days begin on a quarter in every zone. */
 const lastAsked = new Map<string, { quarter: number; day: LocalDate }>()
 const quarterMs = 900_000
 
-/** The calendar day it is in a time zone ('Asia/Shanghai') at a moment; RangeError for no zone. */
+/** The calendar day in a time zone ('Asia/Shanghai') at a given time; RangeError for an unknown zone. */
 export function todayIn(timeZone: string, now: Date): LocalDate {
   const quarter = Math.floor(now.getTime() / quarterMs)
   const last = lastAsked.get(timeZone)
   if (last?.quarter === quarter) return last.day
   const day = dayIn(timeZone, now)
-  // Before 1972 zones were minutes and seconds apart from a quarter.
+  // Before 1972 zone offsets were not multiples of a quarter of an hour.
   if (quarter > 100_000) lastAsked.set(timeZone, { quarter, day })
   return day
 }
@@ -57,13 +57,13 @@ function dayIn(timeZone: string, now: Date): LocalDate {
   return parseLocalDate(`${year.padStart(4, '0')}-${month}-${day}`)
 }
 
-/** The day `days` later; negative for earlier. */
+/** The day `days` later; earlier if negative. */
 export function addDays(date: LocalDate, days: number): LocalDate {
   if (!Number.isInteger(days)) throw new RangeError(`days must be whole: ${days}`)
   return fromUtcMidnight(toUtcMidnight(date) + days * dayLengthMs)
 }
 
-/** The same day `months` later, or the last day of that month where it is shorter. */
+/** The same day `months` later, or the last day of that month if it is shorter. */
 export function addMonths(date: LocalDate, months: number): LocalDate {
   if (!Number.isInteger(months)) throw new RangeError(`months must be whole: ${months}`)
   const [year, month, day] = partsOf(date)
@@ -74,7 +74,7 @@ export function addMonths(date: LocalDate, months: number): LocalDate {
   return fromUtcMidnight(utcMidnight(newYear, newMonth, newDay))
 }
 
-/** Whole days from one day to another; negative when `to` is earlier. */
+/** Whole days between two days; negative if `to` is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return (toUtcMidnight(to) - toUtcMidnight(from)) / dayLengthMs
 }
@@ -88,14 +88,14 @@ export function periodOf(date: LocalDate): string {
   return date.slice(0, 4) + date.slice(5, 7)
 }
 
-/** The ERP's OData V2 form of a pure date: midnight UTC of the calendar day, never local midnight. */
+/** The OData V2 form of a date in the ERP: midnight UTC of the calendar day, not local midnight. */
 export function toSapDate(date: LocalDate): string {
   return `/Date(${toUtcMidnight(date)})/`
 }
 
 /**
- * The calendar day of an OData V2 date: '/Date(ms)/', '/Date(ms+0000)/' (the offset is minutes)
- * or an ISO text without zone. A text with a zone is a moment, not a day, and is refused.
+ * The calendar day of an OData V2 date: '/Date(ms)/', '/Date(ms+0000)/' (the offset is in minutes) or an ISO text
+ * without zone. A text with a zone is a point in time and rejected.
  */
 export function fromSapDate(text: string): LocalDate {
   const ticks = /^\/Date\((-?\d+)([+-]\d{1,4})?\)\/$/.exec(text)
@@ -108,9 +108,9 @@ export function fromSapDate(text: string): LocalDate {
 }
 
 /**
- * The working day that comes `days` working days after a day, for limits such as "supplement
- * within 3 working days". Saturdays, Sundays and `holidays` do not count; weekend days made
- * working days (调休) are given in `extraWorkingDays` and do. Zero days is the day itself.
+ * The working day `days` working days after a day, for limits such as "supplement within 3 working days". Saturdays,
+ * Sundays and `holidays` do not count; weekend days declared working days (调休), given in `extraWorkingDays`, do. Zero
+ * days returns the day itself.
  */
 export function workingDaysAfter(
   date: LocalDate,
@@ -134,7 +134,7 @@ export function workingDaysAfter(
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function dayFormatter(timeZone: string): Intl.DateTimeFormat {
-  // Making a formatter costs far more than using one.
+  // Creating a formatter costs far more than using it.
   const known = formatters.get(timeZone)
   if (known !== undefined) return known
   const made = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
@@ -157,7 +157,7 @@ function lengthOfMonth(year: number, month: number): number {
 }
 
 function utcMidnight(year: number, month: number, day: number): number {
-  // Date.UTC would take years 0 to 99 for 1900 to 1999.
+  // Date.UTC maps years 0 to 99 to 1900 to 1999.
   return new Date(0).setUTCFullYear(year, month - 1, day)
 }
 

@@ -13,8 +13,8 @@ import {
 } from './decimal-text.ts'
 
 /**
- * An exact amount of money in some currency: canonical decimal text with at most 15 integer
- * digits and 2 decimals. Two equal amounts are the same text.
+ * An exact amount of money: canonical decimal text with at most 15 integer digits and 2 decimals. Equal amounts have
+ * equal texts.
  */
 export type Money = string & { readonly __money: true }
 
@@ -22,12 +22,12 @@ const decimals = 2
 
 export const zeroMoney = '0' as Money
 
-/** The amount somebody wrote; throws `NumberProblem` instead of rounding. */
+/** Parses an amount; throws `NumberProblem` instead of rounding. */
 export function parseMoney(input: string | number): Money {
   return parseDecimal(input, decimals) as Money
 }
 
-/** Whether `parseMoney` would accept the input (which need not be canonical yet). */
+/** Whether `parseMoney` accepts the input (which need not be canonical). */
 export function isMoney(input: unknown): boolean {
   if (typeof input !== 'string' && typeof input !== 'number') return false
   try {
@@ -44,7 +44,7 @@ export function moneyFromDatabase(text: string): Money {
   return canonicalFromDatabase(text, decimals) as Money
 }
 
-/** Sum; throws `NumberProblem` 'too-large' when the column could not hold it. */
+/** Sum; throws `NumberProblem` 'too-large' if it exceeds the column. */
 export function addMoney(a: Money, b: Money): Money {
   return addDecimals(a, b) as Money
 }
@@ -54,7 +54,7 @@ export function subtractMoney(a: Money, b: Money): Money {
   return subtractDecimals(a, b) as Money
 }
 
-/** Sum of all; zero for none. */
+/** Sum of a list; zero if empty. */
 export function sumMoney(list: Iterable<Money>): Money {
   return sumDecimals(list) as Money
 }
@@ -68,23 +68,23 @@ export function negateMoney(amount: Money): Money {
 }
 
 /**
- * Price of one unit times a quantity, rounded half up to cents (negative ones away from zero).
- * The price may carry more decimals than an amount: ERP prices are per 10, 100 or 1000 units.
+ * Unit price times quantity, rounded half up to cents (negative ones away from zero). The price may have more decimals
+ * than an amount, because ERP prices are per 10, 100 or 1000 units.
  */
 export function multiplyMoney(unitPrice: string, quantity: string): Money {
   return multiplyDecimals(unitPrice, quantity, decimals) as Money
 }
 
 /**
- * The share of an amount that belongs to `part` of `whole` (the value of 3 out of 7 pieces),
- * rounded half up. To split an amount without losing a cent, give the last part the rest.
- * Throws `NumberProblem` 'not-a-number' when `whole` is zero.
+ * The share of an amount for `part` of `whole` (the value of 3 of 7 pieces), rounded half up. To split an amount
+ * without losing a cent, assign the remainder to the last part. Throws `NumberProblem` 'not-a-number' if `whole` is
+ * zero.
  */
 export function proportionOfMoney(amount: Money, part: string, whole: string): Money {
   return proportionOfDecimal(amount, part, whole, decimals) as Money
 }
 
-/** For people: thousands commas and always two decimals ("1,234.50"). */
+/** Formats for display: thousands separators and always two decimals ("1,234.50"). */
 export function formatMoney(amount: Money): string {
   const point = amount.indexOf('.')
   const fraction = point === -1 ? '' : amount.slice(point + 1)

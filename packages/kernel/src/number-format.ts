@@ -11,9 +11,9 @@ const units: readonly { symbol: string; exponent: number }[] = [
 ]
 
 /**
- * A short number for boards: 1234567 with 2 digits is "1.23M". At most `digits` decimals, rounded
- * half up, trailing zeros cut; below 1000 the number stays as it is. What rounds up to 1000 of a
- * unit takes the next one ("1M", not "1000k"). What is no number gives "0".
+ * A short number for boards: 1234567 with 2 digits is "1.23M". At most `digits` decimals, rounded half up, without
+ * trailing zeros; numbers below 1000 stay unchanged. A value that rounds up to 1000 of a unit uses the next unit ("1M",
+ * not "1000k"). Invalid numbers return "0".
  */
 export function formatNumber(value: number | string, digits: number): string {
   const decimal = toDecimal(value)
@@ -28,7 +28,7 @@ export function formatNumber(value: number | string, digits: number): string {
   return short
 }
 
-/** Commas between thousands; decimals stay untouched ("1,234.50"), what is no number gives "0". */
+/** Inserts commas between thousands; decimals stay unchanged ("1,234.50"), invalid numbers return "0". */
 export function toThousandFilter(value: unknown): string {
   if (typeof value === 'string' && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value)) {
     return groupThousands(value)

@@ -1,9 +1,9 @@
 /*
- * Password rules of product.md section 5. The change form enforces all four kinds of characters
- * (shell.md section 1); the meter beside it is only advice.
+ * Password rules of product.md section 5. The change form requires all four kinds of characters (shell.md section 1);
+ * the strength meter is only advisory.
  */
 
-/** Which rule a wanted new password breaks; the page has the words for each. */
+/** The rule a new password violates; the page has the message for each. */
 export type PasswordProblem =
   | 'new-required'
   | 'not-all-kinds'
@@ -20,14 +20,14 @@ export const passwordMaximumLength = 20
 const kinds = [/\d/, /[a-z]/, /[A-Z]/, /\W/]
 
 /**
- * How many of the four kinds are present: digit, lower case, upper case, symbol. 0 shows nothing,
- * 1 is weak, 2 and 3 are medium, 4 is high. The underscore is a word character and no symbol.
+ * The number of kinds of characters present: digit, lower case, upper case, symbol. 0 shows nothing, 1 is weak, 2 and 3
+ * are medium, 4 is high. The underscore is a word character, not a symbol.
  */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   return kinds.filter((kind) => kind.test(password)).length as 0 | 1 | 2 | 3 | 4
 }
 
-/** The first rule of the change form that these three entries break, or null when all hold. */
+/** The first rule of the change form that is violated, or null. */
 export function passwordProblem(
   oldPassword: string,
   newPassword: string,
@@ -46,6 +46,6 @@ export function passwordProblem(
 }
 
 function hasChinese(text: string): boolean {
-  // Characters, and the punctuation and full-width forms a Chinese input method makes.
+  // Chinese characters, and the punctuation and full-width forms of Chinese input methods.
   return /[\p{Script=Han}\u3000-\u303f\uff01-\uff65]/u.test(text)
 }

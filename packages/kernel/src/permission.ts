@@ -1,15 +1,15 @@
-/** What permission needs to know of a route; real routes carry more and keep it. */
+/** The data of a route needed for permission checks; actual routes have more. */
 export interface PermissionRoute {
   meta?: { roles?: readonly string[] | undefined } | undefined
   children?: readonly PermissionRoute[] | undefined
 }
 
-/** Holders of this role see every route (product.md section 6). */
+/** Holders of this role may open every route (product.md section 6). */
 export const adminRole = 'admin'
 
 /**
- * Whether a user with these role codes may open the route (product.md section 5): admin may, a
- * route without a role list is open to all, one with an empty list to nobody but admin.
+ * Whether a user with these role codes may open the route (product.md section 5): admin may open all, a route without a
+ * role list is open to everyone, one with an empty list only to admin.
  */
 export function hasPermission(roles: readonly string[], route: PermissionRoute): boolean {
   if (roles.includes(adminRole)) return true
@@ -18,8 +18,8 @@ export function hasPermission(roles: readonly string[], route: PermissionRoute):
 }
 
 /**
- * The routes a user may open, in their order, as copies. A parent needs its own role code and at
- * least one child that is left (shell.md section 1); a route without children is a page.
+ * Copies of the routes a user may open, in their order. A parent requires its own role code and at least one remaining
+ * child (shell.md section 1); a route without children is a page.
  */
 export function filterRoutes<Route extends PermissionRoute>(
   routes: readonly Route[],
@@ -39,9 +39,9 @@ export function filterRoutes<Route extends PermissionRoute>(
 }
 
 /**
- * Whether a button is for a person (product.md section 5): while buttons are checked at all
- * (`funAuthFlag`), the person must hold one of the button's role codes. Throws 'need roles!' for a
- * button that names none, which is a mistake of the page.
+ * Whether a button is available to a person (product.md section 5): if button checks are enabled (`funAuthFlag`), the
+ * person must hold one of the button's role codes. Throws 'need roles!' for a button without role codes, which is a bug
+ * of the page.
  */
 export function hasButtonPermission(
   held: Iterable<string>,

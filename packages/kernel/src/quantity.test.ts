@@ -30,7 +30,7 @@ function reasonOf(work: () => unknown): string {
   return 'accepted'
 }
 
-/** Thousandths, and the quantity they make by way of the text a database would send. */
+/** Thousandths, and the resulting quantity read from the text of a database column. */
 const thousandths = fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n })
 function quantityOf(count: bigint): Quantity {
   const negative = count < 0n

@@ -15,8 +15,8 @@ export { NumberProblem }
 export type { NumberProblemReason } from './decimal-text.ts'
 
 /**
- * An exact amount of material in some unit: canonical decimal text with at most 15 integer digits
- * and 3 decimals, as NUMERIC(18,3) holds it. Two equal quantities are the same text.
+ * An exact quantity in some unit: canonical decimal text with at most 15 integer digits and 3 decimals, as in
+ * NUMERIC(18,3). Equal quantities have equal texts.
  */
 export type Quantity = string & { readonly __quantity: true }
 
@@ -25,14 +25,14 @@ const decimals = 3
 export const zeroQuantity = '0' as Quantity
 
 /**
- * The quantity somebody wrote. Throws `NumberProblem` instead of rounding: a fourth decimal that
- * is not zero is 'too-precise', a sixteenth integer digit 'too-large'.
+ * Parses a quantity. Throws `NumberProblem` instead of rounding: a non-zero fourth decimal is 'too-precise', a
+ * sixteenth integer digit 'too-large'.
  */
 export function parseQuantity(input: string | number): Quantity {
   return parseDecimal(input, decimals) as Quantity
 }
 
-/** Whether `parseQuantity` would accept the input (which need not be canonical yet). */
+/** Whether `parseQuantity` accepts the input (which need not be canonical). */
 export function isQuantity(input: unknown): boolean {
   if (typeof input !== 'string' && typeof input !== 'number') return false
   try {
@@ -49,7 +49,7 @@ export function quantityFromDatabase(text: string): Quantity {
   return canonicalFromDatabase(text, decimals) as Quantity
 }
 
-/** Sum; throws `NumberProblem` 'too-large' when the column could not hold it. */
+/** Sum; throws `NumberProblem` 'too-large' if it exceeds the column. */
 export function addQuantity(a: Quantity, b: Quantity): Quantity {
   return addDecimals(a, b) as Quantity
 }
@@ -59,7 +59,7 @@ export function subtractQuantity(a: Quantity, b: Quantity): Quantity {
   return subtractDecimals(a, b) as Quantity
 }
 
-/** Sum of all; zero for none. */
+/** Sum of a list; zero if empty. */
 export function sumQuantities(list: Iterable<Quantity>): Quantity {
   return sumDecimals(list) as Quantity
 }
@@ -73,8 +73,8 @@ export function negateQuantity(quantity: Quantity): Quantity {
 }
 
 /**
- * Quantity times a factor (unit conversion, tolerance percent / 100), rounded half up to 3
- * decimals, negative ones away from zero so that a reversal is the exact opposite.
+ * Quantity times a factor (unit conversion, tolerance percent / 100), rounded half up to 3 decimals, negative ones away
+ * from zero so that a reversal is the exact opposite.
  */
 export function multiplyQuantity(quantity: Quantity, factor: string): Quantity {
   return multiplyDecimals(quantity, factor, decimals) as Quantity
@@ -96,7 +96,7 @@ export function isNegative(quantity: Quantity): boolean {
   return quantity.startsWith('-')
 }
 
-/** For people: thousands commas, no useless zeros ("12,345.5"). */
+/** Formats for display: thousands separators, no trailing zeros ("12,345.5"). */
 export function formatQuantity(quantity: Quantity): string {
   return groupThousands(quantity)
 }

@@ -1,30 +1,30 @@
-/** Numbers and names that belong to a refusal and appear in its message. */
+/** Values of a refusal that appear in its message. */
 export type RefusalParams = Record<string, string | number>
 
-/** Where on the screen a refusal belongs: the line (1 for the first) and the field of it. */
+/** The place of a refusal on the screen: its line (starting at 1) and field. */
 export interface RefusalPlace {
   line?: number | undefined
   field?: string | undefined
 }
 
-/** One thing that is wrong, as it travels to the browser. */
+/** One refusal as sent to the browser. */
 export interface RefusalDetail extends RefusalPlace {
   code: string
   params: RefusalParams
 }
 
 /**
- * A "no" that a user can meet and understand: a code listed by the contract, with the numbers of
- * the case. Thrown inside a transaction it rolls everything back; it is mapped to HTTP in one
- * place and shown on its line or field. Anything else that is thrown is a bug.
+ * An expected refusal that the user can understand: a code listed by the contract, with its parameters. Throwing it
+ * rolls the transaction back; it is mapped to HTTP in one place and shown at its line or field. Any other exception is
+ * a bug.
  */
 export class Refusal extends Error {
   readonly code: string
   readonly params: RefusalParams
-  // `declare` keeps an absent place absent instead of an own property that is undefined.
+  // `declare` avoids own properties with the value undefined.
   declare readonly line?: number | undefined
   declare readonly field?: string | undefined
-  /** The further refusals of the same attempt, after this one. */
+  /** Further refusals of the same attempt. */
   declare readonly also?: RefusalDetail[] | undefined
 
   constructor(head: RefusalDetail, also: readonly RefusalDetail[] = []) {
@@ -38,7 +38,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Makes a refusal for the caller to throw: `throw refuse('beyond-open', {open: '3'}, {line: 2})`. */
+/** Builds a refusal for the caller to throw: `throw refuse('beyond-open', {open: '3'}, {line: 2})`. */
 export function refuse(
   code: string,
   params: RefusalParams = {},
@@ -48,8 +48,8 @@ export function refuse(
 }
 
 /**
- * One refusal for everything found wrong in one attempt, so that a person corrects all of it at
- * once: the first is the head, the others follow in `also`. An empty list is a caller's bug.
+ * Combines all refusals of one attempt, so that the user can correct everything at once: the first is the head, the
+ * others follow in `also`. Throws if the list is empty.
  */
 export function refuseAll(details: readonly RefusalDetail[]): Refusal {
   const [head, ...also] = details
@@ -61,7 +61,7 @@ export function isRefusal(thrown: unknown): thrown is Refusal {
   return thrown instanceof Refusal
 }
 
-/** Everything a refusal says, its head first, in the shape that travels. */
+/** All details of a refusal, head first, as sent to the browser. */
 export function refusalDetails(refusal: Refusal): RefusalDetail[] {
   const head: RefusalDetail = { code: refusal.code, params: refusal.params }
   if (refusal.line !== undefined) head.line = refusal.line
@@ -70,8 +70,8 @@ export function refusalDetails(refusal: Refusal): RefusalDetail[] {
 }
 
 /**
- * Puts params into a message: every `{name}` becomes its value. A name without a value stays as
- * it is, so that a wrong message is seen and not silently shortened.
+ * Replaces every `{name}` of a message with its value. A name without a value stays, so that a wrong message is
+ * noticed.
  */
 export function renderTemplate(template: string, params: RefusalParams): string {
   return template.replace(/\{([A-Za-z_$][\w$]*)\}/g, (whole, name: string) =>

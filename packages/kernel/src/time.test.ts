@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseLocalDate } from './local-date.ts'
 import { formatTime, greeting, parseTime, quickRanges } from './time.ts'
 
-// 2018-07-13 17:54:01 by the clock of whatever zone the test runs in, a Friday.
+// 2018-07-13 17:54:01, a Friday, in the time zone of the test.
 const moment = new Date(2018, 6, 13, 17, 54, 1)
 
 describe('parseTime', () => {

@@ -1,7 +1,7 @@
 import { addDays } from './local-date.ts'
 import type { LocalDate } from './local-date.ts'
 
-/** A moment as it comes from dates, the server or old data: 10 digits are seconds, else ms. */
+/** A time from dates, the server or legacy data: 10 digits are seconds, other numbers ms. */
 export type TimeInput = Date | number | string | null | undefined
 
 export type Greeting = 'morning' | 'afternoon' | 'evening'
@@ -18,9 +18,8 @@ const localText =
   /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[T ]+(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.(\d{1,9}))?)?)?$/
 
 /**
- * A moment in the reader's own zone, by a pattern of {y} {m} {d} {h} {i} {s} (padded to two
- * digits) and {a} (weekday 日一二三四五六). Null for no time (null, '', 0) and for a text or number
- * that is none: bad input never throws.
+ * Formats a time in the user's time zone by a pattern of {y} {m} {d} {h} {i} {s} (two digits) and {a} (weekday
+ * 日一二三四五六). Null for no time (null, '', 0) and for invalid input; never throws.
  */
 export function parseTime(time?: TimeInput, pattern = '{y}-{m}-{d} {h}:{i}:{s}'): string | null {
   const date = toDate(time)
@@ -38,9 +37,9 @@ export function parseTime(time?: TimeInput, pattern = '{y}-{m}-{d} {h}:{i}:{s}')
 }
 
 /**
- * How long ago a moment was (product.md section 9): 刚刚 under 30 s and for the future, minutes
- * under an hour and hours under a day (both rounded up), 1天前 under two days; older ones by the
- * pattern, without one as M月D日H时m分, not padded. Null where `parseTime` gives null.
+ * The age of a time (product.md section 9): 刚刚 under 30 s and for the future, minutes under an hour and hours under a
+ * day (both rounded up), 1天前 under two days; older ones by the pattern, by default M月D日H时m分 without padding. Null where
+ * `parseTime` returns null.
  */
 export function formatTime(
   time?: TimeInput,
@@ -59,7 +58,7 @@ export function formatTime(
   return `${month}月${dayOfMonth}日${date.getHours()}时${date.getMinutes()}分`
 }
 
-/** The quick choices of date filters: today, and from 7, 30 and 90 days ago up to today. */
+/** The quick choices of date filters: today, and from 7, 30 and 90 days ago until today. */
 export function quickRanges(today: LocalDate): QuickRange[] {
   return [
     { key: 'today', from: today, to: today },
@@ -69,14 +68,14 @@ export function quickRanges(today: LocalDate): QuickRange[] {
   ]
 }
 
-/** Before 12 morning, 12:00 to 17:59 afternoon, from 18:00 evening, in the reader's own zone. */
+/** Before 12:00 morning, until 17:59 afternoon, from 18:00 evening, in the user's time zone. */
 export function greeting(date: Date): Greeting {
   const hours = date.getHours()
   return hours < 12 ? 'morning' : hours < 18 ? 'afternoon' : 'evening'
 }
 
 function toDate(time: TimeInput): Date | null {
-  // Old data writes 0 for "never".
+  // Legacy data uses 0 for "never".
   if (time === null || time === undefined || time === '' || time === 0) return null
   if (time instanceof Date) return existing(time)
   const text = String(time).trim()
@@ -84,7 +83,7 @@ function toDate(time: TimeInput): Date | null {
     return existing(new Date(/^\d{10}$/.test(text) ? Number(text) * 1000 : Number(text)))
   }
   const match = localText.exec(text)
-  // A zone is given, or the text is none of ours: the engine decides.
+  // With a zone, or an unknown format: parsed by the JavaScript engine.
   return match === null ? existing(new Date(text)) : fromLocalText(match)
 }
 

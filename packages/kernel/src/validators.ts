@@ -1,8 +1,8 @@
 import { isLocalDate } from './local-date.ts'
 
 /*
- * The helper validators of product.md section 5, under the names of shell.md section 7. Each
- * takes the text as it was typed and only says yes or no.
+ * The validators of product.md section 5, with the names of shell.md section 7. Each takes the entered text and returns
+ * a boolean.
  */
 
 /** Mainland mobile number: 11 digits, 1 then 3 to 9. */
@@ -11,14 +11,14 @@ export function isMobile(text: string): boolean {
 }
 
 /**
- * Landline or fax: 7 or 8 digits, before them an area code of 3 or 4 digits or none. Without a
- * hyphen the area code must start with 0, else a mobile number would pass.
+ * Landline or fax: 7 or 8 digits, optionally after an area code of 3 or 4 digits. Without a hyphen the area code must
+ * start with 0, otherwise a mobile number would match.
  */
 export function isLandline(text: string): boolean {
   return /^(?:\d{3,4}-|0\d{2,3})?\d{7,8}$/.test(text)
 }
 
-/** An address mail can be sent to: one @, dotted host, no blanks or doubled dots. */
+/** A deliverable e-mail address: one @, a host with a dot, no blanks or double dots. */
 export function isEmail(text: string): boolean {
   if (text.length > 254) return false
   const match = /^([^\s@]{1,64})@([^\s@]+)$/.exec(text)
@@ -29,8 +29,8 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * Resident identity number: 18 characters with an existing birthday and the right check digit
- * (GB 11643, x or X for ten), or the old 15 digits, whose birthday is in the 1900s.
+ * Resident identity number: 18 characters with an existing birthday and a valid check digit (GB 11643, x or X for ten),
+ * or the old 15 digits, whose birthday is in the 1900s.
  */
 export function isIdCard(text: string): boolean {
   const old = /^[1-9]\d{5}(\d{2})(\d{2})(\d{2})\d{3}$/.exec(text)
@@ -50,19 +50,19 @@ export function isAlphanumeric(text: string): boolean {
   return /^[A-Za-z0-9]+$/.test(text)
 }
 
-/** The password rule of old accounts: 6 to 18 letters and digits, both present. */
+/** The password rule of legacy accounts: 6 to 18 letters and digits, at least one of each. */
 export function isLegacyPassword(text: string): boolean {
   return /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{6,18}$/.test(text)
 }
 
-/** Whether a menu path leads out of the product: http, https, mailto or tel. */
+/** Whether a menu path is an external link: http, https, mailto or tel. */
 export function isExternal(path: string): boolean {
   return /^(?:https?:|mailto:|tel:)/i.test(path)
 }
 
 /**
- * A phone number for display: first 3 digits, four stars, last 4. A text too short to hide
- * anything that way becomes four stars; no text stays none.
+ * A phone number for display: first 3 digits, four asterisks, last 4. A text shorter than 8 characters becomes four
+ * asterisks; an empty text stays empty.
  */
 export function maskPhone(phone: string): string {
   if (phone === '') return ''
@@ -70,7 +70,7 @@ export function maskPhone(phone: string): string {
 }
 
 function checkDigit(first17: string): string {
-  // ISO 7064 MOD 11-2: the weight of a place is 2 to the power of its distance, modulo 11.
+  // ISO 7064 MOD 11-2: the weight of a digit is 2 to the power of its position, modulo 11.
   let remainder = 0
   for (const digit of first17) remainder = ((remainder + Number(digit)) * 2) % 11
   const value = (12 - remainder) % 11
