@@ -1,4 +1,4 @@
-/** The cookie's text, or null; one that is garbled counts as none. */
+/** The value of a cookie, or null; an undecodable one counts as absent. */
 export function readCookie(name: string): string | null {
   for (const pair of document.cookie.split('; ')) {
     const at = pair.indexOf('=')
@@ -11,12 +11,12 @@ function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text)
   } catch {
-    // Written by something else under our name: as good as absent, and replaced by the next write.
+    // Not written by us; treat it as absent, the next write replaces it.
     return null
   }
 }
 
-/** Writes a cookie of the whole product; without `maxAgeSeconds` it ends with the browser. */
+/** Writes a cookie for the whole product; without `maxAgeSeconds` it is a session cookie. */
 export function writeCookie(name: string, value: string, maxAgeSeconds?: number): void {
   const age = maxAgeSeconds === undefined ? '' : `; max-age=${maxAgeSeconds}`
   const secure = location.protocol === 'https:' ? '; secure' : ''

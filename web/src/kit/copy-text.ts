@@ -1,4 +1,4 @@
-/** Puts text on the clipboard; over plain http by the old way, since the new one is missing. */
+/** Copies text to the clipboard; over plain http with execCommand, because the Clipboard API is not available. */
 export async function copyText(text: string): Promise<void> {
   if (window.isSecureContext) {
     await navigator.clipboard.writeText(text)

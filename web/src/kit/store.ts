@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that components can follow. */
+/** A value outside React that components can subscribe to. */
 export interface Store<Value> {
   get: () => Value
   set: (next: Value | ((current: Value) => Value)) => void
   subscribe: (listener: () => void) => () => void
 }
 
-/** Makes a store; `onChange` runs after each change, for what is kept in a cookie or storage. */
+/** Creates a store; `onChange` runs after each change, for values kept in a cookie or storage. */
 export function createStore<Value>(
   initial: Value,
   onChange?: (value: Value) => void,
@@ -31,7 +31,7 @@ export function createStore<Value>(
   }
 }
 
-/** The store's value; renders again when it changes. */
+/** The store's value; re-renders when it changes. */
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get)
 }

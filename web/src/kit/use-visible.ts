@@ -2,7 +2,7 @@ import type { Subject } from '@kufang/contract/document/visible.ts'
 import { visibleDefinition } from '@kufang/contract/document/visible.ts'
 import { useDecider } from './document/act/decider.ts'
 
-/** The declaration without the fields that are kept from the signed-in person: the server does not send them either. */
+/** The declaration without fields hidden from the signed-in user; the server does not send them either. */
 export function useVisible<S extends Subject>(subject: S): S {
   return visibleDefinition(subject, useDecider())
 }

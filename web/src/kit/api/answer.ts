@@ -3,20 +3,20 @@ import { failureOf, isRecord } from './failure.ts'
 
 export interface Reply<Data> {
   datas: Data
-  /** What the server says of a success, '' for nothing. */
+  /** The success message of the server; '' if there is none. */
   message: string
-  /** Beside `datas` in some answers of the message calls. */
+  /** Sent beside `datas` by some message calls. */
   count: number | undefined
-  /** 0, or 101 and 104, which the given systems answer with a 400 that is none (product.md section 8). */
+  /** 0, or 101 and 104, which the existing systems return with a 400 that is not an error (product.md section 8). */
   code: number
 }
 
-/** `resp_code` of a 400 whose body is a normal result; what they mean is the caller's to know. */
+/** `resp_code` of a 400 whose body is a normal result, interpreted by the caller. */
 const normalCodes: ReadonlySet<unknown> = new Set([101, 104])
 
 /**
- * What an answer means by the conventions of product.md sections 7 and 8: the envelope with
- * `resp_code`, or the generic one whose `code` is the text '0' for success.
+ * Parses a response by the conventions of product.md sections 7 and 8: the envelope with `resp_code`, or the generic
+ * one whose `code` is the text '0' for success.
  */
 export function readAnswer<Data>(
   status: number,

@@ -3,7 +3,7 @@ import { label } from '../text/language.ts'
 
 export type RefusalParameters = Readonly<Record<string, string | number>>
 
-/** One thing that is wrong, with its place: the line (1 for the first) and the field. */
+/** One error with its place: the line (starting at 1) and the field. */
 export interface ApiErrorDetail extends Label {
   code: string
   params: RefusalParameters
@@ -20,8 +20,8 @@ interface ApiErrorInput {
 }
 
 /**
- * A request that failed: refused by the server, or never answered. `details` holds everything
- * that is wrong, the head first; the head's parts are repeated on the error itself.
+ * A failed request: refused by the server, or without a response. `details` contains all errors, head first; the
+ * properties of the head are repeated on the error itself.
  */
 export class ApiError extends Error {
   readonly status: number
@@ -33,7 +33,7 @@ export class ApiError extends Error {
   readonly requestId: string | null
   readonly zh: string
   readonly en: string
-  /** The server's text for places without a better one: all messages, one per line. */
+  /** The server's text for places without a specific one: all messages, one per line. */
   readonly detailMessage: string | undefined
   readonly mustChangePassword: boolean
 
@@ -54,18 +54,18 @@ export class ApiError extends Error {
     this.mustChangePassword = input.mustChangePassword === true
   }
 
-  /** Whether trying the very same again can help: no answer, or the server could not. */
+  /** Whether repeating the request may succeed: no response, or the server was unavailable. */
   get isTransient(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504
   }
 }
 
-/** The person closed the tab or left the page: nothing to say. */
+/** Aborted because the user closed the tab or left the page: no message is shown. */
 export function isAborted(thrown: unknown): boolean {
   return thrown instanceof DOMException && thrown.name === 'AbortError'
 }
 
-/** What to show for anything that was thrown; the server's detail comes first. */
+/** The message for any thrown value; the server's details take precedence. */
 export function describeError(thrown: unknown): { text: string; requestId: string | null } {
   if (thrown instanceof ApiError) {
     return { text: thrown.detailMessage ?? label(thrown), requestId: thrown.requestId }

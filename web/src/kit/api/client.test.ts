@@ -207,7 +207,7 @@ describe('the token', () => {
   it('is kept in the cookie Admin-Token, and this window stays with its own', () => {
     token.keepSessionToken('mine')
     expect(document.cookie).toContain('Admin-Token=mine')
-    // Another window signs in as somebody else.
+    // Another window signs in as a different user.
     document.cookie = 'Admin-Token=theirs; path=/'
     expect(token.sessionToken()).toBe('mine')
     expect(token.adoptSessionToken()).toBe('theirs')

@@ -6,23 +6,23 @@ import { ownFailure } from './failure.ts'
 import { isReachableStore, watchRequest } from './request-watch.ts'
 import { reportSessionLost, sessionToken } from './session-token.ts'
 
-/** 105 s (product.md section 9); the ERP behind the server may need most of it. */
+/** 105 s (product.md section 9); a call of the server to the ERP may take most of it. */
 export const requestTimeoutMs = 105_000
 
 type QueryValue = string | number | boolean | null | undefined
 
 export interface RequestOptions {
-  /** Added to the address; null and undefined are left out, a list is repeated. */
+  /** Appended to the URL; null and undefined are omitted, arrays are repeated. */
   query?: Readonly<Record<string, QueryValue | readonly (string | number)[]>>
-  /** Sent as JSON; a FormData goes as it is. */
+  /** Sent as JSON; FormData is sent unchanged. */
   body?: unknown
-  /** Of the tab or the query: aborting it is silent. */
+  /** The signal of the tab or query; aborting shows no message. */
   signal?: AbortSignal | undefined
-  /** Makes a repeated write act once; see `newIdempotencyKey`. */
+  /** Executes a repeated write only once; see `newIdempotencyKey`. */
   idempotencyKey?: string
-  /** Asked in the background: however long it takes, nobody is shown to wait for it. */
+  /** A background request: no progress is shown, however long it takes. */
   isQuiet?: boolean
-  /** The sign-in itself: a 401 is its answer and ends no session. */
+  /** The sign-in itself: a 401 does not end the session. */
   isSessionCall?: boolean
 }
 
@@ -31,17 +31,16 @@ interface InternalOptions extends RequestOptions {
   hasTimeout: boolean
 }
 
-/** One key per intended act: made when the form opens, kept for retries, renewed after success. */
+/** One key per intended act: created when the form opens, kept for retries, replaced after success. */
 export function newIdempotencyKey(): string {
-  // `randomUUID` is missing over plain http.
+  // `randomUUID` is not available over plain http.
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /**
- * Reads (`get`) and writes (`post`, `put`, `remove`) of the server's API; each gives the answer's
- * `datas` and throws `ApiError`. A 401 or 502 also leads to the sign-in page.
- * `Data` is what the route declares; the server's own tests hold it to that.
+ * Calls the server's API; each call returns the response's `datas` or throws `ApiError`. A 401 or 502 also leads to the
+ * sign-in page. `Data` is the type the route declares, which the server's tests check.
  */
 export const api = {
   get: async <Data>(path: string, options: RequestOptions = {}): Promise<Data> =>
@@ -54,7 +53,7 @@ export const api = {
     (await callApi<Data>(path, { ...options, method: 'DELETE' })).datas,
 }
 
-/** The whole answer, where its message, count or code matters. */
+/** The whole response, if message, count or code are needed. */
 export async function callApi<Data>(
   path: string,
   options: RequestOptions & { method: InternalOptions['method'] },
@@ -63,7 +62,7 @@ export async function callApi<Data>(
   return taken<Data>(response, token, options)
 }
 
-/** The raw answer, for files; without a time-out since a large export takes its time. */
+/** The raw response, for files; without a time-out, because a large export takes long. */
 export async function callForFile(
   path: string,
   options: RequestOptions & { method: 'GET' | 'POST' },
@@ -75,7 +74,7 @@ export async function callForFile(
   throw ownFailure('answer-unreadable', response.status, { status: response.status })
 }
 
-/** The reply, or `ApiError` thrown; a lost session is reported on the way. */
+/** The reply, or throws `ApiError`; reports a lost session. */
 async function taken<Data>(
   response: Response,
   token: string | null,
@@ -92,7 +91,7 @@ async function taken<Data>(
   throw answer
 }
 
-/** The answer, and the token it was asked with. */
+/** The response, and the token of its request. */
 async function send(
   path: string,
   options: InternalOptions,
@@ -131,7 +130,7 @@ function headersOf(
   isForm: boolean,
 ): Record<string, string> {
   const headers: Record<string, string> = {
-    // The client of the browser has no secret: the name alone is sent before anybody has signed in.
+    // The browser client has no secret: before sign-in only its name is sent.
     authorization: token === null ? `Basic ${btoa('webApp:')}` : `Bearer ${token}`,
     'accept-language': htmlLanguage(languageStore.get()),
     version: '',
@@ -148,7 +147,7 @@ function addressOf(path: string, query: RequestOptions['query']): string {
     if (Array.isArray(value)) for (const entry of value) parameters.append(name, String(entry))
     else if (value != null) parameters.append(name, String(value))
   }
-  // No proxy or browser may answer from a cache.
+  // Prevents cached responses of proxies and browsers.
   parameters.set('timestamp', String(Date.now()))
   return `${path.replace(/^\//, '')}${path.includes('?') ? '&' : '?'}${parameters}`
 }
@@ -167,7 +166,7 @@ async function readBody(response: Response, signal: AbortSignal | undefined): Pr
   try {
     return JSON.parse(text) as unknown
   } catch {
-    // A proxy's error page; `failureOf` turns it into words.
+    // An error page of a proxy; `failureOf` handles it.
     return null
   }
 }

@@ -5,9 +5,9 @@ interface PublicKeyAnswer {
 }
 
 /**
- * The password under the server's public key, RSA-OAEP with SHA-256, base64. A kept library does
- * it because the browser's own crypto is missing over plain http (shell.md section 1).
- * Throws `ApiError` when the key cannot be had, `RangeError` for a password the key cannot hold.
+ * Encrypts passwords with the server's public key, RSA-OAEP with SHA-256, base64. A library is used because Web Crypto
+ * is not available over plain http (shell.md section 1). Throws `ApiError` if the key cannot be fetched, `RangeError`
+ * for a password too long for the key.
  */
 export async function encryptPasswords(passwords: readonly string[]): Promise<string[]> {
   const [{ JSEncrypt }, { publicKey }] = await Promise.all([
@@ -23,7 +23,7 @@ export async function encryptPasswords(passwords: readonly string[]): Promise<st
   })
 }
 
-/** The library takes one character per byte; a password may hold others. */
+/** The library uses one character per byte, so the password is encoded as UTF-8 first. */
 function bytesAsText(text: string): string {
   return String.fromCharCode(...new TextEncoder().encode(text))
 }

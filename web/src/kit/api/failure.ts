@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts'
 import type { ApiErrorDetail, RefusalParameters } from './api-error.ts'
 
-/** Failures that the browser makes itself, without a refusal of the server. */
+/** Errors detected by the browser, without a refusal of the server. */
 const ownFailures = {
   'no-answer': {
     zh: '无法连接服务器，请检查网络后重试',
@@ -32,7 +32,7 @@ const ownFailures = {
 
 export type OwnFailure = keyof typeof ownFailures
 
-/** An error the browser found itself. */
+/** Builds an error detected by the browser. */
 export function ownFailure(
   code: OwnFailure,
   status: number,
@@ -50,8 +50,8 @@ export function ownFailure(
 }
 
 /**
- * The error of a failed answer: `{resp_code: 1, resp_msg, resp_detail_msg, datas}` of the server
- * (product.md section 8), whatever the status; anything else is a failure of the site.
+ * The error of a failed response: `{resp_code: 1, resp_msg, resp_detail_msg, datas}` of the server (product.md section
+ * 8), whatever the status; anything else is an error of the site.
  */
 export function failureOf(status: number, body: unknown, headerRequestId: string | null): ApiError {
   if (!isRecord(body) || !('resp_code' in body)) {

@@ -6,7 +6,7 @@ export interface DownloadedFile {
   name: string
 }
 
-/** Fetches a file with the name the server gives it (`Content-Disposition`). */
+/** Fetches a file with the name given by the server (`Content-Disposition`). */
 export async function fetchFile(
   path: string,
   options: RequestOptions & { fallbackName: string },
@@ -17,7 +17,7 @@ export async function fetchFile(
   return { blob: await response.blob(), name }
 }
 
-/** Fetches a file and hands it to the browser's downloads. Throws `ApiError`. */
+/** Fetches a file and saves it as a download. Throws `ApiError`. */
 export async function downloadFile(
   path: string,
   options: RequestOptions & { fallbackName: string },
@@ -32,11 +32,11 @@ export function saveBlob(blob: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  // The click has handed the data over; the address would hold the memory.
+  // The click has started the download; revoke the URL to free the memory.
   setTimeout(() => URL.revokeObjectURL(address), 0)
 }
 
-/** Sends one file as a form; further fields beside it. Throws `ApiError`. */
+/** Uploads one file as form data, with further fields. Throws `ApiError`. */
 export async function uploadFile<Data>(
   path: string,
   file: File,
@@ -49,7 +49,7 @@ export async function uploadFile<Data>(
   return api.post<Data>(path, form, options)
 }
 
-/** The name in a Content-Disposition header: the UTF-8 form first, or null. */
+/** The file name in a Content-Disposition header, preferring the UTF-8 form, or null. */
 export function fileNameOf(header: string | null): string | null {
   if (header === null) return null
   const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(header)?.[1]
@@ -57,7 +57,7 @@ export function fileNameOf(header: string | null): string | null {
     try {
       return decodeURIComponent(encoded.trim())
     } catch {
-      // A broken escape: the plain name below is still good.
+      // Invalid escape: use the plain name below.
     }
   }
   return /filename\s*=\s*"?([^";]+)"?/i.exec(header)?.[1]?.trim() ?? null

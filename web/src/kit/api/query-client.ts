@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 /**
- * The cache of what was read. A list is fresh for half a minute; on return to a tab an older one
- * is fetched again quietly (shell.md section 3). Writes are never repeated by themselves.
+ * The query cache. A list is fresh for half a minute; on return to a tab an older one is refetched in the background
+ * (shell.md section 3). Writes are never repeated automatically.
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({

@@ -1,15 +1,15 @@
 import { createStore } from '../store.ts'
 
-/** A request that takes longer is shown to be under way (the overlay of product.md section 4). */
+/** Requests that take longer show the overlay of product.md section 4. */
 export const slowAfterMs = 1000
 
-/** How many requests have been under way for longer than that. */
+/** The number of requests running longer than that. */
 export const slowRequestStore = createStore(0)
 
-/** Whether the server answered the last time it was asked; false shows the offline banner. */
+/** Whether the server answered the last request; false shows the offline banner. */
 export const isReachableStore = createStore(true)
 
-/** Asks for the page itself, to learn whether the server is there; no answer at all means that it is not. */
+/** Requests the page itself to test whether the server is reachable. */
 export async function checkReachable(): Promise<void> {
   try {
     const answer = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' })
@@ -19,7 +19,7 @@ export async function checkReachable(): Promise<void> {
   }
 }
 
-/** Begins to watch a request; the answer is called when it ended, whichever way. */
+/** Watches a request; call the returned function when it has ended, successfully or not. */
 export function watchRequest(): () => void {
   let isSlow = false
   let hasEnded = false

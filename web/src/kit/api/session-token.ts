@@ -1,13 +1,13 @@
 import { readCookie, removeCookie, writeCookie } from '../cookie.ts'
 
-/** The names of product.md section 9, and ours beside them. */
+/** Cookie names of product.md section 9, and our own. */
 const tokenCookie = 'Admin-Token'
 const expiredCookie = 'cookie-expired'
 const silenceCookie = 'session-loss-told'
 
 /**
- * The token this window works with. The cookie belongs to all windows: without a copy, a second
- * person signing in in another window would act under the first one's pages.
+ * The token of this window. The cookie is shared by all windows: without this copy, a second user signing in in another
+ * window would act on the pages of the first.
  */
 let own: string | null | undefined
 
@@ -16,7 +16,7 @@ export function sessionToken(): string | null {
   return own
 }
 
-/** Keeps the token for all windows. False when the browser does not take the cookie. */
+/** Stores the token for all windows. Returns false if the browser rejects the cookie. */
 export function keepSessionToken(token: string): boolean {
   writeCookie(tokenCookie, token)
   if (readCookie(tokenCookie) !== token) return false
@@ -31,7 +31,7 @@ export function forgetSessionToken(): void {
   removeCookie(tokenCookie)
 }
 
-/** Works on with the token another window has got, or without one; see `watchOtherWindows`. */
+/** Adopts the token another window has stored, or none; see `watchOtherWindows`. */
 export function adoptSessionToken(): string | null {
   own = readCookie(tokenCookie)
   return own
@@ -43,8 +43,8 @@ export function disownSessionToken(): void {
 }
 
 /**
- * Notes that the session failed (product.md section 4). True the first time, until somebody has
- * signed in again: all windows share it.
+ * Records that the session failed (product.md section 4). Returns true only the first time until the next sign-in,
+ * across all windows.
  */
 export function expireSessionOnce(): boolean {
   if (readCookie(expiredCookie) !== null) return false
@@ -54,14 +54,14 @@ export function expireSessionOnce(): boolean {
 
 export type SessionLoss = 'expired' | 'unreachable' | 'password-due'
 
-/** `isFirst`: nobody was told within the last 5 s, in any window. */
+/** `isFirst`: no message was shown in any window within the last 5 s. */
 type Listener = (loss: SessionLoss, isFirst: boolean) => void
 let listener: Listener | null = null
 
-/** How long one message stands for all windows together (product.md section 9). */
+/** How long one message counts for all windows (product.md section 9). */
 const silenceSeconds = 5
 
-/** The application says what happens when the session is gone. */
+/** Registers the application's reaction to a lost session. */
 export function onSessionLost(react: Listener): () => void {
   listener = react
   return () => {
@@ -70,8 +70,8 @@ export function onSessionLost(react: Listener): () => void {
 }
 
 /**
- * 401 and 502 lead to the sign-in page; many requests of many windows fail at once, one message
- * is enough. A request under a token that is no longer ours says nothing about today's session.
+ * 401 and 502 lead to the sign-in page; when many requests in many windows fail at once, only one message is shown.
+ * Requests with a former token are ignored.
  */
 export function reportSessionLost(loss: SessionLoss, token: string | null): void {
   if (token === null || token !== sessionToken()) return

@@ -4,8 +4,8 @@ import { sendInParts } from './upload-parts.ts'
 import type { Upload, UploadCalls, UploadProgress } from './upload-parts.ts'
 
 /**
- * Uploads a file in parts; answers the id it is used by. Goes on by itself after a lost connection,
- * and also where an earlier attempt of the same file ended. Throws `ApiError`; aborting is silent.
+ * Uploads a file in parts and returns its id. Resumes automatically after a lost connection, and where an earlier
+ * attempt with the same file ended. Throws `ApiError`; aborting shows no message.
  */
 export async function uploadInParts(
   file: File,
@@ -46,21 +46,21 @@ export async function uploadInParts(
   }
 }
 
-/** What the person gave up need not lie there; if this fails, too, housekeeping does it. */
+/** Removes a cancelled upload; if this fails, the housekeeping job removes it. */
 function forget(uploadId: string): void {
   api
     .post(`/api/file/uploads/${uploadId}/remove`, {}, { isQuiet: true, isSessionCall: true })
     .catch(() => undefined)
 }
 
-/** The checksum of a part, or null over plain http, where the browser has no means for it. */
+/** The checksum of a part; null over plain http, where Web Crypto is not available. */
 async function digestOf(part: Blob): Promise<string | null> {
   if (!window.isSecureContext) return null
   const digest = await crypto.subtle.digest('SHA-256', await part.arrayBuffer())
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Waits so long, or until the browser is online again; rejects when aborted. */
+/** Waits for this time, or until the browser is online again; rejects when aborted. */
 function pauseUntilOnline(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => {

@@ -6,7 +6,7 @@ import type { Upload, UploadCalls, UploadProgress } from './upload-parts.ts'
 const failure = (status: number): ApiError =>
   new ApiError({ status, requestId: null, details: [{ code: 'x', params: {}, zh: 'x', en: 'x' }] })
 
-/** A server that keeps parts; `faults` are thrown by the calls in turn, null for none. */
+/** A server that stores parts; `faults` are thrown by successive calls, null for success. */
 function server(faults: (ApiError | null)[] = []) {
   const received: number[] = []
   const log: string[] = []

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts'
 
-/** An upload as the server knows it; `received` are the numbers of the parts it has. */
+/** An upload on the server; `received` are the numbers of the stored parts. */
 export interface Upload {
   uploadId: string
   partBytes: number
@@ -8,19 +8,19 @@ export interface Upload {
   received: readonly number[]
 }
 
-/** The calls an upload is made of, and the waiting between two attempts. */
+/** The calls of an upload, and the pause between attempts. */
 export interface UploadCalls {
   begin: () => Promise<Upload>
   sendPart: (upload: Upload, partNo: number) => Promise<Upload>
   merge: (uploadId: string) => Promise<void>
-  /** Waits before the next attempt; rejects when the person gave up. */
+  /** Waits before the next attempt; rejects when the user has cancelled. */
   pause: (ms: number) => Promise<void>
 }
 
 export interface UploadProgress {
   /** 0 to 100. */
   percent: number
-  /** The connection is gone; it goes on by itself when it is back. */
+  /** The connection is lost; the upload resumes automatically. */
   isWaiting: boolean
 }
 
@@ -28,8 +28,8 @@ const firstPauseMs = 1000
 const longestPauseMs = 30_000
 
 /**
- * Sends a file part by part and has it merged; answers its id. A lost connection is waited for, and
- * only what the server has not got is sent again. Throws `ApiError` when the server refuses.
+ * Uploads a file part by part, merges it and returns its id. After a lost connection only missing parts are sent again.
+ * Throws `ApiError` if the server refuses.
  */
 export async function sendInParts(
   calls: UploadCalls,
@@ -41,7 +41,7 @@ export async function sendInParts(
     upload === null ? 0 : Math.floor((upload.received.length / upload.partCount) * 99)
   for (;;) {
     try {
-      // After a loss the server says what it has: an answer may have been lost on its way, too.
+      // After a lost connection ask the server which parts it has, because a response may have been lost.
       upload = await calls.begin()
       onProgress({ percent: percent(), isWaiting: false })
       for (const partNo of missingParts(upload)) {

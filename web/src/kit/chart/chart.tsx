@@ -12,19 +12,19 @@ interface Parts {
 }
 
 export interface ChartProps {
-  /** What is drawn; colours of axes and texts come from the theme. */
+  /** The chart option; colours of axes and texts come from the theme. */
   option: EChartsOption
-  /** The same in words, for readers. */
+  /** A text description for screen readers. */
   ariaLabel: string
-  /** Pixels. */
+  /** In pixels. */
   height: number
-  /** A click on a bar: the index of what was clicked. */
+  /** Called with the index of a clicked bar. */
   onSelect?: (index: number) => void
 }
 
 /**
- * A chart. The engine is fetched when the first one is shown. It is disposed of when its page is
- * hidden and made anew on return, and follows the size of its place (shell.md section 3).
+ * A chart. ECharts is loaded when the first chart is shown. The instance is disposed of when its page is hidden and
+ * recreated on return; it follows the size of its container (shell.md section 3).
  */
 export function Chart({ option, ariaLabel, height, onSelect }: ChartProps): ReactNode {
   const { token } = antdTheme.useToken()
@@ -70,7 +70,7 @@ export function Chart({ option, ariaLabel, height, onSelect }: ChartProps): Reac
     engine.current = made
     made.on('click', ({ dataIndex }) => select.current?.(dataIndex))
     const observer = new ResizeObserver(() => {
-      // A place without a size is hidden: the chart would stay at nothing.
+      // A container without a size is hidden; resizing to it would collapse the chart.
       if (element.clientWidth > 0 && element.clientHeight > 0) made.resize()
     })
     observer.observe(element)
@@ -80,7 +80,7 @@ export function Chart({ option, ariaLabel, height, onSelect }: ChartProps): Reac
       made.dispose()
     }
   }, [parts])
-  // After the making above: also when the page came back and the engine is a new one.
+  // Runs after the effect that creates the instance, also when it is recreated on return.
   useEffect(() => {
     engine.current?.setOption(whole, true)
   }, [parts, whole])

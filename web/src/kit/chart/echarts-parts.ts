@@ -3,7 +3,7 @@ import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/compon
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 
-// Only what the charts of the product are made of; the whole engine is several times as large.
+// Only the parts of ECharts that the product uses; the whole library is several times larger.
 use([BarChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer])
 
 export { init }

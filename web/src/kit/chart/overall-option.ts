@@ -1,6 +1,6 @@
 import type { EChartsOption } from 'echarts'
 
-/** Colours of the theme that every chart takes. */
+/** Theme colours of all charts. */
 export interface ChartColours {
   fontFamily: string
   text: string
@@ -13,7 +13,7 @@ export interface ChartColours {
 const listOf = <Part>(part: Part | Part[] | undefined): Part[] =>
   part === undefined ? [] : Array.isArray(part) ? part : [part]
 
-/** The option with the look of the theme: axes, legend, tooltip; nothing moves by itself. */
+/** Adds the style of the theme to an option: axes, legend, tooltip; no animation. */
 export function overallOption(option: EChartsOption, colours: ChartColours): EChartsOption {
   const axis = {
     axisLabel: { color: colours.text },

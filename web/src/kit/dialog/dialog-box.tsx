@@ -12,13 +12,13 @@ import { useLeave } from './use-escape.ts'
 
 const widths = { narrow: 480, normal: 800, broad: 1080, wide: 1440 } as const
 
-/** On screens above 1920 px a dialog grows with the screen (product.md section 9). */
+/** On screens wider than 1920 px dialogs grow proportionally (product.md section 9). */
 function widthOf(size: keyof typeof widths): string {
   const share = Math.round((widths[size] / 1920) * 100)
   return `min(94vw, max(${widths[size]}px, ${share}vw))`
 }
 
-/** Wraps the dialog's box, so that its title bar can move it. */
+/** Wraps the dialog so that it can be moved by its title bar. */
 function movable(drag: Draggable): (node: ReactNode) => ReactNode {
   return (node) => (
     <div ref={drag.box} style={drag.style}>
@@ -27,7 +27,7 @@ function movable(drag: Draggable): (node: ReactNode) => ReactNode {
   )
 }
 
-/** The box of `Dialog`. */
+/** The content of `Dialog`, loaded on demand. */
 export function DialogBox(props: DialogProps): ReactNode {
   const { label } = useLanguage()
   const { host } = useTab()

@@ -4,18 +4,21 @@ export interface DialogProps {
   isOpen: boolean
   title: ReactNode
   children: ReactNode
-  /** The X and the cancel button; Escape, too, but asks first where something can be entered. Clicks outside never close. */
+  /**
+   * Called by the X, the cancel button and Escape; Escape first asks if the dialog has input fields. Clicks outside
+   * never close it.
+   */
   onClose: () => void
-  /** The verb of the dialog; without it there is only a close button. */
+  /** The label of the action; without it there is only a close button. */
   actionText?: string
   onAction?: () => void
   isDangerous?: boolean
-  /** It acts: what became of it is still to be told, so it stays open as long. */
+  /** The action is running; the dialog stays open until it has ended. */
   isBusy?: boolean
   /** Why the action is not possible now; shown on the disabled button. */
   actionRefusal?: string | null
   /** 'narrow' is 480 px, 'normal' 800, 'broad' 1080, 'wide' 1440; never wider than the screen. */
   size?: 'narrow' | 'normal' | 'broad' | 'wide'
-  /** Left of the buttons. */
+  /** To the left of the buttons. */
   footerExtra?: ReactNode
 }

@@ -7,9 +7,8 @@ import { loadDialogBox } from './load-dialogs.ts'
 const DialogBox = lazyPart(loadDialogBox, 'overlay')
 
 /**
- * The one dialog of the product. It belongs to its tab: it lives in the tab's element, covers
- * only that, and is still there with what was typed when the person comes back. Its code
- * comes when one is first opened.
+ * The only dialog component of the product. It is rendered in the element of its tab, covers only that tab, and keeps
+ * its input while the tab is hidden. Its code is loaded on first use.
  */
 export function Dialog(props: DialogProps): ReactNode {
   const [wasOpen, setWasOpen] = useState(props.isOpen)

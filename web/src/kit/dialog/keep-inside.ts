@@ -16,8 +16,8 @@ interface Bounds {
 }
 
 /**
- * The wanted offset, bounded so that a box whose own place is `home` stays inside the bounds; one
- * that is larger keeps its upper left corner in sight, where title and X are.
+ * Limits an offset so that a box with its original position `home` stays within the bounds; for a larger box the upper
+ * left corner with title and X stays visible.
  */
 export function keepInside(wanted: Point, home: Point, box: Size, bounds: Bounds): Point {
   const bound = (value: number, start: number, length: number, low: number, high: number): number =>

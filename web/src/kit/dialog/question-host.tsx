@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import type { Ask, QuestionHostProps } from './question.ts'
 
-/** Draws the questions of `QuestionPlace`. */
+/** Renders the questions of `QuestionPlace`. */
 export function QuestionHost({ onReady }: QuestionHostProps): ReactNode {
   const [questions, place] = Modal.useModal()
   useEffect(() => {

@@ -13,9 +13,9 @@ interface Waiting {
 }
 
 /**
- * Where the questions of what is below appear: in the tab they belong to (shell.md section 3). It
- * is the part of antd's `App` that the product uses; the whole of it also brings the messages and
- * notifications that only `kit/feedback` may show. Its code comes with the first question.
+ * The place where questions of its children appear: in their own tab (shell.md section 3). It replaces antd's `App`,
+ * which would also include messages and notifications that only `kit/feedback` may show. Its code is loaded with the
+ * first question.
  */
 export function QuestionPlace({ children }: { children: ReactNode }): ReactNode {
   const [host, setHost] = useState<{ Host: ComponentType<QuestionHostProps> } | null>(null)
@@ -27,7 +27,7 @@ export function QuestionPlace({ children }: { children: ReactNode }): ReactNode 
       waiting.current.push({ question, choices, answer })
       loadQuestionHost().then(setHost, (error: unknown) => {
         toast.error(error)
-        // Nobody was asked, so nobody agreed.
+        // Loading failed, so the questions are answered with null.
         for (const unasked of waiting.current.splice(0)) unasked.answer(null)
       })
     })

@@ -6,24 +6,24 @@ export interface Choice<Key extends string = string> {
   key: Key
   text: string
   isDangerous?: boolean
-  /** The one that stands out. */
+  /** The primary button. */
   isMain?: boolean
-  /** What Enter chooses. */
+  /** The button activated by Enter. */
   isFocused?: boolean
 }
 
-/** Puts a question; gives the key of the answer, null for none (Escape, cancelled). */
+/** Asks a question; resolves with the key of the answer, or null (Escape, cancelled). */
 export type Ask = (question: ModalFuncProps, choices: readonly Choice[]) => Promise<string | null>
 
 export interface QuestionHostProps {
-  /** Says how a question is put; null when that ends. */
+  /** Passes the function that asks questions; null on unmount. */
   onReady: (ask: Ask | null) => void
 }
 
-/** Where questions are put; null outside of a `KitProvider`. */
+/** The function that asks questions; null outside a `KitProvider`. */
 export const QuestionContext = createContext<Ask | null>(null)
 
-/** Throws outside of a `KitProvider`. */
+/** Throws outside a `KitProvider`. */
 export function useQuestions(): Ask {
   const ask = useContext(QuestionContext)
   if (ask === null) throw new Error('a question needs a KitProvider around it')

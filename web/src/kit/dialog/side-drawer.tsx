@@ -9,12 +9,12 @@ import { focusFirst } from './first-field.ts'
 import type { SidePanelProps } from './side-panel-props.ts'
 import { useLeave, useOwnWork } from './use-escape.ts'
 
-/** Under which a person's width of the panel is kept, pixels. */
+/** The preference key of the panel width in pixels. */
 const widthKey = 'panel-width'
-/** Narrower than this the quantities of a document's lines are out of sight, pixels. */
+/** Below this width the quantities of document lines are not visible, pixels. */
 const documentWidthMin = 640
 
-/** The panel's width: a document's as the person left it, at first half the page; never more than there is. */
+/** The width of the panel: for a document the user's setting, by default half the page; at most the available width. */
 function widthOf(isWide: boolean, kept: unknown): string {
   if (!isWide) return 'max(40%, min(100%, 400px))'
   const own = typeof kept === 'number' ? kept : null
@@ -22,8 +22,8 @@ function widthOf(isWide: boolean, kept: unknown): string {
 }
 
 /**
- * A document beside its list, on a telephone as wide as there is room. It covers nothing but its
- * own place: the list stays usable, and Alt+Up and Alt+Down walk through it from inside the panel.
+ * A document beside its list; full width on a telephone. It covers only its own area: the list stays usable, and Alt+Up
+ * and Alt+Down select the previous or next row from inside the panel.
  */
 export default function SideDrawer(props: SidePanelProps): ReactNode {
   const { tab, hasWork } = useOwnWork()
@@ -60,7 +60,7 @@ export default function SideDrawer(props: SidePanelProps): ReactNode {
       getContainer={host}
       destroyOnHidden
       onClose={(event) => {
-        // The list beside it stays usable: Escape in one of its boxes is not meant for the panel.
+        // Escape in a field of the list beside it does not close the panel.
         if ('key' in event && isTypingOutside(event.target, body.current)) return
         leave(event)
       }}
@@ -106,7 +106,7 @@ export default function SideDrawer(props: SidePanelProps): ReactNode {
   )
 }
 
-/** The shell's own panels lie under its bar and its tabs, which stay in sight and in reach. */
+/** Panels of the shell are placed below its bar and tabs, which stay visible and usable. */
 function topOfPage(): number {
   return document.querySelector('main')?.getBoundingClientRect().top ?? 0
 }

@@ -5,14 +5,14 @@ export interface SidePanelProps {
   title: ReactNode
   children: ReactNode
   onClose: () => void
-  /** Covers what is behind it until it is closed; for the shell's own panels. */
+  /** Covers what is behind it until closed; for panels of the shell. */
   isModal?: boolean
-  /** Made for a document: wide, and with a width a person may change, which is kept. */
+  /** For documents: wide, and resizable with a stored width. */
   isWide?: boolean
-  /** Walks through the list beside it; left out at the ends of the list. */
+  /** Select the previous or next row of the list; absent at its ends. */
   onPrevious?: (() => void) | undefined
   onNext?: (() => void) | undefined
-  /** Right of the title, such as "open in its own tab". */
+  /** To the right of the title, such as "open in its own tab". */
   extra?: ReactNode
   footer?: ReactNode
 }

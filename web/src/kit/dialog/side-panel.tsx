@@ -5,7 +5,7 @@ import type { SidePanelProps } from './side-panel-props.ts'
 
 const SideDrawer = lazyPart(() => import('./side-drawer.tsx'), 'overlay')
 
-/** A panel at the right; its code comes when one is first opened. */
+/** A panel on the right; its code is loaded on first use. */
 export function SidePanel(props: SidePanelProps): ReactNode {
   const [wasOpen, setWasOpen] = useState(props.isOpen)
   if (props.isOpen && !wasOpen) setWasOpen(true)

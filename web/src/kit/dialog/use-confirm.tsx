@@ -7,7 +7,7 @@ import type { Choice } from './question.ts'
 export interface ConfirmRequest {
   title: ReactNode
   content?: ReactNode
-  /** The verb: 删除, 过账, 冲销. */
+  /** The label of the action: 删除, 过账, 冲销. */
   actionText: string
   isDangerous?: boolean
 }
@@ -19,7 +19,7 @@ interface ChoiceRequest<Key extends string> {
   choices: readonly Choice<Key>[]
 }
 
-/** Asks once, in the tab it belongs to; gives the key of the answer, null for Escape. */
+/** Asks a question in its own tab; resolves with the key of the answer, null for Escape. */
 export function useChoice(): <Key extends string>(
   request: ChoiceRequest<Key>,
 ) => Promise<Key | null> {
@@ -43,7 +43,7 @@ export function useChoice(): <Key extends string>(
   )
 }
 
-/** Asks once, in the tab it belongs to; true when the person agreed. */
+/** Asks for confirmation in its own tab; resolves with true if confirmed. */
 export function useConfirm(): (request: ConfirmRequest) => Promise<boolean> {
   const choose = useChoice()
   const { label } = useLanguage()
@@ -53,7 +53,7 @@ export function useConfirm(): (request: ConfirmRequest) => Promise<boolean> {
         title,
         content,
         choices: [
-          // Enter must not do what cannot be undone.
+          // Enter must not trigger an irreversible action.
           {
             key: 'cancel',
             text: label({ zh: '取消', en: 'Cancel' }),

@@ -8,7 +8,7 @@ export interface Draggable {
   handle: { onPointerDown: (event: PointerEvent<HTMLElement>) => void }
 }
 
-/** Moving a box by its title bar; it stays inside its tab's area on all four sides. */
+/** Moves a box by its title bar, within the area of its tab. */
 export function useDraggable(isOpen: boolean, host: () => HTMLElement): Draggable {
   const box = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState({ x: 0, y: 0 })
@@ -16,7 +16,7 @@ export function useDraggable(isOpen: boolean, host: () => HTMLElement): Draggabl
     if (!isOpen) setOffset({ x: 0, y: 0 })
   }, [isOpen])
 
-  // A window or tab that became smaller must not leave the dialog outside.
+  // Moves the dialog back inside when the window or tab becomes smaller.
   useEffect(() => {
     if (!isOpen) return undefined
     const onResize = (): void => {

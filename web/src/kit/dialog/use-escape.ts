@@ -7,8 +7,8 @@ import { useChoice } from './use-confirm.tsx'
 type Leave = { key?: string; target: EventTarget | null }
 
 /**
- * What closes a dialog or drawer: its buttons at once, Escape only where nothing was entered, else it
- * asks. Escape that ended something inside, such as the editing of a cell, does nothing more.
+ * Closes a dialog or drawer: by its buttons immediately, by Escape only if `hasEntries` returns false, otherwise after
+ * a question. Escape handled by an inner element, such as a cell editor, is ignored.
  */
 export function useLeave(onClose: () => void, hasEntries: () => boolean): (event: Leave) => void {
   const choose = useChoice()
@@ -44,7 +44,7 @@ export function useLeave(onClose: () => void, hasEntries: () => boolean): (event
   )
 }
 
-/** The tab as what is inside a drawer sees it, and whether that reported unsaved work. */
+/** The tab as seen inside a drawer, and whether its content reported unsaved work. */
 export function useOwnWork(): { tab: TabHandle; hasWork: () => boolean } {
   const tab = useTab()
   const parts = useRef(new Set<string>())

@@ -27,10 +27,10 @@ import type { Row } from '../fields/field-column.ts'
 const base = (name: string): string => `/api/documents/${name}`
 const of = (name: string, id: string): string => `${base(name)}/${encodeURIComponent(id)}`
 
-/** Files of documents stand beside them: whose they are is said in the query. */
+/** Attachments have routes of their own; the query names their document. */
 const files = (rest = ''): string => `/api/attachments${rest}`
 
-/** A line of the predecessor that is taken up, whole or in part. */
+/** A line of the predecessor to be used, completely or in part. */
 export interface TakenSource {
   id: string
   lineNo: number
@@ -42,7 +42,7 @@ export interface Prefill {
   lines: LineInput[]
 }
 
-/** A new document as it is made on a page, and the action done right after it in the same transaction. */
+/** The request that creates a document on a page, with an optional action in the same transaction. */
 export function creation(
   entered: Pick<CreateRequest, 'header' | 'lines'>,
   page: string,
@@ -52,23 +52,23 @@ export function creation(
   return { page, ...entered, actionAfterCreate: action }
 }
 
-/** The document that files belong to. */
+/** The document of an attachment. */
 export interface AttachmentSubject {
   companyCode: string
   documentType: string
   documentId: string
 }
 
-/** The calls of one document, all of the same shape (contract `document/api.ts`). Each throws `ApiError`. */
+/** The API calls of documents, the same for all types (contract `document/api.ts`). Each throws `ApiError`. */
 export const documentApi = {
   list: (name: string, request: ListRequest, signal?: AbortSignal) =>
     api.post<ListResponse>(`${base(name)}/list`, request, { signal }),
-  /** Numbers of the documents of a kind that any number of their chain leads to. */
+  /** Numbers of documents of one type that belong to the same chain as the given number. */
   chain: (documentType: string, text: string) =>
     api.post<string[]>('/api/finding/chain', { documentType, text }),
   sources: (name: string, request: ListRequest, signal?: AbortSignal) =>
     api.post<ListResponse>(`${base(name)}/sources/list`, request, { signal }),
-  /** What a page proposes for the lines that were chosen. */
+  /** The values a page proposes for the selected lines. */
   prefill: (name: string, page: string, sources: readonly TakenSource[], signal?: AbortSignal) =>
     api.post<Prefill>(`${base(name)}/prefill`, { page, sources }, { signal }),
   read: (name: string, id: string, signal?: AbortSignal) =>
@@ -111,7 +111,7 @@ export const documentApi = {
     api.post<Preview>(`${base(name)}/preview`, request, { signal }),
   attachments: (subject: AttachmentSubject, signal?: AbortSignal) =>
     api.get<AttachmentRow[]>(files(), { query: { ...subject }, signal }),
-  /** Puts an uploaded file to a document; `uploadInParts` gives its id. */
+  /** Attaches an uploaded file; `uploadInParts` returns its id. */
   attach: (subject: AttachmentSubject, uploadId: string, idempotencyKey: string) =>
     api.post<AttachmentRow>(files('/from-upload'), { ...subject, uploadId }, { idempotencyKey }),
   detach: (attachmentId: string, idempotencyKey: string) =>

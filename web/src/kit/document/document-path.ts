@@ -1,9 +1,9 @@
-/** Address of a document in a tab of its own. */
+/** The URL of a document in its own tab. */
 export function documentPath(name: string, id: string): string {
   return `/document/${name}/${id}`
 }
 
-/** Opens a page of the product in its own tab: the shell makes a tab for each address. */
+/** Opens a page in its own tab: the shell has one tab per URL. */
 export function openPath(path: string): void {
   location.hash = path
 }

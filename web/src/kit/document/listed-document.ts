@@ -2,7 +2,7 @@ import type { Act } from '@kufang/contract/document/declare/define-document.ts'
 import type { Decided } from '@kufang/contract/document/decide.ts'
 import type { Row } from '../fields/field-column.ts'
 
-/** A document as a list shows it, as far as actions need it; of its acts those of the person who looks. */
+/** A document of a list with the data actions need; `acts` contains only acts of the current user. */
 export interface ListedDocument extends Decided {
   id: string
   version: number
@@ -10,13 +10,13 @@ export interface ListedDocument extends Decided {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The document of a list's row; several rows may be lines of the same one. */
+/** The document of a list row; several rows may be lines of the same document. */
 export function listedDocument(row: Row): ListedDocument {
   const acts = row['acts']
   return {
-    // Which variant of its type it is stands in fields of its own (`where` of pages).
+    // The row includes the fields that determine the variant (`where` of pages).
     ...row,
-    // On line level the row is a line, and the document's id has a name of its own when they differ.
+    // On line level `id` belongs to the line, and `documentId` to the document, if they differ.
     id: textOf(row['documentId']) || textOf(row['id']),
     docNo: textOf(row['docNo']),
     version: Number(row['version'] ?? 0),

@@ -4,13 +4,13 @@ import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { registry } from '@kufang/contract/registry.ts'
 import { markStale } from '../tab/entity-versions.ts'
 
-/** Lists of what lies where and of messages to the ERP, which any step of any document may change. */
+/** Lists of stock and ERP postings, which any action on any document may change. */
 export const stockEntity = 'stock'
 export const postingEntity = 'erp-posting'
 
 /**
- * A document and all that hang together with it through their sources: a write to one changes open
- * quantities and states of the others.
+ * A document type and all types connected with it through their sources: a write to one changes open quantities and
+ * states of the others.
  */
 export function relatedDocuments(
   name: string,
@@ -36,7 +36,7 @@ export function relatedDocuments(
   return [...found]
 }
 
-/** After a write: all lists and documents that may show it are stale, in every tab. */
+/** Invalidates, in all tabs, all lists and documents that may show a written document. */
 export function afterDocumentWrite(client: QueryClient, name: string): void {
   markStale(...relatedDocuments(name), stockEntity, postingEntity)
   client.invalidateQueries({ queryKey: ['document'] }).catch(console.error)

@@ -11,33 +11,30 @@ export interface EntrySlotProps {
   lines: readonly SlotLine[]
   onHeaderChange: (change: Row) => void
   onLinesChange: (lines: SlotLine[]) => void
-  /** Lines the person has ticked; what works on lines works on all when none is. */
+  /** The selected lines; functions on lines apply to all if none is selected. */
   chosen: readonly SlotLine[]
 }
 
 export interface ListSlotProps {
   definition: AnyDocument
   path: string
-  /** Reads the list again. */
+  /** Reloads the list. */
   onChanged: () => void
 }
 
-/**
- * What an area may add to the shells for one document (architecture section 3): three places and no
- * more; what wants more is a page of its own.
- */
+/** The slots of the shells an area can fill for a document; anything more needs a screen of its own. */
 export interface DocumentSlots {
   /** Below the header fields of the entry form. */
   headerExtra?: ComponentType<EntrySlotProps>
-  /** Buttons over a list, such as the way to read a mirror again. */
+  /** Buttons above a list, such as reading a mirror again. */
   toolbar?: ComponentType<ListSlotProps>
-  /** Over the lines being entered: what the trade wants at hand there. */
+  /** Above the lines being entered: information useful for entering them. */
   summary?: ComponentType<EntrySlotProps>
 }
 
 const registered = new Map<string, DocumentSlots>()
 
-/** Takes the one list of all slots, by name of the document. */
+/** Registers all slots by document name. */
 export function registerSlots(list: Readonly<Record<string, DocumentSlots>>): void {
   for (const [name, slots] of Object.entries(list)) registered.set(name, slots)
 }

@@ -1,8 +1,8 @@
 import { PartMissing } from './part-files.ts'
 
 /**
- * Whether a part of the product could not be fetched, as after a deploy that took it away; each
- * browser and the build tool have their own words for it.
+ * Whether a chunk of the page could not be fetched, for example after a deployment removed it; browsers and the build
+ * tool use different messages.
  */
 export function isChunkFailure(error: unknown): boolean {
   return (

@@ -7,12 +7,12 @@ import { RequestId } from './request-id.tsx'
 
 export interface ErrorBannerProps {
   error: unknown
-  /** What is left after lines and fields got theirs; everything when left out. */
+  /** The details not shown at lines and fields; all details if absent. */
   details?: readonly ApiErrorDetail[]
   onClose?: () => void
 }
 
-/** What went wrong, in the place where it went wrong, with the request id. */
+/** Shows an error where it occurred, with the request id. */
 export function ErrorBanner({ error, details, onClose }: ErrorBannerProps): ReactNode {
   const { label } = useLanguage()
   if (error === null || error === undefined || isAborted(error)) return null

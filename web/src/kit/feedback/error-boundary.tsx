@@ -10,7 +10,7 @@ import { useLanguage } from '../text/language.ts'
 
 interface Props {
   children: ReactNode
-  /** Where it happened, for the error log. */
+  /** The place of the error, for the error log. */
   place: string
   onRetry?: () => void
 }
@@ -20,7 +20,10 @@ interface State {
   hasFailed: boolean
 }
 
-/** A page that throws fails alone, in its own tab. One whose code was not to be had is tried again when it is. */
+/**
+ * Limits an error to the tab of its page. If the page's code could not be loaded, it is retried when the file is
+ * available.
+ */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, hasFailed: false }
 

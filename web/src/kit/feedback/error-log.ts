@@ -13,7 +13,7 @@ const kept = 200
 /** Uncaught errors of this page, newest first; shown by the shell on internal hosts. */
 export const errorLogStore = createStore<readonly LoggedError[]>([])
 
-/** Notes an error that nobody handled; nothing is shown to the person (product.md section 8). */
+/** Records an uncaught error; nothing is shown to the user (product.md section 8). */
 export function recordError(thrown: unknown, info: string): void {
   console.error(thrown, info)
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
@@ -27,7 +27,7 @@ export function recordError(thrown: unknown, info: string): void {
   errorLogStore.set((known) => [entry, ...known].slice(0, kept))
 }
 
-/** Catches what no component catches. */
+/** Records errors that no component handles. */
 export function watchUncaughtErrors(): void {
   window.addEventListener('error', (event) => recordError(event.error ?? event.message, 'window'))
   window.addEventListener('unhandledrejection', (event) => {

@@ -8,7 +8,7 @@ interface Part<Props> {
   default: ComponentType<Props>
 }
 
-/** A page whose code comes when it is first shown. Its failure is for the boundary of errors around it. */
+/** A page whose code is loaded on first use. Failures are handled by the surrounding error boundary. */
 export function lazyPage<Props extends object>(
   load: () => Promise<Part<Props>>,
 ): ComponentType<Props> {
@@ -22,7 +22,7 @@ export function lazyPage<Props extends object>(
   })
 }
 
-/** Something whose code comes when it is wanted, and what stands in its place where it cannot be had. */
+/** A component whose code is loaded on demand, with a replacement if it cannot be loaded. */
 export function lazyOr<Props extends object>(
   load: () => Promise<Part<Props>>,
   Missing: ComponentType,
@@ -38,7 +38,7 @@ export function lazyOr<Props extends object>(
   })
 }
 
-/** A lazy component that can be made new after its code could not be fetched. */
+/** A lazy component that can be recreated after its code failed to load. */
 function renewable<Props extends object>(
   load: (makeNew: () => void) => Promise<Part<Props>>,
 ): ComponentType<Props> {

@@ -4,9 +4,8 @@ import { askAgainForParts } from './missing-files.ts'
 import { MissingPart } from './missing-part.tsx'
 
 /**
- * Something inside a page whose code comes when it is wanted. Where it cannot be had, a line in its
- * place says so, and the page around it stays with all that was typed there; for a drawer or dialog, which
- * has no place in the page, the line lies over it.
+ * A part of a page whose code is loaded on demand. If that fails, a message is shown in its place and the page keeps
+ * its input; for a drawer or dialog the message is shown as an overlay.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

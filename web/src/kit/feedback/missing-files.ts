@@ -3,15 +3,15 @@ import { PartMissing } from './part-files.ts'
 
 const lookEveryMs = 3000
 
-/** Grows when parts that could not be fetched are to be asked for again. */
+/** Incremented when failed parts are to be loaded again. */
 export const attemptStore = createStore(0)
-/** Makes each of them new; React itself would keep a failure for ever. */
+/** Functions that recreate failed parts; React itself would cache the failure permanently. */
 const failed = new Set<() => void>()
-/** Files that were not to be had because nobody answered. */
+/** Files that could not be fetched because of the network. */
 const missing = new Set<string>()
 let timer: ReturnType<typeof setInterval> | null = null
 
-/** Parts of the product that were not to be had are asked for once more, where they are shown. */
+/** Loads failed parts again where they are shown. */
 export function askAgainForParts(): void {
   const all = [...failed]
   failed.clear()
@@ -21,7 +21,7 @@ export function askAgainForParts(): void {
   attemptStore.set((attempts) => attempts + 1)
 }
 
-/** Keeps in mind a part that failed, and asks for it again by itself when its file is to be had. */
+/** Records a failed part and loads it again automatically when its file is available. */
 export function partFailed(error: unknown, makeNew: () => void): void {
   failed.add(makeNew)
   if (!(error instanceof PartMissing)) return
@@ -40,11 +40,11 @@ async function lookFor(address: string): Promise<void> {
     const { ok, status } = await fetch(address, { method: 'HEAD', cache: 'no-store' })
     if (!missing.has(address)) return
     if (ok) askAgainForParts()
-    // A deploy took it away: it will not come back, and the person was told what to do.
+    // Removed by a deployment: it will not become available, and the user was told what to do.
     else if (status === 404) missing.delete(address)
     if (missing.size === 0) lookNoMore()
   } catch {
-    // Still no line: looked for again.
+    // Still offline: try again later.
   }
 }
 

@@ -3,10 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './error-boundary.module.css'
 import { useLanguage } from '../text/language.ts'
 
-/**
- * In the place of something that could not be fetched, or over the window where that has no place of
- * its own: what to do, without losing what was typed.
- */
+/** Shown in place of a part that could not be loaded, or as an overlay: what to do without losing input. */
 export function MissingPart(props: { isOverlay: boolean; onAgain: () => void }): ReactNode {
   const { label } = useLanguage()
   return (

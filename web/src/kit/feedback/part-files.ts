@@ -1,15 +1,13 @@
-/** What has come or is on its way, by address. What failed is not kept, so that it is asked for again. */
+/** Loaded and loading files by URL. Failures are not kept, so that they can be retried. */
 const asked = new Map<string, Promise<void>>()
 
 /**
- * Loads a part of the product: first its files, then its module. Takes the place of the loader that the
- * build tool brings (`__vitePreload`), which hands the files to the browser's own list of modules: a file
- * that failed there is never asked for again by Chromium before 150, until the page is reloaded, and a
- * link that preloads keeps its failure, too. So each file is first fetched as plain data; the import then
- * finds it in the browser's cache, where files named by their content stay for good.
- *
- * @param files addresses of the module, of all that it imports and of their styles, relative to `importer`
- * @throws PartMissing when a file cannot be had; calling it again asks for that file again
+ * Loads a part of the page: first its files, then its module. Replaces the loader of the build tool (`__vitePreload`),
+ * which uses the browser's module map: Chromium before 150 never retries a file that failed there until the page is
+ * reloaded, and a preload link keeps its failure too. Therefore each file is first fetched as data; the import then
+ * finds it in the browser's cache, where files with a content hash stay permanently.
+ * @param files URLs of the module, its imports and their styles, relative to `importer`
+ * @throws PartMissing if a file cannot be fetched; calling again retries it
  */
 export async function loadPart<Module>(
   importModule: () => Promise<Module>,
@@ -33,7 +31,7 @@ function fileHere(address: string): Promise<void> {
   return coming
 }
 
-/** What the page itself names came with it. */
+/** Files named in the page itself were loaded with it. */
 function isInPage(address: string): boolean {
   return (
     [...document.scripts].some(({ src }) => src === address) ||
@@ -43,7 +41,7 @@ function isInPage(address: string): boolean {
 
 async function fetchScript(address: string): Promise<void> {
   const answer = await fetch(address, { priority: 'high' }).catch(() => null)
-  // Read to its end, else the cache does not keep it.
+  // Read the body completely, otherwise it is not cached.
   const content = await answer?.arrayBuffer().catch(() => null)
   if (answer?.ok !== true || content == null) throw new PartMissing(address)
 }
@@ -63,7 +61,7 @@ function addStyle(address: string): Promise<void> {
   })
 }
 
-/** A file of the product that could not be fetched: no network, or a deploy took it away. */
+/** A file of the page that could not be fetched: offline, or removed by a deployment. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing'
   readonly address: string

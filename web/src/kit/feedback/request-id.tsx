@@ -4,7 +4,7 @@ import { useLanguage } from '../text/language.ts'
 import { toast } from './toast.ts'
 import styles from './toast.module.css'
 
-/** The request's id, which is found again in the server's log; a click copies it. */
+/** The id of the request, as logged by the server; a click copies it. */
 export function RequestId({ id }: { id: string }): ReactNode {
   const { label } = useLanguage()
   const copy = (): void => {

@@ -6,7 +6,7 @@ import { RequestId } from './request-id.tsx'
 import { toast, toastMs, toastStore } from './toast.ts'
 import styles from './toast.module.css'
 
-/** The place of the one toast, at the bottom of the window; stands outside all tabs. */
+/** Shows the toast at the bottom of the window, outside of all tabs. */
 export function ToastHost(): ReactNode {
   const shown = useStore(toastStore)
   const [isHeld, setHeld] = useState(false)

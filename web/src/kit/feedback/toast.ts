@@ -7,17 +7,17 @@ export interface Toast {
   id: number
   kind: 'success' | 'info' | 'warning' | 'error'
   text: string
-  /** To the document that was made: its number and path. */
+  /** A link to the created document: number and path. */
   link: { text: string; path: string } | null
   requestId: string | null
-  /** What follows from it, in a line of its own. */
+  /** The next step, on a line of its own. */
   detail: string | null
 }
 
-/** How long a toast stays; the pointer over it keeps it (product.md section 9). */
+/** Display time of a toast; hovering keeps it (product.md section 9). */
 export const toastMs = 3000
 
-/** The one toast on the screen, or null: a new one takes the place of the old. */
+/** The current toast, or null: a new one replaces the old. */
 export const toastStore = createStore<Toast | null>(null)
 
 let count = 0
@@ -28,7 +28,7 @@ function show(toast: Omit<Toast, 'id' | 'detail'>): number {
   return count
 }
 
-/** Messages that need no place of their own on the page. */
+/** Shows messages without a place on the page. */
 export const toast = {
   success: (text: Label | string, link: Toast['link'] = null): number =>
     show({ kind: 'success', text: label(text), link, requestId: null }),
@@ -36,13 +36,13 @@ export const toast = {
     show({ kind: 'info', text: label(text), link: null, requestId: null }),
   warning: (text: Label | string): number =>
     show({ kind: 'warning', text: label(text), link: null, requestId: null }),
-  /** For whatever was thrown; what was cancelled by closing a tab says nothing. */
+  /** Shows any thrown value; requests aborted by closing a tab show nothing. */
   error: (thrown: unknown): void => {
     if (isAborted(thrown)) return
     console.error(thrown)
     show({ kind: 'error', link: null, ...describeError(thrown) })
   },
-  /** Says more in a toast that is still shown. */
+  /** Adds a detail to a toast that is still shown. */
   addDetail: (id: number, detail: string): void => {
     const shown = toastStore.get()
     if (shown?.id === id) toastStore.set({ ...shown, detail })

@@ -2,8 +2,8 @@ import type { Row } from './field-column.ts'
 import type { MasterOption } from './master-search.ts'
 
 /**
- * What Enter means: the exact code, else the marked row, else what was typed, as a scanner types it
- * faster than any list comes; null leaves the cell as it is.
+ * The meaning of Enter: the exact code, else the active row, else the typed text, because a scanner is faster than any
+ * list; null leaves the cell unchanged.
  */
 export function chosenByKey(
   text: string,

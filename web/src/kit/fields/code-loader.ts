@@ -1,4 +1,4 @@
-/** How many codes one call may ask for; several rows may bear one code. */
+/** Maximum number of codes per call; several rows may have the same code. */
 export const codesPerCall = 50
 
 interface Waiting<Row> {
@@ -6,10 +6,7 @@ interface Waiting<Row> {
   reject: (error: unknown) => void
 }
 
-/**
- * Gathers the codes that a page asks for one by one and asks for them together, group by group:
- * a list of a hundred rows makes one call per master, not a hundred.
- */
+/** Batches the codes a page requests individually, per group: a list of a hundred rows makes one call per master. */
 export class CodeLoader<Group extends string, Row> {
   readonly #waiting = new Map<Group, Map<string, Waiting<Row>[]>>()
   readonly #ask: (group: Group, codes: string[]) => Promise<Row[]>
@@ -23,7 +20,7 @@ export class CodeLoader<Group extends string, Row> {
     this.#codeOf = codeOf
   }
 
-  /** The rows that bear the code; none is an answer too. Throws what the call threw. */
+  /** The rows with this code, possibly none. Throws the error of the call. */
   load(group: Group, code: string): Promise<Row[]> {
     if (this.#waiting.size === 0) setTimeout(() => this.#send(), 0)
     const codes = this.#waiting.get(group) ?? new Map<string, Waiting<Row>[]>()

@@ -4,18 +4,18 @@ import type { ColumnChoice, ColumnState, GridColumn } from '../grid/grid-column.
 export type Row = Record<string, unknown>
 
 export interface FieldColumnOptions {
-  /** Turns the column into coloured tags. */
+  /** Shows the column as coloured tags. */
   states?: readonly ColumnState[] | undefined
-  /** Field with the unit, shown after a quantity. */
+  /** The field with the unit shown after a quantity. */
   unitField?: string | undefined
 }
 
-/** The choices of a field in the order they are declared. */
+/** The choices of a field in declared order. */
 export function choicesOf(field: Field): ColumnChoice[] {
   return Object.entries(field.choices ?? {}).map(([value, label]) => ({ value, label }))
 }
 
-/** A table's column for a declared field. */
+/** The table column of a declared field. */
 export function fieldColumn<OfRow = Row>(
   name: string,
   field: Field,

@@ -6,10 +6,10 @@ import { fieldColumn } from './field-column.ts'
 import type { Row } from './field-column.ts'
 import { useMasterWords } from './master-words.ts'
 
-/** Masters whose words stand in fields of their own, or say no more than the code. */
+/** Masters whose name is shown in separate fields, or equals the code. */
 const describedBeside: ReadonlySet<MasterName> = new Set(['material', 'bin', 'excess-tolerance'])
 
-/** A field as text: formatted, with the words of a reference; an empty value is an en dash. */
+/** A formatted field value, with the name of a reference; an en dash if empty. */
 export function FieldDisplay(props: { name: string; field: Field; values: Row }): ReactNode {
   useLanguage()
   const { name, field, values } = props

@@ -15,14 +15,14 @@ export interface FieldFormProps {
   fields: Fields
   values: Row
   problems?: FieldProblems
-  /** Fields that stay as text although a person may type them elsewhere. */
+  /** Fields shown as read-only text. */
   readOnly?: ReadonlySet<string> | 'all'
   onChange?: (name: string, value: unknown, row: Row | null) => void
-  /** Own content in place of a field's editor. */
+  /** Custom editors by field. */
   editors?: Readonly<Record<string, (value: unknown, give: (value: unknown) => void) => ReactNode>>
 }
 
-/** A form in four columns: labels above, required ones marked, what cannot be typed as plain text. */
+/** A form with four columns: labels above, required fields marked, read-only fields as text. */
 export function FieldForm(props: FieldFormProps): ReactNode {
   const { token } = antdTheme.useToken()
   const prefix = useId()
@@ -42,7 +42,7 @@ export function FieldForm(props: FieldFormProps): ReactNode {
           }
         }
         const editor = props.editors?.[name]
-        // What is answered in sentences.
+        // Fields with long text.
         const isWide = field.multiline === true || (!isText && field.suggestions !== undefined)
         return (
           <div key={name} className={isWide ? `${styles.field} ${styles.wide}` : styles.field}>
@@ -85,7 +85,7 @@ export function FieldForm(props: FieldFormProps): ReactNode {
   )
 }
 
-/** The usual answers to a field; a press fills it in, and it may be changed after that. */
+/** The usual values of a field; selecting one fills the field, which can still be changed. */
 function Suggestions(props: { field: Field; onChoose: (text: string) => void }): ReactNode {
   const { label } = useLanguage()
   return (

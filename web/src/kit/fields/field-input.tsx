@@ -16,18 +16,18 @@ export interface FieldInputProps {
   value: unknown
   isInvalid: boolean
   narrow?: Narrow
-  /** For a reference, the chosen row comes along. */
+  /** For a reference, `row` is the selected row. */
   onChange: (value: unknown, row: Row | null) => void
 }
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-/** Shown as the first; the others are understood when typed, as in a cell. */
+/** Displayed in the first format; the others are accepted as input, as in a cell. */
 const dateFormats = ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/M/D', 'YYYY.M.D']
 const momentFormats = ['YYYY-MM-DD HH:mm', 'YYYYMMDD HH:mm', 'YYYYMMDDHHmm', 'YYYY/M/D H:mm']
 
-/** The editor of a field after its kind. Exact numbers are typed and kept as text. */
+/** The editor of a field according to its kind. Exact numbers are edited and kept as text. */
 export function FieldInput(props: FieldInputProps): ReactNode {
   const { id, field, value } = props
   const { label } = useLanguage()

@@ -2,16 +2,16 @@ import type { Filter } from '@kufang/contract/document/api.ts'
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
 import { isEmptyValue } from './validate-fields.ts'
 
-/** A range with either end left open. */
+/** A range with optional ends. */
 export interface FilterRange {
   from: string | null
   to: string | null
 }
 
-/** What stands in the filter bar, by field: a text, texts, a range or a flag. */
+/** The values of the filter bar by field: a text, texts, a range or a flag. */
 export type FilterValues = Readonly<Record<string, unknown>>
 
-/** How a field is asked for. */
+/** The kind of filter for a field. */
 export type FilterShape = 'text' | 'choices' | 'reference' | 'dates' | 'numbers' | 'flag'
 
 export function filterShape(field: Field, hasStates: boolean): FilterShape {
@@ -41,13 +41,13 @@ export function isRange(value: unknown): value is FilterRange {
   return typeof value === 'object' && value !== null && 'from' in value && 'to' in value
 }
 
-/** Whether a value narrows the list at all. */
+/** Whether a value restricts the list. */
 export function isActiveFilter(value: unknown): boolean {
   if (isRange(value)) return value.from !== null || value.to !== null
   return !isEmptyValue(value)
 }
 
-/** The conditions the server is asked with; days become the instants of the person's own day. */
+/** The filters sent to the server; days become instants in the user's time zone. */
 export function toFilters(fields: Fields, values: FilterValues): Filter[] {
   return Object.entries(values).flatMap(([name, value]): Filter[] => {
     const field = fields[name]

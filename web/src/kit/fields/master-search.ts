@@ -5,17 +5,17 @@ import type { MasterName } from '@kufang/contract/document/declare/field.ts'
 import { api } from '../api/client.ts'
 import type { Row } from './field-column.ts'
 
-/** Narrows a search to the organisation of the form, such as bins of one storage location. */
+/** Restricts a search to the organisation of the form, such as bins of one storage location. */
 export type Narrow = Readonly<Record<string, string>>
 
 export interface MasterOption {
   value: string
-  /** Code and words, as shown after choosing. */
+  /** Code and name, as shown after selection. */
   text: string
   row: Row
 }
 
-/** The declaration of a master, or undefined for one that is kept elsewhere (users). */
+/** The declaration of a master, or undefined if it is not declared. */
 export function masterDefinition(name: MasterName): AnyMaster | undefined {
   return Object.values<AnyMaster>(registry.masters).find((master) => master.name === name)
 }
@@ -23,14 +23,14 @@ export function masterDefinition(name: MasterName): AnyMaster | undefined {
 const wordsOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-/** Code and words of a row: the last part of its key is what documents refer to. */
+/** Code and name of a row: the last part of its key is what documents refer to. */
 export function masterOption(definition: AnyMaster, row: Row): MasterOption {
   const value = wordsOf(row[definition.key.at(-1) ?? ''])
   const words = wordsOf(row[definition.display])
   return { value, text: words === '' || words === value ? value : `${value} ${words}`, row }
 }
 
-/** Rows whose code, pinyin, words, specification or drawing match the text. */
+/** Rows whose code, pinyin, name, specification or drawing number matches the text. */
 export function useMasterSearch(
   name: MasterName,
   text: string,

@@ -25,9 +25,8 @@ const queryOf = (name: MasterName, code: string) => ({
 })
 
 /**
- * The words of a code among the master's rows that bear it. A storage location's code may exist in
- * several plants: the record it stands in says which; when that leaves several with different
- * words, there are none.
+ * The name of a code, found among the master rows with that code. A storage location code may exist in several plants:
+ * the record determines which; '' if the remaining rows have different names.
  */
 export function wordsAmong(definition: AnyMaster, rows: readonly Row[], record: Row): string {
   const parents = definition.key.slice(0, -1)
@@ -39,7 +38,7 @@ export function wordsAmong(definition: AnyMaster, rows: readonly Row[], record: 
   return words.size === 1 && only !== undefined ? only : ''
 }
 
-/** The words of codes of one master; '' for what has none. Asked for once, many codes in one call. */
+/** The names of codes of one master; '' for unknown codes. Cached, with many codes per call. */
 export async function fetchWords(
   client: QueryClient,
   name: MasterName,
@@ -54,7 +53,7 @@ export async function fetchWords(
   )
 }
 
-/** The words of one code, '' until they are known, when there are none or nothing is asked for. */
+/** The name of a code; '' while loading, if there is none, or without a code. */
 export function useMasterWords(
   name: MasterName | undefined,
   code: string | null,

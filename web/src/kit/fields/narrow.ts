@@ -4,15 +4,14 @@ import { masterDefinition } from './master-search.ts'
 import type { Narrow } from './master-search.ts'
 import type { Row } from './field-column.ts'
 
-/** What a picker of this field offers: rows within what the line, else the header, holds already. */
+/** Restricts a picker of this field to rows that match the line, or else the header. */
 export function narrowOf(field: Field | undefined, ...rows: readonly (Row | null)[]): Narrow {
   const master = field?.master === undefined ? undefined : masterDefinition(field.master)
   return field === undefined || master === undefined ? {} : boundValues(field, master, ...rows)
 }
 
 /**
- * The references that a change of this field leaves outside their bounds and that are to be emptied: the person of one
- * picking unit is nobody in another.
+ * References that a change of this field invalidates and that must be cleared: a requester belongs to one picking unit.
  */
 export function emptiedBy(changed: string, fields: Fields, values: Row): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {

@@ -5,7 +5,7 @@ import type { Row } from './field-column.ts'
 import { narrowOf } from './narrow.ts'
 import { ReferencePicker } from './reference-picker.tsx'
 
-/** Rows that were picked, so that what comes along with a code is known at once. */
+/** Selected rows, so that dependent fields can be filled immediately. */
 const picked = new Map<string, Row>()
 
 const keyOf = (master: MasterName, value: string): string => `${master} ${value}`
@@ -18,7 +18,7 @@ export function rememberPicked(master: MasterName, value: string, row: Row): voi
   picked.set(keyOf(master, value), row)
 }
 
-/** An editor of cells that finds rows of a master, narrowed by the line it stands in and by its header. */
+/** A cell editor that searches rows of a master, restricted by its line and header. */
 export function referenceEditor<Line extends Row>(
   field: Field & { master: MasterName },
   headerOf: () => Row | null,

@@ -24,7 +24,7 @@ export interface ReferencePickerProps {
   value: string | null
   narrow?: Narrow
   onChange: (value: string | null, row: Row | null) => void
-  /** The list opens at once and the field takes the focus, as in a cell. */
+  /** Opens the list immediately and takes the focus, as a cell editor. */
   isCell?: boolean
   initialSearch?: string
   onDone?: () => void
@@ -33,10 +33,10 @@ export interface ReferencePickerProps {
   placeholder?: string
 }
 
-/** How long typing may pause before the server is asked, in milliseconds. */
+/** Delay after typing before the server is queried, in milliseconds. */
 const pauseMs = 200
 
-/** Finds a master row by code, pinyin, words, specification or drawing number. */
+/** Searches a master row by code, pinyin, name, specification or drawing number. */
 export function ReferencePicker(props: ReferencePickerProps): ReactNode {
   const t = useMessages(messages)
   const [text, setText] = useState(props.initialSearch ?? '')
@@ -48,7 +48,7 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
   }, [text])
   const found = useMasterSearch(props.master, asked, props.narrow ?? {}, isOpen)
   const isKnown = masterDefinition(props.master) !== undefined
-  // A prefilled code is not among the options; in a cell its words stand in the next columns.
+  // A prefilled code is not among the options; in a cell its name is shown in other columns.
   const words = useMasterWords(
     props.isCell === true ? undefined : props.master,
     props.value,
@@ -62,7 +62,7 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
   const box = useRef<HTMLSpanElement>(null)
   const active = useRef<string | null>(null)
   useEffect(() => {
-    // In a cell the table's own keys come before ours: Enter and Tab must have chosen by then.
+    // In a cell the grid handles keys first, so Enter and Tab must have selected before that.
     const element = box.current
     if (props.isCell !== true || element === null) return undefined
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -127,7 +127,7 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
   )
 }
 
-/** Code and words of what is chosen; the option knows them when it was chosen here. */
+/** Code and name of the selection; the option contains them if it was selected here. */
 function nameOf(value: string, option: ReactNode, words: string): ReactNode {
   if (option !== undefined && option !== null && option !== value) return option
   return words === '' || words === value ? value : `${value} ${words}`
@@ -143,7 +143,7 @@ function renderChoice({ data }: { data: OptionEntry }): ReactNode {
   return <Choice option={data.option} />
 }
 
-/** Code, words, and what tells alike materials apart. */
+/** Code, name, and the fields that distinguish similar materials. */
 function Choice({ option }: { option: MasterOption }): ReactNode {
   const { row } = option
   const more = ['specification', 'drawingNo', 'plant', 'storageLocation']

@@ -3,10 +3,10 @@ import type { Fields, MasterName } from '@kufang/contract/document/declare/field
 import type { Row } from './field-column.ts'
 import { fetchWords } from './master-words.ts'
 
-/** References shown with their words in lists: codes alone say nothing there. */
+/** References shown with their names in lists, because their codes are not meaningful. */
 const spoken: ReadonlySet<MasterName> = new Set(['supplier', 'picking-unit', 'requester', 'user'])
 
-/** The rows with the words of their references beside the codes, as `<field>Text`. */
+/** Adds the names of references to rows, as `<field>Text`. */
 export async function withWords(
   client: QueryClient,
   fields: Fields,
@@ -29,7 +29,7 @@ export async function withWords(
           if (text !== undefined && text !== '') record[textName] = text
         }
       } catch (thrown) {
-        // The codes are still right without their words; the list must not fail for them.
+        // Show the list with codes if the names cannot be read.
         console.error(thrown)
       }
     }),

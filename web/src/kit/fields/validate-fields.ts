@@ -6,7 +6,7 @@ import { fill } from '../text/messages.ts'
 import type { Row } from './field-column.ts'
 import { fieldColumn } from './field-column.ts'
 
-/** What is wrong with a form, by field. */
+/** Errors of a form by field. */
 export type FieldProblems = Readonly<Record<string, Label>>
 
 const texts = {
@@ -20,7 +20,7 @@ function put(text: Label, parameters: Record<string, string | number> = {}): Lab
   return { zh: fill(text.zh, parameters), en: fill(text.en, parameters) }
 }
 
-/** Whether a field has nothing in it; a flag that is off is still an answer. */
+/** Whether a field is empty; a flag that is off is a value. */
 export function isEmptyValue(value: unknown): boolean {
   return (
     value === null ||
@@ -30,14 +30,14 @@ export function isEmptyValue(value: unknown): boolean {
   )
 }
 
-/** May a person type into this field? The others come from the predecessor or the server. */
+/** Whether persons may enter this field; others come from the predecessor or the server. */
 export function isTyped(field: Field): boolean {
   return field.by === undefined || field.by === 'user'
 }
 
 /**
- * The problem of one value after the options of its field, or null. The server checks the same and
- * more; this only spares the way there.
+ * The error of one value according to the options of its field, or null. The server validates again; this only avoids
+ * the request.
  */
 export function valueProblem(name: string, field: Field, value: unknown): Label | null {
   if (isEmptyValue(value)) return field.required ? texts.required : null
@@ -65,7 +65,7 @@ function limitProblem(field: Field, text: string): Label | null {
   return null
 }
 
-/** Exact where the number is one of ours; more digits than that were refused before. */
+/** Exact for valid numbers; numbers with more digits were refused before. */
 function comparesTo(left: string, right: string): number {
   try {
     return compareQuantity(parseQuantity(left), parseQuantity(right))
@@ -75,7 +75,7 @@ function comparesTo(left: string, right: string): number {
   }
 }
 
-/** Everything wrong with a form: only what a person may type is looked at. */
+/** All errors of a form; only fields open to persons are validated. */
 export function validateFields(fields: Fields, values: Row): FieldProblems {
   const problems: Record<string, Label> = {}
   for (const [name, field] of Object.entries(fields)) {
@@ -86,7 +86,7 @@ export function validateFields(fields: Fields, values: Row): FieldProblems {
   return problems
 }
 
-/** What is sent: trimmed texts, empty values as null, only what a person may type. */
+/** The values to send: trimmed texts, null for empty values, only fields open to persons. */
 export function typedValues(fields: Fields, values: Row): Row {
   const sent: Row = {}
   for (const [name, field] of Object.entries(fields)) {

@@ -9,10 +9,10 @@ import type { CellEditorClass, EditorParams } from './grid-contents.tsx'
 import { valueOf } from './grid-column.ts'
 import styles from './grid.module.css'
 
-/** What the engine tells an editor, with what the definition of the column adds. */
+/** The editor parameters of AG Grid with the column definition. */
 type Params<Row> = ICellEditorParams<Row, string> & { gridColumn: GridColumn<Row> }
 
-/** What editing begins with: the typed character, nothing after Delete, else the cell's text. */
+/** The initial text: the typed character, '' after Delete, else the cell's text. */
 function startText<Row>(params: Params<Row>): string {
   const { eventKey } = params
   if (eventKey === 'Backspace' || eventKey === 'Delete') return ''
@@ -23,11 +23,11 @@ function startText<Row>(params: Params<Row>): string {
 }
 
 /*
- * Text and choices are elements of the browser, made and focused in the same turn as the key that began them. An
- * editor that is drawn later loses what is typed meanwhile, and a quantity is then wrong without a word.
+ * The text and choice editors are native elements, created and focused in the same task as the key that starts editing.
+ * An editor rendered later would lose characters typed meanwhile, and silently change a quantity.
  */
 
-/** Typing in a cell: plain text, judged when the cell is left. */
+/** A text editor; its value is validated when the cell is left. */
 class TextEditor {
   readonly #input = document.createElement('input')
   #isReplaced = false
@@ -37,7 +37,7 @@ class TextEditor {
     this.#input.ariaLabel = label(params.gridColumn.label)
     this.#input.autocomplete = 'off'
     this.#input.value = startText(params)
-    // Entered by Enter or a click, the whole value is replaced by typing on.
+    // When started by Enter or a click, typing replaces the whole value.
     this.#isReplaced = params.eventKey === null || params.eventKey.length > 1
   }
 
@@ -55,7 +55,7 @@ class TextEditor {
   }
 }
 
-/** Choosing in a cell, by the browser's own list: fast, and made for the keyboard. */
+/** A choice editor with a native select element, which is fast and works with the keyboard. */
 class ChoiceEditor {
   readonly #select = document.createElement('select')
   #value: string | null | undefined
@@ -90,13 +90,13 @@ class ChoiceEditor {
     this.#select.focus()
   }
 
-  /** Until something is chosen, the value stays. */
+  /** Unchanged until something is selected. */
   getValue(): string | null | undefined {
     return this.#value
   }
 }
 
-/** A column's own editor, such as a picker with search. */
+/** A custom editor of a column, such as a picker with search. */
 function OwnEditor<Row>(props: EditorParams<Row>): ReactNode {
   const startRef = useRef(startText(props))
   const { editor: Editor, field } = props.gridColumn
@@ -114,7 +114,7 @@ function OwnEditor<Row>(props: EditorParams<Row>): ReactNode {
 
 const ownEditor = cellEditor(OwnEditor)
 
-/** The engine's editor for a column. */
+/** The editor class of a column. */
 export function editorOf<Row>(column: GridColumn<Row>): CellEditorClass {
   if (column.editor !== undefined) return ownEditor
   return ['choice', 'state', 'flag'].includes(column.kind) ? ChoiceEditor : TextEditor

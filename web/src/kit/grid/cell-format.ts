@@ -4,13 +4,10 @@ import { label } from '../text/language.ts'
 import type { GridColumn } from './grid-column.ts'
 import { valueOf } from './grid-column.ts'
 
-/** What an empty value looks like, everywhere (look.md, "words"). */
+/** The text of an empty value, everywhere (look.md, "words"). */
 export const emptyValue = '–'
 
-/**
- * The text of a cell in the language of the moment; exact numbers stay texts all the way, so that
- * no digit is lost in a float.
- */
+/** The text of a cell in the current language; exact numbers remain texts, so that no digit is lost in a float. */
 export function cellText<Row>(column: GridColumn<Row>, row: Row): string {
   const value = valueOf(row, column.field)
   if (value === null || value === undefined || value === '') return emptyValue
@@ -46,7 +43,7 @@ export function cellText<Row>(column: GridColumn<Row>, row: Row): string {
   }
 }
 
-/** What goes to the clipboard: numbers without thousands and unit, so that Excel reads them. */
+/** The text for the clipboard: numbers without thousands separators and unit, so that Excel can read them. */
 export function clipboardText<Row>(column: GridColumn<Row>, row: Row): string {
   const value = valueOf(row, column.field)
   if (value === null || value === undefined) return ''
@@ -58,14 +55,14 @@ export function clipboardText<Row>(column: GridColumn<Row>, row: Row): string {
   return text === emptyValue ? '' : text
 }
 
-/** Thousands, no useless zeros: "1200.500" is "1,200.5". */
+/** Thousands separators, no trailing zeros: "1200.500" is "1,200.5". */
 export function numberText(value: unknown): string {
   const text = plain(value)
   if (!isNumberText(text)) return text
   return groupThousands(text.includes('.') ? text.replace(/\.?0+$/, '') : text)
 }
 
-/** Thousands and two decimals. */
+/** Thousands separators and two decimals. */
 export function moneyText(value: unknown): string {
   const text = plain(value)
   if (!isNumberText(text)) return text

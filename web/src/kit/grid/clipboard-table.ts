@@ -1,7 +1,6 @@
 /**
- * The cells of a block copied from Excel: rows end with a line break, cells with a tab; a cell
- * with either, or with a quote, is quoted and its quotes are doubled. The last line break ends
- * the block and makes no row.
+ * Parses cells copied from Excel: rows end with a line break, cells with a tab; a cell with either, or with a quote, is
+ * quoted and its quotes are doubled. The final line break ends the last row and starts no new one.
  */
 export function parseClipboardTable(text: string): string[][] {
   const rows: string[][] = []
@@ -36,7 +35,7 @@ export function parseClipboardTable(text: string): string[][] {
   return rows
 }
 
-/** A quote opens a cell only when another one closes it: 3" valve is no quoted cell. */
+/** A quote opens a quoted cell only if it is closed: 3" valve is not quoted. */
 function isClosedQuote(text: string, opening: number): boolean {
   let position = opening + 1
   while (position < text.length) {
@@ -52,7 +51,7 @@ function isClosedQuote(text: string, opening: number): boolean {
   return false
 }
 
-/** The other way: cells for the clipboard, quoted where needed. */
+/** Formats cells for the clipboard, quoted where needed. */
 export function formatClipboardTable(rows: readonly (readonly string[])[]): string {
   return rows
     .map((row) =>

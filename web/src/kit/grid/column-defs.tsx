@@ -19,9 +19,9 @@ import styles from './grid.module.css'
 import { textFits } from './text-fits.ts'
 import { namesTotals } from './totals-row.ts'
 
-/** What the cells of one table share; the object stays the same, its content changes. */
+/** Data shared by the cells of one table; the object is stable, its content changes. */
 export interface GridContext extends HasContents {
-  /** Messages of wrong cells, by `rowId` and field joined with a blank. */
+  /** Error messages of cells, by `rowId` and field joined with a blank. */
   problems: ReadonlyMap<string, string>
 }
 
@@ -36,7 +36,7 @@ interface DefinitionOptions {
   isSortable: boolean
 }
 
-/** The engine's column definitions; the person's layout is already in `columns`. */
+/** Builds the column definitions of AG Grid; `columns` already include the user's layout. */
 export function columnDefs<Row>(
   columns: readonly GridColumn<Row>[],
   options: DefinitionOptions,
@@ -101,10 +101,10 @@ function hasProblem<Row>(params: CellClassParams<Row>): boolean {
   return contextOf(params.context).problems.has(problemKey(id, params.column.getColId()))
 }
 
-/** A tag's margins, border and mark beside its words, pixels (state-tag.module.css). */
+/** Margins, border and mark of a tag around its text, pixels (state-tag.module.css). */
 const aroundTagText = 32
 
-/** Whether the cell holds but a text or a state, which is not cut at this width. */
+/** Whether the cell contains only text or a state that fits at the current width. */
 function fits<Row>(column: GridColumn<Row>, params: CellClassParams<Row>): boolean {
   const { data, node } = params
   if (data === undefined || node.rowPinned != null) return false
@@ -113,7 +113,7 @@ function fits<Row>(column: GridColumn<Row>, params: CellClassParams<Row>): boole
   return textFits(cellText(column, data), room)
 }
 
-/** After the width of columns changed: other texts fit into their cells now. */
+/** Refreshes columns after a resize, because the truncated texts change. */
 export function refitColumns<Row>({ api, columns }: ColumnResizedEvent<Row>): void {
   if (columns !== null) api.refreshCells({ columns, force: true })
 }
@@ -122,12 +122,12 @@ function formatted<Row>(column: GridColumn<Row>, params: ValueFormatterParams<Ro
   if (params.data === undefined) return ''
   const text = cellText(column, params.data)
   if (params.node?.rowPinned !== 'bottom') return text
-  // The totals row has values in a few columns only; a dash would read as "unknown".
+  // The totals row has few values; a dash would mean "unknown".
   const sum = text === emptyValue ? '' : text
   return namesTotals(params.column, params.api) ? `${label(gridMessages.sum)} ${sum}`.trim() : sum
 }
 
-/** Exact numbers are texts; for ordering what is on the screen a float is exact enough. */
+/** Exact numbers are texts; for sorting visible rows a float is exact enough. */
 function compareNumbers(left: unknown, right: unknown): number {
   const size = (value: unknown): number =>
     value === null || value === undefined || value === '' ? -Infinity : Number(value)

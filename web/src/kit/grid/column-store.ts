@@ -11,49 +11,49 @@ export interface SavedColumn {
   pinned: 'left' | 'right' | null
 }
 
-/** What a person made of a table: columns in order, the sort, and how high its rows are. */
+/** A user's layout of a table: column order, sort, and row height. */
 export interface ColumnLayout {
   version: 1
   columns: readonly SavedColumn[]
   sort: readonly GridSort[]
-  /** Left out while the table follows the size chosen for the whole product. */
+  /** Absent while the table uses the global density. */
   density?: Density
 }
 
-/** Null is the table as it was declared. */
+/** Null is the declared layout. */
 export type Layout = ColumnLayout | null
 
 const keyOf = (pageKey: string): string => `columns:${pageKey}`
 
-/** Layouts that are being looked at and not kept, such as those of somebody else's view. */
+/** Temporary layouts that are not saved, such as those of a shared view. */
 const tried = new Map<string, { layout: Layout }>()
 const triedListeners = new Set<() => void>()
 
-/** The layout of a page's table: the one being tried, else the person's own; null for the declared. */
+/** The layout of a page's table: the temporary one, else the user's; null for the declared one. */
 export function readLayout(pageKey: string): Layout {
   const trial = tried.get(pageKey)
   return trial === undefined ? asLayout(readPreference(keyOf(pageKey))) : trial.layout
 }
 
-/** Keeps what the person made of the table; while another layout is tried, that one only. */
+/** Saves the layout of the table; while a temporary layout is active, changes only that. */
 export function writeLayout(pageKey: string, layout: Layout): void {
   if (!tried.has(pageKey)) writePreference(keyOf(pageKey), layout)
   else tryLayout(pageKey, { layout })
 }
 
-/** Shows a layout without keeping it; null goes back to the person's own. */
+/** Activates a layout without saving it; null returns to the user's own. */
 export function tryLayout(pageKey: string, trial: { layout: Layout } | null): void {
   if (trial === null) tried.delete(pageKey)
   else tried.set(pageKey, trial)
   for (const listener of triedListeners) listener()
 }
 
-/** Whether the table shows a layout that is not kept. */
+/** Whether the table shows a temporary layout. */
 export function isTrying(pageKey: string): boolean {
   return tried.has(pageKey)
 }
 
-/** The layout of a page's table, renewed whenever it changes here, elsewhere or by a view. */
+/** The layout of a page's table, updated when it changes here, in another window or by a view. */
 export function useLayout(pageKey: string | null): Layout {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -70,7 +70,7 @@ export function useLayout(pageKey: string | null): Layout {
   return useSyncExternalStore(subscribe, () => (pageKey === null ? null : readLayout(pageKey)))
 }
 
-/** What came from storage or from somebody else, if it is a layout. */
+/** Checks whether a value from storage or a shared view is a layout. */
 export function asLayout(value: unknown): Layout {
   if (typeof value !== 'object' || value === null) return null
   const { version, columns, sort } = value as Partial<ColumnLayout>
@@ -79,8 +79,8 @@ export function asLayout(value: unknown): Layout {
 }
 
 /**
- * The columns in the person's order, width and visibility. A column added to the product since
- * stands where the declaration has it, after its neighbour; one that is gone is dropped.
+ * The columns in the user's order, width and visibility. A column added to the product later is inserted after its
+ * declared neighbour; a removed one is dropped.
  */
 export function applyLayout<Row>(
   columns: readonly GridColumn<Row>[],

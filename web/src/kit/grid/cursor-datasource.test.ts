@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CursorWalker } from './cursor-datasource.ts'
 import type { Block, BlockRequest } from './cursor-datasource.ts'
 
-/** A server with `total` numbered rows that pages by the number as text. */
+/** A server with `total` numbered rows whose cursor is the number as text. */
 function server(total: number) {
   const asked: (string | null)[] = []
   const load = ({ cursor, size }: BlockRequest): Promise<Block<number>> => {

@@ -3,7 +3,7 @@ export interface GridSort {
   direction: 'asc' | 'desc'
 }
 
-/** One block asked of the server; `cursor` is null for the first. */
+/** A request for a block of rows; `cursor` is null for the first. */
 export interface BlockRequest {
   cursor: string | null
   sort: readonly GridSort[]
@@ -11,7 +11,7 @@ export interface BlockRequest {
   signal: AbortSignal
 }
 
-/** `nextCursor` null ends the list; `totalIsCapped` means "that many and more". */
+/** `nextCursor` is null at the end of the list; `totalIsCapped` means "at least that many". */
 export interface Block<Row> {
   rows: readonly Row[]
   nextCursor: string | null
@@ -23,13 +23,13 @@ export type LoadBlock<Row> = (request: BlockRequest) => Promise<Block<Row>>
 
 export interface RowRange<Row> {
   rows: readonly Row[]
-  /** Where the list ends, once that is known. */
+  /** The last row, if known. */
   lastRow: number | undefined
 }
 
 /**
- * Rows by number over a server that pages by cursor: keeps the cursor of each block, and walks
- * forward from the nearest known one when a row far below is asked for. One order, one walker.
+ * Provides rows by index from a server that pages by cursor: stores the cursor of each block, and walks forward from
+ * the nearest known one to reach a later row. One instance per sort order.
  */
 export class CursorWalker<Row> {
   readonly #load: LoadBlock<Row>
@@ -37,10 +37,10 @@ export class CursorWalker<Row> {
   readonly #sort: readonly GridSort[]
   readonly #onTotal: (total: number, isCapped: boolean) => void
   readonly #abort = new AbortController()
-  /** Cursor that begins each block; the first is null. */
+  /** The cursor of each block; the first is null. */
   readonly #cursors: (string | null)[] = [null]
   #lastRow: number | undefined
-  /** Blocks are read one after the other: each gives the cursor of the next. */
+  /** Blocks are read sequentially, because each contains the cursor of the next. */
   #queue: Promise<unknown> = Promise.resolve()
 
   constructor(options: {
@@ -55,14 +55,14 @@ export class CursorWalker<Row> {
     this.#onTotal = options.onTotal
   }
 
-  /** Rows from `start`, which is the first of a block. Rejects with what the server said. */
+  /** Rows from `start`, the first row of a block. Rejects with the error of the server. */
   read(start: number): Promise<RowRange<Row>> {
     const result = this.#queue.then(() => this.#read(Math.floor(start / this.#size)))
     this.#queue = result.catch(() => undefined)
     return result
   }
 
-  /** Nobody waits for the answers any more. */
+  /** Aborts pending requests. */
   stop(): void {
     this.#abort.abort()
   }

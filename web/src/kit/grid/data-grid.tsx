@@ -24,27 +24,27 @@ import { useTotalsRows } from './use-totals-rows.ts'
 import { scrollbarWidthPx } from './scrollbar.ts'
 
 export interface GridSelection<Row> {
-  /** The ticked rows, as far as they are loaded. */
+  /** The selected rows that are loaded. */
   rows: readonly Row[]
   ids: readonly string[]
-  /** Every row of the result is meant, loaded or not; the server then gets the filters. */
+  /** All rows of the result are selected, loaded or not; the server then gets the filters. */
   isAll: boolean
-  /** How many rows are meant. */
+  /** The number of selected rows. */
   count: number
 }
 
 export interface DataGridHandle {
-  /** Reads the loaded rows again, keeping scroll and selection. */
+  /** Reloads the loaded rows, keeping scroll position and selection. */
   refresh: () => void
   clearSelection: () => void
-  /** Leads the eye and the focus to a cell. */
+  /** Scrolls to a cell and focuses it. */
   focusCell: (rowId: string, field: string) => void
 }
 
 export interface DataGridProps<Row extends object> {
-  /** Page or table name under which a person's columns are kept; null keeps none. */
+  /** The key under which the user's layout is saved; null saves none. */
   pageKey: string | null
-  /** Say what the table is, for screen readers. */
+  /** The name of the table for screen readers. */
   ariaLabel: string
   columns: readonly GridColumn<Row>[]
   source: GridSource<Row>
@@ -54,17 +54,17 @@ export interface DataGridProps<Row extends object> {
   onSelectionChange?: (selection: GridSelection<Row>) => void
   /** Double click or Enter on a row; with Ctrl in its own tab. */
   onRowOpen?: (row: Row, inOwnTab: boolean) => void
-  /** The row under the keyboard's focus, for a side panel that walks along. */
+  /** The focused row, for a side panel that follows it. */
   onRowFocus?: (row: Row) => void
-  /** The row that stands in a panel beside the table: marked, and brought into view. */
+  /** The row shown in a side panel: highlighted and scrolled into view. */
   shownRow?: Row | null
   defaultSort?: readonly GridSort[]
   /** Values of the totals row, by field. */
   totals?: Readonly<Record<string, unknown>> | null
   empty?: ReactNode
-  /** Beside the count, under the rows. */
+  /** Beside the row count, below the rows. */
   footerExtra?: ReactNode
-  /** 'fill' takes the rest of the page; 'content' is as high as its rows, for short tables. */
+  /** 'fill' takes the remaining height; 'content' is as high as its rows, for short tables. */
   height?: 'fill' | 'content'
   ref?: Ref<DataGridHandle>
 }
@@ -72,8 +72,8 @@ export interface DataGridProps<Row extends object> {
 const noSort: readonly GridSort[] = []
 
 /**
- * The one table of the product: read-only rows with selection, sort, totals, saved columns and
- * the states of look.md. Its parent is a flex column and gives it the height.
+ * The only read-only table component: selection, sort, totals, saved layout and the states of look.md. Its parent must
+ * be a flex column that determines the height.
  */
 export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNode {
   const { language } = useLanguage()
@@ -88,7 +88,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
     const grid = api()
     if (grid === null) return
     followSelection(grid, isAll)
-    // What is ticked is meant as it stands in the table now, not as it was when it was ticked.
+    // Report the current rows, not those at the time of selection.
     const rows = grid.getSelectedRows()
     const known = reported.current
     if (rows.length !== known.length || rows.some((row, index) => row !== known[index]))
@@ -107,7 +107,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
   const isSelectableRef = useRef(props.isSelectable)
   isSelectableRef.current = props.isSelectable
   const hasSelectable = props.isSelectable !== undefined
-  // New option objects would make the engine build its columns anew on every rendering.
+  // New option objects would make AG Grid rebuild its columns on every render.
   const selectionOptions = useMemo(
     () =>
       selectionOptionsOf<Row>(
@@ -203,7 +203,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
                 onViewportChanged: markShown,
                 onModelUpdated: markShown,
                 onSelectionChanged: ({ source: cause }) => {
-                  // Ticking what is loaded is a part of "select all"; any other change ends it.
+                  // Selecting newly loaded rows belongs to "select all"; any other change ends it.
                   if (cause !== selectedByTable) report(false)
                 },
                 onCellContextMenu: cellMenu.onCellContextMenu,
@@ -273,8 +273,8 @@ const selectionWidth = {
 } as const
 
 /**
- * How rows are ticked. Server-paged rows cannot be ticked by the engine's own header box: it
- * knows only a part of them.
+ * Row selection options. The header checkbox of AG Grid is not used for server-paged rows, because only a part of them
+ * is loaded.
  */
 function selectionOptionsOf<Row>(
   mode: 'none' | 'single' | 'multiple',

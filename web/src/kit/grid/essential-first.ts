@@ -1,7 +1,7 @@
 import { columnWidth } from './grid-column.ts'
 import type { GridColumn } from './grid-column.ts'
 
-/** What a row is about however narrow the table: what stays in its place, its state, goods, quantity and unit. */
+/** Columns to keep visible at any width: pinned columns, state, goods, quantity and unit. */
 function isEssential<Row>(columns: readonly GridColumn<Row>[], column: GridColumn<Row>): boolean {
   const isFirst = (known: GridColumn<Row>): boolean =>
     columns.find((one) => one.kind === known.kind && one.isHidden !== true) === known
@@ -15,8 +15,8 @@ function isEssential<Row>(columns: readonly GridColumn<Row>[], column: GridColum
 }
 
 /**
- * The columns in an order in which identity, state, quantity and unit are in sight of a table of this width, pixels;
- * as they were where they are anyway. The others follow in their order.
+ * Orders the columns so that identity, state, quantity and unit are visible at this table width in pixels; unchanged if
+ * they already are. The others follow in their order.
  */
 export function essentialFirst<Row>(
   columns: readonly GridColumn<Row>[],

@@ -1,9 +1,9 @@
 import type { GridApi, IRowNode } from 'ag-grid-community'
 
-/** Told with a change of the selection by the table itself; the engine tells of it later. */
+/** The source of selection changes made by the table itself; AG Grid reports them later. */
 export const selectedByTable = 'apiSelectAll'
 
-/** The rows that are loaded and may be ticked. */
+/** The loaded rows that may be selected. */
 export function selectableNodes<Row>(api: GridApi<Row>): IRowNode<Row>[] {
   const found: IRowNode<Row>[] = []
   api.forEachNode((node) => {
@@ -13,8 +13,8 @@ export function selectableNodes<Row>(api: GridApi<Row>): IRowNode<Row>[] {
 }
 
 /**
- * What is ticked follows the rows that have just come into the table: a row that is not in the
- * list any more is not ticked, and with "all N results" each row that comes is.
+ * Updates the selection after rows were loaded: rows no longer in the list are deselected, and with "all N results" new
+ * rows are selected.
  */
 export function followSelection<Row>(api: GridApi<Row>, isAll: boolean): void {
   const gone = goneNodes(api)
@@ -26,7 +26,7 @@ export function followSelection<Row>(api: GridApi<Row>, isAll: boolean): void {
     api.setNodesSelected({ nodes: come, newValue: true, source: selectedByTable })
 }
 
-/** Ticked rows the list no longer has; nobody knows before the table has read all there are. */
+/** Selected rows no longer in the list; unknown until the table has loaded all rows. */
 function goneNodes<Row>(api: GridApi<Row>): IRowNode<Row>[] {
   const ids = new Set<string | undefined>()
   api.forEachNode((node) => {

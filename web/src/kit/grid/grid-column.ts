@@ -27,46 +27,46 @@ export interface ColumnState extends ColumnChoice {
   tone: Tone
 }
 
-/** What an own editor of a cell gets; `onDone` also leaves the cell. */
+/** Properties of a custom cell editor; `onDone` also leaves the cell. */
 export interface CellEditorProps<Row> {
   row: Row
   field: string
-  /** The cell's text as it stands; the first typed character when typing began the edit. */
+  /** The current text of the cell, or the typed character that started the edit. */
   text: string
   onChange: (text: string) => void
   onDone: () => void
 }
 
-/** One column of a table. Rows are plain objects, `field` names a property of theirs. */
+/** A column of a table. Rows are plain objects, `field` is the name of a property. */
 export interface GridColumn<Row> {
   field: string
   label: Label | string
   kind: ColumnKind
   /** Shown in the header after the label, for numbers of one unit or currency. */
   unit?: Label | string
-  /** Field with the unit, shown after each quantity. */
+  /** The field with the unit, shown after each quantity. */
   unitField?: string
-  /** Field with the words of a reference, shown after its key. */
+  /** The field with the name of a reference, shown after its key. */
   textField?: string
-  /** Digits after the point, at most, of a `decimal`. */
+  /** Maximum number of decimal places of a `decimal`. */
   decimals?: number
   choices?: readonly ColumnChoice[]
   states?: readonly ColumnState[]
   width?: number
   pinned?: 'left' | 'right'
-  /** Numbers go right by themselves. */
+  /** Numbers are right-aligned by default. */
   align?: 'left' | 'center' | 'right'
-  /** Left out until the person asks for it. */
+  /** Hidden until the user adds it. */
   isHidden?: boolean
   isSortable?: boolean
-  /** Own content of the cell; copying takes the formatted value. */
+  /** Custom content of the cell; copying uses the formatted value. */
   render?: (row: Row) => ReactNode
-  /** Makes the cell a link: a click opens, with Ctrl in its own tab. */
+  /** Makes the cell a link; Ctrl+click opens its own tab. */
   onOpen?: (row: Row, inOwnTab: boolean) => void
-  /** May the person type here? Only in an editable table. */
+  /** Whether the user may edit the cell; only in an editable table. */
   isEditable?: boolean | ((row: Row) => boolean)
   isRequired?: boolean
-  /** Own editor; otherwise text, or a list for choices. */
+  /** A custom editor; by default text, or a list for choices. */
   editor?: ComponentType<CellEditorProps<Row>>
 }
 
@@ -76,7 +76,7 @@ export function isNumberKind(kind: ColumnKind): boolean {
   return numberKinds.has(kind)
 }
 
-/** The value of a field, without knowing the row's type. */
+/** The value of a field of a row of unknown type. */
 export function valueOf(row: unknown, field: string): unknown {
   return typeof row === 'object' && row !== null
     ? (row as Readonly<Record<string, unknown>>)[field]
@@ -98,17 +98,16 @@ const defaultWidths: Record<ColumnKind, number> = {
   state: 110,
 }
 
-/** Pixels of a tag around its words, with the cell's margins. */
+/** Width of a tag around its text, with the cell's margins, in pixels. */
 const tagFrameWidth = 36
 
-/** Room of a header besides its words: the cell's margins and the arrow of the sort. */
+/** Width of a header besides its text: the cell's margins and the sort arrow. */
 const headerFrameWidth = 34
-/** A longer header is cut, and told in full by its tip (truncation-tooltip.ts). */
+/** Longer headers are truncated and shown in a tooltip (truncation-tooltip.ts). */
 const headerWidthMax = 190
 
 /**
- * How wide a column begins: as its header and, for one of states, its longest state want it, in the
- * language shown.
+ * The initial width of a column: sufficient for its header and, for states, its longest state in the current language.
  */
 export function columnWidth(
   column: Pick<GridColumn<never>, 'kind' | 'width' | 'states' | 'label' | 'unit'>,

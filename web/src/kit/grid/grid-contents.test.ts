@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { GridContents } from './grid-contents.tsx'
 
-/** As much of an element as a portal asks for. */
+/** The part of an element that a portal needs. */
 const place = (): HTMLElement => ({ nodeType: 1 }) as HTMLElement
 
 test('a screen full of cells is told once, and all of them are there before the next task', async () => {

@@ -5,11 +5,11 @@ import { createPortal, flushSync } from 'react-dom'
 import type { GridColumn } from './grid-column.ts'
 
 /**
- * What React draws inside of a table: the engine makes an element and says when it goes, React
- * fills it. One book per table.
+ * React content of a table: AG Grid creates and removes elements, React renders into them through portals. One instance
+ * per table.
  *
- * The engine makes and drops cells by the hundred in one go. What it did is told once, in a
- * microtask behind it: React draws before the browser paints, and nothing is copied for each cell.
+ * AG Grid creates and removes hundreds of cells at once. Listeners are notified once afterwards in a microtask, so that
+ * React renders before the browser paints and nothing is copied per cell.
  */
 export class GridContents {
   readonly #portals = new Map<HTMLElement, ReactPortal>()
@@ -18,7 +18,7 @@ export class GridContents {
   #made = 0
   #isTelling = false
 
-  /** An element for the engine; it is no box of its own, so that the cell's layout is the content's. */
+  /** An element for AG Grid without a box of its own, so that the content determines the layout. */
   element(): HTMLElement {
     const element = document.createElement('span')
     element.style.display = 'contents'
@@ -43,7 +43,7 @@ export class GridContents {
 
   readonly get = (): readonly ReactPortal[] => this.#snapshot
 
-  /** Has everything drawn before it returns, for what the next key is meant for. */
+  /** Renders synchronously, before the next key is handled. */
   drawNow(): void {
     flushSync(() => this.#draw())
   }
@@ -63,28 +63,28 @@ export class GridContents {
   }
 }
 
-/** Draws them; stands beside the engine, so that contents have the contexts of the table. */
+/** Renders the portals; placed beside AG Grid, so that contents have the contexts of the table. */
 export function DrawnContents({ contents }: { contents: GridContents }): ReactNode {
   return useSyncExternalStore(contents.subscribe, contents.get)
 }
 
-/** The context every table gives its engine. */
+/** The context of every AG Grid instance. */
 export interface HasContents {
   contents: GridContents
 }
 
-/** What the engine calls of a part of it: a cell, an editor, a header. */
+/** The interface of a grid component: a cell, an editor, a header. */
 interface DrawnPart<Params> {
   init(params: Params): void
   getGui(): HTMLElement
-  /** With what changed; true, for nothing has to be made anew. */
+  /** Called with new parameters; true, because nothing must be recreated. */
   refresh(params: Params): boolean
-  /** Has its content drawn before it returns. */
+  /** Renders its content synchronously. */
   drawNow(): void
   destroy(): void
 }
 
-/** A part of the engine whose content is React's; `params` are what the engine tells of it. */
+/** A grid component with React content; `params` are the parameters from AG Grid. */
 export function drawnBy<Params extends { context: unknown }>(
   Content: ComponentType<Params>,
 ): new () => DrawnPart<Params> {
@@ -117,17 +117,17 @@ export function drawnBy<Params extends { context: unknown }>(
   }
 }
 
-/** What an editor by React gets beside the engine's words. */
+/** The parameters of a React editor in addition to those of AG Grid. */
 export interface EditorParams<Row> extends ICellEditorParams<Row, string> {
   gridColumn: GridColumn<Row>
-  /** Each change is said here. */
+  /** Called on each change. */
   onValueChange: (value: string | null | undefined) => void
 }
 
-/** The class of an editor: its `init` gets what the column's definition adds, so it takes no others. */
+/** The class of an editor; `init` also receives the column definition. */
 export type CellEditorClass = new () => Pick<ICellEditorComp, 'getGui' | 'getValue'>
 
-/** A cell's editor by React; until it says a change, the value stays. */
+/** A cell editor rendered by React; the value stays unchanged until it reports a change. */
 export function cellEditor(Editor: ComponentType<EditorParams<never>>): CellEditorClass {
   return class extends drawnBy(Editor) {
     #value: string | null | undefined = undefined
@@ -136,7 +136,7 @@ export function cellEditor(Editor: ComponentType<EditorParams<never>>): CellEdit
       this.#value = value
     }
 
-    /** The definitions of columns give `gridColumn`. */
+    /** `gridColumn` comes from the column definition. */
     override init(params: EditorParams<never>): void {
       this.#value = params.value
       super.init(params)
@@ -146,7 +146,7 @@ export function cellEditor(Editor: ComponentType<EditorParams<never>>): CellEdit
       return super.refresh({ ...params, onValueChange: this.#say })
     }
 
-    /** Drawn and focused within the turn of the key that began it, or the next keys would be lost. */
+    /** Render and focus in the same task as the key that starts editing, otherwise the next keys are lost. */
     afterGuiAttached(): void {
       this.drawNow()
     }

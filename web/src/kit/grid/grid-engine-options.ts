@@ -3,7 +3,7 @@ import type { HasContents } from './grid-contents.tsx'
 
 export type EngineOptions<Row> = GridOptions<Row> & { context: HasContents }
 
-/** The options with functions that stay the same and call those of the newest rendering. */
+/** Wraps functions of the options in stable ones that call those of the latest render. */
 export function withNewestFunctions<Row>(newest: {
   current: EngineOptions<Row>
 }): EngineOptions<Row> {
@@ -18,7 +18,7 @@ export function withNewestFunctions<Row>(newest: {
   return Object.fromEntries(entries) as unknown as EngineOptions<Row>
 }
 
-/** What the engine must be told; null when nothing changed. */
+/** The changed options to pass to AG Grid; null if nothing changed. */
 export function changesOf<Row>(
   before: EngineOptions<Row>,
   after: EngineOptions<Row>,

@@ -8,7 +8,7 @@ import { DrawnContents } from './grid-contents.tsx'
 import { changesOf, withNewestFunctions } from './grid-engine-options.ts'
 import type { EngineOptions } from './grid-engine-options.ts'
 
-/** What the engine would say in place of rows is said by `GridState`. */
+/** The overlays of AG Grid are replaced by `GridState`. */
 export const suppressOverlays: NonNullable<GridOptions['suppressOverlays']> = [
   'loading',
   'noRows',
@@ -16,10 +16,9 @@ export const suppressOverlays: NonNullable<GridOptions['suppressOverlays']> = [
 ]
 
 /**
- * The table engine of one table. Functions among the options may change with every rendering, the
- * newest ones are called; other options are told to the engine when they change, those it only
- * takes at the beginning need another `key`. (The engine's own binding for React draws each row
- * and cell by React, which costs its size and, at every change, its time.)
+ * An AG Grid instance. Functions in the options may change on every render, the latest are called; other options are
+ * passed to AG Grid when they change, and initial-only options require another `key`. (ag-grid-react is not used,
+ * because it renders each row and cell by React, which costs size and time.)
  */
 export function GridEngine<Row>({ options }: { options: EngineOptions<Row> }): ReactNode {
   const place = useRef<HTMLDivElement>(null)

@@ -20,7 +20,7 @@ interface FooterProps<Row> {
   count: GridCount | null
   selectedCount: number
   isAllSelected: boolean
-  /** Offered while a part is selected; null where selecting all N makes no sense. */
+  /** Offered while only a part is selected; null where "select all N" is not possible. */
   onSelectAll: (() => void) | null
   onClearSelection: () => void
   columns: readonly GridColumn<Row>[]
@@ -31,7 +31,7 @@ interface FooterProps<Row> {
   extra?: ReactNode
 }
 
-/** Under the rows: how many there are and are selected; the table's settings on the right. */
+/** Below the rows: total and selected count; the table's settings on the right. */
 export function GridFooter<Row>(props: FooterProps<Row>): ReactNode {
   const t = useMessages(gridMessages)
   const { count } = props

@@ -1,6 +1,6 @@
 import type { Language } from '../text/language.ts'
 
-/** The texts of the table engine that the wrapper's features can show; English is built in. */
+/** The texts of AG Grid that can appear in this table; English is built in. */
 const chinese: Record<string, string> = {
   loadingOoo: '加载中…',
   loadingError: '加载失败',
@@ -24,7 +24,7 @@ const chinese: Record<string, string> = {
   ariaLabelTooltip: '提示',
 }
 
-/** The engine's own English, where it is no English. */
+/** Corrections of AG Grid's English. */
 const english: Record<string, string> = {
   ariaHeaderSelection: 'Select all rows',
 }

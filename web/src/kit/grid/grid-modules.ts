@@ -19,7 +19,7 @@ import {
   ValidationModule,
 } from 'ag-grid-community'
 
-/** Only what the wrapper uses, one by one: the whole library is several times larger. */
+/** Only the required modules: the whole library is several times larger. */
 ModuleRegistry.registerModules([
   CellApiModule,
   CellStyleModule,
@@ -37,6 +37,6 @@ ModuleRegistry.registerModules([
   RowStyleModule,
   ScrollApiModule,
   TooltipModule,
-  // Its long explanations are for the people who write pages.
+  // Its detailed messages are for developers.
   ...(import.meta.env.DEV ? [ValidationModule] : []),
 ])

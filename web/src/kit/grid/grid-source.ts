@@ -1,13 +1,13 @@
 import type { LoadBlock } from './cursor-datasource.ts'
 
-/** Rows from the server, block after block, or rows at hand. */
+/** Rows paged from the server, or local rows. */
 export type GridSource<Row> =
   | {
       kind: 'cursor'
       loadBlock: LoadBlock<Row>
-      /** Text of filters and search; another one starts over at the top. */
+      /** Filters and search as text; a change reloads from the top. */
       queryKey: string
-      /** Names whose writes make the list stale; see `markStale`. */
+      /** Entity names whose writes make the list stale; see `markStale`. */
       entity?: string
     }
   | { kind: 'rows'; rows: readonly Row[] }

@@ -12,7 +12,7 @@ export type GridCondition =
   | { kind: 'empty' }
   | { kind: 'failed'; error: unknown }
 
-/** What stands in place of rows: nothing yet, nothing at all, or what went wrong with a retry. */
+/** Shown in place of rows: loading, empty, or an error with a retry. */
 export function GridState(props: {
   condition: GridCondition
   empty: ReactNode
@@ -36,7 +36,7 @@ export function GridState(props: {
   )
 }
 
-/** Shown after 200 ms only: what is fast must not flicker (look.md). */
+/** Shown after 200 ms, so that fast responses do not flicker (look.md). */
 function LateSkeleton({ label }: { label: string }): ReactNode {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

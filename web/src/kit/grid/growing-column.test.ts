@@ -17,7 +17,7 @@ const declared = [
   column('value', { kind: 'money', width: 300 }),
 ]
 
-/** As much of the engine as the free room asks: columns of these widths, none of them hidden. */
+/** The part of AG Grid used by growing columns: visible columns of these widths. */
 function engine(widths: Record<string, number>): GridApi<object> {
   const columnOf = (field: string): Column =>
     ({ getColId: () => field, getActualWidth: () => widths[field] }) as unknown as Column

@@ -3,21 +3,19 @@ import { columnWidth } from './grid-column.ts'
 import type { GridColumn } from './grid-column.ts'
 import { scrollbarWidthPx } from './scrollbar.ts'
 
-/** A column that may take the room the others leave, and how wide it is without, pixels. */
+/** A column that may take the free width, and its normal width in pixels. */
 export interface GrowingColumn {
   field: string
   width: number
 }
 
-/** Texts declared shorter than this gain nothing by more room, pixels. */
+/** Shorter text columns do not benefit from more width, pixels. */
 const longTextMin = 160
 
 /**
- * The column that grows where all together are narrower than their table: the one of the longest
- * text. None where the person gave that one a width.
- *
- * @param declared as the page has them, without those that are hidden now
- * @param arranged as the person has them
+ * The column that takes the free width of the table: the one with the longest text, unless the user set its width.
+ * @param declared the page's columns, without hidden ones
+ * @param arranged the user's columns
  */
 export function growingColumn<Row>(
   declared: readonly GridColumn<Row>[],
@@ -33,12 +31,12 @@ export function growingColumn<Row>(
   return now === longest.width || now === width ? { field, width } : null
 }
 
-/** What the free room does to the columns of one table; a person's own widths are never touched. */
+/** Distributes the free width of a table; widths set by the user are never changed. */
 export class ColumnGrowth {
   #grown: GrowingColumn | null = null
   readonly #own = new Set<string>()
 
-  /** Lets a column grow, and takes back what another one was given. `room` is the table's width, pixels. */
+  /** Grows a column and restores the one grown before. `room` is the table's width in pixels. */
   fill<Row>(api: GridApi<Row>, growing: GrowingColumn | null, room: number): void {
     const next = growing !== null && this.#own.has(growing.field) ? null : growing
     const before = this.#grown
@@ -60,13 +58,13 @@ export class ColumnGrowth {
     }
   }
 
-  /** The person gave these columns their widths. */
+  /** The user set the widths of these columns. */
   keep(fields: readonly string[]): void {
     for (const field of fields) this.#own.add(field)
     if (this.#grown !== null && this.#own.has(this.#grown.field)) this.#grown = null
   }
 
-  /** The width of a column to be kept for the person: what it was given for the moment is not. */
+  /** The width to save for a column, without temporary growth. */
   widthOf(field: string, actual: number): number {
     return this.#grown?.field === field ? this.#grown.width : actual
   }

@@ -4,7 +4,7 @@ import type { GridColumn } from './grid-column.ts'
 import { valueOf } from './grid-column.ts'
 import { parseEntry } from './parse-entry.ts'
 
-/** Something wrong with one cell; without a field, with the whole line. */
+/** An error of one cell; without a field, of the whole line. */
 export interface CellProblem {
   rowId: string
   field: string | null
@@ -20,15 +20,15 @@ export function isEditableIn<Row>(column: EditableRow<Row>, row: Row): boolean {
 }
 
 /**
- * The row with what was typed: its value when it is one, else the text itself, so that the person
- * sees and corrects it; `entryProblems` then finds it.
+ * The row with the entered value; invalid text is stored unchanged, so that the user can correct it and `entryProblems`
+ * finds it.
  */
 export function withEntry<Row>(row: Row, column: GridColumn<Row>, typed: string): Row {
   const entry = parseEntry(column, typed)
   return { ...row, [column.field]: 'value' in entry ? entry.value : typed }
 }
 
-/** Cells whose content is no value of their column; a form with any of them cannot be sent. */
+/** Cells with invalid content; a form with any of them cannot be sent. */
 export function entryProblems<Row>(
   columns: readonly GridColumn<Row>[],
   rows: readonly Row[],
@@ -48,7 +48,7 @@ export function entryProblems<Row>(
   return found
 }
 
-/** Empty cells of required columns, to be said when the person sends the form. */
+/** Empty cells of required columns, reported when the form is sent. */
 export function missingEntries<Row>(
   columns: readonly GridColumn<Row>[],
   rows: readonly Row[],
@@ -67,8 +67,8 @@ export function missingEntries<Row>(
 }
 
 /**
- * Shares a refusal out: what belongs to a line of the request goes to its cell, the rest stays
- * for the form's banner. `rowIds` are the rows in the order they were sent.
+ * Assigns refusal details with a line to cells; the rest is shown in the form's banner. `rowIds` are the rows in the
+ * order sent.
  */
 export function lineProblems(
   error: ApiError,
@@ -86,25 +86,25 @@ export function lineProblems(
 
 export interface PasteTarget<Row> {
   rows: readonly Row[]
-  /** The columns as the person sees them, in order. */
+  /** The visible columns in order. */
   columns: readonly GridColumn<Row>[]
-  /** Where the block's upper left cell goes. */
+  /** The position of the block's upper left cell. */
   row: number
   column: number
-  /** Makes the rows a longer block needs; without it the rest is left out. */
+  /** Creates rows for a longer block; without it excess rows are omitted. */
   newRow?: (() => Row) | undefined
 }
 
 export interface PasteResult<Row> {
   rows: Row[]
   cellsPasted: number
-  /** Cells that could not take anything: read-only, or beyond the table's edge. */
+  /** Cells not pasted: read-only, or beyond the edge of the table. */
   cellsLeftOut: number
 }
 
 /**
- * A block from Excel laid over the table from one cell on. One single value fills its cell.
- * Read-only cells keep what they have; wrong values land as text and show up in `entryProblems`.
+ * Pastes a block from Excel, starting at one cell. Read-only cells stay unchanged; invalid values are stored as text
+ * and reported by `entryProblems`.
  */
 export function pasteBlock<Row>(
   block: readonly (readonly string[])[],

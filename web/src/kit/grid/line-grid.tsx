@@ -27,7 +27,7 @@ import { useTotalsRows } from './use-totals-rows.ts'
 import { scrollbarWidthPx } from './scrollbar.ts'
 
 export interface LineGridHandle {
-  /** Ends the cell being typed in, so that its text is in `rows`; call it before sending. */
+  /** Ends the current cell edit, so that its text is in `rows`; call it before sending. */
   finishEditing: () => void
   focusCell: (rowId: string, field: string) => void
 }
@@ -38,15 +38,15 @@ export interface LineGridProps<Row extends object> {
   columns: readonly GridColumn<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string
-  /** Every change gives the whole list anew; what was typed wrongly stays in it as text. */
+  /** Called with the complete new list on every change; invalid text is kept. */
   onRowsChange: (rows: Row[]) => void
-  /** Makes an empty line; left out where lines come from elsewhere. */
+  /** Creates an empty line; absent where lines come from elsewhere. */
   newRow?: () => Row
-  /** Refusals of the server by cell, see `lineProblems`; wrong entries are found by the grid. */
+  /** Refusals of the server by cell, see `lineProblems`; the grid finds invalid entries itself. */
   problems?: readonly CellProblem[]
-  /** Rows ticked by the person, for removing lines and the like. */
+  /** The selected rows, for removing lines and the like. */
   onSelectionChange?: (rows: readonly Row[]) => void
-  /** Leads the list beside it, as for a side panel with the line's details. */
+  /** Selects the row for a side panel with details of the line. */
   onRowFocus?: (row: Row) => void
   totals?: Readonly<Record<string, unknown>> | null
   empty?: ReactNode
@@ -67,7 +67,7 @@ const selectionOptions: Pick<GridOptions, 'rowSelection' | 'selectionColumnDef'>
 
 const noProblems: readonly CellProblem[] = []
 
-/** Begins a cell within the same turn: the next key may be waiting already. */
+/** Starts editing in the same task, because the next key may already be queued. */
 function editCell<Row>(grid: GridApi<Row>, row: number, column: string): void {
   grid.ensureIndexVisible(row)
   grid.setFocusedCell(row, column)
@@ -75,9 +75,9 @@ function editCell<Row>(grid: GridApi<Row>, row: number, column: string): void {
 }
 
 /**
- * The table for entering lines, keyboard first, as a workbook is: typing begins an edit, Enter goes down, Tab to
- * the next cell that can be filled, and both make a new line at the end; a block pasted from Excel lands
- * from the focused cell on. Wrong cells are marked, and listed below with the way there.
+ * The table for entering lines with the keyboard, like a worksheet: typing starts an edit, Enter moves down, Tab moves
+ * to the next editable cell, and both add a line at the end; a block from Excel is pasted at the focused cell. Invalid
+ * cells are marked and listed below with links.
  */
 export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNode {
   const { language, label } = useLanguage()
@@ -88,7 +88,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
   const theme = useGridTheme(layout.density)
   const cellMenu = useCellMenu(props.columns, api)
   const [selectedCount, setSelectedCount] = useState(0)
-  // The newest rows even between two renderings: a paste and an edit may follow at once.
+  // The latest rows even between two renders: a paste and an edit may follow each other directly.
   const rowsRef = useRef<readonly Row[]>(props.rows)
   rowsRef.current = props.rows
 
@@ -113,7 +113,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
     rowsRef.current = rows
     props.onRowsChange(rows)
   }
-  /** Makes a line, and goes on in this column of it, or in the first that can be filled. */
+  /** Adds a line and edits this column, or the first editable one. */
   const addRow = (column?: string): void => {
     if (props.newRow === undefined) return
     const first = api()
@@ -142,7 +142,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
     focusCell,
   }))
 
-  /** Enter goes down its column, Tab along the line; True keeps the key from the engine. */
+  /** Enter moves down the column, Tab along the line; returns true to keep the key from AG Grid. */
   const onEditKey = ({
     event,
     editing,
@@ -151,7 +151,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
     column,
   }: SuppressKeyboardEventParams<Row>): boolean => {
     if (!editing || (event.key !== 'Enter' && event.key !== 'Tab')) return false
-    // Enter that ends a word of a Chinese input method is not ours.
+    // Ignore the Enter that ends composition in an input method.
     if (event.isComposing) return true
     if (event.ctrlKey || event.metaKey) {
       if (event.key === 'Enter') grid.stopEditing()
@@ -176,7 +176,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
     return true
   }
 
-  /** The next row down or up whose cell of this column can be filled; null at the end. */
+  /** The next row (down or up) whose cell of this column is editable; null at the end. */
   const rowBelow = (
     grid: GridApi<Row>,
     from: number,
@@ -267,7 +267,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
                 localeText: gridLocale(language),
                 context,
                 columnDefs: definitions,
-                // Every edit goes through `onRowsChange`, so the engine never writes into it.
+                // Every edit goes through `onRowsChange`, so AG Grid never changes rows itself.
                 rowData: props.rows as Row[],
                 getRowId: ({ data, rowPinned }) =>
                   rowPinned == null ? props.rowId(data) : 'totals',

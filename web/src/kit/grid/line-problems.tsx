@@ -9,7 +9,7 @@ import type { CellProblem } from './line-entry.ts'
 
 const shownAtOnce = 5
 
-/** What is wrong in the lines, in words; a click leads to the cell. */
+/** The errors of the lines as text; a click focuses the cell. */
 export function LineProblems<Row>(props: {
   problems: readonly CellProblem[]
   rowIds: readonly string[]

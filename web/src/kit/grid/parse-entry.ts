@@ -24,9 +24,8 @@ const problems = {
 } as const
 
 /**
- * The value of what a person typed or pasted into a cell, or what is wrong with it. Exact numbers
- * stay texts; thousands as Excel writes them and the wide digits of a Chinese keyboard are accepted,
- * an empty text is null.
+ * Parses text entered or pasted into a cell, or returns its error. Exact numbers remain texts; thousands separators as
+ * written by Excel and full-width digits are accepted, empty text is null.
  */
 export function parseEntry<Row>(column: GridColumn<Row>, typed: string): Entry {
   const text = typed.trim()
@@ -86,10 +85,10 @@ function decimalEntry(text: string, decimals: number): Entry {
   return fraction.length > decimals ? wrong('too-precise', text, decimals) : { value: plain }
 }
 
-/** An exponent as no program writes it, "1e3": a finger on the wrong key must not make 1000 of 13. */
+/** An exponent without a sign, as in "1e3", is a typing error, not 1000. */
 const slip = /e(?![+-])/i
 
-/** "1,200.5" and "１２００．５" are 1200.5; "1,5" stays as it is and is refused, since it means different things. */
+/** "1,200.5" and "１２００．５" are 1200.5; "1,5" is ambiguous, stays unchanged and is refused. */
 function plainNumber(text: string): string {
   const narrow = text.normalize('NFKC')
   return /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(narrow) ? narrow.replaceAll(',', '') : narrow

@@ -1,5 +1,5 @@
 /**
- * The room kept for scroll bars, pixels; `grid.module.css` draws them this wide. Given to the grid outright: where
- * the system lays its bars over the content, the grid would let them cover the last row.
+ * Width reserved for scroll bars in pixels, as in `grid.module.css`. It is passed to the grid explicitly: with overlay
+ * scroll bars the grid would let them cover the last row.
  */
 export const scrollbarWidthPx = 10

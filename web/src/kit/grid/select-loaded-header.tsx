@@ -29,7 +29,7 @@ function LoadedHeader({ api }: IHeaderParams): ReactNode {
   const isAll = ticked.selectable > 0 && ticked.selected === ticked.selectable
   const select = (isSelected: boolean): void => {
     api.setNodesSelected({ nodes: selectableNodes(api), newValue: isSelected })
-    // The engine tells of it later; until then the box would jump back under the hand.
+    // AG Grid reports the change later; update the checkbox immediately.
     setTicked(countTicked(api))
   }
   return (
@@ -43,7 +43,7 @@ function LoadedHeader({ api }: IHeaderParams): ReactNode {
   )
 }
 
-/** Ticks the rows that are loaded; "all N results" is a separate, explicit step in the footer. */
+/** Selects the loaded rows; "all N results" is a separate step in the footer. */
 export const SelectLoadedHeader = drawnBy(LoadedHeader)
 
 function countTicked(api: GridApi): Ticked {

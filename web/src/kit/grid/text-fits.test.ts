@@ -3,7 +3,7 @@ import { textFits } from './text-fits.ts'
 
 test('a text fits when every letter has room at its widest', () => {
   expect(textFits('', 20)).toBe(true)
-  // 9 digits of at most 8.97 pixels beside 18 pixels of margins.
+  // 9 digits of at most 8.97 pixels and 18 pixels of margins.
   expect(textFits('123456789', 99)).toBe(true)
   expect(textFits('123456789', 98)).toBe(false)
 })

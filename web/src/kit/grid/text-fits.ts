@@ -1,21 +1,19 @@
 import { tableFontSize } from '../theme/tokens.ts'
 
-/** A cell's margins and border, both sides, pixels (use-grid-theme.ts). */
+/** Margins and border of a cell on both sides, pixels (use-grid-theme.ts). */
 const aroundText = 2 * 8 + 2
 
-/** Digits, small letters and what stands between them are never wider, in no font of ours, em. */
+/** Maximum width of digits, lower case letters and the characters between, in all our fonts, em. */
 const narrow = 0.69
 
 /**
- * Whether a text surely fits into a column without being cut: reckoned from above, never measured.
- * A cell that cannot be cut needs no clip of its own, which costs the browser most of what showing
- * thousands of cells costs.
- *
+ * Whether a text certainly fits into a column, estimated from above without measuring. Such a cell needs no clip, and
+ * clips are most of the cost of painting thousands of cells.
  * @param columnWidth pixels
  */
 export function textFits(text: string, columnWidth: number): boolean {
   const room = columnWidth - aroundText
-  // Most texts are short or far too long: the letters need not be looked at one by one.
+  // Most texts are short or far too long, so that the characters need not be examined.
   if (text.length * tableFontSize <= room) return true
   if (text.length * tableFontSize * 0.2 > room) return false
   let width = 0

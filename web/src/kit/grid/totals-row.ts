@@ -1,8 +1,8 @@
 import type { Column, GridApi } from 'ag-grid-community'
 
 /**
- * The row of totals as the grid wants it: none where nothing of what is shown was summed, such as
- * quantities of several units. An empty band below the rows would look like rows that failed to load.
+ * The totals row for the grid; none if no visible column has a total, for example with several units. An empty row
+ * would look like rows that failed to load.
  */
 export function totalsRow(
   totals: Readonly<Record<string, unknown>> | null | undefined,
@@ -12,17 +12,17 @@ export function totalsRow(
   return totals == null || isEmpty ? [] : [totals]
 }
 
-/** The engine's own columns, such as the one with the checkboxes, hold no values. */
+/** Columns of AG Grid itself, such as the one with checkboxes, have no values. */
 const isOwnColumn = (column: Column): boolean => column.getColId().startsWith('ag-Grid')
 
-/** Whether this is the column whose cell names the row of totals: the first one with values. */
+/** Whether the column shows the label of the totals row: the first one with values. */
 export function namesTotals<Row>(column: Column, api: GridApi<Row>): boolean {
-  // A cell may be drawn once more while its tab is being closed.
+  // A cell may be rendered once more while its tab is being closed.
   if (api.isDestroyed()) return false
   return api.getAllDisplayedColumns().find((known) => !isOwnColumn(known)) === column
 }
 
-/** Writes the row of totals anew: another column may be the first one now. */
+/** Refreshes the totals row, because another column may be the first now. */
 export function refreshTotals<Row>(api: GridApi<Row>): void {
   const row = api.getPinnedBottomRow(0)
   if (row !== undefined) api.refreshCells({ rowNodes: [row], force: true })

@@ -1,6 +1,6 @@
 /**
- * Tells in full what a cell or a header has no room for, once the pointer is over it; what can be
- * read as it stands gets no tip that would only lie over its neighbours. For `mouseover`.
+ * Shows the full text of a truncated cell or header as a tooltip; others get none, because it would cover their
+ * neighbours. A handler for `mouseover`.
  */
 export function showTruncationTooltip({ target }: Event): void {
   if (!(target instanceof Element)) return

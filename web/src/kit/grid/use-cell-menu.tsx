@@ -17,7 +17,7 @@ interface CellMenu<Row> {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** Copying a cell or a row, by the right button and by the keyboard. */
+/** Copies a cell or a row by context menu or keyboard. */
 export function useCellMenu<Row>(
   columns: readonly GridColumn<Row>[],
   api: () => GridApi<Row> | null,
@@ -65,7 +65,7 @@ export function useCellMenu<Row>(
     },
     onKeyDown: (event) => {
       const isCopy = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c'
-      // Text marked with the pointer, and text in an editor, is the browser's to copy.
+      // The browser copies selected text and text in an editor.
       const isText =
         event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
       if (!isCopy || isText || (getSelection()?.toString() ?? '') !== '') return

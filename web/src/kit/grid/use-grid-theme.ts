@@ -8,7 +8,7 @@ import type { Density } from '../theme/tokens.ts'
 
 const base = themeQuartz.withPart(iconSetQuartzLight)
 
-/** The table's look from antd's tokens, so that both change together. */
+/** The AG Grid theme derived from antd's tokens, so that both change together. */
 export function useGridTheme(density: Density): Theme {
   const { token } = antdTheme.useToken()
   const name = useThemeName()

@@ -13,21 +13,21 @@ interface RowSource {
   kind: 'cursor' | 'rows'
   datasource: IDatasource | null
   condition: GridCondition
-  /** Whether any were read: until then those the engine draws stand for nothing. */
+  /** Whether rows were loaded; until then the rendered rows are placeholders. */
   hasRows: boolean
   count: GridCount | null
   refresh: () => void
   retry: () => void
 }
 
-/** A list not looked at for this long is read again when its tab comes back. */
+/** A list older than this is reloaded when its tab is shown again. */
 const staleAfterMs = 30_000
 
 /** Rows per request. */
 export const blockSize = 100
 
 interface CursorDatasource extends IDatasource {
-  /** Forgets the cursors: the next reading starts at the top. */
+  /** Discards the cursors: the next read starts at the top. */
   restart: () => void
 }
 
@@ -40,11 +40,11 @@ interface Answer {
 const loading: GridCondition = { kind: 'loading' }
 const noBlocks: LoadBlock<never> = () => Promise.resolve({ rows: [], nextCursor: null, total: 0 })
 
-/** Feeds the table's rows and tells what stands in their place while there are none. */
+/** Provides the table's rows, and the state shown while there are none. */
 export function useRowSource<Row extends object>(
   source: GridSource<Row>,
   apiRef: RefObject<GridApi<Row> | null>,
-  /** Rows have come into the table, some of them perhaps anew. */
+  /** Called after rows were loaded or reloaded. */
   onRead: () => void,
 ): RowSource {
   const [answer, setAnswer] = useState<Answer | null>(null)
@@ -79,7 +79,7 @@ export function useRowSource<Row extends object>(
     apiRef.current?.refreshInfiniteCache()
   }, [apiRef, datasource])
 
-  // Runs again when the tab comes back to the front as well.
+  // Runs also when the tab is shown again.
   useEffect(() => {
     if (datasource === null) return
     const read = readAtRef.current

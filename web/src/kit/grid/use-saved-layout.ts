@@ -12,33 +12,33 @@ import type { GridColumn } from './grid-column.ts'
 import { refreshTotals } from './totals-row.ts'
 
 interface SavedLayout<Row> {
-  /** The declared columns in the person's order, width and visibility. */
+  /** The declared columns in the user's order, width and visibility. */
   columns: GridColumn<Row>[]
   sort: readonly GridSort[]
   density: Density
-  /** Grows whenever the layout comes from elsewhere than the table itself; it is then made anew. */
+  /** Incremented when the layout is changed by anything other than the table itself, which is then recreated. */
   generation: number
   save: (api: GridApi<Row>) => void
-  /** Keeps the widths that the person gave to columns of these names. */
+  /** Saves the widths the user set for these columns. */
   saveWidths: (api: GridApi<Row>, fields: readonly string[]) => void
-  /** Spends the width of the table, pixels, on its columns; for whenever it or they have changed. */
+  /** Distributes the table's width in pixels; call it when the table or its columns have changed. */
   fill: (api: GridApi<Row>, width: number) => void
   setDensity: (density: Density) => void
   reset: () => void
 }
 
-/** Below this the menu gives way and a page has the whole window, pixels. */
+/** Below this window width the menu is hidden and the page takes the full width, pixels. */
 const narrowWindowMax = 1000
-/** What stands beside the columns of a table: boxes to tick, a scroll bar and the page's edges, pixels. */
+/** Width beside the columns of a table: checkboxes, a scroll bar and the page's margins, pixels. */
 const besideColumns = 84
 
-/** How wide a page's table is where the window is narrow; elsewhere the declared order is right. */
+/** The width of a table in a narrow window; otherwise the declared order is used. */
 function pageRoom(): number {
   const width = globalThis.innerWidth
   return width < narrowWindowMax ? width - besideColumns : Infinity
 }
 
-/** Keeps what a person does to a page's table; null keeps nothing. */
+/** Saves the user's layout of a page's table; null saves nothing. */
 export function useSavedLayout<Row>(
   pageKey: string | null,
   declared: readonly GridColumn<Row>[],
@@ -46,11 +46,11 @@ export function useSavedLayout<Row>(
 ): SavedLayout<Row> {
   const saved = useLayout(pageKey)
   const general = useDensity()
-  // Without a name the height of the rows lasts as long as the table.
+  // Without a key the row height lasts as long as the table.
   const [unnamed, setUnnamed] = useState<Density | null>(null)
   const own = useRef<Layout | undefined>(undefined)
   const [taken, setTaken] = useState({ saved, generation: 0 })
-  // What the person does, the table knows itself; what comes from elsewhere it must be told.
+  // Changes made by the user are already in the table; others require a new table.
   if (saved !== taken.saved && saved !== own.current) {
     setTaken({ saved, generation: taken.generation + 1 })
   }
@@ -66,7 +66,7 @@ export function useSavedLayout<Row>(
       if (pageKey === null) return
       own.current = layout
       writeLayout(pageKey, layout)
-      // The store may hold an equal one already.
+      // The store may already contain an equal layout.
       own.current = readLayout(pageKey)
     },
     [pageKey],
@@ -106,7 +106,7 @@ export function useSavedLayout<Row>(
     },
     fill: (api, width) => {
       const shown = declared.filter(({ field }) => api.getColumn(field)?.isVisible() === true)
-      // A table that is not on the screen has no width.
+      // A hidden table has no width.
       if (width > 0) columnGrowth.fill(api, growingColumn(shown, columns), width)
     },
     setDensity,
@@ -114,7 +114,7 @@ export function useSavedLayout<Row>(
   }
 }
 
-/** A layout that says what the declaration says, for a person who changed nothing but the rows' height. */
+/** A layout equal to the declaration, for a user who changed only the row height. */
 function declaredLayout<Row>(
   columns: readonly GridColumn<Row>[],
   sort: readonly GridSort[],
@@ -131,7 +131,7 @@ function declaredLayout<Row>(
   }
 }
 
-/** The engine's own columns, such as the one with the checkboxes, are not the person's. */
+/** Columns of AG Grid itself, such as the one with checkboxes, are not part of the layout. */
 const isOwnColumn = (id: string): boolean => id.startsWith('ag-Grid')
 
 function layoutOf<Row>(api: GridApi<Row>, columnGrowth: ColumnGrowth): ColumnLayout {
@@ -148,7 +148,7 @@ function layoutOf<Row>(api: GridApi<Row>, columnGrowth: ColumnGrowth): ColumnLay
   }
 }
 
-/** The sort of the moment, the first column first. */
+/** The current sort, first column first. */
 function sortOf<Row>(api: GridApi<Row>): GridSort[] {
   return api
     .getColumnState()

@@ -3,11 +3,10 @@ import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 
 /**
- * Marks the row that is shown in a panel beside the table, and brings it into view when another
- * one is shown. By the attribute alone, so that nothing of the table is drawn anew.
- *
- * @param id of the row; null while none is shown.
- * @returns marks it anew; for whenever the engine has drawn other rows.
+ * Highlights the row shown in a side panel and scrolls it into view when it changes. Only an attribute is set, so that
+ * the table is not rendered again.
+ * @param id of the row; null if none is shown
+ * @returns sets the highlight again; call it when AG Grid has rendered other rows
  */
 export function useShownRow<Row>(
   id: string | null,

@@ -4,8 +4,8 @@ import type { GridColumn } from './grid-column.ts'
 import { totalsRow } from './totals-row.ts'
 
 /**
- * The row of totals for the columns that are shown: sums of hidden ones alone would be an empty
- * band. `tellShown` is told whenever columns come and go.
+ * The totals row for the visible columns: with totals of hidden columns only, it would be empty. Call `tellShown` when
+ * columns are shown or hidden.
  */
 export function useTotalsRows<Row>(
   totals: Readonly<Record<string, unknown>> | null | undefined,

@@ -14,26 +14,26 @@ import type { GridSelection } from '../grid/data-grid.tsx'
 import { useLanguage } from '../text/language.ts'
 import { SelectionBar } from './list/selection-bar.tsx'
 
-/** At the bottom while rows are ticked: how many, and what can be done; what cannot says why. */
+/** Shown at the bottom while rows are selected: their number and the actions; impossible ones show the reason. */
 export function ActionBar(props: {
   definition: AnyDocument
   actions: readonly string[]
   selection: GridSelection<Row>
-  /** Not all rows that are meant are here yet. */
+  /** Not all selected rows are loaded yet. */
   isReading: boolean
   onDone: () => void
 }): ReactNode {
   const { definition, selection } = props
   const { label } = useLanguage()
   const decider = useDecider()
-  // What is agreed to is what stood in the list when the dialog opened, however it changes under it.
+  // The action applies to the documents as they were when the dialog opened, even if the list changes.
   const [running, setRunning] = useState<{
     action: string
     documents: readonly ListedDocument[]
     isDone: boolean
   } | null>(null)
   const documents = listedDocuments(selection.rows)
-  // A button whose codes the person lacks is not there at all (product.md section 5).
+  // Buttons whose function code the user lacks are hidden (product.md section 5).
   const actions = props.actions.filter((action) => {
     const code = definition.actions[action]?.functionCode
     const held = decider.functionCodes ?? []
@@ -75,7 +75,7 @@ export function ActionBar(props: {
           documents={running.documents}
           onClose={() => {
             setRunning(null)
-            // Who only looked, or thought better of it, finds the ticks as they were.
+            // After cancelling, the selection stays unchanged.
             if (running.isDone) props.onDone()
           }}
           onDone={() => setRunning({ ...running, isDone: true })}

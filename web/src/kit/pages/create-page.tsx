@@ -4,7 +4,7 @@ import { CreateWorkbench } from './create-workbench.tsx'
 import { useSubject } from './document-switch.tsx'
 import { PageFrame } from './page-frame.tsx'
 
-/** Making documents of one kind from open lines, or from nothing. */
+/** Creates documents of one type from open source lines, or without a source. */
 export default function CreatePage({ page }: { page: RegistryPage }): ReactNode {
   const { subject, chooser } = useSubject(page)
   if (subject === undefined) return null

@@ -46,11 +46,11 @@ export interface CreateWorkbenchProps {
   definition: AnyDocument
   page: AnyDocumentPage
   path: string
-  /** After a document was made. */
+  /** Called after a document was created. */
   onMade?: () => void
 }
 
-/** Making documents: choose open lines of the source, fill in, see what will change, confirm once. */
+/** Creates documents: select open source lines, fill in the form, check the preview, confirm once. */
 export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   const { page, path } = props
   const definition = variantOnPage(props.definition, page)
@@ -84,13 +84,13 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
     ([name, value]) => value != null && value !== '' && value !== page.where?.[name],
   )
   const hasWork = entry.lines.length > 0 || (!hasSource && hasHeader)
-  /** Ends the cell being typed in; its text reaches the lines with the next turn. */
+  /** Ends the current cell edit; its text is in the lines in the next task. */
   const finishEditing = (): Promise<void> => {
     grid.current?.finishEditing()
     return new Promise((done) => setTimeout(done, 0))
   }
   useUnsavedWork(hasWork, {
-    // Half a document can be kept in this browser only; the home page lists it.
+    // An incomplete document can be kept only in this browser; the home page lists it.
     keep: async () => {
       await finishEditing()
       drafts.write(entry.newest())
@@ -123,7 +123,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
         ({ id, lineNo }) =>
           !proposed.lines.some(({ source }) => source?.id === id && source.lineNo === lineNo),
       )
-      // Such as goods whose inspection is still open: nothing of them can be taken up yet.
+      // Some lines cannot be used yet, for example while their inspection is open.
       if (left.length > 0) toast.warning(t('nothingYet', { count: left.length }))
       if (proposed.lines.length === 0) return false
       const used = rows.filter(

@@ -2,19 +2,19 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import type { AnyDocumentPage } from './list/document-list.tsx'
 
-/** What the main button of a create page says, and what is said once it was pressed. */
+/** The label of the main button of a create page, and its success messages. */
 export interface CreationOutcome {
   verb: Label
   made: Label
-  /** Said when the document was saved without its first action. */
+  /** Shown if the document was saved without its first action. */
   draftMade: Label
-  /** A second button saves without acting: only where the main one does more than that. */
+  /** Whether a second button saves without the action; only if the main button performs one. */
   hasDraftButton: boolean
 }
 
 /**
- * The button and the message of a create page, in the same words: the action that follows at once, or else a draft
- * is saved, or a document that begins in a state nobody edits is created.
+ * The button label and matching message of a create page: the action performed immediately, or saving a draft, or
+ * creating a document whose initial state is not editable.
  */
 export function creationOutcome(
   definition: Pick<AnyDocument, 'label' | 'initial' | 'editable' | 'actions'>,

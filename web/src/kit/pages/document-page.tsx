@@ -7,7 +7,7 @@ import { useTab } from '../tab/tab-context.ts'
 import { useLanguage } from '../text/language.ts'
 import styles from './pages.module.css'
 
-/** A document in a tab of its own, its number in the tab's title. */
+/** A document in its own tab, with its number as the tab's title. */
 export default function DocumentPage(): ReactNode {
   const { name = '', id = '' } = useParams()
   const { label } = useLanguage()

@@ -15,7 +15,7 @@ export interface PageSubject {
   page: AnyDocumentPage
 }
 
-/** The documents that a path carries, each with what it declares for it. */
+/** The documents of a path, each with its page declaration. */
 export function subjectsOf(page: RegistryPage): PageSubject[] {
   return page.names.flatMap((name) => {
     const definition = documentDefinition(name)
@@ -26,14 +26,14 @@ export function subjectsOf(page: RegistryPage): PageSubject[] {
   })
 }
 
-/** Which of a page's documents is worked on; a switch with counts where there are several. */
+/** The selected document type of a page; a switch with counts if there are several. */
 export function useSubject(page: RegistryPage): {
   subject: PageSubject | undefined
   chooser: ReactNode
 } {
   const { label } = useLanguage()
   const subjects = subjectsOf(page)
-  // The link of a shared view says which list it is of.
+  // The link of a shared view names its list.
   const linked = new URLSearchParams(useLocation().search).get('list')
   const [name, setName] = useState(linked ?? subjects[0]?.definition.name ?? '')
   const [followed, setFollowed] = useState(linked)

@@ -8,7 +8,7 @@ import { useDecider } from '../document/act/decider.ts'
 import { openPath } from '../document/document-path.ts'
 import { useLanguage } from '../text/language.ts'
 
-/** Steps that the menu leaves out are reached from the list of the records they work on (domain.md 0.5). */
+/** Links to steps hidden from the menu, shown with the list of their records (domain.md 0.5). */
 export function HiddenSteps({ page }: { page: RegistryPage }): ReactNode {
   const { label } = useLanguage()
   const decider = useDecider()

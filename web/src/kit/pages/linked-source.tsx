@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { toast } from '../feedback/toast.ts'
 
-/** The number of the predecessor that a link, such as a to-do's, opens a create page with; null for none. */
+/** The number of the predecessor in a link to a create page, such as that of a to-do; null if none. */
 export function useLinkedSource(): string | null {
   return new URLSearchParams(useLocation().search).get('source')
 }
 
-/** Takes the lines of the linked predecessor into the form, once: what is chosen next is chosen by the person. */
+/** Adds the lines of the linked predecessor to the form once; later selections are up to the user. */
 export function LinkedSource({ onFollow }: { onFollow: (docNo: string) => Promise<void> }): null {
   const { pathname } = useLocation()
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ const messages = defineMessages({
   list: { zh: '返回列表', en: 'Back to the list' },
 })
 
-/** Drafts and what became of them: edit, delete, go on; new ones where the page makes them too. */
+/** Maintains documents: edit, delete, perform actions, and create where the page permits it. */
 export default function MaintainPage({ page }: { page: RegistryPage }): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()

@@ -30,7 +30,7 @@ const messages = defineMessages({
   },
 })
 
-/** Columns that every master has besides its own. */
+/** Columns every master has in addition to its own. */
 const frameFields = {
   isActive: flag(words('启用', 'Active'), { by: 'server', width: 70 }),
   updatedByName: text(words('更新人', 'Changed by'), { by: 'server', width: 100 }),
@@ -39,7 +39,7 @@ const frameFields = {
 
 const noStates = (): undefined => undefined
 
-/** Master data: find, create, change, disable; rows of the ERP only in their local fields. */
+/** Master data: search, create, change, disable; for mirrored rows only the local fields. */
 export default function MasterPage({ page }: { page: RegistryPage }): ReactNode {
   const definition = Object.values<AnyMaster>(registry.masters).find(
     ({ name }) => name === page.names[0],

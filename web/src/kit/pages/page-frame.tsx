@@ -7,33 +7,33 @@ import { useLanguage } from '../text/language.ts'
 import styles from './pages.module.css'
 
 export interface PageFrameProps {
-  /** The page's path gives the title; or the title itself. */
+  /** The path of the page, which determines the title; or the title itself. */
   path?: string
   title?: ReactNode
   /** Beside the title: a count, a switch, saved views. */
   titleExtra?: ReactNode
-  /** Right: the one primary action, then the secondary ones. */
+  /** On the right: the primary action, then the secondary ones. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** The words of a page by its path. */
+/** The title of a page by its path. */
 export function usePageTitle(path: string): string {
   const { label } = useLanguage()
   const page = pageCatalogue.find((entry) => entry.path === path)
   return page === undefined ? path : label(page)
 }
 
-/** Where parts of the page put their secondary actions: the title row's right end. */
+/** The element for secondary actions of inner components, at the right end of the title row. */
 const ActionsPlace = createContext<HTMLElement | null>(null)
 
-/** Puts buttons into the title row from further below, where they know what they act on. */
+/** Renders buttons in the title row from an inner component. */
 export function PageActions({ children }: { children: ReactNode }): ReactNode {
   const place = useContext(ActionsPlace)
   return place === null ? null : createPortal(children, place)
 }
 
-/** Every page: the title row, and below it what fills the rest of the window. */
+/** The frame of every page: the title row and below it the content, which fills the window. */
 export function PageFrame(props: PageFrameProps): ReactNode {
   const { token } = antdTheme.useToken()
   const title = usePageTitle(props.path ?? '')

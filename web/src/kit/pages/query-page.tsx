@@ -7,7 +7,7 @@ import { useSubject } from './document-switch.tsx'
 import { HiddenSteps } from './hidden-steps.tsx'
 import { PageFrame } from './page-frame.tsx'
 
-/** Finding and reading: documents or their lines, or a declared query. */
+/** Query pages: documents or their lines, or a declared query. */
 export default function QueryPage({ page }: { page: RegistryPage }): ReactNode {
   const { subject, chooser } = useSubject(page)
   const query = page.subject === 'query' ? queryDefinition(page.names[0] ?? '') : undefined

@@ -39,7 +39,7 @@ const messages = defineMessages({
   all: { zh: '仅带入已加载的 {count} 行', en: 'Only the {count} lines loaded are taken' },
 })
 
-/** Columns of the source that one looks for when taking lines up. */
+/** Columns of the source shown for selecting lines. */
 const looked = [
   'docNo',
   'lineNo',
@@ -65,11 +65,11 @@ export interface SourceWorklistProps {
   definition: AnyDocument
   page: AnyDocumentPage
   path: string
-  /** True when they are in the form; otherwise the person was told why not. */
+  /** Resolves with true if the lines are in the form; otherwise the user was told the reason. */
   onTake: (sources: readonly TakenSource[], rows: readonly Row[]) => Promise<boolean>
 }
 
-/** The open lines of the predecessor: tick them, or scan a number, and they come into the form. */
+/** The open lines of the predecessor: selected or scanned lines are added to the form. */
 export function SourceWorklist({ definition, page, path, onTake }: SourceWorklistProps): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
@@ -109,7 +109,7 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
   }
   const takeAllOf = async (field: string, text: string): Promise<void> => {
     if (text === '') return
-    // Any number of the chain: the document's own, its delivery note's, its order's, or a scanned field's value.
+    // Any number of the chain: of the document itself, its delivery note or order, or the value of the scanned field.
     const [numbers, scannedRows] = await Promise.all([
       documentApi.chain(source.name, text),
       documentApi.sources(definition.name, {

@@ -6,7 +6,7 @@ import { DocumentList } from './list/document-list.tsx'
 import { useSubject } from './document-switch.tsx'
 import { PageFrame } from './page-frame.tsx'
 
-/** A step of a document's life: the worklist of those whose state allows its actions. */
+/** A step page: the worklist of documents whose state permits its actions. */
 export default function StepPage({ page }: { page: RegistryPage }): ReactNode {
   const { label } = useLanguage()
   const { subject, chooser } = useSubject(page)

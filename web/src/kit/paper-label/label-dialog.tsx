@@ -30,7 +30,7 @@ const messages = defineMessages({
 const previewed = 8
 const copiesMax = 50
 
-/** Labels as they will be on the paper, its size and how many of each; then the browser prints them. */
+/** A preview of labels with size and number of copies; prints them with the browser. */
 export default function LabelDialog(props: {
   labels: readonly LabelModel[]
   onClose: () => void

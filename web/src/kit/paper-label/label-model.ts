@@ -3,7 +3,7 @@ import type { Row } from '../fields/field-column.ts'
 import { fieldColumn } from '../fields/field-column.ts'
 import { cellText, emptyValue } from '../grid/cell-format.ts'
 
-/** Sizes of label paper on a roll, in millimetres. */
+/** Sizes of label rolls in millimetres. */
 export const labelSizes = [
   { name: '60 × 40 mm', width: 60, height: 40 },
   { name: '100 × 60 mm', width: 100, height: 60 },
@@ -11,17 +11,17 @@ export const labelSizes = [
 
 export type LabelSize = (typeof labelSizes)[number]
 
-/** So many are printed at once at most: a roll is short, and a mistake long. */
+/** Maximum number of labels per print, to limit waste by mistakes. */
 export const labelsMax = 500
 
-/** One label: what the QR code says, the large line and the lines below. */
+/** A label: content of the QR code, title, and lines below. */
 export interface LabelModel {
   code: string
   title: string
   lines: readonly string[]
 }
 
-/** The label of a row; empty values leave no line. */
+/** The label of a row; empty values are omitted. */
 export function labelOf(master: AnyMaster, paper: PaperLabel<string>, row: Row): LabelModel {
   const texts = paper.lines.flatMap((name) => {
     const field = master.fields[name]

@@ -2,10 +2,10 @@ import { QRCode } from 'antd'
 import type { ReactNode } from 'react'
 import type { LabelModel, LabelSize } from './label-model.ts'
 
-/** Pixels of a millimetre, as CSS has them. */
+/** CSS pixels per millimetre. */
 const pixelsOfMm = 96 / 25.4
 
-/** One label in its real size. */
+/** A label in its actual size. */
 export function LabelSheet(props: { model: LabelModel; size: LabelSize }): ReactNode {
   const { model, size } = props
   return (

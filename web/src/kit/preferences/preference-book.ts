@@ -1,11 +1,11 @@
-/** One thing a person keeps; null stands for "forgotten". `changedAt` decides between two devices. */
+/** A preference of a user; the value null means deleted. `changedAt` decides between devices. */
 export interface Preference {
   key: string
   value: unknown
   changedAt: string
 }
 
-/** What of the browser's storage is needed; a full or forbidden one throws. */
+/** The part of the browser's storage used here; throws if it is full or forbidden. */
 export interface LocalCopy {
   keys: () => string[]
   get: (key: string) => string | null
@@ -14,11 +14,11 @@ export interface LocalCopy {
 }
 
 export interface BookOptions {
-  /** The account; each has a copy of its own. */
+  /** The account; each has its own copy. */
   owner: string
   copy: LocalCopy
   now: () => Date
-  /** Called when something waits to be sent. */
+  /** Called when changes wait to be sent. */
   onWaiting: () => void
 }
 
@@ -26,12 +26,12 @@ interface Entry extends Preference {
   isWaiting: boolean
 }
 
-/** The server takes so many changes at once. */
+/** Maximum number of changes per request to the server. */
 const perRequest = 100
 
 /**
- * A person's preferences in this browser: at hand at once, kept through a reload and without a
- * connection, with a note of what the server has not got yet.
+ * A user's preferences in this browser: available immediately, after a reload and offline, with changes not yet sent to
+ * the server.
  */
 export class PreferenceBook {
   readonly #prefix: string
@@ -53,7 +53,7 @@ export class PreferenceBook {
     return this.#options.owner
   }
 
-  /** Whether this browser knows anything of the person yet. */
+  /** Whether this browser has no preferences of the user yet. */
   get isEmpty(): boolean {
     return this.#entries.size === 0
   }
@@ -66,7 +66,7 @@ export class PreferenceBook {
     const known = this.#entries.get(key)
     if (known !== undefined && isSame(known.value, value)) return
     if (known === undefined && value === null) return
-    // Two changes within a millisecond, or a clock set back: the later one still wins.
+    // For two changes within a millisecond, or a clock set back, the later change still wins.
     const now = this.#options.now().toISOString()
     const changedAt = known !== undefined && known.changedAt >= now ? after(known.changedAt) : now
     this.#put({ key, value, changedAt, isWaiting: true })
@@ -79,7 +79,7 @@ export class PreferenceBook {
     return () => listeners.delete(listener)
   }
 
-  /** What the server has to be told, at most one request's worth. */
+  /** Changes to send, at most one request. */
   waiting(): Preference[] {
     return [...this.#entries.values()]
       .filter((entry) => entry.isWaiting)
@@ -87,19 +87,22 @@ export class PreferenceBook {
       .map(({ key, value, changedAt }) => ({ key, value, changedAt }))
   }
 
-  /** What the server has: the later change of each key wins; ours that it took waits no more. */
+  /**
+   * Merges the server's preferences: the later change of each key wins; changes accepted by the server are no longer
+   * pending.
+   */
   take(served: readonly Preference[]): void {
     for (const preference of served) {
       const known = this.#entries.get(preference.key)
       if (known !== undefined && known.changedAt > preference.changedAt) continue
       const isKnown = known !== undefined && isSame(known.value, preference.value)
-      // The same value stays the same object, or tables would be built anew for nothing.
+      // Keep the same object for an equal value, so that tables are not recreated.
       const value = isKnown ? known.value : preference.value
       this.#put({ ...preference, value, isWaiting: false })
     }
   }
 
-  /** The server refused these for good: they stay here, and are not sent again. */
+  /** The server rejected these permanently: they stay here and are not sent again. */
   giveUp(sent: readonly Preference[]): void {
     for (const { key, changedAt } of sent) {
       const known = this.#entries.get(key)
@@ -107,7 +110,7 @@ export class PreferenceBook {
     }
   }
 
-  /** Another window of this browser wrote: its copy is ours. */
+  /** Another window of this browser has changed the shared copy. */
   takeFromCopy(name: string): void {
     if (!name.startsWith(this.#prefix)) return
     const entry = readEntry(this.#options.copy.get(name))
@@ -123,7 +126,7 @@ export class PreferenceBook {
     try {
       this.#options.copy.set(`${this.#prefix}${entry.key}`, JSON.stringify(entry))
     } catch {
-      // No room or not allowed: it lives until the reload, and the server gets it all the same.
+      // Storage is full or forbidden: the change is kept in memory and still sent to the server.
     }
     if (before !== entry.value) this.#tell(entry.key)
   }
@@ -153,7 +156,7 @@ function readEntry(text: string | null): Entry | null {
       isWaiting: entry.isWaiting === true,
     }
   } catch {
-    // Something else wrote there; the server's own is as good.
+    // Not written by us; the server's value is used instead.
     return null
   }
 }

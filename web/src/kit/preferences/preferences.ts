@@ -6,11 +6,11 @@ import { toast } from '../feedback/toast.ts'
 import { PreferenceBook } from './preference-book.ts'
 import type { LocalCopy, Preference } from './preference-book.ts'
 
-/** A person moves three columns in a row; the server is told once. */
+/** Changes are collected and sent once. */
 const settleMs = 1500
-/** Between two attempts without a connection; coming back online tries at once. */
+/** Interval between attempts without a connection; going online retries immediately. */
 const retryMs = 30_000
-/** So long a new browser waits for the person's own before it shows what the product has. */
+/** How long a new browser waits for the user's preferences before it shows the defaults. */
 const patienceMs = 2500
 
 const browserCopy: LocalCopy = {
@@ -30,13 +30,13 @@ function later(delayMs: number): void {
 }
 
 /**
- * Opens what the person keeps: from this browser at once, from the server as it answers. Resolves
- * when the tables may be built: at once when this browser knows the person, else after the
- * server's answer, or without it after a moment. Call it at each sign-in.
+ * Opens the user's preferences: from this browser immediately, from the server when it answers. Resolves when tables
+ * can be built: immediately if this browser has a copy, else after the server's answer or this time-out. Call it at
+ * each sign-in.
  */
 export async function openPreferences(account: string): Promise<void> {
   if (book?.owner === account) {
-    // A session that lapsed and came back: the tables stay, what changed elsewhere comes in.
+    // The session was renewed: tables stay, and changes from other devices are merged.
     void loadServed(book)
     return
   }
@@ -59,7 +59,7 @@ async function loadServed(opened: PreferenceBook): Promise<void> {
     opened.take(served)
     if (opened.waiting().length > 0) later(0)
   } catch (error) {
-    // The session's end is told by the client; without a connection the copy serves.
+    // The API client reports the end of the session; offline the local copy is used.
     if (book === opened && error instanceof ApiError && error.isTransient) later(retryMs)
   }
 }
@@ -67,7 +67,7 @@ async function loadServed(opened: PreferenceBook): Promise<void> {
 async function sendWaiting(): Promise<void> {
   const sending = book
   const changes = sending?.waiting() ?? []
-  // Nobody is signed in: it waits for the next time.
+  // Without a session, changes wait for the next sign-in.
   if (sending === null || isSending || changes.length === 0 || sessionToken() === null) return
   isSending = true
   try {
@@ -86,7 +86,7 @@ async function sendWaiting(): Promise<void> {
   }
 }
 
-/** Follows the connection, the other windows and the end of the page; called once at the start. */
+/** Reacts to the connection, other windows and the end of the page; called once at startup. */
 export function watchPreferences(): () => void {
   const sendNow = (): void => void sendWaiting()
   const onHide = (): void => {
@@ -105,22 +105,22 @@ export function watchPreferences(): () => void {
   }
 }
 
-/** What the person keeps under a key, or null. The caller checks its shape: it came from outside. */
+/** The preference of a key, or null. The caller must validate it, because it comes from outside. */
 export function readPreference(key: string): unknown {
   return book?.read(key) ?? null
 }
 
-/** Keeps a value, here at once and on the server soon after; null forgets it. */
+/** Saves a value here immediately and on the server shortly after; null deletes it. */
 export function writePreference(key: string, value: unknown): void {
   book?.write(key, value)
 }
 
-/** Tells of every change of a key, also those from elsewhere. */
+/** Subscribes to changes of a key, including those from other windows and devices. */
 export function onPreference(key: string, listener: () => void): () => void {
   return book?.subscribe(key, listener) ?? (() => undefined)
 }
 
-/** The value under a key; renders again when it changes here, in another window or elsewhere. */
+/** The value of a key; re-renders when it changes. */
 export function usePreference(key: string): unknown {
   const subscribe = useCallback((listener: () => void) => onPreference(key, listener), [key])
   return useSyncExternalStore(subscribe, () => readPreference(key))

@@ -12,14 +12,14 @@ function versionOf(entity: string): Store<number> {
 }
 
 /**
- * Says after a write that lists of these entities (names of documents, masters or queries) are
- * stale in all tabs; the one in front reloads at once, the others when they come back.
+ * Marks lists of these entities (names of documents, masters or queries) as stale in all tabs; the visible one reloads
+ * immediately, others when shown again.
  */
 export function markStale(...entities: readonly string[]): void {
   for (const entity of entities) versionOf(entity).set((version) => version + 1)
 }
 
-/** A number that grows with each write of the entity. */
+/** A number incremented by each write to the entity. */
 export function useEntityVersion(entity: string): number {
   return useStore(versionOf(entity))
 }

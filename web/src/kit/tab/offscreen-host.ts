@@ -1,6 +1,6 @@
 let place: HTMLElement | null = null
 
-/** An invisible corner of the window where elements keep their size while their tab is hidden. */
+/** An invisible element in which elements keep their size while their tab is hidden. */
 function offscreenHost(): HTMLElement {
   if (place !== null) return place
   place = document.createElement('div')
@@ -14,7 +14,7 @@ function offscreenHost(): HTMLElement {
 
 const scrolledBelow = new WeakMap<HTMLElement, Set<Element>>()
 
-/** Notes which elements below are ever scrolled: moving in the document forgets where they were. */
+/** Records which descendants were scrolled, because moving elements in the document resets scroll positions. */
 export function watchScrolling(element: HTMLElement): void {
   const known = new Set<Element>()
   scrolledBelow.set(element, known)
@@ -38,9 +38,8 @@ function move(element: HTMLElement, target: HTMLElement): void {
 }
 
 /**
- * Puts an element aside with the size it has. Inside a hidden page its size would be 0: the table
- * engine would throw its cells away and make all of them anew on return, which takes several
- * times as long as the rest of the switch.
+ * Moves an element aside with its current size. Inside a hidden page its size would be 0: AG Grid would discard its
+ * cells and recreate them on return, which takes several times as long as the rest of the switch.
  */
 export function layAside(element: HTMLElement): void {
   const { width, height } = element.getBoundingClientRect()
@@ -51,7 +50,7 @@ export function layAside(element: HTMLElement): void {
   move(element, offscreenHost())
 }
 
-/** Brings it back to where it belongs; it takes the size of that place again. */
+/** Moves it back; it takes the size of its container again. */
 export function bringBack(element: HTMLElement, home: HTMLElement): void {
   if (element.parentElement === home) return
   element.style.width = ''

@@ -9,12 +9,12 @@ import { TabContext } from './tab-context.ts'
 
 interface Island {
   root: Root
-  /** Holds the root; moved aside while the tab is hidden, so that its size never becomes 0. */
+  /** The container of the root; moved aside while the tab is hidden, so that its size never becomes 0. */
   box: HTMLElement
   isAlive: boolean
 }
 
-/** Whether a hidden page keeps its layout here (kept-pages.module.css); its table then stays in place. */
+/** Whether hidden pages keep their layout in this browser (kept-pages.module.css); tables then stay in place. */
 const keepsHiddenLayout = CSS.supports('content-visibility', 'hidden')
 
 function makeIsland(): Island {
@@ -25,10 +25,10 @@ function makeIsland(): Island {
 }
 
 /**
- * Children that stay mounted while their tab is hidden. `Activity` takes refs and effects away
- * from a hidden page; a component that builds its own DOM, such as the table engine, would be
- * destroyed and made anew on every switch, losing scroll and selection (shell.md section 3). So
- * it gets a React root of its own, which ends with the component or with the tab.
+ * Children that stay mounted while their tab is hidden. `Activity` removes refs and effects of a hidden page; a
+ * component that builds its own DOM, such as AG Grid, would be destroyed and recreated on every switch, losing scroll
+ * position and selection (shell.md section 3). Therefore it gets its own React root, which is unmounted with the
+ * component or the tab.
  */
 export function OutsideActivity(props: {
   children: ReactNode
@@ -50,7 +50,7 @@ export function OutsideActivity(props: {
       if (!island.isAlive) return
       island.isAlive = false
       if (islandRef.current === island) islandRef.current = null
-      // React forbids unmounting a root in the middle of rendering another one.
+      // React does not permit unmounting a root while rendering another one.
       setTimeout(() => {
         island.root.unmount()
         island.box.remove()

@@ -1,31 +1,31 @@
 import { createContext, useContext, useEffect, useId, useRef } from 'react'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 
-/** What can be done with work that leaving the page would take away; without `keep` it can only be discarded. */
+/** How to handle unsaved work before leaving the page; without `keep` it can only be discarded. */
 export interface UnsavedWork {
-  /** Saves it; false when it could not be saved, which the page itself tells. */
+  /** Saves it; false if saving failed, which the page itself reports. */
   keep?: () => Promise<boolean>
-  /** Forgets what is kept of it elsewhere, such as a draft in this browser. */
+  /** Deletes stored copies of it, such as a draft in this browser. */
   discard?: () => void
 }
 
-/** What a page may know of the tab it lives in. */
+/** The interface of a tab for its page. */
 export interface TabHandle {
-  /** The page's path; one tab per path. */
+  /** The path of the page; one tab per path. */
   key: string
   /**
-   * Whether it is the tab in front at this very moment. Polling, ticking, keys and scanner need not
-   * ask: effects end while another tab is in front and run again on return.
+   * Whether the tab is visible now. Effects need not check it: they end while the tab is hidden and run again when it
+   * is shown.
    */
   isShownNow: () => boolean
-  /** Aborted when the tab is closed, not when it is merely hidden. */
+  /** Aborted when the tab is closed, not when it is hidden. */
   signal: AbortSignal
-  /** Element that dialogs, drawers and popups of this tab live in. */
+  /** The container of the tab's dialogs, drawers and popups. */
   host: () => HTMLElement
   setTitle: (title: Label | string) => void
-  /** Work of one part of the page, under a name of its own; null when there is none any more. */
+  /** Registers unsaved work of one part of the page under its own name; null removes it. */
   setUnsaved: (part: string, work: (() => UnsavedWork) | null) => void
-  /** Closes this tab; asks first when there is unsaved work. */
+  /** Closes this tab; asks first if there is unsaved work. */
   close: () => void
 }
 
@@ -48,7 +48,7 @@ export function useTab(): TabHandle {
   return useContext(TabContext)
 }
 
-/** Gives the tab its title, such as a document's number; null leaves it. */
+/** Sets the title of the tab, such as a document number; null leaves it unchanged. */
 export function useTabTitle(title: Label | string | null): void {
   const { setTitle } = useTab()
   useEffect(() => {
@@ -58,7 +58,10 @@ export function useTabTitle(title: Label | string | null): void {
 
 const onlyDiscarded: UnsavedWork = {}
 
-/** Says that this tab holds work that closing, logging out or reloading would lose, until its part of the page is gone. */
+/**
+ * Reports that this tab contains work that would be lost by closing, signing out or reloading, until the component is
+ * unmounted.
+ */
 export function useUnsavedWork(isDirty: boolean, work: UnsavedWork = onlyDiscarded): void {
   const { setUnsaved, isShownNow } = useTab()
   const part = useId()
@@ -72,7 +75,7 @@ export function useUnsavedWork(isDirty: boolean, work: UnsavedWork = onlyDiscard
   )
   useEffect(
     () => () => {
-      // Effects also end when the page is put to sleep; its work stays.
+      // Effects also end when the page is hidden; its unsaved work remains.
       if (isShownNow()) setUnsaved(part, null)
     },
     [setUnsaved, isShownNow, part],

@@ -5,7 +5,7 @@ import english from 'antd/es/locale/en_US'
 import chinese from 'antd/es/locale/zh_CN'
 import type { Language } from './language.ts'
 
-/** antd's own texts; the calendar's weekdays and months follow. */
+/** antd's texts; also sets the language of weekdays and months in calendars. */
 export function antdLocale(language: Language): Locale {
   dayjs.locale(language === 'zh' ? 'zh-cn' : 'en')
   return language === 'zh' ? chinese : english

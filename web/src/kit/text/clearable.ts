@@ -1,6 +1,6 @@
 import { label } from './language.ts'
 
-/** `allowClear` of a Select whose X has a name in the language of the moment; antd says "Clear" in all. */
+/** `allowClear` of a Select with a translated accessible name; antd uses "Clear" in all languages. */
 export function clearable(): { label: string } {
   return { label: label({ zh: '清除', en: 'Clear' }) }
 }

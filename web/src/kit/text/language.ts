@@ -18,25 +18,25 @@ export const languageStore = createStore<Language>(initialLanguage(), (language)
   document.documentElement.lang = htmlLanguage(language)
 })
 
-/** The language tag for the document, for `Intl` and for the header Accept-Language. */
+/** The language tag for the document, for `Intl` and for the Accept-Language header. */
 export function htmlLanguage(language: Language): string {
   return language === 'zh' ? 'zh-CN' : 'en'
 }
 
 /**
- * The text in the language of the moment. Components call `useLanguage` as well, so that they
- * render again when the language changes; elsewhere (toasts, requests) this is enough.
+ * The text in the current language. Components also call `useLanguage` to re-render on a change of language; elsewhere
+ * (toasts, requests) this is sufficient.
  */
 export function label(text: Label | string): string {
   return typeof text === 'string' ? text : text[languageStore.get()]
 }
 
-/** Words or numbers one after the other, with the comma of the language. */
+/** Joins items with the list separator of the language. */
 export function listed(items: readonly (string | number)[]): string {
   return items.join(label({ zh: '、', en: ', ' }))
 }
 
-/** A text with a detail in the brackets of the language. */
+/** Appends a detail in the brackets of the language. */
 export function withDetail(text: string, detail: string | number): string {
   return text + label({ zh: `（${detail}）`, en: ` (${detail})` })
 }
@@ -46,7 +46,7 @@ const labelIn: Record<Language, (text: Label | string) => string> = {
   en: (text) => (typeof text === 'string' ? text : text.en),
 }
 
-/** The language of the moment and the functions bound to it; renders again on a change. */
+/** The current language and functions bound to it; re-renders on a change. */
 export function useLanguage(): {
   language: Language
   label: (text: Label | string) => string

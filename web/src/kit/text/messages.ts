@@ -9,7 +9,7 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
   ? Name | Placeholders<Rest>
   : never
 
-/** The names in braces of a message; both languages must be given the same. */
+/** The placeholders of a message in both languages. */
 type ParametersOf<Message extends Label> = Placeholders<Message['zh']> | Placeholders<Message['en']>
 
 type Arguments<Message extends Label> = [ParametersOf<Message>] extends [never]
@@ -21,7 +21,7 @@ export type Translate<Catalogue extends MessageCatalogue> = <Key extends keyof C
   ...parameters: Arguments<Catalogue[Key]>
 ) => string
 
-/** Puts values into the braces of a text: `fill('{count} rows', { count: 3 })`. */
+/** Replaces the placeholders of a text: `fill('{count} rows', { count: 3 })`. */
 export function fill(text: string, parameters: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     name in parameters ? String(parameters[name]) : whole,
@@ -36,8 +36,8 @@ export function defineMessages<const Catalogue extends MessageCatalogue>(
 }
 
 /**
- * `t('selected', { count: 3 })` in the language of the component; the same function until the
- * language changes, so that columns made of its texts stay the same.
+ * `t('selected', { count: 3 })` in the current language; the function is stable until the language changes, so that
+ * memoised columns stay the same.
  */
 export function useMessages<const Catalogue extends MessageCatalogue>(
   catalogue: Catalogue,
@@ -49,7 +49,7 @@ export function useMessages<const Catalogue extends MessageCatalogue>(
   )
 }
 
-/** The same outside components, in the language of the moment. */
+/** The same outside components. */
 export function translate<const Catalogue extends MessageCatalogue, Key extends keyof Catalogue>(
   catalogue: Catalogue,
   key: Key,

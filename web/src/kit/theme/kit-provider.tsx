@@ -7,12 +7,12 @@ import { useLanguage } from '../text/language.ts'
 import { useDensity, useThemeName } from './preferences.ts'
 import { themeConfig } from './theme-config.ts'
 
-/** Words of two characters stay words: no gap between them. */
+/** Disables antd's space between two Chinese characters. */
 const oneWord = { autoInsertSpace: false }
 
 /**
- * Theme and language of the components below. With a `host` popups, dialogs and drawers live in
- * that element and have no motion: what an antd dialog needs inside a kept page.
+ * Theme and language for its children. With `host`, popups, dialogs and drawers are rendered in that element without
+ * motion, as antd dialogs inside a kept page require.
  */
 export function KitProvider(props: {
   children: ReactNode

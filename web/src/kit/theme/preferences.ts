@@ -28,7 +28,7 @@ export const densityStore = createStore<Density>(initialDensity(), (density) =>
   writeCookie(sizeCookie, density, oneYearSeconds),
 )
 
-/** Tells the page's own styles and the browser's controls which theme is on. */
+/** Applies the theme to the page's own styles and native controls. */
 export function showTheme(theme: ThemeName): void {
   document.documentElement.dataset['theme'] = theme
   document.documentElement.style.colorScheme = theme

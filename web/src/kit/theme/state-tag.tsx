@@ -9,11 +9,11 @@ import { toneColours } from './tokens.ts'
 export interface StateTagProps {
   tone: Tone
   label: Label | string
-  /** What is left of the time, for `late`. */
+  /** The remaining time, for `late`. */
   detail?: string
 }
 
-/** A state in its colour (look.md, "state colours"); the text carries the meaning as well. */
+/** A state tag in its colour (look.md, "state colours"); the text carries the meaning too. */
 export function StateTag({ tone, label: text, detail }: StateTagProps): ReactNode {
   const { label } = useLanguage()
   const colours = toneColours[useThemeName()][tone]

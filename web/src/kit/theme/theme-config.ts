@@ -4,10 +4,10 @@ import type { ThemeName } from './preferences.ts'
 import { brand, brandDark, controlHeights, fontFamily, fontSize, radius } from './tokens.ts'
 import type { Density } from './tokens.ts'
 
-/** Words on a filled button or badge of the dark theme. */
+/** Text on filled buttons and badges of the dark theme. */
 const onLight = '#0D0F11'
 
-/** antd's theme from the tokens; `hasMotion` is off inside kept pages (shell.md section 3). */
+/** The antd theme built from the tokens; `hasMotion` is off inside kept pages (shell.md section 3). */
 export function themeConfig(name: ThemeName, density: Density, hasMotion: boolean): ThemeConfig {
   const colours = name === 'dark' ? brandDark : brand
   return {
@@ -19,7 +19,7 @@ export function themeConfig(name: ThemeName, density: Density, hasMotion: boolea
       colorSuccess: colours.success,
       colorWarning: colours.warning,
       colorError: colours.error,
-      // antd's own greys for hints are too faint to be read (4.5:1).
+      // antd's default greys for hints have too little contrast (4.5:1).
       colorTextPlaceholder: colours.hint,
       colorTextDescription: colours.hint,
       borderRadius: radius,
@@ -35,7 +35,7 @@ export function themeConfig(name: ThemeName, density: Density, hasMotion: boolea
         itemMarginBlock: 2,
         itemSelectedColor: colours.selected,
       },
-      // Light colours of the dark theme carry dark words: white ones would be too faint (4.5:1).
+      // Light colours of the dark theme need dark text: white would have too little contrast (4.5:1).
       ...(name === 'dark' && {
         Button: { primaryColor: onLight, dangerColor: onLight },
         Badge: { colorTextLightSolid: onLight },

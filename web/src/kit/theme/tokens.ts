@@ -1,18 +1,18 @@
 import type { Tone } from '@kufang/contract/document/declare/tone.ts'
 
-/** Colours and sizes of look.md, the only place they are written. */
+/** Colours and sizes of look.md, defined only here. */
 export const brand = {
   primary: '#0B5FA5',
   success: '#2E7D32',
   warning: '#C77700',
   error: '#C62828',
-  /** Hints in empty entries and beside values. */
+  /** Placeholders and hints. */
   hint: 'rgb(0 0 0 / 56%)',
-  /** Words of what is chosen, on its tinted ground. */
+  /** Text of selected items, on a tinted background. */
   selected: '#0B5FA5',
 } as const
 
-/** In the dark the same hues, lighter, so that contrast stays above 4.5:1. */
+/** The same hues for the dark theme, lighter, so that contrast stays above 4.5:1. */
 export const brandDark = {
   primary: '#4C9BE0',
   success: '#66BB6A',
@@ -30,10 +30,10 @@ export const fontFamily =
 
 export type Density = 'compact' | 'medium' | 'comfortable'
 
-/** Height of a table's row, pixels. */
+/** Height of table rows, pixels. */
 export const rowHeights: Record<Density, number> = { compact: 28, medium: 32, comfortable: 40 }
 
-/** Height of buttons and entries, pixels; large ones are for hands in gloves. */
+/** Height of buttons and inputs, pixels; large ones are for use with gloves. */
 export const controlHeights: Record<Density, number> = { compact: 28, medium: 32, comfortable: 40 }
 
 export interface ToneColours {
@@ -48,7 +48,7 @@ const tone = (text: string, background: string, border: string): ToneColours => 
   border,
 })
 
-/** One meaning, one colour, for tags, boards, charts and flows. */
+/** The semantic colours of tags, boards, charts and flows. */
 export const toneColours: Record<'light' | 'dark', Record<Tone, ToneColours>> = {
   light: {
     draft: tone('#4A4F55', '#F2F3F5', '#C9CDD4'),

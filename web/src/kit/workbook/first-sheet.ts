@@ -6,10 +6,9 @@ const workbookPart = 'xl/workbook.xml'
 const relationsPart = 'xl/_rels/workbook.xml.rels'
 
 /**
- * The sheet a person sees first: the order of the workbook counts, and sheets put out of sight do not, whatever the
- * names of the files in it. A workbook that lists no sheets has one.
- *
- * @throws ApiError `workbook-unreadable` where there is none
+ * The first visible sheet in workbook order, regardless of the file names inside. A workbook without a list of sheets
+ * must have exactly one.
+ * @throws ApiError `workbook-unreadable` if there is none
  */
 export async function firstSheet(
   bytes: Uint8Array,
@@ -25,7 +24,7 @@ export async function firstSheet(
         .filter((relation) => relation.get('Type')?.endsWith('/worksheet'))
         .map((relation) => [relation.get('Id'), fileOf(relation.get('Target') ?? '')]),
     )
-    // Charts of their own are no sheets of cells.
+    // Chart sheets contain no cells.
     const seen = listed.filter(
       (sheet) => !/hidden/i.test(sheet.get('state') ?? '') && files.has(sheet.get('id')),
     )
@@ -41,12 +40,12 @@ export async function firstSheet(
     /^xl\/worksheets\/[^/]+\.xml$/.test(name),
   )
   const [only] = sheets
-  // Several and no order: nobody guesses which of them was meant.
+  // Several sheets without an order: ambiguous.
   if (only === undefined || sheets.length > 1) throw unreadable('xl/worksheets')
   return only
 }
 
-/** `worksheets/sheet2.xml` lies beside the workbook, `/xl/worksheets/sheet2.xml` at the root. */
+/** `worksheets/sheet2.xml` is relative to the workbook, `/xl/worksheets/sheet2.xml` to the root. */
 const fileOf = (target: string): string =>
   target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`
 

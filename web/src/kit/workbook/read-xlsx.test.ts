@@ -12,7 +12,7 @@ import { ApiError } from '../api/api-error.ts'
 import { columnIndex, readXlsxRows } from './read-xlsx.ts'
 
 const read = (file: Buffer) => readXlsxRows(new Blob([file as BlobPart]))
-/** What a person reads of the refusal; an error of another kind fails the test. */
+/** The refusal; any other error fails the test. */
 const refusalOf = async (file: Buffer): Promise<ApiError> => {
   const error: unknown = await read(file).then(
     () => new Error('it was read'),

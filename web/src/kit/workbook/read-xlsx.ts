@@ -4,17 +4,15 @@ import { tooLarge, unreadable } from './workbook-refusal.ts'
 import { xmlEvents } from './xml-events.ts'
 
 const mebibyte = 1024 * 1024
-/** Of the file as it is chosen. */
+/** Size of the selected file. */
 const fileMax = 20 * mebibyte
-/** No form of ours has so many columns; a sheet of Excel could have 16,384. */
+/** Forms have fewer columns; an Excel sheet could have 16,384. */
 const columnsMax = 256
 const rowsMax = 20_000
 
 /**
- * The cells of a workbook's first sheet as texts, row by row; rows without a value are left out. Numbers come as they
- * are stored, so that no digit is rounded away by their format. Whatever the file is, it is read or refused in bounded
- * time and memory.
- *
+ * The cells of a workbook's first sheet as texts, row by row, without empty rows. Numbers are returned as stored, not
+ * rounded by their format. Time and memory are bounded for any file.
  * @throws ApiError `workbook-unreadable`, `workbook-too-large`
  */
 export async function readXlsxRows(file: Blob): Promise<string[][]> {
@@ -33,7 +31,7 @@ export async function readXlsxRows(file: Blob): Promise<string[][]> {
   return sheetRows(await readZipEntry(bytes, sheet), sheet.name, strings)
 }
 
-/** A string may be cut into runs of different fonts; how it is pronounced (`rPh`) is not part of it. */
+/** A string may consist of runs with different fonts; phonetic text (`rPh`) is not part of it. */
 function sharedStrings(xml: string, part: string): string[] {
   const strings: string[] = []
   let current = ''
@@ -64,7 +62,7 @@ interface Cell {
 function sheetRows(xml: string, part: string, strings: readonly string[]): string[][] {
   const rows: string[][] = []
   let row: string[] = []
-  /** The column behind the last cell of the row. */
+  /** The column after the last cell of the row. */
   let next = 0
   let cell: Cell | null = null
   let isText = false
@@ -97,7 +95,7 @@ function sheetRows(xml: string, part: string, strings: readonly string[]): strin
 }
 
 function put(row: string[], column: number, text: string): void {
-  // Cells that are only formatted may stand anywhere.
+  // Cells with only a format may be in any column.
   if (text === '') return
   if (column >= columnsMax)
     throw tooLarge({ zh: '列数', en: 'columns' }, String(column + 1), String(columnsMax))
@@ -105,7 +103,7 @@ function put(row: string[], column: number, text: string): void {
   row[column] = text
 }
 
-/** A text that is not among the shared ones is no empty cell: the workbook is damaged, and nobody guesses. */
+/** A reference to a missing shared string means a damaged workbook, not an empty cell. */
 function cellText({ kind, value }: Cell, strings: readonly string[], part: string): string {
   if (kind === 's') {
     if (value === '') return ''
@@ -117,7 +115,7 @@ function cellText({ kind, value }: Cell, strings: readonly string[], part: strin
   return value
 }
 
-/** "C7" is column 2; null for what names no column. */
+/** "C7" is column 2; null for an invalid reference. */
 export function columnIndex(reference: string): number | null {
   const letters = /^[A-Z]{1,3}(?=\d|$)/.exec(reference)?.[0]
   if (letters === undefined) return null

@@ -1,6 +1,6 @@
 import { tooLarge, unreadable } from './workbook-refusal.ts'
 
-/** A file inside a zip archive: where its bytes lie, whether they are deflated, what they unpack to. */
+/** A file in a zip archive: position of its bytes, compression, uncompressed size. */
 export interface ZipEntry {
   name: string
   offset: number
@@ -14,17 +14,16 @@ const entrySignature = 0x02014b50
 const fileSignature = 0x04034b50
 const endLength = 22
 const commentMax = 0xffff
-/** Excel writes a few dozen; an archive with more was not made by it. */
+/** Excel writes a few dozen entries; more indicate an archive not written by it. */
 const entriesMax = 2000
 const mebibyte = 1024 * 1024
-/** What one part may unpack to: some 200,000 cells. A larger one is no workbook of lines but an attack or a mistake. */
+/** The maximum uncompressed size of a part: some 200,000 cells. A larger one is an attack or a mistake. */
 const unpackedMax = 32 * mebibyte
 
 /**
- * The entries of an archive, from the directory at its end. Nothing that it says of places and lengths is believed
- * before it lies within the file.
- *
- * @throws ApiError `workbook-unreadable` when it is no archive, is cut off or contradicts itself
+ * The entries of an archive, from the central directory at its end. Every offset and length is checked against the
+ * file.
+ * @throws ApiError `workbook-unreadable` if it is not an archive, truncated or inconsistent
  */
 export function findZipEntries(bytes: Uint8Array): Map<string, ZipEntry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -44,7 +43,7 @@ export function findZipEntries(bytes: Uint8Array): Map<string, ZipEntry> {
       at + 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
     if (next > end) throw unreadable('zip')
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength))
-    // Two parts of one name, or one that leads elsewhere, is what another reader would understand otherwise.
+    // Duplicate or unsafe names would be interpreted differently by other readers.
     if (entries.has(name) || !isPlainName(name)) throw unreadable('zip')
     entries.set(name, readEntry(view, at, name, end))
     at = next
@@ -60,13 +59,13 @@ function readEntry(view: DataView, at: number, name: string, end: number): ZipEn
   const header = view.getUint32(at + 42, true)
   if (isEncrypted || (method !== 0 && method !== 8)) throw unreadable(name)
   if (header + 30 > end || view.getUint32(header, true) !== fileSignature) throw unreadable(name)
-  // The names before the bytes have lengths of their own, in the header there.
+  // The local header has its own name length.
   const offset = header + 30 + view.getUint16(header + 26, true) + view.getUint16(header + 28, true)
   if (offset + compressedSize > end) throw unreadable(name)
   return { name, offset, compressedSize, size, isDeflated: method === 8 }
 }
 
-/** Forward slashes between names, none of them empty or a way up. */
+/** Path names separated by slashes, without empty parts or `..`. */
 function isPlainName(name: string): boolean {
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u001f\\:]/.test(name)) return false
@@ -77,9 +76,8 @@ function isPlainName(name: string): boolean {
 }
 
 /**
- * The text of an entry. It is unpacked piece by piece and given up at the limit, whatever size the directory claims.
- *
- * @throws ApiError `workbook-too-large`, `workbook-unreadable` when it is damaged or not as long as it says
+ * The text of an entry. It is uncompressed in chunks up to the limit, whatever size the directory states.
+ * @throws ApiError `workbook-too-large`; `workbook-unreadable` if it is damaged or has another length
  */
 export async function readZipEntry(bytes: Uint8Array, entry: ZipEntry): Promise<string> {
   const { name, offset, compressedSize, size, isDeflated } = entry

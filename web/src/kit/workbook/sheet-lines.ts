@@ -3,13 +3,13 @@ import { parseEntry } from '../grid/parse-entry.ts'
 import type { Row } from '../fields/field-column.ts'
 import { fieldColumn } from '../fields/field-column.ts'
 
-/** Day 0 of a workbook's calendar, which counts days. */
+/** Day 0 of Excel dates, which count days. */
 const dayZero = Date.UTC(1899, 11, 30)
 const dayMs = 24 * 3600 * 1000
 
 /**
- * The rows of a sheet as lines: the first row names the columns, by field or by its words in
- * either language. A cell that is no value of its column stays as it is, for the person to correct.
+ * The rows of a sheet as lines: the first row names the columns, by field or by label in either language. Invalid cells
+ * stay unchanged for the user to correct.
  */
 export function sheetLines(
   fields: Fields,

@@ -12,10 +12,10 @@ const texts = {
   },
 } as const
 
-/** The file cannot be read as a workbook; `problem` says which part of it. */
+/** The file is not a readable workbook; `problem` names the part. */
 export const unreadable = (problem: string): ApiError => refusal('workbook-unreadable', { problem })
 
-/** The workbook holds more than is read: what of it, how much was found, how much is read. */
+/** The workbook exceeds a limit: of what, the size found, and the limit. */
 export const tooLarge = (
   what: { zh: string; en: string },
   found: string,

@@ -1,6 +1,6 @@
 import { unreadable } from './workbook-refusal.ts'
 
-/** What comes next in an XML text: an element begins, ends, or there is text within it. */
+/** The next event of an XML text: start of an element, its end, or text. */
 export type XmlEvent =
   | { kind: 'open'; name: string; attributes: ReadonlyMap<string, string> }
   | { kind: 'close'; name: string }
@@ -14,11 +14,10 @@ const tagEndPattern = /\s*(\/?)>/y
 const known: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * Reads an XML text from its beginning to its end, in time and memory of its length. Names come without their
- * namespace. A document type is refused, so nobody can define entities that grow or read other files; only the five of
- * XML itself and numbers of characters are known.
- *
- * @throws ApiError `workbook-unreadable` for a text that is no XML, cut off, or nested beyond reason
+ * Parses an XML text in time and memory proportional to its length. Names are returned without namespace. A document
+ * type is refused, so that no entities can be defined that expand or read files; only the five predefined entities and
+ * character references are known.
+ * @throws ApiError `workbook-unreadable` if the text is not XML, truncated, or nested too deeply
  */
 export function* xmlEvents(text: string, part: string): Generator<XmlEvent> {
   const open: string[] = []

@@ -3,16 +3,16 @@ import type { IncomingHttpHeaders, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { vi } from 'vitest'
 
-/** One request as the server got it. */
+/** A request as received by the server. */
 export interface SeenRequest {
   method: string
-  /** Path and query, as a URL of no host. */
+  /** Path and query, as a URL with a dummy host. */
   url: URL
   headers: IncomingHttpHeaders
   body: string
 }
 
-/** What the server answers: a status with a body (an object travels as JSON), or `cut` the line. */
+/** The response of the server: a status with a body (objects are sent as JSON), or `cut` to close the connection. */
 export type TestAnswer = {
   status?: number
   body?: unknown
@@ -23,14 +23,14 @@ export type TestAnswer = {
 
 export interface TestBrowser {
   requests: SeenRequest[]
-  /** Answers by path; a path that has none gets 404. */
+  /** Responses by path; other paths return 404. */
   answers: Map<string, TestAnswer>
-  /** The window's address after #. */
+  /** The URL fragment of the window. */
   hash(): string
   close(): Promise<void>
 }
 
-/** Cookies as a browser keeps them, by name, with their age. */
+/** Cookies by name with their expiry, as in a browser. */
 function cookieJar() {
   const jar = new Map<string, { text: string; until: number }>()
   return {
@@ -46,7 +46,7 @@ function cookieJar() {
       const text = pair.slice(at + 1)
       const age = attributes.find((entry) => entry.startsWith('max-age='))?.slice(8)
       const until = age === undefined ? Infinity : Date.now() + Number(age) * 1000
-      // Browsers drop what is larger than 4 KB without a word.
+      // Browsers silently drop cookies larger than 4 KB.
       if (written.length <= 4096) jar.set(pair.slice(0, at), { text, until })
     },
     documentElement: { lang: '' },
@@ -63,8 +63,8 @@ function storage() {
 }
 
 /**
- * A real server on this machine, and as much of a window as the client of the API touches: cookies,
- * storage, address and history. The tests import our modules only after this stands.
+ * A real local server, and the parts of a window used by the API client: cookies, storage, location and history. Import
+ * modules under test only after this has run.
  */
 export async function openTestBrowser(): Promise<TestBrowser> {
   const requests: SeenRequest[] = []

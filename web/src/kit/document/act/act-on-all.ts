@@ -2,18 +2,18 @@ import type { BatchActionRequest, BatchActionResult } from '@kufang/contract/doc
 
 type Chosen = BatchActionRequest['documents'][number]
 
-/** So many go with one call: what the server does in one transaction, so that more would only be told of later. */
+/** Documents per call: as many as the server handles in one transaction, so that progress is shown after each. */
 const perCall = 50
 
 /**
- * An action on however many documents: some with each call, one call after the other. When a later call fails, what was done stays told and the rest counts as failed, to be tried again.
- *
- * @throws when nothing was done at all: the first call failed
+ * Performs an action on any number of documents in successive calls. If a later call fails, earlier results are kept
+ * and the remaining documents count as failed and can be retried.
+ * @throws if nothing was done because the first call failed
  */
 export async function actOnAll(
   documents: readonly Chosen[],
   call: (part: readonly Chosen[]) => Promise<readonly BatchActionResult[]>,
-  /** After each call: so many of all are through. */
+  /** Called after each call with the number of processed documents. */
   onProgress: (through: number) => void,
 ): Promise<{ results: BatchActionResult[]; error: unknown }> {
   const results: BatchActionResult[] = []

@@ -9,8 +9,8 @@ import { ActedGoods } from './acted-goods.tsx'
 import type { Previewed } from './preview-all.ts'
 
 /**
- * What is acted on: the goods of one document, or of several the list with the goods of one beside it, where
- * the arrow keys walk from one to the next.
+ * The documents of an action: the goods of a single one, or a list with the goods of the selected one beside it; the
+ * arrow keys select.
  */
 export function ActedDocuments(props: {
   definition: AnyDocument

@@ -30,15 +30,15 @@ const messages = defineMessages({
   },
 })
 
-/** So many fields of the header say what the document is about; the others are behind its number. */
+/** Maximum number of header fields shown; the others are available through the document number. */
 const headlineMax = 6
 
-/** What an act is about: the document before and after it, its goods, what they do and what the ERP hears of them. */
+/** The effect of an action on a document: states before and after, goods, movements and ERP postings. */
 export function ActedGoods(props: {
   definition: AnyDocument
   action: string
   document: ListedDocument
-  /** What the act would do, where it is previewed. */
+  /** The preview, if the action has one. */
   preview: Preview | undefined
 }): ReactNode {
   const { definition, document: listedOne, preview } = props
@@ -71,7 +71,7 @@ export function ActedGoods(props: {
   )
 }
 
-/** The state it has, and the one it would get. */
+/** The current state and the state after the action. */
 function StateChange(props: {
   definition: AnyDocument
   action: string
@@ -108,7 +108,7 @@ function StateChange(props: {
 
 const inTags: ReadonlySet<string> = new Set(['state', 'erpState', 'companyCode', 'docNo'])
 
-/** What the document says of itself above its lines, in a few words. */
+/** The main header fields above the lines. */
 function Headline(props: {
   definition: AnyDocument
   header: DocumentResponse['header']
@@ -141,7 +141,7 @@ function Headline(props: {
   )
 }
 
-/** States in which what was moved still waits to be told to the ERP. */
+/** ERP states in which movements are not yet posted. */
 const toBePosted: ReadonlySet<string> = new Set(['unposted', 'failed', 'awaitingSupplement'])
 
 function Goods(props: {

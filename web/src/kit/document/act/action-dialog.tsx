@@ -44,14 +44,11 @@ export interface ActionDialogProps {
   action: string
   documents: readonly ListedDocument[]
   onClose: () => void
-  /** After at least one was done. */
+  /** Called after at least one document was processed. */
   onDone: () => void
 }
 
-/**
- * Everything between pressing an action's button and its being done: what it asks for, what it
- * would change, one confirm, and for several documents what became of each.
- */
+/** The dialog of an action: its input, its preview, one confirmation, and for several documents the result of each. */
 export function ActionDialog(props: ActionDialogProps): ReactNode {
   const { definition, action, documents } = props
   const t = useMessages(messages)
@@ -125,7 +122,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
       if (outcome.results.some((result) => result.isDone)) props.onDone()
     } catch (thrown) {
       setError(thrown)
-      // Somebody was faster, or the first attempt did act: the list must show how it stands now.
+      // Another user was faster, or the first attempt succeeded: refresh the list.
       if (thrown instanceof ApiError && thrown.status === 409)
         afterDocumentWrite(client, definition.name)
     } finally {

@@ -6,8 +6,8 @@ import { describeRefusal } from '@kufang/contract/document/catalogue/refusal-cat
 import type { ListedDocument } from '../listed-document.ts'
 
 /**
- * Why an action is not possible for the chosen documents, or null when it is for all of them. The
- * first refusal is said in full, with how many of the chosen it concerns.
+ * Why an action is not possible for the selected documents, or null if it is possible for all. The first refusal is
+ * given in full, with the number of documents it applies to.
  */
 export function actionRefusal(
   definition: AnyDocument,

@@ -27,22 +27,23 @@ const messages = defineMessages({
 
 export interface BatchResultProps {
   verb: string
-  /** The ERP still has to answer for those that succeeded. */
+  /** The ERP has not yet answered for the successful documents. */
   isHandedOver?: boolean
   results: readonly BatchActionResult[]
-  /** Number of a document by its id: a failed result may not know it. */
+  /** The number of a document by its id, because a failed result may not contain it. */
   numberOf: (id: string) => string
   isBusy: boolean
   onRetry: (ids: readonly string[]) => void
 }
 
-/** What became of each document of a batch, why the failed ones failed, and a retry of only those. */
+/** The result of each document of a batch, with reasons of failures and a retry for the failed ones. */
 export function BatchResult(props: BatchResultProps): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
   const failed = props.results.filter((result) => !result.isDone)
   const done = props.results.length - failed.length
-  // What stands there now was not seen by whoever agreed; the same again would be refused again.
+  // Documents changed meanwhile are not retried: the user has not seen their current version, and the same request
+  // would be refused again.
   const retried = failed.filter(({ refusal }) => refusal?.code !== 'version-stale')
   const changed = failed.length - retried.length
   const { verb } = props
@@ -94,7 +95,7 @@ export function BatchResult(props: BatchResultProps): ReactNode {
   )
 }
 
-/** Before anything is done: which of them would be refused, and why. */
+/** The documents for which the action would be refused, shown before it is performed. */
 export function RefusedOnes(props: { verb: string; refused: Previewed['refused'] }): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
@@ -115,7 +116,7 @@ export function RefusedOnes(props: { verb: string; refused: Previewed['refused']
   )
 }
 
-/** Its number, and why; many reasons begin with the number themselves. */
+/** Its number and the reason; many reasons already begin with the number. */
 function FailedOne({ docNo, reason }: { docNo: string; reason: string }): ReactNode {
   const isNamed = reason.startsWith(docNo)
   return (

@@ -14,10 +14,10 @@ import { isEmptyValue } from '../../fields/validate-fields.ts'
 import { cellText } from '../../grid/cell-format.ts'
 import { lineFields } from '../view/document-fields.ts'
 
-/** One line of what a person checks before an act. */
+/** A row of the table a user checks before an action. */
 export interface CheckRow {
   key: string
-  /** Of the document, where several are checked together. */
+  /** The document number, if several documents are checked together. */
   docNo: string
   lineNo: number
   materialNo: string
@@ -28,7 +28,7 @@ export interface CheckRow {
   from: PreviewPlace | null
   to: PreviewPlace | null
   movementType: string
-  /** What else the line says: label and value. */
+  /** Further fields of the line: label and value. */
   details: readonly { name: string; label: Label; text: string }[]
 }
 
@@ -50,7 +50,7 @@ const plainRow: CheckRow = {
   details: [],
 }
 
-/** The moves of previews; `numbers` are those of the documents, one for each preview. */
+/** The movements of previews; `numbers` are the document numbers, one per preview. */
 export function moveRows(
   previews: readonly Pick<Preview, 'moves'>[],
   numbers: readonly string[],
@@ -66,7 +66,7 @@ export function moveRows(
   )
 }
 
-/** The holds of previews that would be placed, or those that would be let go. */
+/** The holds that previews would place, or release. */
 export function holdRows(
   previews: readonly Pick<Preview, 'holds'>[],
   numbers: readonly string[],
@@ -100,7 +100,7 @@ function rowsOf<
   )
 }
 
-/** Where a line's identity and quantity stand in columns of their own, or the frame speaks of its progress. */
+/** Fields with columns of their own in the table, or progress fields of the frame. */
 const inColumns: ReadonlySet<string> = new Set([
   'lineNo',
   'materialNo',
@@ -119,7 +119,7 @@ const inColumns: ReadonlySet<string> = new Set([
   'progress',
 ])
 
-/** The lines of a document with all that each says, what a person typed first. */
+/** The lines of a document with their fields, entered ones first. */
 export function lineRows(definition: AnyDocument, lines: readonly Row[]): CheckRow[] {
   const fields = Object.entries(lineFields(definition)).filter(([name]) => !inColumns.has(name))
   const byHand = (field: Field): number => (field.by === undefined || field.by === 'user' ? 0 : 1)
@@ -144,8 +144,8 @@ export function lineRows(definition: AnyDocument, lines: readonly Row[]): CheckR
 }
 
 /**
- * The lines of a document with the moves of theirs that stand: a row a move, or the line itself where it moved
- * nothing. What else a line says stands at its first row.
+ * The lines of a document with their unreversed movements: one row per movement, or the line itself without any. Other
+ * fields of the line are in its first row.
  */
 export function movedRows(rows: readonly CheckRow[], moves: readonly MoveRow[]): CheckRow[] {
   const undone = new Set(moves.flatMap(({ reverses }) => (reverses === null ? [] : [reverses])))

@@ -21,8 +21,8 @@ const messages = defineMessages({
 })
 
 /**
- * What a person checks before an act, line by line. A plain table: its cells grow with what they hold, so
- * that nothing of it is cut off.
+ * The table a user checks before an action. A plain table whose cells grow with their content, so that nothing is
+ * truncated.
  */
 export function CheckTable(props: { title: string; rows: readonly CheckRow[] }): ReactNode {
   const { rows } = props

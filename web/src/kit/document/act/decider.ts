@@ -1,17 +1,17 @@
 import type { Decider } from '@kufang/contract/document/decide.ts'
 import { createStore, useStore } from '../../store.ts'
 
-/** The signed-in person as the rules of documents know him; the session sets it. */
+/** The signed-in user as input of document rules; set by the session. */
 export const deciderStore = createStore<Decider | null>(null)
 
 const nobody: Decider = { userId: '', userName: '', roles: new Set(), isAdmin: false }
 
-/** Nobody before signing in: then nothing is allowed. */
+/** Without a signed-in user nothing is permitted. */
 export function useDecider(): Decider {
   return useStore(deciderStore) ?? nobody
 }
 
-/** The account of the person, under which begun work is kept. */
+/** The account of the user, under which drafts are stored. */
 export const accountStore = createStore('')
 
 export function useAccount(): string {

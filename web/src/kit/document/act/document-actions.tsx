@@ -28,7 +28,7 @@ const messages = defineMessages({
   removed: { zh: '已删除 {no}', en: '{no} deleted' },
 })
 
-/** Reasons that say "not your work" or "not its turn": their buttons would only be in the way. */
+/** Refusals for which the button is hidden instead of disabled. */
 const silent: ReadonlySet<string> = new Set([
   'role-missing',
   'function-missing',
@@ -36,7 +36,7 @@ const silent: ReadonlySet<string> = new Set([
   'action-of-system',
 ])
 
-/** The bottom bar of a document: what may be done now, the next step right. */
+/** The bottom bar of a document with the actions possible now, the next step on the right. */
 export function DocumentActions(props: {
   definition: AnyDocument
   document: DocumentResponse
@@ -78,7 +78,7 @@ export function DocumentActions(props: {
     props.onGone()
   }
   const undoing = Object.entries(definition.actions).filter(([, action]) => action.isUndo === true)
-  // Whoever has a part in taking it back may see, and set going, all that it takes.
+  // Users with a role in undoing the document may see the plan and start it.
   const mayUndo =
     undoing.some(([name]) => holdsAny(decider, rolesFor(definition, name))) &&
     (waitsForBooks(shown.header) || undoPath(definition, shown.header).length > 0)

@@ -1,17 +1,17 @@
 import { useCallback, useRef } from 'react'
 import { newIdempotencyKey } from '../../api/client.ts'
 
-/** Gives the idempotency key of an intent; see `makeIntentKeys`. */
+/** Returns the idempotency key of an intent; see `makeIntentKeys`. */
 export interface IntentKeys {
-  /** The same content gets the same key, until it was done. */
+  /** The same content returns the same key until it was executed. */
   of: (content: unknown) => string
-  /** The intent was carried out: the next one is another, even with the same content. */
+  /** The intent was executed: the next one gets a new key, even with the same content. */
   done: () => void
 }
 
 /**
- * One key per intended act: trying the very same again after an answer that never came acts once;
- * a corrected form is another intent.
+ * One key per intended act: repeating a request after a lost response executes it once; a corrected form is a new
+ * intent.
  */
 export function makeIntentKeys(newKey: () => string = newIdempotencyKey): IntentKeys {
   const known = new Map<string, string>()
@@ -26,7 +26,7 @@ export function makeIntentKeys(newKey: () => string = newIdempotencyKey): Intent
   }
 }
 
-/** The keys of one component's intents. */
+/** The intent keys of a component. */
 export function useIntentKeys(): IntentKeys {
   const ref = useRef<IntentKeys | null>(null)
   const keys = useCallback((): IntentKeys => (ref.current ??= makeIntentKeys()), [])

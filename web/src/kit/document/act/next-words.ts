@@ -7,7 +7,7 @@ import { documentApi } from '../document-api.ts'
 
 const namesShown = 2
 
-/** Who does a step: two names, and how many there are. */
+/** The people of a step: two names and the total number. */
 export function peopleWords({ people, peopleCount }: StepPeople): Label {
   if (peopleCount === 0) return { zh: '无人有此权限', en: 'nobody has the role' }
   const names = people.slice(0, namesShown)
@@ -18,7 +18,7 @@ export function peopleWords({ people, peopleCount }: StepPeople): Label {
   }
 }
 
-/** The next steps in a sentence, for a toast; '' where nothing comes next. */
+/** The next steps as a sentence for a toast; '' if there are none. */
 export function nextWords(rows: readonly NextStepRow[]): Label {
   const [first] = rows
   if (first === undefined) return { zh: '', en: '' }
@@ -30,7 +30,7 @@ export function nextWords(rows: readonly NextStepRow[]): Label {
   }
 }
 
-/** How long something waits, in the largest unit that says it well. */
+/** A waiting time in the largest suitable unit. */
 export function waitedWords(since: string, now: Date): Label {
   const minutes = Math.max(0, Math.floor((now.getTime() - new Date(since).getTime()) / 60_000))
   if (minutes < 60) return { zh: `${minutes} 分钟`, en: `${minutes} min` }
@@ -40,12 +40,12 @@ export function waitedWords(since: string, now: Date): Label {
   return { zh: `${days} 天`, en: `${days} days` }
 }
 
-/** Whether the action only asks the ERP: what became of it is told later. */
+/** Whether the action only requests an ERP posting, whose result follows later. */
 export function asksErp(action: Pick<ActionDeclaration<string>, 'to' | 'erpFrom'>): boolean {
   return action.to === null && action.erpFrom !== undefined
 }
 
-/** Says what was done with its number, and as soon as it is known what comes next and by whom. */
+/** Shows a toast with the document number, and adds the next step and its people when known. */
 export function tellDone(
   text: string,
   name: string,
@@ -53,7 +53,7 @@ export function tellDone(
   path: string,
 ): void {
   const id = toast.success(text, { text: made.docNo, path })
-  // What was done stays done where nobody can say what comes next.
+  // The result stays valid if the next step cannot be read.
   documentApi.next(name, made.id).then(
     (rows) => {
       const words = label(nextWords(rows))

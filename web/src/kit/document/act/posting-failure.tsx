@@ -6,10 +6,10 @@ import { useLanguage } from '../../text/language.ts'
 import { documentApi } from '../document-api.ts'
 import { postingStates } from '../posting-states.ts'
 
-/** States of a message that a person has to do something about. */
+/** Posting states that require a person to act. */
 const troubled: ReadonlySet<string> = new Set(['rejected', 'blocked', 'dead'])
 
-/** The newest message that stands in the way of the document, or null. */
+/** The latest failed posting of the document, or null. */
 export function troubleOf(messages: readonly ErpMessageRow[]): ErpMessageRow | null {
   return (
     messages
@@ -18,7 +18,7 @@ export function troubleOf(messages: readonly ErpMessageRow[]): ErpMessageRow | n
   )
 }
 
-/** Why the ERP did not take what this document posted, in its own words, above everything else. */
+/** Why the ERP rejected the document's posting, in the ERP's own words, above all other content. */
 export function PostingFailure({ name, id }: { name: string; id: string }): ReactNode {
   const { label } = useLanguage()
   const { data } = useQuery({

@@ -3,22 +3,21 @@ import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { ListedDocument } from '../listed-document.ts'
 
-/** What an action would do to several documents, as far as it would do anything. */
+/** The previews of an action on several documents. */
 export interface Previewed {
   previews: readonly Preview[]
-  /** Of the documents, one for each preview. */
+  /** The document numbers, one per preview. */
   numbers: readonly string[]
-  /** Those the action would be refused for, and why. */
+  /** The documents for which the action would be refused, with reasons. */
   refused: readonly { docNo: string; reason: Label }[]
 }
 
 export const noPreview: Previewed = { previews: [], numbers: [], refused: [] }
 
 /**
- * Asks for one preview after the other. Among several documents one that would be refused is told
- * with its number and keeps nobody from seeing the others.
- *
- * @throws what a single document is refused with, and whatever is no refusal
+ * Requests the previews one after the other. For several documents, a refused one is reported with its number and does
+ * not hide the others.
+ * @throws the refusal of a single document, and any other error
  */
 export async function previewAll(
   documents: readonly ListedDocument[],

@@ -25,11 +25,11 @@ const messages = defineMessages({
 
 interface PreviewTableProps {
   previews: readonly Preview[]
-  /** Of the documents, one for each preview, where there are several. */
+  /** The document numbers, one per preview, if there are several. */
   numbers?: readonly string[]
 }
 
-/** What the ERP would be told, in a sentence for each kind of posting. */
+/** The ERP postings, one sentence per kind. */
 export function PreviewPostings({ previews }: { previews: readonly Preview[] }): ReactNode {
   const t = useMessages(messages)
   return summedPostings(previews).map((posting, index) => (
@@ -47,7 +47,7 @@ export function PreviewPostings({ previews }: { previews: readonly Preview[] }):
   ))
 }
 
-/** What an action would do to the stock: quantities by key, and what it would hold or let go. */
+/** The effect of an action on the stock: quantities by key, and holds placed or released. */
 export function PreviewTable({ previews, numbers = [] }: PreviewTableProps): ReactNode {
   const t = useMessages(messages)
   const moves = useMemo(() => moveRows(previews, numbers), [previews, numbers])

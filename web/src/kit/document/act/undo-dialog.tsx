@@ -55,8 +55,8 @@ const messages = defineMessages({
 const fields = reasonInput({ zh: '撤销原因', en: 'Reason' }, reasonsOfReversal)
 
 /**
- * Everything that must be undone before a document can be, in order, by whom, and what stands in the way. The
- * button does what the person may do at once, and asks those who may do the next step.
+ * All steps needed to undo a document, in order, with their people and the obstacles. The button performs the steps the
+ * user may do and asks the people of the next step.
  */
 export function UndoDialog(props: {
   definition: AnyDocument
@@ -96,7 +96,7 @@ export function UndoDialog(props: {
     } catch (thrown) {
       setError(thrown)
     } finally {
-      // Steps before a refused one stay done.
+      // Completed steps remain if a later one is refused.
       afterDocumentWrite(client, name)
       setBusy(false)
     }
@@ -175,7 +175,7 @@ function Outcome({ result }: { result: UndoResult }): ReactNode {
   )
 }
 
-/** Documents outside the chain that have or hold the goods, and what the ERP still owes. */
+/** Documents outside the chain that hold or have moved the goods, and outstanding answers of the ERP. */
 function InTheWay({ plan }: { plan: UndoPlan }): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()

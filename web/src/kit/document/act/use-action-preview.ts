@@ -7,10 +7,10 @@ import { documentApi } from '../document-api.ts'
 import { noPreview, previewAll } from './preview-all.ts'
 import type { Previewed } from './preview-all.ts'
 
-/** Previews are computed by the very code that acts; for a large batch the first ones speak for all. */
+/** Maximum number of previewed documents of a large batch. */
 const previewedAtMost = 10
 
-/** What the action would do to the chosen documents, recomputed when the input changes. */
+/** The preview for the selected documents, requested again when the input changes. */
 export function useActionPreview(options: {
   definition: AnyDocument
   action: string

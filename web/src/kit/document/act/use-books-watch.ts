@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 
-/** How often documents on their way into the ERP's books are looked at again, in milliseconds. */
+/** Interval at which documents with pending postings are read again, in milliseconds. */
 export const booksWatchMs = 1500
 
-/** Whether the ERP has not answered for this document yet: its state changes without anybody's doing. */
+/** Whether the ERP's answer for this document is outstanding, so that its state will change by itself. */
 export function waitsForBooks(header: Readonly<Record<string, unknown>>): boolean {
   return header['erpState'] === 'posting' || header['erpState'] === 'reversing'
 }
 
-/** Looks again while something shown is on its way into the books; `onEnd` when the last one has arrived. */
+/** Calls `look` periodically while a shown document has a pending posting; `onEnd` after the last one has settled. */
 export function useBooksWatch(isWaiting: boolean, look: () => void, onEnd: () => void): void {
   useEffect(() => {
     if (!isWaiting) return undefined

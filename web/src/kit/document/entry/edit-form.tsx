@@ -23,7 +23,7 @@ const messages = defineMessages({
   saved: { zh: '已保存', en: 'Saved' },
 })
 
-/** Changing a draft: the same form as for making one. */
+/** Edits a draft with the same form as for creating. */
 export function EditForm(props: {
   definition: AnyDocument
   document: DocumentResponse
@@ -42,9 +42,9 @@ export function EditForm(props: {
     lines: shown.lines.map((line) => ({ ...line, ...sourceOf(line), rowId: newRowId() })),
   })
   const [opened] = useState(() => JSON.stringify(entry.request()))
-  /** False when it could not be saved; the form says why. */
+  /** Returns false if saving failed; the form shows the reason. */
   const save = async (): Promise<boolean> => {
-    // The text of the cell being typed in reaches the lines with the next turn.
+    // A cell editor commits its text in the next task.
     grid.current?.finishEditing()
     await new Promise((done) => setTimeout(done, 0))
     if (!entry.check()) return false
@@ -63,7 +63,7 @@ export function EditForm(props: {
       setBusy(false)
     }
   }
-  // Whoever only looked closes the tab without being asked.
+  // Without changes the tab closes without a question.
   useUnsavedWork(JSON.stringify(entry.request()) !== opened, { keep: save })
   const start = (): void => {
     save().catch(toast.error)
@@ -96,7 +96,7 @@ export function EditForm(props: {
   )
 }
 
-/** Lines read back carry their source in columns of their own. */
+/** Lines read from the server have their source in separate columns. */
 function sourceOf(line: Record<string, unknown>): Record<string, unknown> {
   const id = line['sourceId']
   const lineNo = line['sourceLine']

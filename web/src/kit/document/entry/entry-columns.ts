@@ -28,8 +28,8 @@ const neverEntered: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The columns of a document's line grid: what identifies the line, the quantity with the open one
- * beside it, what must be filled in, what may be, and then what came along with the source.
+ * The columns of the line grid: identification, quantity and open quantity, required fields, optional fields, then
+ * fields copied from the source.
  */
 export function entryColumns(
   definition: AnyDocument,
@@ -55,7 +55,7 @@ export function entryColumns(
     if (field === undefined) return []
     const isEntered = isEnteredField(field)
     const isEmpty = lines.every((line) => isEmptyValue(line[name])) || repeats(name, lines)
-    // What no line has and nobody can type only takes room.
+    // Hide columns that are empty in all lines and not editable.
     if (!isEntered && isEmpty && !['description', 'unit'].includes(name)) return []
     const column = fieldColumn(name, field) as GridColumn<EntryLine>
     const editor =
@@ -65,7 +65,7 @@ export function entryColumns(
     return [
       {
         ...column,
-        // Here it is what the source still has open, not what this document will have.
+        // In this grid it is the open quantity of the source, not of this document.
         ...(name === 'openQuantity' && { label: commonLine.openQuantity.label }),
         ...(isEntered && { isEditable: true }),
         ...(isEntered && editor !== undefined && { editor }),

@@ -1,21 +1,21 @@
 import type { Row } from '../../fields/field-column.ts'
 import type { EntryLine } from './entry-lines.ts'
 
-/** Work that was begun and not sent. */
+/** Unsent input of a form. */
 export interface EntryDraft {
   header: Row
   lines: EntryLine[]
   savedAt: string
 }
 
-/** The part of the browser's storage that is needed. */
+/** The part of the browser's storage used here. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const keyOf = (account: string, page: string): string => `draft:${account}:${page}`
 
 /**
- * Keeps begun work per person and page in the browser, so that neither a closed tab nor a lost
- * session nor a power cut takes it (look.md: a draft is never lost).
+ * Stores drafts per user and page in the browser, so that they survive a closed tab, a lost session or a power failure
+ * (look.md: a draft is never lost).
  */
 export function draftStore(account: string, page: string, storage: DraftStorage) {
   const key = keyOf(account, page)
@@ -31,26 +31,26 @@ export function draftStore(account: string, page: string, storage: DraftStorage)
           ? { header: draft.header, lines: draft.lines, savedAt: draft.savedAt ?? '' }
           : null
       } catch {
-        // Written by something else; there is no draft in it.
+        // Not written by us and not a draft.
         return null
       }
     },
-    /** Keeps it, as of now. */
+    /** Stores the draft with the current time. */
     write: (draft: Omit<EntryDraft, 'savedAt'>, savedAt: string = new Date().toISOString()): void =>
       storage.setItem(key, JSON.stringify({ ...draft, savedAt })),
     remove: (): void => storage.removeItem(key),
   }
 }
 
-/** A draft as the home page lists it. */
+/** A draft as listed on the home page. */
 export interface KeptDraft {
-  /** Path of the page and name of the document, as the draft was kept under. */
+  /** The key of the draft: path of the page and name of the document. */
   page: string
   savedAt: string
   lineCount: number
 }
 
-/** The drafts of a person in this browser, the newest first. */
+/** The user's drafts in this browser, newest first. */
 export function listDrafts(
   account: string,
   storage: DraftStorage & Pick<Storage, 'key' | 'length'>,
@@ -67,7 +67,7 @@ export function listDrafts(
     .toSorted((left, right) => right.savedAt.localeCompare(left.savedAt))
 }
 
-/** Row names of a restored draft must not meet those given from now on. */
+/** Restored rows get new ids, so that these are distinct from later ones. */
 export function withFreshRowIds(lines: readonly EntryLine[], newRowId: () => string): EntryLine[] {
   return lines.map((line) => ({ ...line, rowId: newRowId() }))
 }

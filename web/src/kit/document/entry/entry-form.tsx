@@ -34,7 +34,7 @@ const messages = defineMessages({
   },
 })
 
-/** What the form cannot change and the document does not have yet. */
+/** Header fields that are not entered and do not exist before saving. */
 const unknownYet: ReadonlySet<string> = new Set([
   'docNo',
   'state',
@@ -48,11 +48,11 @@ const unknownYet: ReadonlySet<string> = new Set([
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The form of a document: header fields above, the editable lines below, keyboard first. */
+/** The form of a document: header fields above, editable lines below, optimised for the keyboard. */
 export function EntryForm(props: {
   definition: AnyDocument
   entry: EntryState
-  /** Lines come from a source; none can be added by hand. */
+  /** Lines come from a source and cannot be added manually. */
   hasSource: boolean
   grid: Ref<LineGridHandle>
 }): ReactNode {
@@ -63,7 +63,7 @@ export function EntryForm(props: {
   useFilledReferences(definition, entry)
   const header = useRef(entry.header)
   header.current = entry.header
-  // Columns change only when lines bring other things along, never by typing: what is typed next would be lost.
+  // Columns depend only on which fields are filled, not on typed values: rebuilding them would lose typed characters.
   const filled = filledKey(definition, entry.lines)
   const columns = useMemo(
     () => entryColumns(definition, entry.lines, () => header.current),
@@ -73,7 +73,7 @@ export function EntryForm(props: {
   const totals = useMemo(() => {
     const found: Record<string, unknown> = {}
     for (const name of totalledFields(lineFields(definition))) {
-      // What the source still has open stands on each line made from it: a sum would count it twice.
+      // Several lines may come from one source line, so a sum of its open quantity would count it several times.
       if (['openQuantity', 'heldQuantity', 'freeQuantity'].includes(name)) continue
       const sum = sumOfColumn(entry.lines, name)
       if (sum !== null) found[name] = sum
@@ -92,7 +92,7 @@ export function EntryForm(props: {
     chosen: current,
   }
   useEffect(() => {
-    // Ticks of lines that are gone must not come back with another line.
+    // Remove selections of deleted lines.
     if (current.length !== chosen.length) setChosen(current)
   }, [current, chosen])
   return (
@@ -161,7 +161,7 @@ export function EntryForm(props: {
   )
 }
 
-/** What is given first, then what is typed, long texts last. */
+/** Read-only fields first, then editable ones, long texts last. */
 function formFields(definition: AnyDocument, header: Row): Fields {
   const rank = (field: Field): number => (!isTyped(field) ? 0 : field.multiline === true ? 2 : 1)
   return Object.fromEntries(
@@ -173,7 +173,7 @@ function formFields(definition: AnyDocument, header: Row): Fields {
   )
 }
 
-/** Which columns that nobody types into hold something in any line; the others are always there. */
+/** The read-only columns with a value in any line; editable columns are always shown. */
 function filledKey(definition: AnyDocument, lines: readonly EntryLine[]): string {
   const fields = lineFields(definition)
   const names = new Set<string>()

@@ -65,7 +65,7 @@ describe('lines being entered', () => {
       { zh: '超过可开单数量 3 EA：未清 7，其中 4 已被其他草稿占用；请改小' },
       { zh: '超过未清数量 7 EA，请改小' },
     ])
-    // Where nothing is held the columns would only take room.
+    // Without held quantities these columns are hidden.
     const [plain] = linesOfPrefill(
       requisition,
       [{ source: { id: 's1', lineNo: 10 }, quantity: '1' }],
@@ -96,7 +96,7 @@ describe('lines being entered', () => {
       0, 1, 2,
     ])
     expect(problems[2]?.message).toMatchObject({ zh: '超过未清数量 7 EA，请改小' })
-    // They are said at once, before the form is sent.
+    // They are shown immediately, before the form is sent.
     expect(quantityProblemsOf(requisition, lines)).toEqual(problems)
   })
 

@@ -13,15 +13,15 @@ export type EntryLine = SlotLine
 
 let counted = 0
 
-/** A name for a row that lasts while the form is open. */
+/** A row id, unique while the form is open. */
 export function newRowId(): string {
   counted += 1
   return `new ${counted}`
 }
 
 /**
- * Proposed lines of the server as rows of the form. `known` holds what the list showed of each
- * source: the form shows what the document will take over from it before the server does so.
+ * Converts proposed lines of the server to form rows. `known` are the list rows of the sources: the form shows the
+ * fields that the document will copy from them.
  */
 export function linesOfPrefill(
   definition: AnyDocument,
@@ -46,13 +46,13 @@ export function linesOfPrefill(
   })
 }
 
-/** What drafts hold of the source, and what that leaves free: said only where there are any. */
+/** The quantity held by drafts and the remaining free quantity; only if any is held. */
 function heldShare({ heldQuantity, freeQuantity }: Row): Row {
   const isHeld = isQuantity(heldQuantity) && isPositive(parseQuantity(heldQuantity as string))
   return isHeld ? { heldQuantity, freeQuantity } : {}
 }
 
-/** What the header will take over from the first source, and with that what narrows bins and the like. */
+/** The fields the header will copy from the first source, which also restrict references such as bins. */
 export function headerOfSources(definition: AnyDocument, known: readonly Row[]): Row {
   const [first] = known
   if (first === undefined) return {}
@@ -61,7 +61,7 @@ export function headerOfSources(definition: AnyDocument, known: readonly Row[]):
   )
 }
 
-/** The header fields in which sources differ: one document can only be about one of each. */
+/** The header fields in which sources differ; they must be equal within one document. */
 export function mixedHeaderFields(
   definition: AnyDocument,
   header: Row,
@@ -76,8 +76,8 @@ export function mixedHeaderFields(
 }
 
 /**
- * Which source lines differ in a header field, each value with the lines that have it:
- * `1011（4500001138/10）、1012（4500001138/20）`. `header` is what the form has already.
+ * The differing values of a header field with their source lines: `1011（4500001138/10）、1012（4500001138/20）`. `header`
+ * contains the values already in the form.
  */
 export function mixedValues(
   definition: AnyDocument,
@@ -96,7 +96,7 @@ export function mixedValues(
   return [...found].map(([value, lines]) => ({ value, lines }))
 }
 
-/** A second line for the same thing, quantity left open, as for another bin or batch. */
+/** Adds a second line for the same source with an empty quantity, for another bin or batch. */
 export function splitLine(lines: readonly EntryLine[], rowId: string): EntryLine[] {
   return lines.flatMap((line) =>
     line.rowId === rowId
@@ -105,7 +105,7 @@ export function splitLine(lines: readonly EntryLine[], rowId: string): EntryLine
   )
 }
 
-/** The lines as they are sent: where each comes from, and what a person may say of it. */
+/** The lines as sent: their source and the fields a person may set. */
 export function lineInputs(definition: AnyDocument, lines: readonly EntryLine[]): LineInput[] {
   const fields = lineFields(definition)
   return lines.map((line) => {
@@ -119,7 +119,7 @@ export function lineInputs(definition: AnyDocument, lines: readonly EntryLine[])
   })
 }
 
-/** May a person type into this cell of a new line? What a source gave stays as it was given. */
+/** Whether a person may enter this field in a new line; fields copied from the source are read-only. */
 export function isEnteredField(field: Field): boolean {
   return isTyped(field)
 }
@@ -140,7 +140,7 @@ const texts = {
   },
 } as const
 
-/** What is wrong with the lines, cell by cell; the server looks again and closer. */
+/** Errors of the lines by cell; the server validates again. */
 export function lineProblemsOf(
   definition: AnyDocument,
   lines: readonly EntryLine[],
@@ -152,7 +152,7 @@ export function lineProblemsOf(
   ])
 }
 
-/** Quantities that cannot be, whatever else is still to be entered. */
+/** Invalid quantities, regardless of missing fields. */
 export function quantityProblemsOf(
   definition: AnyDocument,
   lines: readonly EntryLine[],
@@ -161,8 +161,7 @@ export function quantityProblemsOf(
 }
 
 /**
- * Quantities beyond what is open where the document has a tolerance that only the server knows: said while they
- * are typed, and no reason not to send them.
+ * Warnings for quantities above the open quantity if only the server knows the tolerance; they do not prevent sending.
  */
 export function quantityHintsOf(
   definition: AnyDocument,

@@ -3,7 +3,7 @@ import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { ApiErrorDetail } from '../../api/api-error.ts'
 
-/** Later results take the place of earlier ones of the same document. */
+/** Later results replace earlier ones of the same document. */
 export function merged(
   known: readonly BatchActionResult[] | null,
   found: readonly BatchActionResult[],
@@ -13,7 +13,7 @@ export function merged(
   return [...byId.values()]
 }
 
-/** Shares a refusal out to the fields of the form; the rest stays for the banner. */
+/** Assigns refusal details to the fields of the form; the rest is shown in the banner. */
 export function servedProblems(
   error: unknown,
   fields: readonly string[],

@@ -33,22 +33,22 @@ export interface EntryState extends Entry {
   headerProblems: FieldProblems
   cellProblems: readonly CellProblem[]
   refused: Refused
-  /** Marks what is wrong; true when the form can be sent. */
+  /** Marks errors; returns true if the form can be sent. */
   check: () => boolean
-  /** Shares the server's refusal out to fields and lines. */
+  /** Assigns the server's refusal to fields and lines. */
   refuse: (error: unknown) => void
   clearRefusal: () => void
-  /** What is sent, of the newest values. */
+  /** The request with the latest values. */
   request: () => Pick<CreateRequest, 'header' | 'lines'>
   newest: () => Entry
 }
 
-/** A document being entered: its values, and what is wrong with them after the form or the server. */
+/** The state of a document being entered: values, and errors found by the form or the server. */
 export function useEntry(definition: AnyDocument, initial: Entry): EntryState {
   const [entry, setEntry] = useState<Entry>(initial)
   const [isChecked, setChecked] = useState(false)
   const [refused, setRefused] = useState<Refused>(noRefusal)
-  // An edit may end and the form be sent before the next rendering.
+  // A cell edit may end and the form be sent before the next render.
   const newest = useRef(entry)
   const change = useCallback((next: Entry): void => {
     newest.current = next
@@ -59,7 +59,7 @@ export function useEntry(definition: AnyDocument, initial: Entry): EntryState {
     fields: validateFields(fields, current.header),
     cells: lineProblemsOf(definition, current.lines),
   })
-  // A quantity that cannot be is said at once; what is only missing yet, when the form is sent.
+  // Invalid quantities are reported immediately, missing values only on sending.
   const quantities = useMemo(
     () => [
       ...quantityProblemsOf(definition, entry.lines),
@@ -103,7 +103,7 @@ export function useEntry(definition: AnyDocument, initial: Entry): EntryState {
   }
 }
 
-/** What is left of a refusal once fields it spoke of were typed into. */
+/** Removes refusals of header fields that were changed. */
 export function afterHeaderChange(refused: Refused, changed: readonly string[]): Refused {
   if (!changed.some((name) => name in refused.fields)) return refused
   const fields = Object.entries(refused.fields).filter(([name]) => !changed.includes(name))
@@ -111,8 +111,8 @@ export function afterHeaderChange(refused: Refused, changed: readonly string[]):
 }
 
 /**
- * What is left of a refusal once lines it spoke of were typed into or removed: what was said of one cell may be
- * cured in another of its line.
+ * Removes refusals of lines that were changed or removed: a refusal of one cell may be resolved in another cell of its
+ * line.
  */
 export function afterLinesChange(
   refused: Refused,
@@ -125,7 +125,7 @@ export function afterLinesChange(
   return cells.length === refused.cells.length ? refused : ended({ ...refused, cells })
 }
 
-/** A refusal of which nothing is left to say is over. */
+/** Clears a refusal without remaining details. */
 function ended(refused: Refused): Refused {
   const { cells, fields, rest } = refused
   return cells.length === 0 && Object.keys(fields).length === 0 && rest?.length === 0
@@ -133,7 +133,7 @@ function ended(refused: Refused): Refused {
     : refused
 }
 
-/** A refusal belongs to its line's cell, else to its field, else to the banner. */
+/** Assigns each refusal to its cell, else to its field, else to the banner. */
 export function sharedOut(
   error: unknown,
   fields: readonly string[],

@@ -12,8 +12,8 @@ import type { EntryLine } from './entry-lines.ts'
 import type { EntryState } from './use-entry.ts'
 
 /**
- * Fills in what a typed, pasted or picked reference brings along: a material its description,
- * specification and unit. By name: whatever the line takes from a source and the master row has.
+ * Fills the fields that depend on an entered, pasted or selected reference: for a material its description,
+ * specification and unit. Fields are matched by name between line and master row.
  */
 export function useFilledReferences(definition: AnyDocument, entry: EntryState): void {
   const asked = useRef(new Set<string>())
@@ -60,7 +60,7 @@ function wantedReferences(definition: AnyDocument, lines: readonly EntryLine[]):
   )
 }
 
-/** Fields of the line that a row of the master can fill. */
+/** Fields of the line that a master row can fill. */
 function takenFields(definition: AnyDocument, master: MasterName): string[] {
   const known = masterDefinition(master)?.fields ?? {}
   return Object.entries(lineFields(definition))
@@ -68,7 +68,7 @@ function takenFields(definition: AnyDocument, master: MasterName): string[] {
     .map(([name]) => name)
 }
 
-/** A master calls its unit the base unit, a line just its unit. */
+/** The unit is `baseUnit` in a master and `unit` in a line. */
 function masterFieldFor(known: Readonly<Record<string, unknown>>, name: string): string | null {
   if (name in known) return name
   const based = `base${name.charAt(0).toUpperCase()}${name.slice(1)}`
@@ -83,7 +83,7 @@ async function lookUp(master: MasterName, value: string): Promise<void> {
   if (found !== undefined) rememberPicked(master, value, found)
 }
 
-/** The lines with what their references bring along, or null when nothing was missing. */
+/** The lines with filled fields, or null if nothing was missing. */
 export function filledLines(
   definition: AnyDocument,
   lines: readonly EntryLine[],

@@ -25,7 +25,7 @@ const messages = defineMessages({
 
 const pad = 12
 
-/** The chain of documents before and after this one, drawn; a click opens a document. */
+/** The graph of documents before and after this one; a click opens a document. */
 export function FlowGraph(props: {
   name: string
   id: string

@@ -22,7 +22,7 @@ const edge = (fromId: string, toId: string): FlowEdge => ({
 
 describe('layout of the document flow', () => {
   it('puts each document right of all that it comes from', () => {
-    // The receipt comes from the arrival at once and through the inspection as well.
+    // The receipt follows the arrival both directly and through the inspection.
     const nodes = ['receipt', 'order', 'inspection', 'arrival'].map((id) => node(id))
     const edges = [
       edge('order', 'arrival'),

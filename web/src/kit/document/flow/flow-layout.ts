@@ -21,13 +21,13 @@ export interface FlowPicture {
   height: number
 }
 
-/** Of a document with at most two material documents, pixels. */
+/** For a document with at most two material documents, pixels. */
 export const nodeSize = { width: 190, height: 108 } as const
-/** Each further material document is a line of its own. */
+/** Each further material document adds a line. */
 const bookHeight = 18
 const gap = { x: 72, y: 20 } as const
 
-/** How far each node is from the beginning of its longest chain; a circle, which no flow has, ends the walk. */
+/** The length of the longest chain to each node; a cycle, which cannot occur, ends the loop. */
 export function flowLayers(
   nodes: readonly FlowNode[],
   edges: readonly FlowEdge[],
@@ -48,12 +48,12 @@ export function flowLayers(
 }
 
 /**
- * The document flow from left to right: what came first stands left, each document in the column
- * after its last predecessor, near the middle of what it comes from.
+ * Lays out the document flow from left to right: each document is in the column after its last predecessor, vertically
+ * near the middle of its predecessors.
  */
 export function layoutFlow(nodes: readonly FlowNode[], edges: readonly FlowEdge[]): FlowPicture {
   const layers = flowLayers(nodes, edges)
-  // Layers without a document of their own leave no gap.
+  // Empty layers leave no gap.
   const columns = [...Map.groupBy(nodes, (node) => layers.get(node.id) ?? 0)]
     .toSorted(([left], [right]) => left - right)
     .map(([, column]) => column)
@@ -92,7 +92,7 @@ interface Place {
   height: number
 }
 
-/** As tall as what stands in it: a document posted in parts has many numbers in the ERP. */
+/** The height depends on the number of material documents: a document posted in parts has several. */
 function heightOf(node: FlowNode): number {
   return nodeSize.height + Math.max(0, node.materialDocuments.length - 2) * bookHeight
 }

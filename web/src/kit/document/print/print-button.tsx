@@ -17,13 +17,10 @@ import type { PrintSheetModel } from './print-model.ts'
 import { headerWithWords } from './print-words.ts'
 import { afterDocumentWrite } from '../related.ts'
 
-/** More than these would keep the printer, and the server, busy for nothing: somebody meant the filter. */
+/** Maximum number of documents per print; a larger selection is most likely a mistake. */
 const printedAtOnceMax = 100
 
-/**
- * Reads a document as it stands now and counts the print before the paper exists: a paper that nobody counted
- * would pass for the first.
- */
+/** Reads a document and counts the print first: an uncounted print would look like the first. */
 async function sheetOf(
   client: QueryClient,
   keys: IntentKeys,
@@ -44,7 +41,7 @@ async function sheetOf(
   })
 }
 
-/** Prints the documents in one go, in the order given; opens the browser's print dialog. */
+/** Prints the documents in the given order with one print dialog. */
 export function PrintButton(props: {
   definition: AnyDocument
   ids: readonly string[]
@@ -62,7 +59,7 @@ export function PrintButton(props: {
     const sheets: PrintSheetModel[] = []
     for (const id of ids) sheets.push(await sheetOf(client, keys, definition, id, userName))
     keys.done()
-    // Drawn only when something is printed: it comes with code of its own.
+    // The print layout is loaded on demand.
     const { printSheets } = await import('./print-frame.tsx')
     printSheets(sheets)
   }

@@ -12,13 +12,13 @@ import { sumOfColumn } from '../view/line-totals.ts'
 export interface PrintColumn {
   field: string
   label: string
-  /** What its texts want on paper, in pixels. */
+  /** The preferred width on paper, in pixels. */
   width: number
   isNumber: boolean
   text: (line: Row) => string
 }
 
-/** How far others took the lines up, and what the frame keeps: it changes after the paper was printed. */
+/** Progress and frame fields, which change after printing. */
 const notOnPaper: ReadonlySet<string> = new Set([
   'doneQuantity',
   'heldQuantity',
@@ -28,27 +28,27 @@ const notOnPaper: ReadonlySet<string> = new Set([
   'progress',
   'lineErpState',
   'materialGroup',
-  // These have columns of their own making.
+  // Combined with other columns.
   'specification',
   'lineRemark',
 ])
 
 const first = ['lineNo', 'materialNo', 'description', 'unit', 'quantity']
 
-/** Texts wider than these wrap. */
+/** Maximum widths; wider texts wrap. */
 const widestTexts: Readonly<Record<string, number>> = { description: 230, lineRemark: 140 }
 const widest = 120
 
-/** Room to write a remark by hand. */
+/** Space for a handwritten remark. */
 const remarkWidth = 90
 
 /**
- * The columns of the lines on paper: what the goods are, how many, and of the rest what any line has. Amounts
- * come only to those who may see them, so for others no line has any. A remark to write into closes the row.
+ * The columns of printed lines: goods, quantity, and all other fields with a value in any line. Amounts are absent for
+ * users who may not see them. The last column is space for a remark.
  */
 export function printColumns(definition: AnyDocument, lines: readonly Row[]): PrintColumn[] {
   const fields = lineFields(definition)
-  // The document's own fields before the frame's, such as the predecessor.
+  // The document's own fields before those of the frame, such as the predecessor.
   const names = [
     ...new Set([...first, ...Object.keys(definition.lines), ...Object.keys(fields)]),
   ].filter((name) => !notOnPaper.has(name))
@@ -58,7 +58,7 @@ export function printColumns(definition: AnyDocument, lines: readonly Row[]): Pr
     if (field === undefined || mainOf(name, fields) !== undefined) continue
     if (!first.includes(name) && lines.every((line) => isEmptyValue(line[name]))) continue
     const column = columnOf(definition, name, field, fields)
-    // The predecessor often is the order that stands there already.
+    // The predecessor often equals an order column already present.
     if (columns.some((other) => lines.every((line) => other.text(line) === column.text(line)))) {
       if (!first.includes(name)) continue
     }
@@ -72,7 +72,7 @@ export function printColumns(definition: AnyDocument, lines: readonly Row[]): Pr
   return columns
 }
 
-/** A number of a document and its item share one column, as do a voucher and its year. */
+/** A document number and its item share one column, and so do a number and its year. */
 const secondEndings: readonly (readonly [ending: string, of: string])[] = [
   ['Line', 'No'],
   ['Year', ''],
@@ -119,7 +119,7 @@ function columnOf(
   }
 }
 
-/** What the longest text wants in one line, up to a limit; a heading may stand in two. */
+/** The width of the longest text on one line, up to a maximum; headings may use two lines. */
 function widthOf(column: Omit<PrintColumn, 'width'>, lines: readonly Row[], total = ''): number {
   const texts = [...lines.map((line) => column.text(line)), total].flatMap((text) =>
     text.split('\n'),
@@ -128,12 +128,12 @@ function widthOf(column: Omit<PrintColumn, 'width'>, lines: readonly Row[], tota
   return Math.ceil(Math.min(wanted, widestTexts[column.field] ?? widest)) + 10
 }
 
-/** Roughly the width of a text in the type of the lines, in pixels; Chinese characters are square. */
+/** The approximate width of a text in the font of the lines, in pixels; Chinese characters are square. */
 function textWidth(text: string): number {
   return [...text].reduce((sum, character) => sum + (character > '\u2e80' ? 11.5 : 6.8), 0)
 }
 
-/** The last row, by column; null where nothing is totalled. */
+/** The totals row by column; null if no column is totalled. */
 export function printTotals(
   definition: AnyDocument,
   columns: readonly PrintColumn[],
@@ -144,7 +144,7 @@ export function printTotals(
   return totals.every((total) => total === '') ? null : totals
 }
 
-/** The exact sum of a field; of quantities one for each unit, since a sum of pieces and kilograms means nothing. */
+/** The exact sum of a field; quantities are summed per unit. */
 function totalOf(name: string, field: Field | undefined, lines: readonly Row[]): string {
   if (field?.isTotalled !== true) return ''
   if (field.kind === 'money') {
@@ -164,7 +164,7 @@ function totalOf(name: string, field: Field | undefined, lines: readonly Row[]):
 
 const unitOf = (line: Row): string => (typeof line['unit'] === 'string' ? line['unit'] : '')
 
-/** Many descriptions say the specification already. */
+/** Many descriptions already contain the specification. */
 function descriptionParts(line: Row): unknown[] {
   const { description, specification } = line
   const isSaid =

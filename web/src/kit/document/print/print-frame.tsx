@@ -11,19 +11,19 @@ import style from './print-sheet.css?inline'
 
 const frameId = 'print-frame'
 
-/** Size of the paper and its page numbers, which CSS alone can count. */
+/** Paper size and page numbers, which only CSS can count. */
 function pageStyle(sheets: readonly PrintSheetModel[]): string {
   const orientation = sheets.some((sheet) => sheet.isLandscape) ? 'landscape' : 'portrait'
-  // No browser counts the pages of each of several documents anew; a total over all would be wrong on each.
+  // Browsers cannot restart page numbers per document; with several documents the total is omitted.
   const words = label(sheets.length === 1 ? printMessages.pageOf : printMessages.pageOfMany)
   const numbers = fill(words, { page: '" counter(page) "', pages: '" counter(pages) "' })
   return `@page { size: A4 ${orientation}; margin: 12mm 12mm 14mm; @bottom-right { content: "${numbers}"; font-size: 8pt; } }`
 }
 
-/** Prints documents, each from a new page on. */
+/** Prints documents, each starting on a new page. */
 export function printSheets(sheets: readonly PrintSheetModel[]): void {
   printInFrame({
-    // What a PDF made of it is called.
+    // The file name of a resulting PDF.
     title: sheets
       .map((sheet) => sheet.docNo)
       .slice(0, 3)
@@ -40,8 +40,8 @@ interface Paper {
 }
 
 /**
- * Draws what is to be printed in a frame of its own, so that nothing of the shell is printed, and opens the
- * browser's print dialog. The frame goes when the dialog has closed, or when the next print begins.
+ * Renders the content in a separate iframe, so that the shell is not printed, and opens the browser's print dialog. The
+ * frame is removed after the dialog or before the next print.
  */
 export function printInFrame(paper: Paper): void {
   document.getElementById(frameId)?.remove()
@@ -52,8 +52,7 @@ export function printInFrame(paper: Paper): void {
   frame.tabIndex = -1
   frame.style.cssText =
     'position:fixed;inset-block-start:0;inset-inline-start:-400mm;inline-size:300mm;block-size:300mm;border:0'
-  // Some browsers put another document in the place of the first one once the frame has loaded: what
-  // was drawn before would be gone.
+  // Some browsers replace the initial document of an iframe on load, so render after the load event.
   frame.addEventListener('load', () => drawAndPrint(frame, paper), { once: true })
   frame.srcdoc = '<!doctype html>'
   document.body.append(frame)

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../text/messages.ts'
 
-/** What a printed document says besides its own fields. */
+/** Texts of printed documents besides their fields. */
 export const printMessages = defineMessages({
   print: { zh: '打印', en: 'Print' },
   printMany: { zh: '批量打印', en: 'Print selected' },

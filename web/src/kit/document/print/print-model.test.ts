@@ -78,7 +78,7 @@ const titlesOf = (one: PrintSheetModel) =>
 
 describe('a printed document', () => {
   beforeEach(() => {
-    // The choice of a language is kept in a cookie.
+    // The language is stored in a cookie.
     vi.stubGlobal('location', { protocol: 'http:' })
     vi.stubGlobal('document', { cookie: '', documentElement: { lang: '' } })
   })

@@ -15,14 +15,14 @@ import { printMessages } from './print-messages.ts'
 import { signaturesOf } from './print-signatures.ts'
 import type { Signature } from './print-signatures.ts'
 
-/** All that stands on a printed document, as text. */
+/** The content of a printed document as text. */
 export interface PrintSheetModel {
   company: string
-  /** The title stands in both languages: the paper leaves the house. */
+  /** In both languages, because the paper may go to other companies. */
   title: Label
   docNo: string
   state: string
-  /** Which print it is, from the second on (domain.md 1.5: marked 补打 with count). */
+  /** The number of the print, from the second on (domain.md 1.5: marked 补打 with count). */
   reprint: string | null
   fields: { name: string; label: string; value: string; isWide: boolean }[]
   columns: PrintColumn[]
@@ -32,22 +32,22 @@ export interface PrintSheetModel {
   signatures: Signature[]
   printed: string
   isLandscape: boolean
-  /** The lines in smaller type. */
+  /** Prints the lines in a smaller font. */
   isCompact: boolean
 }
 
 interface PrintSheetInput {
   definition: AnyDocument
-  /** As the server gave it to this person; the header with the words of its references as `<field>Text`. */
+  /** As visible to the user; the header includes the names of its references as `<field>Text`. */
   document: Pick<DocumentResponse, 'header' | 'lines'>
-  /** How often it was printed, this time included. */
+  /** The number of prints, including this one. */
   printCount: number
   printedBy: string
   /** ISO instant. */
   printedAt: string
 }
 
-/** What the head, the signatures and the foot say already, or what says nothing on paper. */
+/** Fields printed in head, signatures and foot, or not useful on paper. */
 const elsewhere: ReadonlySet<string> = new Set([
   'docNo',
   'state',
@@ -59,14 +59,14 @@ const elsewhere: ReadonlySet<string> = new Set([
   'printCount',
 ])
 
-/** The width of A4 inside its margins, in pixels: wider lines want the paper laid down, still wider ones small type. */
+/** The width of A4 within its margins, in pixels: wider lines use landscape, still wider ones a smaller font. */
 const uprightWidthMax = 702
 const lyingWidthMax = 1030
 
-/** Values longer than this get a row of their own. */
+/** Longer values get a row of their own. */
 const shortLengthMax = 40
 
-/** What is printed of a document; pure, so that it can be told without a printer. */
+/** The content of a printed document; a pure function, testable without a printer. */
 export function printSheetOf(input: PrintSheetInput): PrintSheetModel {
   const { definition, document, printCount } = input
   const { header } = document

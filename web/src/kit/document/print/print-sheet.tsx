@@ -5,8 +5,8 @@ import { printMessages } from './print-messages.ts'
 import type { PrintSheetModel } from './print-model.ts'
 
 /**
- * One document on A4: head with QR code, header fields, lines whose heading comes again on every page, totals,
- * places to sign. Black on white whatever the theme; its style comes with the frame it is printed from.
+ * A document on A4: head with QR code, header fields, lines with a heading repeated on every page, totals, signatures.
+ * Always black on white; its style is part of the print frame.
  */
 export function PrintSheet({ sheet }: { sheet: PrintSheetModel }): ReactNode {
   return (
@@ -65,7 +65,7 @@ export function PrintSheet({ sheet }: { sheet: PrintSheetModel }): ReactNode {
 function Lines({ sheet }: { sheet: PrintSheetModel }): ReactNode {
   const { columns, rows, totals } = sheet
   const whole = columns.reduce((sum, column) => sum + column.width, 0)
-  // The word for the sum stands before the first sum, over the columns that have none.
+  // The label of the totals is placed before the first total, across the columns without one.
   const before = totals === null ? 0 : totals.findIndex((total) => total !== '')
   return (
     <table className={sheet.isCompact ? 'compact' : undefined}>

@@ -5,7 +5,7 @@ import { momentText } from '../../fields/moment-text.ts'
 import { headerFields } from '../view/document-fields.ts'
 import { lifeOf } from '../view/document-stepper.tsx'
 
-/** A place to sign: what for, and who did it when, where that is known. */
+/** A signature field: its title, and user and time if known. */
 export interface Signature {
   title: string
   name: string
@@ -15,8 +15,8 @@ export interface Signature {
 const created: Label = { zh: '制单', en: 'Created' }
 
 /**
- * The steps of the document's ordinary life: actions that lead on from where it begins. Undoing and refusing
- * are not signed for until they have happened.
+ * The regular actions of the document, which lead forward from its initial state. Undo actions and refusals get a
+ * signature only after they were performed.
  */
 export function ordinaryActions(definition: AnyDocument): string[] {
   const order = Object.keys(definition.states)
@@ -25,7 +25,7 @@ export function ordinaryActions(definition: AnyDocument): string[] {
   const add = (state: string): void => {
     reached.add(state)
     const { none, partial, all } = definition.progressStates ?? {}
-    // Successors take the document on from here, not actions.
+    // From this state successors change the state, not actions.
     if (none !== undefined && partial !== undefined && all !== undefined && state === none) {
       reached.add(partial)
       reached.add(all)
@@ -49,8 +49,8 @@ export function ordinaryActions(definition: AnyDocument): string[] {
 }
 
 /**
- * The places to sign, in the order of the work: what was done with name and time, what its maker did
- * in one go at one place; then the ordinary steps still to come, and the people the document names.
+ * The signature fields in the order of the process: performed acts with name and time, combined if the creator
+ * performed them at once; then the remaining regular actions, and the people named in the document.
  */
 export function signaturesOf(
   definition: AnyDocument,
@@ -62,11 +62,11 @@ export function signaturesOf(
   const between = label({ zh: '、', en: ', ' })
   const done: (Signature & { userId: string })[] = []
   for (const { name, act } of lifeOf(header.acts)) {
-    // Who corrected a draft signs nothing, and what successors did is signed on theirs.
+    // Editing needs no signature, and successors are signed on their own documents.
     if (name === 'edit' || name === 'progress') continue
     const last = done.at(-1)
     const at = momentText(act.at)
-    // Made and handed on in one go is one signature; later steps are signed for each.
+    // Creation and a first action by the same user in the same minute share a signature; later actions have their own.
     if (
       last !== undefined &&
       done.length === 1 &&
@@ -77,7 +77,7 @@ export function signaturesOf(
       last.title += between + titleOf(name)
     else done.push({ title: titleOf(name), name: act.userName, at, userId: act.userId })
   }
-  // What was undone is not going on: nobody is to sign for its next steps.
+  // An undone document needs no further signatures.
   const isOver = definition.states[String(header['state'])]?.tone === 'undone'
   const toCome = isOver
     ? []
@@ -89,7 +89,7 @@ export function signaturesOf(
   ]
 }
 
-/** The people in the header who sign on paper, such as driver and requester; a list has a place for each. */
+/** The people in the header who sign on paper, such as driver and requester; a list has one field for each. */
 function namedPeople(
   definition: AnyDocument,
   header: Row,

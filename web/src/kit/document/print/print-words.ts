@@ -6,7 +6,7 @@ import type { Row } from '../../fields/field-column.ts'
 import { masterDefinition, masterOption } from '../../fields/master-search.ts'
 import { headerFields } from '../view/document-fields.ts'
 
-/** The words of one code, kept for a while; '' where the person's scope does not show them. */
+/** The name of a code, cached; '' if it is outside the user's scope. */
 async function wordsOf(
   client: QueryClient,
   name: MasterName,
@@ -15,7 +15,7 @@ async function wordsOf(
 ): Promise<string> {
   const definition = masterDefinition(name)
   if (definition === undefined) return ''
-  // A storage location is called 1001 in more than one plant.
+  // Storage location 1001 exists in several plants.
   const narrow = Object.fromEntries(
     ['companyCode', 'plant'].flatMap((place) => {
       const value = header[place]
@@ -37,7 +37,7 @@ async function wordsOf(
   return typeof words === 'string' && words !== code ? words : ''
 }
 
-/** The header with the words of all its references beside the codes, as `<field>Text`: paper has no tooltip. */
+/** The header with the names of all its references as `<field>Text`, because paper has no tooltips. */
 export async function headerWithWords<Header extends Row>(
   client: QueryClient,
   definition: AnyDocument,
@@ -50,7 +50,7 @@ export async function headerWithWords<Header extends Row>(
       try {
         return [[`${name}Text`, await wordsOf(client, field.master, code, header)]]
       } catch (thrown) {
-        // The codes are still right without their words; the print must not fail for them.
+        // Print with the codes if the names cannot be read.
         console.error(thrown)
         return []
       }

@@ -32,7 +32,7 @@ const sizeText = (bytes: number): string =>
     ? `${Math.max(1, Math.round(bytes / 1024))} KB`
     : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-/** The document's files, with upload and download. */
+/** The attachments of a document, with upload and download. */
 export function AttachmentsTab({ subject }: { subject: AttachmentSubject }): ReactNode {
   const t = useMessages(messages)
   const client = useQueryClient()

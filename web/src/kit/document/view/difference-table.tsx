@@ -12,17 +12,17 @@ const shown = (value: unknown): string =>
       ? value
       : JSON.stringify(value)
 
-/** Before and after, field by field; only what differs. */
+/** Changed fields with values before and after. */
 export function DifferenceTable(props: {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
-  /** Words for a field's path. */
+  /** The label of a field path. */
   nameOf?: (path: string) => string
-  /** A value in words; undefined where it has none of its own. */
+  /** The text of a value; undefined for the default. */
   textOf?: (path: string, value: unknown) => string | undefined
-  /** What nobody wants to read. */
+  /** Fields to omit. */
   leavesOut?: (path: string) => boolean
-  /** Said when nothing differs. */
+  /** Shown if nothing differs. */
   empty?: string
 }): ReactNode {
   const { label } = useLanguage()
@@ -56,7 +56,7 @@ export function DifferenceTable(props: {
   )
 }
 
-/** Before and after of an act on a document, in the words and ways its pages write. */
+/** The changes of an act on a document, with labels and formats as on its pages. */
 export function DocumentDifference(props: {
   definition: AnyDocument
   entry: {

@@ -1,11 +1,11 @@
-/** One field that an act changed; null where there was or is nothing. */
+/** A changed field; null if the value was or is absent. */
 export interface FieldChange {
   field: string
   before: unknown
   after: unknown
 }
 
-/** What differs between two snapshots, field by field; lines as `lines.3.quantity`. */
+/** The differences between two snapshots by field; lines as `lines.3.quantity`. */
 export function changesBetween(
   before: Record<string, unknown> | null,
   after: Record<string, unknown> | null,
@@ -20,7 +20,7 @@ export function changesBetween(
   })
 }
 
-/** How deep snapshots are taken apart; anything deeper is shown as text. */
+/** The depth to which snapshots are compared; deeper values are shown as text. */
 const deepest = 4
 
 function flattened(value: unknown): Map<string, unknown> {
@@ -43,7 +43,7 @@ function flattened(value: unknown): Map<string, unknown> {
   return found
 }
 
-/** A line is known by its number, wherever it stands in the list. */
+/** Lines are identified by their number, regardless of their position. */
 function lineName(line: unknown, index: string): string {
   const number =
     typeof line === 'object' && line !== null && 'lineNo' in line ? line.lineNo : undefined

@@ -21,7 +21,7 @@ const booksOnly: ReadonlySet<string> = new Set([
   'materialDocument',
   'materialDocumentYear',
 ])
-/** What a mirror has not: nobody here wrote it. */
+/** Fields mirrors do not have, because they are not created here. */
 const notOfMirrors: ReadonlySet<string> = new Set([
   'documentDate',
   'createdByName',
@@ -43,7 +43,7 @@ const ofProgress: ReadonlySet<string> = new Set([
   'progress',
 ])
 
-/** Columns on how far successors have taken up a line say nothing where no document does. */
+/** Whether a progress column is useless, because no document uses this one as a source. */
 export function saysNothing(definition: AnyDocument, name: string): boolean {
   return ofProgress.has(name) && !isTakenUp(definition)
 }
@@ -58,7 +58,7 @@ function isTakenUp(definition: AnyDocument): boolean {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Whether a column says only what the description says already: a specification that is a part of it. */
+/** Whether a column only repeats the description, as a specification contained in it. */
 export function repeats(name: string, lines: readonly Row[]): boolean {
   return (
     name === 'specification' &&
@@ -79,7 +79,7 @@ function labelled(definition: AnyDocument, fields: Fields): Record<string, Field
   return result
 }
 
-/** The header fields of a document, the frame's own among them, in the document's words. */
+/** The header fields of a document including those of the frame, with its own labels. */
 export function headerFields(definition: AnyDocument): Record<string, Field> {
   return labelled(definition, { ...commonHeader, ...definition.header })
 }
@@ -89,7 +89,7 @@ export function lineFields(definition: AnyDocument): Record<string, Field> {
   return labelled(definition, { ...commonLineOf(definition), ...definition.lines })
 }
 
-/** Everything a row of a list can show; of a name on both, the line's counts. */
+/** All fields a list row can show; the line's field takes precedence over a header field of the same name. */
 export function rowFields(definition: AnyDocument, level: Level): Record<string, Field> {
   return level === 'header'
     ? headerFields(definition)
@@ -106,7 +106,7 @@ function states(
   }))
 }
 
-/** The states of a column that is shown as coloured tags; undefined for the others. */
+/** The states of a column shown as coloured tags; undefined for other columns. */
 export function statesOfColumn(definition: AnyDocument, name: string): ColumnState[] | undefined {
   if (name === 'state') return states(definition.states)
   if (name === 'erpState' || name === 'lineErpState') return states(erpStates)
@@ -130,11 +130,11 @@ const middleOfLines = [
   'openQuantity',
 ]
 
-/** The columns people look for first, where the page declares none. */
+/** The most important columns, for pages that declare none. */
 export function defaultColumns(definition: AnyDocument, level: Level): string[] {
   const known = rowFields(definition, level)
   const declared = Object.entries(level === 'header' ? definition.header : definition.lines)
-  // What was said later, such as reasons, comes after what identifies the document.
+  // Texts set later, such as reasons, come after the identifying fields.
   const own = declared
     .filter(([, field]) => field.kind !== 'text' || field.by !== 'server')
     .map(([name]) => name)
@@ -158,7 +158,7 @@ export function defaultColumns(definition: AnyDocument, level: Level): string[] 
   return [...new Set(order)].filter((name) => name in known && !saysNothing(definition, name))
 }
 
-/** All columns of a list: the shown ones in order, then the rest, which a person may switch on. */
+/** All columns of a list: the shown ones in order, then the others, which the user can add. */
 export function listColumns(
   definition: AnyDocument,
   level: Level,
@@ -184,7 +184,7 @@ export function listColumns(
   })
 }
 
-/** Columns with a sum in the totals row. */
+/** Columns with a total. */
 export function totalledFields(fields: Fields): string[] {
   return Object.entries(fields)
     .filter(([, field]) => field.isTotalled === true)

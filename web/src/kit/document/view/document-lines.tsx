@@ -28,13 +28,13 @@ const firstColumns = [
   'progress',
 ]
 
-/** Stands behind each quantity already. */
+/** The unit is shown after each quantity. */
 const isBeside = (name: string): boolean => name === 'unit'
 
-/** More lines than this scroll within a table of a fixed height. */
+/** More lines scroll within a table of fixed height. */
 const linesInFull = 12
 
-/** The lines of a document, read-only; columns with nothing in any line wait in the column settings. */
+/** The lines of a document, read-only; columns empty in all lines are hidden but can be added. */
 export function DocumentLines(props: {
   definition: AnyDocument
   lines: readonly Row[]

@@ -13,7 +13,7 @@ export interface LifeStep {
   act: Act
 }
 
-/** What was done to a document, in the order it happened; made and acted on in one moment, it was made first. */
+/** The acts of a document in chronological order; at equal times creation comes first. */
 export function lifeOf(acts: Readonly<Record<string, Act>>): LifeStep[] {
   return Object.entries(acts)
     .map(([name, act]) => ({ name, act }))
@@ -24,14 +24,14 @@ export function lifeOf(acts: Readonly<Record<string, Act>>): LifeStep[] {
     )
 }
 
-/** What a step is called; of what successors did, the state they brought the document to. */
+/** The label of a step; for progress by successors, the resulting state. */
 export function stepWords(definition: AnyDocument, name: string, state: string): Label | string {
   const states = definition.progressStates
   if (name !== 'progress' || states === undefined) return traceActWords(definition, name)
   return definition.states[state === states.all ? states.all : states.partial]?.label ?? name
 }
 
-/** The document's life so far: what, who and when; the state it is in stands at the end. */
+/** The history of a document: act, user and time, ending with the current state. */
 export function DocumentStepper(props: {
   definition: AnyDocument
   acts: Readonly<Record<string, Act>>

@@ -43,31 +43,31 @@ const messages = defineMessages({
 export interface DocumentViewProps {
   definition: AnyDocument
   id: string
-  /** Opens another document of the flow; in its own tab when left out. */
+  /** Opens another document of the flow; default: in its own tab. */
   onOpen?: (name: string, id: string) => void
-  /** After the document was deleted. */
+  /** Called after the document was deleted. */
   onGone: () => void
-  /** Actions that the page it is opened from is about; all that apply when left out. */
+  /** The actions of the page from which it was opened; all permitted actions if absent. */
   preferred?: readonly string[]
-  /** After an action was done from here, such as to go on to the next one of a worklist. */
+  /** Called after an action, for example to select the next document of a worklist. */
   onActed?: () => void
-  /** It is all there is in its tab, and its number the heading of the page. */
+  /** The view fills its tab, and the document number is the heading. */
   isPage?: boolean
 }
 
-/** A document as people see it, the same in the side panel and in its own tab. */
+/** The view of a document, in the side panel and in its own tab. */
 export function DocumentView(props: DocumentViewProps): ReactNode {
   const { id } = props
   const definition = useVisible(props.definition)
   const client = useQueryClient()
-  // A write elsewhere to any related document may change this one.
+  // A write to any related document may change this one.
   const version = useEntityVersion(definition.name)
   const { label } = useLanguage()
   const [isEditing, setEditing] = useState(false)
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['document', definition.name, id, 'read', version],
     queryFn: ({ signal }) => documentApi.read(definition.name, id, signal),
-    // The ERP answers later; nobody should have to ask again.
+    // The ERP answers asynchronously, so poll for its answer.
     refetchInterval: ({ state }) =>
       state.data !== undefined && waitsForBooks(state.data.header) ? booksWatchMs : false,
     placeholderData: (previous, query) => (query?.queryKey[2] === id ? previous : undefined),

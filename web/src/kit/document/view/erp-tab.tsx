@@ -25,7 +25,7 @@ const messages = defineMessages({
   empty: { zh: '还没有发往 ERP 的消息', en: 'The ERP has not been told anything yet' },
 })
 
-/** What the ERP was told of this document and what it answered, in its own words. */
+/** The ERP postings of this document and the ERP's answers in its own words. */
 export function ErpTab({ name, id }: { name: string; id: string }): ReactNode {
   const t = useMessages(messages)
   const { data, error, isLoading, refetch } = useQuery({
@@ -45,7 +45,7 @@ export function ErpTab({ name, id }: { name: string; id: string }): ReactNode {
         ],
       },
       { field: 'state', label: t('state'), kind: 'state', states: postingStates, width: 110 },
-      // The ERP's words come before numbers: the side panel shows the first columns only.
+      // The message comes before numbers, because the side panel shows only the first columns.
       { field: 'message', label: t('message'), kind: 'text', width: 240 },
       { field: 'materialDocument', label: t('number'), kind: 'text', width: 120 },
       { field: 'materialDocumentYear', label: t('year'), kind: 'text', width: 64 },

@@ -16,7 +16,7 @@ test('a delivery note shows what its header says, and folds what nobody filled i
   expect(Object.keys(filled)).toEqual(['printCount', 'supplierNo', 'etaDate', 'deliveryMode'])
   expect(Object.keys(empty)).toContain('carrier')
   expect(Object.keys(empty)).toContain('plateNo')
-  // Its number and state stand in the head; the reason of return is the server's, and there is none.
+  // Number and state are shown in the head; the reason of return is set by the server and still empty.
   for (const name of ['docNo', 'state', 'returnReason'])
     expect([...Object.keys(filled), ...Object.keys(empty)]).not.toContain(name)
 })

@@ -17,16 +17,16 @@ const messages = defineMessages({
   fold: { zh: '收起空字段', en: 'Hide empty fields' },
 })
 
-/** In the head already, as tags and number. */
+/** Shown in the head as tags and number. */
 const inHead: ReadonlySet<string> = new Set(['docNo', 'state', 'erpState'])
 
-/** The header fields that say something, and those that do not: they only take room until asked for. */
+/** Splits the header fields into filled and empty ones, which are collapsed. */
 export function splitHeader(
   definition: AnyDocument,
   header: Row,
 ): { filled: Record<string, Field>; empty: Record<string, Field> } {
   const fields = Object.entries(headerFields(definition)).filter(
-    // What the server sets and has not set yet, such as a reason of reversal, is nothing a person left out.
+    // Omit empty fields set by the server, such as a reversal reason, because users cannot fill them.
     ([name, field]) => !inHead.has(name) && !(field.by === 'server' && isEmptyValue(header[name])),
   )
   const isFilled = ([name]: [string, Field]): boolean => !isEmptyValue(header[name])
@@ -36,7 +36,7 @@ export function splitHeader(
   }
 }
 
-/** What the document says as a whole; empty fields are folded. */
+/** The header fields of a document; empty fields are collapsed. */
 export function HeaderInfo(props: { definition: AnyDocument; header: Row }): ReactNode {
   const { definition, header } = props
   const t = useMessages(messages)

@@ -2,10 +2,7 @@ import { isQuantity, parseQuantity, sumQuantities } from '@kufang/kernel/quantit
 import type { Row } from '../../fields/field-column.ts'
 import { numberText } from '../../grid/cell-format.ts'
 
-/**
- * The exact sum of a column over lines of one unit; null when units differ (a sum of pieces and
- * kilograms means nothing) or a cell is no number.
- */
+/** The exact sum of a column over lines of one unit; null if the units differ or a cell is not a number. */
 export function sumOfColumn(lines: readonly Row[], field: string): string | null {
   const units = new Set(lines.map((line) => line['unit'] ?? ''))
   if (units.size > 1) return null
@@ -17,8 +14,8 @@ export function sumOfColumn(lines: readonly Row[], field: string): string | null
 }
 
 /**
- * The exact sums of the quantities of lines, unit by unit in the order of the lines: `2 EA + 140 M`.
- * '' while none is entered; a unit with a quantity that is no number yet is left out.
+ * The exact sums of the line quantities per unit, in the order of the lines: `2 EA + 140 M`. '' if no quantity is
+ * entered; a unit with an invalid quantity is omitted.
  */
 export function sumsByUnit(lines: readonly Row[]): string {
   const byUnit = new Map<string, Row[]>()

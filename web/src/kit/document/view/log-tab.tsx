@@ -9,7 +9,7 @@ import styles from './document.module.css'
 import { TabState } from './tab-state.tsx'
 import { traceEntryWords } from './trace-words.ts'
 
-/** Every write to the document: who, when, and each field before and after. */
+/** Every write to the document: user, time, and each field before and after. */
 export function LogTab({ definition, id }: { definition: AnyDocument; id: string }): ReactNode {
   const { label } = useLanguage()
   const { data, error, isLoading, refetch } = useQuery({

@@ -26,7 +26,7 @@ const messages = defineMessages({
   reversal: { zh: '冲销', en: 'Reversal' },
 })
 
-/** Moves of the ledger with the documents and ERP documents behind them. */
+/** Moves of the ledger with their documents and ERP documents. */
 export function MoveTable(props: {
   source: GridSource<MoveRow>
   height: 'fill' | 'content'

@@ -5,7 +5,7 @@ import { documentApi } from '../document-api.ts'
 import { MoveTable } from './move-table.tsx'
 import { TabState } from './tab-state.tsx'
 
-/** What the document moved in the stock. */
+/** The stock movements of a document. */
 export function MovesTab(props: {
   name: string
   id: string

@@ -18,7 +18,7 @@ const messages = defineMessages({
   open: { zh: '打开 {no}', en: 'Open {no}' },
 })
 
-/** What comes next for the document or what was made from it, who does it, and since when it waits. */
+/** The next steps of a document and its successors, with people and waiting times. */
 export function NextSteps(props: {
   name: string
   id: string
@@ -55,7 +55,7 @@ export function NextSteps(props: {
 
 function Step(props: {
   step: NextStepRow
-  /** About the document shown: its button stands below already. */
+  /** The step belongs to the document shown, whose buttons are below. */
   isOwn: boolean
   now: Date
   onOpen: (name: string, id: string) => void

@@ -7,7 +7,7 @@ const places: Readonly<Record<string, StockPlaceDeclaration>> = stockPlaces
 const categories: Readonly<Record<string, Label>> = stockCategories
 const specials: Readonly<Record<string, Label>> = specialStocks
 
-/** The parts of a key of the ledger in words: plant and location, bin, batch, category, special stock. */
+/** The parts of a stock key as text: plant and location, bin, batch, category, special stock. */
 export function placeParts(place: PreviewPlace | null): Label[] {
   if (place === null) return []
   const declared = places[place.place]
@@ -15,7 +15,7 @@ export function placeParts(place: PreviewPlace | null): Label[] {
   const same = (text: string): Label => ({ zh: text, en: text })
   const { batch, stockCategory, specialStock } = place
   return [
-    // Goods in the stock are where their bin is; of all others the place says where.
+    // For goods in stock the bin is sufficient; otherwise the place is shown.
     ...(declared === undefined || place.place === 'stock' ? [] : [declared.label]),
     same(place.placeReference ?? ''),
     same([place.plant, place.storageLocation].filter(Boolean).join('/')),
@@ -26,7 +26,7 @@ export function placeParts(place: PreviewPlace | null): Label[] {
   ].filter(({ zh }) => zh !== '')
 }
 
-/** A key of the ledger in words: `1010/A001 · 01-02-03 · 批次 B7 · 质检`. */
+/** A stock key as text: `1010/A001 · 01-02-03 · 批次 B7 · 质检`. */
 export function placeText(place: PreviewPlace): Label {
   const parts = placeParts(place)
   return {

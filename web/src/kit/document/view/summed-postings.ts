@@ -1,7 +1,7 @@
 import { listed } from '../../text/language.ts'
 import type { Preview } from '@kufang/contract/document/api.ts'
 
-/** What the ERP would be told of several documents, in one sentence for each kind of posting. */
+/** The ERP postings of several documents, combined per kind. */
 export interface SummedPosting {
   direction: 'post' | 'reverse'
   /** Movement types, or a dash. */
@@ -10,7 +10,7 @@ export interface SummedPosting {
   items: number
 }
 
-/** Sums up the items of all postings that would be told in the same words. */
+/** Sums the items of postings with the same description. */
 export function summedPostings(previews: readonly Preview[]): SummedPosting[] {
   const found = new Map<string, SummedPosting>()
   for (const { postings, postingDate } of previews) {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { ErrorBanner } from '../../feedback/error-banner.tsx'
 import { useLanguage } from '../../text/language.ts'
 
-/** In place of content that is not there: loading after 200 ms, what went wrong with a retry, or nothing yet. */
+/** A placeholder for missing content: loading after 200 ms, an error with a retry, or an empty message. */
 export function TabState(props: {
   error: unknown
   isLoading: boolean

@@ -7,9 +7,9 @@ import { cellText } from '../../grid/cell-format.ts'
 import { label } from '../../text/language.ts'
 import { headerFields, lineFields, statesOfColumn } from './document-fields.ts'
 
-// The audit log keeps names and codes; people read the words of the document's own pages.
+// The audit log stores names and codes; users see the labels of the document's pages.
 
-/** What the frame itself does to documents of every kind. */
+/** Acts of the frame on documents of all types. */
 const frameActs: Readonly<Record<string, Label>> = {
   create: { zh: '制单', en: 'Created' },
   edit: { zh: '修改', en: 'Changed' },
@@ -24,12 +24,12 @@ const frameActs: Readonly<Record<string, Label>> = {
   'attachment.remove': { zh: '删除附件', en: 'Attachment removed' },
 }
 
-/** What was done to a document, in words; the code itself where nobody gave it any. */
+/** The label of an act; its code if it has none. */
 export function traceActWords(definition: AnyDocument, action: string): Label | string {
   return definition.actions[action]?.label ?? frameActs[action] ?? action
 }
 
-/** What an entry of the log says was done; of a state that followed a successor, that state and the successor. */
+/** The label of a log entry; for a state changed by a successor, that state and the successor. */
 export function traceEntryWords(
   definition: AnyDocument,
   { action, after }: Pick<LogRow, 'action' | 'after'>,
@@ -41,7 +41,7 @@ export function traceEntryWords(
   return { zh: `${state.zh}（通过 ${cause}）`, en: `${state.en} (through ${cause})` }
 }
 
-/** The declared field at the end of a path such as `lines.3.quantity`; input of the action included. */
+/** The declared field at the end of a path such as `lines.3.quantity`, including action inputs. */
 function fieldAt(definition: AnyDocument, path: string, action?: string): Field | undefined {
   const name = nameAt(path)
   const asked = action === undefined ? undefined : definition.actions[action]
@@ -55,7 +55,7 @@ function fieldAt(definition: AnyDocument, path: string, action?: string): Field 
 
 const nameAt = (path: string): string => path.split('.').at(-1) ?? path
 
-/** Words of a changed field by its path; the last name of the path where it is not declared. */
+/** The label of a changed field; the last name of the path if it is not declared. */
 export function traceFieldWords(
   definition: AnyDocument,
   path: string,
@@ -64,7 +64,7 @@ export function traceFieldWords(
   return fieldAt(definition, path, action)?.label ?? nameAt(path)
 }
 
-/** A changed field with the line it stands on. */
+/** A changed field with its line. */
 export function tracePathText(path: string, words: Label | string): string {
   const line = path.split('.').at(-2)
   return line !== undefined && /^\d+$/.test(line)
@@ -72,7 +72,7 @@ export function tracePathText(path: string, words: Label | string): string {
     : label(words)
 }
 
-/** A value before or after as the document's pages write it; undefined where its field is not declared. */
+/** A value formatted as on the document's pages; undefined if its field is not declared. */
 export function traceValueText(
   definition: AnyDocument,
   path: string,
@@ -86,7 +86,7 @@ export function traceValueText(
   return cellText(column, { [name]: value })
 }
 
-/** Keys that no person knows: the number and line beside them say the same. */
+/** Technical keys, omitted because number and line are shown. */
 const identities: ReadonlySet<string> = new Set([
   'sourceId',
   'sourceType',

@@ -14,7 +14,7 @@ const messages = defineMessages({
   again: { zh: '重新上传 {name}', en: 'Upload {name} again' },
 })
 
-/** Files on their way: how far, why not, and what can be done about it. */
+/** Running uploads with progress, errors and actions. */
 export function UploadList(props: {
   uploads: readonly RunningUpload[]
   onCancel: (id: number) => void

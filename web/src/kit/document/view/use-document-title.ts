@@ -3,7 +3,7 @@ import { documentApi } from '../document-api.ts'
 import { useEntityVersion } from '../../tab/entity-versions.ts'
 import { useTabTitle } from '../../tab/tab-context.ts'
 
-/** Gives the tab the document's number as its title, once it is known. */
+/** Sets the document number as the title of the tab when it is known. */
 export function useDocumentTitle(name: string, id: string): void {
   const version = useEntityVersion(name)
   const { data } = useQuery({

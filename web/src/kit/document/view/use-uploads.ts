@@ -3,7 +3,7 @@ import { isAborted } from '../../api/api-error.ts'
 import { uploadInParts } from '../../api/upload-file.ts'
 import { useTab, useUnsavedWork } from '../../tab/tab-context.ts'
 
-/** A file on its way, or one that was refused and waits for the person. */
+/** A running upload, or a refused one awaiting the user. */
 export interface RunningUpload {
   id: number
   name: string
@@ -20,8 +20,8 @@ interface Known extends RunningUpload {
 let lastId = 0
 
 /**
- * Uploads files one after the other, each then used by `use`. They go on while another tab is in
- * front and end with their own tab, which asks before it is closed.
+ * Uploads files one after the other and calls `use` for each. Uploads continue while the tab is hidden and end when it
+ * is closed, which requires confirmation.
  */
 export function useUploads(use: (uploadId: string) => Promise<void>): {
   uploads: readonly RunningUpload[]

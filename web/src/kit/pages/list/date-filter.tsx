@@ -12,8 +12,8 @@ const load = () => import('./date-range.tsx')
 const DateRange = lazyPart(load)
 
 /**
- * A range of dates to filter by. The calendar comes when somebody goes there, or at once where a
- * range is set already: most lists are read without it.
+ * A date range filter. The calendar is loaded on focus, or immediately if a range is set, because most lists do not use
+ * it.
  */
 export function DateFilter(props: DateFilterProps): ReactNode {
   const { label } = useLanguage()

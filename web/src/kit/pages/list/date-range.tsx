@@ -15,11 +15,11 @@ const rangeNames = {
   lastThreeMonths: { zh: '最近三个月', en: 'Last three months' },
 } as const
 
-/** Two dates and the usual ranges; the calendar is a large part and loaded on its own. */
+/** Two dates and quick ranges; loaded separately because the calendar is large. */
 export default function DateRange(props: DateFilterProps & { isAsked: boolean }): ReactNode {
   const { label } = useLanguage()
   const range = isRange(props.value) ? props.value : { from: null, to: null }
-  // Who went on while the calendar was on its way is not called back.
+  // Do not take the focus if the user has moved on while the calendar was loading.
   const [isAwaited] = useState(() => props.isAsked && isStillAt(props.name))
   const today = companyToday()
   return (
@@ -51,7 +51,7 @@ export default function DateRange(props: DateFilterProps & { isAsked: boolean })
   )
 }
 
-/** Whether the focus is where the calendar was asked for; nowhere, when that place was taken away meanwhile. */
+/** Whether the focus is still on the filter, or on nothing because its element was replaced. */
 function isStillAt(name: string): boolean {
   const { activeElement } = document
   return activeElement === document.body || activeElement?.getAttribute('aria-label') === name

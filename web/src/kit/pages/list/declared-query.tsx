@@ -12,7 +12,7 @@ import { useGrouping } from './use-grouping.tsx'
 import { useRowPanel } from './use-row-panel.ts'
 import { useVisible } from '../../use-visible.ts'
 
-/** The list of a declared query: columns, filters, states and order are all in the declaration. */
+/** The list of a declared query: columns, filters, states and order come from the declaration. */
 export function DeclaredQuery(props: { query: AnyQuery; path: string }): ReactNode {
   const { path } = props
   const query = useVisible(props.query)

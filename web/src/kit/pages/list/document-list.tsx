@@ -27,7 +27,7 @@ const ActionBar = lazyPart(async () => ({
   default: (await import('../action-bar.tsx')).ActionBar,
 }))
 
-/** Opened beside a list only when somebody looks at a document. */
+/** Loaded when a document is opened. */
 const DocumentView = lazyPart(async () => ({
   default: (await import('../../document/view/document-view.tsx')).DocumentView,
 }))
@@ -44,8 +44,8 @@ export interface DocumentListProps {
 const newestFirst = [{ field: 'createdAt', direction: 'desc' as const }]
 
 /**
- * The documents of a page: its worklist or query, the actions it permits over the ticked rows, and
- * the document itself in the side panel, where the arrow keys walk through the list.
+ * The documents of a page: worklist or query, actions for the selected rows, and the document in the side panel, where
+ * the arrow keys select rows.
  */
 export function DocumentList({ path, empty, ...props }: DocumentListProps): ReactNode {
   const definition = useVisible(props.definition)
@@ -63,7 +63,7 @@ export function DocumentList({ path, empty, ...props }: DocumentListProps): Reac
   const { shown, show } = beside
   const opened = shown === null ? null : listedDocument(shown)
   const [isWaiting, setWaiting] = useState(false)
-  /** The document a link named: opened beside the list as soon as its row is there. */
+  /** The document named in a link: opened in the side panel when its row is loaded. */
   const linked = useRef<string | null>(null)
   const client = useQueryClient()
   useBooksWatch(
@@ -96,7 +96,7 @@ export function DocumentList({ path, empty, ...props }: DocumentListProps): Reac
     [page.states, page.erpStates, definition.posts],
   )
   const searched = useMemo(() => ['docNo', ...searchedLineFields(definition)], [definition])
-  // What the page is about (`where`) is held by the server.
+  // The server applies the condition of the page (`where`).
   const asked = useMemo(
     () => ({ level, ...(path in definition.pages && { page: path }) }),
     [level, path, definition.pages],
@@ -188,7 +188,7 @@ export function DocumentList({ path, empty, ...props }: DocumentListProps): Reac
               preferred={actions}
               onOpen={openDocument}
               onGone={beside.panel.onClose}
-              // A worklist is worked off one after the other.
+              // In a worklist, continue with the next document after an action.
               {...(page.kind === 'step' && { onActed: () => beside.panel.onNext?.() })}
             />
           </Suspense>

@@ -34,27 +34,27 @@ export interface Conditions {
 
 export interface FilterBarProps {
   fields: Fields
-  /** Shown at once; the rest opens with "more". */
+  /** Shown initially; the others open with "more". */
   quick: readonly string[]
   statesOf: (name: string) => readonly ColumnState[] | undefined
   conditions: Conditions
-  /** What "reset" goes back to. */
+  /** The conditions restored by "reset". */
   initial: Conditions
   onApply: (conditions: Conditions) => void
   hasSearch?: boolean
-  /** Fields the free text is looked for in; a document's number, material and description when left out. */
+  /** Fields searched by free text; by default number, material and description. */
   searchFields?: readonly string[]
   extra?: ReactNode
 }
 
-/** The filters of a list in one row; Enter searches, chips show what narrows it and take it away. */
+/** The filters of a list in one row; Enter searches, chips show the active filters and remove them. */
 export function FilterBar(props: FilterBarProps): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
   const [draft, setDraft] = useState(props.conditions)
   const [isOpen, setOpen] = useState(false)
   const searchBox = useRef<InputRef>(null)
-  // Not as an effect: those run again when a tab is shown again, and would undo what was typed.
+  // Not an effect: effects run again when a tab is shown again, which would discard typed text.
   const [taken, setTaken] = useState(props.conditions)
   if (taken !== props.conditions) {
     setTaken(props.conditions)
@@ -82,7 +82,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
   }
   const set = (name: string, field: Field, value: unknown): void => {
     const next = { ...draft, values: { ...draft.values, [name]: value } }
-    // A choice is complete at once; what is typed waits for Enter.
+    // A selection applies immediately; typed text applies on Enter.
     const isTyped =
       field.kind === 'text' ||
       field.kind === 'list' ||

@@ -21,19 +21,19 @@ export interface FilterControlProps {
   onSearch: () => void
 }
 
-/** Of a box to choose in, pixels: the margins and the arrow beside the words, and the bounds that keep a row of filters in one line. */
+/** Widths of a select box in pixels: margins and arrow beside the text, and limits that keep the filters in one row. */
 const aroundWords = 40
 const widthMin = 108
 const widthMax = 180
-/** Filters are set larger than the tables that `textWidth` reckons for. */
+/** Filters use a larger font than the tables for which `textWidth` computes. */
 const larger = 14 / 13
 
-/** Wide enough that the name, which stands in it until something is chosen, can be read. */
+/** Wide enough for the name, which is shown until a value is selected. */
 function widthFor(name: string): number {
   return Math.min(Math.max(textWidth(name) * larger + aroundWords, widthMin), widthMax)
 }
 
-/** The control a column is filtered with; its label is the accessible name. */
+/** The filter control of a column; its label is the accessible name. */
 export function FilterControl({
   field,
   states,
@@ -127,7 +127,7 @@ export function FilterControl({
   }
 }
 
-/** One choice is shown as it is, several as their number: there is no room for more in the row. */
+/** A single selection is shown as text, several as their count, because the row has no more space. */
 function tagsOf(
   value: unknown,
   name: string,

@@ -1,15 +1,15 @@
 import type { Conditions } from './filter-bar.tsx'
 
-/** How a list stands at the moment. */
+/** The current state of a list. */
 export interface Standing {
   conditions: Conditions
-  /** The person's view it was opened with. */
+  /** The user's view with which it was opened. */
   activeId: string | null
-  /** Somebody else's view that is being looked at, and how the list stood before. */
+  /** A shared view being shown, and the state before it. */
   visited: { id: string; before: Standing } | null
 }
 
-/** In the session storage: a reload of the page finds each list as it stood (shell.md section 8). */
+/** In session storage: a page reload restores each list (shell.md section 8). */
 const storageName = 'lists'
 
 let known: Map<string, Standing> | null = null
@@ -19,7 +19,7 @@ function lists(): Map<string, Standing> {
   return known
 }
 
-/** How a list was left in a tab that is still open; undefined for one that is opened afresh. */
+/** The state of a list in an open tab; undefined for a newly opened one. */
 export function recallList(pageKey: string): Standing | undefined {
   return lists().get(pageKey)
 }
@@ -29,7 +29,7 @@ export function rememberList(pageKey: string, standing: Standing): void {
   store()
 }
 
-/** Forgets the lists of all other pages: one closed and opened again is fresh (shell.md section 2). */
+/** Discards the lists of all other pages: a page closed and opened again starts fresh (shell.md section 2). */
 export function keepListsOf(paths: ReadonlySet<string>): void {
   let hasForgotten = false
   for (const pageKey of lists().keys()) {
@@ -41,7 +41,7 @@ export function keepListsOf(paths: ReadonlySet<string>): void {
   if (hasForgotten) store()
 }
 
-/** Another person finds nothing of what was looked for before. */
+/** Another user must not see previous searches. */
 export function forgetLists(): void {
   known = new Map()
   sessionStorage.removeItem(storageName)
@@ -56,7 +56,7 @@ function stored(): [string, Standing][] {
     const found: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? '[]')
     return Array.isArray(found) ? found.filter(isEntry) : []
   } catch {
-    // Nothing that was kept can be read: the lists open as declared.
+    // Unreadable storage: lists open as declared.
     return []
   }
 }

@@ -12,17 +12,17 @@ export interface ListState {
   activeId: string | null
   visitedId: string | null
   setConditions: (next: Conditions) => void
-  /** Shows a view of the person's own; null the list as it was declared. */
+  /** Applies one of the user's views; null applies the declared list. */
   show: (view: ListView | null) => void
-  /** Names the view that now stands as it is shown, without changing anything. */
+  /** Marks a view as active without changing the list. */
   name: (id: string | null) => void
-  /** Shows somebody else's view without touching the person's own columns. */
+  /** Shows a shared view without changing the user's layout. */
   visit: (id: string, content: ViewContent) => void
-  /** Ends the visit; `keep` leaves everything as the visited view has it, as the person's own. */
+  /** Leaves the shared view; `keep` adopts its content as the user's own. */
   leave: (keep: { id: string } | null) => void
 }
 
-/** The conditions of a list and the view they come from; a fresh list opens with the default view. */
+/** The conditions of a list and their view; a new list opens with the default view. */
 export function useListState(pageKey: string, initial: Conditions): ListState {
   const [standing, setStanding] = useState<Standing>(
     () => recallList(pageKey) ?? firstStanding(pageKey, initial),
@@ -65,7 +65,7 @@ function firstStanding(pageKey: string, initial: Conditions): Standing {
   const { views, defaultId } = asViews(readPreference(viewsKey(pageKey)))
   const view = views.find(({ id }) => id === defaultId)
   if (view === undefined) return { conditions: initial, activeId: null, visited: null }
-  // Before the table is made, which then reads it.
+  // Before the table is created, which then reads it.
   writeLayout(pageKey, view.layout)
   return {
     conditions: { search: view.search, values: view.values },

@@ -4,14 +4,14 @@ import { asLayout } from '../../grid/column-store.ts'
 import type { Layout } from '../../grid/column-store.ts'
 import { usePreference, writePreference } from '../../preferences/preferences.ts'
 
-/** What a list shows and how: its conditions, and columns with their sort (null: as declared). */
+/** The content of a view: conditions, and columns with sort (null: as declared). */
 export interface ViewContent {
   search: string
   values: FilterValues
   layout: Layout
 }
 
-/** A view a person keeps of one list. */
+/** A saved view of one list. */
 export interface ListView extends ViewContent {
   id: string
   name: string
@@ -19,18 +19,18 @@ export interface ListView extends ViewContent {
 
 export interface ListViews {
   views: readonly ListView[]
-  /** The one the list opens with; null for the list as it was declared. */
+  /** The view with which the list opens; null for the declared list. */
   defaultId: string | null
 }
 
-/** More would be a list to search, not to choose from. */
+/** More views would need a search. */
 export const viewsMax = 20
 export const viewNameMax = 40
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What was kept or handed on, if it is a view's content; its parts are checked, nothing else is taken. */
+/** Validates stored or shared content of a view; other properties are dropped. */
 export function asContent(value: unknown): ViewContent {
   const { search, values, layout } = isObject(value) ? value : {}
   return {
@@ -40,7 +40,7 @@ export function asContent(value: unknown): ViewContent {
   }
 }
 
-/** The views under a preference; what is no view is left out. */
+/** The views of a preference; invalid entries are dropped. */
 export function asViews(value: unknown): ListViews {
   const { views, defaultId } = isObject(value) ? value : {}
   const found = (Array.isArray(views) ? (views as unknown[]) : []).flatMap((view) =>
@@ -52,7 +52,7 @@ export function asViews(value: unknown): ListViews {
   return { views: found, defaultId: isThere ? String(defaultId) : null }
 }
 
-/** Why a name cannot be given, or null: empty, too long, or another view's. */
+/** Why a name is not permitted, or null: empty, too long, or already used. */
 export function nameProblem(
   { views }: ListViews,
   name: string,
@@ -64,7 +64,7 @@ export function nameProblem(
   return views.some((view) => view.name === wanted && view.id !== own) ? 'taken' : null
 }
 
-/** With the view put in place of the one with its id, or behind the others. */
+/** Replaces the view with the same id, or appends the view. */
 export function withView(known: ListViews, view: ListView): ListViews {
   const isThere = known.views.some(({ id }) => id === view.id)
   const views = isThere
@@ -80,7 +80,7 @@ export function withoutView(known: ListViews, id: string): ListViews {
   }
 }
 
-/** Whether two show the same; unset filters count for nothing. */
+/** Whether two contents are equal, ignoring unset filters. */
 export function isSameContent(left: ViewContent, right: ViewContent): boolean {
   const text = ({ search, values, layout }: ViewContent): string => {
     const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== null)
@@ -89,7 +89,7 @@ export function isSameContent(left: ViewContent, right: ViewContent): boolean {
   return text(left) === text(right)
 }
 
-/** The person's views of a list; `change` keeps them, here at once and on the server soon after. */
+/** The user's views of a list; `change` saves them here immediately and on the server shortly after. */
 export function useListViews(pageKey: string): {
   known: ListViews
   change: (next: ListViews) => void

@@ -8,7 +8,7 @@ interface Line {
 
 const idOf = (row: Line): string => row.docNo
 const line = (docNo: string, at: number): Line => ({ docNo, line: at })
-/** Lines sorted by something else than their document. */
+/** Lines not sorted by document. */
 const lines = [line('DH1', 1), line('DH2', 1), line('DH1', 2), line('DH3', 1)]
 
 test('the panel walks from document to document, whichever of its lines was opened', () => {

@@ -4,8 +4,8 @@ interface Neighbours<Row> {
 }
 
 /**
- * The rows before and behind one in a list, where rows that agree in `idOf` are one: the lines of a
- * document, however the list is sorted. None beside a row that the list does not hold.
+ * The rows before and after one in a list. Rows with the same `idOf` count as one, such as the lines of a document,
+ * however the list is sorted. None if the list does not contain the row.
  */
 export function neighbours<Row>(
   rows: readonly Row[],

@@ -4,7 +4,7 @@ import type { Row } from '../../fields/field-column.ts'
 import type { ColumnState, GridColumn } from '../../grid/grid-column.ts'
 import type { RecordListProps } from './record-list.tsx'
 
-/** The declared states of a column as the table and the filter take them. */
+/** The declared states of a column, for table and filter. */
 function statesOf(query: AnyQuery, name: string): readonly ColumnState[] | undefined {
   const known = query.states?.[name]
   return known === undefined
@@ -12,11 +12,11 @@ function statesOf(query: AnyQuery, name: string): readonly ColumnState[] | undef
     : Object.entries(known).map(([value, state]) => ({ value, ...state }))
 }
 
-/** The columns of a query on one of its pages: those of the page first, the others hidden until wanted. */
+/** The columns of a query on one of its pages: those of the page first, the others hidden. */
 export function queryColumns(query: AnyQuery, path: string): GridColumn<Row>[] {
   const declared = Object.keys(query.fields)
   const shown = query.pages[path]?.columns ?? declared
-  // Said once: in a column of its own, else behind each quantity.
+  // The unit is shown once: in its own column, else after each quantity.
   const unitField = declared.includes('unit') && !shown.includes('unit') ? 'unit' : undefined
   return [...new Set([...shown, ...declared])].flatMap((name) => {
     const field = query.fields[name]
@@ -43,7 +43,7 @@ type QueryList = Pick<
   | 'rowId'
 >
 
-/** What a list of the query is given besides its columns: filters, calls, order, the identity of a row. */
+/** Further properties of the query's list: filters, routes, order, row id. */
 export function queryList(query: AnyQuery, path: string): QueryList {
   const { name, sort, fields } = query
   return {
@@ -54,7 +54,7 @@ export function queryList(query: AnyQuery, path: string): QueryList {
     exportPath: `/api/queries/${name}/export`,
     entity: name,
     searchFields: query.search,
-    // An order by what nobody is shown is the server's own.
+    // An order by a hidden column is applied by the server.
     ...(sort.field in fields && { defaultSort: [sort] }),
     rowId: (row) => query.key.map((field) => String(row[field])).join(' '),
   }

@@ -1,11 +1,11 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Row } from '../../fields/field-column.ts'
 
-/** What an area may add to the page of a declared query; what wants more is a screen of its own. */
+/** The slots an area can fill on the page of a declared query; anything more needs a screen of its own. */
 export interface QuerySlots {
-  /** Own content of cells, by field. */
+  /** Custom cell content by field. */
   cell?: Readonly<Record<string, ComponentType<{ row: Row }>>>
-  /** What is behind a row: beside the list, opened by the named column or by the row itself. */
+  /** Details of a row beside the list, opened from the named column or the row. */
   sidePanel?: {
     opens: string
     title: (row: Row) => ReactNode
@@ -15,7 +15,7 @@ export interface QuerySlots {
 
 const registered = new Map<string, QuerySlots>()
 
-/** Takes the one list of all slots, by name of the query. */
+/** Registers all slots by query name. */
 export function registerQuerySlots(list: Readonly<Record<string, QuerySlots>>): void {
   for (const [name, slots] of Object.entries(list)) registered.set(name, slots)
 }

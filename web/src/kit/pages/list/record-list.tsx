@@ -34,7 +34,7 @@ const messages = defineMessages({
 })
 
 export interface RecordListProps {
-  /** Under which columns and filters of this list are kept. */
+  /** The key under which columns and filters of this list are saved. */
   pageKey: string
   ariaLabel: string
   fields: Fields
@@ -43,13 +43,13 @@ export interface RecordListProps {
   statesOf: (name: string) => readonly ColumnState[] | undefined
   /** POST with a `ListRequest`. */
   listPath: string
-  /** POST with the same and the columns; null where nothing is exported. */
+  /** POST with the same and the columns; null without export. */
   exportPath: string | null
-  /** Name whose writes make the list stale. */
+  /** The entity whose writes make the list stale. */
   entity: string
   /** Sent with every request. */
   extraRequest?: Readonly<Record<string, unknown>>
-  /** Conditions that the person cannot take away. */
+  /** Conditions the user cannot remove. */
   fixedFilters?: readonly Filter[]
   initialValues?: Conditions['values']
   defaultSort?: readonly GridSort[]
@@ -58,34 +58,34 @@ export interface RecordListProps {
   onSelectionChange?: (selection: GridSelection<Row>) => void
   onRowOpen?: (row: Row, inOwnTab: boolean) => void
   onRowFocus?: (row: Row) => void
-  /** The row that stands in the panel beside the list. */
+  /** The row shown in the side panel. */
   shownRow?: Row | null
   empty?: ReactNode
   hasSearch?: boolean
-  /** Fields the free text is looked for in; said in the search box. */
+  /** Fields searched by free text; named in the search box. */
   searchFields?: readonly string[]
-  /** In the title row, beside export. */
+  /** In the title row, beside the export button. */
   toolbar?: ReactNode
-  /** Right of the filters. */
+  /** To the right of the filters. */
   filterExtra?: ReactNode
-  /** The rows read so far, for walking with the panel open. */
+  /** The loaded rows, for selecting neighbours in the side panel. */
   onRows?: (rows: readonly Row[]) => void
-  /** A link named a document, which the list now shows. */
+  /** Called when a link named a document that the list now shows. */
   onLinked?: (docNo: string) => void
-  /** Given what reads the whole result. */
+  /** Receives the function that reads the whole result. */
   reader?: Ref<ReadAll>
   ref?: Ref<DataGridHandle>
 }
 
-/** All rows of the result as it is filtered and sorted, at most so many. Throws `ApiError`. */
+/** All rows of the filtered and sorted result, up to a maximum. Throws `ApiError`. */
 export type ReadAll = (rowsMax: number) => Promise<readonly Row[]>
 
-/** Rows of a request when all of them are wanted; the server gives no more at once. */
+/** Rows per request when reading all; the maximum of the server. */
 const readAllSize = 500
 
 const noValues: Conditions['values'] = {}
 
-/** Filters, table, totals, export: every list of the product that the server pages. */
+/** The only component for lists paged by the server: filters, table, totals, export. */
 export function RecordList(props: RecordListProps): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
@@ -129,7 +129,7 @@ export function RecordList(props: RecordListProps): ReactNode {
         total: answer.total ?? answer.rows.length,
         totalIsCapped: answer.totalIsCapped === true,
       }
-      // A list without summed columns has no totals row.
+      // Lists without totalled columns have no totals row.
       setTotals(
         answer.totals === undefined || Object.keys(answer.totals).length === 0
           ? null
@@ -163,10 +163,10 @@ export function RecordList(props: RecordListProps): ReactNode {
     if (props.exportPath === null) return
     setExporting(true)
     try {
-      // As the table stands: also with columns that came into the product since they were arranged.
+      // As shown in the table, including columns added to the product after the layout was saved.
       const layout = readLayout(props.pageKey)
       const columns = applyLayout(props.columns, layout)
-        // What the page draws from several fields has no cell of its own in a workbook.
+        // Columns composed of several fields cannot be exported.
         .filter(({ field, isHidden }) => isHidden !== true && Object.hasOwn(props.fields, field))
         .map((column) => ({ field: column.field, title: label(column.label) }))
       await downloadFile(props.exportPath, {
@@ -177,7 +177,7 @@ export function RecordList(props: RecordListProps): ReactNode {
       setExporting(false)
     }
   }
-  // "Nothing waits here" is not said of a list that a person narrowed.
+  // With active filters the empty message offers to reset them.
   const isNarrowed = JSON.stringify(conditions) !== JSON.stringify(initial)
   const noMatch = (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={label(gridMessages.empty)}>

@@ -14,14 +14,14 @@ const messages = defineMessages({
 })
 
 /**
- * At the bottom while rows are ticked: how many, whether all that are meant are here, and the
- * actions. Their dialogs belong beside it: what was asked about may leave the list meanwhile.
+ * Shown at the bottom while rows are selected: their number, whether all are loaded, and the actions. Render dialogs
+ * beside it, because the rows may leave the list while a dialog is open.
  */
 export function SelectionBar(props: {
-  /** What is acted on; rows may be lines of fewer documents. */
+  /** The number of selected documents; rows may be lines of fewer documents. */
   count: number
   selection: GridSelection<Row>
-  /** Not all rows that are meant are here yet. */
+  /** Not all selected rows are loaded yet. */
   isReading: boolean
   children: ReactNode
 }): ReactNode {

@@ -2,7 +2,7 @@ import { api } from '../../api/client.ts'
 import { copyText } from '../../copy-text.ts'
 import type { ViewContent } from './list-views.ts'
 
-/** A view somebody handed on, as the server keeps it. */
+/** A shared view as stored by the server. */
 export interface SharedView {
   id: string
   pagePath: string
@@ -12,25 +12,25 @@ export interface SharedView {
   createdByName: string
 }
 
-/** The path of the page a list is on; null for lists that are on no page of their own. */
+/** The path of the page of a list; null for lists without a page of their own. */
 export function pathOfList(pageKey: string): string | null {
   const [path = ''] = pageKey.split(' ')
   return path.startsWith('/') ? path : null
 }
 
-/** Which of several lists of one page; the page chooses it by this. */
+/** Identifies one of several lists of a page. */
 function listOf(pageKey: string): string {
   return pageKey.split(' ').slice(1).join(' ')
 }
 
-/** The address of a shared view: its page, and which view. */
+/** The URL of a shared view: its page and the view's id. */
 export function viewLink(base: string, pageKey: string, id: string): string {
   const query = new URLSearchParams({ view: id })
   if (listOf(pageKey) !== '') query.set('list', listOf(pageKey))
   return `${base.replace(/#.*$/s, '')}#${pathOfList(pageKey) ?? '/'}?${query}`
 }
 
-/** Keeps the view on the server and puts its link on the clipboard. Throws `ApiError`. */
+/** Saves the view on the server and copies its link to the clipboard. Throws `ApiError`. */
 export async function copyViewLink(
   pageKey: string,
   name: string,

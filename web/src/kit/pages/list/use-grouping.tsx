@@ -14,18 +14,18 @@ const messages = defineMessages({
 })
 
 export interface Grouping {
-  /** Name of the summary; null for single rows. */
+  /** The name of the grouping; null for single rows. */
   grouping: string | null
-  /** What a person chooses it with; null where the query declares none. */
+  /** The control to choose a grouping; null if the query declares none. */
   control: ReactNode
-  /** The columns that the rows have. */
+  /** The columns of the grouped rows. */
   columnsOf: (columns: readonly GridColumn<Row>[]) => readonly GridColumn<Row>[]
-  /** What the list is given besides; its key makes it anew, for cursors and columns belong to one summary. */
+  /** Further properties of the list; its key recreates it, because cursors and columns depend on the grouping. */
   list: Partial<Pick<RecordListProps, 'rowId' | 'extraRequest' | 'defaultSort' | 'fields'>>
   pageKeyOf: (pageKey: string) => string
 }
 
-/** Lets a person choose one of the declared summaries of a query (`groupings`) instead of its single rows. */
+/** Lets the user choose one of the declared groupings of a query (`groupings`) instead of single rows. */
 export function useGrouping(query: AnyQuery): Grouping {
   const t = useMessages(messages)
   const { label } = useLanguage()

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * A link to a page may name a document (`?docNo=…`, as to-dos do) or a text to look for (`?find=…`, as the palette
- * does): the list then shows that, also when its tab was open already. The number is taken out of the address, so that what the person changes then stays.
- *
- * @param onLinked gets the number or the text, once for each link
+ * Handles links to a page that name a document (`?docNo=…`, from to-dos) or a search text (`?find=…`, from the
+ * palette), also if its tab is already open. The parameter is then removed from the URL, so that later changes by the
+ * user persist.
+ * @param onLinked receives the number or the text, once per link
  */
 export function useLinkedNumber(
   isKnown: boolean,

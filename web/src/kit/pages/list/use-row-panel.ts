@@ -5,21 +5,21 @@ import { neighbours } from './neighbours.ts'
 import type { RecordListProps } from './record-list.tsx'
 
 export interface RowPanel {
-  /** The row whose panel is open. */
+  /** The row shown in the panel. */
   shown: Row | null
-  /** Opens the panel of a row, null closes it. Stays the same function, so columns may hold it. */
+  /** Opens the panel of a row; null closes it. A stable function, so columns may use it. */
   show: (row: Row | null) => void
-  /** What the list is given. */
+  /** Properties for the list. */
   list: Required<Pick<RecordListProps, 'onRowOpen' | 'onRowFocus' | 'onRows' | 'shownRow'>>
-  /** What the panel is given, besides its title and content. */
+  /** Properties for the panel, besides title and content. */
   panel: Pick<SidePanelProps, 'isOpen' | 'onClose' | 'onPrevious' | 'onNext'>
 }
 
 /**
- * A list with a panel beside it: a row opens it, and with it open both the list's focus and the
- * panel's arrows walk through what was read of the list (look.md, anatomy of a list).
- * @param idOf what the panel is about; rows that agree in it are one step.
- * @param rowId what tells one row from another, where that is more.
+ * A list with a side panel: a row opens it, and while it is open, both the list's focus and the panel's arrows select
+ * among the loaded rows (look.md, anatomy of a list).
+ * @param idOf the subject of the panel; rows with the same subject are one step
+ * @param rowId the row id, if it differs
  */
 export function useRowPanel(
   idOf: (row: Row) => string,
@@ -41,7 +41,7 @@ export function useRowPanel(
       },
       onRows: (known) => {
         rows.current = known
-        // What is looked at is shown as it was read last.
+        // Show the latest data of the row.
         show((now) =>
           now === null ? null : (known.find((row) => rowId(row) === rowId(now)) ?? now),
         )

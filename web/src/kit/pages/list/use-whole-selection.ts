@@ -5,12 +5,12 @@ import type { Row } from '../../fields/field-column.ts'
 import type { GridSelection } from '../../grid/data-grid.tsx'
 import type { ReadAll } from './record-list.tsx'
 
-/** So many documents are worked on at once at most; beyond it the filters have to be narrowed. */
+/** Maximum number of documents per action; beyond it the filters must be narrowed. */
 const batchMax = 1000
 
 /**
- * The selection with all rows that are meant: after "select all N results" those that are not
- * loaded yet are read. `isReading` until they are here.
+ * The selection with all selected rows: after "select all N results" the missing rows are loaded. `isReading` is true
+ * until then.
  */
 export function useWholeSelection(
   selection: GridSelection<Row> | null,
@@ -42,6 +42,6 @@ export function useWholeSelection(
   }, [isPart, selection, reader])
   if (selection === null || !isPart) return { whole: selection, isReading: false }
   if (read === null) return { whole: selection, isReading: true }
-  // While they are read anew, what was read before stands for them.
+  // While they are loaded again, use the previously loaded rows.
   return { whole: { ...selection, rows: read.rows }, isReading: read.of !== selection }
 }

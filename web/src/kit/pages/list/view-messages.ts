@@ -1,6 +1,6 @@
 import { defineMessages } from '../../text/messages.ts'
 
-/** The texts of views of lists. */
+/** Texts for list views. */
 export const viewMessages = defineMessages({
   view: { zh: '视图', en: 'View' },
   viewNamed: { zh: '视图：{name}', en: 'View: {name}' },

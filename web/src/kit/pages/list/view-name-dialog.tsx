@@ -11,7 +11,7 @@ import { viewMessages } from './view-messages.ts'
 export function ViewNameDialog(props: {
   title: string
   known: ListViews
-  /** The view that is renamed; null for a new one. */
+  /** The view to rename; null for a new one. */
   own: string | null
   initial: string
   onName: (name: string) => void

@@ -27,7 +27,7 @@ const ViewNameDialog = lazyPart(
 const standardKey = 'standard'
 const viewKey = (id: string): string => `view ${id}`
 
-/** Chooses among the person's views of a list; saves, names, hands on and deletes them. */
+/** Selects, saves, renames, shares and deletes the user's views of a list. */
 export function ViewSwitch({ pageKey, state }: { pageKey: string; state: ListState }): ReactNode {
   const t = useMessages(viewMessages)
   const confirm = useConfirm()

@@ -21,7 +21,7 @@ const ViewNameDialog = lazyPart(
   'overlay',
 )
 
-/** Somebody else's view, opened by its link: shown without touching one's own, and kept on demand. */
+/** A shared view opened by its link: shown without changing the user's own layout, and saved on request. */
 export function VisitedView({ pageKey, state }: { pageKey: string; state: ListState }): ReactNode {
   const t = useMessages(viewMessages)
   const { search, pathname } = useLocation()

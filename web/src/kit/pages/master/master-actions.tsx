@@ -43,25 +43,25 @@ const messages = defineMessages({
 export interface MasterActionsProps {
   definition: AnyMaster
   rowId: (row: Row) => string
-  /** What is ticked, all of it: after "select all N results" also what the table had not read. */
+  /** The complete selection: after "select all N results" including rows not loaded by the table. */
   selection: GridSelection<Row>
-  /** Not all rows that are meant are here yet. */
+  /** Not all selected rows are loaded yet. */
   isReading: boolean
   mayEdit: boolean
   onEdit: (row: Row) => void
-  /** Rows were changed. */
+  /** Called after rows were changed. */
   onChanged: () => void
   onDone: () => void
 }
 
-/** What was begun with several rows, as they stood then, and what became of each. */
+/** A running batch: its rows as they were at the start, and the result of each. */
 interface Ran {
   isActive: boolean
   rows: readonly Row[]
   results: BatchActionResult[]
 }
 
-/** At the bottom while rows of a master are ticked: what can be done with them. */
+/** Shown at the bottom while rows of a master are selected: the available actions. */
 export function MasterActions(props: MasterActionsProps): ReactNode {
   const { definition, rowId } = props
   const { rows } = props.selection
@@ -114,7 +114,7 @@ export function MasterActions(props: MasterActionsProps): ReactNode {
     }
   }
   const start = (isActive: boolean, chosen = rows): void => {
-    // Those that are so already have nothing to change.
+    // Rows already in that state are skipped.
     const meant = chosen.filter((row) => row['isActive'] !== isActive)
     run(meant, isActive).catch(toast.error)
   }

@@ -21,7 +21,7 @@ const messages = defineMessages({
   saved: { zh: '已保存 {name}', en: '{name} saved' },
 })
 
-/** One row of a master: its key is fixed once made, what the ERP owns is only shown. */
+/** Edits a row of a master: the key is read-only after creation, fields of the ERP always. */
 export function MasterDialog(props: {
   definition: AnyMaster
   row: Row | null
