@@ -1,59 +1,59 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-/** What the process is told from outside; every entry has an environment variable of its own. */
+/** The settings of the process, each with its environment variable. */
 export interface Settings {
   host: string
   port: number
   databaseUrl: string
-  /** A streaming replica that reports and exports read; null reads them where everything is. */
+  /** A streaming replica for reports and exports; null reads them from the main database. */
   reportDatabaseUrl: string | null
-  /** A replica that lacks something older than this is not read. */
+  /** A replica lagging by more is not read. */
   reportLagSeconds: number
-  /** Base address of the ERP (or its stand-in); null where no ERP is connected. */
+  /** Base URL of the ERP (or its stand-in); null if none is connected. */
   erpUrl: string | null
-  /** Everything the product keeps on disk lies under this folder. */
+  /** The folder for all files of the product. */
   dataFolder: string
-  /** Key for secrets at rest where several machines share one database; '' takes the data folder's own. */
+  /** The key for secrets at rest if several machines share one database; '' uses the data folder's own. */
   secretKey: string
   /** The folder of the built web page. */
   webFolder: string
   demonstration: boolean
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  /** Behind a proxy that sets X-Forwarded-*: the client's address and protocol are taken from it. */
+  /** Behind a proxy that sets X-Forwarded-*: the client's address and protocol are taken from these headers. */
   trustProxy: boolean
   connectionsMax: number
-  /** A token ends this long after sign-in, whatever happens. */
+  /** Hours after sign-in at which a token expires. */
   sessionHours: number
-  /** Wrong passwords in a row that lock an account, and for how long. */
+  /** Consecutive wrong passwords that lock an account, and for how long. */
   lockAfterFailures: number
   lockMinutes: number
-  /** A password older than this must be changed; 0 for never. */
+  /** Days after which a password must be changed; 0 for never. */
   passwordDays: number
-  /** Failed sign-ins that one address may make within a minute. */
+  /** Failed sign-ins per address and minute. */
   failedSignInsPerMinute: number
-  /** Workbooks that one person may have made within a minute. */
+  /** Exports per person and minute. */
   exportsPerMinute: number
-  /** Modulus length of the sign-in key; product.md asks 1024, shell.md sets 2048 as the default. */
+  /** Modulus length of the sign-in key; product.md requires 1024, shell.md sets 2048 as the default. */
   rsaBits: number
-  /** Which of the given deployments this is; it names the page /unifiedIndex. */
+  /** The deployment variant, which determines the page /unifiedIndex. */
   deployment: 'home' | 'user-centre' | 'unified-home' | 'workflow-centre'
-  /** Pages open only when the address or the window names the application (product.md section 2). */
+  /** Pages open only if the URL or the window names the application (product.md section 2). */
   needsApplication: boolean
-  /** Roles are asked of the user centre, with its single-role modes (product.md section 6). */
+  /** Roles come from the user centre, with its single-role modes (product.md section 6). */
   hasUserCentre: boolean
   bodyBytesMax: number
   fileBytesMax: number
-  /** The bucket files are kept in; null keeps them below the data folder. */
+  /** The bucket for files; null stores them below the data folder. */
   s3: S3Settings | null
 }
 
-/** A bucket; an empty endpoint is Amazon's own, empty keys leave finding them to the SDK. */
+/** A bucket; an empty endpoint is Amazon's, empty keys are resolved by the SDK. */
 export interface S3Settings {
   bucket: string
   region: string
   endpoint: string
-  /** In front of every key, such as `kufang/`. */
+  /** Prefix of every key, such as `kufang/`. */
   prefix: string
   accessKey: string
   secretKey: string
@@ -105,8 +105,8 @@ const environment = z.object({
 })
 
 /**
- * Reads the settings from environment variables. Throws one error that names every variable that
- * is missing or wrong, so that a start fails at once and not at the first request.
+ * Reads the settings from environment variables. Throws one error that names every missing or invalid variable, so that
+ * errors appear at startup.
  */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
   const parsed = environment.safeParse(variables)

@@ -13,7 +13,7 @@ import { verifyAuditChain } from './verify-chain.ts'
 
 let testDatabase: TestDatabase
 let database: Database
-/** Somebody with all rights: what the triggers refuse, the chain must show. */
+/** A superuser: changes that triggers would refuse must be found by the chain. */
 let owner: pg.Client
 const actor = { userId: newId(), userName: 'Somebody', requestId: 'r' }
 
@@ -51,7 +51,7 @@ async function act(companyCode: string, count: number): Promise<void> {
   }
 }
 
-/** Many entries at once, past the product: the trigger does the same for them. */
+/** Inserts many entries directly; the trigger treats them like those of the product. */
 async function writeMany(companyCode: string, count: number): Promise<void> {
   await database.query(
     `insert into audit_entry (company_code, id, user_id, user_name, subject_type, subject_id, action)
@@ -155,7 +155,7 @@ test('a run reads what waits for its link, and nothing of a log that is linked',
   const plan = JSON.stringify(rows[0])
   expect(plan).not.toMatch(/"Seq Scan","[^}]*"(audit_entry|audit_link)"/)
   const blocks = /"Shared Hit Blocks":(\d+),"Shared Read Blocks":(\d+)/.exec(plan)!
-  // 30 entries, each looked up in two indexes; the log of 20,000 has some 800 pages.
+  // 30 entries, each looked up in two indexes; a log of 20,000 entries has some 800 pages.
   expect(Number(blocks[1]) + Number(blocks[2])).toBeLessThan(400)
 })
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Database, Transaction } from '../database/database.ts'
 
-/** Any constant: two processes must not add to the chain at once. */
+/** An arbitrary constant: only one process may extend the chain at a time. */
 const lockKey = 7_310_680
 const batchMax = 2000
 /**
- * Entries bear the moment their transaction began. One that was not to be seen when the last link was
- * made began no longer before it than the longest transaction lasts, with much to spare: what bears an
- * earlier moment was put in behind the product's back, and is not linked.
+ * Entries carry the start time of their transaction. An entry that was not visible when the last link was made cannot
+ * be older than that link by more than the longest transaction, with a wide margin: an older entry was inserted outside
+ * the product and is not linked.
  */
 export const longestTransactionHours = 6
 
@@ -17,7 +17,7 @@ interface Head {
   chain: string
 }
 
-/** What the hash of a link is made of: nothing of it can change without changing all that follow. */
+/** The input of a link's hash: no part can change without changing all later links. */
 export function chainHash(
   previous: string,
   link: { companyCode: string; position: number; entryId: string; digest: string },
@@ -29,12 +29,12 @@ export function chainHash(
 }
 
 /**
- * Takes the first $1 entries that wait for their link out of `audit_unlinked`, each with its digest and with
- * the head of its company's chain. The digest is null for an entry that is not to be linked: a server of an
- * earlier version, which does not know the queue, has done it, or it bears a moment long before the last link
- * ($2 hours), which no transaction of the product explains: `verifyAuditChain` shows it as unlinked.
- * Every row is looked up by key (`limit` keeps the planner from joining whole tables): the cost follows the
- * number of entries taken and not the size of the log.
+ * Takes the first $1 entries waiting to be linked from `audit_unlinked`, with their digests and the heads of their
+ * companies' chains. The digest is null for an entry that must not be linked: it was already linked by a server of an
+ * earlier version that does not use the queue, or its time is more than $2 hours before the last link, which no
+ * transaction of the product explains; `verifyAuditChain` reports it as unlinked. Every row is looked up by key
+ * (`limit` prevents joins of whole tables), so that the cost depends on the number of entries taken, not on the size of
+ * the log.
  */
 export const takeUnlinked = `
   with taken as (
@@ -67,11 +67,9 @@ interface UnlinkedRow {
 }
 
 /**
- * Adds a link for every entry of the audit log that waits for one, in the order in which they were
- * committed as far as it can be told: what one run sees comes before what the next one sees. Writers
- * of the log never wait for it.
- *
- * @returns the heads of the chains it added to, for a log kept elsewhere, and how many links were added
+ * Links every waiting entry of the audit log, in commit order as far as it is known: entries visible to one run precede
+ * those visible only to the next. Writers of the log never wait for it.
+ * @returns the heads of the extended chains, to be stored elsewhere, and the number of links
  */
 export async function linkAudit(
   database: Database,

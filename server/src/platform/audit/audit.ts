@@ -4,29 +4,29 @@ import { numberOrDrawn } from '../database/drawn-number.ts'
 import { liveChannel } from '../live/live-channel.ts'
 import type { Session } from '../session/session.ts'
 
-/** One thing a person did. */
+/** An act to be recorded. */
 export interface AuditEntry {
-  /** The company the subject belongs to; '' for what belongs to none (users, configuration). */
+  /** The company of the subject; '' for subjects without a company (users, configuration). */
   companyCode: string
-  /** Kind of subject: a document type, `user`, `configuration` ... */
+  /** Type of the subject: a document type, `user`, `configuration` ... */
   subjectType: string
   subjectId: string
-  /** The number a person knows the subject by; null for the one drawn in this transaction. */
+  /** The displayed number of the subject; null for the number drawn in this transaction. */
   subjectNo?: string | null
   action: string
-  /** State before and after, as plain data; never passwords or secrets. */
+  /** State before and after as plain data, never passwords or secrets. */
   before?: unknown
   after?: unknown
-  /** The document whose act caused it, where that is another one; no number means the one drawn in this transaction. */
+  /** The document whose act caused this one, if different; without `no` it is the number drawn in this transaction. */
   cause?: { type: string; no: string | null }
 }
 
-/** Who acts, as far as the trace needs it; every session is one. */
+/** The actor as recorded; every session is one. */
 export type Actor = Pick<Session, 'userId' | 'userName' | 'requestId'>
 
 /**
- * Writes audit entries with one statement, in the caller's transaction, so that an act and its
- * trace stand or fall together; processes are told which lists are stale.
+ * Writes audit entries with one statement in the caller's transaction, so that an act and its entry are committed
+ * together, and announces which lists are stale.
  */
 export async function writeAudit(
   tx: Queryable,

@@ -1,10 +1,10 @@
 import type { Database, Transaction } from '../database/database.ts'
 import { chainHash, longestTransactionHours } from './audit-chain.ts'
 
-/** One thing that is not as it was written. */
+/** A difference between the log and its chain. */
 export interface ChainProblem {
   companyCode: string
-  /** Where in the chain; null for an entry that has no link. */
+  /** The position in the chain; null for an unlinked entry. */
   position: number | null
   entryId: string
   kind: 'changed' | 'deleted' | 'gap' | 'broken' | 'unlinked' | 'cut'
@@ -16,7 +16,7 @@ export interface ChainReport {
   problems: ChainProblem[]
 }
 
-/** A head that was noted somewhere else at an earlier time. */
+/** A head of a chain that was stored elsewhere earlier. */
 export interface KnownHead {
   companyCode: string
   position: number
@@ -31,15 +31,15 @@ interface LinkRow {
   entryId: string
   digest: string
   chain: string
-  /** Of the entry as it is now; null when it is gone. */
+  /** The digest of the entry as it is now; null if it was deleted. */
   digestNow: string | null
 }
 
 /**
- * Walks the chains of all companies and holds every entry against its link: `changed` and `deleted`
- * entries, `gap`s in the count, links that do not follow from the one before (`broken`), entries that
- * came in behind the chain's back (`unlinked`), chains shorter than or other than a head that was noted
- * (`cut`). Whoever rewrites the whole chain is found by such a head alone: keep them elsewhere.
+ * Verifies the chains of all companies and compares every entry with its link: `changed` and `deleted` entries, `gap`s
+ * in the positions, links that do not follow from the previous one (`broken`), entries inserted outside the chain
+ * (`unlinked`), chains shorter than or different from a known head (`cut`). Only such a head detects a completely
+ * rewritten chain: store heads elsewhere.
  */
 export function verifyAuditChain(
   database: Database,

@@ -6,8 +6,8 @@ import { verifyAuditChain } from './verify-chain.ts'
 
 /*
  * npm run audit:verify [-- --head COMPANY:POSITION:HASH …]
- * Holds the audit log of DATABASE_URL against its chain, and the chain against heads that were noted
- * elsewhere. Exit code 0 when nothing was tampered with, 1 when something was, 2 when asked wrongly.
+ * Compares the audit log of DATABASE_URL with its chain, and the chain with heads stored elsewhere. Exit code 0 if
+ * nothing was tampered with, 1 if something was, 2 for invalid arguments.
  */
 
 function readHeads(given: readonly string[]): KnownHead[] {

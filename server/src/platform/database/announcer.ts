@@ -1,20 +1,20 @@
 import type { Queryable } from './queryable.ts'
 
-/** What happens together is told together; people and senders do not notice this long. */
+/** Announcements within this time are sent together; neither users nor senders notice the delay. */
 const gatherMs = 25
-/** Beyond so many a batch is split: a statement of any length would hold the channel for all others. */
+/** Larger batches are split, because a long statement would block the channel for all others. */
 const batchMax = 1000
 
-/** Tells a batch; runs by itself, at no request's expense. */
+/** Sends a batch outside of any request. */
 export const announcement = `select pg_notify(said.channel, said.payload) from unnest($1::text[], $2::text[]) as said (channel, payload)`
 
 /**
- * Tells all processes what was committed, by NOTIFY: gathered, in a transaction of its own. A transaction
- * that notifies itself commits alone: PostgreSQL lets one of them through at a time, to the disk and back,
- * so that business would wait for business it has nothing to do with.
+ * Notifies all processes of committed changes with NOTIFY, batched in a separate transaction. A transaction that itself
+ * executes NOTIFY holds a lock until its commit is on disk, so that unrelated transactions would have to commit one
+ * after the other.
  *
- * What is announced is a hint, never the only way to learn of a thing: a process that dies between commit
- * and announcement takes it along.
+ * An announcement is a hint, never the only source of information: it is lost if the process dies between commit and
+ * announcement.
  */
 export class Announcer {
   readonly #queryable: Pick<Queryable, 'query'>
@@ -28,13 +28,13 @@ export class Announcer {
     this.#onError = onError
   }
 
-  /** To be called once the thing is committed; the same thing is told once. */
+  /** Call it after the commit; duplicates are sent once. */
   announce(channel: string, payload: string): void {
     this.#gathered.set(`${channel} ${payload}`, { channel, payload })
     this.#timer ??= setTimeout(() => void this.flush(), gatherMs)
   }
 
-  /** Everything gathered, at once; waits until it is told. */
+  /** Sends all pending announcements and waits for completion. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

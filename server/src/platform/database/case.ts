@@ -1,4 +1,4 @@
-/** The one place where snake_case of the database meets camelCase of everything else. */
+/** The only place that converts between snake_case of the database and camelCase of all other code. */
 
 const toSnakeCache = new Map<string, string>()
 const toCamelCache = new Map<string, string>()

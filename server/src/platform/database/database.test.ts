@@ -5,7 +5,7 @@ import { openDatabase, type Database } from './database.ts'
 let made: TestDatabase
 let database: Database
 
-/** The application's role may not change tables, and should not. */
+/** Executes statements as the owner, because the application's role may not change tables. */
 async function inOwner(...texts: string[]): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query('reset role')
@@ -64,7 +64,7 @@ test('each row has its own values and its own nulls, the columns in the order as
     { atPlace: 2, word: null, mark: 'b' },
     { atPlace: 3, word: null, mark: null },
   ]
-  // The second time the statement is prepared and its columns are known.
+  // In the second round the statement is prepared and its columns are known.
   for (const round of [1, 2]) {
     const rows = await database.query(text, [true])
     expect(rows, `round ${round}`).toEqual(expected)
@@ -72,7 +72,7 @@ test('each row has its own values and its own nulls, the columns in the order as
       expected.map(() => ['atPlace', 'word', 'mark']),
     )
   }
-  // A name given twice holds the last column's value, null too.
+  // Of two columns with the same name the last one is returned, even if null.
   expect(await database.query('select 1 as one, null::int as one where $1', [true])).toEqual([
     { one: null },
   ])

@@ -12,9 +12,12 @@ export { writeTo, type Queryable, type Row, type Transaction } from './queryable
 export interface Database extends Queryable {
   readonly pool: pg.Pool
   readonly connectionString: string
-  /** One transaction; rolled back when `work` throws. Serialisation failures, deadlocks and statements a changed table outdated are tried again twice. */
+  /**
+   * Runs a transaction, rolled back if `work` throws. Serialisation failures, deadlocks and statements outdated by a
+   * changed table are retried twice.
+   */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** One read-only snapshot, for lists whose rows, count and totals must agree. */
+  /** Runs in a read-only snapshot, for lists whose rows, count and totals must agree. */
   snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -25,7 +28,7 @@ export interface DatabaseOptions {
   onError?: (error: unknown) => void
 }
 
-/** Worth another try: the same again may go through. */
+/** Whether a retry may succeed. */
 function isPassing(error: unknown): boolean {
   const { code } = error as { code?: string }
   return code === '40001' || code === '40P01' || isOutdated(error)
@@ -38,11 +41,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.connectionString,
     max: options.connectionsMax ?? 10,
     application_name: 'kufang',
-    // The role exists only where the migrating user may create roles; elsewhere triggers alone guard the ledger.
+    // The role exists only if the migrating user may create roles; otherwise only triggers protect the ledger.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its types do not say so
     onConnect: async (client) => {
-      // The pool hears of idle lines only. One that breaks at work fails its statement as well; unheard here
-      // it would end the process.
+      // The pool handles errors of idle connections only. If a connection in use breaks, its statement fails too;
+      // without this handler the error event would end the process.
       client.on('error', onError)
       await client.query(
         `select set_config('role', 'kufang_app', false) from pg_roles where rolname = 'kufang_app' and pg_has_role(current_user, oid, 'member')`,
@@ -85,7 +88,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     try {
       return await runStatement(client, text, values)
     } catch (error) {
-      // An answer of the database leaves the connection as it was, unless it is the last; anything else may not.
+      // After an error reported by the database the connection remains usable, unless the error is fatal; after any
+      // other error it may not be.
       if (!(error instanceof pg.DatabaseError) || error.severity === 'FATAL')
         broken = error as Error
       throw error
@@ -98,7 +102,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     try {
       return (await once(text, values)) as R[]
     } catch (error) {
-      // Refused before it ran.
+      // Refused before it was executed.
       if (!isOutdated(error)) throw error
       return (await once(text, values)) as R[]
     }

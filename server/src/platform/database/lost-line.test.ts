@@ -32,6 +32,6 @@ test('a line that breaks between two statements fails its transaction and nothin
     await tx.query('select 1')
   })
   await expect(work).rejects.toThrow()
-  // Unheard, the error would have ended the process; heard, the next line is a new one.
+  // Without a handler the error would have ended the process; the next statement uses a new connection.
   expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
 })

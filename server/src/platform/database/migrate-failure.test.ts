@@ -28,7 +28,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-/** Every table, column, index, constraint, function and grant, and every row that is there. */
+/** A snapshot of all tables, columns, indexes, constraints, functions, grants and rows. */
 async function picture(): Promise<string> {
   const { rows } = await client.query<{ picture: string }>(`
     select string_agg(line, E'\\n' order by line) as picture from (
@@ -75,7 +75,7 @@ test('a migration that meets somebody at work gives way to them, and is done whe
     await worker.query('begin')
     await worker.query('select from unit for update')
     const migrated = migrate(testDatabase.connectionString, folder)
-    // It waits for the lock, and goes away again: whoever comes now need not wait behind it.
+    // It waits for the lock and gives up, so that later transactions need not queue behind it.
     for (const wanted of [true, false])
       await expect
         .poll(

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 
 const ownFolder = new URL('../../../migrations/', import.meta.url)
-/** Any constant: two servers starting at once must not migrate twice. */
+/** An arbitrary constant: only one of several starting servers may migrate. */
 const lockKey = 7_310_001
 
 export interface MigrationReport {
@@ -13,11 +13,9 @@ export interface MigrationReport {
 }
 
 /**
- * Brings the schema up to date: each `NNNN_name.sql` once, in order of number, each in its own
- * transaction together with its row in `schema_migration`; one that meets people at work gives way and is
- * tried again. A migration that fails leaves the database as before it; a migration whose text changed
- * after it ran is refused.
- *
+ * Updates the schema: each `NNNN_name.sql` once, ordered by number, each in one transaction with its row in
+ * `schema_migration`; if a lock is not available in time it is retried. A failed migration leaves the database
+ * unchanged; a migration whose text changed after it ran is refused.
  * @param folder of the migrations, for tests
  */
 export async function migrate(
@@ -59,16 +57,16 @@ export async function migrate(
 }
 
 /**
- * How long a migration waits for one lock: less than PostgreSQL's own look for deadlocks (1 s), so that it is
- * the migration that gives way and not somebody's receipt; and nobody queues behind it for longer.
+ * How long a migration waits for a lock: less than PostgreSQL's deadlock_timeout (1 s), so that the migration is
+ * cancelled rather than a user's transaction, and nothing queues behind it for longer.
  */
 const lockTimeoutMs = 500
-/** Somebody is always at work during an upgrade; within this a moment comes. */
+/** How long a migration is retried while users hold the locks it needs. */
 const patienceMs = 120_000
-/** Deadlock, and a lock not had in time. */
+/** Deadlock, and lock time-out. */
 const inTheWay = new Set(['40P01', '55P03'])
 
-/** One migration with its row, wholly or not at all; tried again while people at work hold what it needs. */
+/** Applies one migration with its row atomically; retried while other transactions hold the locks it needs. */
 async function apply(client: pg.Client, name: string, text: string, digest: string): Promise<void> {
   const givenUpAt = Date.now() + patienceMs
   for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, 2000)) {

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { Pipeline, type Statement } from './pipeline.ts'
 import type { Row, Transaction } from './queryable.ts'
 
-/** A text without values is written for its one place: preparing it would be of no use to anyone. */
+/** A text without values is used in one place only, so preparing it gains nothing. */
 const isPrepared = (values: readonly unknown[]) => values.length > 0
 
-/** One statement alone. */
+/** Runs a single statement. */
 export function runStatement(
   client: pg.ClientBase,
   text: string,
@@ -17,9 +17,9 @@ export function runStatement(
 }
 
 /**
- * A transaction on one connection. What is written waits for the next statement whose rows somebody waits
- * for, and what is asked in one go travels together: a round trip costs more than most statements. The
- * beginning travels with the first statement, the commit with the last.
+ * A transaction on one connection. Writes are delayed until the next awaited statement, and statements issued together
+ * are sent in one packet, because a round trip costs more than most statements. BEGIN is sent with the first statement,
+ * COMMIT with the last.
  */
 export class OpenTransaction implements Transaction {
   readonly client: pg.PoolClient
@@ -28,12 +28,12 @@ export class OpenTransaction implements Transaction {
   #waiting: Statement[]
   #isBegun = false
   #isFlushDue = false
-  /** Somebody waits for one of the waiting statements. */
+  /** One of the delayed statements is awaited. */
   #isAsked = false
-  /** A packet is on its way: what is asked meanwhile leaves together, when it was answered. */
+  /** A packet has been sent: further statements are sent together after its response. */
   #isUnderWay = false
   #isEnded = false
-  /** The first write that failed: what comes after it has the same fate. */
+  /** The first failed write; all later statements fail with its error. */
   #failure: { error: unknown } | undefined
 
   constructor(client: pg.PoolClient, begin: string) {
@@ -47,7 +47,7 @@ export class OpenTransaction implements Transaction {
     this.#failure ??= { error }
   }
 
-  /** Behind those who were waiting for the answer: what they ask next belongs to the next packet. */
+  /** Runs after the callers that awaited the response: what they issue next belongs to the next packet. */
   readonly #answered = () => {
     this.#isUnderWay = false
     queueMicrotask(() => {
@@ -85,7 +85,7 @@ export class OpenTransaction implements Transaction {
     return rows as R[]
   }
 
-  /** Everything written, then the commit, in one go. Nothing was asked: nothing is sent. */
+  /** Sends all delayed writes and the commit together. Sends nothing if no statement was issued. */
   async commit(): Promise<void> {
     if (this.#isBegun || this.#waiting.length > 1) await this.#sendCommit()
     this.#isEnded = true
@@ -116,8 +116,8 @@ export class OpenTransaction implements Transaction {
   }
 
   /**
-   * When nothing more can be asked before an answer is there, so that questions of several functions at work
-   * side by side make one pipeline: behind all promises that are already settled.
+   * Runs after all settled promises, when no more statements can be issued without a response, so that statements of
+   * concurrent functions form one pipeline.
    */
   #flushSoon(): void {
     if (this.#isFlushDue) return

@@ -1,6 +1,6 @@
 /**
- * A value as PostgreSQL reads it from a parameter: null, bytes or text. Lists become array literals, other
- * objects JSON, instants ISO texts.
+ * A value in PostgreSQL's text format: null, bytes or text. Arrays become array literals, other objects JSON, dates ISO
+ * texts.
  */
 export function parameterOf(value: unknown): string | Buffer | null {
   switch (typeof value) {
@@ -27,7 +27,7 @@ export function parameterOf(value: unknown): string | Buffer | null {
   return JSON.stringify(value)
 }
 
-/** `{"a","b",NULL}`; lists in a list become dimensions. */
+/** `{"a","b",NULL}`; nested arrays become dimensions. */
 function arrayLiteral(values: readonly unknown[]): string {
   let text = '{'
   for (let index = 0; index < values.length; index++) {

@@ -3,15 +3,15 @@ import { toCamel } from './case.ts'
 import { parameterOf } from './parameter.ts'
 import type { Row } from './queryable.ts'
 
-/** One statement on its way to the database. */
+/** A statement to be sent. */
 export interface Statement {
   text: string
   values: readonly unknown[]
-  /** The same text comes again and again: it is prepared once per connection. */
+  /** Whether the text is repeated: it is then prepared once per connection. */
   isPrepared: boolean
-  /** Gets the rows, and the command as PostgreSQL names it when done (`COMMIT`, `UPDATE 3`). */
+  /** Receives the rows and the command tag (`COMMIT`, `UPDATE 3`). */
   done: (rows: Row[], command: string) => void
-  /** This statement failed, or did not run because an earlier one of the pipeline failed. */
+  /** Called if the statement failed, or was not executed because an earlier one of the pipeline failed. */
   failed: (error: unknown) => void
 }
 
@@ -20,13 +20,16 @@ interface Column {
   read: (text: string) => unknown
 }
 
-/** What a connection knows of a statement it has prepared; `columns` null until its rows were described. */
+/** A statement prepared on a connection; `columns` is null until described. */
 interface Prepared {
   name: string
   columns: Column[] | null
-  /** A row with all columns null. Copied, a row has its shape at once; field by field, the engine makes one anew for each. */
+  /**
+   * A row with all columns null. Rows are copied from it, because building a row field by field makes the JavaScript
+   * engine create a new shape each time.
+   */
   blank: Row
-  /** It was sent to be prepared, and nothing says that PostgreSQL did not take it. */
+  /** It was sent to be parsed, and no error was reported. */
   isParsed: boolean
 }
 
@@ -34,7 +37,7 @@ const names = new Map<string, string>()
 const namesMax = 2000
 const preparedOf = new WeakMap<object, Map<string, Prepared>>()
 
-/** The same text gets the same name in every connection; beyond a limit texts run without one. */
+/** The same text has the same name on every connection; beyond a limit texts are not prepared. */
 function nameOf(text: string): string {
   let name = names.get(text)
   if (name === undefined) {
@@ -45,13 +48,13 @@ function nameOf(text: string): string {
   return name
 }
 
-/** A table was changed since the statement was prepared (an upgrade beside us): prepared anew, it runs. */
+/** The statement refers to a table changed since it was prepared (during an upgrade); prepared again, it succeeds. */
 export function isOutdated(error: unknown): boolean {
   const { code, routine } = error as { code?: string; routine?: string }
   return code === '0A000' && routine === 'RevalidateCachedQuery'
 }
 
-/** The part of pg's connection that is used here; its types leave the second argument required. */
+/** The part of pg's connection used here; its types require the second argument. */
 interface Wire {
   stream: { cork(): void; uncork(): void }
   parse(message: { name: string; text: string }): void
@@ -63,9 +66,9 @@ interface Wire {
 }
 
 /**
- * Statements that leave in one packet and are answered in one: each is prepared once per connection, and
- * described once. PostgreSQL runs them in order; when one fails it runs none of those behind it, up to the
- * end of the pipeline. pg takes such an object as it takes its own queries.
+ * Statements sent in one packet and answered in one: each is prepared and described once per connection. PostgreSQL
+ * executes them in order; after a failure it skips the rest of the pipeline. pg accepts this object like its own
+ * queries.
  */
 export class Pipeline implements pg.Submittable {
   readonly #statements: readonly Statement[]
@@ -75,13 +78,13 @@ export class Pipeline implements pg.Submittable {
   #failure: unknown
   readonly #onEnd: () => void
 
-  /** @param onEnd called when all of it was answered, or nothing more of it will be */
+  /** @param onEnd called when everything was answered, or the connection failed */
   constructor(statements: readonly Statement[], onEnd: () => void = () => {}) {
     this.#statements = statements
     this.#onEnd = onEnd
   }
 
-  /** The statements that travel in it, in order. */
+  /** The statements of the pipeline, in order. */
   get texts(): readonly string[] {
     return this.#statements.map(({ text }) => text)
   }
@@ -93,7 +96,7 @@ export class Pipeline implements pg.Submittable {
     wire.stream.cork()
     try {
       for (const { text, values, isPrepared } of this.#statements) {
-        // Before anything of it is sent: a value that is none must not leave half a statement behind.
+        // Before anything is sent: an invalid value must not leave a partial message behind.
         const parameters = values.map(parameterOf)
         let prepared = known.get(text)
         if (prepared === undefined) {
@@ -147,7 +150,7 @@ export class Pipeline implements pg.Submittable {
   }
 
   handleCommandComplete({ text }: { text: string }) {
-    // No rows were described: it gives none, and need not be asked again.
+    // Without a row description the statement returns no rows; it need not be described again.
     this.#prepared[this.#at]!.columns ??= []
     const statement = this.#statements[this.#at++]!
     const rows = this.#rows
@@ -161,7 +164,7 @@ export class Pipeline implements pg.Submittable {
   }
 
   handlePortalSuspended() {
-    // Portals are never read in parts.
+    // Portals are never fetched in parts.
   }
 
   handleCopyInResponse(connection: { sendCopyFail(reason: string): void }) {
@@ -169,14 +172,14 @@ export class Pipeline implements pg.Submittable {
   }
 
   handleCopyData() {
-    // Nothing here copies.
+    // COPY is not used.
   }
 
-  /** PostgreSQL goes on behind the pipeline's end; what had not run yet will not. */
+  /** PostgreSQL continues after the end of the pipeline; statements not yet executed are skipped. */
   handleError(error: unknown, connection: pg.Connection) {
     this.#failure = error
     if (isOutdated(error)) preparedOf.delete(connection)
-    // Which of them were prepared is unknown.
+    // It is unknown which of them were parsed.
     for (const prepared of this.#prepared.slice(this.#at)) {
       prepared.isParsed = false
       prepared.columns = null

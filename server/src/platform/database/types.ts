@@ -2,9 +2,8 @@ import pg from 'pg'
 import { quantityFromDatabase } from '@kufang/kernel/quantity.ts'
 
 /**
- * How PostgreSQL's types reach JavaScript: exact numbers stay text (never a float), pure dates stay
- * `yyyy-MM-dd` (a date has no time zone), instants become ISO texts, int8 (sequences, counts far
- * below 2^53) becomes a number.
+ * Maps PostgreSQL types to JavaScript: exact numbers remain text (never a float), dates remain `yyyy-MM-dd`, instants
+ * become ISO texts, int8 (sequences, counts far below 2^53) becomes a number.
  */
 export function installTypeParsers(): void {
   const { types } = pg
@@ -15,7 +14,7 @@ export function installTypeParsers(): void {
 }
 
 function instantFromDatabase(text: string): string {
-  // Where the session runs in UTC, an instant with a fraction needs no reckoning.
+  // In a UTC session an instant with a fraction needs no date arithmetic.
   if (text.length >= 25 && text.endsWith('+00') && text[19] === '.')
     return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
   return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()

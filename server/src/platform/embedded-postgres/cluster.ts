@@ -11,17 +11,16 @@ export const databaseUser = 'kufang'
 
 /** A database cluster on disk, ready to be started. */
 export interface Cluster {
-  /** Where the cluster's own files are. */
+  /** The folder of the cluster's own files. */
   folder: string
   password: string
 }
 
 /**
- * Makes the cluster in the data folder, once. It is made beside its place and moved there when it
- * is whole, so that a start cut off half-way leaves nothing that looks like a database.
- *
- * @param durable whether to wait until the disk has it; tests need not
- * @throws when making it fails, or when it is there but of another major version
+ * Creates the cluster in the data folder, once. It is created beside its final place and renamed when complete, so that
+ * an interrupted start leaves no partial database.
+ * @param durable whether to wait for the disk; not needed for tests
+ * @throws if creation fails, or an existing cluster has another major version
  */
 export function prepareCluster(
   dataFolder: string,
@@ -42,15 +41,14 @@ export function prepareCluster(
 }
 
 /**
- * How one of the programs names the cluster's folder. Run under another account it may not be able
- * to come there by path (a clone below /root), but a process keeps the folder it was started in:
- * on Linux that one has a name of its own.
+ * The cluster folder as passed to a program. Another account may not be able to reach it by path (a clone below /root),
+ * but a process keeps its working directory, which Linux makes available under a fixed path.
  */
 export function folderArgument(folder: string, account: Account | undefined): string {
   return account !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : folder
 }
 
-/** The environment of the programs: nothing of ours changes what they do. */
+/** A fixed environment for the programs, independent of the user's variables. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
 }
@@ -77,7 +75,7 @@ function create(
       `--pgdata=${folderArgument(unfinished, account)}`,
       `--username=${databaseUser}`,
       '--auth=scram-sha-256',
-      // Handed over open: the other account need not find its way to the file either.
+      // Passed as an open file, because the other account may not be able to reach its path.
       '--pwfile=/dev/fd/3',
       '--encoding=UTF8',
       '--locale=C',

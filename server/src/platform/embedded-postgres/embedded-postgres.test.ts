@@ -37,7 +37,7 @@ async function ask(connectionString: string, text: string): Promise<unknown[][]>
   }
 }
 
-/** Starts the database from a process of its own and kills that process, not the database. */
+/** Starts the database from a separate process and kills that process but not the database. */
 async function startAndKillTheStarter(): Promise<{ connectionString: string; pid: number }> {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('embedded-postgres.ts', import.meta.url).href)}

@@ -15,23 +15,23 @@ import type { Account } from './unprivileged-account.ts'
 import { chooseAccount } from './unprivileged-account.ts'
 
 export interface EmbeddedPostgresOptions {
-  /** Holds the database and all that belongs to it; made when missing. */
+  /** Contains the database and its files; created if missing. */
   dataFolder: string
-  /** More PostgreSQL settings, over ours. */
+  /** Additional PostgreSQL settings, overriding ours. */
   settings?: Record<string, string | number | boolean>
-  /** Gives durability up for speed. Only for data that may be lost with the machine. */
+  /** Trades durability for speed; only for expendable data. */
   forTests?: boolean
 }
 
 export interface EmbeddedPostgres {
-  /** Reaches the database `postgres` as a superuser. */
+  /** Connects to the database `postgres` as a superuser. */
   connectionString: string
   pid: number
-  /** Settled when the server has ended, however: wanted, killed or crashed. */
+  /** Resolves when the server has ended, for whatever reason. */
   ended: Promise<void>
   /**
-   * Stops it; whoever is still connected is sent away. May be called twice. Once the patience is
-   * used up it is stopped as by a crash, which loses nothing and makes the next start slower.
+   * Stops the server and disconnects clients. May be called twice. After the time-out it is stopped with an immediate
+   * shutdown, which loses nothing but makes the next start slower.
    */
   stop(patienceMs?: number): Promise<void>
 }
@@ -59,18 +59,16 @@ const settingsForTests: Record<string, string> = {
 const startPatienceMs = 120_000
 const attempts = 6
 /**
- * Worth another attempt: somebody took the port meanwhile; the last helpers of a server that was
- * killed are still on their way out.
+ * Errors after which a retry may succeed: the port was taken meanwhile, or processes of a killed server are still
+ * ending.
  */
 const passingProblems = ['Address already in use', 'pre-existing shared memory block']
 
 /**
- * Starts PostgreSQL on a data folder, reachable on 127.0.0.1 only, on a free port, with a password.
- * As root it runs under an account without rights. A server that a killed process left behind on
- * the same folder is stopped first; a crash of either is recovered from by PostgreSQL itself.
- *
- * @throws when another running process has the folder, or with the server's own words when it
- * does not come up
+ * Starts PostgreSQL on a data folder, on a free port of 127.0.0.1, with a password. As root it runs under an
+ * unprivileged account. A server left on the same folder by a killed process is stopped first; PostgreSQL recovers from
+ * crashes itself.
+ * @throws if another running process uses the folder, or with the server's own message if it does not start
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -130,7 +128,7 @@ async function launch(
         cwd: cluster.folder,
         env: plainEnvironment(),
         stdio: ['ignore', output, output],
-        // Its own group: a Ctrl+C in the terminal must reach us, not the database before us.
+        // A separate process group: Ctrl+C in the terminal must reach us, not the database first.
         detached: true,
         ...(account === undefined ? {} : { uid: account.uid, gid: account.gid }),
       },
@@ -146,7 +144,7 @@ async function launch(
   }
 }
 
-/** Waits until the server has written that it is ready, as PostgreSQL's own pg_ctl does. */
+/** Waits until the server reports that it is ready, as pg_ctl does. */
 async function comesUp(child: ChildProcess, clusterFolder: string): Promise<boolean> {
   const failed = new Promise<Error>((done) => child.once('error', done))
   for (const deadline = Date.now() + startPatienceMs; !hasExited(child);) {

@@ -1,10 +1,9 @@
 import pg from 'pg'
 
 /**
- * Makes a database in the cluster unless it is there.
- *
- * @param administration the address of any database of the cluster, as a user who may make others
- * @returns the address of the database
+ * Creates a database in the cluster if it does not exist.
+ * @param administration the URL of any database of the cluster, as a user with createdb
+ * @returns the URL of the database
  */
 export async function ensureDatabase(administration: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: administration })

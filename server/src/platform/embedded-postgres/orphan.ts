@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { commandOf, isAlive, workingFolderOf } from '../process/process-identity.ts'
 
-/** A database server that was told to stop at once has so long before it is told more harshly. */
+/** Time-outs for a fast shutdown and then an immediate shutdown. */
 const gentleStopMs = 20_000
 const harshStopMs = 10_000
 
 /**
- * Stops a database server that outlived the process that started it (that one was killed), and
- * keeps a stranger from being taken for it. Only for who owns the data folder.
+ * Stops a database server whose starting process was killed, and prevents an unrelated process from being mistaken for
+ * it. Only for the owner of the data folder.
  */
 export async function clearOrphan(clusterFolder: string): Promise<void> {
   const lockFile = join(clusterFolder, 'postmaster.pid')
@@ -17,15 +17,15 @@ export async function clearOrphan(clusterFolder: string): Promise<void> {
   if (pid === undefined) return
   if (!isAlive(pid)) return
   if (serves(pid, clusterFolder)) await stopServer(pid)
-  // The number is a stranger's by now, whom PostgreSQL would take for a running server. It knows
-  // that its own parent is none. The rest of the file stays: by the shared memory named in it
-  // PostgreSQL sees whether helpers of a killed server are still at work.
+  // The pid now belongs to an unrelated process, which PostgreSQL would take for a running server; it ignores its own
+  // parent's pid. The rest of the file is kept: PostgreSQL uses the shared memory id in it to detect remaining
+  // processes of a killed server.
   else writeFileSync(lockFile, readFileSync(lockFile, 'utf8').replace(/^\d+/, String(process.pid)))
 }
 
 /**
- * Stops a database server: running transactions are rolled back, everything is written, its
- * clients are sent away; if that takes too long it stops as in a crash, which loses nothing either.
+ * Stops a database server: a fast shutdown rolls back transactions, writes everything and disconnects clients; after
+ * the time-out an immediate shutdown follows, which loses nothing either.
  */
 export async function stopServer(pid: number, gentlyMs = gentleStopMs): Promise<void> {
   for (const [signal, patienceMs] of [
@@ -48,7 +48,7 @@ function readPid(lockFile: string): number | undefined {
   }
 }
 
-/** Whether that process is a PostgreSQL server working in that folder. */
+/** Whether the process is a PostgreSQL server working in this folder. */
 function serves(pid: number, clusterFolder: string): boolean {
   const command = commandOf(pid)
   if (!command.includes('postgres')) return false

@@ -1,21 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** The account the database runs under, as the operating system numbers it. */
+/** An account of the operating system for the database. */
 export interface Account {
   name: string
   uid: number
   gid: number
 }
 
-/** Tried first, in this order; any other account that is not root comes after them. */
+/** Tried first, in this order; then any other account except root. */
 const preferredNames = ['nobody', 'postgres', 'daemon']
 
 /**
- * PostgreSQL refuses to run as root. As root, finds the account to run it under; as anybody else
- * the answer is undefined: run it as oneself.
- *
- * @throws when root may not become anybody else here, with what the person can do instead
+ * PostgreSQL refuses to run as root. As root, chooses the account to run it; otherwise returns undefined for the
+ * current user.
+ * @throws if root cannot switch to another account, with advice
  */
 export function chooseAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -45,7 +44,7 @@ function canBecome({ uid, gid }: Account): boolean {
   return spawnSync('/bin/sh', ['-c', ':'], { uid, gid, cwd: '/' }).status === 0
 }
 
-/** Whether the account may run this program: every folder above it open, its libraries found. */
+/** Whether the account can run this program: all folders accessible, its libraries found. */
 export function canRun(program: string, account: Account): boolean {
   const { uid, gid } = account
   const result = spawnSync(program, ['--version'], { uid, gid, cwd: '/', stdio: 'ignore' })

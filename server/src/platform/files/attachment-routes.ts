@@ -13,8 +13,8 @@ import { plainFileName } from './plain-file-name.ts'
 import { openUploads } from './uploads.ts'
 
 /**
- * Decides whether the person may read, add to or remove from the attachments of a document; throws
- * the refusal if not. The document service gives it, since only it knows scope and states.
+ * Decides whether the person may read, add or remove attachments of a document; throws the refusal if not. Provided by
+ * the document service, which knows scope and states.
  */
 export type AuthoriseAttachment = (
   database: Queryable,
@@ -35,11 +35,11 @@ const uploadSchema = subjectSchema.extend({
 const idSchema = z.object({ id: z.uuid() })
 
 /**
- * The routes of attachments: GET /api/attachments (query: company, type, id), POST /api/attachments
- * (the same query, multipart files), GET /api/attachments/:id/content, POST
- * /api/attachments/:id/remove, POST /api/attachments/from-upload (a merged upload, see file-routes.ts). `inline=1` shows pictures and PDF instead of saving them.
- *
- * @param bytesMax the largest attachment, a business parameter
+ * The routes of attachments: GET /api/attachments (query: company, type, id), POST /api/attachments (the same query,
+ * multipart files), GET /api/attachments/:id/content, POST /api/attachments/:id/remove, POST
+ * /api/attachments/from-upload (a merged upload, see file-routes.ts). `inline=1` displays pictures and PDF instead of
+ * downloading them.
+ * @param bytesMax the maximum size of an attachment, a business parameter
  */
 export function attachmentRoutes(
   authorise: AuthoriseAttachment,
@@ -121,7 +121,7 @@ export function attachmentRoutes(
             .header('content-length', attachment.sizeBytes)
             .header('content-disposition', contentDisposition(attachment.fileName, shown))
             .header('cache-control', 'private, no-cache')
-            // Opened on its own, the content may run nothing, whatever it holds.
+            // Opened as a page, the content must not execute anything.
             .header(
               'content-security-policy',
               "default-src 'none'; style-src 'unsafe-inline'; sandbox",

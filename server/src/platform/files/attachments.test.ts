@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = await startTestServer(
     test.connectionString,
     {},
-    // The product's own routes ask the document; these note what is asked.
+    // The product's routes ask the document service; these record the questions.
     (app, context) =>
       void app.register(
         async (scope) =>
@@ -85,7 +85,7 @@ const address = () =>
   `/test/api/attachments?companyCode=1000&documentType=goodsReceipt&documentId=${document}`
 const arriving = () => readdirSync(join(server.context.dataFolder, 'files', 'arriving'))
 
-/** A zip with one stored entry of no content per name. */
+/** A zip with one empty stored entry per name. */
 const zip = (...names: string[]) =>
   zipOf(names.map((name) => ({ name, content: '', isDeflated: false })))
 

@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../database/database.ts'
 import type { Session } from '../session/session.ts'
 import type { StoredFile } from './file-store.ts'
 
-/** What an attachment hangs on. */
+/** The document of an attachment. */
 export interface AttachmentSubject {
   companyCode: string
   documentType: string
@@ -41,7 +41,7 @@ export function listAttachments(
   )
 }
 
-/** One attachment by its id within the companies of the session; refuses `not-found`. */
+/** An attachment by id within the companies of the session; refuses `not-found`. */
 export async function findAttachment(
   database: Queryable,
   session: Session,
@@ -87,7 +87,7 @@ export async function addAttachment(
   return made!
 }
 
-/** Takes an attachment off its document; content and row stay as evidence. Refuses `not-found`. */
+/** Removes an attachment from its document; content and row are kept as evidence. Refuses `not-found`. */
 export async function removeAttachment(
   tx: Transaction,
   session: Session,

@@ -5,12 +5,12 @@ import type { Settings } from '../settings.ts'
 import { arrivingFolder } from './content-store.ts'
 import { openContentStore } from './open-content-store.ts'
 
-/** Hours after which an upload that nobody went on with, or never used, is given up. */
+/** Hours after which an abandoned or unused upload is removed. */
 const keptHours = 24
 
 /**
- * Removes what half-finished uploads left: their rows, their parts, and on this machine the files of
- * requests that were cut off. Attachments and pictures are never touched.
+ * Removes abandoned uploads: their rows, their parts, and on this machine the files of interrupted requests.
+ * Attachments and pictures are never removed.
  */
 export async function cleanUploads(
   database: Database,
@@ -23,7 +23,7 @@ export async function cleanUploads(
   )
   let uploads = 0
   for (const { id } of stale) {
-    // Each in its own transaction: an upload taken up again meanwhile stays, a store that fails costs one.
+    // Each in its own transaction: an upload resumed meanwhile is kept, and a storage error affects only one.
     await database.transaction(async (tx) => {
       const gone = await tx.query(
         `delete from file_upload where id = $1 and changed_at < now() - make_interval(hours => $2) returning 1 as gone`,
@@ -47,7 +47,7 @@ async function removeLeftovers(folder: string): Promise<number> {
   for (const name of names) {
     const path = join(folder, name)
     const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-      // Its request ended while we looked.
+      // Its request has just ended.
       if (error.code === 'ENOENT') return null
       throw error
     })

@@ -1,6 +1,6 @@
 /**
- * The Content-Disposition header for any file name: a plain ASCII name for old clients, and the
- * real one, Chinese included, by RFC 5987.
+ * The Content-Disposition header for any file name: a plain ASCII name for old clients, and the real one, including
+ * Chinese, by RFC 5987.
  */
 export function contentDisposition(fileName: string, inline = false): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')

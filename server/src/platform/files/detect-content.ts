@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** What attachments may be, by their content, with the extensions a name may carry. */
+/** Permitted content types of attachments, with their file extensions. */
 const kinds = {
   png: { mediaType: 'image/png', extensions: ['png'] },
   jpg: { mediaType: 'image/jpeg', extensions: ['jpg', 'jpeg'] },
@@ -26,15 +26,12 @@ export interface DetectedContent {
   extensions: readonly string[]
 }
 
-/** What a kind means, for content whose kind is known already. */
+/** The properties of a known content kind. */
 export function contentOf(kind: ContentKind): DetectedContent {
   return { kind, ...kinds[kind] }
 }
 
-/**
- * Tells the kind of a file by what is in it; neither its name nor what the browser claims counts.
- * Null for everything that is not allowed.
- */
+/** Detects the kind of a file from its content; name and declared type are ignored. Null if it is not permitted. */
 export async function detectContent(
   file: FileHandle,
   sizeBytes: number,
@@ -60,7 +57,7 @@ async function kindOf(file: FileHandle, head: Buffer, size: number): Promise<Con
   return (await isText(file, size)) ? 'txt' : null
 }
 
-/** The names in a zip's central directory; null when it has none, so is no complete zip. */
+/** The names in a zip's central directory; null if there is none, so that the zip is incomplete. */
 async function zipEntryNames(file: FileHandle, size: number): Promise<string[] | null> {
   const tailLength = Math.min(size, 22 + 0xffff)
   const tail = await read(file, size - tailLength, tailLength)
@@ -81,7 +78,7 @@ async function zipEntryNames(file: FileHandle, size: number): Promise<string[] |
   return names
 }
 
-/** Whole file readable as UTF-8 or as GB 18030 (what Chinese Windows writes), without control bytes. */
+/** Whether the whole file is valid UTF-8 or GB 18030 (Chinese Windows), without control bytes. */
 async function isText(file: FileHandle, size: number): Promise<boolean> {
   const decoders = ['utf-8', 'gb18030'].map((label) => new TextDecoder(label, { fatal: true }))
   const alive = decoders.map(() => true)

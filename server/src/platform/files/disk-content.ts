@@ -4,7 +4,7 @@ import { refuse } from '@kufang/kernel/refusal.ts'
 import type { ContentStore } from './content-store.ts'
 import { checkedKey, uploadPrefix } from './content-store.ts'
 
-/** Content as files below the data folder; several processes may share it. */
+/** Content as files below the data folder, which several processes may share. */
 export function openDiskContent(dataFolder: string): ContentStore {
   const pathOf = (key: string): string => join(dataFolder, checkedKey(key))
   const place = async (from: string, key: string): Promise<void> => {
@@ -12,14 +12,14 @@ export function openDiskContent(dataFolder: string): ContentStore {
     await mkdir(dirname(to), { recursive: true })
     await link(from, to).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return
-      // Some network drives know no links.
+      // Some network drives do not support hard links.
       if (error.code !== 'EPERM' && error.code !== 'EXDEV' && error.code !== 'ENOTSUP') throw error
       await copyFile(from, to)
     })
   }
   return {
     async putFile(key, path) {
-      // A part sent again replaces the one that was cut.
+      // A part sent again replaces an interrupted one.
       if (key.startsWith('uploads/')) await rm(pathOf(key), { force: true })
       await place(path, key)
     },

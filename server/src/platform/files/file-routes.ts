@@ -17,7 +17,7 @@ const beginSchema = z
   .object({
     fileName: z.string().min(1).max(1000),
     sizeBytes: z.number().int().min(1),
-    /** What the page knows the file by; the same one is taken up again. */
+    /** Identifies the file on the client, so that its upload can be resumed. */
     fingerprint: z.string().min(1).max(400),
   })
   .meta({
@@ -74,12 +74,11 @@ const partSchema = z.object({
 const tags = ['files']
 
 /**
- * The calls of product.md section 7, and what parts need beside them. A file goes as a whole
- * (`POST /api/file/file_upload`: a person's picture, answers its `path`), or in parts: begin with
- * `POST /api/file/uploads`, send parts by `file_upload` with `uploadId` and `partNo`, end with
- * `POST /api/file/mergeFile`. What was merged is read by its owner at `path` until it is attached.
- *
- * @param bytesMax the largest file, a business parameter
+ * The file calls of product.md section 7, and those needed for parts. A file is sent as a whole (`POST
+ * /api/file/file_upload`: a user's picture, returns its `path`), or in parts: start with `POST /api/file/uploads`, send
+ * parts by `file_upload` with `uploadId` and `partNo`, finish with `POST /api/file/mergeFile`. Its owner can read a
+ * merged file at `path` until it is attached.
+ * @param bytesMax the maximum file size, a business parameter
  */
 export function fileRoutes(bytesMax: (database: Database) => Promise<number>): AreaRoutes {
   return (app, { database, settings }) => {

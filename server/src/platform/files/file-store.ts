@@ -16,17 +16,17 @@ export interface StoredFile {
 
 export interface FileStore {
   /**
-   * Takes a stream in as it comes, then checks it by its content. The same content is kept once.
-   * Refuses `file-too-large`, `file-type-refused`, `file-extension-differs`, `file-missing`.
+   * Receives a stream and validates it by its content. Equal content is stored once. Refuses `file-too-large`,
+   * `file-type-refused`, `file-extension-differs`, `file-missing`.
    */
   store(stream: Readable, fileName: string, bytesMax: number): Promise<StoredFile>
-  /** Opens stored content for reading; refuses `not-found` when it is not there. */
+  /** Opens stored content for reading; refuses `not-found`. */
   read(digestSha256: string): Promise<Readable>
-  /** Where content with this digest lies in the content store. */
+  /** The key of this digest in the content store. */
   keyOf: (digestSha256: string) => string
 }
 
-/** Files by digest; never overwritten, never removed. `kind` keeps pictures of persons apart. */
+/** Files by digest; never overwritten, never removed. `kind` separates user pictures. */
 export function openFileStore(settings: Settings, kind: 'files' | 'photos'): FileStore {
   const content = openContentStore(settings)
   const folder = arrivingFolder(settings)
@@ -45,8 +45,7 @@ export function openFileStore(settings: Settings, kind: 'files' | 'photos'): Fil
 }
 
 /**
- * What the file is by its content; its name must not claim anything else. Refuses
- * `file-type-refused` and `file-extension-differs`.
+ * Detects the type of a file and compares it with its name. Refuses `file-type-refused` and `file-extension-differs`.
  */
 export async function allowedContent(
   file: FileHandle,

@@ -2,7 +2,7 @@ import type { Settings } from '../settings.ts'
 import type { ContentStore } from './content-store.ts'
 import { openDiskContent } from './disk-content.ts'
 
-/** The store the settings name. S3's client is loaded with the first file, not at the start. */
+/** Opens the configured store. The S3 client is loaded with the first file, not at startup. */
 export function openContentStore(settings: Pick<Settings, 'dataFolder' | 's3'>): ContentStore {
   const { s3 } = settings
   if (s3 === null) return openDiskContent(settings.dataFolder)

@@ -1,4 +1,4 @@
-/** The name without any path and control characters, cut at 200 characters with its extension kept. */
+/** The file name without path and control characters, at most 200 characters, keeping its extension. */
 export function plainFileName(given: string): string {
   const name = (given.split(/[\\/]/).pop() ?? '')
     // oxlint-disable-next-line no-control-regex -- control characters are exactly what must go

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 
-/** A file on this machine, for as long as the work with it takes. */
+/** A received local file, which exists while it is processed. */
 export interface ArrivedFile {
   path: string
   handle: FileHandle
@@ -15,8 +15,8 @@ export interface ArrivedFile {
 }
 
 /**
- * Writes a stream to disk as it comes, hands it to `work`, and removes it whatever happens. Memory
- * stays flat. Refuses `file-too-large` beyond `bytesMax` and `file-missing` for an empty stream.
+ * Writes a stream to disk, passes the file to `work`, and removes it in any case. Memory use is constant. Refuses
+ * `file-too-large` above `bytesMax` and `file-missing` for an empty stream.
  */
 export async function receiveFile<Result>(
   folder: string,
@@ -36,21 +36,21 @@ export async function receiveFile<Result>(
       hash.update(piece)
       await handle.write(piece)
     }
-    // The multipart parser cuts a stream at its own limit instead of failing it.
+    // The multipart parser truncates a stream at its own limit instead of failing.
     if ((stream as { truncated?: boolean }).truncated === true)
       throw tooLarge(limit.fileName, limit.bytesMax)
     if (sizeBytes === 0) throw refuse('file-missing')
     await handle.sync()
     return await work({ path, handle, sizeBytes, digestSha256: hash.digest('hex') })
   } finally {
-    // What is left of the request must be read, or its answer never goes out.
+    // The rest of the request must be read, otherwise its response is never sent.
     stream.resume()
     await handle.close()
     await rm(path, { force: true })
   }
 }
 
-/** The refusal of a file beyond its limit, in whole megabytes. */
+/** The refusal of a file above its limit, in whole megabytes. */
 export function tooLarge(name: string, bytesMax: number) {
   return refuse('file-too-large', { name, limit: Math.floor(bytesMax / (1024 * 1024)) })
 }

@@ -14,16 +14,16 @@ import type { S3Settings } from '../settings.ts'
 import type { ContentStore } from './content-store.ts'
 import { checkedKey, uploadPrefix } from './content-store.ts'
 
-/** How long S3 may be silent before a person is told that the store does not answer. */
+/** Time-out after which the store is reported as unavailable. */
 const answerWithinMs = 20_000
 
-/** Content as objects of one bucket, for several machines without a common drive. */
+/** Content as objects of one bucket, for several machines without a shared drive. */
 export function openS3Content(settings: S3Settings): ContentStore {
   const { bucket, prefix } = settings
   const client = new S3Client({
     region: settings.region,
     ...(settings.endpoint === '' ? {} : { endpoint: settings.endpoint, forcePathStyle: true }),
-    // Without keys the machine's own role counts, as the SDK finds it.
+    // Without keys the SDK uses the machine's role.
     ...(settings.accessKey === ''
       ? {}
       : { credentials: { accessKeyId: settings.accessKey, secretAccessKey: settings.secretKey } }),
@@ -77,7 +77,7 @@ export function openS3Content(settings: S3Settings): ContentStore {
   }
 }
 
-/** What is not there is refused; a store that cannot be reached is said so; the rest is a fault. */
+/** Refuses missing objects and an unreachable store; other errors are thrown. */
 async function asked<Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()

@@ -14,7 +14,7 @@ import { checkedKey, uploadPrefix } from './content-store.ts'
 import { form, sha256, uploader } from './testing/send-parts.ts'
 import { partBytes } from './uploads.ts'
 
-/** A text of two full parts and a bit, and a picture that is one by content. */
+/** A text of two full parts and a remainder, and a picture with valid content. */
 const text = Buffer.from('物料,数量\n'.repeat(Math.ceil((2 * partBytes + 1000) / 14)))
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(100)])
 const bytesMax = 20 * 1024 * 1024

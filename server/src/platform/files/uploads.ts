@@ -12,12 +12,12 @@ import type { StoredFile } from './file-store.ts'
 import { openContentStore } from './open-content-store.ts'
 import { receiveFile, tooLarge } from './receive-file.ts'
 
-/** Bytes of a part: small enough to be sent again, large enough not to be many. */
+/** Bytes of a part: small enough to be sent again, large enough to keep their number low. */
 export const partBytes = 512 * 1024
-/** Unfinished uploads one person may have; far more than one puts into one dialog. */
+/** Maximum number of unfinished uploads per person. */
 const openMax = 40
 
-/** An upload as its owner sees it; `received` are the numbers of the parts that are here. */
+/** An upload as visible to its owner; `received` are the numbers of the stored parts. */
 export interface Upload {
   uploadId: string
   fileName: string
@@ -27,7 +27,7 @@ export interface Upload {
   received: number[]
 }
 
-/** A file that is complete and checked, waiting to be used. */
+/** A complete, validated file, not yet used. */
 export interface MergedUpload {
   uploadId: string
   fileName: string
@@ -54,7 +54,7 @@ interface UploadRow {
 
 const columns = `id, file_name, size_bytes, part_bytes, merged_at, digest_sha256, content_kind`
 
-/** Files that arrive in parts; each upload is its owner's alone. */
+/** Files received in parts; each upload belongs to one user. */
 export function openUploads(settings: Settings) {
   const content = openContentStore(settings)
   const folder = arrivingFolder(settings)
@@ -62,8 +62,8 @@ export function openUploads(settings: Settings) {
   const partKey = (id: string, partNo: number) => `uploads/${id}/${partNo}`
 
   /**
-   * Begins an upload, or takes up the person's unfinished one of the same file. Refuses
-   * `file-too-large` and `uploads-too-many`.
+   * Starts an upload, or resumes the user's unfinished upload of the same file. Refuses `file-too-large` and
+   * `uploads-too-many`.
    */
   async function begin(
     tx: Transaction,
@@ -91,14 +91,14 @@ export function openUploads(settings: Settings) {
        do update set changed_at = now() returning ${columns}`,
       [newId(), session.userId, wish.fingerprint, wish.fileName, wish.sizeBytes, partBytes],
     )
-    // Twice at once: the other one's row, whose size was said differently only by mistake.
+    // Started concurrently: use the row of the other request; its size can differ only by mistake.
     if (made!.sizeBytes !== wish.sizeBytes) throw refuse('upload-part-differs', { part: 0 })
     return asUpload(made!, await receivedParts(tx, made!.id))
   }
 
   /**
-   * Keeps one part. The same part may come again. Refuses `not-found` for an upload that is not the
-   * person's or has ended, `upload-part-differs` when size or checksum are not what was said.
+   * Stores one part; the same part may be sent again. Refuses `not-found` for an upload of another user or one that has
+   * ended, `upload-part-differs` if size or checksum differ.
    */
   async function addPart(
     database: Database,
@@ -128,10 +128,9 @@ export function openUploads(settings: Settings) {
   }
 
   /**
-   * Makes one file of the parts and checks it by its content; asked again it answers the same.
-   * Refuses `upload-incomplete` with the parts that are missing, `upload-part-differs` when the whole
-   * has another checksum than was said, and what `allowedContent` refuses; a file that may not be
-   * kept is gone at once.
+   * Merges the parts into one file and validates its content; repeated calls return the same. Refuses
+   * `upload-incomplete` with the missing parts, `upload-part-differs` if the checksum of the whole differs, and the
+   * refusals of `allowedContent`; a refused file is removed immediately.
    */
   async function merge(
     database: Database,
@@ -181,7 +180,7 @@ export function openUploads(settings: Settings) {
     }
   }
 
-  /** Ends an upload for good: rows first, so that no part can come any more. */
+  /** Ends an upload: rows first, so that no more parts are accepted. */
   async function drop(database: Database, session: Session, uploadId: string): Promise<void> {
     await database.transaction(async (tx) => {
       await tx.query(`delete from file_upload where id = $1 and user_id = $2`, [
@@ -192,7 +191,7 @@ export function openUploads(settings: Settings) {
     })
   }
 
-  /** The person's merged upload; refuses `not-found`. */
+  /** The user's merged upload; refuses `not-found`. */
   async function findMerged(
     queryable: Queryable,
     session: Session,
@@ -211,7 +210,7 @@ export function openUploads(settings: Settings) {
     findMerged,
     /** Opens a merged upload for reading. */
     read: (uploadId: string) => content.read(mergedKey(uploadId)),
-    /** Gives a merged upload its lasting place under `key` of the content store. */
+    /** Moves a merged upload to its permanent place under `keyOf` in the content store. */
     async keep(
       queryable: Queryable,
       session: Session,
@@ -248,7 +247,7 @@ function asMerged(row: UploadRow): MergedUpload {
   }
 }
 
-/** Every part but the last is full; a number beyond the last is refused. */
+/** All parts except the last are full; a number beyond the last is refused. */
 function expectedBytes(row: UploadRow, partNo: number): number {
   const { partCount } = asUpload(row, [])
   if (partNo > partCount) throw refuse('upload-part-differs', { part: partNo })

@@ -7,16 +7,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in person. Reading it on a route with `access: 'public'` throws. */
     readonly session: Session
-    /** Button codes (FUN) of the signed-in person. */
+    /** Function codes (FUN) of the signed-in person. */
     readonly functionCodes: ReadonlySet<string>
   }
   interface FastifyContextConfig {
     /**
-     * `public`: no session needed. `anySession`: also for one that must change its password first.
-     * Absent: a full session is needed.
+     * `public`: no session required. `anySession`: also permitted while the password must be changed. Absent: a full
+     * session is required.
      */
     access?: 'public' | 'anySession'
-    /** At least one of these role codes is needed (admin always may); checked before the handler. */
+    /** One of these role codes is required (admin is always permitted); checked before the handler. */
     roles?: readonly string[]
   }
 }
@@ -36,7 +36,7 @@ export function requireRole(session: Session, action: Label, ...roles: readonly 
     })
 }
 
-/** Language of a request: the cookie `language`, else Accept-Language, else Chinese (shell.md section 1). */
+/** The language of a request: the cookie `language`, else Accept-Language, else Chinese (shell.md section 1). */
 export function languageOf(request: Pick<FastifyRequest, 'headers' | 'cookies'>): 'zh' | 'en' {
   const wanted = request.cookies?.['language'] ?? request.headers['accept-language'] ?? ''
   return /^\s*en\b/i.test(wanted) ? 'en' : 'zh'

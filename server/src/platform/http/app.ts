@@ -18,14 +18,13 @@ import { registerStaticFiles } from './static-files.ts'
 import { refuseUnkeepableText } from './unkeepable-text.ts'
 import { plainSerializerCompiler, zodValidatorCompiler } from './validation.ts'
 
-/** product.md section 9: a page waits 105 s for an answer. */
+/** product.md section 9: a page waits 105 s for a response. */
 const requestTimeoutMs = 105_000
 
 /**
- * The whole HTTP side: sessions, envelope, checks, documentation, the areas' routes and the web
- * page. The caller listens and closes; closing ends the cache's connection, not the database.
- *
- * @param furtherRoutes beside the areas' own, for tests
+ * The HTTP server: sessions, envelope, validation, API documentation, routes of the areas and the web page. The caller
+ * listens and closes; closing ends the session cache's connection but not the database.
+ * @param furtherRoutes additional routes, for tests
  */
 export async function createApp(
   context: ServerContext,
@@ -34,7 +33,7 @@ export async function createApp(
   const { settings, log } = context
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    // Requests are logged below, without their queries.
+    // Requests are logged below, without query strings.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     requestIdHeader: false,
@@ -47,7 +46,7 @@ export async function createApp(
     routerOptions: { maxParamLength: 200 },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    // An address that cannot be decoded never reaches a route, so it is told as one that leads nowhere.
+    // An undecodable URL never reaches a route, so it is reported as an unknown path.
     frameworkErrors: (error, request, reply) => {
       void answerFailure(
         error.code === 'FST_ERR_BAD_URL'
@@ -94,8 +93,8 @@ export async function createApp(
 }
 
 /**
- * A line whose request was under way when closing began is kept open by its client for the next one; Node
- * closes only those idle at that moment and would wait for the rest until they give up.
+ * Connections busy when closing begins are kept alive by their clients; Node closes only those idle at that moment and
+ * would wait for the others until their time-out.
  */
 function closeLinesAsTheyFallIdle(app: FastifyInstance): void {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
@@ -104,8 +103,8 @@ function closeLinesAsTheyFallIdle(app: FastifyInstance): void {
 }
 
 /**
- * An upload that was refused half read would leave the rest of it on the line, and the next request behind
- * it for ever: what nobody wants any more is read and dropped.
+ * After a refused upload the rest of its body would block the connection for later requests, so it is read and
+ * discarded.
  */
 function readToItsEnd({ raw }: FastifyRequest): void {
   if (raw.complete) return
@@ -113,7 +112,7 @@ function readToItsEnd({ raw }: FastifyRequest): void {
   raw.resume()
 }
 
-/** The path alone: queries carry passwords in some of the given calls (product.md section 7). */
+/** Only the path: query strings contain passwords in some existing calls (product.md section 7). */
 function pathOf(request: FastifyRequest): string {
   return request.url.split('?')[0]!
 }

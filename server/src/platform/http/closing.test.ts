@@ -23,7 +23,7 @@ beforeAll(async () => {
     })
     app.post('/api/probe/upload', { config: { access: 'public' } }, async (request) => {
       for await (const part of request.files()) {
-        // As a store does that has no room left.
+        // As a store without free space does.
         part.file.once('error', () => undefined).destroy()
         throw refuse('file-missing')
       }

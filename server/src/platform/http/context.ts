@@ -3,21 +3,21 @@ import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
 import type { Settings } from '../settings.ts'
 
-/** What every area's routes, jobs and senders are given; made once by `main.ts` or a test. */
+/** The context of routes, jobs and senders of all areas; created once by `main.ts` or a test. */
 export interface ServerContext {
   database: Database
-  /** Where reports and exports are read, where that is elsewhere: seconds behind, and for reading only. */
+  /** The database for reports and exports, if separate: read-only and seconds behind. */
   reports?: Database
   settings: Settings
   log: Logger
-  /** Base address of the ERP; null where none is connected. */
+  /** Base URL of the ERP; null if none is connected. */
   erpUrl: string | null
   dataFolder: string
   demonstration: boolean
 }
 
 /**
- * The routes of one area. It registers them on `app` (see `defineRoutes` in `typed-routes.ts` for
- * typed bodies); the one list of all areas is `server/src/routes.ts`.
+ * The routes of one area, registered on `app` (see `typed` in `typed-routes.ts`); the only list of all areas is
+ * `server/src/routes.ts`.
  */
 export type AreaRoutes = (app: FastifyInstance, context: ServerContext) => void

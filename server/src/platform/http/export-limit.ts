@@ -3,8 +3,8 @@ import { refuse } from '@kufang/kernel/refusal.ts'
 import { createFailureLimit } from './rate-limit.ts'
 
 /**
- * A workbook of a whole list costs more than any other call: so many may be made by one person within
- * a minute, of whatever lists (`rate-limited`). Register it after the sessions, which say who asks.
+ * Limits exports per person and minute over all lists (`rate-limited`), because they are the most expensive calls.
+ * Register it after the sessions, which identify the person.
  */
 export function registerExportLimit(app: FastifyInstance, perMinute: number): void {
   const made = createFailureLimit(perMinute)

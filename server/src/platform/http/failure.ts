@@ -8,12 +8,12 @@ import { messageOf, sentenceOf, statusOf } from './platform-refusals.ts'
 export interface MappedFailure {
   status: number
   body: Failure
-  /** True when it is a bug or a fault and not a refusal: it must be logged with its stack. */
+  /** True for a bug or fault instead of a refusal: logged with its stack. */
   unexpected: boolean
   code: string
 }
 
-/** Thrown by the validator compiler; `context` is the part of the request that was wrong. */
+/** Thrown by the validator compiler for invalid input. */
 export class InputError extends Error {
   readonly details: readonly RefusalDetail[]
   constructor(details: readonly RefusalDetail[]) {
@@ -23,7 +23,7 @@ export class InputError extends Error {
   }
 }
 
-/** One detail per wrong path of a zod error; `lines.2.quantity` also gives line 3 and field quantity. */
+/** One detail per invalid path of a zod error; `lines.2.quantity` also sets line 3 and field quantity. */
 export function inputDetails(error: z.core.$ZodError): RefusalDetail[] {
   return error.issues.map((issue) => {
     const path = issue.path.map(String)
@@ -42,7 +42,7 @@ export function inputDetails(error: z.core.$ZodError): RefusalDetail[] {
 
 const chinese = zhCN().localeError
 
-/** What is expected instead, by the validator's word for it. */
+/** The expected type, by the validator's name. */
 const typeWords: Readonly<Record<string, string>> = {
   string: '文本',
   number: '数字',
@@ -52,11 +52,11 @@ const typeWords: Readonly<Record<string, string>> = {
   object: '对象',
 }
 
-/** The validator's message in Chinese; a message of our own stays as it was written. */
+/** The validator's message in Chinese; our own messages stay unchanged. */
 function problemInChinese(issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom') return issue.message
   if (issue.code === 'invalid_type') {
-    // What was received is told in English only; the answer must not repeat the value itself.
+    // The validator reports what was received in English only; the response must not repeat the value itself.
     return issue.message.endsWith('received undefined')
       ? '缺失'
       : `应为${typeWords[issue.expected] ?? issue.expected}`
@@ -73,7 +73,7 @@ const transportCodes: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'body-invalid',
   FST_ERR_BAD_URL: 'route-not-found',
   FST_ERR_MAX_PARAM_LENGTH: 'route-not-found',
-  // PostgreSQL keeps no character zero; nobody but the caller can have brought one.
+  // PostgreSQL cannot store the character zero, which only the client can have sent.
   '22021': 'body-invalid',
   ENOSPC: 'file-store-unreachable',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'media-type-refused',
@@ -86,9 +86,8 @@ const transportCodes: Record<string, string> = {
 }
 
 /**
- * The one place where anything thrown becomes an answer (architecture rail 7): a refusal by the
- * catalogue, wrong input as 400, the transport's own errors by the table above, all else as a
- * neutral 500 with the request id.
+ * The only place that maps exceptions to responses: refusals by the catalogue, invalid input to 400, transport errors
+ * by the table above, everything else to a neutral 500 with the request id.
  */
 export function mapFailure(
   error: unknown,
@@ -128,16 +127,16 @@ function detailsOf(error: unknown, path: string): RefusalDetail[] | null {
   const mapped = typeof code === 'string' ? transportCodes[code] : undefined
   if (mapped !== undefined) return [{ code: mapped, params: { path } }]
   if (isDatabaseUnreachable(error)) return [{ code: 'database-unreachable', params: {} }]
-  // Node's own JSON and HTTP parsers mark a client's mistake with a 4xx status and no code we know.
+  // Node's JSON and HTTP parsers report client errors with a 4xx status without a known code.
   if (error instanceof SyntaxError && statusCode === 400)
     return [{ code: 'body-invalid', params: {} }]
   return null
 }
 
-/** Lost, refused or ended connections, and a database that is starting, stopping or out of room. */
+/** Lost, refused or ended connections, and a database that is starting, stopping or out of resources. */
 const unreachableCodes = /^(08...|57P0[1-3]|53[1-3]00|ECONNREFUSED|ECONNRESET)$/
 
-/** Whether it is the database's absence and no bug: the same request may succeed in a minute. */
+/** Whether the database is unavailable, so that the same request may succeed later. */
 function isDatabaseUnreachable(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (typeof code === 'string') return unreachableCodes.test(code)

@@ -11,14 +11,13 @@ interface StoredRequest {
 }
 
 /**
- * Makes a write act once per client key (table action_request). The key is inserted first: a
- * concurrent duplicate waits on that row until this transaction ends, then gets the stored answer
- * (or does the work itself when this one rolled back). Call it first thing in the transaction.
- *
- * @param key the client's own, 8 to 80 characters, one per intended act
- * @param fingerprint of what was asked, see `fingerprintOf`; the same key for another request, or
- *   by another person, is refused with `idempotency-key-reused`
- * @param work does the write; its result must survive JSON, since a repetition returns it from there
+ * Executes a write once per client key (table action_request). The key is inserted first: a concurrent duplicate waits
+ * for that row until this transaction ends, then gets the stored response (or executes the write itself if this one
+ * rolled back). Call it first in the transaction.
+ * @param key the client's key, 8 to 80 characters, one per intended act
+ * @param fingerprint of the request, see `fingerprintOf`; the same key for another request, or
+ * by another person, is refused with `idempotency-key-reused`
+ * @param work executes the write; its result must be representable as JSON, from which a repetition returns it
  */
 export async function withIdempotency<T>(
   tx: Transaction,
@@ -41,19 +40,17 @@ export async function withIdempotency<T>(
   return result
 }
 
-/** One intended act: the client's key for it, and what was asked (`fingerprintOf`). */
+/** An intended act: the client's key, and the fingerprint of the request (`fingerprintOf`). */
 export interface IntendedAct {
   key: string
   fingerprint: string
 }
 
 /**
- * The same in a transaction of its own, without a round trip for the key: it travels with the first
- * question of the work. A repetition fails there on the key, before the work has seen or locked anything,
- * and gets the stored answer.
- *
- * @param numberField the field of the result that is the number of a new document; left empty it is kept as the
- *   one drawn in this transaction (`numberOrDrawn`)
+ * The same in its own transaction, without an extra round trip for the key: it is sent with the first statement of the
+ * work. A repetition fails on the key before the work has read or locked anything, and gets the stored response.
+ * @param numberField the field of the result with the number of a new document; if empty it is stored as the
+ * number drawn in this transaction (`numberOrDrawn`)
  */
 export async function actOnce<T extends object>(
   database: Database,
@@ -77,10 +74,9 @@ export async function actOnce<T extends object>(
 }
 
 /**
- * Several acts in one transaction, each under its own key.
- *
- * @param work does them all and gives their results in the order of the acts
- * @returns null where one of the keys was used before: nothing was done
+ * Several acts in one transaction, each with its own key.
+ * @param work executes all of them and returns their results in the order of the acts
+ * @returns null if one of the keys was used before; nothing is done then
  */
 export async function actTogetherOnce<T extends object>(
   database: Database,
@@ -94,7 +90,7 @@ export async function actTogetherOnce<T extends object>(
   for (const key of keys) assertKey(key)
   try {
     return await database.transaction(async (tx) => {
-      // The statements of an act find rows by key and come again all day: planned once, not for each value.
+      // The statements of an act find rows by key and are repeated constantly, so a generic plan is sufficient.
       tx.write('set local plan_cache_mode = force_generic_plan', [])
       tx.write(insertText, [
         companyCode,
@@ -116,12 +112,12 @@ export async function actTogetherOnce<T extends object>(
   return null
 }
 
-// In the order of the keys, so that two repetitions of the same acts wait for each other instead of standing in each other's way.
+// Ordered by key, so that two concurrent repetitions of the same acts wait instead of deadlocking.
 const insertText = `insert into action_request (company_code, user_id, idempotency_key, fingerprint)
   select $1, $2, key, fingerprint from unnest($3::text[], $4::text[]) as act (key, fingerprint) order by key`
 const answerText = `update action_request r set response = act.response::jsonb
   from unnest($2::text[], $3::text[]) as act (key, response) where r.company_code = $1 and r.idempotency_key = act.key`
-/** The same where a field of the answers is the number drawn in this transaction. */
+/** The same if a field of the response is the number drawn in this transaction. */
 const numberedText = answerText.replace(
   'act.response::jsonb',
   `jsonb_set(act.response::jsonb, array['value', $4], to_jsonb(${drawnNumber}))`,
@@ -136,7 +132,7 @@ function assertKey(key: string): void {
   )
 }
 
-/** What the first request with this key was answered. */
+/** The stored response of the first request with this key. */
 async function answerOf<T>(
   queryable: Queryable,
   session: Session,
@@ -153,7 +149,7 @@ async function answerOf<T>(
   return stored.response?.value as T
 }
 
-/** A short digest of what a request asks for: `fingerprintOf('goodsReceipt.post', id, body)`. */
+/** A digest of a request: `fingerprintOf('goodsReceipt.post', id, body)`. */
 export function fingerprintOf(...parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }

@@ -16,8 +16,8 @@ const secret = [
 ]
 
 /**
- * The process's log: one JSON object per line. Secrets never reach it, by two means: nobody logs
- * bodies, queries or headers, and fields of these names are blanked at any of three depths.
+ * The log of the process: one JSON object per line. It contains no secrets: bodies, query strings and headers are never
+ * logged, and fields with these names are redacted at three depths.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -33,7 +33,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return destination === undefined ? pino(options) : pino(options, destination)
 }
 
-/** PostgreSQL's `detail` quotes whole rows and `where` quotes values; neither belongs in a log. */
+/** PostgreSQL's `detail` contains whole rows and `where` contains values, so neither is logged. */
 function serializeError(thrown: unknown): unknown {
   if (!(thrown instanceof Error)) return { message: String(thrown) }
   const { code, constraint, table } = thrown as {

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { z } from 'zod'
 
 /**
- * Serves the OpenAPI 3.1 description at /api/docs/json and a page to read it at /api/docs. It is
- * made from the very schemas that check the requests, so it cannot differ from them.
+ * Serves the OpenAPI 3.1 description at /api/docs/json and a page for it at /api/docs. It is generated from the schemas
+ * that validate the requests, so it cannot differ from them.
  */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {

@@ -11,7 +11,7 @@ interface Wording {
   en: string
 }
 
-/** What only the transport and the sign-in can say; refusals of the trade are in the contract's catalogue. */
+/** Refusals of transport and sign-in; refusals of the trade are in the contract's catalogue. */
 const platformRefusals: Record<string, Wording> = {
   'internal-error': {
     status: 500,
@@ -184,12 +184,12 @@ function wordingOf(code: string): Wording | undefined {
   return Object.hasOwn(catalogue, code) ? catalogue[code] : undefined
 }
 
-/** HTTP status of a refusal; undefined for a code that no catalogue lists, which is a bug of ours. */
+/** The HTTP status of a refusal; undefined for an unlisted code, which is a bug. */
 export function statusOf(code: string): number | undefined {
   return wordingOf(code)?.status
 }
 
-/** The sentence without the line in front; the envelope carries the line apart. */
+/** The text without its line, which the envelope contains separately. */
 export function sentenceOf(detail: RefusalDetail, language: 'zh' | 'en'): string {
   const wording = wordingOf(detail.code) ?? neutral
   return renderTemplate(wording[language], {
@@ -198,7 +198,7 @@ export function sentenceOf(detail: RefusalDetail, language: 'zh' | 'en'): string
   })
 }
 
-/** The sentence as a person reads it alone, its line in front. */
+/** The complete text, preceded by its line. */
 export function messageOf(detail: RefusalDetail, language: 'zh' | 'en'): string {
   const sentence = sentenceOf(detail, language)
   if (detail.line === undefined) return sentence

@@ -1,6 +1,6 @@
-/** Counts failures of a key within a sliding minute; in one process, which is enough to slow guessing. */
+/** Counts failures of a key within a sliding minute, per process, which is sufficient to slow down guessing. */
 export interface FailureLimit {
-  /** Seconds to wait, or 0 when the key may try. */
+  /** Seconds to wait, or 0 if the key may try. */
   waitSeconds(key: string): number
   fail(key: string): void
 }
@@ -24,7 +24,7 @@ export function createFailureLimit(perMinute: number, now: () => number = Date.n
         return
       }
       windows.delete(key)
-      // Insertion order is age: the oldest window goes first, so memory stays bounded.
+      // Insertion order is age: the oldest window is evicted, so that memory is bounded.
       if (windows.size >= keysMax) windows.delete(windows.keys().next().value!)
       windows.set(key, { startedAt: now(), failures: 1 })
     },

@@ -1,16 +1,15 @@
-/** The text of a reply, as far as it was read. */
+/** The text of a response, up to the limit. */
 export interface BoundedText {
   text: string
-  /** Of the body as it came out of its transport coding; no more than the bound. */
+  /** Bytes of the decoded body, at most the limit. */
   bytes: number
-  /** There was more than the bound: the rest was not read, and the line was cut. */
+  /** The body exceeded the limit: the rest was not read, and the connection was closed. */
   isCut: boolean
 }
 
 /**
- * Reads the body of another system's reply as UTF-8, and no more of it than `bytesMax` bytes: what it sends
- * beyond that, compressed or not, never comes into memory. Rejects when the line breaks or the signal of the
- * request fires, as `Response.text()` does.
+ * Reads at most `bytesMax` bytes of another system's response as UTF-8; anything beyond, compressed or not, is never
+ * held in memory. Rejects if the connection breaks or the request's signal is aborted, like `Response.text()`.
  */
 export async function readText(reply: Response, bytesMax: number): Promise<BoundedText> {
   const decoder = new TextDecoder()
@@ -19,7 +18,7 @@ export async function readText(reply: Response, bytesMax: number): Promise<Bound
   if (reply.body === null) return { text, bytes, isCut: false }
   for await (const part of reply.body) {
     const room = bytesMax - bytes
-    // Leaving the loop cancels the stream, which ends the connection.
+    // Leaving the loop cancels the stream, which closes the connection.
     if (part.byteLength > room)
       return {
         text: text + decoder.decode(part.subarray(0, room), { stream: true }),

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Scripts only from our own files. antd writes style elements at run time, hence the one
- * exception; blobs and data URLs are pictures, print previews and workers made by the page itself.
+ * Scripts only from our own files. antd inserts style elements at run time, hence the exception; blobs and data URLs
+ * are pictures, print previews and workers created by the page.
  */
 export const contentSecurityPolicy = [
   "default-src 'self'",
@@ -19,7 +19,7 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Sets the headers that tell a browser to trust nothing it was not given by us. */
+/** Sets the security headers of responses. */
 export function registerSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({

@@ -2,7 +2,7 @@ import type { Queryable } from '../database/database.ts'
 import { listen } from '../live/listener.ts'
 import type { Session } from '../session/session.ts'
 
-/** A signed-in person as the cache keeps them: all of the session that no single request adds. */
+/** A cached session: everything that does not depend on a single request. */
 export interface SessionRecord {
   userId: string
   expiresAt: number
@@ -12,9 +12,9 @@ export interface SessionRecord {
 }
 
 export interface SessionCache {
-  /** The live session of a token's digest, or null. Asks the database at most once per 30 s and token. */
+  /** The live session of a token digest, or null. Queries the database at most once per 30 s and token. */
   find(tokenDigest: string): Promise<SessionRecord | null>
-  /** Drops what this process knows of a user; the other processes hear `announceSessionChange`. */
+  /** Removes the user from this process's cache; other processes are notified by `announceSessionChange`. */
   forgetUser(userId: string): void
   forgetToken(tokenDigest: string): void
   forgetEverybody(): void
@@ -26,8 +26,8 @@ const keptMs = 30_000
 const entriesMax = 10_000
 
 /**
- * Tells every process, at the commit of `tx`, that sessions changed: rights, password, revocation.
- * After the commit also call the app's own `sessionCache.forget...`, which needs no round trip.
+ * Notifies all processes at the commit of `tx` that sessions changed: permissions, password, revocation. After the
+ * commit also call the app's own `sessionCache.forget...`, which needs no round trip.
  */
 export async function announceSessionChange(
   tx: Queryable,
@@ -50,16 +50,16 @@ export interface SessionCacheOptions {
 }
 
 /**
- * Opens the cache, coherent across processes by LISTEN/NOTIFY. While the listening connection is
- * down nothing is cached, so a revocation can never be missed for longer than an entry lives.
+ * Opens the cache, kept coherent across processes by LISTEN/NOTIFY. Without a listening connection nothing is cached,
+ * so a revocation is missed at most for the lifetime of an entry.
  */
 export async function openSessionCache(options: SessionCacheOptions): Promise<SessionCache> {
   const now = options.now ?? Date.now
   const entries = new Map<string, { record: SessionRecord; until: number }>()
   const loading = new Map<string, Promise<SessionRecord | null>>()
-  // A record read before a change and arriving after it must not be kept: the epoch tells.
+  // A record read before a change but received after it must not be cached: the epoch detects this.
   let epoch = 0
-  // While the line is down nothing is kept.
+  // Without a listening connection nothing is cached.
   let hears = false
 
   const forgetUser = (userId: string) => {

@@ -12,12 +12,12 @@ declare module 'fastify' {
 }
 
 /**
- * HttpOnly twin of the bearer token, for what a browser fetches without our code: downloads,
- * pictures, the websocket handshake. It counts for reading only, so no other site can make it write.
+ * HttpOnly copy of the bearer token, for requests a browser makes without our code: downloads, pictures, the WebSocket
+ * handshake. It permits reading only, so no other site can use it to write.
  */
 export const readCookie = 'kufang-read'
 
-/** Options of cookies that only the server reads. */
+/** Options of cookies only the server reads. */
 export function cookieOptions(request: FastifyRequest, sameSite: 'strict' | 'lax' = 'strict') {
   return { path: '/', httpOnly: true, sameSite, secure: request.protocol === 'https' } as const
 }
@@ -31,7 +31,7 @@ interface Known {
 
 const known = new WeakMap<FastifyRequest, Known>()
 
-/** Puts `request.session` on every request and checks the route's `config.access` and `config.roles`. */
+/** Sets `request.session` on every request and checks the route's `config.access` and `config.roles`. */
 export function registerSessions(app: FastifyInstance, cache: SessionCache): void {
   app.decorate('sessionCache', cache)
   app.decorateRequest('session', {
@@ -44,7 +44,7 @@ export function registerSessions(app: FastifyInstance, cache: SessionCache): voi
       return knownOf(this as FastifyRequest).functionCodes
     },
   } as never)
-  // Before parsing: who is not signed in cannot make the server read a body.
+  // Before parsing, so that unauthenticated clients cannot make the server read a body.
   app.addHook('onRequest', requireSession)
 }
 
@@ -55,12 +55,12 @@ function knownOf(request: FastifyRequest): Known {
   return found
 }
 
-/** The digest of the token a request came with; for signing out. */
+/** The digest of the request's token; for signing out. */
 export function tokenDigestOf(request: FastifyRequest): string {
   return knownOf(request).tokenDigest
 }
 
-/** Whether the person must change the password before anything else. */
+/** Whether the password must be changed first. */
 export function mustChangePassword(request: FastifyRequest): boolean {
   return knownOf(request).mustChangePassword
 }
@@ -90,7 +90,7 @@ async function requireSession(request: FastifyRequest, reply: FastifyReply): Pro
   }
 }
 
-/** The twin goes with its session; another window's new session, in the same cookie, stays. */
+/** Clears the cookie of an ended session; a newer session of another window in the same cookie is kept. */
 async function dropDeadCookie(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const twin = request.cookies[readCookie]
   if (twin === undefined) return

@@ -2,20 +2,20 @@ import { companyMoment } from '@kufang/kernel/company-day.ts'
 import type { Refusal } from '@kufang/kernel/refusal.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 
-/** What stands in the books against what a person had before them. */
+/** The current version of a record that a user wanted to change in an older one. */
 export interface StaleVersion {
-  /** Number, code or name of what was changed, and its English where it is a name. */
+  /** Number, code or name of the record, and its English name if it is a name. */
   no: string
   noEn?: string
-  /** Who changed it last; '' where nobody is known. */
+  /** The user who changed it last; '' if unknown. */
   user: string
-  /** The instant of that change, ISO 8601; '' where there is none. */
+  /** The time of that change, ISO 8601; '' if there is none. */
   at: string
   current: string | number
   given: string | number
 }
 
-/** The refusal `version-stale`, for the caller to throw: who was faster, and when by the company's clock. */
+/** Builds the refusal `version-stale`: who changed the record, and when in the company's time zone. */
 export function staleVersion(stale: StaleVersion): Refusal {
   const { user, at } = stale
   return refuse('version-stale', {

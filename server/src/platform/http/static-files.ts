@@ -35,13 +35,13 @@ type Encoding = (typeof encodings)[number]['name']
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-/** Larger files go out as they lie on disk, piece by piece. */
+/** Larger files are streamed uncompressed. */
 const compressedBytesMax = 16 * 1024 * 1024
 
 /**
- * Serves the built page: routes live in the hash, so only real files are asked for. The page itself
- * is checked each time; what the build named by content never changes. Files compressed by the build
- * are used, others are compressed once and kept in memory.
+ * Serves the built page: routes are in the URL fragment, so only real files are requested. The page itself is
+ * revalidated each time; files with a content hash never change. Files compressed by the build are used, others are
+ * compressed once and kept in memory.
  */
 export function registerStaticFiles(app: FastifyInstance, folder: string): void {
   const kept = new Map<string, Promise<Buffer>>()
@@ -68,7 +68,7 @@ export function registerStaticFiles(app: FastifyInstance, folder: string): void 
     const path = fileOf(folder, asked)
     const found = path === null ? null : await stat(path).catch(() => null)
     if (path === null || found === null || !found.isFile()) {
-      // A part of the page that is missing while a deploy runs must not stay missing in a cache.
+      // A chunk missing during a deployment must not be cached as missing.
       reply.header('cache-control', 'no-store')
       throw refuse('route-not-found', { path: asked })
     }
@@ -103,7 +103,7 @@ function encodingFor(request: FastifyRequest): Encoding | undefined {
   return encodings.find((entry) => accepted.includes(entry.name))?.name
 }
 
-/** The file of a URL path inside the folder; null when it would lie outside or is hidden. */
+/** The file of a URL path inside the folder; null if it is outside or hidden. */
 function fileOf(folder: string, urlPath: string): string | null {
   let decoded: string
   try {

@@ -27,9 +27,9 @@ export interface TestServer {
   app: FastifyInstance
   context: ServerContext
   database: Database
-  /** Everything that was logged. */
+  /** The whole log. */
   logged(): string
-  /** One request without a network; an object as payload travels as JSON. */
+  /** A request without a network; objects are sent as JSON. */
   call<T = Record<string, unknown>>(
     method: 'GET' | 'POST' | 'PUT',
     url: string,
@@ -39,15 +39,12 @@ export interface TestServer {
       headers?: Record<string, string>
     },
   ): Promise<TestAnswer<T>>
-  /** The token of an account, signed in the plain way. */
+  /** Signs in with a plain password and returns the token. */
   tokenOf(account: string, password: string): Promise<string>
   close(): Promise<void>
 }
 
-/**
- * The whole application over a test database, for tests: several may stand on one database, as
- * several processes would.
- */
+/** The whole application on a test database; several may use one database, like several processes. */
 export async function startTestServer(
   connectionString: string,
   settings: Partial<Settings> = {},

@@ -2,11 +2,11 @@ import { refuse } from '@kufang/kernel/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Refuses a body with texts that no database keeps: half a character (a lone surrogate) or the
- * character zero. No person can type them; left alone they would break statements far inside.
+ * Refuses a body with texts PostgreSQL cannot store: a lone surrogate or the character zero. Users cannot type them;
+ * without this check statements would fail later.
  */
 export async function refuseUnkeepableText(request: FastifyRequest): Promise<void> {
-  // Not recursive: a body may be nested deeper than calls can be.
+  // Not recursive, because a body may be nested deeper than the call stack.
   const open: unknown[] = [request.body]
   while (open.length > 0) {
     const value = open.pop()

@@ -3,7 +3,7 @@ import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import { z } from 'zod'
 import { InputError, inputDetails } from './failure.ts'
 
-/** Lets routes give zod schemas for body, query, params and headers; the handler gets their output. */
+/** Lets routes use zod schemas for body, query, params and headers; the handler receives their output. */
 export const zodValidatorCompiler: FastifySchemaCompiler<unknown> = ({ schema, httpPart }) => {
   if (!(schema instanceof z.ZodType)) {
     throw new TypeError(`the ${httpPart ?? 'request'} schema of a route must be a zod schema`)
@@ -16,6 +16,6 @@ export const zodValidatorCompiler: FastifySchemaCompiler<unknown> = ({ schema, h
   }
 }
 
-/** Response schemas document the API; the compiler's types already bind what a handler returns. */
+/** Response schemas only document the API; the compiler checks the results of handlers. */
 export const plainSerializerCompiler: FastifySerializerCompiler<unknown> = () => (data) =>
   JSON.stringify(data)

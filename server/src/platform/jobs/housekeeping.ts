@@ -1,13 +1,13 @@
 import type { Database } from '../database/database.ts'
 
-/** Days that an idempotency key protects its request; far longer than any client retries. */
+/** Days for which an idempotency key is kept; far longer than any client retries. */
 const requestDays = 30
-/** Days that ended tokens stay, for questions about who was signed in. */
+/** Days for which ended tokens are kept, to answer who was signed in. */
 const tokenDays = 90
 
 /**
- * Removes what nobody can need any more: answers of old requests, tokens long ended, failed sign-ins
- * long ago. Evidence (ledger, audit, attachments) is never touched.
+ * Deletes obsolete rows: responses of old requests, tokens ended long ago, old failed sign-ins. Evidence (ledger,
+ * audit, attachments) is never deleted.
  */
 export async function cleanUp(database: Database): Promise<{ requests: number; tokens: number }> {
   return database.transaction(async (tx) => {

@@ -86,7 +86,7 @@ describe('background jobs', () => {
   })
 })
 
-/** Past the role of the application, to look into tables closed to it. */
+/** Runs a statement as the owner, to read tables not accessible to the application's role. */
 async function withOwner(text: string) {
   const client = await database.pool.connect()
   try {

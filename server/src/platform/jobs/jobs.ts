@@ -4,7 +4,7 @@ import type { TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { Database, Queryable } from '../database/database.ts'
 
-/** What a job does. `payload` is what `addJob` was given, after JSON; throwing means: try again later. */
+/** A job's function. `payload` is the JSON passed to `addJob`; throwing causes a retry. */
 export type JobTask = (
   payload: unknown,
   context: { attempt: number; log: PinoLogger },
@@ -16,26 +16,25 @@ export interface JobsOptions {
   tasks: Record<string, JobTask>
   /** Lines of graphile-worker's crontab, UTC: `0 18 * * * nightly`. */
   crontab?: string
-  /** How many jobs this process works on at once. */
+  /** Number of concurrent jobs in this process. */
   concurrency?: number
 }
 
 export interface Jobs {
-  /** Lets running jobs finish, then ends. */
+  /** Waits for running jobs, then stops. */
   stop(): Promise<void>
 }
 
 /**
- * Lays down or updates the job tables, and a function through which the application's role adds
- * jobs: the tables themselves are closed to it by row level security. Runs before anything may call
- * `addJob`.
+ * Creates or updates the job tables, and a function through which the application's role adds jobs: row level security
+ * denies it access to the tables. Call it before `addJob`.
  */
 export async function prepareJobs(connectionString: string): Promise<void> {
   await runMigrations({ connectionString })
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
-    // Two processes starting at once would collide on the same catalogue row.
+    // Two processes starting concurrently would conflict on the same catalog row.
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock(7310002)')
     await client.query(`
@@ -50,7 +49,7 @@ export async function prepareJobs(connectionString: string): Promise<void> {
   }
 }
 
-/** Starts the worker inside this process, on a pool of its own. Any number of processes may do so. */
+/** Starts the worker in this process with its own pool. Any number of processes may do so. */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { database, log } = options
   await prepareJobs(database.connectionString)
@@ -77,7 +76,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     concurrency,
     noHandleSignals: true,
     taskList,
-    // An empty text is a crontab without lines; leaving it out would look for a file.
+    // An empty text is a crontab without lines; without it graphile-worker would look for a file.
     crontab: options.crontab ?? '',
     logger: new Logger((scope) => (given, message) => {
       const level = String(given)
@@ -95,8 +94,8 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
 }
 
 /**
- * graphile-worker reckons with instants as dates, ours are texts (`installTypeParsers`): with those a
- * turn of the timetable that was missed would never be made up for.
+ * graphile-worker needs instants as Date, while ours are texts (`installTypeParsers`); with texts, missed runs of the
+ * timetable would never be caught up.
  */
 function parserOfJobs(type: number, format?: 'text'): (text: string) => unknown {
   const parse = pg.types.getTypeParser(type, format) as (text: string) => unknown
@@ -105,16 +104,16 @@ function parserOfJobs(type: number, format?: 'text'): (text: string) => unknown 
 }
 
 export interface JobOptions {
-  /** Jobs of one queue run one after the other. */
+  /** Jobs of one queue run sequentially. */
   queue?: string
-  /** Not before this moment. */
+  /** Not before this time. */
   runAt?: Date
   attemptsMax?: number
-  /** A later job of the same key replaces the one that has not started yet. */
+  /** A later job with the same key replaces one not yet started. */
   key?: string
 }
 
-/** Adds a job in the caller's transaction: it exists if and when that commits. */
+/** Adds a job in the caller's transaction. */
 export async function addJob(
   tx: Queryable,
   task: string,

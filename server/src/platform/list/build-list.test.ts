@@ -56,7 +56,7 @@ beforeAll(async () => {
   await owner.query(`create table thing (company_code text not null, id uuid primary key, name text, amount numeric(18,3),
     day date, at timestamptz not null, is_open boolean, papers text[], rank integer not null)`)
   await owner.end()
-  // Many ties and nulls, and instants that differ by microseconds only: what paging could lose.
+  // Many ties and nulls, and instants that differ only in microseconds, which paging could lose.
   await database.query(
     `insert into thing select case when i % 20 = 19 then '1020' else '1010' end, uuidv7(),
        case when i % 7 = 0 then null when i % 7 = 1 then '' else '阀门 ' || (i % 11) end,

@@ -17,31 +17,32 @@ export interface ListPage {
 export interface BuiltList {
   text: string
   values: unknown[]
-  /** What `text` gave, without the row that only shows that there are more. */
+  /** The result of `text`, without the extra row that indicates a next page. */
   readPage(rows: readonly Row[]): ListPage
-  /** One row `{ total }`, counting no further than `countLimit + 1`. */
+  /** One row `{ total }`, counting up to `countLimit + 1`. */
   countText: string
   countValues: unknown[]
-  /** One row of sums by field, or null where no column is totalled. */
+  /** One row of sums by field, or null without totalled columns. */
   totalsText: string | null
   totalsValues: unknown[]
 }
 
-/** Counting stops here: nobody reads a million rows, and counting them costs as much as reading them. */
+/** Counting stops here, because counting costs as much as reading the rows. */
 export const countLimit = 10_000
 
 const sizeDefault = 50
 const sortsMax = 5
-/** With more values of the partition than these, merging costs more than it saves. */
+/** Above this number of partition values, merging costs more than it saves. */
 const partsMax = 16
-/** Names of the hidden columns that carry a row's place in the order where its fields do not; no field is named so. */
+/**
+ * Names of hidden columns with the sort position of a row, where its fields do not contain it; no field has such a
+ * name.
+ */
 const positionName = (index: number) => `#${index}`
 
 /**
- * The statements of a list: one block of rows, the count and the totals, over filters, search, scope and
- * order. Pure: what it is given decides what it returns. Nothing of the request gets into the SQL text but
- * names of columns looked up in `columns`.
- *
+ * Builds the statements of a list: a page of rows, the count and the totals, with filters, search, scope and order. A
+ * pure function. The only parts of the request used in the SQL text are names looked up in `columns`.
  * @throws `column-unknown`, `input-invalid`
  */
 export function buildList(given: ListOptions): BuiltList {
@@ -77,7 +78,7 @@ export function buildList(given: ListOptions): BuiltList {
     )
   const counting = `${from} where ${all(counted.conditions)}`
   const totalled = Object.entries(columns).filter(([, column]) => column.isTotalled === true)
-  // 3 pieces and 5 kilograms are not 8 of anything: such a total is null.
+  // Quantities of different units cannot be summed; the total is then null.
   const sums = totalled.map(([field, column]) => {
     const sum = `coalesce(sum(${column.sql}), 0)`
     const isMixed = options.unit !== undefined && column.kind === 'quantity'
@@ -94,7 +95,7 @@ export function buildList(given: ListOptions): BuiltList {
   }
 }
 
-/** The conditions of each part of the rows; a single part without any where nothing is parted. */
+/** The conditions of each partition; a single one without conditions if the list is not partitioned. */
 function partConditions(partition: ListOptions['partition'], values: unknown[]): string[][] {
   if (partition === undefined) return [[]]
   const unique = [...new Set(partition.values)]
@@ -103,7 +104,7 @@ function partConditions(partition: ListOptions['partition'], values: unknown[]):
   return unique.map((value) => [`${partition.sql} = $${values.push(value)}::text`])
 }
 
-/** The first rows of all parts together: each part has given as many as could be among them. */
+/** Merges the first rows of all partitions; each contributes a full page. */
 function merged(blocks: readonly string[], order: readonly OrderColumn[], size: number): string {
   const named = order.map((item) => ({
     ...item,
@@ -112,14 +113,17 @@ function merged(blocks: readonly string[], order: readonly OrderColumn[], size: 
   return `select * from (${blocks.map((block) => `(${block})`).join(' union all ')}) part order by ${orderSql(named)} limit ${size + 1}`
 }
 
-/** What a column may hold whose own field says its place. */
+/** Values of columns whose own field contains the sort position. */
 type Placed = string | number | boolean | null
 
-/** Whether a row's own field says its place: an instant has lost its microseconds, a list is no text. */
+/**
+ * Whether a row's own field contains its exact sort position: an instant has lost its microseconds, a list is not a
+ * text.
+ */
 const isExact = (column: ListColumn) =>
   column.kind !== 'list' && columnType(column) !== 'timestamptz'
 
-/** The wanted order, ended by the key in the direction of its last column, so that one index can serve it. */
+/** The requested order, followed by the key in the direction of its last column, so that one index can serve it. */
 function readOrder(options: ListOptions): OrderColumn[] {
   const wanted = options.request.sort ?? []
   if (wanted.length > sortsMax)

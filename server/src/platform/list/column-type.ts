@@ -2,21 +2,21 @@ import type { FieldKind } from '@kufang/contract/document/declare/field.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { isLocalDate } from '@kufang/kernel/local-date.ts'
 
-/** How a column is compared in SQL; values travel as text and are cast to it. */
+/** The SQL type for comparing a column; values are sent as text and cast. */
 export type ColumnType = 'text' | 'uuid' | 'bigint' | 'numeric' | 'date' | 'timestamptz' | 'boolean'
 
-/** One column of a list, as the server knows it. */
+/** A column of a list on the server. */
 export interface ListColumn {
-  /** Expression over the tables of `from`; written by us, never taken from a request. */
+  /** An expression over the tables of `from`; never taken from a request. */
   sql: string
   kind: FieldKind
   /** Summed in the totals row. */
   isTotalled?: boolean
-  /** Never null in any row: lets paging use one row comparison, and so an index. */
+  /** Never null: allows paging by one row comparison, which can use an index. */
   isNotNull?: boolean
-  /** Where the kind does not tell it, such as `uuid` for an id. */
+  /** Overrides the type of the kind, such as `uuid` for an id. */
   type?: ColumnType
-  /** Name for refusals; the field's own name where absent. */
+  /** The name in refusals; the field's name if absent. */
   label?: Label
 }
 
@@ -38,7 +38,7 @@ export function columnType(column: ListColumn): ColumnType {
   return column.type ?? typeOfKind[column.kind]
 }
 
-/** The expression to compare, sort and search by; a list compares as its text. */
+/** The expression for comparing, sorting and searching; a list is compared as text. */
 export function comparableSql(column: ListColumn): string {
   return column.kind === 'list' ? `(${column.sql})::text` : column.sql
 }
@@ -50,8 +50,7 @@ const instantPattern =
   /^(\d{4}-\d{2}-\d{2})[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4])(:?[0-5]\d){0,2})$/
 
 /**
- * The text PostgreSQL may safely cast to the type, or null where the value is none of it: a request can
- * never make a cast fail inside a statement.
+ * The text that PostgreSQL can cast to the type, or null if the value is invalid: a request can never make a cast fail.
  */
 export function textOfType(type: ColumnType, value: unknown): string | null {
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value

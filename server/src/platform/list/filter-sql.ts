@@ -4,23 +4,22 @@ import type { ColumnType, ListColumn } from './column-type.ts'
 import { columnType, comparableSql, textOfType } from './column-type.ts'
 import { refuseInput } from './refuse-input.ts'
 
-/** Adds a value to the statement and returns its placeholder, such as `$3`. */
+/** Adds a parameter to the statement and returns its placeholder, such as `$3`. */
 export type Bind = (value: unknown) => string
 
-/** Longest text and most values of one filter. */
+/** Maximum text length and number of values of one filter. */
 const textLengthMax = 200
 const valuesMax = 1000
 
-/** The pattern that matches the text itself: `%`, `_` and `\` lose their meaning. */
+/** Escapes `%`, `_` and `\` for LIKE. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 }
 
 /**
- * The condition of one filter on one column. Texts are compared exactly by `eq` and `in`, without regard to
- * case by `contains` and `startsWith`; a day given for an instant means that whole day in the time zone.
- *
- * @throws `input-invalid` for an operator the kind does not know, or a value that is none
+ * The SQL condition of a filter on a column. `eq` and `in` compare texts exactly, `contains` and `startsWith` ignore
+ * case; a day given for an instant means that whole day in the time zone.
+ * @throws `input-invalid` for an operator unknown to the kind, or an invalid value
  */
 export function filterSql(
   filter: Filter,
@@ -48,7 +47,7 @@ export function filterSql(
       if (column.kind === 'list') throw badOperator(filter, column)
       return comparison({ ...filter, operator: filter.operator }, column, sql, type, timeZone, bind)
     default:
-      // A request is not checked by the compiler.
+      // Requests are not checked by the compiler.
       throw badOperator(filter, column)
   }
 }

@@ -4,8 +4,8 @@ import type { ListColumn } from './column-type.ts'
 import { columnType } from './column-type.ts'
 
 /**
- * The same list with one row for each combination of `by`: what is totalled is summed, any other column is left
- * out. Filters on what is summed apply to the sums, all others and the search to the rows that are added up.
+ * Groups a list into one row per combination of `by`: totalled columns are summed, others are omitted. Filters on
+ * totalled columns apply to the sums, all other filters and the search to the rows.
  */
 export function groupList(options: ListOptions, by: readonly string[]): ListOptions {
   const { columns, request, partition } = options
@@ -44,7 +44,7 @@ export function groupList(options: ListOptions, by: readonly string[]): ListOpti
   }
 }
 
-/** What has no value is a group of its own: a key of a list is never null. */
+/** An empty value is a group of its own: a key of a list is never null. */
 function groupedSql(field: string, column: ListColumn): string {
   if (columnType(column) !== 'text') throw new Error(`rows are grouped by texts, not by ${field}`)
   return column.isNotNull === true ? column.sql : `coalesce(${column.sql}, '')`

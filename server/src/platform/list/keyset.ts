@@ -4,22 +4,23 @@ import { columnType, comparableSql, textOfType } from './column-type.ts'
 import type { Bind } from './filter-sql.ts'
 import { refuseInput } from './refuse-input.ts'
 
-/** One column of the order, with what paging needs to know of it. */
+/** A sort column with the data needed for paging. */
 export interface OrderColumn extends Sort {
   column: ListColumn
 }
 
-/** A place in the order: the values of its columns in the last row read, as text. */
+/** A position in the order: the values of the sort columns in the last row read, as text. */
 export type Position = (string | null)[]
 
-/** PostgreSQL's own order of nulls (last when ascending, first when descending), so that indexes serve it. */
+/** Uses PostgreSQL's default order of nulls (last ascending, first descending), which indexes support. */
 export function orderSql(order: readonly OrderColumn[]): string {
   return order.map(({ column, direction }) => `${comparableSql(column)} ${direction}`).join(', ')
 }
 
 /**
- * The rows after a position. One row comparison where no column can be null and all run the same way; else
- * "equal so far, and further in this one" for each column, with the first column's bound in front for indexes.
+ * The condition for rows after a position. One row comparison if no column can be null and all have the same direction;
+ * otherwise "equal in the previous columns and later in this one" for each column, with a condition on the first column
+ * in front for indexes.
  */
 export function afterSql(order: readonly OrderColumn[], position: Position, bind: Bind): string {
   const values = order.map(({ column }, index) =>
@@ -45,7 +46,7 @@ export function afterSql(order: readonly OrderColumn[], position: Position, bind
   return `${bound}(${steps.length === 0 ? 'false' : steps.map((step) => `(${step})`).join(' or ')})`
 }
 
-/** Strictly later in one column; null when nothing can be. */
+/** The condition for later values of one column; null if there are none. */
 function furtherSql({ column, direction }: OrderColumn, value: string | null): string | null {
   const sql = comparableSql(column)
   if (direction === 'desc') return value === null ? `${sql} is not null` : `${sql} < ${value}`
@@ -62,12 +63,12 @@ function signature(order: readonly OrderColumn[]): string {
   return order.map(({ field, direction }) => `${field} ${direction}`).join(',')
 }
 
-/** Opaque to the browser; carries the order it belongs to. */
+/** Opaque to the browser; includes a signature of the order. */
 export function writeCursor(order: readonly OrderColumn[], position: Position): string {
   return Buffer.from(JSON.stringify([signature(order), ...position])).toString('base64url')
 }
 
-/** @throws `input-invalid` for a cursor that is broken or belongs to another order */
+/** @throws `input-invalid` for an invalid cursor or one of another order */
 export function readCursor(order: readonly OrderColumn[], cursor: string): Position {
   const wrong = () =>
     refuseInput(

@@ -10,11 +10,11 @@ const filtersMax = 50
 const wordsMax = 8
 const searchLengthMax = 200
 
-/** Conditions that must all hold, as one. */
+/** Combines conditions with AND. */
 export const all = (conditions: readonly string[]) =>
   conditions.map((condition) => `(${condition})`).join(' and ')
 
-/** Scope, filters and search as conditions, with the values of the source, the scope and their own. */
+/** Scope, filters and search as conditions, with all parameters. */
 export function readConditions(options: ListOptions): { conditions: string[]; values: unknown[] } {
   const { request, scope } = options
   const values = [...(options.values ?? [])]
@@ -35,7 +35,7 @@ export function readConditions(options: ListOptions): { conditions: string[]; va
   return { conditions, values }
 }
 
-/** Every word must be found in one of the search columns, or in the parts of the row. */
+/** Every word must occur in one of the search columns, or in the parts of the row. */
 function searchConditions(options: ListOptions, bind: (value: unknown) => string): string[] {
   const search = options.request.search?.trim() ?? ''
   const fields = options.search ?? []

@@ -1,41 +1,44 @@
 import type { ListRequest, Sort } from '@kufang/contract/document/api.ts'
 import type { ListColumn } from './column-type.ts'
 
-/** What a list is read with: its source, its columns, the request and the scope. */
+/** Options of a list: source, columns, request and scope. */
 export interface ListOptions {
-  /** What follows FROM; `$1`… are those of `values`. */
+  /** The FROM clause; `$1`… refer to `values`. */
   from: string
   values?: readonly unknown[]
-  /** Everything a row carries; each of it can be filtered and sorted by. */
+  /** All columns of a row, each of which can be filtered and sorted. */
   columns: Record<string, ListColumn>
-  /** What rows carry besides, as SQL, and nobody filters, sorts or exports. */
+  /** Further columns of rows as SQL, which cannot be filtered, sorted or exported. */
   unlisted?: Readonly<Record<string, string>>
-  /** Fields that identify a row and are never null: they end every order, so that paging never skips or repeats. */
+  /**
+   * Fields that identify a row and are never null; appended to every order, so that paging neither skips nor repeats
+   * rows.
+   */
   key: readonly string[]
-  /** Fields the free search looks into. */
+  /** Fields searched by free text. */
   search?: readonly string[]
-  /** A condition that looks for the pattern (`$n`) in what belongs to a row, such as the lines of a document. */
+  /** A condition that searches the pattern (`$n`) in parts of a row, such as the lines of a document. */
   searchParts?: (pattern: string) => string
   request: ListRequest
-  /** What the person may see, as a condition; its `$1`… are those of its own values. */
+  /** The data scope of the person as a condition; its `$1`… refer to its own values. */
   scope: { sql: string; values: readonly unknown[] }
   /**
-   * The leading column of the indexes that serve the order (the company), and the values of it that are seen.
-   * Rows are then read value by value, each in the order of its index, and merged: over a million rows of two
-   * companies 50 rows take a millisecond, where `company_code = any(…)` in the scope has to sort all of them.
+   * The leading column of the indexes that serve the order (the company), and its visible values. Rows are read value
+   * by value in index order and merged: over a million rows of two companies 50 rows take a millisecond, while
+   * `company_code = any(…)` in the scope must sort all of them.
    */
   partition?: { sql: string; values: readonly string[] }
   defaultSort: readonly Sort[]
-  /** Expression of the unit of a row's quantities: they are totalled only where all rows have the same. */
+  /** The unit of a row's quantities: they are totalled only if all rows have the same unit. */
   unit?: string
-  /** Most rows of one block. */
+  /** Maximum rows per page. */
   sizeMax: number
-  /** Counting goes no further than this; `countLimit` where absent. */
+  /** Limit of the count; default `countLimit`. */
   countMax?: number
-  /** Of the days that instants are filtered by. */
+  /** The time zone of days that filter instants. */
   timeZone?: string
-  /** Totals, groups and orders other than these read no more rows than this; see `QuerySource.gathered`. */
+  /** Totals, groupings and orders other than these read at most this number of rows; see `QuerySource.gathered`. */
   gathered?: { rowsMax: number; inOrderOf: readonly string[] }
-  /** Fields whose combinations become the rows, with sums of the totalled columns (`group-list.ts`). */
+  /** Fields to group by, with sums of the totalled columns (`group-list.ts`). */
   grouping?: readonly string[]
 }

@@ -5,7 +5,7 @@ import { refuse } from '@kufang/kernel/refusal.ts'
 import { buildList, countLimit } from './build-list.ts'
 import { refuseInput } from './refuse-input.ts'
 
-/** One block of a list, with count and totals of the same snapshot when the request asks for them. */
+/** Reads a page of a list, with count and totals from the same snapshot if requested. */
 export async function readList(database: Database, options: ListOptions): Promise<ListResponse> {
   if (options.gathered !== undefined) return readGatheredList(database, options, options.gathered)
   const built = buildList(options)
@@ -71,7 +71,7 @@ async function readGatheredList(
   })
 }
 
-/** Refuses an export of more rows than the limit, before the first byte of it is sent. */
+/** Refuses an export of more rows than the limit before the response begins. */
 export async function assertExportable(
   queryable: Queryable,
   options: Omit<ListOptions, 'sizeMax'>,
@@ -89,8 +89,8 @@ export async function assertExportable(
 }
 
 /**
- * All rows of a list in its order, block by block, for exports: memory stays flat whatever the number. Give it
- * an open snapshot where the rows must belong to one moment.
+ * Reads all rows of a list in its order in batches, for exports, with constant memory. Pass an open snapshot if the
+ * rows must be consistent.
  */
 export async function* readAllRows(
   queryable: Queryable,

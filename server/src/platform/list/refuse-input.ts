@@ -2,7 +2,7 @@ import type { Label } from '@kufang/contract/document/declare/label.ts'
 import type { Refusal } from '@kufang/kernel/refusal.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 
-/** `input-invalid` on a field, with its reason in both languages. */
+/** `input-invalid` for a field, with its reason in both languages. */
 export function refuseInput(field: string, zh: string, en: string, name?: Label): Refusal {
   return refuse(
     'input-invalid',

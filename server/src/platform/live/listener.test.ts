@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 afterAll(() => made.drop())
 
-/** The connections that listen here. */
+/** The listening connections. */
 const lines = async () =>
   (
     await owner.query<{ pid: number }>(
@@ -47,7 +47,7 @@ test('all that listen share one connection, and each hears its own channels', as
   const [one, two] = [hear('a'), hear('a', 'b')]
   await one.listening.ready
   await two.listening.ready
-  // One that comes later is told so, the others are not.
+  // A later listener is notified of its connection, the others are not.
   const late = hear('c')
   await late.listening.ready
   await notify('a', '1')

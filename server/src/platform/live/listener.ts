@@ -1,16 +1,16 @@
 import pg from 'pg'
 
 export interface Hearing {
-  /** `payload` is null after each (re)connection: what was notified before or meanwhile is not known. */
+  /** `payload` is null after each (re)connection: earlier notifications are unknown. */
   onNotice: (channel: string, payload: string | null) => void
-  /** The line broke or could not be made, or `onNotice` threw. */
+  /** The connection broke or could not be made, or `onNotice` threw. */
   onError: (error: unknown) => void
-  /** From now on nothing is heard, until `onNotice` comes with null. */
+  /** Notifications are lost from now on, until `onNotice` is called with null. */
   onDeaf?: () => void
 }
 
 export interface Listening {
-  /** Heard for the first time; rejects when the first try to connect fails, while tries go on. */
+  /** Resolves when listening; rejects if the first connection attempt fails, while retries continue. */
   ready: Promise<void>
   stop(): Promise<void>
 }
@@ -20,8 +20,8 @@ const connectMs = 10_000
 const lines = new Map<string, Line>()
 
 /**
- * Listens to notifications of a database. All that listen in one process share one connection, which is made
- * anew a second after it is lost, for as long as somebody listens.
+ * Listens to notifications of a database. All listeners of a process share one connection, which is reopened a second
+ * after it is lost, as long as there are listeners.
  */
 export function listen(
   connectionString: string,
@@ -39,18 +39,18 @@ export function listen(
 interface Listener {
   channels: readonly string[]
   hearing: Hearing
-  /** Whether what is notified now reaches it. */
+  /** Whether it currently receives notifications. */
   hears: boolean
   ready: PromiseWithResolvers<void>
 }
 
-/** The one connection of this process to one database that listens. */
+/** The listening connection of this process to one database. */
 class Line {
   readonly #connectionString: string
   readonly #listeners = new Set<Listener>()
   #client: pg.Client | undefined
   #retry: NodeJS.Timeout | undefined
-  /** What is sent over the line, in order; never rejects. */
+  /** Serialises commands on the connection; never rejects. */
   #work: Promise<void> = Promise.resolve()
 
   constructor(connectionString: string) {
@@ -64,7 +64,7 @@ class Line {
       hears: false,
       ready: Promise.withResolvers<void>(),
     }
-    // Whoever does not wait for it hears of the failure by `onError`.
+    // Callers that do not await it are informed by `onError`.
     listener.ready.promise.catch(() => undefined)
     this.#listeners.add(listener)
     this.#do(() => (this.#client === undefined ? this.#connect() : this.#admit(this.#client)))
@@ -112,7 +112,7 @@ class Line {
     await this.#admit(client)
   }
 
-  /** Listens for those who do not hear yet, and tells them that from now on they do. */
+  /** Starts listening for new listeners and informs them. */
   async #admit(client: pg.Client): Promise<void> {
     const waiting = [...this.#listeners].filter(({ hears }) => !hears)
     try {
@@ -147,7 +147,7 @@ class Line {
   }
 }
 
-/** What one makes of a notice is no reason for the others not to hear it. */
+/** An error of one listener must not affect the others. */
 function tell({ hearing }: Listener, channel: string, payload: string | null): void {
   try {
     hearing.onNotice(channel, payload)

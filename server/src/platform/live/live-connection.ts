@@ -3,12 +3,14 @@ import { closeCodes, heartbeatAnswer } from '@kufang/contract/messages/live-mess
 import { z } from 'zod'
 import type { SessionRecord } from '../http/session-cache.ts'
 
-/** More than a heartbeat every 5 s and a few more after a reconnection is a flood. */
+/** More messages than a heartbeat every 5 s and some after a reconnection are refused as flooding. */
 const floodMax = 30
 const floodWindowMs = 10_000
-/** A client that reads slower than it is told is cut; it asks for what it missed when it is back. */
+/**
+ * A client that reads more slowly than this buffer fills is disconnected; it requests what it missed on reconnection.
+ */
 const bufferedBytesMax = 1024 * 1024
-/** RFC 6455: the client breaks the rules. */
+/** RFC 6455: policy violation. */
 const policyViolation = 1008
 
 const identity = z.object({
@@ -17,17 +19,17 @@ const identity = z.object({
   language: z.enum(['zh', 'en']).default('zh'),
 })
 
-/** A message as it arrives: whole, or in parts. */
+/** A received message: whole, or in parts. */
 type RawData = Buffer | ArrayBuffer | Buffer[]
 
-/** One open window of one person. */
+/** An open browser window of a user. */
 export class LiveConnection {
   readonly digest: string
   readonly userId: string
-  /** Read anew whenever the person's rights change. */
+  /** Read again whenever the user's permissions change. */
   record: SessionRecord
   language: 'zh' | 'en' = 'zh'
-  /** Nothing is pushed before the client has said who it is (product.md section 4). */
+  /** Nothing is pushed before the client has identified itself (product.md section 4). */
   isIntroduced = false
   readonly #socket: WebSocket
   #isAlive = true
@@ -42,7 +44,7 @@ export class LiveConnection {
     socket.on('pong', () => {
       this.#isAlive = true
     })
-    // What a socket dies of is no fault of ours; `close` follows.
+    // Socket errors are not our faults; `close` follows.
     socket.on('error', () => socket.terminate())
   }
 
@@ -60,7 +62,7 @@ export class LiveConnection {
     this.#socket.close(code, reason)
   }
 
-  /** Called again and again: whoever has not answered since the last time is gone, cable and all. */
+  /** Called periodically: terminates connections that have not answered since the last call. */
   probe(now: number): void {
     if (!this.#isAlive) {
       this.#socket.terminate()
@@ -101,7 +103,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Refused by the caller like any other text that names nobody.
+    // The caller refuses it like any other invalid text.
     return undefined
   }
 }

@@ -8,32 +8,32 @@ import { LiveConnection } from './live-connection.ts'
 import { listen } from './listener.ts'
 import { MissedActs } from './missed-acts.ts'
 
-/** The channel of `announceSessionChange`: rights changed, tokens were revoked. */
+/** The channel of `announceSessionChange`: changed permissions, revoked tokens. */
 const sessionChannel = 'kufang_session'
 
-/** Windows one person may have open, and all of them together in this process. */
+/** Maximum number of windows of one user, and of all users in this process. */
 const windowsOfOneMax = 20
 const windowsMax = 5000
-/** How often acts are looked for of which nothing was heard. */
+/** Interval of the search for acts without an announcement. */
 const roundMs = 30_000
-/** What happens together is told together. */
+/** Notices within this time are handled together. */
 const gatherMs = 200
-/** Twice this long without a sign of life, and a socket is gone. */
+/** A socket without a sign of life for twice this time is terminated. */
 const probeMs = 15_000
-/** More at once than this is told as "something happened". */
+/** A larger batch is replaced by one general notice. */
 const noticesMax = 200
 /** RFC 6455: try again later. */
 const tryAgainLater = 1013
 
-/** What a process said: `todo|1000|…` has the kind todo and two parts. */
+/** A notice of a process: `todo|1000|…` has the kind todo and two parts. */
 export interface LiveNotice {
   kind: string
   parts: readonly string[]
 }
 
 /**
- * Turns what happened into what each window is told: reads the rows once, then decides window by window by
- * the person's rights and scope.
+ * Translates notices into the texts for each window: reads the rows once, then decides per window by the user's
+ * permissions and scope.
  */
 export type LiveTranslator = (
   database: Database,
@@ -45,15 +45,15 @@ interface LiveHubOptions {
   sessions: SessionCache
   translate: LiveTranslator
   log: Logger
-  /** How often each window is asked for a sign of life, ms. */
+  /** Interval of probing windows, ms. */
   probeMs?: number
-  /** How often acts are looked for of which nothing was heard, ms. */
+  /** Interval of the search for acts without an announcement, ms. */
   roundMs?: number
 }
 
 /**
- * The open windows of this process. Every process hears what any of them wrote, by LISTEN/NOTIFY, and tells
- * its own windows; nothing is kept: who was away asks for the counts when it is back.
+ * The open windows of this process. Every process receives the notices of all processes by LISTEN/NOTIFY and informs
+ * its own windows; nothing is stored: a reconnected client requests the current counts.
  */
 export class LiveHub {
   readonly #options: LiveHubOptions
@@ -89,7 +89,9 @@ export class LiveHub {
     }, everyMs).unref()
   }
 
-  /** Takes a window in. Of one person the oldest goes when there are too many; beyond the process's own limit none is taken. */
+  /**
+   * Adds a window. If a user has too many, the oldest is closed; above the limit of the process the new one is refused.
+   */
   add(socket: WebSocket, digest: string, record: SessionRecord): void {
     if (this.#connections.size >= windowsMax) {
       socket.close(tryAgainLater, 'too many windows')
@@ -112,14 +114,14 @@ export class LiveHub {
     await this.#listening.stop()
   }
 
-  /** `user:<id>`, `token:<digest>`; anything else, or a gap, concerns everybody. */
+  /** `user:<id>`, `token:<digest>`; anything else, or a gap, applies to everybody. */
   #onSessionChange(payload: string | null): void {
     const [kind, value = ''] = (payload ?? '').split(':')
     const { sessions, log } = this.#options
     for (const connection of this.#connections) {
       if (kind === 'user' && connection.userId !== value) continue
       if (kind === 'token' && connection.digest !== value) continue
-      // The cache hears the same, perhaps after this.
+      // The cache receives the same notification, possibly later.
       sessions.forgetToken(connection.digest)
       this.#recheck(connection).catch((error: unknown) => {
         log.error({ err: error }, 'a session could not be read again')
@@ -135,7 +137,7 @@ export class LiveHub {
     else connection.record = record
   }
 
-  /** What else belonged to the acts is not known: counts are asked for anew. */
+  /** Other effects of these acts are unknown, so clients are asked to reload their counts. */
   async #findMissed(): Promise<void> {
     const missed = await this.#missed.find(this.#options.database)
     for (const parts of missed) this.#onNotice(['entity', ...parts].join('|'))

@@ -12,18 +12,18 @@ import { LiveHub } from './live-hub.ts'
 
 /** A heartbeat is some 100 bytes. */
 const messageBytesMax = 1024
-/** Twenty windows that come back after a restart, several times. */
+/** Sufficient for twenty windows reconnecting several times after a restart. */
 const openingsPerMinute = 120
-/** How long an upgrade may take until the socket is one, ms. */
+/** Time-out of a WebSocket upgrade, ms. */
 const upgradeMs = 10_000
-/** Windows get this long to say goodbye when the server stops, ms. */
+/** Time for windows to close when the server stops, ms. */
 const goodbyeMs = 500
-/** RFC 6455: the server goes away. */
+/** RFC 6455: going away. */
 const goingAway = 1001
 
 /**
- * The live channel at /websocket. The token comes with the handshake: as bearer, or from a browser, which
- * cannot send that header, among the subprotocols or as the cookie of the session; then the page must be ours.
+ * The live channel at /websocket. The token comes with the handshake: as bearer, or from a browser, which cannot send
+ * that header, as subprotocol or session cookie; the origin must then be our page.
  */
 export function liveRoutes(translate: LiveTranslator): AreaRoutes {
   return (app, context) => {
@@ -31,7 +31,7 @@ export function liveRoutes(translate: LiveTranslator): AreaRoutes {
       const { database, log } = context
       const hub = new LiveHub({ database, sessions: app.sessionCache, translate, log })
       scope.addHook('onClose', () => hub.close())
-      // Whoever asks to upgrade and never does holds a socket that nobody else watches.
+      // A client that requests an upgrade and never completes it would hold a socket that nothing else monitors.
       app.server.prependListener('upgrade', (request, socket) => {
         const token = tokenOfProtocols(request.headers['sec-websocket-protocol'] ?? '')
         if (token !== undefined) request.headers.authorization ??= `Bearer ${token}`
@@ -78,7 +78,7 @@ function registerChannel(scope: FastifyInstance, hub: LiveHub): void {
   })
 }
 
-/** A browser names the page's origin; a program with a bearer token has none. */
+/** A browser sends the page's origin; a program with a bearer token sends none. */
 function isOwnPage(request: FastifyRequest): boolean {
   const { origin, authorization } = request.headers
   if (origin === undefined) return authorization !== undefined

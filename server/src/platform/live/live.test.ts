@@ -17,7 +17,7 @@ import { LiveHub } from './live-hub.ts'
 
 const password = 'Kufang@2026'
 let test: TestDatabase
-/** Two processes over one database. */
+/** Two processes on one database. */
 let first: TestServer
 let second: TestServer
 const ids: Record<string, string> = {}
@@ -193,7 +193,7 @@ describe('what happens', () => {
       })
       expect(await window.next(({ kind }) => kind === 'unread')).toBeDefined()
     }
-    // The maker's number of to-dos is another too, but it is no news.
+    // The creator's own to-do count changes too, but without a message.
     await maker.next(({ kind }) => kind === 'unread')
     expect(maker.pushes.filter(({ kind }) => kind === 'message')).toEqual([])
     expect(stranger.pushes).toEqual([])
@@ -272,7 +272,7 @@ describe('what happens', () => {
       )
     await write('delivery-note')
     await expect.poll(() => told).toContain('entity|1000|delivery-note')
-    // By then a second round has looked over the same time.
+    // By then a second search has covered the same period.
     await write('requisition')
     await expect.poll(() => told).toContain('entity|1000|requisition')
     expect(told.filter((one) => one === 'entity|1000|delivery-note')).toHaveLength(1)

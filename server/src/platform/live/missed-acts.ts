@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database.ts'
 
-/** Acts of one company looked at in one round, latest first: whoever missed more is told of the latest. */
+/** Maximum number of acts per company and search, latest first; if more were missed, only these are announced. */
 const lookedAtMax = 2000
 
 interface Act {
@@ -11,29 +11,29 @@ interface Act {
 }
 
 /**
- * Announcements are hints: a process that dies between its commit and its announcement takes it along, and
- * what is written past the product is never announced. Acts stand in the audit log, so a slow round finds
- * those of which nothing was heard.
+ * Finds acts without an announcement. Announcements are hints: they are lost if a process dies between commit and
+ * announcement, and writes outside the product are never announced. Every act is in the audit log, so a periodic search
+ * finds them.
  */
 export class MissedActs {
   readonly #roundMs: number
   readonly #heardAt = new Map<string, number>()
   readonly #startedAt = Date.now()
 
-  /** @param roundMs how often `find` is called */
+  /** @param roundMs interval between calls of `find` */
   constructor(roundMs: number) {
     this.#roundMs = roundMs
   }
 
-  /** Something was heard: `parts` of a notice of the kind `entity`. */
+  /** Records a received notice of the kind `entity` with these `parts`. */
   hear(parts: readonly string[]): void {
     this.#heardAt.set(parts.join('|'), Date.now())
   }
 
-  /** Parts of the notices that should have been heard in the last two rounds; each is found once. */
+  /** Parts of the notices missing in the last two intervals; each is returned once. */
   async find(queryable: Queryable): Promise<string[][]> {
     const spanMs = this.#roundMs * 2
-    // Announcements of the last moments may still be on their way.
+    // The latest announcements may still be in transit.
     const wayMs = Math.min(this.#roundMs / 2, 2000)
     const acts = await queryable.query<Act>(
       `select a.company_code, a.subject_type, a.user_id, min(extract(epoch from clock_timestamp() - a.at) * 1000)::integer as age_ms

@@ -35,8 +35,8 @@ const viewSchema = z.object({
 const tags = ['preferences']
 
 /**
- * What a person made of the product, theirs alone: GET and PUT /api/preferences. Views handed on as
- * links: POST /api/shared-views, GET /api/shared-views/:id for whoever holds the page's role.
+ * A user's own preferences: GET and PUT /api/preferences. Shared views: POST /api/shared-views, GET
+ * /api/shared-views/:id for holders of the page's role.
  */
 export const preferenceRoutes: AreaRoutes = (app, { database }) => {
   const routes = typed(app)

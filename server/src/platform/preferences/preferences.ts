@@ -2,29 +2,29 @@ import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
 import type { Session } from '../session/session.ts'
 
-/** Bytes of one value, as the JSON that travels; a table of 80 columns needs about 8,000. */
+/** Maximum bytes of one value as JSON; a table with 80 columns needs about 8,000. */
 export const valueBytesMax = 32 * 1024
-/** Bytes and number of everything one person keeps. */
+/** Maximum bytes and number of all preferences of a user. */
 const totalBytesMax = 1024 * 1024
 const countMax = 600
-/** Clocks of browsers may be ahead; a change of the future would win for ever. */
+/** Clocks of browsers may be ahead; a change in the future would win permanently. */
 const aheadMs = 60_000
 
 export interface Preference {
   key: string
   value: unknown
-  /** When it was changed where it was changed. */
+  /** The time of the change on the client. */
   changedAt: string
 }
 
-/** `value` null forgets the key. */
+/** A null `value` deletes the key. */
 export interface PreferenceChange {
   key: string
   value: unknown
   changedAt: string
 }
 
-/** Everything the person keeps, by key. */
+/** All preferences of the user. */
 export function readPreferences(queryable: Queryable, session: Session): Promise<Preference[]> {
   return queryable.query<Preference>(
     `select preference_key as key, value, changed_at from user_preference
@@ -34,9 +34,8 @@ export function readPreferences(queryable: Queryable, session: Session): Promise
 }
 
 /**
- * Writes changes of the person's own: for each key the latest change wins, also when it arrives
- * before an older one made elsewhere. Answers what now stands under these keys, forgotten ones with
- * the value null. Refuses `preference-too-large` and `preferences-too-many`.
+ * Writes changes of the user's preferences: for each key the latest change wins, regardless of arrival order. Returns
+ * the resulting values of these keys, null for deleted ones. Refuses `preference-too-large` and `preferences-too-many`.
  */
 export async function writePreferences(
   database: Database,
@@ -52,7 +51,7 @@ export async function writePreferences(
     return { key, value: text, changedAt: changedAt > latest ? latest : changedAt }
   })
   return database.transaction(async (tx) => {
-    // A forgotten key leaves its moment behind, so that an older change arriving late stays refused.
+    // A deleted key keeps its time, so that an older change arriving later is still ignored.
     await tx.query(
       `insert into user_preference (user_id, preference_key, value, changed_at)
        select $1, change.key, change.value::jsonb, change."changedAt"

@@ -6,24 +6,23 @@ import type { Database, Queryable } from '../database/database.ts'
 import { holdsRole } from '../http/access.ts'
 import type { Session } from '../session/session.ts'
 
-/** Links one person may hand out; the oldest goes when another is made. */
+/** Maximum number of shared views per user; the oldest is deleted when another is added. */
 const perPersonMax = 200
 
 export interface SharedView {
   id: string
-  /** The page's path, whose role one needs. */
+  /** The path of the page, whose role is required. */
   pagePath: string
-  /** Which list of the page. */
+  /** The list on the page. */
   pageKey: string
   name: string
-  /** Filters, columns and sort, as the page wrote them. */
+  /** Filters, columns and sort, as written by the page. */
   content: unknown
   createdByName: string
 }
 
 /**
- * Keeps a view as it is now, so that its link opens the same whatever its owner does afterwards.
- * Needs the page's role itself.
+ * Stores a copy of a view, so that its link stays unchanged when its owner changes the view. Requires the page's role.
  */
 export async function shareView(
   database: Database,
@@ -60,7 +59,7 @@ export async function shareView(
   })
 }
 
-/** The view of a link, for whoever holds the role of its page; refuses `not-found` and `role-missing`. */
+/** The view of a link, for holders of its page's role; refuses `not-found` and `role-missing`. */
 export async function openSharedView(
   queryable: Queryable,
   session: Session,
@@ -75,7 +74,7 @@ export async function openSharedView(
   return found
 }
 
-/** The page and its menu group must both be open to the person, as in the menu. */
+/** Both the page and its menu group must be accessible, as in the menu. */
 function requirePage(session: Session, path: string): void {
   const page = pageCatalogue.find((entry) => entry.path === path)
   if (page === undefined)

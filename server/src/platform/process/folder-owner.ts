@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ProcessIdentity } from './process-identity.ts'
 import { identifyProcess, isRunning } from './process-identity.ts'
 
-/** Another process that runs has the folder. */
+/** Another running process uses the folder. */
 export class FolderInUse extends Error {
   constructor(folder: string, owner: ProcessIdentity) {
     super(`${folder} is in use by process ${owner.pid}`)
@@ -11,10 +11,9 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Takes a folder for this process, so that a second start cannot take away what lies in it from
- * under the first. Made when missing. The mark of a process that was killed counts for nothing.
- *
- * @returns gives the folder back
+ * Locks a folder for this process, so that a second start cannot use it. The folder is created if missing. The lock of
+ * a killed process is ignored.
+ * @returns releases the folder
  * @throws FolderInUse
  */
 export function takeFolder(folder: string): () => void {
@@ -37,7 +36,7 @@ export function takeFolder(folder: string): () => void {
   }
 }
 
-/** Moves the mark aside first: of two that find it stale only one gets it, and sees what it got. */
+/** Renames the lock file first: if two processes find it stale, only one succeeds and can verify its content. */
 function removeStale(mark: string, expected: string | undefined): void {
   const aside = `${mark}.${process.pid}`
   try {
@@ -59,7 +58,7 @@ function read(path: string): string | undefined {
   }
 }
 
-/** A mark cut short by a crash names nobody. */
+/** A lock file truncated by a crash identifies no process. */
 function parse(text: string | undefined): ProcessIdentity | undefined {
   try {
     return text === undefined ? undefined : (JSON.parse(text) as ProcessIdentity)

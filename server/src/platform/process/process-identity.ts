@@ -1,29 +1,29 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 
-/** A process as it can be recognised again after its number may have been given to another. */
+/** Identifies a process even after its pid was reused. */
 export interface ProcessIdentity {
   pid: number
-  /** When it started, as the operating system writes it; empty when that cannot be told. */
+  /** The start time as reported by the operating system; empty if unknown. */
   started: string
 }
 
 /**
- * Names a running process so that a later run can tell it from a stranger with the same number
- * (numbers repeat after a restart of the machine or the container).
+ * Identifies a running process, so that a later run can distinguish it from another with the same pid (pids repeat
+ * after a restart of the machine or container).
  */
 export function identifyProcess(pid: number): ProcessIdentity {
   return { pid, started: startOf(pid) }
 }
 
-/** Whether exactly that process still runs. A process of another user counts as running. */
+/** Whether exactly this process is running. A process of another user counts as running. */
 export function isRunning(identity: ProcessIdentity): boolean {
   if (!isAlive(identity.pid)) return false
   const started = startOf(identity.pid)
   return identity.started === '' || started === '' || started === identity.started
 }
 
-/** Whether any process has this number. */
+/** Whether any process has this pid. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -33,7 +33,7 @@ export function isAlive(pid: number): boolean {
   return processState(pid) !== 'Z'
 }
 
-/** The folder a process works in, or undefined where the system does not tell (not Linux, not ours). */
+/** The working directory of a process; undefined if unknown (not Linux, or another user's). */
 export function workingFolderOf(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
@@ -42,7 +42,7 @@ export function workingFolderOf(pid: number): string | undefined {
   }
 }
 
-/** The command line of a process, or an empty text when it is gone. */
+/** The command line of a process; empty if it has ended. */
 export function commandOf(pid: number): string {
   if (process.platform === 'linux') {
     try {
@@ -56,17 +56,17 @@ export function commandOf(pid: number): string {
 
 function startOf(pid: number): string {
   if (process.platform !== 'linux') return askPs(pid, 'lstart=')
-  // Field 22 of /proc/PID/stat counts from the boot, so the boot belongs to it.
+  // Field 22 of /proc/PID/stat counts from boot, so the boot id is included.
   const start = statFields(pid)?.[19]
   return start === undefined ? '' : `${start} ${bootId()}`
 }
 
-/** A killed child that nobody waited for yet still has its number; it is dead all the same. */
+/** A killed child that was not waited for is a zombie: it keeps its pid but is dead. */
 function processState(pid: number): string | undefined {
   return process.platform === 'linux' ? statFields(pid)?.[0] : undefined
 }
 
-/** The fields of /proc/PID/stat after the name, which may itself hold blanks and brackets. */
+/** The fields of /proc/PID/stat after the name, which may contain blanks and brackets. */
 function statFields(pid: number): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

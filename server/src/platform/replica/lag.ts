@@ -4,9 +4,9 @@ interface Sample {
 }
 
 /**
- * How far a replica is behind, by one clock and without one of the database's: the positions of the
- * primary's log are noted with the moment they were seen, and what the replica has replayed is held
- * against them. So it is right for an idle primary, and for a replica whose line to it is cut.
+ * Measures the lag of a replica with one clock of this process: WAL positions of the primary are recorded with their
+ * time and compared with the position the replica has replayed. This is correct for an idle primary and for a
+ * disconnected replica.
  */
 export class Lag {
   readonly #maxMs: number
@@ -16,17 +16,17 @@ export class Lag {
     this.#maxMs = maxMs
   }
 
-  /** The primary's log reaches at least this position (bytes) at this moment (ms). */
+  /** The primary's WAL reaches at least this position (bytes) at this time (ms). */
   note(at: number, position: number): void {
     this.#samples.push({ at, position })
-    // The newest one that is old enough decides; those before it say nothing more.
+    // The newest sample that is old enough decides; earlier ones are not needed.
     while (this.#samples.length > 1 && at - this.#samples[1]!.at >= this.#maxMs)
       this.#samples.shift()
   }
 
   /**
-   * Whether the replica has everything that is older than the limit. As long as this process has not
-   * watched for that long, it must have all that was there when the watch began.
+   * Whether the replica has everything older than the limit. Until this process has observed that long, it must have
+   * everything from before the first sample.
    */
   isWithin(replayed: number): boolean {
     const [first] = this.#samples

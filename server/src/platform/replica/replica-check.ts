@@ -2,13 +2,13 @@ import pg from 'pg'
 import type { Queryable } from '../database/database.ts'
 import { Lag } from './lag.ts'
 
-/** A replica that does not answer within this time is away. */
+/** A replica that does not answer within this time counts as away. */
 const patienceMs = 2000
 
 export type ReplicaState = 'current' | 'lagging' | 'away'
 
 export interface ReplicaCheck {
-  /** Looks once: a statement each on the primary and on the replica. Throws nothing. */
+  /** Checks once, with a statement on the primary and one on the replica. Never throws. */
   look(): Promise<{ state: ReplicaState; reason?: string }>
   close(): Promise<void>
 }
@@ -24,9 +24,8 @@ const positionOf = (position: string) =>
      (select system_identifier::text from pg_control_system()) as system`
 
 /**
- * Tells whether a replica may be read: it answers, is a standby of this very primary, and has replayed
- * everything older than the limit. On a connection of its own, so that long reports never look like a
- * replica that is away.
+ * Checks whether a replica may be read: it answers, is a standby of this primary, and has replayed everything older
+ * than the limit. Uses a separate connection, so that long reports do not make the replica look unavailable.
  */
 export function replicaCheck(
   primary: Queryable,
@@ -43,7 +42,7 @@ export function replicaCheck(
       return rows[0]!
     } catch (error) {
       client = undefined
-      // It may never answer this either; nobody waits for it.
+      // It may never answer; do not wait for it.
       used.end().catch(() => undefined)
       throw error
     }
@@ -78,7 +77,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
     query_timeout: patienceMs,
     keepAlive: true,
   })
-  // A line that breaks between two looks is found by the next one.
+  // A broken connection is found by the next check.
   client.on('error', () => undefined)
   await client.connect()
   return client

@@ -10,31 +10,33 @@ const everyMs = 1000
 export interface ReportDatabaseOptions {
   /** The primary. */
   database: Database
-  /** The replica's address; the same user and database as on the primary. */
+  /** The URL of the replica; user and database are the same as on the primary. */
   connectionString: string
-  /** A replica that lacks something older than this is not read. */
+  /** A replica lagging by more is not read. */
   lagMaxSeconds: number
   connectionsMax: number
   log: Logger
 }
 
 export interface ReportDatabase {
-  /** Statements and snapshots read the replica while it is good, else the primary; transactions are the primary's. */
+  /**
+   * Statements and snapshots read the replica while it is usable, else the primary; transactions always use the
+   * primary.
+   */
   database: Database
   stop(): Promise<void>
 }
 
 interface Replica {
   database: Database
-  /** Who waits for an answer: told when it is clear that none will come. */
+  /** Pending calls to reject when the replica is given up. */
   waiting: Set<(reason: Error) => void>
 }
 
 /**
- * Where reports and exports are read: on a streaming replica as long as it answers and is not too far
- * behind, else on the primary. What the replica fails at is asked of the primary again, so a
- * replica that goes away, cancels a long statement (PostgreSQL's recovery conflicts) or does not know
- * a new table yet costs time and no answer. Each change is said in the log once.
+ * The database for reports and exports: a streaming replica while it answers and does not lag too far, else the
+ * primary. A statement that fails on the replica is repeated on the primary, so an unavailable replica, a cancelled
+ * statement (recovery conflict) or a table not yet replicated costs only time. Each change of state is logged once.
  */
 export async function openReportDatabase(options: ReportDatabaseOptions): Promise<ReportDatabase> {
   const { database: primary, connectionString, lagMaxSeconds, connectionsMax, log } = options
@@ -53,7 +55,7 @@ export async function openReportDatabase(options: ReportDatabaseOptions): Promis
     waiting: new Set(),
   })
 
-  /** The pool goes with it: its lines may hang for as long as the system lets them. */
+  /** The pool is closed too, because its connections may hang for a long time. */
   const leave = () => {
     if (replica === undefined) return
     const { database, waiting } = replica
@@ -82,7 +84,7 @@ export async function openReportDatabase(options: ReportDatabaseOptions): Promis
       const { state: found, reason } = await check.look()
       if (!isStopped) enter(found, reason)
     } catch (error) {
-      // The primary did not answer: that says nothing about the replica, and others say it loudly.
+      // The primary did not answer, which says nothing about the replica; other code reports it.
       log.debug({ err: error }, 'the report replica could not be judged')
     }
   }

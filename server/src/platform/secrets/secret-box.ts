@@ -11,19 +11,21 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** Seals texts at rest with AES-256-GCM. `context` names what the secret belongs to; it must be the same when opening. */
+/**
+ * Encrypts texts at rest with AES-256-GCM. `context` names the owner of the secret and must be the same for opening.
+ */
 export interface SecretBox {
   seal(text: string, context: string): string
-  /** Throws when the text was sealed under another key or context, or was changed. */
+  /** Throws if the text was encrypted with another key or context, or was changed. */
   open(sealed: string, context: string): string
 }
 
 const version = 'v1'
 
 /**
- * Opens the box with the key of this installation: `KUFANG_SECRET_KEY` (64 hexadecimal digits, or any
- * text of at least 32 characters) where several machines share one database, else `secret.key` in the
- * data folder, made once and readable by its owner only.
+ * Opens the box with the key of this installation: `KUFANG_SECRET_KEY` (64 hexadecimal digits, or any text of at least
+ * 32 characters) if several machines share one database, else `secret.key` in the data folder, created once and
+ * readable only by its owner.
  */
 export function openSecretBox(options: {
   dataFolder: string
@@ -72,7 +74,7 @@ function keyFromFile(path: string): Buffer {
   const present = readKey(path)
   if (present !== undefined) return present
   mkdirSync(join(path, '..'), { recursive: true })
-  // Written aside and linked into place: of two servers starting at once, both use the first one's key.
+  // Written to a temporary file and linked: two servers starting concurrently use the same key.
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   const file = openSync(draft, 'wx', 0o600)
   try {

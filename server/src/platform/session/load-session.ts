@@ -30,20 +30,19 @@ const scopeColumns = `
   array(select picking_unit from user_picking_unit k where k.user_id = u.id and k.valid_to is null) as picking_units`
 
 /**
- * Whether `app_user u` must change the password first: told so, or it is older than `days` (0 for no
- * limit). It concerns only who signed in with that password (`user_token t`).
+ * SQL: whether `app_user u` must change the password first, because it was ordered or the password is older than `days`
+ * (0 for no limit). Only for sessions signed in with that password (`user_token t`).
  */
 export const isPasswordDue = (days: string): string =>
   `(u.must_change_password or (${days} > 0 and u.password_changed_at < now() - make_interval(days => ${days})))`
 
-/** The account may be used today: neither disabled nor past its last day. */
+/** SQL: the account is active and not past its last day. */
 export const isAccountLive = `u.status = 'active' and (u.valid_until is null or u.valid_until >= (now() at time zone '${companyTimeZone}')::date)`
 
 /**
- * Reads everything a session holds with one statement. Null for a token that is unknown, expired,
- * revoked, or of an account that is disabled or past its last day.
- *
- * @param passwordDays after which a password must be changed; 0 for never
+ * Reads a complete session with one statement. Null if the token is unknown, expired or revoked, or its account is
+ * disabled or past its last day.
+ * @param passwordDays days after which a password must be changed; 0 for never
  */
 export async function loadSession(
   database: Queryable,
@@ -78,7 +77,7 @@ export async function loadSession(
   }
 }
 
-/** An administrator is narrowed by nothing; the companies are still listed, for SQL that needs them. */
+/** Administrators have no restrictions; the companies are listed for SQL that needs them. */
 async function everything(database: Queryable): Promise<Scope> {
   const companies = await database.query<{ companyCode: string }>(
     `select company_code from company order by company_code`,
@@ -107,8 +106,8 @@ async function scopeOf(database: Queryable, row: SessionRow): Promise<Scope> {
 }
 
 /**
- * Null when every company is open as a whole; else the plants one by one, those of wholly open
- * companies read from the plant master, since a scope holds either all or a list.
+ * Null if all companies are permitted completely; otherwise a list of plants, with those of completely permitted
+ * companies read from the plant master, because a scope is either everything or a list.
  */
 async function plantsOf(
   database: Queryable,

@@ -1,9 +1,9 @@
 /**
- * What a signed-in person may see. `null` means "not narrowed by this dimension"; an empty list means
- * nothing at all. Every list and every write turns it into SQL (spec domain.md 1.5, architecture rail 8).
+ * The data scope of a signed-in person. `null` means no restriction in this dimension; an empty list means nothing is
+ * visible. Every list and every write applies it in SQL (spec domain.md 1.5).
  */
 export interface Scope {
-  /** Companies the person works for. */
+  /** Companies of the person. */
   companyCodes: readonly string[]
   /** Plants, or null for all plants of those companies. */
   plants: readonly string[] | null
@@ -11,9 +11,9 @@ export interface Scope {
   storageLocations: readonly string[] | null
   /** Material groups, or null for all. */
   materialGroups: readonly string[] | null
-  /** Set for a supplier's user: sees the documents of this supplier only. */
+  /** For a supplier's user: only documents of this supplier are visible. */
   supplierNo: string | null
-  /** Picking units a requester may draw for, or null for all. */
+  /** Picking units for which a requester may request goods, or null for all. */
   pickingUnits: readonly string[] | null
 }
 
@@ -22,7 +22,7 @@ export interface Session {
   userId: string
   account: string
   userName: string
-  /** Role codes of pages and menu groups; `admin` sees everything. */
+  /** Role codes of pages and menu groups; `admin` may see everything. */
   roles: ReadonlySet<string>
   isAdmin: boolean
   scope: Scope
@@ -30,7 +30,7 @@ export interface Session {
   requestId: string
 }
 
-/** The session the product itself acts under: mirrors, the outbox, nightly jobs. It is never handed to a request. */
+/** The session of the system itself, for mirrors, the outbox and nightly jobs. It is never given to a request. */
 export function systemSession(companyCodes: readonly string[], requestId: string): Session {
   return {
     userId: '00000000-0000-0000-0000-000000000000',

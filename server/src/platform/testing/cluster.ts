@@ -8,17 +8,16 @@ import type { ProcessIdentity } from '../process/process-identity.ts'
 import { identifyProcess, isRunning } from '../process/process-identity.ts'
 import { clearOrphan } from '../embedded-postgres/orphan.ts'
 
-/** The name of the database that every test database is a copy of. */
+/** The template database of all test databases. */
 export const templateName = 'kufang_template'
-/** Where the tests find the cluster: set by the global setup, inherited by every worker. */
+/** The environment variable with the cluster's URL: set by the global setup, inherited by the workers. */
 export const clusterVariable = 'KUFANG_TEST_CLUSTER'
 
 const folderPrefix = 'kufang-test-'
 
 /**
- * Starts the one cluster of a test run, with the migrated template in it.
- *
- * @returns its address, and what stops it and removes its files
+ * Starts the cluster of a test run, with the migrated template.
+ * @returns its URL, and a function that stops it and removes its files
  */
 export async function startTestCluster(): Promise<{
   connectionString: string
@@ -58,14 +57,14 @@ async function makeTemplate(connectionString: string): Promise<void> {
   }
 }
 
-/** The address of another database of the same cluster. */
+/** The URL of another database of the same cluster. */
 export function databaseAddress(connectionString: string, name: string): string {
   const address = new URL(connectionString)
   address.pathname = `/${name}`
   return address.href
 }
 
-/** Removes what test runs left behind that were killed. */
+/** Removes the remains of killed test runs. */
 async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(folderPrefix)) continue
@@ -77,7 +76,7 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-/** Undefined for a folder whose run is only just beginning, or that is not ours to read. */
+/** Undefined for a folder whose run is just starting, or that is not readable. */
 function readRun(path: string): ProcessIdentity | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as ProcessIdentity

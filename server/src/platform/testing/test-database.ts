@@ -4,15 +4,14 @@ import { clusterVariable, databaseAddress, templateName } from './cluster.ts'
 
 export interface TestDatabase {
   connectionString: string
-  /** Removes it; whoever is still connected is sent away. */
+  /** Drops the database and disconnects its clients. */
   drop(): Promise<void>
 }
 
 /**
- * A database of its own for one test file: a copy of the migrated template, so nothing of another
- * file is in it. Call it in `beforeAll`, and `drop` in `afterAll`.
- *
- * @throws when the global setup did not run (vitest.config.ts names it for the project `server`)
+ * A separate database for one test file, copied from the migrated template. Call it in `beforeAll`, and `drop` in
+ * `afterAll`.
+ * @throws if the global setup did not run (vitest.config.ts names it for the project `server`)
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const cluster = process.env[clusterVariable]

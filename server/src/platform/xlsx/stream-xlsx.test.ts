@@ -60,7 +60,7 @@ test('days and instants are dates, instants as on the wall in China', async () =
   expect(days[1]).toEqual([new Date('2026-11-21T00:00:00Z')])
   expect(days[2]).toEqual(['1812-05-01'])
   const instants = await read(column('instant'), [{ value: '2026-11-20T17:30:15.000Z' }])
-  // A fraction of a day has no exact second.
+  // Fractions of a day do not represent seconds exactly.
   const seconds = Math.round((instants[1]![0] as Date).getTime() / 1000)
   expect(new Date(seconds * 1000).toISOString()).toBe('2026-11-21T01:30:15.000Z')
 })

@@ -15,7 +15,7 @@ import { zipStream } from './zip-stream.ts'
 
 export interface XlsxColumn {
   field: string
-  /** Heading, already in the reader's language. */
+  /** The heading in the reader's language. */
   label: string
   kind: FieldKind
   choices?: Record<string, Label>
@@ -26,22 +26,21 @@ export interface XlsxColumn {
 export interface XlsxOptions {
   sheetName: string
   language: 'zh' | 'en'
-  /** Instants are shown as the clock on this wall. */
+  /** The time zone in which instants are shown. */
   timeZone?: string
 }
 
-/** What a sheet can hold below its heading. */
+/** The maximum number of rows below the heading. */
 export const xlsxRowsMax = 1_048_575
 const textLengthMax = 32_767
 const chunkLength = 32_768
 const firstDay = '1899-12-30' as LocalDate
-/** Excel believes in 1900-02-29; before the day after it, its numbers are not ours. */
+/** Excel has a non-existent 1900-02-29; earlier day numbers differ. */
 const firstSafeDay = '1900-03-01'
 
 /**
- * A workbook of one sheet, written while the rows are read: memory stays flat whatever their number. Exact
- * numbers are numbers as long as Excel's 15 digits hold them and texts beyond; days and instants are dates;
- * texts are texts, also when they begin with = + - or @.
+ * A workbook with one sheet, streamed with constant memory. Exact numbers are numbers up to Excel's 15 digits and texts
+ * beyond; days and instants are dates; texts remain texts, even if they begin with = + - or @.
  */
 export function streamXlsx(
   columns: readonly XlsxColumn[],
@@ -88,7 +87,7 @@ async function* sheet(
   yield Buffer.from(buffered + sheetClosing(`A1:${letters.at(-1) ?? 'A'}${count + 1}`))
 }
 
-/** Writes what follows the address in a cell's tag; it is never given an empty value. */
+/** Writes the part of a cell after its address; never called with an empty value. */
 type CellWriter = (value: unknown) => string
 
 function cellWriter(column: XlsxColumn, options: XlsxOptions): CellWriter {
@@ -135,7 +134,7 @@ function textCell(text: string, style: number = cellStyles.plain): string {
   return ` t="inlineStr"${applied === cellStyles.plain ? '' : ` s="${applied}"`}><is><t xml:space="preserve">${escapeXml(shown)}</t></is></c>`
 }
 
-/** Excel keeps 15 significant digits; a longer number would come back as another one. */
+/** Excel keeps 15 significant digits; longer numbers would change. */
 function isExactInExcel(text: string): boolean {
   return /^-?\d+(\.\d+)?$/.test(text) && text.replace(/^-?0*(\.0*)?|\./g, '').length <= 15
 }
@@ -157,7 +156,7 @@ function instantCell(
 }
 
 function clockOf(timeZone: string): (at: Date) => { day: LocalDate; seconds: number } {
-  // Swedish writes 2026-11-21 09:05:00, the only locale of ICU that writes it sortable.
+  // Swedish is the only ICU locale that formats as sortable 2026-11-21 09:05:00.
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     year: 'numeric',

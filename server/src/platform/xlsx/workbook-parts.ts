@@ -14,10 +14,10 @@ const rootRelations = `${declaration}<Relationships xmlns="${packaging}/relation
 
 const workbookRelations = `${declaration}<Relationships xmlns="${packaging}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`
 
-// The quoted style keeps a text such as =1+1 a text even after it was edited in Excel.
+// The quoted style keeps a text such as =1+1 a text even after editing in Excel.
 const styles = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" numFmtId="165" applyNumberFormat="1"/><xf xfId="0" quotePrefix="1"/></cellXfs></styleSheet>`
 
-/** The parts of a workbook around its one sheet. */
+/** The parts of a workbook besides its sheet. */
 export function workbookParts(sheetName: string): ZipEntry[] {
   const workbook = `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${safeSheetName(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`
   const part = (name: string, xml: string): ZipEntry => ({ name, contents: [Buffer.from(xml)] })
@@ -30,7 +30,7 @@ export function workbookParts(sheetName: string): ZipEntry[] {
   ]
 }
 
-/** Excel takes at most 31 characters, and none of \ / ? * [ ] : in a sheet's name. */
+/** Excel permits at most 31 characters, without \ / ? * [ ] :, in a sheet name. */
 function safeSheetName(name: string): string {
   const safe = name
     .replace(/[\\/?*[\]:]/g, ' ')
@@ -42,7 +42,7 @@ function safeSheetName(name: string): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text as XML holds it: control characters, which XML has no way to hold, in the escape of OOXML (_x0007_). */
+/** Escapes text for XML; control characters, which XML cannot contain, are written as OOXML escapes (_x0007_). */
 export function escapeXml(text: string): string {
   return text
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-/** One file of an archive; its contents are read once, in order. */
+/** A file of an archive; its contents are read once, in order. */
 export interface ZipEntry {
   name: string
   contents: AsyncIterable<Buffer> | Iterable<Buffer>
@@ -16,15 +16,15 @@ interface WrittenEntry {
   plainBytes: number
 }
 
-/** Sizes and offsets are 32 bits wide (no ZIP64): far more than the row limit of a sheet can fill. */
+/** Sizes and offsets have 32 bits (no ZIP64), which exceeds the row limit of a sheet. */
 const bytesMax = 0xffff_ffff
-// Sizes follow the data (bit 3), names are UTF-8 (bit 11): nothing has to be known before it is written.
+// Sizes follow the data (bit 3), names are UTF-8 (bit 11), so that nothing must be known in advance.
 const flags = 0x0808
 const deflated = 8
-/** 1980-01-01: archives of the same rows are the same bytes. */
+/** 1980-01-01, so that archives of equal rows are identical. */
 const dosDate = 0x0021
 
-/** Writes a zip archive as it goes; memory holds one chunk, whatever the size of the entries. */
+/** Streams a zip archive; memory holds one chunk, whatever the size of the entries. */
 export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
   const written: WrittenEntry[] = []
   let offset = 0
@@ -63,7 +63,7 @@ async function* writeEntry(entry: ZipEntry, record: WrittenEntry): AsyncGenerato
     Readable.from(measured(entry.contents, record), { objectMode: true }),
     deflate,
   )
-  // The loop below meets the same error; this keeps it from being an unhandled one as well.
+  // The loop below reports the same error; this prevents an unhandled rejection.
   pumped.catch(() => undefined)
   for await (const chunk of deflate as AsyncIterable<Buffer>) {
     record.packedBytes += chunk.length

@@ -22,7 +22,7 @@ export function form(name: string, content: Buffer | string) {
   }
 }
 
-/** The calls of an upload in parts, as one person. */
+/** The calls of an upload in parts, as one user. */
 export function uploader(server: TestServer, token: string) {
   return {
     begin: (fileName: string, content: Buffer, fingerprint = fileName) =>
