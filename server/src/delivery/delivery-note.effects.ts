@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { deliveryNote } from '@kufang/contract/delivery/delivery-note.ts'
 import { compareDates, type LocalDate } from '@kufang/kernel/local-date.ts'
 import {
@@ -12,7 +13,6 @@ import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, noEffect, type SaveContext, type SourceLine } from '../document/act/effects.ts'
 import { holdersText } from '../document/storage/successors.ts'
 import { overDeliveryPercent } from '../masters/public.ts'
-import { textOf } from '../document/text-of.ts'
 
 // A delivery note moves no stock (spec domain.md 1.2). What it must keep to is the order: live notes together never
 // exceed the ordered quantity and its over-delivery tolerance.

@@ -39,7 +39,7 @@ export function successorSteps(definition: AnyDocument): SuccessorStep[] {
 const texts = new WeakMap<AnyDocument, string>()
 
 /** As SQL, built once per type: opens and closes the to-dos of documents. */
-function textOf(definition: AnyDocument): string {
+function labelOf(definition: AnyDocument): string {
   let text = texts.get(definition)
   if (text === undefined) texts.set(definition, (text = build(definition)))
   return text
@@ -92,7 +92,7 @@ export function refreshSuccessorTodos(
   definition: AnyDocument,
   ids: readonly string[],
 ): void {
-  const text = textOf(definition)
+  const text = labelOf(definition)
   if (text === '') return
   tx.write(text, [userId, companyCode, [...new Set(ids)]], ([changed]) =>
     announceTodos(tx, changed as unknown as ChangedTodos),

@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import {
   isPositive,
   minimumQuantity,
@@ -5,7 +6,6 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import type { PrefillRequest } from '../document/act/effects.ts'
-import { textOf } from '../document/text-of.ts'
 import { proposeAllocation, type SpecialStock } from '../stock/public.ts'
 
 /** The pieces held for the requisition first, then what expires or came first. */

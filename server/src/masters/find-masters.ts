@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
@@ -15,8 +16,6 @@ export interface FoundMaster {
   words: string
   path: string
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Of each master so many; the exact code is always among them. */
 const eachMax = 4

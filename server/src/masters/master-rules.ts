@@ -1,10 +1,11 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { masters } from '@kufang/contract/masters/masters.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
 import type { Queryable, Row } from '../platform/database/database.ts'
-import { columnOf, masterSource, textOf } from './master-table.ts'
+import { columnOf, masterSource } from './master-table.ts'
 
 /** What must hold between the fields of one row, beyond what each field allows. */
 export function checkMasterRow(definition: AnyMaster, row: Row): void {

@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { label } from '@kufang/contract/document/declare/label.ts'
@@ -88,11 +89,6 @@ export function rolesForMaster(definition: AnyMaster, purpose: 'read' | 'edit'):
   return Object.entries(definition.pages)
     .filter(([, page]) => purpose === 'read' || page.edits === true)
     .map(([path]) => cataloguePage(path).role)
-}
-
-/** A text or number of a row as text; '' for anything else. */
-export function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 /** A person's name for a row: the parts of its key that say something. */

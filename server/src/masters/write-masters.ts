@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import { isLocalDate } from '@kufang/kernel/local-date.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
@@ -16,7 +17,6 @@ import {
   masterRow,
   masterSource,
   pinyinField,
-  textOf,
 } from './master-table.ts'
 import { pinyinInitials } from './pinyin.ts'
 import { staleVersion } from '../platform/http/stale-version.ts'

@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { arrival } from '@kufang/contract/receiving/arrival.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
@@ -17,7 +18,6 @@ import {
   expiryOf,
 } from '../stock/public.ts'
 import { readParameter } from '../system/public.ts'
-import { textOf } from '../document/text-of.ts'
 
 // What came through the gate. Goods that want inspection enter the stock at once, into inspection (route B, 101) or
 // goods-receipt blocked stock (route A, 103); exempt goods enter it with the receipt, straight to unrestricted

@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import { multiplyMoney, type Money } from '@kufang/kernel/money.ts'
@@ -29,7 +30,6 @@ import { binsForPurpose, readMaterials } from '../masters/public.ts'
 import { stockKey, type SpecialStock, checkGoodsLines } from '../stock/public.ts'
 import { arrivalKey, datesOf, supplierKey } from './arrival.effects.ts'
 import { receivedByCategory } from './public.ts'
-import { textOf } from '../document/text-of.ts'
 
 // The storekeeper takes in what was accepted and sets apart what was rejected. Nothing reaches unrestricted stock while a
 // required inspection is open (spec domain.md 1.2).

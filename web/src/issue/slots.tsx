@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { Button, Space } from 'antd'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -21,8 +22,6 @@ const messages = defineMessages({
     en: 'Bins and batches are proposed first expired first out; they may be changed',
   },
 })
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Where the pieces are taken from: proposed by expiry, changed by choosing other stock. */
 function PickingTools(props: EntrySlotProps): ReactNode {

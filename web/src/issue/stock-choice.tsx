@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo } from 'react'
@@ -35,8 +36,6 @@ export interface ChosenStock {
   unit: string
   specialStock: string
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The available stock of a line's material, what expires first on top. */
 export function StockChoice(props: {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { periodStockKey, periodStockQuery } from '@kufang/contract/reports/period-stock-query.ts'
-import { MoveHistory, textOf } from '../stock/move-history.tsx'
+import { MoveHistory, columnText } from '../stock/move-history.tsx'
 import type { Row } from '../kit/fields/field-column.ts'
 import { numberText } from '../kit/grid/cell-format.ts'
 import { useLanguage } from '../kit/text/language.ts'
@@ -34,13 +34,13 @@ export function PeriodStockPanel({ row }: { row: Row }): ReactNode {
     <MoveHistory
       row={row}
       pageKey="period stock moves"
-      qualifier={textOf(row, 'period')}
+      qualifier={columnText(row, 'period')}
       heading={t('moves')}
       note={t('within')}
       asked={{
         parameters: {
-          ...Object.fromEntries(periodStockKey.map((field) => [field, textOf(row, field)])),
-          specialStock: textOf(row, 'specialStock') || 'none',
+          ...Object.fromEntries(periodStockKey.map((field) => [field, columnText(row, field)])),
+          specialStock: columnText(row, 'specialStock') || 'none',
         },
         filters: [
           { field: 'companyCode', operator: 'eq', value: row['companyCode'] },

@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { specialStocks, stockCategories } from '@kufang/contract/document/stock-words.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import type { Row } from '../kit/fields/field-column.ts'
@@ -5,8 +6,6 @@ import { label } from '../kit/text/language.ts'
 
 const categories: Readonly<Record<string, Label>> = stockCategories
 const specials: Readonly<Record<string, Label>> = specialStocks
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The stock category with the special stock it belongs to: without that, two rows of one bin look alike. */
 export function categoryText(row: Row): string {

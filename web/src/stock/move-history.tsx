@@ -12,14 +12,14 @@ import { placeText } from '../kit/document/view/place-text.ts'
 import { stockEntity } from '../kit/document/related.ts'
 
 /** A row's text, '' where it has none. */
-export const textOf = (row: Row, name: string): string => {
+export const columnText = (row: Row, name: string): string => {
   const value = row[name]
   return typeof value === 'string' ? value : ''
 }
 
 /** One end of a move, of which the list carries each part in a column of its own. */
 function endOf(row: Row, end: 'from' | 'to'): MoveRow['from'] {
-  const part = (name: string) => textOf(row, `${end}${name}`)
+  const part = (name: string) => columnText(row, `${end}${name}`)
   return {
     place: part('Place'),
     placeReference: part('PlaceReference'),
@@ -76,19 +76,19 @@ export function MoveHistory(props: MoveHistoryProps): ReactNode {
   const { row } = props
   const { label } = useLanguage()
   const place = placeText({
-    place: textOf(row, 'place') || 'stock',
-    placeReference: textOf(row, 'placeReference'),
-    plant: textOf(row, 'plant'),
-    storageLocation: textOf(row, 'storageLocation'),
-    bin: textOf(row, 'bin'),
-    batch: textOf(row, 'batch'),
-    stockCategory: textOf(row, 'stockCategory'),
-    specialStock: textOf(row, 'specialStock'),
+    place: columnText(row, 'place') || 'stock',
+    placeReference: columnText(row, 'placeReference'),
+    plant: columnText(row, 'plant'),
+    storageLocation: columnText(row, 'storageLocation'),
+    bin: columnText(row, 'bin'),
+    batch: columnText(row, 'batch'),
+    stockCategory: columnText(row, 'stockCategory'),
+    specialStock: columnText(row, 'specialStock'),
   })
   return (
     <div className={styles.panel}>
       <div>
-        <strong>{textOf(row, 'materialNo')}</strong> {textOf(row, 'description')}
+        <strong>{columnText(row, 'materialNo')}</strong> {columnText(row, 'description')}
         <div>
           {label(place)}
           {props.qualifier !== undefined && ` · ${props.qualifier}`}

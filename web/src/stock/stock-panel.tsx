@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { MoveHistory, textOf } from './move-history.tsx'
+import { MoveHistory, columnText } from './move-history.tsx'
 import type { Row } from '../kit/fields/field-column.ts'
 import { numberText } from '../kit/grid/cell-format.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
@@ -39,7 +39,7 @@ export function StockPanel({ row, at }: { row: Row; at: string | null }): ReactN
           <span key={name} className={styles.figure}>
             <span className={styles.figureName}>{t(name)}</span>
             <span className={styles.figureValue}>
-              {numberText(row[name])} {name === 'quantity' ? textOf(row, 'unit') : ''}
+              {numberText(row[name])} {name === 'quantity' ? columnText(row, 'unit') : ''}
             </span>
           </span>
         ))}

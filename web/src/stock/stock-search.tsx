@@ -16,7 +16,7 @@ import { useGrouping } from '../kit/pages/list/use-grouping.tsx'
 import { useRowPanel } from '../kit/pages/list/use-row-panel.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
-import { textOf } from './move-history.tsx'
+import { columnText } from './move-history.tsx'
 import { categoryText } from './category-text.ts'
 import { SplitBar } from './split-bar.tsx'
 import { StockPanel } from './stock-panel.tsx'
@@ -32,10 +32,10 @@ const places: Readonly<Record<string, StockPlaceDeclaration>> = stockPlaces
 
 /** The bin; of goods that lie in none, where they are and with whom. */
 function whereText(row: Row, label: (words: Label) => string): string {
-  const place = textOf(row, 'place')
+  const place = columnText(row, 'place')
   const declared = place === 'stock' ? undefined : places[place]
-  if (declared === undefined) return textOf(row, 'bin')
-  return [label(declared.label), textOf(row, 'placeReference')].filter(Boolean).join(' · ')
+  if (declared === undefined) return columnText(row, 'bin')
+  return [label(declared.label), columnText(row, 'placeReference')].filter(Boolean).join(' · ')
 }
 
 const path = '/Stock/stockSearch'

@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Select } from 'antd'
 import { useId, useState } from 'react'
@@ -54,7 +55,6 @@ const fields = {
 } satisfies Fields
 
 const empty: Row = { contentType: 'company' }
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const pages = registry.pages.map(({ path }) => cataloguePage(path))
 
 /** A notice that a person writes to individuals, a department, a company or everybody. */

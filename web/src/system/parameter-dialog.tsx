@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { companyToday } from '@kufang/kernel/company-day.ts'
@@ -27,8 +28,6 @@ const messages = defineMessages({
   save: { zh: '生效', en: 'Put into force' },
   saved: { zh: '已设置 {name}', en: '{name} set' },
 })
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** What is asked for: the place down to the parameter's level, the value and its day. */
 function fieldsOf(parameter: AnyParameter): Fields {

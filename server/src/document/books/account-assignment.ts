@@ -1,5 +1,5 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { AccountAssignment, MovementBasis } from '../../erp/erp-movement.ts'
-import { textOf } from '../text-of.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

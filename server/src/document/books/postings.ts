@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { erpStates, erpStatesNotInBooks } from '@kufang/contract/document/erp-state.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
@@ -13,7 +14,6 @@ import { readPostingPeriods, movesOfDocument, type RecordedMove } from '../../st
 import type { Clock } from '../clock.ts'
 import type { DocumentHeader, DocumentLine, LoadedDocument } from '../storage/document.ts'
 import { changesOf, updateHeaders, updateLines } from '../storage/store.ts'
-import { textOf } from '../text-of.ts'
 import { erpViewOf } from './erp-view.ts'
 import type { DocumentTable } from '../storage/table.ts'
 

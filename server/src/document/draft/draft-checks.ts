@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { holdsAny, rolesForDrafts, type Conditioned } from '@kufang/contract/document/decide.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
@@ -5,7 +6,6 @@ import type { Material } from '../../masters/public.ts'
 import type { Session } from '../../platform/session/session.ts'
 import type { DraftContent } from './draft.ts'
 import type { DocumentTable } from '../storage/table.ts'
-import { textOf } from '../text-of.ts'
 
 /**
  * Refuses (`role-missing`) persons who may not create or change drafts of this type, or change this draft; nobody may

@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
@@ -15,7 +16,6 @@ import { holdersOf } from '../storage/successors.ts'
 import { checkReferences } from './reference-check.ts'
 import { checkSources, loadSourceLines, sourceKey, type SourceLines } from './sources.ts'
 import type { DocumentTable } from '../storage/table.ts'
-import { textOf } from '../text-of.ts'
 
 const linesMax = 500
 

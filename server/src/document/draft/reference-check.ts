@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
 import { boundValues } from '@kufang/contract/document/declare/reference-bounds.ts'
@@ -6,7 +7,6 @@ import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { toSnake } from '../../platform/database/case.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { DocumentTable } from '../storage/table.ts'
-import { textOf } from '../text-of.ts'
 
 /**
  * Checks that the values of reference fields exist, are active and match the fields that restrict them. One statement

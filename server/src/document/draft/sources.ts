@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { compareQuantity, sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
@@ -8,7 +9,6 @@ import type { SourceLine } from '../act/effects.ts'
 import { documentScope } from '../list/scope.ts'
 import { holdersOf, holdersText } from '../storage/successors.ts'
 import { documentTable, type DocumentTable, type ListColumn } from '../storage/table.ts'
-import { textOf } from '../text-of.ts'
 
 interface SourceQuantities {
   openQuantity: Quantity

@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { ErpDetail } from '../posting-model.ts'
 
 /** What can be read out of an error reply, whatever form it has. */
@@ -171,6 +172,3 @@ function listAt(value: unknown, name: string): unknown[] {
   const found = fieldOf(value, name)
   return Array.isArray(found) ? found : found === undefined ? [] : [found]
 }
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''

@@ -40,7 +40,7 @@ export class LiveConnection {
     this.digest = digest
     this.userId = record.userId
     this.record = record
-    socket.on('message', (data, isBinary) => this.#hear(isBinary ? null : textOf(data)))
+    socket.on('message', (data, isBinary) => this.#hear(isBinary ? null : messageText(data)))
     socket.on('pong', () => {
       this.#isAlive = true
     })
@@ -108,7 +108,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function textOf(data: RawData): string {
+function messageText(data: RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString('utf8')
   return Buffer.from(data as ArrayBuffer).toString('utf8')
 }

@@ -61,14 +61,14 @@ export function failureOf(status: number, body: unknown, headerRequestId: string
     return ownFailure(code, status, { status }, headerRequestId)
   }
   const datas = isRecord(body['datas']) ? body['datas'] : {}
-  const said = textOf(body['resp_detail_msg']) ?? textOf(body['resp_msg']) ?? ''
+  const said = filledText(body['resp_detail_msg']) ?? filledText(body['resp_msg']) ?? ''
   const head = detailOf(datas, said)
   const listed = Array.isArray(datas['details']) ? datas['details'] : []
   const also = listed.filter(isRecord).map((entry) => detailOf(entry, said))
   const [first = head, ...rest] = also
   return new ApiError({
     status,
-    requestId: textOf(datas['requestId']) ?? headerRequestId,
+    requestId: filledText(datas['requestId']) ?? headerRequestId,
     details: [first, ...rest],
     detailMessage: said === '' ? undefined : said,
     mustChangePassword: datas['forceEditPwdFlag'] === 'Y',
@@ -78,12 +78,12 @@ export function failureOf(status: number, body: unknown, headerRequestId: string
 function detailOf(entry: Readonly<Record<string, unknown>>, fallback: string): ApiErrorDetail {
   const line = entry['line']
   return {
-    code: textOf(entry['code']) ?? 'refused',
+    code: filledText(entry['code']) ?? 'refused',
     params: parametersOf(entry['params']),
     line: typeof line === 'number' ? line : undefined,
-    field: textOf(entry['field']),
-    zh: textOf(entry['zh']) ?? fallback,
-    en: textOf(entry['en']) ?? fallback,
+    field: filledText(entry['field']),
+    zh: filledText(entry['zh']) ?? fallback,
+    en: filledText(entry['en']) ?? fallback,
   }
 }
 
@@ -96,7 +96,7 @@ function parametersOf(value: unknown): RefusalParameters {
   return found
 }
 
-function textOf(value: unknown): string | undefined {
+function filledText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 

@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { Act } from '@kufang/contract/document/declare/define-document.ts'
 import type { Decided } from '@kufang/contract/document/decide.ts'
 import type { Row } from '../fields/field-column.ts'
@@ -7,8 +8,6 @@ export interface ListedDocument extends Decided {
   id: string
   version: number
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The document of a list row; several rows may be lines of the same document. */
 export function listedDocument(row: Row): ListedDocument {

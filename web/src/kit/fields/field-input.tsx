@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { Checkbox, DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
@@ -19,9 +20,6 @@ export interface FieldInputProps {
   /** For a reference, `row` is the selected row. */
   onChange: (value: unknown, row: Row | null) => void
 }
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
 /** Displayed in the first format; the others are accepted as input, as in a cell. */
 const dateFormats = ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/M/D', 'YYYY.M.D']

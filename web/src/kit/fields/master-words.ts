@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
@@ -14,9 +15,6 @@ const loader = new CodeLoader<MasterName, Row>(
     api.post<Row[]>(`/api/masters/${name}/search`, { codes, size: 200 }, { isQuiet: true }),
   (name, row) => textOf(row[masterDefinition(name)?.key.at(-1) ?? '']),
 )
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
 const queryOf = (name: MasterName, code: string) => ({
   queryKey: ['master-rows', name, code],

@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type {
   MoveRow,
   Preview,
@@ -31,9 +32,6 @@ export interface CheckRow {
   /** Further fields of the line: label and value. */
   details: readonly { name: string; label: Label; text: string }[]
 }
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
 const plainRow: CheckRow = {
   key: '',

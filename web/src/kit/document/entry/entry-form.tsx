@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { Button, Empty } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode, Ref } from 'react'
@@ -45,8 +46,6 @@ const unknownYet: ReadonlySet<string> = new Set([
   'createdAt',
   'updatedAt',
 ])
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The form of a document: header fields above, editable lines below, optimised for the keyboard. */
 export function EntryForm(props: {

@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import type { DocumentResponse } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
@@ -112,5 +113,3 @@ function fieldsOf(definition: AnyDocument, header: Row): PrintSheetModel['fields
   // Wide ones last, so that the short ones leave no gaps.
   return [...shown.filter((one) => !one.isWide), ...shown.filter((one) => one.isWide)]
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,3 +1,4 @@
+import { textOf } from '@kufang/kernel/text-of.ts'
 import {
   commonHeader,
   commonLineOf,
@@ -55,8 +56,6 @@ function isTakenUp(definition: AnyDocument): boolean {
     ),
   )
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Whether a column only repeats the description, as a specification contained in it. */
 export function repeats(name: string, lines: readonly Row[]): boolean {
