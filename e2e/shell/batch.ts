@@ -244,7 +244,7 @@ export function batchJourneys(world: () => World): void {
     // One is meant by whoever ticks one.
     await boxes.nth(1).check()
     const mayAnswer = Promise.withResolvers<void>()
-    await page.route('**/api/masters/bin/list', async (route) => {
+    await page.route('**/api/masters/bin/list*', async (route) => {
       await mayAnswer.promise
       await route.continue()
     })
@@ -266,7 +266,7 @@ export function batchJourneys(world: () => World): void {
     expect(await inUse()).toBe(2)
     await disable.click()
     const maySave = Promise.withResolvers<void>()
-    await page.route('**/api/masters/bin/disable', async (route) => {
+    await page.route('**/api/masters/bin/disable*', async (route) => {
       await maySave.promise
       await route.continue()
     })
