@@ -42,7 +42,7 @@ describe('the inspector', () => {
     await expectRefused(
       world(),
       () => decideOn(id, { quantity: '10', acceptedQuantity: '-1', rejectedQuantity: '11' }),
-      [{ code: 'quantity-not-positive', line: 1, field: 'acceptedQuantity' }],
+      [{ code: 'input-invalid', line: 1, field: 'acceptedQuantity' }],
     )
   })
 

@@ -37,7 +37,7 @@ describe('form validation', () => {
   it('counts characters, not code units', () => {
     expect(valueProblem('reference', fields.reference, '中文字符')).toBeNull()
     expect(valueProblem('reference', fields.reference, '𠮷𠮷𠮷𠮷')).toBeNull()
-    expect(valueProblem('reference', fields.reference, '中文字符多')?.zh).toBe('最多 4 个字')
+    expect(valueProblem('reference', fields.reference, '中文字符多')?.zh).toBe('最多 4 个字符')
   })
 
   it('refuses numbers that are none, too precise or outside the limits, with the number in the words', () => {

@@ -1,24 +1,16 @@
-import { NumberProblem, compareQuantity, parseQuantity } from '@kufang/kernel/quantity.ts'
+import { describeRefusal } from '@kufang/contract/document/catalogue/refusal-catalogue.ts'
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { readFieldValue } from '@kufang/contract/document/field-value.ts'
+import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { parseEntry } from '../grid/parse-entry.ts'
-import { fill } from '../text/messages.ts'
 import type { Row } from './field-column.ts'
 import { fieldColumn } from './field-column.ts'
 
 /** Errors of a form by field. */
 export type FieldProblems = Readonly<Record<string, Label>>
 
-const texts = {
-  required: { zh: '必填，请填写', en: 'required, please fill it in' },
-  tooLong: { zh: '最多 {limit} 个字', en: 'at most {limit} characters' },
-  tooSmall: { zh: '不能小于 {limit}', en: 'must not be less than {limit}' },
-  tooLarge: { zh: '不能大于 {limit}', en: 'must not be more than {limit}' },
-} as const
-
-function put(text: Label, parameters: Record<string, string | number> = {}): Label {
-  return { zh: fill(text.zh, parameters), en: fill(text.en, parameters) }
-}
+const required: Label = { zh: '必填，请填写', en: 'required, please fill it in' }
 
 /** Whether a field is empty; a flag that is off is a value. */
 export function isEmptyValue(value: unknown): boolean {
@@ -40,39 +32,21 @@ export function isTyped(field: Field): boolean {
  * the request.
  */
 export function valueProblem(name: string, field: Field, value: unknown): Label | null {
-  if (isEmptyValue(value)) return field.required ? texts.required : null
+  if (isEmptyValue(value)) return field.required ? required : null
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = String(value)
   const entry = parseEntry<Row>(fieldColumn(name, field), text)
   if ('problem' in entry) return entry.problem
-  if (
-    field.lengthMax !== undefined &&
-    field.kind === 'text' &&
-    [...text].length > field.lengthMax
-  ) {
-    return put(texts.tooLong, { limit: field.lengthMax })
-  }
-  return limitProblem(field, String(entry.value))
+  const read = readFieldValue(name, field, entry.value)
+  return 'code' in read ? problemOf(read) : null
 }
 
-function limitProblem(field: Field, text: string): Label | null {
-  if (field.minimum === undefined && field.maximum === undefined) return null
-  const { minimum, maximum } = field
-  if (minimum !== undefined && comparesTo(text, minimum) < 0)
-    return put(texts.tooSmall, { limit: minimum })
-  if (maximum !== undefined && comparesTo(text, maximum) > 0)
-    return put(texts.tooLarge, { limit: maximum })
-  return null
-}
-
-/** Exact for valid numbers; numbers with more digits were refused before. */
-function comparesTo(left: string, right: string): number {
-  try {
-    return compareQuantity(parseQuantity(left), parseQuantity(right))
-  } catch (thrown) {
-    if (thrown instanceof NumberProblem) return Number(left) - Number(right)
-    throw thrown
-  }
+/** The words of a refusal beside its field, which need not name the field again. */
+function problemOf(detail: RefusalDetail): Label {
+  const { problem, problemEn } = detail.params
+  if (typeof problem === 'string' && typeof problemEn === 'string')
+    return { zh: problem, en: problemEn }
+  return { zh: describeRefusal(detail, 'zh'), en: describeRefusal(detail, 'en') }
 }
 
 /** All errors of a form; only fields open to persons are validated. */

@@ -125,7 +125,6 @@ export function isEnteredField(field: Field): boolean {
 }
 
 const texts = {
-  notPositive: { zh: '必须大于 0', en: 'must be greater than 0' },
   beyondHint: {
     zh: '{entered} 超过未清数量 {open} {unit}，仅在允许的超量范围内可提交',
     en: '{entered} exceeds the open quantity {open} {unit}; only within the tolerance',
@@ -192,6 +191,8 @@ export function quantityHintsOf(
 function cellProblems(fields: Fields, line: EntryLine): CellProblem[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (!isEnteredField(field)) return []
+    // A quantity that is a number is checked with what is open of it.
+    if (name === 'quantity' && isQuantity(line.quantity)) return []
     const message = valueProblem(name, field, line[name])
     return message === null ? [] : [{ rowId: line.rowId, field: name, message }]
   })
@@ -200,9 +201,11 @@ function cellProblems(fields: Fields, line: EntryLine): CellProblem[] {
 function quantityProblems(definition: AnyDocument, line: EntryLine): CellProblem[] {
   const { quantity, openQuantity, heldQuantity, freeQuantity } = line
   if (isEmptyValue(quantity) || !isQuantity(quantity)) return []
-  const entered = parseQuantity(quantity as string)
   const at = { rowId: line.rowId, field: 'quantity' }
-  if (!isPositive(entered)) return [{ ...at, message: texts.notPositive }]
+  const field = lineFields(definition)['quantity']
+  const problem = field === undefined ? null : valueProblem('quantity', field, quantity)
+  if (problem !== null) return [{ ...at, message: problem }]
+  const entered = parseQuantity(quantity as string)
   const isLimited = definition.source !== undefined && definition.source.checksOwnQuantity !== true
   if (!isLimited || !isQuantity(openQuantity)) return []
   const open = parseQuantity(openQuantity as string)

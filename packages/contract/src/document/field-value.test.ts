@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { choice, decimal, integer, list, money, quantity, text } from './declare/field.ts'
+import { label } from './declare/label.ts'
+import { readFieldValue } from './field-value.ts'
+
+const name = label('名称', 'Name')
+
+const problemOf = (read: ReturnType<typeof readFieldValue>): unknown =>
+  'code' in read ? (read.params['problem'] ?? read.code) : null
+
+test('a text is as long as PostgreSQL counts it, and loses what a scanner adds', () => {
+  const four = text(name, { lengthMax: 4 })
+  expect(readFieldValue('remark', four, '𠮷𠮷𠮷𠮷')).toEqual({ value: '𠮷𠮷𠮷𠮷' })
+  expect(problemOf(readFieldValue('remark', four, '𠮷𠮷𠮷𠮷𠮷'))).toBe('最多 4 个字符')
+  expect(readFieldValue('remark', four, '\u001d A1\u0000 ')).toEqual({ value: 'A1' })
+  expect(readFieldValue('remark', four, ' \u0000 ')).toEqual({ value: null })
+  expect(problemOf(readFieldValue('remark', four, 4))).toBe('应为文字')
+})
+
+test('the quantity of a line is above zero, another may be zero, none is below', () => {
+  expect(readFieldValue('accepted', quantity(name), '0')).toEqual({ value: '0' })
+  expect(problemOf(readFieldValue('quantity', quantity(name), '0'))).toBe('quantity-not-positive')
+  expect(problemOf(readFieldValue('accepted', quantity(name), '-1'))).toBe('不能小于 0')
+  expect(problemOf(readFieldValue('accepted', quantity(name), 'ten'))).toBe('quantity-not-a-number')
+})
+
+test('numbers keep to the decimals and limits of their field, exactly', () => {
+  const weight = decimal(name, { decimals: 1, minimum: '0.1' })
+  expect(readFieldValue('weight', weight, '0.1')).toEqual({ value: '0.1' })
+  expect(problemOf(readFieldValue('weight', weight, '0.15'))).toBe('最多 1 位小数')
+  expect(problemOf(readFieldValue('weight', weight, '0'))).toBe('不能小于 0.1')
+  const volume = decimal(name, { maximum: '123456789012345.678' })
+  expect(problemOf(readFieldValue('volume', volume, '123456789012345.678'))).toBeNull()
+  expect(problemOf(readFieldValue('volume', volume, '123456789012345.679'))).toBe(
+    '不能大于 123456789012345.678',
+  )
+  expect(problemOf(readFieldValue('count', integer(name), '1.5'))).toBe('应为整数')
+  expect(readFieldValue('count', integer(name), '12')).toEqual({ value: 12 })
+  expect(problemOf(readFieldValue('amount', money(name, { maximum: '10' }), '10.01'))).toBe(
+    '不能大于 10',
+  )
+})
+
+test('a choice is one of its codes, a list of short texts names each once', () => {
+  const kind = choice(name, { a: label('甲', 'A') })
+  expect(readFieldValue('kind', kind, ' a ')).toEqual({ value: 'a' })
+  expect(problemOf(readFieldValue('kind', kind, 'toString'))).toBe('不在可选值内')
+  expect(readFieldValue('people', list(name), [' 张三', '张三', ''])).toEqual({ value: ['张三'] })
+  expect(problemOf(readFieldValue('people', list(name), ['张三', 'x'.repeat(101)]))).toBe(
+    '第 2 项最多 100 个字符',
+  )
+})

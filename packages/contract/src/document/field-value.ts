@@ -1,0 +1,163 @@
+import { isLocalDate } from '@kufang/kernel/local-date.ts'
+import { parseMoney } from '@kufang/kernel/money.ts'
+import {
+  compareQuantity,
+  isPositive,
+  NumberProblem,
+  parseQuantity,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
+import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import type { Field } from './declare/field.ts'
+import type { Label } from './declare/label.ts'
+
+/** The most items of a list, and characters of each. */
+const listItemsMax = 50
+const itemLengthMax = 100
+/** The most characters of a text whose field says nothing else. */
+const textLengthMax = 400
+const decimalsMax = 3
+
+/** A value in the form that tables and JSON hold, or the refusal of it; the caller adds line and field. */
+export type ReadValue = { value: unknown } | RefusalDetail
+
+/**
+ * Reads what a person gave for a field: the only validator of single values, used by documents and masters on
+ * the server and by forms in the browser. Characters are counted as code points, as PostgreSQL counts them.
+ *
+ * @param name the field's name: the `quantity` of a line must be above zero, other quantities may be zero
+ * @param given not empty; whether a field may be empty is the caller's question
+ * @param label as the form calls the field, where that differs from its declaration
+ * @returns `input-invalid` with the problem in both languages, or a `quantity-…` code
+ */
+export function readFieldValue(
+  name: string,
+  field: Field,
+  given: unknown,
+  label: Label = field.label,
+): ReadValue {
+  switch (field.kind) {
+    case 'text':
+    case 'reference':
+      return readText(field, given, label)
+    case 'quantity':
+    case 'decimal':
+      return readNumber(name, field, given, label)
+    case 'money':
+      return readMoney(field, given, label)
+    case 'integer':
+      return readInteger(field, given, label)
+    case 'date':
+      return typeof given === 'string' && isLocalDate(given)
+        ? { value: given }
+        : invalid(label, '应为日期 yyyy-MM-dd', 'must be a date yyyy-MM-dd')
+    case 'instant': {
+      const time = typeof given === 'string' ? Date.parse(given) : Number.NaN
+      return Number.isNaN(time)
+        ? invalid(label, '应为时间', 'must be a time')
+        : { value: new Date(time).toISOString() }
+    }
+    case 'flag':
+      return typeof given === 'boolean'
+        ? { value: given }
+        : invalid(label, '应为是或否', 'must be yes or no')
+    case 'choice': {
+      const code = typeof given === 'string' ? given.trim() : ''
+      return Object.hasOwn(field.choices ?? {}, code)
+        ? { value: code }
+        : invalid(label, '不在可选值内', 'is not one of the choices')
+    }
+    case 'list':
+      return readList(given, label)
+  }
+}
+
+function invalid(label: Label, zh: string, en: string): RefusalDetail {
+  return {
+    code: 'input-invalid',
+    params: { field: label.zh, fieldEn: label.en, problem: zh, problemEn: en },
+  }
+}
+
+/** Control characters, which scanners send, are dropped: NUL cannot be stored, others break labels and prints. */
+function plainText(given: string): string {
+  // oxlint-disable-next-line no-control-regex -- these are the characters to drop
+  return given.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '').trim()
+}
+
+function readText(field: Field, given: unknown, label: Label): ReadValue {
+  if (typeof given !== 'string') return invalid(label, '应为文字', 'must be a text')
+  const text = plainText(given)
+  const limit = field.lengthMax ?? textLengthMax
+  if ([...text].length > limit)
+    return invalid(label, `最多 ${limit} 个字符`, `has more than ${limit} characters`)
+  return { value: text === '' ? null : text }
+}
+
+function readList(given: unknown, label: Label): ReadValue {
+  if (!Array.isArray(given) || !given.every((item) => typeof item === 'string'))
+    return invalid(label, '应为文字列表', 'must be a list of texts')
+  const items = [...new Set(given.map(plainText))].filter((item) => item !== '')
+  if (items.length > listItemsMax)
+    return invalid(label, `最多 ${listItemsMax} 项`, `has more than ${listItemsMax} items`)
+  const long = items.findIndex((item) => [...item].length > itemLengthMax) + 1
+  if (long > 0)
+    return invalid(
+      label,
+      `第 ${long} 项最多 ${itemLengthMax} 个字符`,
+      `has more than ${itemLengthMax} characters in item ${long}`,
+    )
+  return { value: items }
+}
+
+function readInteger(field: Field, given: unknown, label: Label): ReadValue {
+  const number = typeof given === 'string' && /^-?\d{1,15}$/.test(given) ? Number(given) : given
+  if (!Number.isSafeInteger(number)) return invalid(label, '应为整数', 'must be a whole number')
+  return limitProblem(field, String(number) as Quantity, label) ?? { value: number }
+}
+
+function readNumber(name: string, field: Field, given: unknown, label: Label): ReadValue {
+  const params = { field: label.zh, fieldEn: label.en, quantity: String(given).slice(0, 40) }
+  let value: Quantity
+  try {
+    if (typeof given !== 'string' && typeof given !== 'number')
+      return { code: 'quantity-not-a-number', params }
+    value = parseQuantity(given)
+  } catch (error) {
+    if (!(error instanceof NumberProblem)) throw error
+    return { code: `quantity-${error.reason}`, params }
+  }
+  const decimals = field.decimals ?? decimalsMax
+  if ((value.split('.')[1] ?? '').length > decimals)
+    return invalid(label, `最多 ${decimals} 位小数`, `has more than ${decimals} decimals`)
+  // A line moves something; other quantities (accepted, sampled) may be zero but never negative.
+  if (field.kind === 'quantity' && name === 'quantity' && !isPositive(value))
+    return { code: 'quantity-not-positive', params }
+  const limits = field.kind === 'quantity' ? { minimum: '0', ...field } : field
+  return limitProblem(limits, value, label) ?? { value }
+}
+
+function readMoney(field: Field, given: unknown, label: Label): ReadValue {
+  try {
+    if (typeof given !== 'string' && typeof given !== 'number')
+      throw new NumberProblem('not-a-number', String(given))
+    const value = parseMoney(given)
+    return limitProblem(field, value, label) ?? { value }
+  } catch (error) {
+    if (!(error instanceof NumberProblem)) throw error
+    return invalid(label, '应为金额，最多两位小数', 'must be an amount with at most two decimals')
+  }
+}
+
+function limitProblem(field: Field, value: string, label: Label): RefusalDetail | null {
+  const { minimum, maximum } = field
+  if (minimum !== undefined && isBelow(value, minimum))
+    return invalid(label, `不能小于 ${minimum}`, `must not be less than ${minimum}`)
+  if (maximum !== undefined && isBelow(maximum, value))
+    return invalid(label, `不能大于 ${maximum}`, `must not be more than ${maximum}`)
+  return null
+}
+
+function isBelow(left: string, right: string): boolean {
+  return compareQuantity(parseQuantity(left), parseQuantity(right)) < 0
+}
