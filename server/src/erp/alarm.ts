@@ -9,11 +9,11 @@ export interface Alarm {
   postingId?: string
   documentNo?: string
   message: { zh: string; en: string }
-  /** What to do about it, for the page's button. */
+  /** A proposed remedy for the button of the page. */
   proposal?: unknown
 }
 
-/** Raises an alarm; the same fault of the same posting or interface that still stands is not raised twice. */
+/** Raises an alarm; an unresolved alarm of the same kind for the same posting or interface is not raised again. */
 export async function raiseAlarm(queryable: Queryable, alarm: Alarm): Promise<void> {
   await queryable.query(
     `insert into erp_alarm (company_code, id, kind, interface_code, posting_id, document_no, message_zh, message_en, proposal)
@@ -32,7 +32,7 @@ export async function raiseAlarm(queryable: Queryable, alarm: Alarm): Promise<vo
   )
 }
 
-/** A person has dealt with it. Gives the number of its document ('' for none); undefined when none is open. */
+/** Marks an alarm as handled. Returns the number of its document ('' for none); undefined if no such alarm is open. */
 export async function resolveAlarm(
   tx: Queryable,
   resolve: { companyCode: string; alarmId: string; userId: string; resolution: string },

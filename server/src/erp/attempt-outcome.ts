@@ -14,7 +14,7 @@ export interface AttemptTools {
   onSettled: OnSettled
   onError: (error: unknown) => void
   signal: AbortSignal
-  /** Postings asked for before this moment may stand in the ERP although we know of no call. */
+  /** Postings requested before this time may be in the ERP although no call is recorded. */
   lookFirstBefore: Date
 }
 
@@ -34,13 +34,13 @@ export async function settleFailure(attempt: Attempt, facts: FailureFacts): Prom
   const { row, settings } = attempt
   if (facts.kind === 'blocked') return block(attempt, row, settings.companyCode, facts)
   if (facts.kind === 'rejected' && row.direction === 'reverse') {
-    // "Already cancelled" is what the second of two users hears: the reversal then stands in the ERP.
+    // "Already cancelled" is the answer to the second of two requests; the reversal is then in the ERP.
     const done = await lookQuietly(() => findReversal(attempt))
     if (done !== undefined && done !== 'none') return settleReversalFound(attempt, done)
   }
   if (facts.kind === 'unknown') {
     if (facts.code === 'no-number' || facts.code === '/IWBEP/CM_COS/005') {
-      // The ERP has answered, so it has finished: looking at once is as good as looking later.
+      // The ERP has answered, so it has finished and can be looked up immediately.
       const found = await lookQuietly(() =>
         row.direction === 'post' ? findDocument(attempt) : findReversal(attempt),
       )
@@ -60,13 +60,13 @@ export async function settleFailure(attempt: Attempt, facts: FailureFacts): Prom
   return retryLater(attempt, facts)
 }
 
-/** Not processed for certain: once more after a pause, until the tries are used up. */
+/** Certainly not processed: retry after a pause, up to the maximum number of attempts. */
 async function retryLater(attempt: Attempt, facts: FailureFacts): Promise<void> {
   const { row, settings } = attempt
   if (row.attempts >= settings.retriesMax)
     return finish(attempt, { state: 'dead', event: 'dead', isOutcomeOpen: false, facts })
   const pause = Math.min(settings.retryDelaySeconds * 2 ** Math.min(row.attempts - 1, 10), 600)
-  // Jitter, so that postings refused by one lock do not meet again at the next.
+  // Jitter, so that postings refused because of one lock do not collide again.
   const waitSeconds = Math.max(facts.retryAfterSeconds, pause * (0.8 + Math.random() * 0.4))
   await finish(attempt, {
     state: 'pending',
@@ -136,7 +136,7 @@ function alarmBase(row: PostingRow) {
   }
 }
 
-/** A configuration fault: the posting and its whole interface stand still and say why. */
+/** A configuration error: blocks the posting and its whole interface, with the reason. */
 export async function block(
   tools: AttemptTools,
   row: PostingRow,

@@ -27,9 +27,9 @@ import type { DocumentNumber, ErpDocument } from './s4/material-document.ts'
 import { keepItems, LeaseLost, type StateChange, tellDocuments } from './settle.ts'
 
 /**
- * Works on one leased posting until it is settled, waits, or is given back (spec sap.md section 3).
- * Never throws for what the ERP does; what it throws is ours, and leaves the row leased: when the
- * lease runs out, the row counts as unknown and is looked up.
+ * Processes one leased posting until it is settled, waits, or is returned to the queue (spec sap.md section 3). Never
+ * throws for ERP failures; its own errors leave the row leased: when the lease expires, the row counts as unknown and
+ * is looked up.
  */
 export async function attemptPosting(tools: AttemptTools, row: PostingRow): Promise<void> {
   let attempt: Attempt
@@ -83,19 +83,19 @@ async function send(attempt: Attempt): Promise<void> {
   await settle(attempt, number, await readBack(attempt, number))
 }
 
-/** After so long nobody can tell any more what became of the database in between. */
+/** After this time it is unknown whether the database was restored in between. */
 const oldMs = 10 * 60_000
 
 /**
- * Whether a posting that counts as never sent may stand in the ERP all the same: it was asked for
- * before this sender began, so the database may come from a backup older than the sending.
+ * Whether a posting recorded as never sent may nevertheless be in the ERP: it was requested before this sender started,
+ * so the database may have been restored from a backup older than the sending.
  */
 function isOld({ row, lookFirstBefore }: Attempt): boolean {
   const askedAt = Date.parse(row.createdAt)
   return askedAt < lookFirstBefore.getTime() || askedAt < Date.now() - oldMs
 }
 
-/** The gateway's own repeat protection, only where the administrator has set it up (sap.md "Idempotency" 1). */
+/** The gateway's own repeatability headers, only if the administrator has enabled them (sap.md "Idempotency" 1). */
 function withRepeatability({ call, row, settings }: Attempt): Call {
   if (!settings.idempotencyHeaders) return call
   const headers = {
@@ -105,7 +105,7 @@ function withRepeatability({ call, row, settings }: Attempt): Call {
   return { ...call, headers }
 }
 
-/** The list in the reply may be empty on success, so items and amounts come from reading back; it may wait. */
+/** The list in the response may be empty on success, so items and amounts are read back; this may be done later. */
 async function readBack(
   attempt: Attempt,
   number: DocumentNumber,
@@ -128,17 +128,17 @@ async function lookUp(attempt: Attempt): Promise<void> {
     if (!(error instanceof ErpFailure)) throw error
     if (error.facts.kind === 'blocked')
       return block(attempt, row, settings.companyCode, error.facts)
-    // A look-up that failed was no look.
+    // A failed look-up does not count.
     return finish(attempt, stillUnknown(row, settings, row.lookUps, error.facts))
   }
   if (found !== 'none') return settleFound(attempt, found)
   const early = await secondsUntilFinal(attempt)
-  // A look before the ERP's own work process must have ended (a person asked for it) proves nothing.
+  // A look-up requested before the ERP's work process must have ended proves nothing.
   if (early > 0)
     return finish(attempt, { ...stillUnknown(row, settings, row.lookUps), waitSeconds: early })
   const lookUps = row.lookUps + 1
   if (lookUps < 2) return finish(attempt, stillUnknown(row, settings, lookUps))
-  // Not there after the second look: it never was. Resent under the same key.
+  // Not found by two look-ups: it was never posted. It is sent again under the same key.
   if (row.attempts >= settings.retriesMax)
     return finish(attempt, { state: 'dead', event: 'dead', isOutcomeOpen: false, words: notThere })
   await finish(attempt, {
@@ -179,7 +179,7 @@ function stillUnknown(
   }
 }
 
-/** The simulation switch: what would be sent is built and logged, nothing leaves, nothing is posted. */
+/** Simulation: the request is built and logged, nothing is sent or posted. */
 async function simulate(attempt: Attempt): Promise<void> {
   const { row, documents, database, onError } = attempt
   const body =
@@ -209,7 +209,7 @@ async function simulate(attempt: Attempt): Promise<void> {
   await giveBack(database, row, 'simulated')
 }
 
-/** Items and amounts of a posting that was settled without them. */
+/** Reads items and amounts of a posting that was settled without them. */
 export async function readBackLater(tools: AttemptTools, row: PostingRow): Promise<void> {
   const { database, connections } = tools
   const posting = { id: row.id, postingKey: row.postingKey, documentNo: row.documentNo }

@@ -3,9 +3,8 @@ import type { Queryable } from '../platform/database/database.ts'
 import type { StockPosition } from './reconcile.ts'
 
 /**
- * Adds to what the ERP's books hold without a posting of ours: only for stock the ERP had before this
- * product began (the counterpart of opening moves that do not post). From then on the books change
- * through settled postings alone.
+ * Adds stock to the ERP book without a posting: only for stock in the ERP before this product was introduced (matching
+ * initial movements that are not posted). Afterwards the book changes only by settled postings.
  */
 export async function enterOpeningBook(
   tx: Queryable,

@@ -2,7 +2,7 @@ import { newId } from '@kufang/kernel/identifier.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { Exchange } from './client/odata-client.ts'
 
-/** Enough to understand any exchange, too little to fill a disk with pages of a mirror. */
+/** Sufficient to understand a call, small enough for pages of a mirror not to fill the disk. */
 const keptMax = 20_000
 
 export interface CallLogContext {
@@ -12,9 +12,8 @@ export interface CallLogContext {
 }
 
 /**
- * Keeps one exchange in erp_call_log, outside any business transaction: a try that rolls back was a try
- * all the same. A log that cannot be written must not change what became of the posting, so errors go
- * to `onError` and no further.
+ * Stores a call in erp_call_log, outside any business transaction, because it happened even if that rolls back. Errors
+ * of the log go to `onError` only and do not affect the posting.
  */
 export async function logCall(
   queryable: Queryable,
@@ -54,7 +53,7 @@ export async function logCall(
 }
 
 function kept(text: string): string {
-  // PostgreSQL takes no NUL in a text, and a broken reply may hold one.
+  // PostgreSQL text cannot contain NUL, which a damaged response may.
   const clean = text.replaceAll('\u0000', '')
   return clean.length <= keptMax
     ? clean

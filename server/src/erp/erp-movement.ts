@@ -4,9 +4,9 @@ import type {
 } from '@kufang/contract/document/movement-words.ts'
 import type { PostingItemRequest } from './posting-model.ts'
 
-// What a move means to the ERP: decided when goods move, kept with the move, and posted from there.
+// What a move means to the ERP: determined when goods move, recorded with the move, and posted from there.
 
-/** What goods are charged to, with the objects the ERP's item then carries. */
+/** The account assignment, with the objects for the ERP's item. */
 export type AccountAssignment =
   | { kind: 'cost-center'; costCenter: string }
   | { kind: 'project'; wbsElement: string }
@@ -16,7 +16,7 @@ export type AccountAssignment =
   | { kind: 'asset'; assetNo: string; assetSubNo?: string }
   | { kind: 'return-order' | 'free-of-charge' | 'other-plant' }
 
-/** The document that a movement refers to, with its item. */
+/** The document a movement refers to, with its item. */
 export type MovementBasis =
   | {
       kind: 'purchase-order'
@@ -27,7 +27,7 @@ export type MovementBasis =
   | { kind: 'order'; orderNo: string }
   | { kind: 'delivery'; delivery: string; deliveryItem: string; customerNo?: string }
 
-/** What the ERP's item says besides material, quantity, movement type and the two sides. */
+/** The ERP item's data besides material, quantity, movement type and the two sides. */
 export type MovementItem = Omit<
   PostingItemRequest,
   | 'documentLine'
@@ -43,15 +43,15 @@ export type MovementItem = Omit<
   | 'referenceDocumentType'
 >
 
-/** The part of a movement rule that applied to a move, with what the move is charged to and refers to. */
+/** The applied part of a movement rule, with account assignment and basis. */
 export interface ErpMovement {
-  /** The movement type that takes the move back, such as 102 for 101. */
+  /** The movement type of the reversal, such as 102 for 101. */
   reversalMovementType: string
   goodsMovementCode: string
   referenceDocumentType: '' | 'B' | 'F' | 'L'
-  /** '' where nothing is charged. */
+  /** '' without account assignment. */
   accountAssignment: AccountAssignmentKind | ''
-  /** '' where nothing is referred to. */
+  /** '' without reference. */
   basis: MovementBasisKind | ''
   item: MovementItem
 }

@@ -7,7 +7,7 @@ interface Words {
 
 const replyMebibytesMax = replyBytesMax / 1024 / 1024
 
-/** What the usual codes mean to the person who has to act; the ERP's own text follows. */
+/** Explanations of common codes for the person who must act; the ERP's own text follows. */
 const knownCodes: Record<string, Words> = {
   'M7/021': { zh: 'ERP 库存不足', en: 'Not enough stock in the ERP' },
   'M7/053': {
@@ -41,7 +41,7 @@ const knownCodes: Record<string, Words> = {
   },
 }
 
-/** What a code means whatever the call was for; undefined for codes that only the ERP's own words explain. */
+/** The explanation of a code, independent of the call; undefined for codes explained only by the ERP's text. */
 export function wordsOfCode(code: string): Words | undefined {
   return knownCodes[code]
 }
@@ -68,7 +68,7 @@ const locked: Words = {
   en: 'Locked by another user; it is tried again',
 }
 
-/** A failure in both languages: what it means, then the ERP's own words in whatever language it speaks. */
+/** A failure in both languages: the explanation, then the ERP's own text in its language. */
 export function failureWords(facts: FailureFacts): Words {
   const meaning =
     knownCodes[facts.code] ??

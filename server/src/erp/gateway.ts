@@ -12,7 +12,7 @@ import { MaterialDocuments } from './s4/material-document.ts'
 export interface ErpAccess {
   database: Database
   secrets: SecretBox
-  /** ERP_URL: used by interfaces whose own base address is empty. */
+  /** ERP_URL: used by interfaces without their own base URL. */
   defaultBaseUrl: string | null
   onError: (error: unknown) => void
 }
@@ -22,7 +22,7 @@ export interface Connection {
   settings: InterfaceSettings
 }
 
-/** Clients kept per service and account, so that session and token live as long as they are good. */
+/** Clients cached per service and account, so that sessions and tokens are reused. */
 export class ErpConnections {
   readonly #access: ErpAccess
   readonly #clients = new Map<string, ODataClient>()
@@ -31,7 +31,7 @@ export class ErpConnections {
     this.#access = access
   }
 
-  /** The client of an interface for a company; throws `InterfaceProblem` when it is not set up. */
+  /** The client of an interface for a company; throws `InterfaceProblem` if it is not configured. */
   async connect(companyCode: string, interfaceCode: InterfaceCode): Promise<Connection> {
     const { database, secrets, defaultBaseUrl } = this.#access
     const { settings, service, fingerprint } = await resolveInterface(
@@ -57,7 +57,7 @@ export class ErpConnections {
     return { documents: new MaterialDocuments(client, settings), settings }
   }
 
-  /** Options that log every exchange of a call. */
+  /** Call options that log the call. */
   logged(
     context: CallLogContext,
     signal?: AbortSignal,
@@ -66,7 +66,7 @@ export class ErpConnections {
     return { onExchange: (exchange) => logCall(database, context, exchange, onError), signal }
   }
 
-  /** Forgets sessions and accounts after the configuration changed. */
+  /** Discards sessions and accounts after a configuration change. */
   forget(): void {
     this.#clients.clear()
   }

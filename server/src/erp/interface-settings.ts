@@ -14,9 +14,9 @@ export const interfaceCodes = [
 ] as const
 export type InterfaceCode = (typeof interfaceCodes)[number]
 
-/** A row of erp_interface as the server works with it. */
+/** A row of erp_interface. */
 export interface InterfaceSettings {
-  /** Company of the row: '' is the default of all. */
+  /** The company of the row; '' for the default. */
   companyCode: string
   interfaceCode: InterfaceCode
   labelZh: string
@@ -51,10 +51,10 @@ interface InterfaceRow extends InterfaceSettings {
   secret: string
 }
 
-/** A row as the configuration page shows it: whether there is a secret, never the secret. */
+/** A row for the configuration page, which shows whether there is a secret, never the secret. */
 export type InterfaceView = InterfaceSettings & { hasSecret: boolean }
 
-/** What a person may change; a missing entry stays as it is. */
+/** The changeable fields; missing ones stay unchanged. */
 export type InterfaceChange = Partial<
   Omit<
     InterfaceSettings,
@@ -69,7 +69,7 @@ export type InterfaceChange = Partial<
   >
 > & { secret?: string }
 
-/** What a secret is sealed to, so that a copied row does not open. */
+/** The encryption context of a secret, so that it cannot be used in a copied row. */
 const contextOf = (row: { companyCode: string; interfaceCode: string }) =>
   `erp-interface/${row.companyCode}/${row.interfaceCode}`
 
@@ -81,8 +81,8 @@ export interface ResolvedInterface {
 }
 
 /**
- * The interface a company uses: its own row or the default one. Base address '' means
- * `defaultBaseUrl` (ERP_URL). Throws when there is neither, or when the secret does not open.
+ * The interface of a company: its own row or the default. Base URL '' means `defaultBaseUrl` (ERP_URL). Throws if there
+ * is neither, or the secret cannot be decrypted.
  */
 export async function resolveInterface(
   queryable: Queryable,
@@ -137,7 +137,7 @@ export async function resolveInterface(
   return { settings, service, fingerprint: JSON.stringify(service) }
 }
 
-/** The interface cannot be used the way it is configured; the text is for the person who configures it. */
+/** The interface is not usable as configured; the text is for the administrator. */
 export class InterfaceProblem extends Error {
   readonly interfaceCode: string
   readonly code: string
@@ -152,7 +152,7 @@ export class InterfaceProblem extends Error {
   }
 }
 
-/** All interfaces for the configuration page, the defaults first. */
+/** All interfaces for the configuration page, defaults first. */
 export async function listInterfaces(queryable: Queryable): Promise<InterfaceView[]> {
   const rows = await queryable.query<InterfaceRow>(
     `select * from erp_interface order by company_code, interface_code`,
@@ -189,9 +189,9 @@ const changeable = {
 } as const satisfies Record<keyof Omit<InterfaceChange, 'secret'>, string>
 
 /**
- * Changes an interface, or makes a company's own row from the default one. Saving also lifts a block:
- * whoever saved has dealt with it. Returns before and after for the audit (without the secret);
- * undefined when `version` is no longer the current one or there is no such interface.
+ * Changes an interface, or creates a company's own row from the default. Saving also removes a block. Returns the
+ * states before and after for the audit (without the secret); undefined if `version` is outdated or the interface does
+ * not exist.
  */
 export async function saveInterface(
   tx: Queryable,
@@ -213,7 +213,7 @@ export async function saveInterface(
   let [before] = await find()
   const isNew = before === undefined
   if (before === undefined) {
-    // The default's secret is sealed to the default row: a company's own row begins without one.
+    // The default's secret is encrypted for the default row, so a company's own row starts without one.
     await tx.query(
       `insert into erp_interface (company_code, interface_code, label_zh, label_en, base_url, service_path, sap_client, language, key_field)
        select $1, interface_code, label_zh, label_en, base_url, service_path, sap_client, language, key_field
@@ -246,7 +246,7 @@ export async function saveInterface(
   return { before: isNew ? null : viewOf(before), after: viewOf(after!) }
 }
 
-/** Lifts a block without changing anything, for faults that were mended in the ERP itself. */
+/** Removes a block without other changes, after an error was fixed in the ERP. */
 export async function unblockInterface(
   tx: Queryable,
   unblock: { companyCode: string; interfaceCode: InterfaceCode; userId: string },
@@ -263,7 +263,7 @@ const noSecrets: SecretBox = {
   },
 }
 
-/** Postings that a configuration fault held up go on; those that were perhaps sent are looked up first. */
+/** Releases postings held up by a configuration error; those possibly sent are looked up first. */
 async function releaseBlocked(tx: Queryable, interfaceCode: string): Promise<void> {
   await tx.query(
     `update erp_posting p set state = case when is_outcome_open then 'unknown' else 'pending' end, look_ups = 0,

@@ -5,7 +5,7 @@ import type { InterfaceSettings } from './interface-settings.ts'
 import { readPosting, type PostingRow } from './posting-row.ts'
 import type { DocumentNumber, ErpDocument, MaterialDocuments } from './s4/material-document.ts'
 
-/** What it takes to look a posting up in the ERP. */
+/** The input of a look-up in the ERP. */
 export interface LookUp {
   database: Database
   row: PostingRow
@@ -17,13 +17,13 @@ export interface LookUp {
 export interface Found {
   number: DocumentNumber
   document: ErpDocument | undefined
-  /** Documents beyond the first: the ERP has booked the same thing more than once. */
+  /** Documents beyond the first: the ERP has posted the same request more than once. */
   surplus: DocumentNumber[]
-  /** Some items only are reversed. */
+  /** Only some items are reversed. */
   isPartial: boolean
 }
 
-/** The document that carries the posting's key. */
+/** Finds the document with the posting's key. */
 export async function findDocument({ documents, row, call }: LookUp): Promise<Found | 'none'> {
   const [first, ...others] = await documents.findByKey(row.postingKey, row.postingDate, call)
   if (first === undefined) return 'none'
@@ -35,7 +35,7 @@ export async function findDocument({ documents, row, call }: LookUp): Promise<Fo
   }
 }
 
-/** The reversal that stands in the ERP, whoever made it: its natural key is the document it reverses. */
+/** Finds the reversal in the ERP, whoever created it: its natural key is the reversed document. */
 export async function findReversal(attempt: LookUp): Promise<Found | 'none'> {
   const { documents, call } = attempt
   const original = await originalOf(attempt)
@@ -59,7 +59,7 @@ export async function findReversal(attempt: LookUp): Promise<Found | 'none'> {
   }
 }
 
-/** The number of the document that a reversal reverses. */
+/** The number of the document reversed by a reversal. */
 export async function originalOf({ database, row }: LookUp): Promise<DocumentNumber> {
   const original = await readPosting(database, row.companyCode, row.reversesPostingId!)
   if (original === undefined || original.state !== 'posted')
@@ -67,7 +67,7 @@ export async function originalOf({ database, row }: LookUp): Promise<DocumentNum
   return { materialDocument: original.materialDocument, year: original.materialDocumentYear }
 }
 
-/** A look-up beside the main way: a failure of its own leaves the main way as it is. */
+/** A supplementary look-up: its failure does not affect the main path. */
 export async function lookQuietly<T>(look: () => Promise<T>): Promise<T | undefined> {
   try {
     return await look()
@@ -77,7 +77,7 @@ export async function lookQuietly<T>(look: () => Promise<T>): Promise<T | undefi
   }
 }
 
-/** A look before the call: whatever happens to it, the call itself has not left. */
+/** A look-up before the call: if it fails, the call itself was not sent. */
 export async function beforeSending<T>(look: () => Promise<T>): Promise<T> {
   try {
     return await look()
@@ -87,7 +87,7 @@ export async function beforeSending<T>(look: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Seconds until a look-up that finds nothing means something; 0 when it does now (by the database's clock). */
+/** Seconds until a look-up without result is conclusive; 0 if it is now (by the database's clock). */
 export async function secondsUntilFinal({ database, row, settings }: LookUp): Promise<number> {
   const [found] = await database.query<{ seconds: number }>(
     `select greatest(0, ceil(extract(epoch from $1::timestamptz + $2 * interval '1 second' - now())))::int as seconds`,

@@ -9,8 +9,8 @@ export interface ItemMatch {
 }
 
 /**
- * Which ERP item books which of ours. The ERP adds items of its own (the other side of a transfer) and
- * may leave the list empty on success; what cannot be matched or has another quantity is a difference.
+ * Matches ERP items with ours. The ERP adds its own items (the other side of a transfer) and may return an empty list
+ * on success; items without a match or with another quantity are differences.
  */
 export function matchItems(
   ours: readonly SettledItem[],
@@ -20,7 +20,7 @@ export function matchItems(
   const matches: ItemMatch[] = []
   const differences: string[] = []
   for (const item of ours) {
-    // In order and exact first; then exact anywhere; then at least the same material.
+    // First an exact match in order, then an exact match anywhere, then one of the same material.
     const found =
       take(free, (erp, index) => index === 0 && isSame(item, erp) && hasQuantity(item, erp)) ??
       take(free, (erp) => isSame(item, erp) && hasQuantity(item, erp)) ??

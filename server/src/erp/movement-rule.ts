@@ -1,7 +1,7 @@
 import type { Queryable } from '../platform/database/database.ts'
 import type { StockCategory } from './posting-model.ts'
 
-/** A row of erp_movement_rule: which ERP movement says that goods went from one place to another. */
+/** A row of erp_movement_rule: the ERP movement for a move from one place to another. */
 export interface MovementRule {
   companyCode: string
   purpose: string
@@ -20,7 +20,7 @@ export interface MovementRule {
   referenceDocumentType: '' | 'B' | 'F' | 'L'
 }
 
-/** One side of a move: the kind of place as in `stock_key.place`, and its key where it is stock. */
+/** One side of a move: the place as in `stock_key.place`, with its key if it is stock. */
 export interface MovementEnd {
   place: string
   stockCategory?: StockCategory
@@ -33,27 +33,27 @@ export interface MovementQuestion {
   companyCode: string
   from: MovementEnd
   to: MovementEnd
-  /** Special stock of both sides where an end does not give its own. */
+  /** The special stock of both sides if an end has none of its own. */
   specialStock?: string
   /** cost-center, project, sales-order, asset, order, network, free-of-charge, return-order, production-order, other-plant or ''. */
   accountAssignment?: string
-  /** What is referred to: purchase-order, order, delivery or ''. */
+  /** The reference: purchase-order, order, delivery or ''. */
   basis?: string
 }
 
-/** Rules change a few times a year and are asked for on every line: kept in memory, dropped on notice. */
+/** Rules change rarely and are needed for every line: cached, and dropped on notification. */
 const cache = new Map<string, { rules: MovementRule[]; readAt: number }>()
-/** A process that lost its listening connection must not go on with old rules for long. */
+/** Limits the use of outdated rules in a process without a listening connection. */
 const cacheMs = 60_000
 
-/** Drops what is remembered; called when the table changed (notification `erp_configuration`). */
+/** Clears the cache; called when the table has changed (notification `erp_configuration`). */
 export function forgetMovementRules(): void {
   cache.clear()
 }
 
 /**
- * The movement type for a move, from the company's own rules or else the default ones; the most
- * specific rule wins. null: the ERP need not hear of it (a bin move, say).
+ * The movement type of a move, by the company's own rules or the defaults; the most specific rule takes precedence.
+ * null if the ERP need not be informed (a bin move, for example).
  */
 export async function resolveMovement(
   queryable: Queryable,
@@ -69,7 +69,7 @@ export async function resolveMovement(
   return best?.rule ?? null
 }
 
-/** The account assignments and bases that a company's rules know by name. */
+/** The account assignments and bases used explicitly in a company's rules. */
 export async function knownToRules(
   queryable: Queryable,
   companyCode: string,
@@ -118,7 +118,7 @@ function distanceBetween(from: MovementEnd, to: MovementEnd): string {
     : 'other-location'
 }
 
-/** Number of fields that match exactly, the company's own rule above any default; -1 for no match. */
+/** The number of exactly matching fields, with the company's own rule above any default; -1 without a match. */
 function scoreOf(rule: MovementRule, asked: Asked): number {
   let score = rule.companyCode === '' ? 0 : matchedFields.length + 1
   for (const field of matchedFields) {
@@ -133,7 +133,7 @@ async function readRules(queryable: Queryable, companyCode: string): Promise<Mov
   const known = cache.get(companyCode)
   if (known !== undefined && Date.now() - known.readAt < cacheMs) return known.rules
   const rules = await queryable.query<MovementRule>(
-    // A company's row of the same purpose replaces the default, even by switching it off.
+    // A company's row for a purpose replaces the default, even if it is inactive.
     `select * from (
        select distinct on (purpose) company_code, purpose, from_place, from_category, to_place, to_category, distance,
          from_special_stock, to_special_stock, account_assignment, basis, movement_type, reversal_movement_type,

@@ -4,7 +4,7 @@ import { readPosting, type PostingRow } from './posting-row.ts'
 import { wakeSender } from './wake-sender.ts'
 import { enterPosted, tellDocuments, type OnSettled } from './settle.ts'
 
-/** What a person's action changed, for the audit; undefined when the posting does not allow it (any more). */
+/** The change by a person's action, for the audit; undefined if the posting does not permit it (any more). */
 export interface PostingChange {
   before: PostingView
   after: PostingView
@@ -26,8 +26,8 @@ interface PersonsAction {
 }
 
 /**
- * Puts a posting that needs a person back into the queue under the same key. One whose outcome is open
- * is looked up first, at once; it is never sent blindly. Not for what is under way, posted or closed.
+ * Puts a posting that needs a person back into the queue under the same key. If its outcome is open it is looked up
+ * immediately, never sent blindly. Not for postings in progress, posted or closed.
  */
 export async function retryPosting(
   tx: Transaction,
@@ -50,8 +50,8 @@ export async function retryPosting(
 }
 
 /**
- * Gives a posting up without an ERP document: the books stay as they are. Refused (undefined) while the
- * outcome is open, because the ERP may have it: close it with the number or wait for the look-up.
+ * Gives up a posting without an ERP document: the book stays unchanged. Refused (undefined) while the outcome is open,
+ * because the ERP may have it: close it with the number or wait for the look-up.
  */
 export async function ignorePosting(
   tx: Transaction,
@@ -72,8 +72,8 @@ export async function ignorePosting(
 }
 
 /**
- * Closes a posting with the number a person found in the ERP: from here on it counts as posted there.
- * The sender reads the document back and raises an alarm when its items differ.
+ * Closes a posting with the number a person found in the ERP; it then counts as posted. The sender reads the document
+ * back and raises an alarm if its items differ.
  */
 export async function closeWithNumber(
   tx: Transaction,
@@ -96,9 +96,9 @@ export async function closeWithNumber(
 }
 
 /**
- * Gives up every posting of a document that the ERP certainly does not have, for a document that is
- * undone physically before it was posted. Returns the postings it could not withdraw: they are posted,
- * under way or in doubt, and must be reversed or settled first.
+ * Gives up all postings of a document that are certainly not in the ERP, before its goods movements are reversed.
+ * Returns the postings it could not withdraw: they are posted, in progress or in doubt, and must be reversed or settled
+ * first.
  */
 export async function withdrawPostings(
   tx: Transaction,

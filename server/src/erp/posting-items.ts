@@ -8,9 +8,8 @@ const itemColumns = `company_code, posting_id, item_no, document_line, move_id, 
 
 /**
  * The statement that inserts a posting's items.
- *
- * @param owner a query that gives `company_code, id` of the posting
- * @param json the parameter that holds `itemsJson`
+ * @param owner a query that returns `company_code, id` of the posting
+ * @param json the parameter with `itemsJson`
  */
 export function insertItemsSql(owner: string, json: string): string {
   return `insert into erp_posting_item (${itemColumns})
@@ -20,7 +19,7 @@ export function insertItemsSql(owner: string, json: string): string {
      from (${owner}) o cross join jsonb_populate_recordset(null::erp_posting_item, ${json}::jsonb) r`
 }
 
-/** The items as `insertItemsSql` takes them. */
+/** The items in the format of `insertItemsSql`. */
 export function itemsJson(items: readonly PostingItemRequest[]): string {
   return JSON.stringify(
     items.map((item, index) => ({
@@ -37,7 +36,7 @@ export function itemsJson(items: readonly PostingItemRequest[]): string {
   )
 }
 
-/** All items of a posting with one statement. */
+/** Inserts all items of a posting in one statement. */
 export async function insertItems(
   tx: Queryable,
   companyCode: string,
@@ -59,7 +58,7 @@ function placeRow(side: 'from' | 'to', place: ErpPlace | null): Record<string, s
   }
 }
 
-/** A reversal's items are those of the original the other way round. */
+/** Inserts the items of a reversal: those of the original with sides exchanged. */
 export async function insertReversalItems(
   tx: Queryable,
   companyCode: string,
@@ -100,7 +99,7 @@ interface ItemRow {
   postedCurrency: string
 }
 
-/** The items of a posting in their order, with what the ERP said about them so far. */
+/** The items of a posting in order, with the ERP's data about them. */
 export async function readItems(
   queryable: Queryable,
   companyCode: string,

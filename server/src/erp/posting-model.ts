@@ -1,12 +1,12 @@
-// What the product asks the ERP to book, in the product's own words: no SAP field name appears here.
-// The adapter in ./s4 is the only place that translates (spec sap.md section 1, "keep an adapter boundary").
+// Posting requests in the product's own terms, without SAP field names. The adapter in ./s4 is the only place that
+// translates them (spec sap.md section 1, "keep an adapter boundary").
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 
-/** Stock categories the ERP's books distinguish; '' where there is none (outside the stock). */
+/** Stock categories of the ERP's book; '' for none (outside the stock). */
 export type StockCategory = '' | 'GRB' | 'QI' | 'UU' | 'BL' | 'IT'
 
-/** A key of the ERP's books without the material: what a quantity is taken from or put to. */
+/** A key of the ERP's book without the material: the source or target of a quantity. */
 export interface ErpPlace {
   plant: string
   storageLocation: string
@@ -18,15 +18,15 @@ export interface ErpPlace {
   batch: string
 }
 
-/** One line of an ERP document. `quantity` is in the base unit `unit`, above zero. */
+/** A line of an ERP document. `quantity` is positive, in the base unit `unit`. */
 export interface PostingItemRequest {
   documentLine: number
-  /** The stock_move this item books; the proof of both books hangs on it. */
+  /** The stock_move posted by this item, by which both ledgers are reconciled. */
   moveId: string
   materialNo: string
   quantity: Quantity
   unit: string
-  /** When the document was entered in another unit: sent to the ERP instead of quantity and unit. */
+  /** If the document was entered in another unit: sent to the ERP instead of quantity and unit. */
   entryQuantity?: Quantity
   entryUnit?: string
   movementType: string
@@ -34,9 +34,9 @@ export interface PostingItemRequest {
   from: ErpPlace | null
   /** null: the goods leave the stock. */
   to: ErpPlace | null
-  /** B purchase order, F production order, L delivery; found from the references when left out. */
+  /** B purchase order, F production order, L delivery; derived from the references if absent. */
   referenceDocumentType?: '' | 'B' | 'F' | 'L'
-  /** Needed only where neither side is stock: a receipt that is consumed at once (account assignment). */
+  /** Required only if neither side is stock: a receipt consumed immediately (account assignment). */
   plant?: string
   storageLocation?: string
   purchaseOrder?: string
@@ -63,37 +63,37 @@ export interface PostingItemRequest {
   itemText?: string
   productionDate?: LocalDate
   expiryDate?: LocalDate
-  /** The reservation item is finished with this issue. */
+  /** The reservation item is completed by this issue. */
   finalIssue?: boolean
-  /** The order item is finished with this receipt. */
+  /** The order item is completed by this receipt. */
   deliveryCompleted?: boolean
-  /** The ERP document this one refers to, such as the receipt of a return (122). */
+  /** The referenced ERP document, such as the receipt of a return (122). */
   referenceMaterialDocument?: { materialDocument: string; year: string; item: string }
 }
 
-/** A posting as others refer to it: it may be of another company. */
+/** A reference to a posting, possibly of another company. */
 export interface PostingReference {
   companyCode: string
   postingId: string
 }
 
-/** One ERP document to be. */
+/** A request for one ERP document. */
 export interface PostingRequest {
   companyCode: string
   documentType: string
   documentId: string
   documentNo: string
-  /** 1, 2, ... when one document needs several ERP documents, in this order. */
+  /** 1, 2, ... if a document needs several ERP documents, in this order. */
   step: number
   postingDate: LocalDate
   documentDate: LocalDate
-  /** The paper's number, usually the supplier's delivery note. */
+  /** The external document number, usually the supplier's delivery note. */
   reference?: string
   headerText?: string
   /** 01 receipt for purchase order ... 07 (spec sap.md section 1, T158G). */
   goodsMovementCode: string
   items: PostingItemRequest[]
-  /** Postings that must be in the ERP's books before this one is sent; of any company. */
+  /** Postings, of any company, that must be posted before this one is sent. */
   dependsOn?: readonly PostingReference[]
   userId: string
 }
@@ -110,7 +110,7 @@ export type PostingState =
 
 export type PostingDirection = 'post' | 'reverse'
 
-/** What the caller of a request gets back. `created` is false when the posting stood there already. */
+/** The result of a request. `created` is false if the posting already existed. */
 export interface PostingHandle {
   postingId: string
   postingKey: string
@@ -118,7 +118,7 @@ export interface PostingHandle {
   created: boolean
 }
 
-/** One detail of the ERP's refusal, in its own words. */
+/** A detail of the ERP's error, in its own words. */
 export interface ErpDetail {
   code: string
   message: string
@@ -126,7 +126,7 @@ export interface ErpDetail {
   target: string
 }
 
-/** What the ERP said about one item after posting it. */
+/** The ERP's data about a posted item. */
 export interface SettledItem {
   itemNo: number
   documentLine: number
@@ -138,18 +138,17 @@ export interface SettledItem {
   from: ErpPlace | null
   to: ErpPlace | null
   materialDocumentItem: string
-  /** Value in the company's currency as the ERP posted it, always positive; null until read back. */
+  /** Value in the company's currency as posted by the ERP, always positive; null until read back. */
   postedAmount: string | null
   postedCurrency: string
 }
 
-/** A posting that has just come to rest (or was read back), as handed to `onSettled`. */
+/** A posting after a change of state (or read back), as passed to `onSettled`. */
 export interface SettledPosting {
   /**
-   * `posted`: the ERP has it (now or found by look-up, or typed in by a person); `read-back`: amounts
-   * arrived later than the number; `rejected`, `dead`, `blocked`: a person is needed; `waiting`: in
-   * doubt, looked up later; `resumed`: a person or the sender put it back into the queue; `closed`:
-   * given up without an ERP document.
+   * `posted`: it is in the ERP (now, found by look-up, or entered by a person); `read-back`: amounts arrived after the
+   * number; `rejected`, `dead`, `blocked`: a person must act; `waiting`: in doubt, looked up later; `resumed`: put back
+   * into the queue by a person or the sender; `closed`: given up without an ERP document.
    */
   event: 'posted' | 'read-back' | 'rejected' | 'dead' | 'blocked' | 'waiting' | 'resumed' | 'closed'
   companyCode: string
@@ -164,7 +163,7 @@ export interface SettledPosting {
   reversesPostingId: string | null
   state: PostingState
   postingDate: LocalDate
-  /** '' while the ERP gave none. */
+  /** '' if the ERP has not assigned one. */
   materialDocument: string
   materialDocumentYear: string
   sapCode: string

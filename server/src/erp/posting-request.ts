@@ -22,19 +22,17 @@ interface Latest {
 }
 
 /**
- * Writes the posting into the outbox within the caller's transaction; the sender wakes when that
- * commits. Asking again for the same document and step meets the row that stands there: it is
- * returned with `created: false`, and when the ERP certainly has nothing of it (rejected, dead) its
- * content is replaced and it is sent again under the same key. A new generation with a new key
- * begins only after the earlier one was reversed in the ERP or closed by a person
- * (spec sap.md section 3.2).
+ * Writes a posting to the outbox in the caller's transaction; its commit wakes the sender. A repeated request for the
+ * same document and step finds the existing row: it is returned with `created: false`, and if it is certainly not in
+ * the ERP (rejected, dead) its content is replaced and it is sent again under the same key. A new generation with a new
+ * key begins only after the earlier one was reversed in the ERP or closed by a person (spec sap.md section 3.2).
  */
 export async function requestPosting(
   tx: Transaction,
   request: PostingRequest,
 ): Promise<PostingHandle> {
   assertSendable(request)
-  // Nearly always the first and only posting of its step: one statement.
+  // In most cases the first and only posting of its step: one statement.
   const fresh = await insertPosting(tx, request, 1)
   if (fresh !== undefined) return fresh
   const latest = await findLatest(tx, request)
@@ -44,12 +42,12 @@ export async function requestPosting(
     await replaceContent(tx, latest.id, request)
     return { ...handleOf(latest, false), state: 'pending' }
   }
-  // Another transaction may begin the new generation at the same moment: then its row is the posting.
+  // If another transaction creates the new generation concurrently, its row is the posting.
   const next = await insertPosting(tx, request, latest.generation + 1)
   return next ?? handleOf(await findLatest(tx, request), false)
 }
 
-/** Posting and items in one statement; undefined when the generation is there already. */
+/** Inserts posting and items in one statement; undefined if the generation already exists. */
 async function insertPosting(
   tx: Transaction,
   request: PostingRequest,
@@ -103,16 +101,15 @@ export interface ReversalRequest {
 }
 
 export interface ReversalHandles {
-  /** Reversals in the order they will be sent: the last posted first. */
+  /** Reversals in sending order: the last posted first. */
   reversals: PostingHandle[]
-  /** Postings of the document that are in neither books nor rest: nothing to reverse yet. */
+  /** Postings of the document that are neither posted nor finished: nothing to reverse yet. */
   unsettled: { postingId: string; state: PostingState }[]
 }
 
 /**
- * Writes one reversal per posted, not yet reversed posting of the document, in opposite order, each
- * waiting for the one before. Who asks twice gets the reversals that stand there already; the
- * database allows one standing reversal per posting.
+ * Writes one reversal per posted, unreversed posting of the document, in reverse order, each depending on the previous
+ * one. A repeated request gets the existing reversals; the database permits one active reversal per posting.
  */
 export async function requestReversal(
   tx: Transaction,
@@ -144,7 +141,7 @@ export async function requestReversal(
       continue
     }
     if (row.reversalId !== null) {
-      // An earlier generation's finished reversal is history; a standing one answers the second asker.
+      // A finished reversal of an earlier generation is ignored; an active one is returned.
       if (row.reversalState !== 'posted') previous = row.reversalId
       result.reversals.push({
         postingId: row.reversalId,
@@ -282,7 +279,7 @@ async function replaceContent(tx: Transaction, id: string, request: PostingReque
   wakeSender(tx)
 }
 
-/** `company/plant/material` of every place an item touches: within one of these, order is kept. */
+/** `company/plant/material` of every place an item touches: order is preserved within each. */
 function lanesOf(request: PostingRequest): string[] {
   const lanes = new Set<string>()
   for (const item of request.items)
@@ -291,7 +288,7 @@ function lanesOf(request: PostingRequest): string[] {
   return [...lanes].sort()
 }
 
-/** Mistakes of the caller, found here and not hours later in the sender. */
+/** Errors of the caller, detected here instead of later in the sender. */
 function assertSendable(request: PostingRequest): void {
   if (request.items.length === 0)
     throw new RangeError(`posting of ${request.documentNo} has no items`)

@@ -48,12 +48,12 @@ export interface PostingRow {
   readBackAttempts: number
 }
 
-/** What a posting depends on, as the SQL table `need (id, company_code)` beside its alias. */
+/** The dependencies of a posting as SQL table `need (id, company_code)`, joined with its alias. */
 export const dependenciesOf = (alias: string): string =>
   `lateral (select one.id, coalesce(one.company_code, ${alias}.company_code) as company_code
      from unnest(${alias}.depends_on, ${alias}.depends_on_companies) as one (id, company_code)) need`
 
-/** Reads one posting; undefined for none. With `lock`, nobody else changes it until the transaction ends. */
+/** Reads one posting; undefined if it does not exist. `lock` locks it until the transaction ends. */
 export async function readPosting(
   queryable: Queryable,
   companyCode: string,
@@ -67,7 +67,7 @@ export async function readPosting(
   return row
 }
 
-/** The posting as `onSettled` gets it. */
+/** The posting as passed to `onSettled`. */
 export async function settledPosting(
   queryable: Queryable,
   row: PostingRow,

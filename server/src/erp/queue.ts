@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../platform/database/database.ts'
 import { dependenciesOf, type PostingRow } from './posting-row.ts'
 
-/** The row of the interface that counts for a posting's company: its own, else the default. */
+/** The interface row for a posting's company: its own, else the default. */
 const interfaceOf = `lateral (
   select is_on, is_simulated, blocked_at, timeout_ms, unknown_wait_seconds, parallel_max from erp_interface f
   where f.interface_code = p.interface_code and f.company_code in ('', p.company_code)
   order by f.company_code desc limit 1)`
 
 /**
- * Postings whose sender died between the first byte and the commit: their lease ran out. Whether the
- * ERP has them is unknown; they are looked up once its own work process must have ended.
+ * Postings whose sender died during a call, so that their lease expired. It is unknown whether the ERP has them; they
+ * are looked up after its work process must have ended.
  */
 export async function recoverAbandoned(queryable: Queryable): Promise<number> {
   const rows = await queryable.query(
@@ -26,15 +26,14 @@ export async function recoverAbandoned(queryable: Queryable): Promise<number> {
   return rows.length
 }
 
-/** Oldest open postings looked at first; enough to keep any sender busy unless most of them are stuck. */
+/** The number of oldest open postings examined first; sufficient unless most of them are stuck. */
 const firstWindow = 300
 const wholeWindow = 1_000_000
 
 /**
- * Takes up to `limit` postings that may be worked on now, under a lease of this sender. A row waits
- * while an earlier one of the same company, plant and material is not settled, or one it depends on is
- * not in the books; several servers never take the same row. Rows to send leave as `sending` with the
- * outcome open: from here on a crash means "unknown".
+ * Leases up to `limit` postings that can be processed now. A row waits while an earlier one with the same company,
+ * plant and material is unsettled, or one of its dependencies is not posted; servers never lease the same row. Rows to
+ * be sent become `sending` with an open outcome: from here on a crash means "unknown".
  */
 export async function takeDue(queryable: Queryable, limit: number): Promise<PostingRow[]> {
   const open = await openCompanies(queryable)
@@ -50,15 +49,15 @@ export async function takeDue(queryable: Queryable, limit: number): Promise<Post
   return [...taken, ...(await takeWithin(queryable, limit - taken.length, wholeWindow, open))]
 }
 
-/** Companies whose postings may leave: those named, or all but those. */
+/** Companies whose postings may be sent: the named ones, or all except them. */
 interface OpenCompanies {
   named: string[]
   areNamed: boolean
 }
 
 /**
- * Null where nothing may leave at all: then nobody looks through a backlog that grows with every posting.
- * A lane belongs to one company, so that rows of the others never hold anything back.
+ * Null if nothing may be sent, so that a growing backlog is not searched. A lane belongs to one company, so rows of
+ * other companies do not delay each other.
  */
 async function openCompanies(queryable: Queryable): Promise<OpenCompanies | null> {
   const interfaces = await queryable.query<{ companyCode: string; isOpen: boolean }>(
@@ -74,8 +73,8 @@ async function openCompanies(queryable: Queryable): Promise<OpenCompanies | null
 }
 
 /**
- * The window is the beginning of the open rows in their order, so every row that could hold another one
- * back lies in it: who is first in all of its lanes is found by one aggregation and not row by row.
+ * The window contains the first open rows in order, so every row that could delay another one is in it: the first rows
+ * of all their lanes are found by one aggregation.
  */
 async function takeWithin(
   queryable: Queryable,
@@ -126,7 +125,7 @@ async function takeWithin(
   )
 }
 
-/** Gives a row back without a try: the sender stops, or only simulates. */
+/** Returns a row to the queue without an attempt: the sender stops, or only simulates. */
 export async function giveBack(queryable: Queryable, row: PostingRow, sapCode = ''): Promise<void> {
   await queryable.query(
     `update erp_posting set state = 'pending', attempts = attempts - 1, is_outcome_open = false, leased_by = '',
@@ -136,7 +135,7 @@ export async function giveBack(queryable: Queryable, row: PostingRow, sapCode = 
   )
 }
 
-/** Posted rows whose items could not be read back yet, oldest first. */
+/** Posted rows whose items were not yet read back, oldest first. */
 export async function takeToReadBack(queryable: Queryable, limit: number): Promise<PostingRow[]> {
   return queryable.query<PostingRow>(
     `with due as (

@@ -3,11 +3,11 @@ import type { Queryable } from '../platform/database/database.ts'
 import { dateLiteral } from './client/odata-text.ts'
 import { type MirrorSource, numberText, readRows, text } from './mirrors/source.ts'
 
-/** One document that only one side has, or that does not carry the key we sent. */
+/** A document that only one side has, or that has another key. */
 export interface DocumentDifference {
   /**
-   * `missing-in-erp`: we say posted, the ERP has no such document that day; `missing-here`: the ERP has
-   * a document with a key of ours that we do not hold as posted; `other-key`: same number, another key.
+   * `missing-in-erp`: posted according to us, but the ERP has no such document on that day; `missing-here`: the ERP has
+   * a document with a key of ours that is not posted here; `other-key`: same number, another key.
    */
   kind: 'missing-in-erp' | 'missing-here' | 'other-key'
   materialDocument: string
@@ -19,7 +19,7 @@ export interface DocumentDifference {
 
 export interface DocumentReconciliation {
   differences: DocumentDifference[]
-  /** Documents of the day on either side that agree, and those of the ERP that are not ours at all. */
+  /** The number of matching documents of the day, and of ERP documents not created by us. */
   agreeing: number
   foreign: number
 }
@@ -35,8 +35,8 @@ interface Ours {
 }
 
 /**
- * The second check: what we hold as posted on a day against the ERP's documents of that day, both ways
- * (spec sap.md section 3.9). `keyField` is the interface's field for our key.
+ * The second check: compares postings of a day with the ERP's documents of that day in both directions (spec sap.md
+ * section 3.9). `keyField` is the interface's field for our key.
  */
 export async function reconcileDocuments(
   queryable: Queryable,
@@ -83,7 +83,7 @@ export async function reconcileDocuments(
       continue
     }
     ours.delete(`${numberText(materialDocument)}/${year}`)
-    // A reversal may carry the key of what it reverses, and a number typed in by a person none of ours.
+    // A reversal may have the key of its original, and a number entered by a person has no key of ours.
     if (own.direction === 'post' && !own.isClosedByHand && own.postingKey !== postingKey)
       result.differences.push({ ...differenceOf('other-key', own), postingKey })
     else result.agreeing += 1
@@ -97,7 +97,7 @@ export async function reconcileDocuments(
   return result
 }
 
-/** Which of these keys we gave out, and for which document. */
+/** Which of these keys we assigned, and to which document. */
 async function knownKeys(
   queryable: Queryable,
   companyCode: string,

@@ -20,21 +20,21 @@ export interface StockPosition {
   specialStockReference: string
 }
 
-/** One key in both layers, base unit. */
+/** One key in both ledgers, in base units. */
 export interface ReconciledRow extends StockPosition {
-  /** As the ERP says now. */
+  /** The ERP's current quantity. */
   erpQuantity: Quantity
-  /** Physical stock of our own. */
+  /** Our own physical stock. */
   wmsQuantity: Quantity
-  /** Signed: what our moves will still change in the ERP. */
+  /** Signed: the change in the ERP by movements not yet posted. */
   inFlight: Quantity
-  /** Of it, what the ERP may have already (outcome unknown). */
+  /** The part of it the ERP may already have (outcome unknown). */
   inDoubt: Quantity
-  /** What the ERP confirmed to us, for telling our own error from somebody else's posting. */
+  /** The quantity confirmed by the ERP, to distinguish our own errors from postings by others. */
   bookQuantity: Quantity
-  /** ERP − WMS + in flight: zero when every difference has its document. */
+  /** ERP − WMS + in flight: zero if documents explain every difference. */
   unexplained: Quantity
-  /** The ERP's base unit; '' for keys it does not hold. */
+  /** The ERP's base unit; '' for keys it does not have. */
   unit: string
 }
 
@@ -42,12 +42,12 @@ export interface ReconcileRequest {
   companyCode: string
   plants: readonly string[]
   materialNos?: readonly string[]
-  /** Other physical stock than the ledger's, for tests and for stock kept elsewhere. */
+  /** Replaces the ledger's physical stock, for tests and for stock kept elsewhere. */
   readPhysical?: (queryable: Queryable) => Promise<(StockPosition & { quantity: Quantity })[]>
 }
 
 export interface Reconciliation {
-  /** When our own side was read; the ERP's is read right after it. */
+  /** The time our own side was read; the ERP is read right after it. */
   at: string
   rows: ReconciledRow[]
 }
@@ -55,9 +55,9 @@ export interface Reconciliation {
 const keyColumns = `plant, storage_location, material_no, batch, stock_category, special_stock, special_stock_reference`
 
 /**
- * Holds the ERP's stock against ours, key by key; keys on one side only are differences too. Postings
- * that settle while it runs show as differences: run it when it is quiet (spec sap.md section 3.9).
- * Throws `ErpFailure` when the ERP cannot be read.
+ * Compares the ERP's stock with ours, key by key; keys on one side only are differences too. Postings settled during
+ * the comparison appear as differences, so run it at a quiet time (spec sap.md section 3.9). Throws `ErpFailure` if the
+ * ERP cannot be read.
  */
 export async function reconcile(
   database: Database,
@@ -108,7 +108,7 @@ export async function reconcile(
   }
   const at = await readOwnSide(database, request, rowOf)
   for await (const entry of readStock(stock, request)) {
-    // A stock type we have no category for stays a row of its own, under the ERP's code.
+    // A stock type without a category is kept as a separate row with the ERP's code.
     const row = rowOf({ ...entry, stockCategory: entry.stockCategory || entry.stockType })
     row.erpQuantity = addQuantity(row.erpQuantity, entry.quantity)
     row.unit = entry.unit
@@ -120,7 +120,7 @@ export async function reconcile(
 
 type Amount = StockPosition & { quantity: Quantity }
 
-/** Physical stock, open effects and confirmed books of one moment. */
+/** Physical stock, open effects and the ERP book in one snapshot. */
 async function readOwnSide(
   database: Database,
   request: ReconcileRequest,

@@ -98,7 +98,7 @@ test('three servers send forty postings of several materials, each once, one mat
   for (let index = 0; index < 40; index++)
     handles.push(await world.post({}, [{ materialNo: `M${index % 5}` }]))
   const senders = [world.sender(), world.sender(), world.sender()]
-  // One server's drain ends while another still works: only an empty outbox means all of it is done.
+  // One sender's drain may end while another is still working: only an empty outbox means that everything is done.
   for (;;) {
     await Promise.all(senders.map((sender) => sender.drain()))
     const open = await world.database.query(`select 1 from erp_posting where state <> 'posted'`)

@@ -15,7 +15,7 @@ const operations = async () => {
   return rows.map((row) => row.operation)
 }
 
-/** As a backup leaves it that was taken between the asking and the sending. */
+/** The state after restoring a backup taken between request and sending. */
 async function forgetSending(postingId: string): Promise<void> {
   await world.database.query(
     `update erp_posting set state = 'pending', attempts = 0, sent_at = null, is_outcome_open = false, material_document = '',

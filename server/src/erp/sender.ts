@@ -13,45 +13,43 @@ import { postingChannel } from './wake-sender.ts'
 export interface ErpSenderOptions {
   database: Database
   secrets: SecretBox
-  /** ERP_URL: for interfaces whose own base address is empty. */
+  /** ERP_URL: for interfaces without their own base URL. */
   defaultBaseUrl: string | null
-  /** Errors of our own making: a lost database, a callback that threw. The ERP's failures are no errors here. */
+  /** Errors of our own: a lost database connection, a callback that threw. ERP failures are not reported here. */
   onError: (error: unknown) => void
   log: (message: string, facts: Record<string, unknown>) => void
-  /** Runs within the transaction that settles a posting. */
+  /** Runs in the transaction that settles a posting. */
   onSettled: OnSettled
-  /** Calls under way at once in this process. */
+  /** Maximum number of concurrent calls of this process. */
   parallelMax?: number
-  /** How often to look for due postings when nothing wakes the sender. */
+  /** Polling interval when nothing wakes the sender. */
   pollMs?: number
   /**
-   * Postings asked for before this moment are looked up by key before they are sent for the first time;
-   * the moment of this start when left out. The database may have been restored from a backup that was
-   * taken before they were sent.
+   * Postings requested before this time are looked up by key before they are first sent; default: the start time. The
+   * database may have been restored from a backup taken before they were sent.
    */
   lookFirstBefore?: Date
-  /** How long `stop` waits for calls under way before it breaks them off. */
+  /** How long `stop` waits for running calls before it aborts them. */
   graceMs?: number
 }
 
 export interface ErpSender {
-  /** Takes nothing new, lets the calls under way finish (breaking them off after `graceMs`), then ends. */
+  /** Accepts nothing new, waits for running calls (aborted after `graceMs`), then ends. */
   stop(): Promise<void>
-  /** Works until nothing is due any more; postings that wait for a later moment are left waiting. */
+  /** Works until nothing is due; postings with a later time keep waiting. */
   drain(): Promise<void>
 }
 
 /**
- * How long a look that found nothing holds off the next one that a new posting asks for: this long, and so
- * many times as long as the look took (rows that wait for others make it longer), so that looking never
- * takes more than its share.
+ * Minimum pause after a search without result before a new posting triggers the next one: this time, or a multiple of
+ * the duration of the search (waiting rows make it longer), so that searching has a limited share of the time.
  */
 const fruitlessMs = 100
 const fruitlessTimes = 10
 
 /**
- * Starts sending what the outbox holds. Any number of servers may run one: a posting is leased by one
- * sender at a time, rows that share a material and plant keep their order (spec sap.md section 3).
+ * Starts sending the postings of the outbox. Any number of servers may run a sender: a posting is leased by one sender
+ * at a time, and rows with the same material and plant keep their order (spec sap.md section 3).
  */
 export function startErpSender(options: ErpSenderOptions): ErpSender {
   const { database, onError } = options
@@ -75,8 +73,8 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
   const state = { isStopped: false }
   let cycle: Promise<boolean> | undefined
   let isWanted = false
-  // Every posting that is written wakes the sender: where the last look found nothing to do (an interface that
-  // is off, rows that wait for others), the next one waits a little, or looking would cost more than writing.
+  // Every new posting wakes the sender: if the last search found nothing (interface off, rows waiting for others), the
+  // next one is delayed, otherwise searching would cost more than writing.
   let restsUntil = -Infinity
   let rest: NodeJS.Timeout | undefined
 
@@ -98,7 +96,7 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
     running.add(task)
   }
 
-  /** Fills the free places with due work; returns whether there was any. */
+  /** Fills free capacity with due postings; returns whether there were any. */
   const fill = async (): Promise<boolean> => {
     const free = parallelMax - running.size
     if (free <= 0 || state.isStopped) return false
@@ -111,7 +109,7 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
     return due.length + unread.length > 0
   }
 
-  /** One fill at a time; a wish during one leads to another after it. */
+  /** One fill at a time; a request during one causes another after it. */
   const kick = (): void => {
     isWanted = true
     if (cycle !== undefined || state.isStopped) return
@@ -173,7 +171,7 @@ export function startErpSender(options: ErpSenderOptions): ErpSender {
         const wasBusy = running.size > 0
         const didWork = await fill()
         await Promise.allSettled(running)
-        // Work that has just ended may have let others go.
+        // Finished postings may have released others.
         if (!didWork && !wasBusy && running.size === 0 && cycle === undefined) return
       }
     },

@@ -9,10 +9,10 @@ import { matchItems } from './match-items.ts'
 import { wakeSender } from './wake-sender.ts'
 import type { DocumentNumber, ErpDocument } from './s4/material-document.ts'
 
-/** Called within the transaction that brings a posting to rest; what it throws undoes that transaction. */
+/** Called in the transaction that settles a posting; an exception rolls it back. */
 export type OnSettled = (tx: Transaction, posting: SettledPosting) => Promise<void>
 
-/** Somebody else took the posting over after our lease ran out: whatever we know, they will find out. */
+/** Another sender has taken over the posting after the lease expired, and will determine its outcome. */
 export class LeaseLost extends Error {
   constructor(postingId: string) {
     super(`posting ${postingId} was taken over by another sender`)
@@ -27,11 +27,11 @@ export interface StateChange {
   waitSeconds?: number
   lookUps?: number
   facts?: FailureFacts
-  /** Words of our own where no failure of a call is the reason. */
+  /** Our own texts if the reason is not a failed call. */
   words?: { code: string; zh: string; en: string; details?: ErpDetail[] }
 }
 
-/** Ends a try without an ERP document, in one transaction with what the documents make of it. */
+/** Ends an attempt without an ERP document, in one transaction with the effect on documents. */
 export async function settleWithout(
   database: Database,
   row: PostingRow,
@@ -78,12 +78,12 @@ export async function settleWithout(
         },
         proposal: { action: 'retry' },
       })
-    // A plain retry is no news for the document: it is on its way before and after.
+    // A retry changes nothing for the document: it is being posted before and after.
     if (change.event !== 'resumed') await tellDocuments(tx, row, change.event, onSettled)
   })
 }
 
-/** The ERP has the posting: number, items, amounts, books and documents in one transaction. */
+/** The posting is in the ERP: number, items, amounts, book and documents in one transaction. */
 export async function settlePosted(
   database: Database,
   row: PostingRow,
@@ -104,7 +104,7 @@ export async function settlePosted(
   })
 }
 
-/** The rest of settling a posting whose row says `posted` already; also for a number typed in by a person. */
+/** The rest of settling a posting whose row is already `posted`; also for a number entered by a person. */
 export async function enterPosted(
   tx: Transaction,
   row: PostingRow,
@@ -114,11 +114,11 @@ export async function enterPosted(
   await bookPosting(tx, row.companyCode, row.id)
   if (document !== undefined) await keepItems(tx, row, document)
   await tellDocuments(tx, row, 'posted', onSettled)
-  // Postings that waited for this one may go now.
+  // Postings that depend on this one can be sent now.
   wakeSender(tx)
 }
 
-/** Writes what the ERP's items say onto ours; differences raise an alarm and change no quantity. */
+/** Writes the ERP's item data to ours; differences raise an alarm and change no quantity. */
 export async function keepItems(
   tx: Queryable,
   row: PostingRow,
@@ -162,7 +162,7 @@ export async function keepItems(
     })
 }
 
-/** Adds the posting's effect to what the ERP's books hold, keys in order so that two never deadlock. */
+/** Adds the posting's effect to the ERP book, with keys in order to avoid deadlocks. */
 async function bookPosting(tx: Queryable, companyCode: string, postingId: string): Promise<void> {
   await tx.query(
     `insert into erp_book (company_code, plant, storage_location, material_no, batch, stock_category, special_stock,
@@ -186,7 +186,7 @@ async function bookPosting(tx: Queryable, companyCode: string, postingId: string
   )
 }
 
-/** Hands the posting as it stands now to the documents' side. */
+/** Passes the current posting to the documents' callback. */
 export async function tellDocuments(
   tx: Transaction,
   row: PostingRow,

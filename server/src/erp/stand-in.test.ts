@@ -70,7 +70,7 @@ async function settle(requests: PostingRequest[]): Promise<string[]> {
   return ids
 }
 
-/** Works until nothing is open; the waits the ERP asked for are passed over. */
+/** Works until nothing is open, skipping waiting times requested by the ERP. */
 async function drain(): Promise<void> {
   for (let round = 0; round < 20; round++) {
     await sender.drain()

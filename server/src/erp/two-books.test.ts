@@ -27,7 +27,7 @@ const shelf = (bin: string) =>
   stockKey({ companyCode: '1000', plant: '1000', storageLocation: '0001', bin, materialNo: '4711' })
 const supplier = stockKey({ companyCode: '1000', place: 'supplier', materialNo: '4711' })
 
-/** A receipt into two bins of the ledger with its posting in one transaction, as a document does it. */
+/** A receipt into two bins with its posting in one transaction, as documents do it. */
 async function receive(): Promise<{
   documentType: string
   documentId: string

@@ -1,9 +1,9 @@
 import type { Queryable } from '../platform/database/database.ts'
 
-/** Heard by every server's sender: there may be something to send. */
+/** The channel that informs all senders of new postings. */
 export const postingChannel = 'erp_posting'
 
-/** Wakes every server's sender soon after the commit; one that hears nothing looks by itself every second. */
+/** Wakes all senders shortly after the commit; a sender that misses it polls every second. */
 export function wakeSender(queryable: Queryable): void {
   queryable.announce(postingChannel, '')
 }

@@ -1,8 +1,8 @@
-/** The session cookies of one service: all of them travel with every call (spec sap.md, "CSRF"). */
+/** The session cookies of one service; all are sent with every call (spec sap.md, "CSRF"). */
 export class CookieJar {
   readonly #cookies = new Map<string, string>()
 
-  /** Takes over what a reply sets or removes. */
+  /** Stores or removes the cookies of a response. */
   take(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(';')
@@ -15,7 +15,7 @@ export class CookieJar {
     }
   }
 
-  /** Value of the Cookie header; '' when there is none to send. */
+  /** The value of the Cookie header; '' if there are no cookies. */
   header(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }

@@ -2,29 +2,29 @@ import type { ErpDetail } from '../posting-model.ts'
 import { readErrorBody } from './error-body.ts'
 
 /**
- * How a call ended that did not succeed (spec sap.md section 3.4).
- * - never-reached: not processed for certain; may be tried again.
- * - refused-csrf: refused before processing for want of a token; fetch one and send again.
+ * The kind of a failed call (spec sap.md section 3.4).
+ * - never-reached: certainly not processed; may be retried.
+ * - refused-csrf: refused before processing because of the token; fetch a new token and send again.
  * - rejected: processed and refused for a business reason; a person decides.
- * - blocked: the interface is not set up or not allowed; no call will succeed until a person acts.
- * - unknown: it may have been processed or not; look up before anything else.
+ * - blocked: the interface is not configured or not permitted; no call will succeed until a person acts.
+ * - unknown: it may have been processed; look it up first.
  */
 export type FailureKind = 'never-reached' | 'refused-csrf' | 'rejected' | 'blocked' | 'unknown'
 
 export interface FailureFacts {
   kind: FailureKind
-  /** 0 when no answer came. */
+  /** 0 without a response. */
   status: number
   code: string
   message: string
   details: ErpDetail[]
   transactionId: string
-  /** Somebody else holds the lock: the same call may succeed in a moment. */
+  /** The lock is held by another user: the same call may succeed later. */
   isTransient: boolean
   retryAfterSeconds: number
 }
 
-/** Thrown by the client for every call that did not succeed. */
+/** Thrown by the client for every failed call. */
 export class ErpFailure extends Error {
   readonly facts: FailureFacts
 
@@ -35,7 +35,7 @@ export class ErpFailure extends Error {
   }
 }
 
-/** Nothing was sent: the connection never stood. */
+/** Nothing was sent: no connection was established. */
 const neverConnected = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -48,12 +48,12 @@ const neverConnected = new Set([
   'EADDRNOTAVAIL',
   'UND_ERR_CONNECT_TIMEOUT',
 ])
-/** The other side is not whom the configuration names, or the address is no address. */
+/** The server's identity is wrong, or the URL is invalid. */
 const wrongPeer =
   /^(CERT_|ERR_TLS_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_|ERR_INVALID_URL|ERR_SSL_WRONG_VERSION|EPROTO)/
-/** fetch refuses such an address itself, with no code. */
+/** fetch refuses such a URL itself, without a code. */
 const wrongAddress = /bad port|failed to parse url|unknown scheme/i
-/** Codes and words of a lock held by somebody else: material, plant data, valuation, order. */
+/** Codes and texts of locks held by other users: material, plant data, valuation, order. */
 const lockCodes = new Set([
   'M3/023',
   'M3/024',
@@ -68,7 +68,7 @@ const lockCodes = new Set([
 const lockWords =
   /locked by|already processing|being processed by|被.{0,40}锁|正在(由|被).{0,40}处理/i
 
-/** No answer came: refused, broken off or too late. */
+/** The failure without a response: refused, aborted or timed out. */
 export function failureWithoutAnswer(error: unknown): ErpFailure {
   const code = codeOf(error)
   const message = messageOf(error)
@@ -87,7 +87,7 @@ const blank = {
   retryAfterSeconds: 0,
 } satisfies Omit<FailureFacts, 'kind'>
 
-/** An answer came that is no success. `headers` are the reply's. */
+/** The failure of an unsuccessful response with these headers. */
 export function failureOfAnswer(status: number, headers: Headers, text: string): ErpFailure {
   const body = readErrorBody(text)
   const kind = kindOf(status, headers, body.isErpError, body.code)
@@ -109,21 +109,21 @@ export function failureOfAnswer(status: number, headers: Headers, text: string):
   })
 }
 
-/** A success that says nothing usable: for a posting, the same as no answer. */
+/** A success without usable content: for a posting the same as no response. */
 export function failureOfEmptySuccess(status: number, message: string): ErpFailure {
   return new ErpFailure({ ...blank, kind: 'unknown', status, code: 'no-number', message })
 }
 
 /**
- * The most that is read of one reply, and of all replies of a set that is taken as a whole: many times the
- * largest page of a mirror, and little enough that a gateway that never ends cannot fill the memory. An ERP
- * whose honest pages are larger is asked for fewer rows per page (configuration of the interface).
+ * Maximum bytes read of one response, and of all responses of a set read as a whole: many times the largest page of a
+ * mirror, and small enough that an endless response cannot fill the memory. An ERP with larger pages is configured with
+ * fewer rows per page.
  */
 export const replyBytesMax = 32 * 1024 * 1024
 
 /**
- * A reply longer than `replyBytesMax`, broken off there. What its status says of the call holds all the same
- * (refused, overloaded ...); a success that cannot be read is no answer.
+ * A response longer than `replyBytesMax`, aborted there. Its status still applies (refused, overloaded ...); a success
+ * that cannot be read counts as no response.
  */
 export function failureOfLongReply(status: number, headers: Headers): ErpFailure {
   const isSuccess = status >= 200 && status < 300
@@ -133,7 +133,7 @@ export function failureOfLongReply(status: number, headers: Headers): ErpFailure
   return new ErpFailure({ ...facts, ...tooLong })
 }
 
-/** A set that was to be small and whose replies together are longer than `replyBytesMax`. */
+/** A set expected to be small whose responses together exceed `replyBytesMax`. */
 export function failureOfLongSet(): ErpFailure {
   return new ErpFailure({ ...blank, kind: 'unknown', status: 200, ...tooLong })
 }
@@ -146,12 +146,12 @@ const tooLong = {
 function kindOf(status: number, headers: Headers, isErpError: boolean, code: string): FailureKind {
   if (status === 403 && headers.get('x-csrf-token')?.toLowerCase() === 'required')
     return 'refused-csrf'
-  // Service not registered, idempotency framework not set up: nothing a retry can mend.
+  // Service not registered, idempotency framework not configured: retries cannot succeed.
   if (code.startsWith('/IWFND/MED/') || code === '/IWBEP/CM_COS/001') return 'blocked'
-  // Processed under this RequestID before, answer no longer stored: the look-up tells what came of it.
+  // Already processed under this RequestID, response no longer stored: a look-up finds the result.
   if (code === '/IWBEP/CM_COS/005') return 'unknown'
   if (status === 401 || status === 403 || status === 407) return 'blocked'
-  // Redirects lead to a sign-in page: the account is not accepted the way it is configured.
+  // Redirects lead to a sign-in page: the account is not accepted as configured.
   if (status >= 300 && status < 400) return 'blocked'
   if (status === 404) return isErpError ? 'rejected' : 'never-reached'
   if (status === 429 || status === 503) return 'never-reached'

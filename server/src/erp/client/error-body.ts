@@ -1,21 +1,21 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { ErpDetail } from '../posting-model.ts'
 
-/** What can be read out of an error reply, whatever form it has. */
+/** The content of an error response of any format. */
 export interface ErrorBody {
-  /** Whether the reply is the ERP's own error document, and not that of a proxy or a web server. */
+  /** Whether it is the ERP's own error document and not that of a proxy or web server. */
   isErpError: boolean
-  /** The reason, as `M7/021`; the outer code only when no detail names a better one. */
+  /** The reason, as `M7/021`; the outer code only if no detail is more specific. */
   code: string
   message: string
   details: ErpDetail[]
   transactionId: string
 }
 
-/** No reason is longer; what is goes into postings, alarms and documents and stays there. */
+/** Limits the text that is stored in postings, alarms and documents. */
 const messageMax = 2000
 
-/** Wrappers that say only that something else went wrong (spec sap.md, "Error body"). */
+/** Generic wrapper codes (spec sap.md, "Error body"). */
 const noise = new Set(['/IWBEP/CX_MGW_BUSI_EXCEPTION', '/IWBEP/CX_MGW_TECH_EXCEPTION'])
 const generic = /^MM_IM_ODATA_API_MDOC\/014$/
 
@@ -25,7 +25,7 @@ export function readErrorBody(text: string): ErrorBody {
   return readJson(trimmed) ?? readXml(trimmed) ?? readPlain(trimmed)
 }
 
-/** `M7021` and `M7/021` are one code; others stay as they are. */
+/** `M7021` and `M7/021` are the same code; others stay unchanged. */
 export function normaliseCode(code: string): string {
   const plain = /^([A-Z0-9][A-Z0-9_]*[A-Z_]|[A-Z]\d|\d{2})(\d{3})$/.exec(code)
   return plain === null ? code : `${plain[1]}/${plain[2]}`
@@ -117,7 +117,7 @@ function compose(
     seen.add(mark)
   }
   const outer = normaliseCode(code)
-  // The generic wrapper may also be repeated as a detail: a specific one is the reason, if there is any.
+  // The generic wrapper may be repeated as a detail, so prefer a specific one.
   const reason = details.find(
     (detail) => detail.code !== '' && !generic.test(detail.code) && detail.code !== outer,
   )

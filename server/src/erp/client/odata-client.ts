@@ -11,9 +11,9 @@ import {
 } from './erp-failure.ts'
 import { queryText } from './odata-text.ts'
 
-/** One OData V2 service and how to reach it. */
+/** An OData V2 service and its connection settings. */
 export interface ServiceSettings {
-  /** Scheme, host and path of the service without a slash at the end. */
+  /** Scheme, host and path of the service without a trailing slash. */
   serviceUrl: string
   sapClient: string
   language: string
@@ -25,7 +25,7 @@ export interface ServiceSettings {
   pageSize: number
 }
 
-/** One exchange as the log keeps it: no account, password, token or cookie. */
+/** A call as logged: without account, password, token or cookie. */
 export interface Exchange {
   operation: string
   method: string
@@ -41,7 +41,7 @@ export interface Exchange {
 }
 
 export interface CallOptions {
-  /** Name of the exchange in the log. */
+  /** The name of the call in the log. */
   operation: string
   query?: Readonly<Record<string, string | undefined>>
   headers?: Readonly<Record<string, string>>
@@ -56,13 +56,13 @@ interface Answer {
   headers: Headers
   text: string
   bytes: number
-  /** The reply's `d`; undefined for a reply without one. */
+  /** The response's `d`; undefined if missing. */
   data: unknown
 }
 
 /**
- * A thin client of one OData V2 service. It knows the protocol (token, cookies, `d`, paging, kinds of
- * failure) and nothing of goods. Every call that does not succeed throws `ErpFailure`.
+ * A client for one OData V2 service. It implements the protocol (token, cookies, `d`, paging, kinds of failure) and
+ * knows nothing about goods. Every failed call throws `ErpFailure`.
  */
 export class ODataClient {
   readonly settings: ServiceSettings
@@ -74,7 +74,7 @@ export class ODataClient {
     this.settings = settings
   }
 
-  /** One entity, or undefined when the ERP says there is none. */
+  /** Reads one entity, or undefined if the ERP reports that it does not exist. */
   async getEntity(path: string, options: CallOptions): Promise<Entity | undefined> {
     try {
       const { data } = await this.#exchange('GET', path, undefined, {}, options)
@@ -91,8 +91,8 @@ export class ODataClient {
   }
 
   /**
-   * All entities of a set, page by page. Follows `__next` where the server pages; otherwise asks on
-   * with $skip until a page is not full, so `$orderby` should make the order total.
+   * Reads all entities of a set, page by page. Follows `__next` if the server pages; otherwise continues with $skip
+   * until a page is not full, so `$orderby` should be a total order.
    */
   async *getPages(path: string, options: CallOptions): AsyncGenerator<Entity[]> {
     for await (const { rows } of this.#pages(path, options)) if (rows.length > 0) yield rows
@@ -123,7 +123,7 @@ export class ODataClient {
         count += rows.length
         yield { rows, bytes }
         if (next === undefined) break
-        // A server that points to a page it gave already would keep us here for ever.
+        // A server that repeats a page would cause an endless loop.
         if (seen.has(next)) throw failureOfEmptySuccess(200, `the server repeats page ${next}`)
         seen.add(next)
         query = queryOfNext(next)
@@ -132,7 +132,7 @@ export class ODataClient {
     }
   }
 
-  /** All entities at once; for sets known to be small: together they may be as long as one reply. */
+  /** Reads all entities of a set known to be small: together at most as long as one response. */
   async getAll(path: string, options: CallOptions): Promise<Entity[]> {
     const all: Entity[] = []
     let bytes = 0
@@ -145,9 +145,8 @@ export class ODataClient {
   }
 
   /**
-   * A changing call with token and cookies. A reply that refuses the token costs one fetch of a new
-   * one and one resend: the call was refused before it was processed. What fails before the call
-   * itself leaves is never 'unknown'.
+   * A changing call with token and cookies. If the token is refused, a new one is fetched and the call is sent once
+   * more: it was refused before processing. A failure before the call itself is sent is never 'unknown'.
    */
   async post(path: string, body: unknown, options: CallOptions): Promise<Answer> {
     for (let round = 1; ; round++) {
@@ -157,13 +156,13 @@ export class ODataClient {
       } catch (error) {
         if (!(error instanceof ErpFailure) || error.facts.kind !== 'refused-csrf') throw error
         if (this.#token === token) this.#forgetSession()
-        // Refused twice: still nothing was processed, so the posting may simply be tried again later.
+        // Refused twice: nothing was processed, so the posting may be retried later.
         if (round === 2) throw new ErpFailure({ ...error.facts, kind: 'never-reached' }, error)
       }
     }
   }
 
-  /** Whether the service answers and accepts the account: one token fetch. */
+  /** Tests whether the service answers and accepts the account: fetches a token. */
   async probe(options: CallOptions): Promise<void> {
     this.#forgetSession()
     await this.#ensureToken(options)
@@ -185,7 +184,7 @@ export class ODataClient {
   async #fetchToken(options: CallOptions): Promise<string> {
     let answer: Answer
     try {
-      // At `/` with the slash: on-premise systems can fail without it.
+      // With the slash of `/`: some on-premise systems fail without it.
       answer = await this.#exchange(
         'GET',
         '/',
@@ -201,7 +200,7 @@ export class ODataClient {
       )
     } catch (error) {
       if (!(error instanceof ErpFailure)) throw error
-      // The posting itself has not left: whatever happened to the fetch, there is no doubt about it.
+      // The posting itself was not sent, so its outcome is certain.
       const kind = error.facts.kind === 'blocked' ? 'blocked' : 'never-reached'
       throw new ErpFailure({ ...error.facts, kind }, error)
     }
@@ -310,7 +309,7 @@ export class ODataClient {
   }
 }
 
-/** A success without readable JSON is no success: a sign-in page, a cut-off body. */
+/** A success without readable JSON is a failure: a sign-in page, or a truncated body. */
 function dataOf(answer: Answer): unknown {
   if (answer.text.trim() === '') return undefined
   try {
@@ -323,14 +322,14 @@ function dataOf(answer: Answer): unknown {
   }
 }
 
-/** `d` itself, or the entity inside it for replies that wrap it once more. */
+/** The response's `d` as an entity, or undefined. */
 export function asEntity(data: unknown): Entity | undefined {
   return typeof data === 'object' && data !== null && !Array.isArray(data)
     ? (data as Entity)
     : undefined
 }
 
-/** The rows of an expanded navigation: an array, `{results}` or, unexpanded, none. */
+/** The rows of an expanded navigation: an array, `{results}` or, if not expanded, none. */
 export function rowsOf(value: unknown): Entity[] {
   if (Array.isArray(value)) return value as Entity[]
   const results = asEntity(value)?.results
@@ -343,10 +342,7 @@ function asPage(data: unknown): { rows: Entity[]; next: string | undefined } {
   return { rows: rowsOf(data), next: typeof next === 'string' && next !== '' ? next : undefined }
 }
 
-/**
- * Only the query of `__next` is used, on our own address: the server may write a host name that is
- * known inside its network only.
- */
+/** Only the query of `__next` is used, with our own URL: the server may use a host name known only in its network. */
 function queryOfNext(next: string): Record<string, string | undefined> {
   const at = next.indexOf('?')
   return at < 0 ? {} : Object.fromEntries(new URLSearchParams(next.slice(at + 1)))

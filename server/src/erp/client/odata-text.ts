@@ -1,16 +1,16 @@
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 
-/** A text in a URL: quotes doubled, in quotes (`'O''Neil'`). */
+/** A text literal in a URL: quoted, with doubled quotes (`'O''Neil'`). */
 export function textLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** A calendar day in a URL: `datetime'2026-01-02T00:00:00'`, the day itself and no time zone. */
+/** A calendar day in a URL: `datetime'2026-01-02T00:00:00'`, without time zone. */
 export function dateLiteral(date: LocalDate): string {
   return `datetime'${date}T00:00:00'`
 }
 
-/** A moment in a URL: `datetimeoffset'2026-01-02T03:04:05Z'`; throws RangeError for no moment. */
+/** An instant in a URL: `datetimeoffset'2026-01-02T03:04:05Z'`; throws RangeError if invalid. */
 export function momentLiteral(instant: string): string {
   return `datetimeoffset'${new Date(instant).toISOString().replace(/\.000Z$/, 'Z')}'`
 }
@@ -21,7 +21,7 @@ export function keyPath(entitySet: string, key: Readonly<Record<string, string>>
   return `${entitySet}(${parts.join(',')})`
 }
 
-/** Query options in the readable form that every gateway takes: `$`, `,`, `/`, `:` and `'` stay as they are. */
+/** Query options in the readable form that every gateway accepts: `$`, `,`, `/`, `:` and `'` stay unescaped. */
 export function queryText(options: Readonly<Record<string, string | undefined>>): string {
   const parts: string[] = []
   for (const [name, value] of Object.entries(options)) {
@@ -34,7 +34,7 @@ export function queryText(options: Readonly<Record<string, string | undefined>>)
   return parts.join('&')
 }
 
-/** A moment of the ERP (`/Date(ms)/`, `/Date(ms+0000)/` or ISO) as an ISO text; '' for none. */
+/** A timestamp of the ERP (`/Date(ms)/`, `/Date(ms+0000)/` or ISO) as an ISO text; '' for none. */
 export function momentFrom(value: unknown): string {
   if (typeof value !== 'string' || value === '') return ''
   const ticks = /^\/Date\((-?\d+)([+-]\d+)?\)\/$/.exec(value)
@@ -47,14 +47,13 @@ export function momentFrom(value: unknown): string {
 }
 
 /**
- * A number-as-text without its leading zeros, for comparing (`00010` and `10` are one order item);
- * texts that are not all digits stay as they are.
+ * Numeric text without leading zeros, for comparing (`00010` and `10` are one order item); other texts stay unchanged.
  */
 export function withoutZeros(text: string): string {
   return /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text
 }
 
-/** A number-as-text filled up with zeros to a length; texts that are not all digits stay as they are. */
+/** Numeric text padded with zeros to a length; other texts stay unchanged. */
 export function withZeros(text: string, length: number): string {
   return length > 0 && /^\d+$/.test(text) ? text.padStart(length, '0') : text
 }

@@ -8,7 +8,7 @@ import type { Exchange } from './odata-client.ts'
 const service = testODataService()
 const call = { operation: 'test' }
 
-/** Sends for as long as somebody reads, and tells how much it got rid of when the line is cut. */
+/** Sends as long as the client reads, and returns the number of bytes sent when the connection is closed. */
 function endlessly(reply: ServerResponse, status: number): Promise<number> {
   reply.writeHead(status, { 'content-type': 'application/json' })
   const part = Buffer.alloc(256 * 1024, ' ')
@@ -44,7 +44,7 @@ test('a reply that never ends is broken off at the bound, whatever its status sa
         .post('A_Set', {}, { ...call, onExchange: (exchange) => void told.push(exchange) }),
     )
     expect(facts).toMatchObject({ kind, status, code: 'reply-too-long' })
-    // What lies in the buffers of two sockets on top, and no more: the line is cut.
+    // At most the content of two socket buffers above the limit.
     expect(await sent).toBeLessThan(replyBytesMax + 16 * 1024 * 1024)
   }
   expect(told).toMatchObject(

@@ -12,12 +12,12 @@ import {
 
 export interface Material {
   materialNo: string
-  /** As the ERP wrote it, perhaps with leading zeros. */
+  /** As written by the ERP, possibly with leading zeros. */
   materialNoOriginal: string
   materialType: string
   materialGroup: string
   unit: string
-  /** By language of the ERP: ZH, EN ... */
+  /** By language code of the ERP: ZH, EN ... */
   descriptions: Record<string, string>
   oldMaterialNo: string
   sizeOrDimension: string
@@ -45,7 +45,7 @@ export interface Material {
   changedAt: string
 }
 
-/** Materials changed since a moment, or those of given numbers. */
+/** Reads materials changed since a time, or those with given numbers. */
 export async function* readMaterials(
   source: MirrorSource,
   request: MirrorRequest,
@@ -97,7 +97,7 @@ function materialOf(row: Entity): Material {
     })),
     valuations: rowsOf(row.to_Valuation).map((entry) => ({
       valuationArea: text(entry.ValuationArea),
-      // S: the standard price values the stock; V: the moving average does.
+      // S: valued at the standard price; V: at the moving average price.
       price:
         text(
           text(entry.InventoryValuationProcedure) === 'S'

@@ -15,7 +15,7 @@ import {
   text,
 } from './source.ts'
 
-/** What a line is charged to; all '' for stock. */
+/** The account assignment of a line; all '' for stock. */
 export interface AccountAssignment {
   costCenter: string
   wbsElement: string
@@ -31,7 +31,7 @@ export interface AccountAssignment {
 
 export interface PurchaseOrderItem {
   itemNo: string
-  /** The item number as the ERP wrote it. */
+  /** The item number as written by the ERP. */
   itemNoOriginal: string
   materialNo: string
   description: string
@@ -40,14 +40,14 @@ export interface PurchaseOrderItem {
   storageLocation: string
   quantity: Quantity
   unit: string
-  /** Received minus reversals and returns, in `unit`. */
+  /** Received less reversals and returns, in `unit`. */
   receivedQuantity: Quantity
-  /** Receipts entered in other units, which only the material's factors can convert. */
+  /** Receipts entered in other units, which only the material's conversion factors can convert. */
   receivedInOtherUnits: { unit: string; quantity: Quantity }[]
   netPrice: string
   priceUnit: string
   currency: string
-  /** Earliest schedule line. */
+  /** The earliest schedule line. */
   deliveryDate: LocalDate | null
   overDeliveryPercent: string
   underDeliveryPercent: string
@@ -57,7 +57,7 @@ export interface PurchaseOrderItem {
   isReturn: boolean
   isReceiptExpected: boolean
   isReceiptNonValuated: boolean
-  /** Item category as the ERP wrote it: '' standard, 2/K consignment, 3/L subcontracting, 7/U transfer. */
+  /** Item category as written by the ERP: '' standard, 2/K consignment, 3/L subcontracting, 7/U transfer. */
   itemCategory: string
   accountAssignmentCategory: string
   accountAssignment: AccountAssignment
@@ -82,8 +82,8 @@ export interface PurchaseOrder {
 }
 
 /**
- * Purchase orders changed since a moment, or those of given numbers, with what was received on them.
- * With `receipts`, orders the ERP booked goods for since then are read too.
+ * Reads purchase orders changed since a time, or those with given numbers, with received quantities. With `receipts`,
+ * orders with goods movements in the ERP since then are read too.
  */
 export async function* readPurchaseOrders(
   source: MirrorSource,
@@ -104,7 +104,7 @@ export async function* readPurchaseOrders(
     yield* withReceipts(source, filtersOf({ ...request, numbers: moved }, names), receipts)
 }
 
-/** Orders in batches, so that their receipts cost one call per batch and not one per order. */
+/** Reads orders in batches, so that receipts cost one call per batch. */
 async function* withReceipts(
   source: MirrorSource,
   filters: string[],
@@ -202,7 +202,9 @@ function itemOf(
   }
 }
 
-/** Consignment and subcontracting by the item's category; project and order stock by its account assignment. */
+/**
+ * Consignment and subcontracting depend on the item category; project and sales order stock on the account assignment.
+ */
 function specialStockOf(
   itemCategory: string,
   category: string,
@@ -220,7 +222,7 @@ function specialStockOf(
   return { specialStock: '', specialStockReference: '' }
 }
 
-/** Account assignment of orders and requests, whose sets share these names. */
+/** The account assignment of orders and requests, which use the same names. */
 export function accountOf(row: Entity | undefined): AccountAssignment {
   return {
     costCenter: text(row?.CostCenter),

@@ -15,7 +15,7 @@ import {
   text,
 } from './source.ts'
 
-/** One item of a purchase request; the ERP keeps no state on the header, so items are the unit. */
+/** An item of a purchase request; the ERP has no header state, so items are mirrored individually. */
 export interface PurchaseRequestItem {
   requestNo: string
   itemNo: string
@@ -49,7 +49,7 @@ export interface PurchaseRequestItem {
   changedAt: string
 }
 
-/** Purchase request items changed since a moment, or all items of given requests. */
+/** Reads purchase request items changed since a time, or all items of given requests. */
 export async function* readPurchaseRequests(
   source: MirrorSource,
   request: MirrorRequest,

@@ -8,10 +8,10 @@ import { textLiteral } from '../client/odata-text.ts'
 import { rowsOf } from '../client/odata-client.ts'
 import { chunks, type MirrorSource, numberText, quantity, readRows, text } from './source.ts'
 
-/** Received so far on one order item, per unit it was entered in (usually one). */
+/** The received quantity of an order item, per unit of entry (usually one). */
 export type Received = Map<string, Quantity>
 
-/** 103 counts when the goods arrive, so its release 105 must not count again. */
+/** 103 counts on arrival, so its release 105 must not count again. */
 const signs: Record<string, 1 | -1 | 0> = {
   '101': 1,
   '102': -1,
@@ -28,8 +28,8 @@ const signs: Record<string, 1 | -1 | 0> = {
 }
 
 /**
- * What the ERP has received on purchase orders: an order says nothing of it, so the material document
- * items are summed, minus reversals and returns (spec sap.md, query services). Key `order/item`.
+ * Reads the received quantities of purchase orders. Orders do not contain them, so material document items are summed,
+ * less reversals and returns (spec sap.md, query services). Key `order/item`.
  */
 export async function readReceivedQuantities(
   source: MirrorSource,
@@ -45,7 +45,7 @@ export async function readReceivedQuantities(
       'MaterialDocumentYear,MaterialDocument,MaterialDocumentItem,PurchaseOrder,PurchaseOrderItem,GoodsMovementType,EntryUnit,QuantityInEntryUnit,DebitCreditCode',
   })
   for await (const row of rows) {
-    // A movement type of the customer's own is a copy of one of these: debit or credit tells which way.
+    // A customer-specific movement type is a copy of one of these: debit or credit determines the sign.
     const sign = signs[text(row.GoodsMovementType)] ?? (text(row.DebitCreditCode) === 'H' ? -1 : 1)
     if (sign === 0) continue
     const key = `${numberText(row.PurchaseOrder)}/${numberText(row.PurchaseOrderItem)}`
@@ -61,12 +61,12 @@ export async function readReceivedQuantities(
   return received
 }
 
-/** Orders the ERP has booked goods for since a moment: a receipt does not change the order's own stamp. */
+/** Orders with goods movements in the ERP since a time: a receipt does not change the order's own timestamp. */
 export async function readOrdersMovedSince(
   source: MirrorSource,
   changedSince: string,
 ): Promise<string[]> {
-  // Whole days: documents carry the day of their entry and no moment that can be filtered.
+  // Whole days: documents have an entry date but no filterable timestamp.
   const filter = `CreationDate ge datetime'${changedSince.slice(0, 10)}T00:00:00'`
   const orders = new Set<string>()
   const rows = readRows(source, 'A_MaterialDocumentHeader', [filter], {

@@ -56,15 +56,15 @@ export interface Reservation {
 }
 
 export interface ReservationRequest {
-  /** Reservations we still hold as open: read again, because only so is their end noticed. */
+  /** Reservations open on our side: read again to detect that they were completed. */
   openNumbers?: readonly string[]
   /** Only these, for the re-read before a commitment. */
   numbers?: readonly string[]
 }
 
 /**
- * Reservations. The ERP stamps no change on them, so "changed since" is told by their state: all that
- * have an open item, and those we hold as open that no longer have one. Number: without leading zeros.
+ * Reads reservations. The ERP has no change timestamp for them, so changes are detected by state: all with an open
+ * item, and those open on our side that no longer have one. Numbers without leading zeros.
  */
 export async function* readReservations(
   source: MirrorSource,
@@ -86,7 +86,7 @@ export async function* readReservations(
     for await (const row of open) wanted.add(numberText(row.Reservation))
     numbers = [...wanted]
   }
-  // The key is numeric text of ten: written in full it is found whatever way the system stores it.
+  // The key is numeric text of length ten: padded, it is found however the system stores it.
   const filters = chunks(numbers, 20).map((some) =>
     some.map((number) => `Reservation eq ${textLiteral(withZeros(number, 10))}`).join(' or '),
   )

@@ -34,7 +34,7 @@ export interface SalesOrderItem {
   deliveryStatus: string
   processStatus: string
   isCompleted: boolean
-  /** Rejected items are dead: nothing is delivered on them. */
+  /** Rejected items are not delivered. */
   isDeleted: boolean
 }
 
@@ -53,7 +53,7 @@ export interface SalesOrder {
   items: SalesOrderItem[]
 }
 
-/** Sales orders changed since a moment, or those of given numbers. The API has no company on the order. */
+/** Reads sales orders changed since a time, or those with given numbers. The API has no company code for orders. */
 export async function* readSalesOrders(
   source: MirrorSource,
   request: MirrorRequest,
@@ -113,7 +113,7 @@ function itemOf(row: Entity): SalesOrderItem {
     wbsElement: text(row.WBSElement),
     deliveryStatus: text(row.DeliveryStatus),
     processStatus: text(row.SDProcessStatus),
-    // C is "completely processed" in the status fields of sales.
+    // C means "completely processed" in the status fields of sales.
     isCompleted: text(row.DeliveryStatus) === 'C' || text(row.SDProcessStatus) === 'C',
     isDeleted: text(row.SalesDocumentRjcnReason) !== '',
   }

@@ -6,22 +6,22 @@ import { momentLiteral, textLiteral, withoutZeros } from '../client/odata-text.t
 import type { ErpConnections } from '../gateway.ts'
 import type { InterfaceCode } from '../interface-settings.ts'
 
-/** Where a mirror reads from: a client of its service, and how the calls are logged and broken off. */
+/** The source of a mirror: the client of its service, with logging and abort signal. */
 export interface MirrorSource {
   client: ODataClient
   call?: Pick<CallOptions, 'onExchange' | 'signal'>
 }
 
-/** What of the ERP a mirror asks for. */
+/** The request of a mirror. */
 export interface MirrorRequest {
-  /** ISO moment: only what changed from then on; null or absent reads everything. */
+  /** ISO timestamp: only later changes; null or absent reads everything. */
   changedSince?: string | null
   companyCode?: string
-  /** Only these documents, whenever they changed: the re-read before a commitment. */
+  /** Only these documents, whenever changed: the re-read before a commitment. */
   numbers?: readonly string[]
 }
 
-/** A source that logs each exchange under the company. Throws `InterfaceProblem` when it is not set up. */
+/** A source that logs each call under the company. Throws `InterfaceProblem` if it is not configured. */
 export async function openMirrorSource(
   connections: ErpConnections,
   companyCode: string,
@@ -32,7 +32,7 @@ export async function openMirrorSource(
   return { client, call: connections.logged({ companyCode, interfaceCode }, signal) }
 }
 
-/** How far a mirror has read; null before the first time. */
+/** The time up to which a mirror has read; null before the first time. */
 export async function readSyncState(
   queryable: Queryable,
   companyCode: string,
@@ -46,8 +46,8 @@ export async function readSyncState(
 }
 
 /**
- * Keeps how a reading ended. `changedUntil` (the moment before the reading began) counts only for one
- * that succeeded: after a failure the next one begins where the last success did.
+ * Stores the result of a synchronisation. `changedUntil` (the time before it began) is stored only on success: after a
+ * failure the next run starts from the last success.
  */
 export async function recordSync(
   queryable: Queryable,
@@ -81,12 +81,12 @@ export async function recordSync(
   )
 }
 
-/** Numbers per filter: gateways limit the length of an address. */
+/** Numbers per filter, because gateways limit the URL length. */
 const numbersPerCall = 20
 
 /**
- * The `$filter`s that together cover a request: one for the change, or several for a list of numbers.
- * `changeField` '' is for sets that carry no change stamp.
+ * The `$filter`s that cover a request: one for the change time, or several for a list of numbers. `changeField` is ''
+ * for sets without a change timestamp.
  */
 export function filtersOf(
   request: MirrorRequest,
@@ -111,7 +111,7 @@ export function chunks<T>(list: readonly T[], size: number): T[][] {
   return parts
 }
 
-/** Rows of a set one by one, for every filter in turn. */
+/** Reads the rows of a set for each filter in turn. */
 export async function* readRows(
   source: MirrorSource,
   entitySet: string,
@@ -131,7 +131,7 @@ export async function* readRows(
 export const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
-/** A number-as-text without leading zeros: `00010` and `10` are one item. */
+/** Numeric text without leading zeros: `00010` and `10` are the same item. */
 export const numberText = (value: unknown): string => withoutZeros(text(value))
 
 export const flag = (value: unknown): boolean => value === true || value === 'X' || value === 'true'
@@ -141,6 +141,6 @@ export function day(value: unknown): LocalDate | null {
   return written === '' ? null : fromSapDate(written)
 }
 
-/** A decimal rounded to the 3 decimals of a quantity; stock comes with up to 14. Empty is zero. */
+/** A decimal rounded to the 3 decimals of a quantity; stock has up to 14. Empty is zero. */
 export const quantity = (value: unknown): Quantity =>
   multiplyQuantity('1' as Quantity, text(value) || '0')

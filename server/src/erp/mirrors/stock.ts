@@ -4,14 +4,14 @@ import { textLiteral } from '../client/odata-text.ts'
 import type { StockCategory } from '../posting-model.ts'
 import { chunks, type MirrorSource, numberText, quantity, readRows, text } from './source.ts'
 
-/** One row of the ERP's stock, in base units. */
+/** A row of the ERP's stock, in base units. */
 export interface ErpStock {
   materialNo: string
   plant: string
   storageLocation: string
   batch: string
   stockCategory: StockCategory
-  /** The ERP's own stock type; categories we do not know stay visible through it. */
+  /** The ERP's own stock type, which also represents categories unknown to us. */
   stockType: string
   specialStock: '' | 'K' | 'Q' | 'E' | 'O'
   specialStockReference: string
@@ -35,7 +35,7 @@ const categories: Record<string, StockCategory> = {
   '10': 'GRB',
 }
 
-/** The ERP's stock as of now (A_MatlStkInAcctMod), rows without quantity left out. */
+/** Reads the ERP's current stock (A_MatlStkInAcctMod) without empty rows. */
 export async function* readStock(
   source: MirrorSource,
   request: StockRequest,
@@ -52,7 +52,7 @@ export async function* readStock(
           [...base, eitherOf('Material', some)].join(' and '),
         )
   const rows = readRows(source, 'A_MatlStkInAcctMod', filters, {
-    // All eleven keys: only so do pages neither repeat nor skip a row.
+    // All eleven keys, because otherwise pages could repeat or skip rows.
     $orderby:
       'Material,Plant,StorageLocation,Batch,Supplier,Customer,WBSElementInternalID,SDDocument,SDDocumentItem,InventorySpecialStockType,InventoryStockType',
   })

@@ -7,7 +7,7 @@ import type {
   StockCategory,
 } from '../posting-model.ts'
 
-/** What of the interface's configuration shapes the document. */
+/** The interface settings that affect the document. */
 export interface BodySettings {
   keyField: 'MaterialDocumentHeaderText' | 'ReferenceDocument'
   materialLength: number
@@ -15,9 +15,9 @@ export interface BodySettings {
 
 type Fields = Record<string, unknown>
 
-/** InventoryStockType where the movement type alone does not say it; free stock needs none. */
+/** InventoryStockType if the movement type does not imply it; unrestricted stock needs none. */
 const stockTypes: Partial<Record<StockCategory, string>> = { QI: '02', BL: '07' }
-/** These movement types name their stock themselves. */
+/** These movement types imply their stock type. */
 const ownStockType = /^(50[3-6]|55[3-6]|56[3-6]|70[3-8])$/
 const none: ErpPlace = {
   plant: '',
@@ -29,8 +29,8 @@ const none: ErpPlace = {
 }
 
 /**
- * The deep insert of A_MaterialDocumentHeader for a posting. Empty fields are left out; texts for
- * people are cut to SAP's lengths, identifiers are not: a number too long is SAP's to refuse.
+ * The deep insert of A_MaterialDocumentHeader for a posting. Empty fields are omitted; free texts are truncated to
+ * SAP's lengths, identifiers are not, so that SAP refuses an overlong number.
  */
 export function materialDocumentBody(
   request: PostingRequest,
@@ -60,7 +60,7 @@ function itemBody(
   request: PostingRequest,
   settings: BodySettings,
 ): Fields {
-  // Goods in receipt block are not stock of a category: releasing them is a receipt.
+  // GR blocked stock is not a stock category in SAP: its release is a receipt.
   const from = item.from?.stockCategory === 'GRB' && item.to !== null ? null : item.from
   const main = from ??
     item.to ?? { ...none, plant: item.plant ?? '', storageLocation: item.storageLocation ?? '' }
@@ -89,7 +89,7 @@ function itemBody(
     Customer: item.customerNo,
     CostCenter: item.costCenter,
     WBSElement: item.wbsElement,
-    // A network is an order to the goods movement (its number lies in the order's number range).
+    // For a goods movement a network is an order (its number is in the number range of orders).
     ManufacturingOrder: item.orderNo || item.networkNo,
     MasterFixedAsset: item.assetNo,
     FixedAsset: item.assetSubNo,
@@ -112,7 +112,7 @@ function itemBody(
   return filled(fields)
 }
 
-/** With a purchase order SAP wants "B", else it refuses with MM_IM_ODATA_API_MDOC/011. */
+/** With a purchase order SAP requires "B", otherwise it refuses with MM_IM_ODATA_API_MDOC/011. */
 function referenceType(item: PostingItemRequest, goodsMovementCode: string): string {
   if (item.referenceDocumentType !== undefined && item.referenceDocumentType !== '')
     return item.referenceDocumentType
@@ -136,7 +136,7 @@ function specialStockFields(from: ErpPlace | null, to: ErpPlace | null): Fields 
   return fields
 }
 
-/** The other side of a transfer, as far as it differs. */
+/** The fields of a transfer's other side that differ. */
 function counterpart(from: ErpPlace | null, to: ErpPlace | null): Fields {
   if (from === null || to === null) return {}
   const isElsewhere = from.plant !== to.plant || from.storageLocation !== to.storageLocation

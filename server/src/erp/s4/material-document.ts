@@ -12,13 +12,13 @@ import { dateLiteral, keyPath, textLiteral, withoutZeros } from '../client/odata
 import type { PostingRequest } from '../posting-model.ts'
 import { type BodySettings, materialDocumentBody } from './material-document-body.ts'
 
-/** An ERP document's number; the year belongs to it. */
+/** The number of an ERP document, which includes the year. */
 export interface DocumentNumber {
   materialDocument: string
   year: string
 }
 
-/** One item of an ERP document as read back. */
+/** An item of an ERP document as read back. */
 export interface DocumentItem {
   itemNo: string
   materialNo: string
@@ -27,13 +27,13 @@ export interface DocumentItem {
   movementType: string
   baseQuantity: Quantity
   baseUnit: string
-  /** Value without sign, as text; currency beside it. */
+  /** The absolute value as text, with its currency. */
   amount: string
   currency: string
   isCancelled: boolean
-  /** Made by the ERP itself, such as the receiving line of a transfer. */
+  /** Created by the ERP itself, such as the receiving line of a transfer. */
   isAutomatic: boolean
-  /** The item this one reverses; '' for none. */
+  /** The item reversed by this one; '' for none. */
   reverses: string
 }
 
@@ -53,12 +53,14 @@ export class MaterialDocuments {
     this.#settings = settings
   }
 
-  /** The request exactly as it would be sent. */
+  /** The request body as it would be sent. */
   body(request: PostingRequest, key: string): Record<string, unknown> {
     return materialDocumentBody(request, key, this.#settings)
   }
 
-  /** Makes one document of all items; throws `ErpFailure`, kind 'unknown' also for a success without number. */
+  /**
+   * Posts one document with all items; throws `ErpFailure`, with kind 'unknown' also for a success without a number.
+   */
   async post(request: PostingRequest, key: string, call: Call): Promise<DocumentNumber> {
     const body = this.body(request, key)
     const answer = await this.#client.post('A_MaterialDocumentHeader', body, {
@@ -68,7 +70,7 @@ export class MaterialDocuments {
     return numberIn(answer.data, answer.status)
   }
 
-  /** Reverses a whole document; returns the new document's number. */
+  /** Reverses a whole document; returns the number of the new document. */
   async cancel(
     document: DocumentNumber,
     postingDate: LocalDate,
@@ -79,7 +81,7 @@ export class MaterialDocuments {
     return numberIn(answer.data, answer.status)
   }
 
-  /** Documents that carry a posting key, oldest first, reversals (which may repeat the text) left out. */
+  /** Documents with a posting key, oldest first, without reversals (which may repeat the text). */
   async findByKey(key: string, postingDate: LocalDate, call: Call): Promise<ErpDocument[]> {
     const rows = await this.#client.getAll('A_MaterialDocumentHeader', {
       ...call,
@@ -118,9 +120,9 @@ export class MaterialDocuments {
     }))
   }
 
-  /** The document with its items, or undefined when the ERP has none of this number. */
+  /** The document with its items, or undefined if the ERP has none with this number. */
   async read(document: DocumentNumber, call: Call): Promise<ErpDocument | undefined> {
-    // Year first: it is the first key of the set.
+    // Year first, because it is the first key of the set.
     const path = keyPath('A_MaterialDocumentHeader', {
       MaterialDocumentYear: document.year,
       MaterialDocument: document.materialDocument,
@@ -134,7 +136,7 @@ export class MaterialDocuments {
   }
 }
 
-/** The number in a reply's `d`, also where a function wraps it in its own name or a list. */
+/** The number in a response's `d`, also if a function wraps it in its own name or a list. */
 function numberIn(data: unknown, status: number): DocumentNumber {
   const entity = asEntity(data)
   const candidates = [

@@ -1,6 +1,6 @@
 import type { ErpMovement } from '../erp-movement.ts'
 
-/** What the ERP is told of a move whose meaning a test does not care about. */
+/** Arbitrary ERP data for moves whose meaning a test does not depend on. */
 export const anyErpMovement: ErpMovement = {
   reversalMovementType: '102',
   goodsMovementCode: '01',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What can go wrong with the next changing call. */
+/** Faults of the next changing call. */
 export type Fault =
   | 'drop-before'
   | 'drop-after'
@@ -26,16 +26,16 @@ export interface FakeDocument extends Record<string, unknown> {
   items: FakeItem[]
 }
 
-/** Just enough of API_MATERIAL_DOCUMENT_SRV, with real token checks, to hold the sender against every fault. */
+/** The necessary part of API_MATERIAL_DOCUMENT_SRV, with real token checks, to test the sender with every fault. */
 export class FakeErp {
   readonly documents: FakeDocument[] = []
   readonly faults: Fault[] = []
   readonly requests: { method: string; path: string; headers: IncomingMessage['headers'] }[] = []
-  /** Changing calls that reached the ERP's business side at once, and the most of them. */
+  /** The number of concurrent changing calls being processed, and its maximum. */
   atOnce = 0
   atOnceMax = 0
   url = ''
-  /** Runs within each changing call before it answers. */
+  /** Runs in each changing call before it answers. */
   beforeAnswer: (() => Promise<void>) | undefined
   readBackFails = false
   lookUpFails = false
@@ -57,7 +57,7 @@ export class FakeErp {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** Documents that carry the key. */
+  /** Documents with the key. */
   withKey(key: string): FakeDocument[] {
     return this.documents.filter((document) => document.MaterialDocumentHeaderText === key)
   }
@@ -87,7 +87,7 @@ export class FakeErp {
     return document
   }
 
-  /** Reverses as SAP's Cancel does; undefined when the document is cancelled already. */
+  /** Reverses like SAP's Cancel; undefined if the document is already cancelled. */
   cancel(number: string): FakeDocument | undefined {
     const original = this.documents.find((document) => document.MaterialDocument === number)
     if (
@@ -265,7 +265,7 @@ function sapError(code: string, value: string, errordetails: Record<string, stri
   })
 }
 
-/** A success of blanks, for as long as somebody reads. */
+/** A success of blanks, as long as the client reads. */
 function sendEndlessly(reply: ServerResponse): void {
   reply.writeHead(201, { 'content-type': 'application/json' })
   const part = Buffer.alloc(256 * 1024, ' ')

@@ -6,7 +6,7 @@ import { ODataClient, type ServiceSettings } from '../client/odata-client.ts'
 
 export type Reply = (request: IncomingMessage, reply: ServerResponse, body: string) => void
 
-/** A service on this machine that answers as a test says, and what it was asked; new for each test. */
+/** A local service that answers as the test specifies and records its requests; a new one for each test. */
 export class TestODataService {
   handle: Reply = () => undefined
   seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = []
@@ -21,7 +21,7 @@ export class TestODataService {
     })
   })
 
-  /** A client of it, with pages of two rows and the given settings instead of the usual ones. */
+  /** A client for it, with pages of two rows, and with the given settings. */
   client(settings: Partial<ServiceSettings> = {}): ODataClient {
     const { port } = this.#server.address() as AddressInfo
     return new ODataClient({
@@ -43,7 +43,7 @@ export class TestODataService {
     this.seen = []
   }
 
-  /** Cuts all lines; from then on nobody is there. */
+  /** Closes all connections and stops listening. */
   async stop(): Promise<void> {
     this.#server.closeAllConnections()
     if (this.#server.listening) await new Promise((resolve) => this.#server.close(resolve))
@@ -68,7 +68,7 @@ export function json(
   reply.end(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
-/** How the call failed; throws when it did not. */
+/** The failure of the call; throws if it did not fail. */
 export async function failureOf(work: Promise<unknown>): Promise<ErpFailure['facts']> {
   try {
     await work

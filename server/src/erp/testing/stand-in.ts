@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { interfaceCodes, saveInterface } from '../interface-settings.ts'
 import { userId, type World } from './world.ts'
 
-/** The ERP stand-in as a process of its own, spoken to over HTTP only. */
+/** The ERP stand-in as a separate process, accessed over HTTP only. */
 export interface StandIn {
   url: string
   control<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>
@@ -59,7 +59,7 @@ async function readyAddress(child: ChildProcess): Promise<string> {
   throw new Error('the stand-in ended before it was ready')
 }
 
-/** Points every interface of the world at the stand-in; waits are none and pages tiny. */
+/** Configures every interface of the world for the stand-in, without waiting times and with tiny pages. */
 export async function configureForStandIn(world: World, standIn: StandIn): Promise<void> {
   for (const interfaceCode of interfaceCodes) {
     const change = {

@@ -22,14 +22,14 @@ import { FakeErp } from './fake-erp.ts'
 
 export const userId = '018f0000-0000-7000-8000-000000000001'
 
-/** A database, a fake ERP and what the sender reported, for tests of the outbox. */
+/** A database, a fake ERP and the sender's reports, for tests of the outbox. */
 export interface World {
   database: Database
   erp: FakeErp
   secrets: SecretBox
   settled: SettledPosting[]
   errors: unknown[]
-  /** A sender that is stopped with the world; several may run. */
+  /** A sender stopped with the world; several may run. */
   sender(onSettled?: OnSettled, lookFirstBefore?: Date): ErpSender
   configure(change: InterfaceChange): Promise<void>
   post(
@@ -37,7 +37,7 @@ export interface World {
     items?: Partial<PostingItemRequest>[],
   ): Promise<PostingHandle>
   posting(id: string): Promise<PostingRow>
-  /** As if so much time had passed: due moments and leases move into the past. */
+  /** Simulates the passing of time: due times and leases are moved into the past. */
   pass(seconds: number): Promise<void>
   book(): Promise<Record<string, string>>
   reset(): Promise<void>
