@@ -19,12 +19,12 @@ import { cleanUp } from './platform/jobs/housekeeping.ts'
 import type { JobTask } from './platform/jobs/jobs.ts'
 import { startParameterCache } from './system/public.ts'
 
-/** Something that runs beside the requests for as long as the process does. */
+/** A service that runs for the lifetime of the process. */
 export interface BackgroundService {
   stop(): Promise<void>
 }
 
-/** Jobs of all areas, by the name they are added under; an area adds its line here. */
+/** The jobs of all areas by name. */
 export function backgroundTasks(context: ServerContext): Record<string, JobTask> {
   return {
     cleanUp: async (_payload, { log }) => {
@@ -37,7 +37,7 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
       log.info({ lapsed: await lapseForgottenDrafts(context.database, announceLapsed) }, 'drafts'),
     linkAudit: async (_payload, { log }) => {
       const { added, heads } = await linkAudit(context.database)
-      // A log that is kept elsewhere holds the heads against whoever rewrites the whole chain.
+      // An external log with these heads reveals a rewritten chain.
       if (added > 0) log.info({ added, heads }, 'audit log linked')
     },
     verifyAudit: async (_payload, { log }) => {
@@ -56,9 +56,9 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
 }
 
 /**
- * When jobs run by themselves: graphile-worker's crontab lines, in UTC; of several processes one runs each
- * turn. The synchronisation comes again soon, so it is tried once and a turn missed is not made up; months
- * end at 16:00 UTC, and nights are quiet from 18:00 on.
+ * The timetable as graphile-worker crontab lines, in UTC; one of several processes runs each job. The synchronisation
+ * is repeated soon, so it has one attempt and missed runs are skipped; months end at 16:00 UTC, and load is low from
+ * 18:00 on.
  */
 export const backgroundTimetable: readonly string[] = [
   '20 18 * * * cleanUp',
@@ -72,7 +72,7 @@ export const backgroundTimetable: readonly string[] = [
   '10 18 * * * proveStock ?fill=12h&max=3&queue=ledger',
 ]
 
-/** Services of all areas, started in this order and stopped in the reverse one. */
+/** Services of all areas, started in this order and stopped in reverse. */
 export const backgroundServices: readonly ((
   context: ServerContext,
 ) => Promise<BackgroundService>)[] = [startParameterCache, startErp]

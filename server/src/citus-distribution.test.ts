@@ -5,9 +5,8 @@ import type { TestDatabase } from './platform/testing/test-database.ts'
 import { createTestDatabase } from './platform/testing/test-database.ts'
 
 /*
- * Whether Citus could distribute the schema by company, asked of plain PostgreSQL: the script runs as it
- * is, with Citus' two functions replaced by ones that note what they were called with, and the catalogue
- * tells whether every key allows it.
+ * Tests on plain PostgreSQL whether Citus could distribute the schema by company: the script is executed with Citus'
+ * two functions replaced by ones that record their calls, and the catalog shows whether every key permits it.
  */
 
 const script = readFileSync(

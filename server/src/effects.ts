@@ -11,7 +11,7 @@ import { requisitionEffects } from './requisition/requisition.effects.ts'
 import { documentHandoverEffects } from './handover/document-handover.effects.ts'
 import { stockInitialisationEffects } from './stock/stock-initialisation.effects.ts'
 
-// The one list of what documents do; importing this file makes it known to the frame.
+// The only list of all effects; importing this file registers them.
 registerEffects([
   deliveryNoteEffects,
   arrivalEffects,
@@ -24,5 +24,5 @@ registerEffects([
   documentHandoverEffects,
 ])
 
-// And who reads the ERP's documents again before something is promised from them.
+// Registers the reader of ERP documents before commitments.
 registerSourceRefresh(readMirrorAgain)

@@ -19,10 +19,10 @@ import {
 } from './stock/public.ts'
 import { readParameter } from './system/public.ts'
 
-/** Less than the server's own patience when it stops. */
+/** Less than the server's own time-out when stopping. */
 const graceMs = 4000
 
-/** Sends what the outbox holds, and ends every call to the ERP when the server stops. */
+/** Sends postings of the outbox, and aborts all ERP calls when the server stops. */
 export async function startErp(context: ServerContext): Promise<{ stop(): Promise<void> }> {
   const { database, erpUrl, log } = context
   const erp = erpOf(context)
@@ -43,7 +43,7 @@ export async function startErp(context: ServerContext): Promise<{ stop(): Promis
   }
 }
 
-/** Every minute: mirrors whose interval has passed are read. */
+/** Every minute: synchronises mirrors whose interval has passed. */
 export async function synchroniseMirrors(context: ServerContext, log: Logger): Promise<void> {
   const { database } = context
   const intervalMinutes = await readParameter(database, 'synchronisation.intervalMinutes', {})
@@ -51,8 +51,8 @@ export async function synchroniseMirrors(context: ServerContext, log: Logger): P
 }
 
 /**
- * Every night: the stock at the end of each month that has ended and was not recorded, for each company once;
- * after a time without the server in order, so that no month is missing in the history.
+ * Every night: records the stock at the end of each finished, unrecorded month, once per company; in order, so that no
+ * month is missing after a downtime.
  */
 export async function takeMonthlySnapshots(
   { database }: ServerContext,
@@ -64,13 +64,13 @@ export async function takeMonthlySnapshots(
       const { keyCount } = await database.transaction((tx) => takeSnapshot(tx, companyCode, month))
       log.info({ companyCode, month, keyCount }, 'stock snapshot stands')
     }
-    // Taking a snapshot writes what is missing of earlier months, too.
+    // Taking a snapshot also writes missing reports of earlier months.
     if (months.length === 0) await database.transaction((tx) => writePeriods(tx, companyCode))
     await database.transaction((tx) => queueMissedValuations(tx, companyCode))
   }
 }
 
-/** Every few minutes: what the ERP has said of moves of recorded months reaches the report of these months. */
+/** Every few minutes: applies late ERP valuations to the reports of recorded months. */
 export async function revalueRecordedMonths(
   { database }: ServerContext,
   log: Logger,
@@ -82,9 +82,9 @@ export async function revalueRecordedMonths(
 }
 
 /**
- * Every night: the ledger's proofs, and our stock against the ERP's own. What contradicts them becomes an
- * alarm with the first differences, and an error in the log; nothing is corrected. One alarm per company and
- * proof stays open until a person deals with it.
+ * Every night: runs the proofs of the ledger and compares our stock with the ERP's. Differences raise an alarm with the
+ * first rows and log an error; nothing is corrected. One alarm per company and proof stays open until a person handles
+ * it.
  */
 export async function proveStock(context: ServerContext, log: Logger): Promise<void> {
   const { database } = context
@@ -101,7 +101,7 @@ export async function proveStock(context: ServerContext, log: Logger): Promise<v
   }
 }
 
-/** Keys where the ERP's stock differs from ours and no document explains it; none where the ERP cannot be read. */
+/** Keys with a difference to the ERP's stock that no document explains; empty if the ERP cannot be read. */
 async function unexplainedInErp(
   context: ServerContext,
   companyCode: string,
@@ -131,7 +131,7 @@ async function unexplainedInErp(
   }
 }
 
-/** Differences an alarm carries; the proofs page shows all of them. */
+/** Maximum number of differences in an alarm; the proofs page shows all. */
 const shownMax = 20
 
 async function report(

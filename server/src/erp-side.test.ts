@@ -302,7 +302,7 @@ describe('the background', () => {
     const alarms = await server.database.query<{ interfaceCode: string; messageZh: string }>(
       `select interface_code, message_zh from erp_alarm where kind = 'proof' and company_code = '1000' order by 1`,
     )
-    // The ERP held 20 of 4714 and 4.5 of 4715 before we began; nobody told our books.
+    // The ERP had 20 of 4714 and 4.5 of 4715 before, which our book does not contain.
     expect(alarms.map((alarm) => alarm.interfaceCode)).toContain('erp-stock')
     expect(new Set(alarms.map((alarm) => alarm.interfaceCode)).size).toBe(alarms.length)
   })
@@ -347,7 +347,7 @@ describe('the background', () => {
   })
 })
 
-/** A document for a posting to belong to. */
+/** A document for a posting. */
 async function makeDocument(id: string): Promise<void> {
   await server.database.query(
     `insert into stock_initialisation (company_code, id, doc_no, state, document_date, created_by, created_by_name) values ('1000', $1, $2, 'initialised', current_date, $3, 'x')`,
@@ -355,7 +355,7 @@ async function makeDocument(id: string): Promise<void> {
   )
 }
 
-/** A port nobody listens on. */
+/** A port without a listener. */
 async function closedPort(): Promise<number> {
   const listener = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => listener.once('listening', resolve))

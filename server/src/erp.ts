@@ -11,17 +11,17 @@ import type { ServerContext } from './platform/http/context.ts'
 import { openSecretBox } from './platform/secrets/secret-box.ts'
 import type { SecretBox } from './platform/secrets/secret-box.ts'
 
-/** The way to the ERP that routes, synchronisation and nightly jobs of one process share. */
+/** The ERP access shared by routes, synchronisation and nightly jobs of a process. */
 export interface ErpSide {
   secrets: SecretBox
   connections: ErpConnections
-  /** Ends calls under way and makes later ones fail at once: the server stops. */
+  /** Aborts running calls and makes later ones fail immediately: the server stops. */
   breakOff(): void
 }
 
 const sides = new WeakMap<Database, ErpSide>()
 
-/** The process's way to the ERP, opened when it is first needed. */
+/** The ERP access of the process, opened on first use. */
 export function erpOf({ database, settings, dataFolder, erpUrl, log }: ServerContext): ErpSide {
   let side = sides.get(database)
   if (side === undefined) {
@@ -43,7 +43,7 @@ export function erpOf({ database, settings, dataFolder, erpUrl, log }: ServerCon
   return side
 }
 
-/** Connections whose calls end with the server, whoever makes them. */
+/** Connections whose calls are aborted when the server stops. */
 class StoppableConnections extends ErpConnections {
   readonly #stopping: AbortSignal
 
@@ -79,7 +79,7 @@ const readingFailures: Record<FailureKind, Words> = {
   unknown: { zh: 'ERP 未在规定时间内给出有效应答', en: 'the ERP gave no usable answer in time' },
 }
 
-/** What went wrong in reading from the ERP, for a person; undefined for what is no failure of the ERP or its set-up. */
+/** The explanation of a failed read from the ERP; undefined if it was not caused by the ERP or its configuration. */
 export function readingProblem(error: unknown): Words | undefined {
   if (error instanceof InterfaceProblem) return error.text
   if (!(error instanceof ErpFailure)) return undefined
@@ -93,8 +93,8 @@ export function readingProblem(error: unknown): Words | undefined {
 }
 
 /**
- * Makes a failure to read from the ERP the refusal `erp-unreachable` with its reason; anything else is
- * given back as it was. Use: `catch (error) { throw asErpRefusal(error) }`.
+ * Converts a failed read from the ERP to the refusal `erp-unreachable` with its reason; returns other errors unchanged.
+ * Use: `catch (error) { throw asErpRefusal(error) }`.
  */
 export function asErpRefusal(error: unknown): unknown {
   if (isRefusal(error)) return error

@@ -13,7 +13,7 @@ import { goodsReceiptJourney } from './receiving/goods-receipt.journey.ts'
 import { requisitionJourney } from './requisition/requisition.journey.ts'
 import { stockInitialisationJourney } from './stock/stock-initialisation.journey.ts'
 
-// The one list of how documents are made and get into their states; importing this file makes it known to the frame.
+// The only list of all journeys; importing this file registers them.
 registerJourneys([
   purchaseOrderJourney,
   purchaseRequestJourney,

@@ -13,12 +13,11 @@ import { readSettings } from './platform/settings.ts'
 import type { Settings } from './platform/settings.ts'
 
 /*
- * The server process. Its standard output carries JSON log lines and, for whoever started it, lines
- * that begin with `progress `, `account ` (demonstration only: account, role, password apart by
- * tabs) and `listening `.
+ * The server process. Its standard output contains JSON log lines and, for the parent process, lines that begin with
+ * `progress `, `account ` (demonstration only: account, role, password separated by tabs) and `listening `.
  */
 
-/** What is left undone after this long is given up; the supervisor's own patience is longer. */
+/** Time-out of a stop; the supervisor waits longer. */
 const stopPatienceMs = 5000
 type Stop = () => Promise<void>
 
@@ -77,7 +76,7 @@ async function start(settings: Settings, log: Logger, stops: Stop[]): Promise<vo
   say(`listening http://${settings.host}:${port}/`)
 }
 
-/** What the folder `demonstration` offers; it is loaded nowhere else. */
+/** The exports of the folder `demonstration`, which is loaded nowhere else. */
 interface Demonstration {
   prepareDemonstration: (context: ServerContext) => Promise<void>
 }
@@ -85,7 +84,7 @@ interface DemonstrationAccounts {
   demonstrationAccounts: readonly { account: string; roleZh: string; password: string }[]
 }
 
-/** Loaded only here: a real installation never reads what could fill it with invented data. */
+/** Loaded dynamically, so that a production system never loads code that inserts demonstration data. */
 async function prepareDemonstration(context: ServerContext): Promise<void> {
   say('progress preparing the demonstration company')
   const load = (name: string): Promise<unknown> =>

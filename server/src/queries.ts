@@ -9,7 +9,7 @@ import { moveList } from './stock/queries/list-moves.ts'
 import { stockAsOfList } from './stock/queries/list-stock-as-of.ts'
 import { stockList } from './stock/queries/list-stock.ts'
 
-/** The one list of the SQL behind the declared queries; the compiler asks for each. */
+/** The only list of the SQL of declared queries; a missing one does not compile. */
 export const boundQueries: Record<QueryName, BoundQuery> = {
   stock: stockList,
   'stock-as-of': stockAsOfList,

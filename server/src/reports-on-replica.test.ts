@@ -21,8 +21,8 @@ import { startTestServer } from './platform/http/test-server.ts'
 import { systemSession } from './platform/session/session.ts'
 
 /*
- * A real streaming replica: a base backup of the running primary with `standby.signal`. What a report
- * shows tells where it was read: a replica whose replay is paused does not know what came after.
+ * A real streaming replica: a base backup of the running primary with `standby.signal`. The content of a report shows
+ * where it was read: a replica with paused replay lacks later changes.
  */
 
 const password = 'Kufang@2026'
@@ -53,7 +53,7 @@ async function startReplica(wanted?: string): Promise<void> {
     settings: {
       primary_conninfo: `host=127.0.0.1 port=${port} user=${username} password=${secret}`,
       wal_retrieve_retry_interval: '200ms',
-      // Where the server looks for it, as a machine of its own would keep its address.
+      // At the port the server expects, like a machine with a fixed address.
       ...(wanted === undefined ? {} : { port: wanted }),
     },
   })
@@ -101,7 +101,7 @@ async function order(docNo: string): Promise<void> {
   )
 }
 
-/** A column of the workbook. */
+/** A column of the exported workbook. */
 async function exported(url: string, field: string, request: object): Promise<unknown[]> {
   const answer = await server.app.inject({
     method: 'POST',
@@ -133,7 +133,7 @@ beforeAll(async () => {
   primary = await startEmbeddedPostgres({
     dataFolder: join(folder, 'data/database'),
     forTests: true,
-    // What was committed must be on its way: `replayed` asks how far the log is written.
+    // Commits must be flushed, because `replayed` compares with the flushed WAL position.
     settings: { wal_keep_size: '512MB', synchronous_commit: 'on' },
   })
   primaryAddress = await ensureDatabase(primary.connectionString, 'kufang')
@@ -178,7 +178,7 @@ test('reports and exports are read on the replica, with the same rights and scop
   await onReplica('select pg_wal_replay_pause()')
   await act('C')
   await order('4500000002')
-  // Within the limit, and without what the replica does not know.
+  // Within the permitted lag, and without rows the replica lacks.
   expect(await report()).toEqual(['A'])
   expect(await report('other')).toEqual(['B'])
   const refused = await server.call<FailureData>('POST', '/api/queries/operation/list', {
@@ -190,7 +190,7 @@ test('reports and exports are read on the replica, with the same rights and scop
   expect(await exported('/api/queries/operation/export', 'subjectNo', thing)).toEqual(['A'])
   const orders = '/api/documents/purchase-order'
   expect(await exported(`${orders}/export`, 'docNo', { level: 'header' })).toEqual(['4500000001'])
-  // What people work from is read where they write.
+  // Worklists are read from the primary.
   const list = await server.call<ListResponse>('POST', `${orders}/list`, {
     token: tokens['keeper']!,
     payload: { level: 'header' },

@@ -19,7 +19,7 @@ import { erpInterfaceRoutes } from './system/erp-interface-routes.ts'
 import { erpMovementRuleRoutes } from './system/erp-movement-rule-routes.ts'
 import { systemRoutes } from './system/routes.ts'
 
-/** The one list of everything that answers requests; an area adds its line here. */
+/** The only list of all routes; an area adds its line here. */
 export const areaRoutes: readonly AreaRoutes[] = [
   identityRoutes,
   documentRoutes,

@@ -18,9 +18,8 @@ import type { TestDatabase } from './platform/testing/test-database.ts'
 import { createTestDatabase } from './platform/testing/test-database.ts'
 
 /*
- * Two server processes on one database and one data folder, as behind a proxy: what one of them is told
- * the other knows. That windows of one hear what is done at the other is shown in live.test.ts, that
- * postings are sent once in `npm run faults`.
+ * Two server processes on one database and one data folder, as behind a proxy: changes through one are visible to the
+ * other. Live windows are tested in live.test.ts, single sending of postings by `npm run faults`.
  */
 
 const password = 'Kufang@2026'
@@ -107,7 +106,7 @@ beforeAll(async () => {
     roles: ['CZRZCX'],
     plants: [{ companyCode: '1000' }],
   })
-  // At the same moment: one of them migrates and lays down the jobs, the other waits.
+  // Started concurrently: one migrates and creates the jobs, the other waits.
   ;[first, second] = (await Promise.all([start(), start()])) as [string, string]
   admin = await tokenOf(first, 'root')
 })
@@ -240,7 +239,7 @@ describe('the jobs of two workers', () => {
     const runs: { worker: number; job: string }[] = []
     const turns: string[] = []
     const count = 200
-    // Turns of the last half hour that nobody ran: whoever starts makes up for them.
+    // Timetable runs missed in the last half hour: the next process to start catches up.
     const client = await queue.pool.connect()
     await client.query('reset role')
     await client.query(

@@ -11,9 +11,9 @@ import {
 import { effectsFor, noEffect, type ContextOf } from '../document/act/effects.ts'
 import { usageDecision } from './usage-decision.ts'
 
-// A notice only calls people together; what they find is the inspection order's.
+// A notice only schedules the inspection; findings are recorded by inspection orders.
 
-/** What its inspection orders have found so far, line by line, and what follows from all of it for the notice. */
+/** Records the findings of its inspection orders by line, and sets the resulting state of the notice. */
 function recordFindings(context: ContextOf<typeof inspectionNotice, 'recordFindings'>): void {
   const found = new Map(context.lineInput.map(({ lineNo, ...quantities }) => [lineNo, quantities]))
   for (const [lineNo, quantities] of found) context.setLine(lineNo, quantities)

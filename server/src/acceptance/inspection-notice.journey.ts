@@ -4,7 +4,7 @@ import { back, journeyOf, next } from '../document/journey/journey.ts'
 
 const called = ['assign', 'confirmTime', 'confirmInspector'] as const
 
-/** An arrival calls people together: who inspects, when and where. */
+/** An arrival creates a notice: who inspects, when and where. */
 export const inspectionNoticeJourney = journeyOf(inspectionNotice, {
   madeBy: { document: 'arrival', steps: ['confirm'] },
   acts: {

@@ -69,7 +69,7 @@ describe('what follows from other documents', () => {
 
   test('is refused where the rules of the notice refuse it', async () => {
     const { notice } = await arrived(world(), await newPlace(world()), goods(1))
-    // Cannot be met by way of the pages: an inspection order is for a notice that awaits inspection.
+    // Not reachable through the pages: an inspection order requires a notice that awaits inspection.
     const own = effectsOf('delivery-note')
     registerEffects([
       {

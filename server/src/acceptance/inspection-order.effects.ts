@@ -15,8 +15,8 @@ import { effectsFor, type ContextOf, type DocumentPort } from '../document/act/e
 import { receivedByCategory } from '../receiving/public.ts'
 import { usageDecision } from './usage-decision.ts'
 
-// The usage decision, per line and batch, whole or in part. It writes what was accepted and rejected onto the notice and
-// onto the arrival: only what stands there may be received (spec domain.md 1.2).
+// The usage decision, per line and batch, complete or partial. It writes accepted and rejected quantities to the notice
+// and the arrival; only these can be received (spec domain.md 1.2).
 
 type Line = LineOf<typeof inspectionOrder>
 type Decision = { lineNo: number; accepted: Quantity; rejected: Quantity }
@@ -56,7 +56,7 @@ function decide(context: ContextOf<typeof inspectionOrder, 'decide'>): void {
 
 async function withdraw(context: ContextOf<typeof inspectionOrder, 'withdraw'>): Promise<void> {
   const { tx, document, lines, refuse } = context
-  // Locks the arrivals first, so that no receipt slips in between the check and the withdrawal.
+  // Lock the arrivals first, so that no receipt occurs between the check and the withdrawal.
   const decided = await decisionsByArrival(context.documents, document.companyCode!, lines)
   const arrivals = new Map<string, Awaited<ReturnType<DocumentPort['load']>>>()
   for (const id of decided.keys())
@@ -81,7 +81,7 @@ async function withdraw(context: ContextOf<typeof inspectionOrder, 'withdraw'>):
   context.afterwards(() => propagateDecision(context.documents, document.companyCode!, lines, -1))
 }
 
-/** What the decision means line by line of the arrivals behind the notices. */
+/** The decision by line of the arrivals behind the notices. */
 async function decisionsByArrival(
   documents: DocumentPort,
   companyCode: string,
@@ -105,7 +105,7 @@ async function decisionsByArrival(
   return found
 }
 
-/** Adds (or takes away) the findings on the notices and arrivals, and moves the notices' states along. */
+/** Adds (or subtracts) the findings on notices and arrivals, and updates the states of the notices. */
 async function propagateDecision(
   documents: DocumentPort,
   companyCode: string,
@@ -163,7 +163,7 @@ function groupBy<T, K>(rows: readonly T[], key: (row: T) => K): Map<K, T[]> {
 
 export const inspectionOrderEffects = effectsFor(inspectionOrder, {
   actions: { decide, withdraw },
-  // Whole acceptance is right nine times in ten; the inspector changes what differs.
+  // Complete acceptance is the usual case; the inspector changes what differs.
   async prefill({ sources }) {
     return {
       header: {

@@ -2,13 +2,13 @@ import { inspectionOrder } from '@kufang/contract/acceptance/inspection-order.ts
 import { subtractQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { journeyOf } from '../document/journey/journey.ts'
 
-/** How much of a line fails: nothing, one piece where there are several, or all of it. */
+/** The rejected quantity of a line: nothing, one piece if there are several, or all of it. */
 function rejectedOf(course: string, quantity: Quantity): Quantity {
   if (course === 'all fail') return quantity
   return (course === 'some fail' && quantity !== '1' ? '1' : '0') as Quantity
 }
 
-/** The inspector finds goods in order, or not, line by line. */
+/** The inspector accepts or rejects goods, line by line. */
 export const inspectionOrderJourney = journeyOf(inspectionOrder, {
   start: {
     by: 'inspector',

@@ -1,6 +1,6 @@
 import { isZero, type Quantity } from '@kufang/kernel/quantity.ts'
 
-/** What is decided when so much was accepted and so much rejected; the state of notices and orders alike. */
+/** The decision for these accepted and rejected quantities; the state of notices and orders. */
 export function usageDecision(
   accepted: Quantity,
   rejected: Quantity,

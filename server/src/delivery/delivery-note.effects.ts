@@ -14,8 +14,8 @@ import { effectsFor, noEffect, type SaveContext, type SourceLine } from '../docu
 import { holdersText } from '../document/storage/successors.ts'
 import { overDeliveryPercent } from '../masters/public.ts'
 
-// A delivery note moves no stock (spec domain.md 1.2). What it must keep to is the order: live notes together never
-// exceed the ordered quantity and its over-delivery tolerance.
+// A delivery note moves no stock (spec domain.md 1.2). Live notes together must not exceed the ordered quantity and its
+// over-delivery tolerance.
 
 export const deliveryNoteEffects = effectsFor(deliveryNote, {
   actions: {
@@ -35,7 +35,7 @@ export const deliveryNoteEffects = effectsFor(deliveryNote, {
       if (standing)
         throw refuse('successor-stands', { by: (await firstToUndo()) || standing.docNo })
     },
-    // What did not come is given back to the order, so that it can be announced again (核销).
+    // Quantities not delivered are returned to the order and can be announced again (核销).
     async writeOff({ lines, setLine, releaseSources }) {
       await releaseSources('free')
       for (const line of lines)
@@ -77,7 +77,10 @@ function datesInOrder({ header, problem }: Save): RefusalDetail[] {
   ]
 }
 
-/** allowed = ordered × (1 + tolerance); tolerance is the order item's, else the catalogue's, else nothing (domain.md 1.1). */
+/**
+ * allowed = ordered × (1 + tolerance); the tolerance of the order item, else of the catalogue, else zero (domain.md
+ * 1.1).
+ */
 async function withinTolerance({
   tx,
   header,

@@ -2,7 +2,7 @@ import { deliveryNote } from '@kufang/contract/delivery/delivery-note.ts'
 import { addDays } from '@kufang/kernel/local-date.ts'
 import { journeyOf, next } from '../document/journey/journey.ts'
 
-/** An order is announced by the supplier, confirmed by the storekeeper, and arrives. */
+/** The supplier announces an order, the storekeeper confirms it, and the goods arrive. */
 export const deliveryNoteJourney = journeyOf(deliveryNote, {
   start: {
     by: 'supplier',

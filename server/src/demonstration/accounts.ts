@@ -2,7 +2,7 @@ import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogu
 import type { WantedUser } from '../identity/ensure-user.ts'
 import { demonstrationUnit, suppliers } from './partners.ts'
 
-/** One of the demonstration's people: what the account table shows, and what identity makes. */
+/** An account of the demonstration: the columns of the account table and the data for identity. */
 export interface DemonstrationAccount extends WantedUser {
   roleZh: string
 }
@@ -10,7 +10,7 @@ export interface DemonstrationAccount extends WantedUser {
 const password = 'Kufang@2026'
 const both = [{ companyCode: '1010' }, { companyCode: '1020' }]
 
-/** The role codes of pages and of the menu groups they hang in: a group needs its own (shell.md section 1). */
+/** Role codes of pages and their menu groups, which need their own (shell.md section 1). */
 function rolesOf(...paths: string[]): string[] {
   return [
     ...new Set(paths.flatMap((path) => [cataloguePage(path).groupRole, cataloguePage(path).role])),
@@ -44,7 +44,7 @@ const keeping = rolesOf(
   '/transfer/transferSearch',
 )
 
-/** One account per kind of user, each with the roles of its work only. */
+/** One account per kind of user, with the roles of its job only. */
 export const demonstrationAccounts: readonly DemonstrationAccount[] = [
   { account: 'admin', roleZh: '系统管理员', userName: '系统管理员', password, roles: ['admin'] },
   {

@@ -1,7 +1,7 @@
 import type { OpeningStock } from './opening-stock.ts'
 import type { Stage } from './stage.ts'
 
-/** The opening stock of one storage location: counted in by its storekeeper, then told to the ERP. */
+/** Creates the initial stock of one storage location and posts it to the ERP. */
 export async function beginStock(stage: Stage, opening: OpeningStock): Promise<void> {
   const storekeeper = stage.person(opening.companyCode === '1010' ? 'storekeeper' : 'storekeeper2')
   const { id } = await storekeeper.create('stock-initialisation', {

@@ -24,7 +24,7 @@ export interface DemonstrationCompany {
   salesOrders: DemonstrationSalesOrder[]
 }
 
-/** The whole company as of a day: the same for the same day, whenever and wherever it is made. */
+/** The whole company for a day; deterministic for the same day. */
 export function makeCompany(today: LocalDate): DemonstrationCompany {
   const materials = makeMaterials()
   const byNumber = new Map(materials.map((material) => [material.materialNo, material]))

@@ -68,7 +68,7 @@ export interface DemonstrationSalesOrder {
   }[]
 }
 
-/** Sixty purchase requests: half of them became orders, the others wait for a buyer. */
+/** Sixty purchase requests: half of them became orders, the others are open. */
 export function makePurchaseRequests(
   orders: readonly DemonstrationOrder[],
   materials: ReadonlyMap<string, DemonstrationMaterial>,
@@ -102,7 +102,7 @@ export function makePurchaseRequests(
   })
 }
 
-/** Eighty reservations of goods that lie free in one storage location, for the units of its plant. */
+/** Eighty reservations of free goods in one storage location, for the units of its plant. */
 export function makeReservations(
   opening: readonly OpeningStock[],
   materials: ReadonlyMap<string, DemonstrationMaterial>,
@@ -132,11 +132,11 @@ export function makeReservations(
         item: position + 1,
         materialNo: line.materialNo,
         storageLocation: location.storageLocation,
-        // Several reservations share the stock, so each takes a small part of it.
+        // Several reservations share the stock, so each uses a small part of it.
         quantity: part(line.quantity, random.between(8, 22), materials.get(line.materialNo)!.unit),
         requirementDate: addDays(today, random.between(1, 30)),
         isMovementAllowed: !random.chance(5),
-        // The first item stays open: the ERP shows no reservation that is wholly done.
+        // The first item stays open: the ERP returns no completed reservations.
         isFinallyIssued: random.chance(6) && position > 0,
         isDeleted: random.chance(5) && position > 0,
         text: random.pick(uses),
@@ -152,7 +152,7 @@ function part(quantity: string, percent: number, unit: string): string {
     : String(Math.max(1, Math.floor(share)))
 }
 
-/** Thirty sales orders of surplus goods to firms of the neighbourhood. */
+/** Thirty sales orders of surplus goods for companies in the neighbourhood. */
 export function makeSalesOrders(
   opening: readonly OpeningStock[],
   materials: ReadonlyMap<string, DemonstrationMaterial>,

@@ -42,9 +42,9 @@ export interface DemonstrationMaterial {
   criticality: 'A' | 'B' | 'C'
   abcClass: 'A' | 'B' | 'C'
   requiredDocuments: readonly string[]
-  /** Yuan for one unit. */
+  /** Price per unit in yuan. */
   price: string
-  /** Usual quantity of an order, in the unit. */
+  /** The usual order quantity, in the unit. */
   quantity: readonly [number, number]
 }
 
@@ -55,7 +55,7 @@ const manufacturers: Record<Store, readonly string[]> = {
   chemical: ['宏汐化工', '云汀化学', '澜港油品'],
 }
 
-/** Ten materials of each of thirty groups. */
+/** Ten materials in each of thirty groups. */
 export function makeMaterials(): DemonstrationMaterial[] {
   return families.flatMap((family) => {
     const random = randomOf(`materials ${family.materialGroup}`)
@@ -84,7 +84,7 @@ function makeMaterial(
   const specification = isSubstance ? parts[1]! : entry
   const number = `${family.materialGroup}${String(index + 1).padStart(4, '0')}`
   const [cheapest, dearest] = family.price
-  // Prices grow with the size faster than the size does.
+  // Prices grow faster than sizes.
   const price = cheapest * (dearest / cheapest) ** (index / (family.specifications.length - 1))
   const value = price * family.quantity[1]
   const shelfLifeDays = family.shelfLifeDays ?? null

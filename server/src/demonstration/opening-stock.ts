@@ -17,14 +17,14 @@ export interface OpeningLine {
   expiryDate: LocalDate | null
 }
 
-/** What lies in a storage location on the day the product begins. */
+/** The stock of a storage location when the product is introduced. */
 export interface OpeningStock extends StorageLocation {
   lines: OpeningLine[]
 }
 
 /**
- * Of each storage location about two thirds of its materials: nearly all free, a few in inspection or blocked.
- * Goods with a shelf life are fresh enough to be issued; classes of hazard lie in bins made for them.
+ * About two thirds of the materials of each storage location: nearly all unrestricted, some in inspection or blocked.
+ * Goods with a shelf life can still be issued; hazardous goods are in bins of their class.
  */
 export function makeOpeningStock(
   materials: readonly DemonstrationMaterial[],

@@ -1,8 +1,8 @@
 import type { BinPurpose } from '@kufang/contract/masters/bin.ts'
 
-// The demonstration company is of our own writing: likeness to a real one is chance.
+// The demonstration company is fictitious; any resemblance to a real one is coincidental.
 
-/** What a storage location keeps, and so which materials belong there. */
+/** The kind of goods of a storage location, which determines its materials. */
 export type Store = 'spares' | 'piping' | 'electrical' | 'chemical'
 
 export const companies = [
@@ -100,7 +100,7 @@ function binAt(
   hazardClass: string,
 ): DemonstrationBin {
   const two = (number: number) => String(number).padStart(2, '0')
-  // Three levels to a rack, five racks to an aisle.
+  // Three levels per rack, five racks per aisle.
   const rack = Math.floor(index / 3)
   const isStorage = purpose === 'storage'
   const area =

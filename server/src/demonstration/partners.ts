@@ -1,6 +1,6 @@
 import type { Store } from './organization.ts'
 
-// People, firms and places are invented.
+// People, companies and places are fictitious.
 
 export interface DemonstrationSupplier {
   supplierNo: string
@@ -8,7 +8,7 @@ export interface DemonstrationSupplier {
   contactName: string
   telephone: string
   address: string
-  /** What the firm delivers. */
+  /** The kinds of goods the supplier delivers. */
   stores: readonly Store[]
 }
 
@@ -128,7 +128,7 @@ export const pickingUnits = [
 
 export type DemonstrationPickingUnit = (typeof pickingUnits)[number]
 
-/** The unit the accounts of requester and unit head belong to. */
+/** The unit of the accounts requester and unithead. */
 export const demonstrationUnit = pickingUnits[1]
 
 const requesterNames = [
@@ -164,7 +164,7 @@ export const requesters = pickingUnits.flatMap((unit, index) =>
   })),
 )
 
-/** WBS elements of projects under way, by plant. */
+/** WBS elements of active projects, by plant. */
 export const projects: Record<string, readonly string[]> = {
   '1011': ['LY26.1011.01', 'LY26.1011.02'],
   '1012': ['LY26.1012.01', 'LY26.1012.02'],

@@ -12,7 +12,7 @@ import { companies, plants } from './organization.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
 
-/** What a person of the company does with documents: the calls the pages make, with keys that make a repetition harmless. */
+/** A person of the demonstration company: the calls made by pages, with idempotency keys that permit repetition. */
 export interface Person {
   create(name: string, request: CreateRequest): Promise<ActionResult>
   act(
@@ -21,7 +21,7 @@ export interface Person {
     action: string,
     input?: Record<string, unknown>,
   ): Promise<ActionResult>
-  /** What the page proposes for the chosen source lines. */
+  /** The values the page proposes for the selected source lines. */
   propose(
     name: string,
     sources: readonly { id: string; lineNo: number; quantity?: string }[],
@@ -62,8 +62,8 @@ function sessionOf(account: DemonstrationAccount, userId: string): Session {
 }
 
 /**
- * A person at work on one story. Each intent of the story has a key of its own, the same in every run, so that
- * a start that was broken off repeats what it did without doing it twice.
+ * A person in one story. Each act of the story has its own key, the same in every run, so that an interrupted
+ * preparation can be repeated without executing acts twice.
  */
 export function personOf(
   database: Database,
@@ -74,7 +74,7 @@ export function personOf(
 ): Person {
   const session = sessionOf(account, userId)
   const actor: Actor = { session, functionCodes: new Set(account.functions ?? []) }
-  /** Gives the answer of an earlier run, whatever the document has become since, else does the work. */
+  /** Returns the response of an earlier run, whatever the document's current state, else performs the act. */
   const once = async (work: (key: string) => Promise<ActionResult>): Promise<ActionResult> => {
     const key = `demonstration/${story}/${String(counter.next++).padStart(3, '0')}`
     const [stored] = await database.query<{ response: { value: ActionResult } | null }>(

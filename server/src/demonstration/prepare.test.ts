@@ -105,7 +105,8 @@ test('documents of the main job stand in every state', async () => {
       `select distinct state from ${toSnake(name)}`,
     )
     const found = new Set(rows.map((row) => row.state))
-    // Drafts of receipts and issues are never left over, since their pages make and act at once; the others have no step of their own.
+    // These states are passed through: receipts and issues are created and executed at once, and the others have no
+    // story.
     const passing = new Set([
       'goods-receipt/draft',
       'goods-issue/draft',
@@ -166,7 +167,7 @@ test('a start that was broken off repeats no intent', async () => {
   expect([await count('delivery_note'), await count('stock_initialisation')]).toEqual([before, 12])
 })
 
-/** Every reading call as this account: what was read, and where amounts turned up that are not for it. */
+/** Performs every reading call as this account: counts calls, and finds amounts the account must not see. */
 async function readEverythingAs(
   readings: readonly Reading[],
   account: string,
@@ -201,7 +202,7 @@ test('no amount reaches who does not hold the role of its subject, whatever is r
     .map(({ role }) => role)
   const others = pageCatalogue.map(({ role }) => role).filter((role) => !amounts.includes(role))
   const stock = [...others, 'KCCXJE']
-  // Two more than the company has: one who may do everything but see amounts, one who sees those of the stock alone.
+  // Two additional permissions: one account with all roles except amounts, one with the amounts of stock only.
   for (const [account, roles] of [
     ['inspector', others],
     ['shiftleader', stock],
@@ -223,7 +224,7 @@ test('no amount reaches who does not hold the role of its subject, whatever is r
   const answered = [...read.values()].reduce((sum, one) => sum + one.answered, 0)
   expect(answered).toBeGreaterThan(1500)
   expect(read.get('inspector')!.answered).toBeGreaterThan(200)
-  // They are there for who may see them: of every kind for administrators, of the stock alone for its reader.
+  // Amounts are visible to permitted accounts: all of them for administrators, those of stock for its reader.
   const { admin, inspector, shiftleader } = Object.fromEntries(read)
   expect(admin!.withAmounts).toBeGreaterThan(40)
   expect(shiftleader!.withAmounts).toBeGreaterThan(5)

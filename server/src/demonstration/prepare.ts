@@ -21,7 +21,7 @@ import type { Stage } from './stage.ts'
 import { openStage } from './stage.ts'
 import { writeCompany } from './write-company.ts'
 
-/** Says how far the preparation is; the supervisor shows lines that begin with `progress `. */
+/** Reports progress; the supervisor displays lines that begin with `progress `. */
 export type Say = (line: string) => void
 
 const systemUserId = systemSession([], 'demonstration').userId
@@ -29,9 +29,9 @@ const systemUserId = systemSession([], 'demonstration').userId
 const sayProgress: Say = (line) => process.stdout.write(`progress ${line}\n`)
 
 /**
- * Fills an empty demonstration database: masters, accounts, the ERP stand-in, the mirrors, opening stock, and
- * documents in every state. Each step is done once and remembered, so a start that was broken off goes on where
- * it stood, and a later start does nothing. Without an ERP it ends after the accounts.
+ * Fills an empty demonstration database: masters, accounts, the ERP stand-in, mirrors, initial stock, and documents in
+ * every state. Each step is recorded and executed once, so an interrupted start continues, and a later start does
+ * nothing. Without an ERP it ends after the accounts.
  */
 export async function prepareDemonstration(
   context: ServerContext,
@@ -92,7 +92,7 @@ async function readSteps({
   return { today: rows[0]?.foundedOn ?? clock().today, done: new Set(rows.map((row) => row.step)) }
 }
 
-/** Makes the accounts once; later starts only look them up, so that what an administrator changed stays. */
+/** Creates the accounts once; later starts only read them, so that changes by administrators persist. */
 async function prepareAccounts(
   { database }: ServerContext,
   step: Step,
@@ -108,7 +108,7 @@ async function prepareAccounts(
   return new Map(rows.map((row) => [row.account, row.id]))
 }
 
-/** The account the ERP stand-in knows; an interface somebody has set up already is left alone. */
+/** Configures the account of the ERP stand-in; interfaces already configured stay unchanged. */
 async function signInToErp({ database, dataFolder }: ServerContext): Promise<void> {
   const secrets = openSecretBox({ dataFolder })
   const change = { account: 'KUFANG', secret: 'Kufang@2026', sapClient: '100' }
@@ -125,7 +125,7 @@ async function signInToErp({ database, dataFolder }: ServerContext): Promise<voi
   })
 }
 
-/** Sends postings while the work lasts: the server's own sender is not running yet. */
+/** Sends postings while `work` runs, because the server's own sender is not running yet. */
 async function withErp(
   { database, dataFolder, erpUrl, log }: ServerContext,
   work: (connections: ErpConnections, settle: () => Promise<void>) => Promise<void>,
@@ -163,7 +163,7 @@ async function openStocks(
   }
 }
 
-/** A story that cannot be told is logged and tried again at the next start; the product works without it. */
+/** A failed story is logged and repeated at the next start; the product works without it. */
 async function tellStories(
   { log }: ServerContext,
   step: Step,
@@ -183,7 +183,7 @@ async function tellStories(
   }
 }
 
-/** Plans over tables that were just filled and never analysed are bad ones; only their owner may analyse them. */
+/** Without statistics, plans on freshly filled tables are bad; only the owner may analyse the tables. */
 async function analyze({ database }: ServerContext): Promise<void> {
   const client = new pg.Client({ connectionString: database.connectionString })
   await client.connect()

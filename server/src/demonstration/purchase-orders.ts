@@ -44,7 +44,7 @@ const purchasingGroups: Record<Store, string> = {
   chemical: '104',
 }
 
-/** A usual quantity: whole for pieces, in round amounts for metres and kilograms. */
+/** A usual quantity: whole numbers for pieces, rounded amounts for metres and kilograms. */
 export function usualQuantity(random: Random, material: DemonstrationMaterial, share = 1): string {
   const [least, most] = material.quantity
   const step = most >= 1000 ? 50 : most >= 200 ? 10 : 1
@@ -52,7 +52,7 @@ export function usualQuantity(random: Random, material: DemonstrationMaterial, s
   return String(Math.max(1, Math.round(steps * share)) * step)
 }
 
-/** Two hundred open orders of the last two months and the coming six weeks. */
+/** Two hundred open orders of the last two months and the next six weeks. */
 export function makePurchaseOrders(
   materials: readonly DemonstrationMaterial[],
   today: LocalDate,
@@ -69,7 +69,7 @@ function makeOrder(
   today: LocalDate,
   index: number,
 ): DemonstrationOrder {
-  // Every store of every plant gets its orders.
+  // Distributes orders over all stores of all plants.
   const { companyCode, plant } = plants[index % plants.length]!
   const store = stores[Math.floor(index / plants.length) % stores.length]!
   const supplier = random.pick(suppliers.filter((one) => one.stores.includes(store)))

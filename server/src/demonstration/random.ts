@@ -1,15 +1,15 @@
-/** Numbers that look random and are the same in every run. */
+/** A deterministic pseudo-random generator. */
 export interface Random {
-  /** A whole number between both ends, both included. */
+  /** An integer between both ends, inclusive. */
   between(least: number, most: number): number
   pick<T>(list: readonly T[]): T
-  /** True in so many of 100 cases. */
+  /** True with this probability in percent. */
   chance(percent: number): boolean
 }
 
 /**
- * A generator of its own for each part of the company, so that a change in one part leaves the others as they
- * were. Mulberry32: 32 bits of state are plenty for some thousand draws.
+ * A separate generator for each part of the company, so that a change in one part does not affect the others.
+ * Mulberry32: 32 bits of state are sufficient for some thousand draws.
  */
 export function randomOf(part: string): Random {
   let state = 2_026_1121

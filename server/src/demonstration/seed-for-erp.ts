@@ -3,8 +3,8 @@ import { companies, plants, storageLocations } from './organization.ts'
 import { suppliers } from './partners.ts'
 
 /**
- * The company as the ERP stand-in takes it (`POST /stand-in/seed`). Opening stock is not in it: it comes into
- * the ERP's books as it does in life, by the posting of the stock initialisations.
+ * The company in the format of the ERP stand-in (`POST /stand-in/seed`). Initial stock is not included: it is posted by
+ * the stock initialisations, as in practice.
  */
 export function seedForErp(company: DemonstrationCompany) {
   return {
@@ -50,7 +50,7 @@ export function seedForErp(company: DemonstrationCompany) {
         itemCategory: item.specialStock === 'K' ? 'K' : '',
         accountAssignmentCategory: item.specialStock === 'Q' ? 'Q' : '',
         account: item.specialStock === 'Q' ? { wbsElement: item.wbsElement } : {},
-        // Only what is told is set: what the ERP did since stays.
+        // Only these fields are set, so that later changes in the ERP persist.
         ...(item.isCompleted ? { isCompletelyDelivered: true } : {}),
         ...(item.isDeleted ? { isDeleted: true } : {}),
       })),
@@ -119,7 +119,7 @@ export function seedForErp(company: DemonstrationCompany) {
   }
 }
 
-/** Sends the company to the ERP stand-in; every entry is an upsert there, so it can be sent again. */
+/** Sends the company to the ERP stand-in; entries are upserted, so it can be repeated. */
 export async function seedErp(erpUrl: string, company: DemonstrationCompany): Promise<void> {
   const response = await fetch(new URL('/stand-in/seed', erpUrl), {
     method: 'POST',

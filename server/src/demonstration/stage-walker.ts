@@ -5,7 +5,7 @@ import type { WalkedLine, Walker } from '../document/journey/walk.ts'
 import { demonstrationUnit, requesters } from './partners.ts'
 import type { Stage } from './stage.ts'
 
-/** Who does which work in company 1010; the supplier announces what was ordered there, the buyer all other orders. */
+/** The accounts of jobs in company 1010; the supplier announces its own orders there, the buyer all others. */
 const accounts: Record<Exclude<Job, 'supplier'>, string> = {
   buyer: 'buyer',
   storekeeper: 'storekeeper',
@@ -17,15 +17,15 @@ const accounts: Record<Exclude<Job, 'supplier'>, string> = {
   poster: 'poster',
 }
 
-/** What a story begins with: an order or a reservation of the ERP's. */
+/** The ERP document a story starts from: an order or a reservation. */
 export interface Beginning {
   id: string
   supplierNo?: string
-  /** Taken in full, or by half where something is to be left for others. */
+  /** Uses only half of the quantity, so that some is left for other stories. */
   isHalved: boolean
 }
 
-/** Walks journeys as the people of the company do, from one of the ERP's own documents. */
+/** Executes journeys as the people of the company, starting from an ERP document. */
 export function stageWalker(stage: Stage, beginning: Beginning): Walker {
   const person = (by: Job) =>
     stage.person(
@@ -62,7 +62,7 @@ export function stageWalker(stage: Stage, beginning: Beginning): Walker {
   }
 }
 
-/** Lines of the ERP's document, with the batch and the dates that the supplier writes on the goods. */
+/** Lines of the ERP document, with batch and dates as given by the supplier. */
 async function beginningLines(
   { database, company, today }: Stage,
   name: string,
@@ -91,7 +91,7 @@ async function beginningLines(
   })
 }
 
-/** One piece of the first line fails, where there is more than one. */
+/** Rejects one piece of the first line if there is more than one. */
 function rejectOne(request: CreateRequest): CreateRequest {
   const [first, ...rest] = request.lines
   const quantity = Number(first!['quantity'])

@@ -5,13 +5,13 @@ import type { DemonstrationCompany } from './company.ts'
 import type { Person } from './people.ts'
 import { personOf } from './people.ts'
 
-/** What a story has at hand. */
+/** The environment of a story. */
 export interface Stage {
   database: Database
   company: DemonstrationCompany
   today: LocalDate
   person(account: string): Person
-  /** Waits until the ERP has answered everything that was sent to it. */
+  /** Waits until the ERP has answered everything that was sent. */
   settle(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export interface StageProperties {
   settle: () => Promise<void>
 }
 
-/** A stage for one story: its people count its intents together, so that each has its own key. */
+/** The environment of one story: its people share a counter of acts, so that each act has its own key. */
 export function openStage(story: string, { users, ...properties }: StageProperties): Stage {
   const counter = { next: 1 }
   return {

@@ -9,7 +9,7 @@ export interface Story {
   tell(stage: Stage): Promise<void>
 }
 
-/** How far the goods of an order come, order by order: a point in the journey of a document. */
+/** How far the goods of each order get: a point in the journey of a document. */
 const inbound: Record<string, readonly [document: string, point: string]> = {
   draft: ['delivery-note', 'draft'],
   submitted: ['delivery-note', 'submitted'],
@@ -32,7 +32,7 @@ const inbound: Record<string, readonly [document: string, point: string]> = {
   reversed: ['goods-receipt', 'reversed'],
 }
 
-/** How far the wish of a picking unit comes, reservation by reservation. */
+/** How far the request of a picking unit gets, by reservation. */
 const outbound: Record<string, readonly [document: string, point: string]> = {
   draft: ['requisition', 'draft'],
   submitted: ['requisition', 'submitted'],
@@ -48,7 +48,7 @@ const outbound: Record<string, readonly [document: string, point: string]> = {
   reversed: ['goods-issue', 'reversed'],
 }
 
-/** So that every page has something to show: one story for each point a document of the core flow can be at. */
+/** One story for each state of a document in the core flow, so that every page shows data. */
 export const stories: readonly Story[] = [
   ...told('inbound', inbound, findOrder),
   ...told('outbound', outbound, findReservation),
@@ -68,7 +68,7 @@ function told(
   }))
 }
 
-/** Orders of company 1010 whose items are all open, want inspection and can be split, in the order of their numbers. */
+/** Orders of company 1010 whose items are all open, require inspection and can be split, by number. */
 async function findOrder({ database }: Stage, index: number): Promise<Beginning> {
   const [order] = await database.query<{ id: string; supplierNo: string }>(
     `select h.id, h.supplier_no
@@ -86,7 +86,7 @@ async function findOrder({ database }: Stage, index: number): Promise<Beginning>
   return { ...order, isHalved: true }
 }
 
-/** Reservations of plant 1011 that may be drawn from: first those that can be drawn in parts, and of the demonstration's unit. */
+/** Open reservations of plant 1011: first those that can be split and belong to the demonstration unit. */
 async function findReservation({ database }: Stage, index: number): Promise<Beginning> {
   const [reservation] = await database.query<{ id: string }>(
     `select h.id

@@ -13,7 +13,7 @@ import { pickingUnits, requesters, suppliers } from './partners.ts'
 
 const author = '演示数据'
 
-/** Adds rows that are not there yet: column by column, one statement for any number of rows. */
+/** Inserts missing rows: one statement for any number of rows. */
 async function addRows(
   tx: Transaction,
   table: string,
@@ -36,7 +36,7 @@ async function addRows(
 const named = <T extends { name: string }>(rows: readonly T[]) =>
   rows.map((row) => ({ ...row, pinyin: pinyinInitials(row.name) }))
 
-/** Writes the masters of the company; what is there already stays as it is. */
+/** Writes the masters of the company; existing rows stay unchanged. */
 export async function writeCompany(tx: Transaction, company: DemonstrationCompany): Promise<void> {
   await addRows(
     tx,
@@ -177,7 +177,7 @@ export async function writeCompany(tx: Transaction, company: DemonstrationCompan
   )
 }
 
-/** Materials as the ERP tells them, then the attributes that are ours. */
+/** Writes the ERP's data of materials, then the local attributes. */
 async function writeMaterials(tx: Transaction, { materials }: DemonstrationCompany): Promise<void> {
   await upsertMaterials(
     tx,

@@ -10,8 +10,8 @@ import type { Reservation } from '../erp/mirrors/reservations.ts'
 import type { SalesOrder } from '../erp/mirrors/sales-orders.ts'
 import type { MirroredDocument } from './store-mirror.ts'
 
-// From what the ERP serves to our mirrors' fields. Quantities that moved in the ERP without us close a line short by as
-// much, so that its open quantity is what is really open.
+// Maps ERP documents to our mirrors. Quantities moved in the ERP without us close a line short by that quantity, so
+// that its open quantity is correct.
 
 export type Descriptions = ReadonlyMap<
   string,
@@ -42,13 +42,13 @@ function materialFacts(
   }
 }
 
-/** What the ERP moved beyond what we had it move. */
+/** The quantity moved in the ERP beyond our own movements. */
 const otherwise = (inErp: Quantity, byUs: Quantity): Quantity => {
   const rest = subtractQuantity(inErp, byUs)
   return isNegative(rest) ? zeroQuantity : rest
 }
 
-/** `bookedByUs`: by `order/item`, what our own receipts have in the ERP's books or on the way there. */
+/** `bookedByUs`: the quantities of our own receipts posted or being posted, by `order/item`. */
 export function mapPurchaseOrder(
   order: PurchaseOrder,
   known: Descriptions,
@@ -101,7 +101,7 @@ export function mapPurchaseOrder(
   }
 }
 
-/** Requests come item by item; one document per request number and company. */
+/** Requests are read by item; one document per request number and company. */
 export function mapPurchaseRequests(
   items: readonly PurchaseRequestItem[],
   known: Descriptions,
@@ -142,7 +142,7 @@ export function mapPurchaseRequests(
   }))
 }
 
-/** The ERP's reservation has no company: its plant's decides. `issuedByUs`: by `reservation/item`. */
+/** Reservations in the ERP have no company: it is derived from the plant. `issuedByUs`: by `reservation/item`. */
 export function mapReservation(
   reservation: Reservation,
   companyCode: string,

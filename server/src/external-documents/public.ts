@@ -5,8 +5,8 @@ export { readMirrorAgain } from './read-again.ts'
 export { synchroniseAll, type MirrorName } from './synchronise.ts'
 
 /**
- * Price of one base unit by `order/item`, for estimates until the ERP's own amount is known; exact text,
- * up to six decimals. Lines without an order have none.
+ * Prices per base unit by `order/item`, for estimates until the ERP's own amount is known; exact text with up to six
+ * decimals. Lines without an order have none.
  */
 export async function readOrderPrices(
   queryable: Queryable,

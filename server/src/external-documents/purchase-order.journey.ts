@@ -1,7 +1,7 @@
 import { purchaseOrder } from '@kufang/contract/external-documents/purchase-order.ts'
 import { journeyOf, mirrorBecomes } from '../document/journey/journey.ts'
 
-/** A purchase order is the ERP's own: what becomes of it comes from there. */
+/** Purchase orders are maintained in the ERP, which determines their state. */
 export const purchaseOrderJourney = journeyOf(purchaseOrder, {
   madeBy: 'erp',
   acts: {},

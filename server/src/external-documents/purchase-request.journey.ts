@@ -1,7 +1,7 @@
 import { purchaseRequest } from '@kufang/contract/external-documents/purchase-request.ts'
 import { journeyOf, mirrorBecomes } from '../document/journey/journey.ts'
 
-/** A purchase request is the ERP's own: what becomes of it comes from there. */
+/** Purchase requests are maintained in the ERP, which determines their state. */
 export const purchaseRequestJourney = journeyOf(purchaseRequest, {
   madeBy: 'erp',
   acts: {},

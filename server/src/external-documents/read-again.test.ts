@@ -28,7 +28,7 @@ const announce = (orderNo: string, quantity: string) =>
 const changeOrder = (purchaseOrder: string, change: object) =>
   standIn.control('POST', '/stand-in/purchase-orders/change', { purchaseOrder, ...change })
 
-/** The last reading lies further back than what counts as fresh. */
+/** Makes the last read older than the freshness limit. */
 const age = () =>
   server.database.query(`update purchase_order set synced_at = synced_at - interval '1 minute'`)
 

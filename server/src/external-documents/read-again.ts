@@ -3,16 +3,16 @@ import { erpOf, readingProblem } from '../erp.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import { readNumbers, type DocumentMirrorName } from './synchronise.ts'
 
-/** A person waits for the answer; the ERP's slowness must not become ours. */
+/** A user waits for the response, so a slow ERP must not delay it longer. */
 const patienceMs = 4_000
-/** After a failure the ERP is left alone this long, and the mirror stands as it was last read. */
+/** After a failure the ERP is not read for this time, and the last mirror state is used. */
 const restMs = 30_000
 
 const restsUntil = new Map<string, number>()
 
 /**
- * Reads these documents of the ERP once more before something is promised from them (domain.md 1.2). An ERP
- * that does not answer in time stops nobody: what was mirrored last is checked instead, and the log says so.
+ * Reads ERP documents again before a commitment (domain.md 1.2). If the ERP does not answer in time, the last mirror
+ * state is checked instead, which is logged.
  */
 export async function readMirrorAgain(
   context: ServerContext,

@@ -1,7 +1,7 @@
 import { reservation } from '@kufang/contract/external-documents/reservation.ts'
 import { journeyOf, mirrorBecomes } from '../document/journey/journey.ts'
 
-/** A reservation is the ERP's own: what becomes of it comes from there. */
+/** Reservations are maintained in the ERP, which determines their state. */
 export const reservationJourney = journeyOf(reservation, {
   madeBy: 'erp',
   acts: {},

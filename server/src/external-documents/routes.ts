@@ -13,7 +13,7 @@ import { synchroniseOnce } from './synchronise-once.ts'
 import { interfaceOf, mirrorNames } from './synchronise.ts'
 import type { MirrorName } from './synchronise.ts'
 
-/** How a mirror of a company stands; the words are of the last reading that failed, '' after a success. */
+/** The state of a company's mirror; the texts are those of the last failure, '' after a success. */
 interface MirrorState {
   companyCode: string
   mirror: MirrorName
@@ -29,13 +29,13 @@ const wanted = z
   .object({ companyCode: z.string().max(10).optional(), isComplete: z.boolean().optional() })
   .default({})
 
-/** Reading the ERP's documents now, and how far the mirrors are. */
+/** Routes to synchronise mirrors now and to read their state. */
 export const externalDocumentRoutes: AreaRoutes = (app, context) => {
   const { database } = context
   const routes = typed(app)
   const schema = { tags: ['external-documents'] }
 
-  // Reading twice does no harm: what is read is what the ERP says now, so this needs no key.
+  // Repeating is harmless, because it reads the ERP's current data; no idempotency key is needed.
   routes.post(
     '/api/external-documents/:mirror/synchronise',
     { schema: { ...schema, params: named, body: wanted } },
@@ -98,7 +98,7 @@ export const externalDocumentRoutes: AreaRoutes = (app, context) => {
   })
 }
 
-/** Who has a page of the mirror may read it again. */
+/** Roles of the mirror's pages may synchronise it. */
 function rolesOf(mirror: MirrorName): readonly string[] {
   if (mirror === 'material') return [cataloguePage('/base/materialSearch').role]
   return rolesForReading(documentDefinition(mirror)!)

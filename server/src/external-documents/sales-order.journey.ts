@@ -1,7 +1,7 @@
 import { salesOrder } from '@kufang/contract/external-documents/sales-order.ts'
 import { journeyOf, mirrorBecomes } from '../document/journey/journey.ts'
 
-/** A sales order is the ERP's own: what becomes of it comes from there. */
+/** Sales orders are maintained in the ERP, which determines their state. */
 export const salesOrderJourney = journeyOf(salesOrder, {
   madeBy: 'erp',
   acts: {},

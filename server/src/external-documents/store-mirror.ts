@@ -4,7 +4,7 @@ import { documentTable } from '../document/storage/table.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Transaction } from '../platform/database/database.ts'
 
-/** A document of the ERP, in our fields: header, and lines by their number there. */
+/** An ERP document in our fields: header, and lines with their ERP numbers. */
 export interface MirroredDocument {
   companyCode: string
   docNo: string
@@ -14,13 +14,13 @@ export interface MirroredDocument {
   lines: (Record<string, unknown> & { lineNo: number })[]
 }
 
-/** What our own documents decide and no synchronisation may overwrite. */
+/** Columns set by our own documents, not overwritten by the synchronisation. */
 const kept = new Set(['done_quantity', 'held_quantity', 'line_erp_state'])
 
 /**
- * Writes mirrored documents: three statements for any number of them. Lines keep what our own documents
- * took up of them; a line the ERP no longer shows is marked deleted, never removed. A document that was
- * read again after `readAt` stays as it is: an older answer is not written over a newer one.
+ * Writes mirrored documents in three statements. Lines keep the quantities used by our own documents; a line no longer
+ * in the ERP is marked deleted, never removed. A document read again after `readAt` stays unchanged: an older response
+ * must not overwrite a newer one.
  */
 export async function storeMirror(
   tx: Transaction,

@@ -11,9 +11,8 @@ interface DueMirror {
 }
 
 /**
- * Reads every mirror of every company that was last begun `intervalMinutes` ago or longer and whose interface
- * is switched on. One that fails holds up none of the others; its reason stands in erp_sync_state and in the
- * log, and it is tried again after the interval.
+ * Reads every mirror of every company last started at least `intervalMinutes` ago whose interface is on. A failure does
+ * not affect the others; its reason is stored in erp_sync_state and logged, and it is retried after the interval.
  */
 export async function synchroniseDue(
   options: SynchroniseOptions,
@@ -39,7 +38,7 @@ async function dueMirrors(
   { database }: SynchroniseOptions,
   intervalMinutes: number,
 ): Promise<DueMirror[]> {
-  // A little less than the interval: a clock that ticks by the minute would else miss every other turn.
+  // Slightly less than the interval, otherwise a minute timer would skip every second run.
   return database.query<DueMirror>(
     `select c.company_code, m.mirror
      from unnest($1::text[], $2::text[]) with ordinality as m (mirror, interface_code, position)

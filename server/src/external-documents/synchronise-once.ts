@@ -3,14 +3,13 @@ import { refuse } from '@kufang/kernel/refusal.ts'
 import { synchroniseMirror } from './synchronise.ts'
 import type { MirrorName, SynchroniseOptions } from './synchronise.ts'
 
-/** Readings under way in this process; whoever wants the same one waits for it. */
+/** Synchronisations running in this process; a second request waits for the running one. */
 const underWay = new Map<string, Promise<number>>()
 
 /**
- * Brings one mirror of a company up to date; gives how many documents were read. At most one process reads a
- * mirror at a time: an older answer of the ERP could otherwise be written over a newer one.
- *
- * @throws `synchronisation-running` while another process reads it; whatever `synchroniseMirror` throws
+ * Synchronises one mirror of a company; returns the number of documents read. Only one process reads a mirror at a
+ * time: otherwise an older response could overwrite a newer one.
+ * @throws `synchronisation-running` if another process is reading it; errors of `synchroniseMirror`
  */
 export function synchroniseOnce(
   options: SynchroniseOptions,
@@ -31,7 +30,7 @@ async function readAlone(
   mirror: MirrorName,
   companyCode: string,
 ): Promise<number> {
-  // On a connection of its own: one of the pool, held for minutes, could be the one the reading itself waits for.
+  // A separate connection: one of the pool, held for minutes, could be needed by the synchronisation itself.
   const client = new pg.Client({
     connectionString: options.database.connectionString,
     application_name: 'kufang synchronisation',

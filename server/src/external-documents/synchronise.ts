@@ -40,7 +40,7 @@ export type MirrorName =
   | 'reservation'
   | 'sales-order'
 
-/** Materials first: the others show their descriptions. */
+/** Materials first, because the others copy their descriptions. */
 export const mirrorNames: readonly MirrorName[] = [
   'material',
   'purchase-order',
@@ -60,16 +60,16 @@ export const interfaceOf: Record<MirrorName, InterfaceCode> = {
 export interface SynchroniseOptions {
   database: Database
   connections: ErpConnections
-  /** Read everything, not only what changed since the last time. */
+  /** Reads everything, not only changes since the last time. */
   isComplete?: boolean
 }
 
-/** Every mirror but the material master. */
+/** Every mirror except the material master. */
 export type DocumentMirrorName = Exclude<MirrorName, 'material'>
 
 const batchSize = 200
 
-/** Brings all mirrors of all companies up to date; gives how many documents were read. */
+/** Synchronises all mirrors of all companies; returns the number of documents read. */
 export async function synchroniseAll(
   options: SynchroniseOptions,
 ): Promise<Record<MirrorName, number>> {
@@ -91,9 +91,8 @@ export async function synchroniseAll(
 }
 
 /**
- * Reads one mirror of one company: only what changed since the last time. Written batch by batch, each in
- * its own transaction; how far it came is remembered only when all of it was read, so that a read broken
- * off is simply done again.
+ * Reads the changes of one mirror of one company since the last time. Written in batches, each in its own transaction;
+ * the position is stored only after everything was read, so an interrupted read is repeated.
  */
 export async function synchroniseMirror(
   options: SynchroniseOptions,
@@ -119,7 +118,7 @@ export async function synchroniseMirror(
         ? await mirrorMaterials(database, source, request, companyCode)
         : await mirrorDocuments(options, source, mirror, request, companyCode, startedAt)
     await database.query(
-      // A minute back: what the ERP committed while we were reading may carry an earlier stamp.
+      // One minute earlier, because changes committed by the ERP during the read may have an earlier timestamp.
       `update erp_sync_state set changed_until = $3::timestamptz - interval '1 minute',
          last_succeeded_at = now(), last_count = $4, last_error_zh = '', last_error_en = '' where company_code = $1 and interface_code = $2`,
       [companyCode, interfaceCode, startedAt, count],
@@ -139,8 +138,8 @@ export async function synchroniseMirror(
 }
 
 /**
- * Reads these documents of one mirror, whenever they changed, and how far the mirror came stays as it was;
- * gives how many the ERP answered with. Throws what the exchange with the ERP throws.
+ * Reads these documents of one mirror whenever they changed, without changing the stored position; returns the number
+ * returned by the ERP. Throws the errors of the ERP calls.
  */
 export async function readNumbers(
   options: SynchroniseOptions,
@@ -317,7 +316,7 @@ async function mirrorDocuments(
   return count
 }
 
-/** Suppliers that orders name but nobody has described yet: known by number, so that nothing dangles. */
+/** Inserts suppliers named by orders but not yet known, so that no reference dangles. */
 async function rememberSuppliers(database: Database, numbers: readonly string[]): Promise<void> {
   const wanted = [...new Set(numbers)].filter((number) => number !== '')
   const known = await database.query<{ supplierNo: string }>(
@@ -334,10 +333,10 @@ async function rememberSuppliers(database: Database, numbers: readonly string[])
     )
 }
 
-/** As SQL: a line is in the ERP's books, or on its way there or back. */
+/** As SQL: the line is posted, or being posted or reversed. */
 const isBooked = `${lineErpState('h', 'l')} in ('posting', 'posted', 'reversing')`
 
-/** What our own arrivals and exempt receipts have in the ERP's books or on the way there, by `order/item`. */
+/** The quantities of our own arrivals and inspection-exempt receipts posted or being posted, by `order/item`. */
 async function bookedByOrder(
   database: Database,
   companyCode: string,

@@ -1,7 +1,7 @@
 import { documentHandover } from '@kufang/contract/handover/document-handover.ts'
 import { effectsFor, noEffect } from '../document/act/effects.ts'
 
-// Document handover 资料移交单: papers change hands, nothing moves in the stock.
+// Document handover 资料移交单: documents change hands, no stock is moved.
 
 export const documentHandoverEffects = effectsFor(documentHandover, {
   actions: {

@@ -1,7 +1,7 @@
 import { documentHandover } from '@kufang/contract/handover/document-handover.ts'
 import { journeyOf } from '../document/journey/journey.ts'
 
-/** Papers are listed and handed over; the unit confirms that it has them, and they go into its archive. */
+/** Documents are listed and handed over; the unit confirms and archives them. */
 export const documentHandoverJourney = journeyOf(documentHandover, {
   start: {
     by: 'storekeeper',

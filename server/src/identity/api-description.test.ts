@@ -28,7 +28,7 @@ afterAll(async () => {
   await test?.drop()
 })
 
-/** Session and profile calls of product.md section 7, with what they are given. */
+/** Session and profile calls of product.md section 7, with their parameters. */
 const calls: [method: 'get' | 'post', path: string, query: string[], body: string[]][] = [
   ['post', '/api/oauth/token', ['username', 'password', 'grant_type', 'tenantId'], []],
   ['post', '/api/oauth/jwt/user/token', ['username', 'password', 'appId'], []],

@@ -1,12 +1,12 @@
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 
-/** Something a person may enter from /unifiedIndex. */
+/** An application offered on /unifiedIndex. */
 export interface Application {
   appId: string
   nameZh: string
   nameEn: string
-  /** '' is this product. */
+  /** '' for this product. */
   url: string
 }
 
@@ -30,7 +30,7 @@ export async function readApplication(database: Queryable, appId: string): Promi
 
 export type HolderKind = 'application' | 'tenant'
 
-/** Role codes that everybody of an application or tenant has. */
+/** Role codes of everybody in an application or tenant. */
 export async function sharedRoles(
   database: Queryable,
   kind: HolderKind,
@@ -43,7 +43,7 @@ export async function sharedRoles(
   return rows.map((row) => row.roleCode)
 }
 
-/** Makes the roles of an application or tenant exactly these; what stays keeps when it was granted. */
+/** Replaces the roles of an application or tenant; unchanged ones keep their grant date. */
 export async function replaceSharedRoles(
   tx: Transaction,
   kind: HolderKind,

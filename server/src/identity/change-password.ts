@@ -20,15 +20,15 @@ const fieldOf: Record<PasswordProblem, 'psw' | 'newPsw' | 'newPswConfirm'> = {
   'same-as-old': 'newPsw',
 }
 
-/** Refuses a new password that breaks a rule of product.md section 5, on the field it belongs to. */
+/** Refuses a new password that violates a rule of product.md section 5, on its field. */
 export function checkNewPassword(old: string, wanted: string, confirmation: string): void {
   const problem = passwordProblem(old, wanted, confirmation)
   if (problem !== null) throw refuse(`password-${problem}`, {}, { field: fieldOf[problem] })
 }
 
 /**
- * Changes the password of the person signed in. Their other tokens end at once; the one the change
- * came with goes on. A wrong old password counts towards the lock like a failed sign-in.
+ * Changes the password of the signed-in user. Other tokens are revoked; the token of the request stays valid. A wrong
+ * old password counts as a failed sign-in.
  */
 export async function changeOwnPassword(
   app: FastifyInstance,

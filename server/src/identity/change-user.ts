@@ -9,24 +9,24 @@ import type { UserRecord } from './user-record.ts'
 import { isAdministrator, readUser } from './user-record.ts'
 import { staleVersion } from '../platform/http/stale-version.ts'
 
-/** Any constant: two changes that each leave one administrator must not leave none together. */
+/** An arbitrary constant: two concurrent changes must not remove the last administrators. */
 const administratorsLock = 7_310_003
 
 export interface UserChange {
   userId: string
   action: string
-  /** What the page opened; a newer one is refused with `version-stale`. */
+  /** The version opened by the page; if outdated, `version-stale` is refused. */
   version?: number | undefined
-  /** True where the person may not do it to themselves. */
+  /** True if persons may not do this to themselves. */
   notToOneself?: boolean
-  /** Set where the audit shall tell more than the user's own columns. */
+  /** Adds data beyond the user's own columns to the audit entry. */
   describe?: (tx: Transaction) => Promise<unknown>
   work: (tx: Transaction, user: UserRecord) => Promise<void>
 }
 
 /**
- * The one way a user is changed: locked, with the rights of who changes checked, audited with before
- * and after, the last administrator kept, and the user's sessions refreshed in every process at once.
+ * The only way to change a user: locks it, checks the rights of the acting person, writes an audit entry, keeps at
+ * least one administrator, and refreshes the user's sessions in all processes.
  */
 export async function changeUser(
   app: FastifyInstance,
@@ -78,8 +78,8 @@ export async function changeUser(
 }
 
 /**
- * Who is no administrator changes no administrator, not their own rights, and nobody who also works
- * for companies out of sight: there a change would reach further than the manager sees.
+ * Persons who are not administrators may not change administrators, their own rights, or users who also work for
+ * companies outside their scope.
  */
 function checkManager(session: Session, target: UserRecord, notToOneself: boolean): void {
   if (session.isAdmin) return
@@ -109,7 +109,7 @@ async function keepAnAdministrator(tx: Transaction, after: UserRecord): Promise<
   if ((others?.count ?? 0) === 0) throw refuse('last-administrator', { account: after.account })
 }
 
-/** Ends all tokens of a user; `changeUser` tells the processes. */
+/** Revokes all tokens of a user; `changeUser` informs the processes. */
 export async function revokeTokens(tx: Transaction, userId: string): Promise<void> {
   await tx.query(
     `update user_token set revoked_at = now() where user_id = $1 and revoked_at is null`,

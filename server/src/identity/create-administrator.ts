@@ -12,9 +12,9 @@ import { normalAccount } from './sign-in.ts'
 
 /*
  * npm run create-administrator -- --account x [--name 名字]
- * Makes the first administrator of an installation. DATABASE_URL tells the database; the password
- * comes from KUFANG_ADMINISTRATOR_PASSWORD, else from the first line of standard input, typed unseen
- * at a terminal. It never stands on the command line, where other users of the machine would see it.
+ * Creates the first administrator of an installation. DATABASE_URL names the database; the password comes from
+ * KUFANG_ADMINISTRATOR_PASSWORD, else from the first line of standard input, without echo on a terminal. It is never
+ * passed on the command line, which other users of the machine can read.
  */
 
 async function askPassword(): Promise<string> {

@@ -17,17 +17,17 @@ import { checkRoles } from './rights.ts'
 import { readSamlConfiguration } from './saml-configuration.ts'
 import { applicationId } from './sign-in-routes.ts'
 
-/** The system id of the given systems (product.md section 9). */
+/** The system id of the existing systems (product.md section 9). */
 const systemId = 'YY1025'
 
 const deploymentData = z.object({
   systemId: z.string(),
   applicationId: z.string(),
-  /** Names the page /unifiedIndex. */
+  /** Determines the page /unifiedIndex. */
   deployment: z.enum(['home', 'user-centre', 'unified-home', 'workflow-centre']),
   needsApplication: z.boolean(),
   hasUserCentre: z.boolean(),
-  /** The button for signing in at the identity provider; null where there is none. */
+  /** The button for signing in at the identity provider; null if there is none. */
   samlLabel: z.object({ zh: z.string(), en: z.string() }).nullable(),
 })
 const holder = z.object({
@@ -35,7 +35,7 @@ const holder = z.object({
   id: z.string().trim().min(1).max(60),
 })
 
-/** What the page must know before anybody has signed in, the applications, and roles they share out. */
+/** Routes for settings needed before sign-in, applications, and their shared roles. */
 export function registerDeployment(app: FastifyInstance, context: ServerContext): void {
   const { database, settings } = context
   const routes = typed(app)
@@ -94,7 +94,7 @@ export function registerDeployment(app: FastifyInstance, context: ServerContext)
       const { params, session } = request
       const { roles } = request.body
       checkRoles(roles)
-      // Administrators are made one by one, by name.
+      // The administrator role is granted to individual users only.
       if (roles.includes(adminRole)) throw refuse('administrator-only')
       if (params.kind === 'application') await readApplication(database, params.id)
       await database.transaction(async (tx) => {

@@ -7,13 +7,13 @@ import { addRelations } from './relations.ts'
 import { checkRoles, replaceCodes } from './rights.ts'
 import { normalAccount } from './sign-in.ts'
 
-/** The user the product itself acts as; see `systemSession`. */
+/** The user of the system itself; see `systemSession`. */
 const system = { userId: '00000000-0000-0000-0000-000000000000', userName: '系统' }
 
 export interface WantedUser {
   account: string
   userName: string
-  /** Used only when the account is made now: a password a person changed stays theirs. */
+  /** Used only if the account is created now, so that a changed password is kept. */
   password: string
   roles: readonly string[]
   functions?: readonly string[]
@@ -31,11 +31,10 @@ export interface WantedUser {
 }
 
 /**
- * Makes sure that an account exists with at least these data scopes and exactly these roles and
- * button codes; can be called again and again.
- *
- * @returns the user's id, and whether the account was made now
- * @throws Refusal `role-unknown` for a role code that no page has
+ * Ensures that an account exists with at least these data scopes and exactly these roles and function codes;
+ * idempotent.
+ * @returns the user's id, and whether the account was created
+ * @throws Refusal `role-unknown` for a role code without a page
  */
 export async function ensureUser(
   database: Database,

@@ -2,14 +2,14 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { newToken, tokenDigest } from '../platform/session/token.ts'
 
-/** Where a sign-in came from. */
+/** The origin of a sign-in. */
 export interface SignInOrigin {
   address: string
   userAgent: string
   requestId: string
 }
 
-/** Somebody whose identity has just been proven. */
+/** An authenticated user. */
 export interface ProvenUser {
   id: string
   account: string
@@ -17,10 +17,9 @@ export interface ProvenUser {
 }
 
 /**
- * Gives out a token in the caller's transaction: kept as a digest only, noted as the last sign-in,
- * audited with the address.
- *
- * @returns the token itself, which exists nowhere else
+ * Issues a token in the caller's transaction: stores its digest, updates the last sign-in, and writes an audit entry
+ * with the address.
+ * @returns the token, which is not stored anywhere
  */
 export async function issueToken(
   tx: Transaction,

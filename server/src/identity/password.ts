@@ -1,16 +1,16 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { refuse } from '@kufang/kernel/refusal.ts'
 
-/** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's first recommendation for Argon2id: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
-/** Hashing runs on libuv's threads, four of them for files too: two at a time leave room. */
+/** Hashing uses the four threads of libuv, which files need too, so at most two run concurrently. */
 const runningMax = 2
 const waitingMax = 200
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Runs work off the event loop, few at a time; beyond a long queue it refuses `rate-limited`. */
+/** Limits concurrent work; with a long queue it refuses `rate-limited`. */
 async function withTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= runningMax) {
     if (waiting.length >= waitingMax) throw refuse('rate-limited', { seconds: 5 })
@@ -34,8 +34,8 @@ export function hashPassword(password: string): Promise<string> {
 let nobody: Promise<string> | undefined
 
 /**
- * Whether the password is the one of the hash. Null stands for an account that does not exist: the
- * same work is done against a hash of nothing, so that the time tells nothing.
+ * Whether the password matches the hash. For null (unknown account) a dummy hash is verified, so that the response time
+ * reveals nothing.
  */
 export async function verifyPassword(
   passwordHash: string | null,
@@ -47,7 +47,7 @@ export async function verifyPassword(
   return matches && passwordHash !== null
 }
 
-/** Whether a hash was made with other parameters than today's. */
+/** Whether a hash was made with other parameters than the current ones. */
 export function isOutdated(passwordHash: string): boolean {
   const used = parseOptions(passwordHash)
   return (

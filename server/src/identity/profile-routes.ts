@@ -23,7 +23,7 @@ const passwordRules = z.object({
   maximumLength: z.number().int(),
   kindsRequired: z.literal(4),
   chineseAllowed: z.literal(false),
-  /** A password older than this must be changed; 0 for never. */
+  /** Days after which a password must be changed; 0 for never. */
   expiryDays: z.number().int(),
   lockAfterFailures: z.number().int(),
   lockMinutes: z.number().int(),
@@ -42,7 +42,7 @@ const ownInfo = profileData.extend({
   accountId: z.string(),
   username: z.string(),
   avatar: z.string(),
-  /** Of the session: only active accounts have one. */
+  /** Always active, because only active accounts have sessions. */
   status: z.literal('active'),
   isAdmin: z.boolean(),
   scope: z.object({
@@ -72,7 +72,7 @@ const ownInfoExample: z.input<typeof ownInfo> = {
   },
 }
 
-/** The person signed in: who they are, what they may, their profile and password (product.md section 7). */
+/** Routes of the signed-in user: identity, rights, profile and password (product.md section 7). */
 export function registerProfile(app: FastifyInstance, desk: SignInDesk, key: SignInKey): void {
   const { database } = desk.context
   const routes = typed(app)
@@ -116,7 +116,7 @@ export function registerProfile(app: FastifyInstance, desk: SignInDesk, key: Sig
       .meta({ examples: [{ accountId: profileExample.userId, lastLoginTime: 1_793_000_000_000 }] })
     const schema = { tags, summary: 'Notes the sign-in as the last one', body, response: nothing }
     routes.post(path, { config, schema }, async (request) => {
-      // The time is the server's: a browser's clock proves nothing.
+      // Uses the server's time, because the browser's clock is not reliable.
       refuseForeign(request.session, request.body?.accountId)
       await database.query(`update app_user set last_login_at = now() where id = $1`, [
         request.session.userId,
@@ -256,7 +256,7 @@ export function registerProfile(app: FastifyInstance, desk: SignInDesk, key: Sig
   )
 }
 
-/** These calls name a person; that person must be the one signed in. */
+/** These calls name a user, which must be the signed-in one. */
 function refuseForeign(session: Session, given: string | undefined): void {
   if (given === undefined || given === '') return
   if (given === session.userId || normalAccount(given) === session.account) return

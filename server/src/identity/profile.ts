@@ -4,7 +4,7 @@ import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
-/** What a person is, without anything secret. */
+/** The profile of a user, without secrets. */
 export const profileData = z.object({
   userId: z.string(),
   account: z.string(),
@@ -16,7 +16,7 @@ export const profileData = z.object({
   address: z.string(),
   idCard: z.string(),
   telephone: z.string(),
-  /** Path of the picture, '' for none. */
+  /** The path of the picture, '' for none. */
   photo: z.string(),
   supplierNo: z.string(),
   appId: z.string(),
@@ -26,7 +26,7 @@ export const profileData = z.object({
 })
 export type Profile = z.output<typeof profileData>
 
-/** For the API page; nobody has these data. */
+/** An example for the API page. */
 export const profileExample: Profile = {
   userId: '0199f3c2-6f0a-7c11-9d54-2f6a3b1c8e10',
   account: 'storekeeper',
@@ -64,7 +64,7 @@ export interface ContactFields {
   idCard: string
 }
 
-/** Everything wrong with contact data; empty values are not judged here. */
+/** All errors of contact data; empty values are not checked here. */
 export function contactProblems(fields: ContactFields): RefusalDetail[] {
   const found: RefusalDetail[] = []
   const check = (field: keyof ContactFields, code: string, holds: (text: string) => boolean) => {
@@ -77,7 +77,7 @@ export function contactProblems(fields: ContactFields): RefusalDetail[] {
   return found
 }
 
-/** Refuses what the profile form of product.md section 5 refuses, all of it at once. */
+/** Refuses everything the profile form of product.md section 5 refuses, all at once. */
 export function checkOwnProfile(
   fields: ContactFields & { userName: string; address: string; photo: string },
 ): void {

@@ -36,7 +36,7 @@ it('a token in the cookie is refused and taken away once its session is over, an
   expect(String(refused.headers['set-cookie'])).toMatch(
     /^kufang-read=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/,
   )
-  // Another window may have signed in anew: its cookie is not touched by the old token's request.
+  // Another window may have signed in again: a request with the old token must not change its cookie.
   const old = await read({ cookie: `kufang-read=${standing}`, authorization: `Bearer ${lost}` })
   expect([old.status, old.headers['set-cookie']]).toEqual([401, undefined])
   expect((await read({ cookie: `kufang-read=${standing}` })).status).toBe(200)

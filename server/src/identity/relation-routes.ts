@@ -18,7 +18,7 @@ import {
 } from './relations.ts'
 import { rightsManagerRole } from './rights-routes.ts'
 
-/** Roles of the pages that maintain each kind: /base/userFactoryRel and its neighbours. */
+/** Role codes of the pages that maintain each kind, such as /base/userFactoryRel. */
 const rolesOfKind: Record<RelationKind, string> = {
   plant: 'YHYGCBMGX',
   'storage-location': 'YHYKCDDGX',
@@ -55,7 +55,7 @@ const requiredFields: Record<RelationKind, readonly (keyof RelationValue)[]> = {
   'picking-unit': ['companyCode', 'pickingUnit'],
 }
 
-/** Who sees which data: POST /api/system/relations/:kind/list, /add and /remove. */
+/** Routes for data scopes: POST /api/system/relations/:kind/list, /add and /remove. */
 export function registerRelations(app: FastifyInstance, { database }: ServerContext): void {
   const routes = typed(app)
   const tags = ['rights']
@@ -124,7 +124,7 @@ export function registerRelations(app: FastifyInstance, { database }: ServerCont
   )
 }
 
-/** The screens that give rights, and what is given there. */
+/** What is granted on each page. */
 const words = {
   plant: { zh: '工厂', en: 'Plant' },
   'storage-location': { zh: '库存地点', en: 'Storage location' },
@@ -149,7 +149,7 @@ function fieldMissing(field: keyof RelationValue, line: number): Refusal {
   )
 }
 
-/** Nobody gives away what they do not see themselves. */
+/** Persons may grant only what is in their own scope. */
 function checkWithinScope(session: Session, kind: RelationKind, value: RelationValue): void {
   if (session.isAdmin) return
   const { scope } = session

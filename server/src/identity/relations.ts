@@ -3,7 +3,7 @@ import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
 
-/** Whom the rows are for; `ended_by_name` and `created_by_name` keep names as they were. */
+/** The acting person; `ended_by_name` and `created_by_name` store the name at that time. */
 export interface RelationActor {
   userId: string
   userName: string
@@ -21,7 +21,7 @@ export const relationKinds = {
 
 export type RelationKind = keyof typeof relationKinds
 
-/** What a relation gives access to; only the fields of its kind are used. */
+/** The value of a relation; only the fields of its kind are used. */
 export interface RelationValue {
   companyCode?: string | undefined
   plant?: string | undefined
@@ -40,12 +40,12 @@ const fieldOfColumn = {
   picking_unit: 'pickingUnit',
 } as const
 
-/** The value in words, for messages. */
+/** The value as text, for messages. */
 function describeRelation(kind: RelationKind, value: RelationValue): string {
   return relationKinds[kind].columns.map((column) => value[fieldOfColumn[column]] || '*').join('/')
 }
 
-/** Per kind: the master its values must be in, and its name for the message. */
+/** Per kind: the master of its values, and its name for messages. */
 const masters: Record<RelationKind, { name: Label; condition: string }> = {
   plant: {
     name: { zh: '公司/工厂', en: 'Company or plant' },
@@ -67,7 +67,7 @@ const masters: Record<RelationKind, { name: Label; condition: string }> = {
   },
 }
 
-/** Refuses values that no master knows (`master-unknown`), each on its line. */
+/** Refuses values not in the master (`master-unknown`), each on its line. */
 export async function checkRelationValues(
   database: Queryable,
   kind: RelationKind,
@@ -95,7 +95,7 @@ export async function checkRelationValues(
   )
 }
 
-/** Adds relations of one user with one statement; one that is live already is left as it is. */
+/** Adds relations of one user in one statement; existing live ones stay unchanged. */
 export async function addRelations(
   tx: Transaction,
   actor: RelationActor,
@@ -120,7 +120,7 @@ export async function addRelations(
   return rows.length
 }
 
-/** Ends live relations by id; the rows stay, with who ended them and when. */
+/** Ends live relations by id; the rows are kept with user and time. */
 export async function endRelations(
   tx: Transaction,
   actor: RelationActor,
@@ -138,7 +138,7 @@ export async function endRelations(
     throw refuse('not-found', { subject: '关系', subjectEn: 'Relation', no: ids.join(', ') })
 }
 
-/** The live relations of a user as plain values, for the audit. */
+/** The live relations of a user, for the audit. */
 export function liveRelations(
   database: Queryable,
   kind: RelationKind,
@@ -157,14 +157,14 @@ export interface RelationFilters {
   search?: string | undefined
   companyCode?: string | undefined
   plant?: string | undefined
-  /** Beginning of the storage location, material group or picking unit. */
+  /** Prefix of the storage location, material group or picking unit. */
   value?: string | undefined
   includeEnded: boolean
   pageNum: number
   pageSize: number
 }
 
-/** One page of relations of one kind, newest first, within the companies of the session. */
+/** A page of relations of one kind, newest first, within the companies of the session. */
 export async function listRelations(
   database: Queryable,
   session: Session,

@@ -9,13 +9,13 @@ import { typed } from '../platform/http/typed-routes.ts'
 import { changeUser } from './change-user.ts'
 import { checkRoles, replaceCodes } from './rights.ts'
 
-/** Role of the page for role assignment (/system/roleAssign). */
+/** The role of the role assignment page (/system/roleAssign). */
 export const rightsManagerRole = 'JSFP'
 
 const idSchema = z.object({ id: z.uuid() })
 const codes = z.array(z.string().trim().min(1).max(60)).max(1000)
 
-/** Roles and button codes for the page /system/roleAssign; each write replaces the whole set. */
+/** Routes for roles and function codes of the page /system/roleAssign; each write replaces the whole set. */
 export function registerRights(app: FastifyInstance, { database }: ServerContext): void {
   const routes = typed(app)
   const tags = ['rights']

@@ -3,13 +3,13 @@ import { adminRole } from '@kufang/kernel/permission.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import type { Transaction } from '../platform/database/database.ts'
 
-/** Every role code that exists: admin, the menu groups' and the pages' (spec pages.tsv). */
+/** All existing role codes: admin, menu groups and pages (spec pages.tsv). */
 const knownRoles: ReadonlySet<string> = new Set([
   adminRole,
   ...pageCatalogue.flatMap((page) => [page.groupRole, page.role]).filter((role) => role !== ''),
 ])
 
-/** Refuses every role code that no page knows, all at once (`role-unknown`). */
+/** Refuses all unknown role codes at once (`role-unknown`). */
 export function checkRoles(roles: readonly string[]): void {
   const unknown = roles.filter((role) => !knownRoles.has(role))
   if (unknown.length > 0) {
@@ -21,7 +21,7 @@ export function checkRoles(roles: readonly string[]): void {
 
 const codeColumns = { user_role: 'role_code', user_function: 'function_code' } as const
 
-/** Makes the set of codes of a user exactly `wanted`; what stays keeps who granted it and when. */
+/** Replaces the codes of a user by `wanted`; unchanged ones keep who granted them and when. */
 export async function replaceCodes(
   tx: Transaction,
   table: keyof typeof codeColumns,

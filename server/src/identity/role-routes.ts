@@ -15,7 +15,7 @@ const tags = ['session']
 const question = z
   .looseObject({
     appId: z.string().max(60).optional(),
-    /** One source of roles alone; left out, all of them count. */
+    /** A single source of roles; all sources if absent. */
     mode: z.enum(['APPONLY', 'TENANTONLY', 'USERONLY']).optional(),
   })
   .nullish()
@@ -26,7 +26,7 @@ const roleData = z.object({
   accountId: z.string(),
   avatar: z.string(),
   introduction: z.string(),
-  /** Buttons are for holders of their function codes only. */
+  /** Buttons require their function codes. */
   funAuthFlag: z.boolean(),
   functionAuthList: z.array(z.object({ funType: z.literal('FUN'), funCode: z.string() })),
   /** Y: everything else is refused until the password is changed. */
@@ -44,7 +44,7 @@ const roleExample: z.input<typeof roleData> = {
   forceEditPwdFlag: 'N',
 }
 
-/** The path, the mode it stands for when the body names none, and what it is for. */
+/** The path, its default mode, and its description. */
 const calls: [string, RoleMode, string][] = [
   ['/api/shcwms/user/getUserAppRoleAuth', 'ALL', 'Roles and button codes of the person'],
   ['/api/user/uouser/getUserRoleAuthByUserCenter', 'ALL', 'The same, asked of the user centre'],
@@ -56,8 +56,8 @@ const calls: [string, RoleMode, string][] = [
 ]
 
 /**
- * Roles of the person signed in (product.md sections 6 and 7). A mode narrows what is told to the
- * page and never widens it; the server itself always checks against all roles.
+ * Routes for roles of the signed-in user (product.md sections 6 and 7). A mode restricts what the page receives and
+ * never extends it; the server always checks against all roles.
  */
 export function registerRoles(app: FastifyInstance, { database }: ServerContext): void {
   const routes = typed(app)
@@ -90,7 +90,7 @@ export function registerRoles(app: FastifyInstance, { database }: ServerContext)
       accountId: session.userId,
       avatar: profile.photo,
       introduction: '',
-      // Admin sees every button, so the buttons of admin are not checked one by one.
+      // Administrators see all buttons.
       funAuthFlag: !roles.has(adminRole),
       functionAuthList: [...functionCodes]
         .sort()

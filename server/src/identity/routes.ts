@@ -11,13 +11,13 @@ import { registerSignIn } from './sign-in-routes.ts'
 import { openSignInKey } from './sign-in-key.ts'
 import { registerUsers } from './user-routes.ts'
 
-/** Everything about who is signed in and who may what. */
+/** Routes for sign-in, users and rights. */
 export const identityRoutes: AreaRoutes = (app, context) => {
   app.register(async (scope: FastifyInstance) => registerIdentity(scope, context))
 }
 
 async function registerIdentity(app: FastifyInstance, context: ServerContext): Promise<void> {
-  // Some clients of the given calls send forms instead of JSON.
+  // Some clients of the existing calls send forms instead of JSON.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

@@ -26,10 +26,10 @@ const body = z.object({
   version: z.number().int().min(0),
 })
 
-/** The audit names subjects by id; this one exists once. */
+/** The audit identifies subjects by id; this one is a constant. */
 const subject = '00000000-0000-0000-0000-000000000640'
 
-/** Setting the identity provider up: GET and POST /api/system/saml, for administrators. */
+/** Routes to configure the identity provider: GET and POST /api/system/saml, for administrators. */
 export function registerSamlConfiguration(
   app: FastifyInstance,
   { database }: ServerContext,

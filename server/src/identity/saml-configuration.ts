@@ -4,39 +4,39 @@ import type { Queryable } from '../platform/database/database.ts'
 import type { SecretBox } from '../platform/secrets/secret-box.ts'
 import { staleVersion } from '../platform/http/stale-version.ts'
 
-/** How signing in at an identity provider is set up, without the private key. */
+/** The configuration of SAML sign-in, without the private key. */
 export interface SamlConfiguration {
   isOn: boolean
-  /** Our name towards the provider; also the audience its answers must be for. */
+  /** Our entity id; also the required audience of responses. */
   entityId: string
-  /** The address browsers reach us at, such as https://kufang.example.com/; '' takes that of the request. */
+  /** The public URL, such as https://kufang.example.com/; '' uses the URL of the request. */
   publicUrl: string
   providerEntityId: string
-  /** The provider's address for AuthnRequests by redirect. */
+  /** The provider's URL for AuthnRequests by redirect. */
   signInUrl: string
   /** One or more certificates, PEM. */
   providerCertificates: string
-  /** The attribute that holds the account; '' takes the NameID. */
+  /** The attribute with the account; '' uses the NameID. */
   accountAttribute: string
   isResponseSigned: boolean
   clockSkewSeconds: number
-  /** Our own certificate, PEM; '' when we neither sign nor decrypt. */
+  /** Our own certificate, PEM; '' if we neither sign nor decrypt. */
   certificate: string
   labelZh: string
   labelEn: string
   version: number
 }
 
-/** As the configuration page shows it: whether there is a private key, never the key. */
+/** For the configuration page: whether there is a private key, never the key itself. */
 export type SamlConfigurationView = SamlConfiguration & { hasPrivateKey: boolean }
 
-/** What a private key is sealed to, so that a copied row does not open. */
+/** The encryption context of the private key, so that a copied row cannot be decrypted. */
 const sealedTo = 'saml/private-key'
 
 const columns = `is_on, entity_id, public_url, provider_entity_id, sign_in_url, provider_certificates, account_attribute,
   is_response_signed, clock_skew_seconds, certificate, label_zh, label_en, version, private_key <> '' as has_private_key`
 
-/** The configuration as people see it; null when nothing is set up. */
+/** The configuration without the private key; null if not configured. */
 export async function readSamlConfiguration(
   database: Queryable,
 ): Promise<SamlConfigurationView | null> {
@@ -46,7 +46,7 @@ export async function readSamlConfiguration(
   return row ?? null
 }
 
-/** The private key as PEM, '' for none. Throws when it was sealed under another key. */
+/** The private key as PEM, '' for none. Throws if it was encrypted with another key. */
 export async function readSamlPrivateKey(database: Queryable, secrets: SecretBox): Promise<string> {
   const [row] = await database.query<{ privateKey: string }>(
     `select private_key from saml_configuration`,
@@ -55,15 +55,15 @@ export async function readSamlPrivateKey(database: Queryable, secrets: SecretBox
 }
 
 export interface SamlConfigurationChange extends Omit<SamlConfiguration, 'version'> {
-  /** What the page opened; 0 where there was none. */
+  /** The version opened by the page; 0 if there was none. */
   version: number
-  /** Left out, the one that is there stays; '' removes it. */
+  /** If absent, the existing key is kept; '' removes it. */
   privateKey?: string | undefined
 }
 
 /**
- * Writes the configuration whole. Refuses `version-stale`, and `saml-configuration-invalid` for
- * certificates or a key that cannot be read, do not belong together, or have run out.
+ * Replaces the configuration. Refuses `version-stale`, and `saml-configuration-invalid` for certificates or keys that
+ * are unreadable, do not match, or have expired.
  */
 export async function writeSamlConfiguration(
   tx: Queryable,
@@ -116,7 +116,7 @@ export async function writeSamlConfiguration(
   )
 }
 
-/** The single certificates of a text that holds one or more. */
+/** Splits a text with one or more certificates. */
 export function certificatesIn(text: string): string[] {
   return text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? []
 }

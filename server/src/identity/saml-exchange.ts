@@ -4,10 +4,10 @@ import type { Queryable } from '../platform/database/database.ts'
 import type { SamlConfiguration } from './saml-configuration.ts'
 import { certificatesIn } from './saml-configuration.ts'
 
-/** A person has this long at the provider, passwords and second factors included. */
+/** The time limit at the provider, including passwords and second factors. */
 const requestMinutes = 15
 
-/** An answer of the provider that is not taken; the message is for the log, not for the person. */
+/** A response of the provider that is not accepted; the message is for the log only. */
 export class SamlProblem extends Error {
   constructor(message: string) {
     super(message)
@@ -15,18 +15,18 @@ export class SamlProblem extends Error {
   }
 }
 
-/** Our address that the provider's answers are posted to. */
+/** Our path to which the provider's responses are posted. */
 export const consumerPath = '/api/oauth/saml/acs'
 
 export interface SamlParty {
   configuration: SamlConfiguration
   /** PEM, '' for none. */
   privateKey: string
-  /** Where browsers reach us, without a slash at the end. */
+  /** The public URL without a trailing slash. */
   publicUrl: string
 }
 
-/** Our side of the exchange, over the table of requests so that any process may take the answer. */
+/** The service provider, with requests stored in the database so that any process can accept the response. */
 function serviceProvider(
   { configuration, privateKey, publicUrl }: SamlParty,
   requests: CacheProvider,
@@ -57,14 +57,14 @@ function serviceProvider(
   })
 }
 
-/** The metadata a provider is configured with. */
+/** The metadata for configuring the provider. */
 export function samlMetadata(party: SamlParty): string {
   const { certificate } = party.configuration
   const own = party.privateKey === '' ? null : certificate
   return serviceProvider(party, noRequests).generateServiceProviderMetadata(own, own)
 }
 
-/** Metadata asks for nothing and answers nothing. */
+/** Metadata needs no requests. */
 const noRequests: CacheProvider = {
   saveAsync: async () => null,
   getAsync: async () => null,
@@ -72,11 +72,10 @@ const noRequests: CacheProvider = {
 }
 
 /**
- * Begins a sign-in: notes the request with the browser it is for.
- *
- * @param browserHash digest of the secret that the browser keeps in a cookie
- * @param redirect place inside the product to go to afterwards
- * @returns the provider's address with the AuthnRequest
+ * Starts a sign-in: stores the request with its browser.
+ * @param browserHash digest of the secret in the browser's cookie
+ * @param redirect page of the product to open afterwards
+ * @returns the provider's URL with the AuthnRequest
  */
 export function beginSamlSignIn(
   database: Queryable,
@@ -98,7 +97,7 @@ export function beginSamlSignIn(
   return serviceProvider(party, requests).getAuthorizeUrlAsync('', undefined, {})
 }
 
-/** Requests under way, as the library asks for them: a request's value is when it was issued. */
+/** Pending requests in the interface of the library: the value is the time of issue. */
 function requestTable(database: Queryable): CacheProvider {
   return {
     saveAsync: async () => null,
@@ -109,7 +108,7 @@ function requestTable(database: Queryable): CacheProvider {
       )
       return row?.issuedAt ?? null
     },
-    // A request is used up by `takeSamlAnswer`, in one transaction with what it leads to.
+    // `takeSamlAnswer` marks a request as used, in one transaction with the result.
     removeAsync: async (requestId) => requestId,
   }
 }
@@ -118,16 +117,16 @@ export interface SamlAnswer {
   account: string
   sessionIndex: string
   assertionId: string
-  /** The request this answers. */
+  /** The request of the response. */
   requestId: string
-  /** After this the assertion is worth nothing anyway. */
+  /** After this time the assertion is invalid anyway. */
   expiresAt: Date
 }
 
 /**
- * What a posted SAMLResponse proves: signature, issuer, audience, times and the request it answers
- * are checked by the library; that the assertion itself names the request and our address is checked
- * here. Throws `SamlProblem`. Whether it was used before is the caller's to find out.
+ * Validates a posted SAMLResponse: the library checks signature, issuer, audience, times and the request; this function
+ * checks that the assertion itself names the request and our URL. Throws `SamlProblem`. The caller checks that it is
+ * used only once.
  */
 export async function readSamlAnswer(
   database: Queryable,
@@ -174,7 +173,7 @@ interface ParsedAssertion {
   }[]
 }
 
-/** The signed assertion as the library parsed it. */
+/** The signed assertion as parsed by the library. */
 function assertionOf(profile: Profile): ParsedAssertion {
   const parsed = profile.getAssertion?.() as { Assertion?: ParsedAssertion } | undefined
   if (parsed?.Assertion?.$.ID === undefined) throw new SamlProblem('the assertion has no ID')
@@ -182,8 +181,8 @@ function assertionOf(profile: Profile): ParsedAssertion {
 }
 
 /**
- * The subject must be confirmed for our address, this very request and a limited time: only these
- * stand inside the signature when the provider signs nothing but the assertion.
+ * The subject must be confirmed for our URL, this request and a limited time: only this is covered by the signature if
+ * the provider signs only the assertion.
  */
 function confirmationFor(
   assertion: ParsedAssertion,

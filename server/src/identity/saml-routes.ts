@@ -26,18 +26,18 @@ import {
 import type { SignInDesk } from './sign-in.ts'
 import { answerToken, originOf, tokenData, tokenExample } from './token-answer.ts'
 
-/** Names the browser that began a sign-in; the code works in no other. */
+/** Identifies the browser that started a sign-in; the code is valid only there. */
 const browserCookie = 'kufang-saml'
 const browserSeconds = 15 * 60
-/** Sign-ins that one address may begin within a minute; each one leaves a row. */
+/** Sign-ins that may be started per address and minute; each creates a row. */
 const beginningsPerMinute = 120
 
 const open = { access: 'public' as const }
 const tags = ['session']
 
 /**
- * Signing in at an identity provider (product.md section 7, getTokenBySamlUser): metadata, the way
- * there, the way back, and the exchange of the one-time code for a token.
+ * Routes for SAML sign-in (product.md section 7, getTokenBySamlUser): metadata, redirect to the provider, its response,
+ * and the exchange of the one-time code for a token.
  */
 export function registerSaml(app: FastifyInstance, desk: SignInDesk): void {
   const { context, failures } = desk
@@ -50,7 +50,7 @@ export function registerSaml(app: FastifyInstance, desk: SignInDesk): void {
   const beginnings = createFailureLimit(beginningsPerMinute)
   registerSamlConfiguration(app, context, secrets)
 
-  /** Refuses `saml-off` where nothing is set up. */
+  /** Refuses `saml-off` if not configured. */
   async function party(request: FastifyRequest): Promise<SamlParty> {
     const configuration = await readSamlConfiguration(database)
     if (configuration === null || !configuration.isOn) throw refuse('saml-off')
@@ -98,7 +98,7 @@ export function registerSaml(app: FastifyInstance, desk: SignInDesk): void {
       await forgetOldSamlTraces(database)
       const secret = newSecret()
       reply.setCookie(browserCookie, secret, {
-        // Lax: the browser comes back from another site.
+        // Lax, because the browser returns from another site.
         ...cookieOptions(request, 'lax'),
         maxAge: browserSeconds,
       })
@@ -136,7 +136,7 @@ export function registerSaml(app: FastifyInstance, desk: SignInDesk): void {
       } catch (error) {
         const reason = reasonOf(error)
         log.info({ reason, problem: (error as Error).message, reqId: request.id }, 'SAML refused')
-        // The browser came by itself: it gets a page with the reason and not an envelope.
+        // This is a navigation, so redirect to a page with the reason instead of returning an envelope.
         const query = new URLSearchParams({ reason, requestId: request.id })
         return reply.redirect(`${provider.publicUrl}/#/error?${query.toString()}`, 303)
       }
@@ -182,7 +182,7 @@ export function registerSaml(app: FastifyInstance, desk: SignInDesk): void {
   )
 }
 
-/** The refusal's own code, where the person can do something with it. */
+/** The code of a refusal that the user can act on. */
 function reasonOf(error: unknown): string {
   if (isRefusal(error)) return error.code
   if (error instanceof SamlProblem) return 'saml-refused'

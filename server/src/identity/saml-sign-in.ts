@@ -8,10 +8,10 @@ import type { SamlAnswer } from './saml-exchange.ts'
 import { SamlProblem } from './saml-exchange.ts'
 import { normalAccount } from './sign-in.ts'
 
-/** From the provider's answer to the page that fetches its token: one redirect and one request. */
+/** Lifetime of the code: one redirect and one request. */
 const codeSeconds = 60
 
-/** A secret for a cookie or an address; the database keeps `secretHash` of it only. */
+/** A secret for a cookie or URL; the database stores only its `secretHash`. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -28,11 +28,10 @@ interface FoundUser {
 }
 
 /**
- * Uses an answer up, once for all processes, and makes the one-time code for the browser that
- * asked. Throws `SamlProblem` for an answer that was used before; refuses `saml-account-unknown`,
- * `account-disabled` and `account-expired`.
- *
- * @returns the code and the place the person wanted
+ * Marks a response as used, once for all processes, and creates the one-time code for the browser of the request.
+ * Throws `SamlProblem` for a response already used; refuses `saml-account-unknown`, `account-disabled` and
+ * `account-expired`.
+ * @returns the code and the requested page
  */
 export async function takeSamlAnswer(
   database: Database,
@@ -54,7 +53,7 @@ export async function takeSamlAnswer(
     )
     return { user, code, redirect: asked.redirect }
   })
-  // Refused outside the transaction: an answer for nobody is used up all the same.
+  // Refused outside the transaction, so that the response is marked as used anyway.
   const { user, code, redirect } = taken
   if (user === undefined) throw refuse('saml-account-unknown')
   if (user.status === 'disabled') throw refuse('account-disabled')
@@ -81,8 +80,8 @@ async function useUp(
 }
 
 /**
- * Exchanges the one-time code for a token, in the browser that began the sign-in only. Refuses
- * `sign-in-code-invalid` for a code that is unknown, used, run out or another browser's.
+ * Exchanges the one-time code for a token, only in the browser that started the sign-in. Refuses `sign-in-code-invalid`
+ * for a code that is unknown, used, expired or of another browser.
  */
 export async function exchangeSignInCode(
   database: Database,
@@ -109,7 +108,7 @@ export async function exchangeSignInCode(
   })
 }
 
-/** Removes what ran out; done as sign-ins begin, so that the tables stay as small as the traffic. */
+/** Deletes expired rows whenever sign-ins are started. */
 export async function forgetOldSamlTraces(database: Database): Promise<void> {
   await database.query(
     `with requests as (delete from saml_request where expires_at < now()),

@@ -61,7 +61,7 @@ const set = (change: object) =>
   )
 
 interface Beginning {
-  /** The provider's address with the request. */
+  /** The provider's URL with the request. */
   address: string
   cookie: string
 }
@@ -78,7 +78,7 @@ async function begin(redirect = ''): Promise<Beginning> {
   }
 }
 
-/** Where the browser is led after posting this answer. */
+/** Posts a response and returns the URL of the redirect. */
 async function post(samlResponse: string, on = server): Promise<URL> {
   const answer = await on.call('POST', '/api/oauth/saml/acs', {
     payload: new URLSearchParams({ SAMLResponse: samlResponse }).toString(),
@@ -97,7 +97,7 @@ const exchange = (code: string, cookie: string, on = server) =>
     { headers: { cookie } },
   )
 
-/** Answers a fresh request in some way, and says where the browser ends. */
+/** Posts a response to a new request and returns the resulting page. */
 async function tried(options: Partial<AnswerOptions>): Promise<[string, string | null]> {
   const { address } = await begin()
   const led = await post(await provider.answer({ account: 'keeper', request: address, ...options }))
@@ -176,7 +176,7 @@ describe('signing in at the provider', () => {
     const { address, cookie } = await begin('/stockSearch?plant=1010')
     expect(address.startsWith('https://login.example.com/sso?SAMLRequest=')).toBe(true)
     expect(new URL(address).searchParams.has('Signature')).toBe(true)
-    // The answer may reach another process than the one that asked.
+    // The response may reach another process than the one that sent the request.
     const led = await post(await provider.answer({ account: ' Keeper ', request: address }), other)
     expect([led.pathname, led.searchParams.get('redirect')]).toEqual([
       '/auth-redirect',
@@ -187,7 +187,7 @@ describe('signing in at the provider', () => {
     expect([stolen.status, stolen.body.datas.code]).toEqual([401, 'sign-in-code-invalid'])
     const exchanged = await exchange(code, cookie)
     expect(exchanged.status).toBe(200)
-    // The forced change concerns the password, which was not used.
+    // A forced change applies to the password, which was not used.
     expect(exchanged.body.datas.forceEditPwdFlag).toBe('N')
     const me = await server.call('POST', '/api/shcwms/user/getUserAppRoleAuth', {
       token: exchanged.body.datas.access_token,
@@ -242,11 +242,11 @@ describe('signing in at the provider', () => {
       const { address } = await begin()
       return text(await provider.answer({ account, request: address }))
     }
-    // Comments are no part of what is signed: keeper.thief must not become keeper.
+    // Comments are not signed: keeper.thief must not become keeper.
     const commented = (await answer('keeper.thief')).replace('keeper.', 'keeper<!---->.')
     expect(commented).toContain('<!---->')
     expect(await sent(commented)).toBe('saml-account-unknown')
-    // Only the assertion signed: a forged one in front of the signed one, and the signed one put aside.
+    // Only the assertion is signed: place a forged one before the signed one, and move the signed one aside.
     const read = await server.call<{ version: number }>('GET', '/api/system/saml', { token: root })
     const { version } = read.body.datas
     expect((await set({ version, isResponseSigned: false })).status).toBe(200)
@@ -274,7 +274,7 @@ describe('signing in at the provider', () => {
     const led = await Promise.all([post(answer), post(answer, other), post(answer)])
     expect(led.filter((url) => url.pathname === '/auth-redirect')).toHaveLength(1)
     expect((await post(answer)).searchParams.get('reason')).toBe('saml-refused')
-    // The same assertion for another request, as a thief who can make requests would try.
+    // The same assertion for another request, as in a replay attack.
     const assertionId = '_same'
     expect(await tried({ assertionId })).toEqual(['/auth-redirect', null])
     expect(await tried({ assertionId })).toEqual(['/error', 'saml-refused'])

@@ -68,7 +68,7 @@ describe('an account', () => {
       'account-expired',
       '账号已于 2026-01-31 到期，请联系管理员',
     ])
-    // Who does not know the password learns nothing.
+    // Without the password nothing is revealed.
     const guess = await signIn({ username: 'temporary', password: 'Wrong@2026' })
     expect(guess.body.datas.code).toBe('sign-in-failed')
     expect((await edit('', user!.version + 2)).body.datas.validUntil).toBeNull()
@@ -154,7 +154,7 @@ describe('roles', () => {
     expect(await told(centre, { mode: 'APPONLY' })).toEqual(['SJZX'])
     expect(await told(centre, { mode: 'TENANTONLY' })).toEqual(['SJZX', 'WLZSJ'])
     expect(await told(centre, { mode: 'USERONLY' })).toEqual(['KCCX', 'KCGL'])
-    // What was shared and is taken back counts at once, for who is signed in as well.
+    // Revoked shared roles take effect immediately, including for signed-in users.
     await share('tenant', 'T9', [])
     expect(await told(all, {})).toEqual(['KCCX', 'KCGL', 'SJZX'])
     await share('application', '4517', [])

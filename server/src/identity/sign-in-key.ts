@@ -14,7 +14,7 @@ import { newId } from '@kufang/kernel/identifier.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 
 export interface SignInKey {
-  /** What a page needs for encrypting: SPKI as PEM, RSA-OAEP with SHA-256 (also in MGF1). */
+  /** The public data for encryption: SPKI as PEM, RSA-OAEP with SHA-256 (also in MGF1). */
   description: {
     publicKey: string
     algorithm: 'RSA-OAEP'
@@ -22,16 +22,16 @@ export interface SignInKey {
     keySize: number
     keyId: string
   }
-  /** The plain text of base64 cipher text; refuses `password-not-decryptable`. */
+  /** Decrypts base64 cipher text; refuses `password-not-decryptable`. */
   decrypt(cipherText: string): string
 }
 
-/** A password that starts so is encrypted, wherever it is given. */
+/** Prefix of an encrypted password. */
 export const encryptedPrefix = 'rsa:'
 
 /**
- * Reads the server's own key pair, made once under `dataFolder`/keys with the configured size.
- * Processes behind one address must share that folder.
+ * Reads the server's key pair, created once in `dataFolder`/keys with the configured size. Processes behind one URL
+ * must share that folder.
  */
 export async function openSignInKey(dataFolder: string, bits: number): Promise<SignInKey> {
   const path = join(dataFolder, 'keys', `sign-in-rsa-${bits}.pem`)
@@ -58,7 +58,7 @@ async function makeKey(path: string, bits: number): Promise<string> {
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
   const fresh = `${path}.${newId()}`
   await writeFile(fresh, privateKey, { mode: 0o600, flag: 'wx' })
-  // The first of several processes wins; the others take its key.
+  // If several processes create a key, the first one is used by all.
   await link(fresh, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
@@ -77,7 +77,7 @@ function decrypt(key: KeyObject, cipherText: string): string {
   }
 }
 
-/** The plain password of what a page sent: encrypted by flag or prefix, else as it is. */
+/** The plain password: decrypted if flagged or prefixed, else unchanged. */
 export function plainPassword(key: SignInKey, given: string, encrypted: boolean): string {
   if (given.startsWith(encryptedPrefix)) return key.decrypt(given.slice(encryptedPrefix.length))
   return encrypted ? key.decrypt(given) : given

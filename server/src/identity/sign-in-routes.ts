@@ -12,7 +12,7 @@ import type { SignInKey } from './sign-in-key.ts'
 import { plainPassword } from './sign-in-key.ts'
 import { answerToken, originOf, tokenData, tokenExample } from './token-answer.ts'
 
-/** The application id of the given system (product.md section 9). */
+/** The application id of the existing system (product.md section 9). */
 export const applicationId = '4517'
 
 const value = (max: number, example: string) =>
@@ -23,7 +23,7 @@ const value = (max: number, example: string) =>
     .meta({ examples: [example] })
 const credentials = z.looseObject({
   username: value(60, 'storekeeper'),
-  /** Plain, or RSA-OAEP cipher text as base64 with `rsa:` in front or `encrypted`. */
+  /** Plain, or RSA-OAEP cipher text as base64 with prefix `rsa:` or flag `encrypted`. */
   password: value(1000, 'rsa:Xq2n…=='),
   grant_type: value(40, 'password'),
   tenantId: value(60, ''),
@@ -37,10 +37,10 @@ const encodedCredentials = z.looseObject({
 })
 const tags = ['session']
 const answer200 = { 200: answerOf(tokenData, tokenExample) }
-/** What the calls give, from the query, the body or both. */
+/** Credentials from the query, the body or both. */
 type Given = Pick<z.output<typeof credentials>, 'username' | 'password' | 'tenantId' | 'encrypted'>
 
-/** Sign-in and sign-out under the addresses of product.md section 7. */
+/** Sign-in and sign-out under the paths of product.md section 7. */
 export function registerSignIn(app: FastifyInstance, desk: SignInDesk, key: SignInKey): void {
   const { database } = desk.context
   const routes = typed(app)
@@ -68,7 +68,7 @@ export function registerSignIn(app: FastifyInstance, desk: SignInDesk, key: Sign
     const schema = {
       tags,
       summary: 'Signs in with account and password',
-      // The given calls send some values in the query, newer pages in the body; both are taken.
+      // Existing clients send some values in the query, newer pages in the body; both are accepted.
       querystring: credentials,
       body: credentials.nullish(),
       response: answer200,

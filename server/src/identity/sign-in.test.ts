@@ -246,7 +246,7 @@ describe('a token', () => {
   it('is not asked of the database at every request', async () => {
     const token = await server.tokenOf('keeper', password)
     await me(other, token)
-    // Written past the product, so nobody is told: the cache still answers.
+    // Changed directly in the database without a notification: the cache still answers.
     await server.database.query(`update user_token set revoked_at = now() where revoked_at is null`)
     expect((await me(other, token)).status).toBe(200)
   })
@@ -264,7 +264,7 @@ describe('a token', () => {
       payload: {},
     })
     expect(write.status).toBe(401)
-    // The client that lost its token sends basic credentials (product.md section 7): signed out.
+    // A client that has lost its token sends basic credentials (product.md section 7): it is signed out.
     const basic = { ...value, authorization: 'Basic d2ViOndlYg==' }
     expect(
       (await server.call('GET', '/api/user/uouser/getCurUserInfo', { headers: basic })).status,

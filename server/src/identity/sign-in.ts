@@ -9,7 +9,7 @@ import { issueToken } from './issue-token.ts'
 export interface Credentials {
   account: string
   password: string
-  /** Of the page that signs in; where both sides name a tenant, they must agree. */
+  /** The tenant of the page; if the account has one too, they must be equal. */
   tenantId?: string | undefined
 }
 
@@ -27,24 +27,24 @@ interface UserRow {
   passwordHash: string
   status: 'active' | 'disabled'
   mustChangePassword: boolean
-  /** False past the last day of the account. */
+  /** False after the account's last day. */
   isLive: boolean
   validUntil: string | null
 }
 
-/** What the check of a password needs; one per app. */
+/** The context for checking passwords; one per app. */
 export interface SignInDesk {
   context: ServerContext
   failures: FailureLimit
-  /** Sign-ins of one account go one after the other, so that parallel guesses are counted too. */
+  /** Serialises sign-ins of one account, so that parallel guesses are counted. */
   queues: Map<string, Promise<unknown>>
 }
 
 /**
- * Checks account and password and gives out a token. An unknown account and a wrong password are
- * refused alike (`sign-in-failed`), in the same time and with the same lock after repeated failures
- * (`account-locked`); `account-disabled` and `account-expired` are said only to who knows the password. Too many failures
- * from one address: `rate-limited`.
+ * Checks account and password and issues a token. An unknown account and a wrong password are refused identically
+ * (`sign-in-failed`), in the same time and with the same lock after repeated failures (`account-locked`);
+ * `account-disabled` and `account-expired` are revealed only with the correct password. Too many failures from one
+ * address: `rate-limited`.
  */
 export async function signIn(
   desk: SignInDesk,
@@ -73,12 +73,12 @@ export async function signIn(
   }
 }
 
-/** The form accounts are compared in. */
+/** The normalised form of an account for comparison. */
 export function normalAccount(account: string): string {
   return account.trim().toLowerCase()
 }
 
-/** The user whose password this is; counts failures and locks. Also used when a password is changed. */
+/** The user with this password; counts failures and locks accounts. Also used for changing passwords. */
 export async function checkPassword(
   desk: SignInDesk,
   { account: given, password }: Credentials,

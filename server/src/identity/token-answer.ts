@@ -4,15 +4,15 @@ import { success } from '../platform/http/envelope.ts'
 import { cookieOptions, readCookie } from '../platform/http/sessions.ts'
 import type { SignInOrigin } from './issue-token.ts'
 
-/** What every call answers that gives out a token (product.md section 3, login response). */
+/** The response of every call that issues a token (product.md section 3, login response). */
 export const tokenData = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
-  /** Seconds. */
+  /** In seconds. */
   expires_in: z.number().int(),
-  /** Y: the password must be changed before anything else. */
+  /** Y: the password must be changed first. */
   forceEditPwdFlag: z.enum(['Y', 'N']),
-  /** The provider's name of the session, after signing in by SAML. */
+  /** The provider's session index after SAML sign-in. */
   idp_token: z.string().optional(),
 })
 
@@ -23,7 +23,7 @@ export const tokenExample = {
   forceEditPwdFlag: 'N',
 } as const
 
-/** Answers with the token, and leaves its twin for reading in a cookie. */
+/** Responds with the token, and sets its read-only copy as a cookie. */
 export function answerToken(
   request: FastifyRequest,
   reply: FastifyReply,

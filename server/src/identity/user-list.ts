@@ -6,7 +6,7 @@ import { userColumns } from './user-record.ts'
 export interface UserFilters {
   account?: string | undefined
   userName?: string | undefined
-  /** Part of the account or of the name. */
+  /** Part of the account or name. */
   search?: string | undefined
   status?: 'active' | 'disabled' | undefined
   isLocked?: boolean | undefined
@@ -28,10 +28,7 @@ const sortColumns = {
   createdAt: 'u.created_at',
 }
 
-/**
- * One page of users. An administrator sees all; others only users of their own companies and users
- * that have none yet.
- */
+/** A page of users. Administrators see all; others see users of their own companies and users without a company. */
 export async function listUsers(
   database: Queryable,
   session: Session,

@@ -2,7 +2,7 @@ import { adminRole } from '@kufang/kernel/permission.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
-/** A user as administrators see them; the password is never part of it. */
+/** A user as visible to administrators, never with the password. */
 export interface UserRecord {
   id: string
   account: string
@@ -17,7 +17,7 @@ export interface UserRecord {
   supplierNo: string
   tenantId: string
   status: 'active' | 'disabled'
-  /** The last day the account may be used (yyyy-MM-dd); null is for ever. */
+  /** The last day on which the account may be used (yyyy-MM-dd); null for unlimited. */
   validUntil: string | null
   isLocked: boolean
   mustChangePassword: boolean
@@ -41,7 +41,7 @@ export const userColumns = `u.id, u.account, u.user_name, u.user_type, u.email, 
   array(select function_code from user_function f where f.user_id = u.id order by 1) as functions,
   array(select distinct company_code from user_plant p where p.user_id = u.id and p.valid_to is null order by 1) as company_codes`
 
-/** One user; with `lock` nobody else changes them until the transaction ends. Refuses `account-unknown`. */
+/** One user; `lock` locks it until the transaction ends. Refuses `account-unknown`. */
 export async function readUser(database: Queryable, id: string, lock = false): Promise<UserRecord> {
   const [user] = await database.query<UserRecord>(
     `select ${userColumns} from app_user u where u.id = $1 ${lock ? 'for update of u' : ''}`,
@@ -51,7 +51,7 @@ export async function readUser(database: Queryable, id: string, lock = false): P
   return user
 }
 
-/** Whether a user is an administrator: by role, or by being the account admin (product.md section 6). */
+/** Whether a user is an administrator: by role, or as the account admin (product.md section 6). */
 export function isAdministrator(user: Pick<UserRecord, 'account' | 'roles'>): boolean {
   return user.account === adminRole || user.roles.includes(adminRole)
 }

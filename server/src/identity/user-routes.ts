@@ -17,7 +17,7 @@ import { normalAccount } from './sign-in.ts'
 import { listUsers } from './user-list.ts'
 import { readUser } from './user-record.ts'
 
-/** Role of the page for users (/system/userManage). */
+/** The role of the users page (/system/userManage). */
 export const userManagerRole = 'YHGL'
 
 const line = (max: number) => z.string().trim().max(max).default('')
@@ -32,7 +32,7 @@ const masterData = z.object({
   supplierNo: line(20),
   tenantId: line(60),
   language: z.enum(['zh', 'en']).default('zh'),
-  /** The last day the account may be used; '' and null are for ever. */
+  /** The last day on which the account may be used; '' and null mean unlimited. */
   validUntil: z
     .union([z.iso.date(), z.literal('')])
     .nullable()
@@ -44,7 +44,7 @@ const creation = masterData.extend({
     .string()
     .transform(normalAccount)
     .pipe(z.string().regex(/^[a-z0-9._@-]{2,60}$/)),
-  /** Left out, the server makes one and tells it once. */
+  /** If absent, the server generates one and returns it once. */
   password: z.string().max(100).optional(),
 })
 const listBody = z.object({
@@ -65,12 +65,12 @@ const listBody = z.object({
 })
 const idSchema = z.object({ id: z.uuid() })
 
-/** Users for the page /system/userManage: list, create, edit, disable, unlock, passwords, tokens. */
+/** Routes of the page /system/userManage: list, create, edit, disable, unlock, passwords, tokens. */
 export function registerUsers(app: FastifyInstance, { database }: ServerContext): void {
   const routes = typed(app)
   const tags = ['users']
   const config = { roles: [userManagerRole] }
-  // Whoever assigns rights must find the users they assign them to.
+  // Persons who assign rights must be able to search users.
   const readers = { roles: [userManagerRole, 'JSFP', 'YHYGCBMGX', 'YHYKCDDGX', 'YHYWLZGX', 'LLR'] }
 
   routes.post(
@@ -239,7 +239,7 @@ function masterValues(fields: z.output<typeof masterData>): unknown[] {
   ]
 }
 
-/** 14 characters of all four kinds, without those that are read wrong. */
+/** 14 characters of all four kinds, without easily confused ones. */
 function temporaryPassword(): string {
   const sets = ['abcdefghjkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '@#%+=?']
   const pick = (letters: string) => letters[randomInt(letters.length)]!

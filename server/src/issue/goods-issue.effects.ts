@@ -6,8 +6,8 @@ import { pickGoods } from './pick-goods.ts'
 import { proposeIssue } from './propose-issue.ts'
 import { takeBackIssue } from './take-back-issue.ts'
 
-// The storekeeper hands out what a requisition asks for (spec domain.md 1.3). A step is a file of its own, so that other
-// ways of issuing are made of the same steps.
+// The storekeeper issues the goods of a requisition (spec domain.md 1.3). Each step is in its own file, so that other
+// kinds of issue can reuse it.
 
 export const goodsIssueEffects = effectsFor(goodsIssue, {
   actions: {

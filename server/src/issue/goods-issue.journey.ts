@@ -3,7 +3,7 @@ import { erpAnswers, journeyOf } from '../document/journey/journey.ts'
 
 const posted = ['issue', 'review', 'post', erpAnswers] as const
 
-/** What was approved is picked and handed out, reviewed and booked. */
+/** Approved goods are picked and issued, reviewed and posted. */
 export const goodsIssueJourney = journeyOf(goodsIssue, {
   start: {
     by: 'storekeeper',

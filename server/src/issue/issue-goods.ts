@@ -10,7 +10,7 @@ import { pickGoods } from './pick-goods.ts'
 
 type Context<N extends string> = ContextOf<typeof goodsIssue, N>
 
-/** Hands the goods to whoever consumes them; pieces held for the requisition are used up first. */
+/** Issues the goods to the recipient; stock held for the requisition is consumed first. */
 export async function issueGoods(context: Context<'issue'>): Promise<void> {
   await pickGoods(context)
   const { tx, document, lines, now } = context
@@ -43,8 +43,8 @@ export async function issueGoods(context: Context<'issue'>): Promise<void> {
   }
   context.setHeader({ issueMode: 'selfPickup' })
   context.afterwards(async () => {
-    // Where other pieces were taken than those held, the rest of a finished line's hold is let go. One that was used up
-    // is left alone: let go, it could not stand again when this issue is taken back.
+    // If other stock than the held stock was taken, the remaining holds of a finished line are released. A fully
+    // consumed hold is not released, because a released hold could not be restored when this issue is reversed.
     await refreshReservedQuantities(tx, companyCode, requisitionsOf(lines))
     for (const id of requisitionsOf(lines)) {
       const { lines: asked } = await context.documents.load('requisition', companyCode, id)

@@ -5,11 +5,11 @@ import { stockKey, type SpecialStock, type StockKey } from '../stock/public.ts'
 export type IssueHeader = HeaderOf<typeof goodsIssue>
 export type IssueLine = LineOf<typeof goodsIssue>
 
-/** The requisitions that the lines serve, in order. */
+/** The requisitions of the lines, sorted. */
 export const requisitionsOf = (lines: readonly IssueLine[]): string[] =>
   [...new Set(lines.map((line) => line.sourceId!))].sort()
 
-/** Where the goods of a line lie before they are issued. */
+/** The stock key of a line's goods before the issue. */
 export function keyOf(document: IssueHeader, line: IssueLine): StockKey {
   return stockKey({
     companyCode: document.companyCode!,

@@ -6,7 +6,7 @@ import { checkGoodsLines, expiredBatches } from '../stock/public.ts'
 
 type Context<N extends string> = ContextOf<typeof goodsIssue, N>
 
-/** Refuses what must not leave the bin: unknown bins, expired batches, goods charged to nothing. */
+/** Refuses lines that cannot be issued: unknown bins, expired batches, missing account assignment. */
 export async function pickGoods({
   tx,
   document,

@@ -8,7 +8,7 @@ import {
 import type { PrefillRequest } from '../document/act/effects.ts'
 import { proposeAllocation, type SpecialStock } from '../stock/public.ts'
 
-/** The pieces held for the requisition first, then what expires or came first. */
+/** Proposes stock held for the requisition first, then by earliest expiry or receipt. */
 export async function proposeIssue({ tx, today, sources }: PrefillRequest) {
   const first = sources[0]
   if (!first) return { header: {}, lines: [] }

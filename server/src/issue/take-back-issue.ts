@@ -13,7 +13,7 @@ import { keyOf, requisitionsOf, type IssueLine } from './issued-goods.ts'
 
 type Context<N extends string> = ContextOf<typeof goodsIssue, N>
 
-/** Puts the goods back where they were taken from, and lets them stand for their requisition again. */
+/** Returns the goods to their original keys and holds them for their requisition again. */
 export async function takeBackIssue(context: Context<'reversePhysical'>): Promise<void> {
   const { lines, input } = context
   const before = await heldNow(context, requisitionsOf(lines))
@@ -23,7 +23,7 @@ export async function takeBackIssue(context: Context<'reversePhysical'>): Promis
   context.afterwards(() => holdAgain(context, before))
 }
 
-/** The line of a requisition that a line serves, and where its goods lie. */
+/** Identifies the requisition line of a line, and the location of its goods. */
 const demandOf = (line: IssueLine): string => `${line.sourceId}/${line.sourceLine}`
 const placeOf = (line: IssueLine): string =>
   [line.bin, line.materialNo, line.batch, line.specialStock, line.specialStockReference].join('/')
@@ -33,7 +33,7 @@ interface Asked {
   asked: Record<string, unknown>
 }
 
-/** The lines of the requisitions with what they hold now, by `id/line`. */
+/** The requisition lines with their current holds, by `id/line`. */
 async function heldNow(
   { tx, document, documents }: Context<'reversePhysical'>,
   ids: readonly string[],
@@ -49,8 +49,8 @@ async function heldNow(
 }
 
 /**
- * As much as came back stands for its requisition again, as far as that still asks for it: holds that were
- * used up stand again by themselves, those that were let go when other pieces were taken do not.
+ * Holds the returned quantity for its requisition again, up to its open quantity: consumed holds are restored by the
+ * reversal itself, holds released because other stock was taken are not.
  */
 async function holdAgain(
   context: Context<'reversePhysical'>,

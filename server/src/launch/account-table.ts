@@ -1,8 +1,6 @@
 /**
- * Sets the columns of the demonstration accounts below each other. Chinese characters are two
- * columns wide in a terminal.
- *
- * @param lines the cells of a line apart by tabs
+ * Aligns the columns of the demonstration accounts. Chinese characters are two columns wide in a terminal.
+ * @param lines lines with tab-separated cells
  */
 export function layOutAccounts(lines: string[]): string[] {
   const rows = lines.map((line) => line.split('\t'))

@@ -35,7 +35,7 @@ const actor = { userId: newId(), userName: 'Somebody', requestId: 'r' }
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kufang-backup-'))
-  // The database may run under an account that must find its way to the archive.
+  // The database may run under another account, which must be able to reach the archive.
   const archiveRoot = mkdtempSync(join(tmpdir(), 'kufang-archive-'))
   dataFolder = join(folder, 'data')
   archive = archiveRoot
@@ -64,7 +64,7 @@ async function act(subjectId: string): Promise<void> {
   )
 }
 
-/** Starts a restored cluster, proves it and tells what is in it. */
+/** Starts a restored cluster, runs the proofs and returns its content. */
 async function restored<T>(
   cluster: string,
   settings: Record<string, string>,
@@ -135,7 +135,7 @@ test('with the archived log a copy is brought to any moment after it', async () 
   )
   await pause(20)
   await act('mistake')
-  // The file it closes, which is archived now; asked for later, the server itself may have begun the next one.
+  // The segment being completed, which is now archived; a later query could return the next one.
   const { rows: wal } = await client.query<{ name: string }>(
     'select pg_walfile_name(pg_switch_wal()) as name',
   )

@@ -13,27 +13,25 @@ import pg from 'pg'
 import { databaseUser } from '../platform/embedded-postgres/cluster.ts'
 import { Mistake } from './configuration.ts'
 
-/** What of a data folder belongs to a start and not to the data. */
+/** Entries of a data folder that belong to a running instance and are not data. */
 const notData = new Set(['log', 'database', 'owner.json', 'erp-stand-in'])
-/** What of a cluster a copy must not have: the mark of the running server, and what it makes anew. */
+/** Files of a cluster that must not be copied: the lock of the running server, and files it recreates. */
 const notCluster = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot'])
 
-/** What was copied. */
+/** The result of a backup. */
 export interface Backup {
   folder: string
-  /** Position in the log of the database that a restore reaches at least. */
+  /** The WAL position that a restore reaches at least. */
   endsAt: string
 }
 
 /**
- * Copies a data folder with its embedded database while it runs: the database by PostgreSQL's own
- * protocol of base backups (as pg_basebackup does), with the pieces of its log that the copy needs,
- * held by a slot meanwhile; then the uploads and the key of the secrets. Uploads are never changed
- * once they are entered, so those of every row in the copy are there.
- *
+ * Copies a data folder with its embedded database while it is running: the database with PostgreSQL's base backup
+ * protocol (like pg_basebackup), with the required WAL segments retained by a slot; then the uploads and the secret
+ * key. Stored uploads never change, so those of every row in the copy are included.
  * @param dataFolder KUFANG_DATA of a running product
- * @param target must not be there yet; becomes a data folder to start from
- * @throws Mistake when no embedded database runs there
+ * @param target must not exist; becomes a data folder that can be started
+ * @throws Mistake if no embedded database is running there
  */
 export async function backUp(dataFolder: string, target: string): Promise<Backup> {
   if (existsSync(target)) throw new Mistake(`${target} is there already; name a new folder`)
@@ -60,7 +58,7 @@ export async function backUp(dataFolder: string, target: string): Promise<Backup
 }
 
 async function copyCluster(client: pg.Client, from: string, to: string): Promise<string> {
-  // The slot ends with the connection; until then no piece of the log is thrown away.
+  // The slot ends with the connection; until then no WAL segment is removed.
   await client.query(
     `select pg_create_physical_replication_slot('kufang_backup_' || pg_backend_pid(), true, true)`,
   )
@@ -86,7 +84,7 @@ async function copyCluster(client: pg.Client, from: string, to: string): Promise
   return lsn
 }
 
-/** Copies with owner and mode: as root the database runs under another account. */
+/** Copies with owner and mode, because as root the database runs under another account. */
 function copyOwned(
   from: string,
   to: string,
@@ -96,7 +94,7 @@ function copyOwned(
   try {
     found = lstatSync(from)
   } catch (error) {
-    // A running database removes files while they are being copied; its log makes up for them.
+    // A running database removes files during the copy; the WAL compensates for them.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
     throw error
   }
@@ -122,7 +120,7 @@ function takeOwner(from: string, to: string): void {
   chownSync(to, uid, gid)
 }
 
-/** The running server says in its lock file where it listens. */
+/** The running server's lock file contains its port. */
 function addressOf(database: string): string {
   const lockFile = join(database, 'cluster/postmaster.pid')
   if (!existsSync(lockFile))

@@ -87,7 +87,7 @@ test('a building that is broken off leaves no page', async () => {
   await expect(build(before.signal)).rejects.toThrow(/aborted/)
   const amid = new AbortController()
   said.push = (line) => {
-    // The builder is started right after it is announced.
+    // The builder is started right after its announcement.
     setImmediate(() => amid.abort())
     return line.length
   }

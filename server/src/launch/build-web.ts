@@ -9,15 +9,15 @@ import { Child } from './child.ts'
 import type { LogFile } from './log-file.ts'
 
 export interface WebBuild {
-  /** The work tree. */
+  /** The root of the repository. */
   root: string
   log: LogFile
   say: (line: string) => void
-  /** Aborted: the building is broken off, with an error, and nothing is left of it. */
+  /** Aborting cancels the build with an error and removes its output. */
   signal: AbortSignal
 }
 
-/** What the page is made of. A change in any of it makes the page out of date. */
+/** The sources of the page; a change in any of them makes it out of date. */
 const sources = [
   'web/src',
   'web/public',
@@ -28,21 +28,20 @@ const sources = [
   'packages/contract/src',
   'package-lock.json',
 ]
-/** Lies in the built page: the digest of the sources it was built from. */
+/** A file in the built page with the digest of its sources. */
 const digestFile = '.sources'
-/** How the pages under way are called, beside the mark of who builds. */
+/** Prefix of unfinished builds, beside the lock file. */
 const page = 'page-'
 
 /**
- * Builds the web page into web/dist unless it is there and up to date. Two that want it at once
- * build it once: the page is made beside its place and put there whole.
- *
- * @throws with the builder's last output when it fails
+ * Builds the web page into web/dist if it is out of date. Concurrent calls build it once: the page is built in a
+ * temporary folder and renamed when complete.
+ * @throws with the builder's last output if it fails
  */
 export async function buildWeb(build: WebBuild): Promise<void> {
   const { root, say } = build
   const target = join(root, 'web/dist')
-  // An installation may carry the built page alone.
+  // An installation may contain only the built page.
   if (!existsSync(join(root, 'web/src')) && existsSync(target)) return
   const digest = digestOf(root)
   if (isBuiltFrom(target, digest)) return
@@ -55,7 +54,7 @@ export async function buildWeb(build: WebBuild): Promise<void> {
     clear(work)
     const made = mkdtempSync(join(work, page))
     await runVite(build, made)
-    // Changed under the builder's hands (a checkout, an editor): the next start builds it anew.
+    // If the sources changed during the build, the next start builds again.
     if (digestOf(root) === digest) writeFileSync(join(made, digestFile), digest)
     if (existsSync(target)) renameSync(target, `${made}-old`)
     renameSync(made, target)
@@ -108,7 +107,7 @@ function isBuiltFrom(target: string, digest: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8') === digest
 }
 
-/** Only the holder of the turn comes here: what lies there is old or was cut off. */
+/** Called only by the holder of the lock: the remaining files are old or incomplete. */
 function clear(work: string): void {
   for (const name of readdirSync(work)) {
     if (name.startsWith(page)) rmSync(join(work, name), { recursive: true })

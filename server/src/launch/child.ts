@@ -4,21 +4,21 @@ import { createInterface } from 'node:readline'
 import type { LogFile } from './log-file.ts'
 
 export interface ChildOptions {
-  /** What to call it in front of a person. */
+  /** The name shown to the user. */
   name: string
-  /** The program and its arguments, for the Node that runs us. */
+  /** The program and its arguments, for the same Node executable. */
   program: string[]
   folder: string
   environment: Record<string, string>
   log: LogFile
-  /** Sees every line of its standard output; what it returns true for is kept out of the log. */
+  /** Receives every line of standard output; lines for which it returns true are not logged. */
   onLine(line: string): boolean
 }
 
-/** A child process of the supervisor, in a group of its own. */
+/** A child process of the supervisor, in its own process group. */
 export class Child {
   readonly name: string
-  /** Says how it ended, once it has; a reader of its lines has seen them all by then. */
+  /** Resolves with the reason when it has ended and all its lines were read. */
   readonly ended: Promise<string>
   readonly #process: ChildProcess
   #over = false
@@ -32,7 +32,7 @@ export class Child {
         cwd: options.folder,
         env: { ...process.env, ...options.environment },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-        // A Ctrl+C in the terminal must reach the supervisor alone: it knows the order.
+        // Ctrl+C in the terminal must reach only the supervisor, which stops processes in order.
         detached: true,
       },
     )
@@ -44,7 +44,7 @@ export class Child {
         done(how)
       }
       this.#process.on('error', (error) => {
-        // Without a number it never began; otherwise it lives on and ends in its own time.
+        // Without a pid it was never started; otherwise it is still running.
         if (this.#process.pid === undefined) end(error.message)
       })
       this.#process.once('close', (code, signal) =>
@@ -57,7 +57,7 @@ export class Child {
     return this.#over
   }
 
-  /** Asks it to end and, when it has not after so long, ends it. */
+  /** Asks it to stop, and kills it after the time-out. */
   async stop(patienceMs: number): Promise<void> {
     if (this.#over) return
     this.#process.kill('SIGTERM')

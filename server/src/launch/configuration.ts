@@ -1,28 +1,27 @@
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 
-/** What the supervisor was told by its environment. */
+/** The configuration of the supervisor. */
 export interface Configuration {
   port: number
-  /** Everything that is written lies below it. */
+  /** The folder for all written files. */
   dataFolder: string
-  /** The person's own database; undefined: an embedded one. */
+  /** The URL of an external database; undefined: an embedded one. */
   databaseUrl: string | undefined
-  /** The person's own ERP; undefined: our stand-in. */
+  /** The URL of an external ERP; undefined: the stand-in. */
   erpUrl: string | undefined
-  /** The work tree. */
+  /** The root of the repository. */
   root: string
 }
 
-/** A mistake of the person's that one line explains; no trace of calls helps. */
+/** A user error explained by one line, without a stack trace. */
 export class Mistake extends Error {}
 
 export const root = resolve(import.meta.dirname, '../../..')
 
 /**
- * Reads PORT (8080), KUFANG_DATA (.data), DATABASE_URL and ERP_URL; an empty one counts as not
- * given. A relative folder is meant from where the command was called.
- *
+ * Reads PORT (8080), KUFANG_DATA (.data), DATABASE_URL and ERP_URL; empty values count as absent. Relative folders are
+ * relative to the directory in which the command was called.
  * @throws Mistake
  */
 export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration {
@@ -33,7 +32,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
   }
   return {
     port: Number(port),
-    // npm starts scripts in the root of the package and tells where it was called.
+    // npm runs scripts in the root of the package and passes the original directory.
     dataFolder: resolve(given('INIT_CWD') ?? '.', given('KUFANG_DATA') ?? join(root, '.data')),
     databaseUrl: given('DATABASE_URL'),
     erpUrl: given('ERP_URL'),
@@ -42,8 +41,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
 }
 
 /**
- * Refuses a port that somebody listens on, before anything is started for nothing.
- *
+ * Refuses a port in use before anything is started.
  * @throws Mistake
  */
 export function assertPortFree(port: number): Promise<void> {

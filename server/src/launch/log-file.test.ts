@@ -15,7 +15,7 @@ it('goes on when the disk is full, says so once, and writes how many lines were 
   const log = new LogFile(path, (line) => told.push(line))
   for (const line of ['one', 'two', 'three']) log.write(line)
   expect(told).toEqual([expect.stringMatching(/full cannot be written, lines are lost: ENOSPC/)])
-  // Who asks why a child died still sees its last words.
+  // The last lines are still available to explain why a child ended.
   expect(log.last).toBe('one\ntwo\nthree')
   rmSync(path)
   log.write('four')
@@ -24,7 +24,7 @@ it('goes on when the disk is full, says so once, and writes how many lines were 
     '\n(3 lines lost: the log could not be written)\nfour\nfive\n',
   )
   expect(told.slice(1)).toEqual([`log file ${path} is written again; 3 lines are lost`])
-  // The next time it is said again, and counted anew.
+  // The next failure is reported again, with a new count.
   rmSync(path)
   symlinkSync('/dev/full', path)
   log.write('six')

@@ -5,9 +5,9 @@ const longestBytes = 50_000_000
 const lastLinesKept = 40
 
 /**
- * The log of one child on disk. The file before the current one is kept as `….1`. Where it cannot be
- * written (disk full, folder gone) it stops nothing: it says so once, counts the lines lost, tries each
- * line anew, and writes how many were lost when there is room again.
+ * The log file of one child; the previous file is kept as `….1`. If it cannot be written (disk full, folder removed),
+ * nothing stops: it reports this once, counts the lost lines, retries with each line, and writes the number of lost
+ * lines when writing is possible again.
  */
 export class LogFile {
   readonly #path: string
@@ -15,7 +15,7 @@ export class LogFile {
   #last: string[] = []
   #lostLines = 0
 
-  /** @param complain told when the file cannot be written, and when it can be again */
+  /** @param complain called when the file cannot be written, and when it can be again */
   constructor(path: string, complain: (line: string) => void = sayOnStandardError) {
     this.#path = path
     this.#complain = complain
@@ -32,12 +32,12 @@ export class LogFile {
   }
 
   #append(line: string): void {
-    // Asked each time: somebody may have removed or emptied it, to make room.
+    // Checked each time, because the file may have been removed or truncated to free space.
     const bytes = statSync(this.#path, { throwIfNoEntry: false })?.size
     if (bytes === undefined) mkdirSync(dirname(this.#path), { recursive: true })
     else if (bytes > longestBytes) renameSync(this.#path, `${this.#path}.1`)
     const lost = this.#lostLines
-    // Begins with a line's end: part of a lost line may stand before it.
+    // Begins with a line break, because part of a lost line may precede it.
     const gap = lost === 0 ? '' : `\n(${lost} lines lost: the log could not be written)\n`
     appendFileSync(this.#path, `${gap}${line}\n`)
     if (lost === 0) return
@@ -52,7 +52,7 @@ export class LogFile {
     this.#complain(`log file ${this.#path} cannot be written, lines are lost: ${reason}`)
   }
 
-  /** What was written last, for a person who asks why the child died. */
+  /** The last lines, to explain why the child ended. */
   get last(): string {
     return this.#last.join('\n')
   }
@@ -62,7 +62,7 @@ export class LogFile {
   }
 }
 
-/** A closed or full standard error must not stop anybody either. */
+/** A closed or full standard error must not stop the process either. */
 function sayOnStandardError(line: string): void {
   process.stderr.write(`${line}\n`, () => {})
 }

@@ -1,4 +1,4 @@
 import { run } from './run.ts'
 
-/* `npm start`: the product in one command. */
+/* `npm start`: starts the complete product. */
 await run()

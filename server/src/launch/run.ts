@@ -4,11 +4,11 @@ import type { Programs } from './supervisor.ts'
 import { Supervisor } from './supervisor.ts'
 
 /**
- * Runs the product until it is told to stop: says what it does, then one line `ready http://…`.
- * SIGTERM, SIGINT (Ctrl+C) and a closed terminal stop everything; the exit code is then 0.
+ * Runs the product until it is stopped: reports its progress, then one line `ready http://…`. SIGTERM, SIGINT (Ctrl+C)
+ * and closing the terminal stop everything; the exit code is then 0.
  */
 export async function run(programs?: Programs): Promise<void> {
-  // Output that nobody reads any more, or that goes to a full disk, ends nothing.
+  // A closed output or full disk must not end the process.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   try {
     const configuration = readConfiguration(process.env)
@@ -40,7 +40,7 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** A person's mistake needs no trace of calls; anything else shows one on request. */
+/** User errors need no stack trace; others show one on request. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const expected = error instanceof Mistake || error instanceof FolderInUse

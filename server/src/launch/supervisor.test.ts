@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isAlive } from '../platform/process/process-identity.ts'
 
-/** A server of a few lines: serves, writes down its number, can be told to fall. */
+/** A minimal server: serves, records its pid, can be made to crash. */
 const serverProgram = `
   import { createServer } from 'node:http'
   import { appendFileSync } from 'node:fs'

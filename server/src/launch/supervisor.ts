@@ -10,14 +10,14 @@ import { Child } from './child.ts'
 import type { Configuration } from './configuration.ts'
 import { LogFile } from './log-file.ts'
 
-/** Together below the 10 seconds in which a stop must be over. */
+/** Together below the 10 seconds within which a stop must complete. */
 const serverPatienceMs = 6000
 const standInPatienceMs = 1000
 const databasePatienceMs = 2500
 const databaseName = 'kufang'
 const firstBackoffMs = 1000
 const longestBackoffMs = 30_000
-/** A server that served so long counts as healthy: its next fall begins a new series. */
+/** A server that ran this long counts as healthy: its next crash starts a new series. */
 const healthyMs = 60_000
 
 export interface Programs {
@@ -34,8 +34,8 @@ const ownPrograms: Programs = {
 }
 
 /**
- * Runs the product on one machine: database, ERP stand-in, web page, server, in that order, each
- * only when it is needed; keeps them running; stops them in the other order.
+ * Runs the product on one machine: database, ERP stand-in, web page and server, in that order and only if needed;
+ * restarts them after crashes; stops them in reverse order.
  */
 export class Supervisor {
   readonly #configuration: Configuration
@@ -48,7 +48,7 @@ export class Supervisor {
   #standIn: Child | undefined
   #erpUrl = ''
   #server: Child | undefined
-  /** Where it serves since the first start: people have that address open. */
+  /** The port since the first start, because users have that URL open. */
   #port: string | undefined
   #accounts: string[] = []
   #ready = false
@@ -74,9 +74,8 @@ export class Supervisor {
   }
 
   /**
-   * Brings everything up and says `ready …` once it serves.
-   *
-   * @throws with the last output of what failed; what was already started is for `stop` to stop
+   * Starts everything and prints `ready …` when it serves.
+   * @throws with the last output of the failed process; `stop` stops the processes already started
    */
   async start(): Promise<void> {
     this.#starting = this.#startAll()
@@ -117,7 +116,7 @@ export class Supervisor {
   async #stopAll(): Promise<void> {
     await this.#server?.stop(serverPatienceMs)
     await this.#standIn?.stop(standInPatienceMs)
-    // A step that was under way may have brought up one more meanwhile.
+    // A step in progress may have started another process meanwhile.
     await this.#starting?.catch(() => undefined)
     await this.#server?.stop(serverPatienceMs)
     await this.#standIn?.stop(standInPatienceMs)
@@ -139,11 +138,11 @@ export class Supervisor {
     if (this.#stops) return
     this.#say('the database has ended; starting it again, and the server after it')
     await this.#repeatUntilDone(firstBackoffMs, () => this.#startDatabase())
-    // The address is another one now; the server's end brings it up again with that.
+    // The URL has changed; stopping the server makes it restart with the new one.
     await this.#server?.stop(serverPatienceMs)
   }
 
-  /** @param port '0' for the first start; later the one it had, which the server knows */
+  /** @param port '0' for the first start; later the same one, which the server knows */
   async #startStandIn(port: string): Promise<void> {
     this.#say('starting the ERP stand-in')
     const child = new Child({
@@ -240,14 +239,14 @@ export class Supervisor {
     this.#accounts.push(line)
   }
 
-  /** Waits until a child has said that it is up. */
+  /** Waits until a child has reported that it is running. */
   async #begun(child: Child, up: Promise<unknown>, log: LogFile): Promise<void> {
     const how = await Promise.race([up.then(() => undefined), child.ended])
     if (how === undefined || this.#stops) return
     throw new Error(`${child.name} did not start (${how}); it said:\n${log.last}`)
   }
 
-  /** Starts something again, ever more slowly, until it is up or all is being stopped. */
+  /** Restarts a process with increasing delays until it runs or everything is being stopped. */
   async #repeatUntilDone(firstWaitMs: number, start: () => Promise<void>): Promise<void> {
     const { signal } = this.#stopping
     for (let waitMs = firstWaitMs; ; waitMs = nextWait(waitMs)) {

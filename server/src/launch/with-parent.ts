@@ -1,6 +1,6 @@
 /*
- * Loaded into every child of the supervisor before its own program (`node --import`): when the
- * supervisor is killed, its children end as well and give their port back.
+ * Loaded into every child of the supervisor before its own program (`node --import`): if the supervisor is killed, its
+ * children end too and release their ports.
  */
 const patienceMs = 8000
 
@@ -8,5 +8,5 @@ process.once('disconnect', () => {
   process.kill(process.pid, 'SIGTERM')
   setTimeout(() => process.exit(1), patienceMs).unref()
 })
-// The channel alone is no reason to go on living.
+// The channel alone does not keep the process alive.
 process.channel?.unref()

@@ -1,7 +1,7 @@
 import { alarmQuery } from '@kufang/contract/logs/alarm-query.ts'
 import { bindQuery, filled } from '../document/list/bind-query.ts'
 
-/** Alarms as a list, those dealt with included. */
+/** Alarms as a list, including handled ones. */
 export const alarmList = bindQuery(alarmQuery, {
   from: `erp_alarm a
     left join erp_posting p on p.company_code = a.company_code and p.id = a.posting_id

@@ -15,7 +15,7 @@ const resolution = z.object({
   resolution: z.string().trim().min(1).max(200),
 })
 
-/** A person says what became of an alarm (/log/messageLogQuery); it stays in the list, with the words. */
+/** Route to mark an alarm as handled with a remark (/log/messageLogQuery); it stays in the list. */
 export const alarmRoutes: AreaRoutes = (app, { database }) => {
   typed(app).post(
     '/api/erp/alarms/:id/resolve',

@@ -2,7 +2,7 @@ import { callQuery } from '@kufang/contract/logs/call-query.ts'
 import { bindQuery, filled } from '../document/list/bind-query.ts'
 import { companiesOfLogs } from './companies.ts'
 
-/** Exchanges with the ERP as a list; request and reply of one are read by its id. */
+/** Calls to the ERP as a list; request and response of a call are read by id. */
 export const callList = bindQuery(callQuery, {
   from: 'erp_call_log c',
   columns: {

@@ -1,5 +1,5 @@
 import type { Session } from '../platform/session/session.ts'
 
-/** What belongs to no company (users, configuration, tests of an interface) is for administrators. */
+/** Entries without a company (users, configuration, interface tests) are visible to administrators only. */
 export const companiesOfLogs = (session: Session): readonly string[] =>
   session.isAdmin ? ['', ...session.scope.companyCodes] : session.scope.companyCodes

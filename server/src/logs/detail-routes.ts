@@ -21,7 +21,7 @@ interface CallDetail {
 }
 
 interface FoundCall extends CallDetail {
-  /** The document type that is posted, or the mirror that is read. */
+  /** The posted document type, or the mirror. */
   subjectType: string
 }
 
@@ -32,13 +32,13 @@ interface OperationDetail {
 
 const identified = z.object({ id: z.uuid() })
 
-/** What is behind one row of a log: the exchange word for word, the fields before and after. */
+/** Routes for the details of a log row: the complete exchange, or the fields before and after. */
 export const logDetailRoutes: AreaRoutes = (app, { database }) => {
   const routes = typed(app)
   const schema = { tags: ['logs'], params: identified }
   const forPage = (path: string) => ({ config: { roles: [cataloguePage(path).role] }, schema })
 
-  // What is kept of an exchange holds no account, password, token or cookie.
+  // Logged exchanges contain no account, password, token or cookie.
   routes.get(
     '/api/erp/calls/:id',
     forPage('/log/sapOperationLogQuery'),
@@ -80,7 +80,7 @@ export const logDetailRoutes: AreaRoutes = (app, { database }) => {
 
 const subjects: Readonly<Record<string, Subject>> = { ...registry.documents, ...registry.masters }
 
-/** The declaration of what a log is about; undefined for users, configuration and the like, which hold no amounts. */
+/** The declaration of the subject of an entry; undefined for users, configuration and others without amounts. */
 const subjectOf = (name: string): Subject | undefined =>
   Object.hasOwn(subjects, name) ? subjects[name] : undefined
 

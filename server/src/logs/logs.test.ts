@@ -44,7 +44,7 @@ beforeAll(async () => {
     tokens[account] = await server.tokenOf(account, password)
   }
   const companies = ['1000', '2000', '3000', '']
-  // Three transactions of entries at the same moment each: the id must order within them.
+  // Three transactions whose entries have equal times: the id determines their order.
   for (const round of [1, 2, 3])
     await database.transaction((tx) =>
       writeAudit(

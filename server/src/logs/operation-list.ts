@@ -2,7 +2,7 @@ import { operationQuery } from '@kufang/contract/logs/operation-query.ts'
 import { bindQuery, filled } from '../document/list/bind-query.ts'
 import { companiesOfLogs } from './companies.ts'
 
-/** Writes of people as a list; what a write changed is read by its id. */
+/** Write operations as a list; the changes of an operation are read by id. */
 export const operationList = bindQuery(operationQuery, {
   from: 'audit_entry e',
   columns: {

@@ -3,7 +3,7 @@ import { bindQuery, filled } from '../document/list/bind-query.ts'
 import type { ScopeCondition } from '../document/list/scope.ts'
 import type { Scope } from '../platform/session/session.ts'
 
-/** The outbox as a list; only what happens next is empty at times. */
+/** The outbox as a list. */
 export const postingList = bindQuery(postingQuery, {
   from: 'erp_posting p',
   columns: {
@@ -29,7 +29,7 @@ export const postingList = bindQuery(postingQuery, {
   scope: ({ scope }) => withinPlants(scope, 1),
 })
 
-/** Something of the person's plants is in it: lanes are `company/plant/material`. A supplier has no messages. */
+/** Postings with an item in the person's plants: lanes are `company/plant/material`. Suppliers see none. */
 function withinPlants({ plants, supplierNo }: Scope, first: number): ScopeCondition {
   if (supplierNo !== null) return { sql: 'false', values: [] }
   return plants === null
@@ -40,7 +40,7 @@ function withinPlants({ plants, supplierNo }: Scope, first: number): ScopeCondit
       }
 }
 
-/** What of the outbox a person may see, as a condition on `erp_posting p`; `first` numbers its first parameter. */
+/** The postings a person may see, as a condition on `erp_posting p`; `first` is the number of its first parameter. */
 export function postingScope(scope: Scope, first = 1): ScopeCondition {
   const plants = withinPlants(scope, first + 1)
   return {

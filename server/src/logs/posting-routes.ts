@@ -35,7 +35,7 @@ interface FoundPosting {
   isLeased: boolean
 }
 
-/** Messages to the ERP, dead letters and all, and what a person does about them (/log/messageLogQuery). */
+/** Routes for ERP postings including dead ones, and actions of persons on them (/log/messageLogQuery). */
 export const postingRoutes: AreaRoutes = (app, { database }) => {
   const routes = typed(app)
   const config = { roles: [cataloguePage('/log/messageLogQuery').role] }
@@ -70,7 +70,7 @@ export const postingRoutes: AreaRoutes = (app, { database }) => {
     },
   )
 
-  /** One act of a person on one message, once per key and with its trace. */
+  /** Performs an action on one posting, once per key, with its audit entry. */
   async function act(
     request: FastifyRequest,
     id: string,
@@ -133,7 +133,7 @@ async function findPosting(tx: Transaction, session: Session, id: string): Promi
   return found
 }
 
-/** Under way: its outcome is awaited; else its state does not allow it. */
+/** In progress: its outcome is pending; otherwise its state does not permit the action. */
 function notPossible({ documentNo, postingKey, state, isLeased }: FoundPosting) {
   return isLeased || state === 'sending' || state === 'unknown'
     ? refuse('posting-in-flight', { no: documentNo, state })

@@ -4,13 +4,12 @@ import { toSnake } from '../platform/database/case.ts'
 import type { Row, Transaction } from '../platform/database/database.ts'
 import { keyText } from './master-table.ts'
 
-/** Masters that goods lie in: each key part is a column of the balances. */
+/** Masters of places of stock: each key part is a column of the balances. */
 const places = new Set(['plant', 'storage-location', 'bin'])
 
 /**
- * A place that still holds goods cannot be taken out of use: nobody could issue them any more. Read from the
- * balances themselves; masters stand below the stock and may not call it.
- *
+ * A place with stock cannot be disabled, because the stock could not be issued any more. Reads the balances directly,
+ * because masters must not depend on the stock area.
  * @throws `master-holds-stock` with one of the materials
  */
 export async function assertEmpty(tx: Transaction, definition: AnyMaster, row: Row): Promise<void> {

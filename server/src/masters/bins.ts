@@ -4,7 +4,7 @@ import type { Queryable } from '../platform/database/database.ts'
 
 export type Bin = MasterRowOf<typeof bin>
 
-/** A bin within a company. */
+/** Identifies a bin within a company. */
 export interface BinPlace {
   plant: string
   storageLocation: string
@@ -15,7 +15,7 @@ export function binKey({ plant, storageLocation, bin }: BinPlace): string {
   return `${plant}/${storageLocation}/${bin}`
 }
 
-/** These bins by `binKey`, disabled and frozen ones included; an unknown one is not in the map. One statement. */
+/** These bins by `binKey`, including disabled and frozen ones; unknown ones are missing. One statement. */
 export async function readBins(
   queryable: Queryable,
   companyCode: string,
@@ -48,8 +48,8 @@ export interface PurposeQuestion {
 }
 
 /**
- * The bin of each hazard class that serves a purpose in a storage location: the first by code that is active
- * and not frozen. The key '' is for goods without hazard. One statement for a document of any lines.
+ * For each hazard class the bin for a purpose in a storage location: the first active, unfrozen one by code. The key ''
+ * is for goods without hazard. One statement for any number of lines.
  */
 export async function binsForPurpose(
   queryable: Queryable,
@@ -64,7 +64,7 @@ export async function binsForPurpose(
   return new Map(rows.map((row) => [row.hazardClass, row.bin]))
 }
 
-/** The bin that serves a purpose for goods of a hazard class ('' or absent: without hazard), or null for none. */
+/** The bin for a purpose and hazard class ('' or absent: without hazard), or null. */
 export async function binForPurpose(
   queryable: Queryable,
   question: PurposeQuestion & { hazardClass?: string | null },

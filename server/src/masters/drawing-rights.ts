@@ -1,8 +1,8 @@
 import type { Queryable } from '../platform/database/database.ts'
 
 /**
- * Whether a picking unit may draw from a storage location (领料单位与库存地点): where the unit has live rows,
- * only from those; without rows from every location of its company. An unknown or disabled unit never may.
+ * Whether a picking unit may request goods from a storage location (领料单位与库存地点): if the unit has live rows, only from
+ * those; otherwise from every location of its company. Never for an unknown or disabled unit.
  */
 export async function mayDrawFrom(
   queryable: Queryable,

@@ -3,7 +3,7 @@ import { materials, person } from '../document/testing/small-company.ts'
 import { useWorld } from '../document/testing/trade.ts'
 import { findMasters } from './find-masters.ts'
 
-// Ctrl+K: a material, bin or supplier is found by its code and by its name.
+// Ctrl+K: finds materials, bins and suppliers by code and name.
 
 const world = useWorld()
 const keeper = person('保管员', ['WLZSJ', 'HWGL'])

@@ -7,22 +7,22 @@ import type { Queryable } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
 import { searchMasters } from './search-masters.ts'
 
-/** A master row found by its code or words, with the page where it stands. */
+/** A master row found by code or name, with its page. */
 export interface FoundMaster {
   master: string
   title: Label
-  /** What documents refer to it by. */
+  /** The code used by documents. */
   code: string
   words: string
   path: string
 }
 
-/** Of each master so many; the exact code is always among them. */
+/** Maximum number of rows per master; includes the exact code. */
 const eachMax = 4
 
 /**
- * Materials, bins, suppliers and other masters whose code, initials or words hold the text: of those whose page the
- * person may open, within the scope; one statement a master, however much there is.
+ * Materials, bins, suppliers and other masters whose code, initials or name contains the text, for masters whose page
+ * the person may open, within the scope. One statement per master.
  */
 export async function findMasters(
   queryable: Queryable,

@@ -25,7 +25,7 @@ function options(
   }
 }
 
-/** One block of a master's rows within the person's scope, disabled ones included. */
+/** A page of a master's rows within the person's scope, including disabled ones. */
 export async function listMasters(
   database: Database,
   session: Session,
@@ -50,7 +50,7 @@ export function assertMastersExportable(
   return assertExportable(database, options(definition, session, request), rowsMax)
 }
 
-/** All rows of the list, block by block, for the export. */
+/** All rows of the list in batches, for the export. */
 export async function* allMasters(
   database: Database,
   session: Session,

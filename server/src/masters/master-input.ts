@@ -7,11 +7,9 @@ import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
 import type { Row } from '../platform/database/database.ts'
 
 /**
- * What a person sent for these fields, checked and in the form the table holds; fields that were not sent are
- * left out.
- *
- * @param isNew a required field must then be there (a flag may be left to its default)
- * @throws `column-unknown`, or all of `input-invalid` and `field-required` together
+ * Validates the sent fields and converts them for the table; fields not sent are omitted.
+ * @param isNew required fields must be present (a flag may use its default)
+ * @throws `column-unknown`, or all `input-invalid` and `field-required` together
  */
 export function readMasterInput(
   definition: AnyMaster,
@@ -53,7 +51,7 @@ export function readMasterInput(
   return values
 }
 
-/** Nothing, as the table holds it: texts and codes are never null there. */
+/** The empty value in the table: texts and codes are never null. */
 function emptyValue(field: Field): unknown {
   if (field.kind === 'text' || field.kind === 'choice' || field.kind === 'reference') return ''
   return field.kind === 'list' ? [] : null
@@ -64,7 +62,7 @@ const noCode = {
   problemEn: 'a code has letters, digits and . _ - only',
 }
 
-/** Codes are typed by hand and read by scanners: capital letters, digits and few signs. */
+/** Codes are typed and scanned: capital letters, digits and few signs. */
 function isCode(field: Field, code: string): boolean {
   const isShort = field.lengthMax !== undefined && field.lengthMax <= 4
   return (isShort ? /^[0-9A-Z]+$/ : /^[0-9A-Z][0-9A-Z._-]*$/).test(code)

@@ -7,7 +7,7 @@ import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
 import type { Queryable, Row } from '../platform/database/database.ts'
 import { columnOf, masterSource } from './master-table.ts'
 
-/** What must hold between the fields of one row, beyond what each field allows. */
+/** Checks rules between the fields of one row. */
 export function checkMasterRow(definition: AnyMaster, row: Row): void {
   if (definition.name === 'excess-tolerance') checkExcessTolerance(row)
   if (definition.name === 'material') checkMaterial(row)
@@ -63,8 +63,8 @@ function checkMaterial(row: Row): void {
 }
 
 /**
- * What the row refers to must exist and be active; only the given fields are looked up. The leading parts of a
- * key (company, plant) are those of the row itself.
+ * References must exist and be active; only the given fields are checked. Leading key parts (company, plant) are those
+ * of the row itself.
  */
 export async function checkMasterReferences(
   queryable: Queryable,

@@ -3,7 +3,7 @@ import type { MasterName } from '@kufang/contract/document/declare/field.ts'
 import type { Session } from '../platform/session/session.ts'
 import { columnOf } from './master-table.ts'
 
-/** What a supplier's user may look up: himself, and what explains his orders. */
+/** Masters a supplier's user may read: his own row, and those needed to understand his orders. */
 const openToSuppliers: ReadonlySet<MasterName> = new Set([
   'company',
   'plant',
@@ -14,8 +14,8 @@ const openToSuppliers: ReadonlySet<MasterName> = new Set([
 ])
 
 /**
- * The rows of a master a person may see, as a condition on alias m with `$1`… of its own values. An empty
- * organisation in a row (any plant, any group) belongs to everyone of the wider one.
+ * The rows of a master a person may see, as a condition on alias m with its own `$1`…. An empty organisation in a row
+ * (any plant, any group) applies to everyone of the higher level.
  */
 export function masterScope(
   definition: AnyMaster,
@@ -37,7 +37,7 @@ export function masterScope(
     )
   }
   const { companyCode, plant, storageLocation, materialGroup, supplierNo } = definition.scope
-  // An administrator's list of companies may be older than the newest company.
+  // An administrator's session may be older than the newest company.
   if (!session.isAdmin) narrow(companyCode, scope.companyCodes)
   narrow(plant, scope.plants)
   narrow(materialGroup, scope.materialGroups)

@@ -8,15 +8,15 @@ import { toSnake } from '../platform/database/case.ts'
 import type { Row } from '../platform/database/database.ts'
 import type { ListColumn } from '../platform/list/column-type.ts'
 
-// A declaration as SQL: the table bears the master's name, each field a column of its own.
+// SQL of master declarations: the table has the master's name, each field a column.
 
-/** Users are kept by identity; here they are only found. */
+/** Users are maintained by identity; here they can only be searched. */
 const sources: Record<string, string> = {
   user: `(select account, user_name, '' as pinyin, status = 'active' as is_active, version, changed_at as updated_at,
     '' as updated_by_name from app_user)`,
 }
 
-/** The definition named in a request. */
+/** The declaration named in a request. */
 export function findMaster(name: string): AnyMaster {
   const definition = masterDefinition(name)
   if (definition === undefined)
@@ -24,20 +24,20 @@ export function findMaster(name: string): AnyMaster {
   return definition
 }
 
-/** What follows FROM; the alias is m. */
+/** The FROM clause; the alias is m. */
 export function masterSource(definition: AnyMaster): string {
   return `${sources[definition.name] ?? toSnake(definition.name)} m`
 }
 
-/** The column of a field, quoted: some are words of SQL. */
+/** The quoted column of a field: some are SQL keywords. */
 export function columnOf(field: string): string {
   return `m."${toSnake(field)}"`
 }
 
-/** Hidden column of initials, for the search. */
+/** Hidden column with initials, for the search. */
 export const pinyinField = 'pinyin'
 
-/** Everything a row of the master carries. */
+/** All columns of a row. */
 export function masterColumns(definition: AnyMaster): Record<string, ListColumn> {
   const columns: Record<string, ListColumn> = {}
   for (const [name, field] of Object.entries(definition.fields)) {
@@ -72,7 +72,7 @@ export function masterColumns(definition: AnyMaster): Record<string, ListColumn>
   return columns
 }
 
-/** A row as the contract has it: an optional choice or reference that is '' in the table is null. */
+/** A row in contract form: optional choices and references that are '' in the table become null. */
 export function masterRow(definition: AnyMaster, stored: Row): Row {
   const row: Row = {}
   for (const [name, value] of Object.entries(stored)) {
@@ -84,14 +84,14 @@ export function masterRow(definition: AnyMaster, stored: Row): Row {
   return row
 }
 
-/** Role codes of the master's pages; without pages it is for administrators only. */
+/** Role codes of the master's pages; masters without pages are for administrators only. */
 export function rolesForMaster(definition: AnyMaster, purpose: 'read' | 'edit'): readonly string[] {
   return Object.entries(definition.pages)
     .filter(([, page]) => purpose === 'read' || page.edits === true)
     .map(([path]) => cataloguePage(path).role)
 }
 
-/** A person's name for a row: the parts of its key that say something. */
+/** The displayed key of a row: its non-empty key parts. */
 export function keyText(definition: AnyMaster, row: Row): string {
   return definition.key
     .map((field) => textOf(row[field]))

@@ -2,18 +2,18 @@ import type { MasterRowOf } from '@kufang/contract/document/declare/define-maste
 import type { material } from '@kufang/contract/masters/material.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
-/** A material with what its unit allows. */
+/** A material with properties of its unit. */
 export type Material = MasterRowOf<typeof material> & {
-  /** Digits after the point a quantity may have; 0 takes whole pieces only. */
+  /** Decimal places of quantities; 0 permits whole numbers only. */
   unitDecimals: number
 }
 
-/** What a transaction has read already: the frame and the effects of one act ask for the same materials. */
+/** Materials already read in a transaction, because the frame and effects need the same ones. */
 const readBefore = new WeakMap<Queryable, Map<string, Material>>()
 
 /**
- * The materials of these numbers, disabled ones included; one that is unknown is not in the map. One statement; in
- * a transaction none for those it has read before.
+ * These materials, including disabled ones; unknown ones are missing. One statement; in a transaction none for those
+ * already read.
  */
 export async function readMaterials(
   queryable: Queryable,

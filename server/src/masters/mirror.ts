@@ -1,17 +1,17 @@
 import type { Queryable } from '../platform/database/database.ts'
 import { pinyinInitials } from './pinyin.ts'
 
-// What the ERP's synchronisation writes. One statement for any number of rows; our own attributes survive, and
-// the version grows only where something a person sees has changed.
+// Writes of the ERP synchronisation. One statement for any number of rows; local attributes are kept, and the version
+// is incremented only if visible data changed.
 
-/** A material as the ERP tells it; what it does not tell is left out and stays as it is here. */
+/** A material from the ERP; absent fields stay unchanged. */
 export interface MirroredMaterial {
   materialNo: string
   description: string
   materialGroup: string
   unit: string
   isBatchManaged: boolean
-  /** false once it is marked for deletion. */
+  /** false if marked for deletion. */
   isActive: boolean
   descriptionEn?: string
   specification?: string
@@ -20,7 +20,7 @@ export interface MirroredMaterial {
   manufacturer?: string
   /** ISO instant. */
   changedInErpAt?: string | null
-  /** Only for a material that is new here; later it is ours. */
+  /** Only for new materials; afterwards maintained locally. */
   needsInspection?: boolean
 }
 
@@ -47,13 +47,13 @@ export interface MirroredUnit {
   decimals: number
 }
 
-/** The last row of each key, keys in order, so that two synchronisations never wait for each other in a circle. */
+/** The last row of each key, sorted by key, so that two synchronisations cannot deadlock. */
 function lastOfEach<T>(rows: readonly T[], key: (row: T) => string): T[] {
   const unique = new Map(rows.map((row) => [key(row), row]))
   return [...unique.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1))
 }
 
-/** Creates or updates materials. The stock learns of new groups by its own `setMaterialGroups`, which the caller calls. */
+/** Creates or updates materials. The caller passes changed groups to the stock with `setMaterialGroups`. */
 export async function upsertMaterials(
   tx: Queryable,
   rows: readonly MirroredMaterial[],
@@ -102,7 +102,7 @@ export async function upsertMaterials(
   )
 }
 
-/** Creates or updates suppliers; a name that is only the number again does not replace the one known here. */
+/** Creates or updates suppliers; a name that only repeats the number does not replace a known name. */
 export async function upsertSuppliers(
   tx: Queryable,
   rows: readonly MirroredSupplier[],
@@ -144,7 +144,7 @@ export async function upsertSuppliers(
   )
 }
 
-/** Creates or renames material groups; a group whose name the ERP does not tell (or tells as its code) keeps the one it has. */
+/** Creates or renames material groups; a missing name, or one equal to the code, does not replace a known name. */
 export async function upsertMaterialGroups(
   tx: Queryable,
   rows: readonly MirroredMaterialGroup[],
@@ -165,7 +165,7 @@ export async function upsertMaterialGroups(
   )
 }
 
-/** Creates units that are unknown here; names and decimals of known ones are ours. */
+/** Creates unknown units; names and decimals of known ones are maintained locally. */
 export async function upsertUnits(tx: Queryable, rows: readonly MirroredUnit[]): Promise<void> {
   if (rows.length === 0) return
   const given = lastOfEach(rows, (row) => row.unit)

@@ -1,9 +1,9 @@
 import type { Queryable } from '../platform/database/database.ts'
 
 /**
- * What the over-delivery catalogue (超量目录) accepts for these materials on a day, in percent; '0' where it says
- * nothing. The narrower row wins: material before group before all, then plant before company, then the later
- * start (spec domain.md 1.1: it counts only where the order item has no tolerance of its own).
+ * The tolerance of the over-delivery catalogue (超量目录) for these materials on a day, in percent; '0' without an entry.
+ * The more specific row takes precedence: material before group before all, then plant before company, then the later
+ * start (spec domain.md 1.1: it applies only if the order item has no tolerance).
  */
 export async function overDeliveryPercent(
   queryable: Queryable,

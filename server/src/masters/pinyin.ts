@@ -1,6 +1,6 @@
 /**
- * The first Chinese character of each initial letter in pinyin order. Comparing with these by the pinyin
- * collation of ICU (which Node always carries) finds the initial of any character without a dictionary.
+ * The first Chinese character of each initial in pinyin order. Comparing with these by ICU's pinyin collation (included
+ * in Node) finds the initial of any character without a dictionary.
  */
 const firstOfInitial: readonly (readonly [string, string])[] = [
   ['A', '阿'],
@@ -28,7 +28,7 @@ const firstOfInitial: readonly (readonly [string, string])[] = [
   ['Z', '帀'],
 ]
 
-/** Characters whose usual reading in this trade is not the first one of the collation. */
+/** Characters whose usual reading in this trade differs from the collation. */
 const readings: Record<string, string> = {
   重: 'Z',
   长: 'C',
@@ -59,8 +59,8 @@ function initialOf(character: string): string {
 }
 
 /**
- * Initials of a text for the search: 不锈钢球阀 DN50 becomes BXGQFDN50. Letters and digits stay, in upper
- * case; everything else that is not Chinese is left out.
+ * Initials of a text for the search: 不锈钢球阀 DN50 becomes BXGQFDN50. Letters and digits are kept in upper case; other
+ * non-Chinese characters are omitted.
  */
 export function pinyinInitials(text: string): string {
   let initials = ''

@@ -1,4 +1,4 @@
-// What other areas may ask of the masters.
+// The interface of the masters for other areas.
 export { binForPurpose, binKey, binsForPurpose, readBins } from './bins.ts'
 export type { Bin, BinPlace } from './bins.ts'
 export { mayDrawFrom } from './drawing-rights.ts'

@@ -67,13 +67,13 @@ const versioned = z.object({
   version: z.number().int(),
 })
 
-/** Calls of every master: one set of routes, whatever the master. */
+/** The routes of all masters: one set, whatever the master. */
 export const masterRoutes: AreaRoutes = (app, context) => {
   const routes = typed(app)
   const { database } = context
   const schema = { tags: ['masters'], params: named }
 
-  // For the palette: whatever has this code or name, of the masters whose pages the person may open.
+  // For the palette: rows with this code or name, of masters whose pages the person may open.
   routes.post(
     '/api/finding/masters',
     {
@@ -94,7 +94,7 @@ export const masterRoutes: AreaRoutes = (app, context) => {
     },
   )
 
-  // Whoever may fill in a form may look up what its fields refer to, within the person's scope.
+  // Whoever may fill in a form may search the masters its fields refer to, within the scope.
   routes.post(
     '/api/masters/:name/search',
     { schema: { ...schema, body: searchRequest } },
@@ -181,7 +181,7 @@ export const masterRoutes: AreaRoutes = (app, context) => {
   }
 }
 
-/** The master of a request, for whoever holds the role of one of its pages; others need `admin`. */
+/** The master of a request, for holders of a role of its pages; masters without pages require `admin`. */
 function allowed(
   request: FastifyRequest<{ Params: { name: string } }>,
   purpose: 'read' | 'edit',

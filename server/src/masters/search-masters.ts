@@ -12,15 +12,15 @@ export interface MasterSearch {
   size?: number | undefined
   /** Only rows of this organisation, such as the bins of one storage location. */
   narrow?: Readonly<Record<string, string>> | undefined
-  /** Only these codes, disabled ones too: to find the words of codes a page already shows. */
+  /** Only these codes, including disabled ones: to read the names of codes shown on a page. */
   codes?: readonly string[] | undefined
 }
 
 export const searchSizeMax = 200
 
 /**
- * What a picker offers for a text: active rows whose code, initials, words, specification or drawing hold every
- * word of it. The exact code comes first, then codes, initials and words that begin with it.
+ * Search for pickers: active rows whose code, initials, name, specification or drawing number contain every word of the
+ * text. The exact code comes first, then codes, initials and names that begin with it.
  */
 export async function searchMasters(
   queryable: Queryable,
@@ -31,7 +31,7 @@ export async function searchMasters(
   const code = definition.key.at(-1)!
   const text = search.text.trim()
   const beginning = `${escapeLike(text)}%`
-  // Parameters come first, so the ranks can be told by them.
+  // These parameters come first, so that the rank expression can refer to them.
   const rank = `case when upper(${columnOf(code)}::text) = upper($1::text) then 0
     when ${columnOf(code)}::text ilike $2::text then 1
     when ${columnOf(pinyinField)} ilike $2::text then 2
@@ -41,7 +41,7 @@ export async function searchMasters(
   if (search.codes !== undefined)
     filters.push({ field: code, operator: 'in', value: [...search.codes] })
   for (const [field, value] of Object.entries(search.narrow ?? {})) {
-    // A place narrows the masters that have it; others are the same everywhere.
+    // The place restricts only masters that have it.
     if (value !== '' && Object.hasOwn(definition.fields, field))
       filters.push({ field, operator: 'eq', value })
   }

@@ -13,14 +13,14 @@ export type MasterAnswer = {
   datas: Row & FailureData & { rows: Row[]; total: number }
 }
 
-/** The small organisation behind the application, and its people's tokens. */
+/** The small organisation with the application, and tokens of its users. */
 export interface MastersTest {
   server: TestServer
-  /** Keeper of plant 1011, with every page of masters. */
+  /** Keeper of plant 1011, with every master page. */
   keeper: string
   admin: string
   supplier: string
-  /** Draws for one picking unit, of one material group; has no page of masters. */
+  /** Requests goods for one picking unit, restricted to one material group; has no master page. */
   requester: string
   call: (
     token: string,
@@ -29,7 +29,7 @@ export interface MastersTest {
     payload: object,
     key?: string,
   ) => Promise<MasterAnswer>
-  /** The codes a search finds, in its order. */
+  /** The codes found by a search, in order. */
   codes: (token: string, master: string, payload: object) => Promise<unknown[]>
   close: () => Promise<void>
 }

@@ -123,13 +123,13 @@ describe('writing', () => {
       (await call(keeper, 'PUT', 'bin', { key, version: 1, remark: '晚到' })).datas,
     ).toMatchObject({
       code: 'version-stale',
-      // By the company's clock, not as an instant of the database.
+      // In the company's time zone, not as an instant.
       params: { current: 2, given: 1, at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/) },
     })
     expect(
       (await call(keeper, 'PUT', 'bin', { key, version: 2, storageLocation: 'A002' })).datas.code,
     ).toBe('input-invalid')
-    // A page sends the whole row back; nothing changed, so nothing is written.
+    // A page sends the complete row; without a change nothing is written.
     const same = await call(keeper, 'PUT', 'bin', { key, ...changed.datas, version: 2 })
     expect(same.datas).toMatchObject({ version: 2 })
     const foreign = { companyCode: '1020', plant: '1021', storageLocation: 'C001', bin: 'C-01-01' }

@@ -22,13 +22,13 @@ import { pinyinInitials } from './pinyin.ts'
 import { staleVersion } from '../platform/http/stale-version.ts'
 
 export interface MasterVersion {
-  /** The parts of the key by field; an empty part may be left out. */
+  /** The key parts by field; empty ones may be omitted. */
   key: Row
-  /** As the person saw it. */
+  /** The version seen by the person. */
   version: number
 }
 
-/** Makes a row within the person's scope. Refused for mirrors: their rows are the ERP's. */
+/** Creates a row within the person's scope. Refused for mirrors, whose rows come from the ERP. */
 export async function createMaster(
   tx: Transaction,
   session: Session,
@@ -66,7 +66,7 @@ export async function createMaster(
   return row
 }
 
-/** Changes a row; of a mirror only our own fields. Fields that were not sent stay. */
+/** Changes a row; of a mirror only the local fields. Fields not sent stay unchanged. */
 export async function updateMaster(
   tx: Transaction,
   session: Session,
@@ -100,7 +100,7 @@ export async function updateMaster(
   return row
 }
 
-/** Takes a row out of use, or back; it is never deleted (spec domain.md 1.5). */
+/** Disables or enables a row; rows are never deleted (spec domain.md 1.5). */
 export async function setMasterActive(
   tx: Transaction,
   session: Session,
@@ -129,7 +129,7 @@ function isKnownColumn(definition: AnyMaster, name: string): boolean {
   return Object.hasOwn(masterColumns(definition), name)
 }
 
-/** A page may send a whole row back; what is not the person's to change must then be as it was. */
+/** A page may send a complete row; fields the person may not change must then be unchanged. */
 function checkUntouched(
   definition: AnyMaster,
   editable: readonly string[],
@@ -156,7 +156,7 @@ function checkUntouched(
   }
 }
 
-/** null is '' in the table for texts and codes; see `masterRow` for the way back. */
+/** Converts null to '' for texts and codes; see `masterRow` for the opposite direction. */
 function storedForm(definition: AnyMaster, row: Row): Row {
   return Object.fromEntries(
     Object.keys(definition.fields).map((name) => {
@@ -175,7 +175,7 @@ function keyCondition(definition: AnyMaster, key: Row, values: unknown[]): strin
   return definition.key
     .map((name) => {
       const part = key[name] ?? ''
-      // What is no day is no part of any key.
+      // An invalid day matches no key.
       if (definition.fields[name]!.kind === 'date' && !isLocalDate(part)) return 'false'
       return `${columnOf(name)} = $${values.push(part)}`
     })
@@ -206,7 +206,7 @@ async function lockRow(
   return row
 }
 
-/** After a write: a row that left the person's scope rolls the write back. */
+/** Reads the written row; rolls back if it has left the person's scope. */
 async function readBack(
   tx: Transaction,
   session: Session,

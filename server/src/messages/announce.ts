@@ -10,7 +10,7 @@ import type { StoredTodo } from './todos.ts'
 
 const deadLetters = '/log/messageLogQuery'
 
-/** Job: tells those for whom a to-do is by mail and chat, unless it was done meanwhile. */
+/** Job: sends a to-do by mail and chat to those it is for, unless it was done meanwhile. */
 export async function announceTodo(database: Database, payload: unknown): Promise<void> {
   const { companyCode, id } = messageJob.parse(payload)
   await database.transaction(async (tx) => {
@@ -37,7 +37,7 @@ interface StoredAlarm {
   messageEn: string
 }
 
-/** Job: tells those who look after messages to the ERP that one of them, or an interface, needs a person. */
+/** Job: notifies those responsible for ERP postings that a posting or interface needs a person. */
 export async function announceAlarm(database: Database, payload: unknown): Promise<void> {
   const { companyCode, id } = messageJob.parse(payload)
   await database.transaction(async (tx) => {
@@ -65,7 +65,7 @@ export async function announceAlarm(database: Database, payload: unknown): Promi
   })
 }
 
-/** What the makers of a forgotten draft are told of. */
+/** A draft whose held quantities have lapsed. */
 interface Lapsed {
   definition: AnyDocument
   companyCode: string
@@ -74,7 +74,7 @@ interface Lapsed {
   days: number
 }
 
-/** Tells the people of a draft that it no longer holds anything, in the transaction in which that ends. */
+/** Notifies the editors of a draft that its held quantities have lapsed, in the same transaction. */
 export async function announceLapsed(
   tx: Queryable,
   { definition, companyCode, docNo, userIds, days }: Lapsed,

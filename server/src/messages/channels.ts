@@ -4,13 +4,13 @@ import type { ServerContext } from '../platform/http/context.ts'
 import { openSecretBox } from '../platform/secrets/secret-box.ts'
 import type { SecretBox } from '../platform/secrets/secret-box.ts'
 
-/** The ways that leave the house. */
+/** The external send channels. */
 export type OutgoingType = Exclude<SendType, 'mail'>
 export const outgoingTypes = ['email', 'Nail'] as const satisfies readonly OutgoingType[]
 
-/** How mail or chat is reached, as a person sets it up; secrets apart. */
+/** The settings of a mail or chat channel, without secrets. */
 export interface ChannelSettings {
-  /** Company of the row: '' is the general one. */
+  /** Company of the row; '' for the default. */
   companyCode: string
   sendType: OutgoingType
   isOn: boolean
@@ -28,13 +28,13 @@ export interface ChannelSettings {
   updatedAt: string
 }
 
-/** As the page shows it: whether there are secrets, never the secrets. */
+/** For the page: whether there are secrets, never the secrets. */
 export interface ChannelView extends ChannelSettings {
   hasSecret: boolean
   hasToken: boolean
 }
 
-/** With its secrets opened, for sending; stays on the server. */
+/** With decrypted secrets, for sending; never leaves the server. */
 export interface OpenChannel extends ChannelSettings {
   /** Password of the mail account, or the robot's signing secret. */
   secret: string
@@ -47,21 +47,21 @@ interface ChannelRow extends ChannelSettings {
   token: string
 }
 
-/** Missing entries stay as they are. */
+/** Missing fields stay unchanged. */
 export type ChannelChange = Partial<
   Omit<OpenChannel, 'companyCode' | 'sendType' | 'version' | 'updatedAt'>
 >
 
-/** What a secret is sealed to, so that a copied row does not open. */
+/** The encryption context of a secret, so that it cannot be used in a copied row. */
 const contextOf = (row: Pick<ChannelSettings, 'companyCode' | 'sendType'>, part: string) =>
   `message-channel/${row.companyCode}/${row.sendType}/${part}`
 
-/** The box of this installation. */
+/** The secret box of this installation. */
 export function secretsOf({ dataFolder, settings }: ServerContext): SecretBox {
   return openSecretBox({ dataFolder, environmentKey: settings.secretKey })
 }
 
-/** The channel a company uses: its own or the general one; undefined where it is switched off. */
+/** The channel of a company: its own or the default; undefined if switched off. */
 export async function openChannel(
   queryable: Queryable,
   secrets: SecretBox,
@@ -78,7 +78,7 @@ export async function openChannel(
   return { ...row, secret: open('secret'), token: open('token') }
 }
 
-/** Which ways a company has switched on. */
+/** The send channels a company has switched on. */
 export async function waysOf(
   queryable: Queryable,
   companyCode: string,
@@ -116,8 +116,8 @@ const changeable = {
 } as const satisfies Record<keyof Omit<ChannelChange, 'secret' | 'token'>, string>
 
 /**
- * Changes a channel, or makes a company's own from the general one (without its secrets, which are sealed to
- * it). Undefined when `version` is no longer the current one.
+ * Changes a channel, or creates a company's own from the default (without its secrets, which are encrypted for the
+ * default row). Undefined if `version` is outdated.
  */
 export async function saveChannel(
   tx: Queryable,

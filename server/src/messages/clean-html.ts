@@ -1,14 +1,14 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** What a message may be made of: words, lists, tables, links. No styles, pictures, frames, forms or scripts. */
+/** Permitted HTML of messages: text, lists, tables, links. No styles, pictures, frames, forms or scripts. */
 const allowedTags = (
   'p br div span b strong i em u s sub sup code pre h1 h2 h3 h4 ul ol li dl dt dd blockquote hr a ' +
   'table caption thead tbody tfoot tr th td'
 ).split(' ')
 
 /**
- * The one place where HTML of people and templates becomes harmless; it happens before it is kept, and what
- * is kept may be shown as it is.
+ * The only place that sanitises HTML from users and templates; it runs before storing, so stored HTML can be shown
+ * unchanged.
  */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, {
@@ -21,7 +21,7 @@ export function cleanHtml(html: string): string {
     allowedSchemes: ['http', 'https', 'mailto'],
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
-    // Another site must not reach back into our window.
+    // The linked site must not get access to our window.
     transformTags: {
       a: (tagName, { href = '' }) => ({ tagName, attribs: linkAttributes(href) }),
     },
@@ -32,7 +32,7 @@ function linkAttributes(href: string): Record<string, string> {
   return href.startsWith('#') ? { href } : { href, target: '_blank', rel: 'noopener noreferrer' }
 }
 
-/** A text that is to stand in HTML as it is. */
+/** Escapes text for HTML. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -41,7 +41,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** The words of clean HTML, one line for each paragraph: for chats and the plain part of a mail. */
+/** The text of sanitised HTML, one line per paragraph: for chats and the plain part of mails. */
 export function plainText(html: string): string {
   const broken = html.replaceAll(/<(br|hr)\s*\/?>|<\/(p|div|li|tr|h[1-4]|blockquote|pre)>/g, '$&\n')
   return sanitizeHtml(broken, { allowedTags: [], allowedAttributes: {} })
@@ -54,7 +54,7 @@ export function plainText(html: string): string {
     .trim()
 }
 
-/** What a person typed: HTML is cleaned; a text without any keeps its lines. */
+/** Converts user input: HTML is sanitised; plain text keeps its lines. */
 export function htmlOf(typed: string): string {
   if (/<[a-z!/]/i.test(typed)) return cleanHtml(typed)
   return typed

@@ -1,10 +1,10 @@
 import type { Queryable } from '../platform/database/database.ts'
 
-/** Days that a read notice can still be looked up, and that the outbox remembers what was sent. */
+/** Days for which read notices and sent deliveries are kept. */
 const noticeDays = 400
 const deliveryDays = 180
 
-/** Nightly: removes read notices, sent mail and reading marks that nobody asks for any more. Unread and unsent stay. */
+/** Nightly: deletes old read notices, sent deliveries and read marks. Unread and unsent ones are kept. */
 export async function cleanUpMessages(tx: Queryable): Promise<void> {
   await tx.query(`delete from message_receiver where read_at < now() - make_interval(days => $1)`, [
     noticeDays,

@@ -9,14 +9,17 @@ import { sendChat } from './send-chat.ts'
 import { sendMail } from './send-mail.ts'
 import { SendProblem } from './send-problem.ts'
 
-/** What every job of a message is told. */
+/** The payload of message jobs. */
 export const messageJob = z.object({ companyCode: z.string(), id: z.uuid() })
 
-/** The pause doubles from here up to the longest. */
+/** The pause doubles from the first to the longest. */
 const firstPauseSeconds = 10
 const longestPauseSeconds = 6 * 3600
 
-/** Sends what is in the letter, whichever way. @throws SendProblem */
+/**
+ * Sends a message through its channel.
+ * @throws SendProblem
+ */
 export async function sendNow(
   channel: OpenChannel,
   letter: Pick<Delivery, 'address' | 'receiverName' | 'title' | 'content'>,
@@ -25,8 +28,8 @@ export async function sendNow(
 }
 
 /**
- * The job of one row of the outbox. At least once: a process that dies between sending and noting it sends
- * again, as mail always may. A failure that may pass is tried later, as often as the channel says.
+ * The job for one row of the outbox. At least once: if the process dies between sending and recording, the message is
+ * sent again. Temporary failures are retried up to the limit of the channel.
  */
 export async function deliverMessage(
   context: ServerContext,

@@ -6,7 +6,7 @@ import type { OutgoingType } from './channels.ts'
 
 export const deliverTask = 'deliverMessage'
 
-/** One mail or chat message, as it waits in the outbox. */
+/** A mail or chat message in the outbox. */
 export interface Delivery {
   companyCode: string
   id: string
@@ -32,13 +32,13 @@ export type NewDelivery = Pick<
   'sendType' | 'userId' | 'receiverName' | 'address' | 'title' | 'content'
 >
 
-/** Who sends: a person, or the product itself. */
+/** The sender: a person, or the system. */
 export interface Sender {
   userId: string
   userName: string
 }
 
-/** Puts messages into the outbox and their jobs beside them, in the caller's transaction, with two statements. */
+/** Inserts messages and their jobs in the caller's transaction, with two statements. */
 export async function addDeliveries(
   tx: Queryable,
   origin: {
@@ -78,7 +78,7 @@ export async function addDeliveries(
   )
 }
 
-/** Puts one message to be sent (again) at a moment; a job of it that waits is replaced. */
+/** Schedules a message at a given time; a waiting job for it is replaced. */
 export async function scheduleDelivery(
   tx: Queryable,
   { companyCode, id }: Pick<Delivery, 'companyCode' | 'id'>,
@@ -92,7 +92,7 @@ export async function scheduleDelivery(
   )
 }
 
-/** A person has it sent once more, from the start. False where it was sent already. */
+/** Resends a message from the start on request. False if it was already sent. */
 export async function resendDelivery(
   tx: Queryable,
   delivery: Pick<Delivery, 'companyCode' | 'id'>,

@@ -12,7 +12,7 @@ import type { Session } from '../platform/session/session.ts'
 import { resendDelivery } from './deliveries.ts'
 import { messageSettingsRole } from './message-view.ts'
 
-/** The outbox of mail and chat: what went out, what did not and why, and having it sent again. */
+/** Routes for the outbox of mail and chat: sent and failed messages with reasons, and resending. */
 export function registerDeliveries(app: FastifyInstance, { database }: ServerContext): void {
   const routes = typed(app)
   const config = { roles: [messageSettingsRole] }
@@ -90,7 +90,7 @@ export function registerDeliveries(app: FastifyInstance, { database }: ServerCon
   )
 }
 
-/** What counts for all companies is for administrators. */
+/** Entries for all companies are visible to administrators only. */
 function visibleCompanies({ isAdmin, scope }: Session): string[] {
   return isAdmin ? ['', ...scope.companyCodes] : [...scope.companyCodes]
 }

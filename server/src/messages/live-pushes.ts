@@ -9,10 +9,10 @@ import { noticeView, todoView } from './message-view.ts'
 import type { StoredTodo } from './todos.ts'
 import { isForSession } from './todos.ts'
 
-/** More at once is no news any more: the count says it. */
+/** Beyond three, show only the count. */
 const shownAtOnce = 3
 
-/** What the database said about messages and documents, for each window that is open here. */
+/** Translates notices about messages and documents for each window open in this process. */
 export const livePushes: LiveTranslator = async (database, notices) => {
   const [todos, messages] = [
     await writtenTodos(database, notices),
@@ -30,7 +30,7 @@ export const livePushes: LiveTranslator = async (database, notices) => {
     const sent = messages.filter(({ receivers }) => receivers.has(connection.userId))
     const news = [
       ...sent.map((message) => noticeView(message, connection.language)),
-      // Who made the work knows of it.
+      // The creator of a to-do is not notified.
       ...(template.isOn ? own : [])
         .filter(({ createdBy }) => createdBy !== connection.userId)
         .map((todo) => todoView(template, todo, connection.language)),
@@ -59,7 +59,7 @@ function pushOf({ msgTitle, msgContent, handleUrl, msgSendId, msgType }: Message
 const partsOf = (notices: readonly LiveNotice[], kind: string) =>
   notices.filter((notice) => notice.kind === kind).map(({ parts }) => parts)
 
-/** To-dos of a role were closed: the numbers of its holders are others now. */
+/** To-dos of a role were closed, so the counts of its holders changed. */
 function concerns(
   { record: { session } }: LiveConnection,
   [companyCode = '', role = '']: readonly string[],

@@ -5,23 +5,23 @@ import { renderMessage } from './templates.ts'
 import type { StoredTodo } from './todos.ts'
 import { labelsOf } from './todos.ts'
 
-/** A message as the given calls carry it (product.md section 3), in the reader's language. */
+/** A message in the format of the existing calls (product.md section 3), in the reader's language. */
 export interface MessageView {
   msgSendId: string
   msgTitle: string
-  /** HTML, clean. */
+  /** Sanitised HTML. */
   msgContent: string
   msgType: MessageType
   handleUrl: string
   sendType: SendType
   contentType: ContentType
-  /** The number of what it is about. */
+  /** The number of its subject. */
   bizId: string
   sendUserName: string
   createTime: string
 }
 
-/** What a template may name of a to-do. */
+/** The placeholders of a to-do's template. */
 export function todoParams(todo: StoredTodo, language: 'zh' | 'en'): MessageParams {
   const { documentLabel, actionLabel } = labelsOf(todo.documentType, todo.action)
   return {
@@ -34,7 +34,7 @@ export function todoParams(todo: StoredTodo, language: 'zh' | 'en'): MessagePara
   }
 }
 
-/** A to-do in words: the template of new to-dos says how. */
+/** A to-do as message, by the template of new to-dos. */
 export function todoView(
   template: MessageTemplate,
   todo: StoredTodo,
@@ -55,7 +55,7 @@ export function todoView(
   }
 }
 
-/** A notice as it is kept. */
+/** A notice as stored. */
 export interface StoredNotice {
   companyCode: string
   id: string
@@ -88,5 +88,5 @@ export function noticeView(notice: StoredNotice, language: 'zh' | 'en'): Message
   }
 }
 
-/** Who may set up messages and write notices: the role of the business configuration. */
+/** The role to configure messages and write notices: that of the business configuration. */
 export const messageSettingsRole: string = cataloguePage('/system/systemPageSetup').role

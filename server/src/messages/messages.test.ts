@@ -92,7 +92,7 @@ describe('a notice', () => {
       (await write('writer', { ...dept, includesExternal: true })).body.datas.receiverCount,
     ).toBe(2)
     const user = { contentType: 'user', userIds: [ids['colleague'], ids['stranger']] }
-    // Somebody of another company is not reached by whoever has only this one.
+    // A sender with only this company cannot reach persons of another company.
     expect((await write('writer', { ...user, title: '个人' })).body.datas.receiverCount).toBe(1)
     const titles = async (who: string) =>
       (await unread(who, 'queryNoReadNoticeList')).rows.map((row) => row.msgTitle)

@@ -25,7 +25,7 @@ const noticeBody = z.object({
   includesExternal: z.boolean().default(false),
   title: z.string().trim().min(1).max(100),
   content: z.string().trim().min(1).max(20_000),
-  /** A page of the product; empty for a notice that is only read. */
+  /** A page of the product; empty for a notice without action. */
   handleUrl: z
     .string()
     .trim()
@@ -37,12 +37,12 @@ const noticeBody = z.object({
 type Notice = z.output<typeof noticeBody>
 
 interface SentNotice {
-  /** '' where it left the house only. */
+  /** '' if it was sent externally only. */
   msgSendId: string
   receiverCount: number
 }
 
-/** Notices that a person writes to individuals, a department, a company or everybody. */
+/** Routes for notices written to individuals, a department, a company or everybody. */
 export function registerNotices(app: FastifyInstance, { database }: ServerContext): void {
   const routes = typed(app)
   const config = { roles: [messageSettingsRole] }
@@ -66,7 +66,7 @@ export function registerNotices(app: FastifyInstance, { database }: ServerContex
     },
   )
 
-  // What a notice can be addressed to, as far as the writer's scope goes.
+  // Possible recipients within the writer's scope.
   routes.get(
     '/api/messages/departments',
     {
@@ -115,7 +115,7 @@ export function registerNotices(app: FastifyInstance, { database }: ServerContex
   )
 }
 
-/** @throws `outside-scope` for another company's people, `role-missing` for everybody */
+/** @throws `outside-scope` for persons of another company, `role-missing` for everybody */
 function mustReach(session: Session, { companyCode }: Notice): void {
   if (session.isAdmin) return
   if (companyCode === '')

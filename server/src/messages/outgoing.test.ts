@@ -19,7 +19,7 @@ const password = 'Kufang@2026'
 const mailPassword = 'mail-secret-1'
 const signingSecret = 'SECrobot-secret-1'
 const robotToken = 'robot-token-1'
-/** The runner's own pace. */
+/** The poll interval of the job runner. */
 const patience = { timeout: 20_000 }
 let test: TestDatabase
 let server: TestServer
@@ -71,7 +71,7 @@ interface Outbox {
 const outbox = async () =>
   (await send<ListResponse<Outbox>>('POST', 'admin', '/api/messages/deliveries/list', {})).body
     .datas.rows
-/** What a job would do now with the newest message, whenever it is due. */
+/** Runs the job of the newest message now, whenever it is due. */
 const deliverNewest = async () => {
   const [newest] = await outbox()
   await deliverMessage(server.context, { companyCode: '1000', id: newest!.id }, server.context.log)
@@ -187,7 +187,7 @@ describe('a message that leaves the house', () => {
     expect(robot.calls.at(-1)!.body.text.content).toBe(
       '盘点 <今晚>\n20:00 & 21:00\n请到场\n—— admin',
     )
-    // Sent is sent: a job that comes twice sends nothing.
+    // A repeated job sends nothing again.
     const before = mail.mails.length
     for (const { id } of await outbox())
       await deliverMessage(server.context, { companyCode: '1000', id }, server.context.log)
@@ -302,7 +302,7 @@ describe('events', () => {
   })
 })
 
-/** A subject of RFC 2047, in UTF-8. */
+/** Decodes an RFC 2047 subject in UTF-8. */
 function decoded(subject: string): string {
   return subject
     .replaceAll(/\?=\s+=\?/g, '?==?')

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Session } from '../platform/session/session.ts'
 
-/** Who reads to-dos and messages: the session with the buttons the person holds. */
+/** A reader of to-dos and messages: the session with its function codes. */
 export type MessageReader = Session & { functionCodes: ReadonlySet<string> }
 
-/** The reader behind a request. */
+/** The reader of a request. */
 export function readerOf(request: FastifyRequest): MessageReader {
   return { ...request.session, functionCodes: request.functionCodes }
 }

@@ -3,7 +3,7 @@ import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { StoredTodo } from './todos.ts'
 
-/** A person as far as a message needs them. */
+/** The data of a person needed for messages. */
 export interface Receiver {
   userId: string
   userName: string
@@ -11,14 +11,14 @@ export interface Receiver {
   language: 'zh' | 'en'
 }
 
-/** Whom a notice goes to. */
+/** The recipients of a notice. */
 export interface Addressees {
   contentType: ContentType
-  /** '' is everybody, for administrators. */
+  /** '' for everybody, by administrators only. */
   companyCode: string
   department: string
   userIds: readonly string[]
-  /** Suppliers' and other outside users too: what is meant for the house stays in it otherwise. */
+  /** Includes suppliers and other external users, who are excluded by default. */
   includesExternal: boolean
 }
 
@@ -27,8 +27,8 @@ const worksFor = (company: string, further: string) =>
   `exists (select from user_plant p where p.user_id = u.id and p.valid_to is null and p.company_code = ${company}${further})`
 
 /**
- * Everybody a notice reaches now; who joins later does not find it. Individuals are those of the company
- * (any, where it is ''), whatever kind of user they are: they were named.
+ * All current recipients of a notice; users added later do not get it. Named individuals must belong to the company
+ * (any if ''), whatever their type.
  */
 export async function readReceivers(
   queryable: Queryable,
@@ -50,7 +50,7 @@ export async function readReceivers(
   )
 }
 
-/** Holders of a role in a company; administrators hold them all, and are told only where nobody else is. */
+/** Holders of a role in a company; administrators, who hold all roles, are notified only if there is nobody else. */
 export async function readRoleHolders(
   queryable: Queryable,
   companyCode: string,
@@ -68,7 +68,7 @@ export async function readRoleHolders(
   )
 }
 
-/** Those for whom a to-do is, by role and scope, but for who made it; the same rule as the list of to-dos. */
+/** The people of a to-do by role and scope, without its creator; the same rule as the list of to-dos. */
 export async function readTodoReceivers(
   queryable: Queryable,
   todo: StoredTodo,

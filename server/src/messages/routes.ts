@@ -12,13 +12,13 @@ import { countTodos, listTodos } from './todos.ts'
 const block = z
   .object({
     cursor: z.string().max(200).nullable().optional(),
-    /** Only what is done on this page. */
+    /** Only to-dos of this page. */
     path: z.string().max(200).nullable().optional(),
     size: z.number().int().min(1).max(200).default(50),
   })
   .default({ size: 50 })
 
-/** What people are told and what waits for them: to-dos of the roles they hold, notices, and how both are sent. */
+/** Routes for to-dos, notices, and their channels. */
 export const messageRoutes: AreaRoutes = (app, context) => {
   const { database } = context
   const routes = typed(app)
@@ -28,7 +28,7 @@ export const messageRoutes: AreaRoutes = (app, context) => {
   registerDeliveries(app, context)
   const schema = { tags: ['messages'] }
 
-  // The first block brings the counts along: the home page shows both.
+  // The first page of rows includes the counts, because the home page shows both.
   routes.post('/api/todos/list', { schema: { ...schema, body: block } }, async (request) => {
     const { body } = request
     const session = readerOf(request)

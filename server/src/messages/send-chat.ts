@@ -4,21 +4,21 @@ import { readText } from '../platform/http/read-text.ts'
 import { plainText } from './clean-html.ts'
 import { SendProblem } from './send-problem.ts'
 
-/** What the robot answers; 0 is success whatever the HTTP status. */
+/** The robot's response; 0 is success, whatever the HTTP status. */
 interface RobotAnswer {
   errcode?: number
   errmsg?: string
 }
 
-/** The robot takes 20 messages a minute and says so with these codes: later it will do. */
+/** The robot accepts 20 messages per minute and returns these codes beyond that: retry later. */
 const tooOften: ReadonlySet<number> = new Set([130_101, -1])
 const answerMax = 300
-/** A robot answers a line; of a page that stands in its way no more is read than this. */
+/** A robot answers one line; no more than this is read of any other response. */
 const replyBytesMax = 10_000
 
 /**
- * The signature DingTalk asks of a robot with a secret: HMAC-SHA256 over `timestamp\nsecret` with the
- * secret as key, in base64; the caller puts it into the query.
+ * The signature DingTalk requires of a robot with a secret: HMAC-SHA256 over `timestamp\nsecret` with the secret as
+ * key, in base64; the caller puts it into the query.
  */
 export function robotSignature(secret: string, timestampMs: number): string {
   return createHmac('sha256', secret).update(`${timestampMs}\n${secret}`).digest('base64')
@@ -26,8 +26,7 @@ export function robotSignature(secret: string, timestampMs: number): string {
 
 /**
  * Sends one message to the group of the company's robot.
- *
- * @throws SendProblem; final where the robot refuses the token, the signature or the content
+ * @throws SendProblem; final if the robot refuses the token, the signature or the content
  */
 export async function sendChat(
   channel: OpenChannel,
@@ -47,7 +46,7 @@ export async function sendChat(
     url.searchParams.set('timestamp', String(timestamp))
     url.searchParams.set('sign', robotSignature(channel.secret, timestamp))
   }
-  // As text, not as markdown: names of the trade are full of characters that mean something there.
+  // As text instead of markdown, because trade names contain many markdown characters.
   const answer = await post(url, channel.timeoutMs, {
     msgtype: 'text',
     text: { content: `${message.title}\n${plainText(message.content)}` },
@@ -77,11 +76,11 @@ async function post(url: URL, timeoutMs: number, body: object): Promise<RobotAns
     try {
       return JSON.parse(text) as RobotAnswer
     } catch {
-      // A proxy's page; shown to the person as far as it is short.
+      // A response of a proxy; shown truncated.
       return { errmsg: `HTTP ${status} ${text.slice(0, answerMax)}` }
     }
   } catch (error) {
-    // The address carries the token, so it is never part of what is said.
+    // The URL contains the token, so it is never part of the message.
     const { cause, message } = error as Error
     const said = cause instanceof Error ? cause.message : message
     throw new SendProblem(`无法连接钉钉：${said}`, `DingTalk cannot be reached: ${said}`, false)

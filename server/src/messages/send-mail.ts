@@ -7,11 +7,11 @@ export interface OutgoingMail {
   address: string
   receiverName: string
   title: string
-  /** HTML, clean. */
+  /** Sanitised HTML. */
   content: string
 }
 
-/** What nodemailer says of a failure beside its message. */
+/** Further properties of a nodemailer error. */
 interface MailFailure {
   code?: string
   responseCode?: number
@@ -19,9 +19,8 @@ interface MailFailure {
 }
 
 /**
- * Sends one mail over the company's SMTP server, as HTML with the same words as plain text.
- *
- * @throws SendProblem; final where the server refused for good (5xx of RFC 5321)
+ * Sends one mail through the company's SMTP server, as HTML and plain text.
+ * @throws SendProblem; final if the server refused permanently (5xx of RFC 5321)
  */
 export async function sendMail(channel: OpenChannel, mail: OutgoingMail): Promise<void> {
   const { host, port, security, account, secret, timeoutMs } = channel
@@ -40,7 +39,7 @@ export async function sendMail(channel: OpenChannel, mail: OutgoingMail): Promis
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // A message is words: it never brings a file or a page of this machine along.
+    // Messages never include files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(account === '' ? {} : { auth: { user: account, pass: secret } }),

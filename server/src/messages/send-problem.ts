@@ -1,8 +1,8 @@
-/** Why something could not be sent, for the person who set it up. */
+/** Why a message could not be sent, for the administrator. */
 export class SendProblem extends Error {
   readonly zh: string
   readonly en: string
-  /** The very same would fail again: a wrong address, password or signature. */
+  /** A retry would fail again: a wrong address, password or signature. */
   readonly isFinal: boolean
 
   constructor(zh: string, en: string, isFinal: boolean, cause?: unknown) {

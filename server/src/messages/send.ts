@@ -11,7 +11,7 @@ import type { MessageParams, MessageTemplate } from './templates.ts'
 import { readTemplates, renderMessage } from './templates.ts'
 import type { StoredNotice } from './message-view.ts'
 
-/** What happened, and how to say it in each language. */
+/** The event of a message. */
 export interface Occasion {
   companyCode: string
   event: MessageEventCode
@@ -20,7 +20,7 @@ export interface Occasion {
   params: Record<'zh' | 'en', MessageParams>
 }
 
-/** Which ways a message of an event takes in a company: template and channel are both on. */
+/** The channels for an event in a company: both template and channel are on. */
 async function openWays(
   queryable: Queryable,
   { companyCode, event }: Occasion,
@@ -33,7 +33,7 @@ async function openWays(
   return { templates, ways: new Set(wanted.filter(isOpen)) }
 }
 
-/** Puts mail and chat of an occasion into the outbox, as far as they are switched on; gives the ways taken. */
+/** Inserts mail and chat for an event into the outbox, as far as switched on; returns the channels used. */
 export async function sendOutside(
   tx: Queryable,
   occasion: Occasion,
@@ -82,8 +82,8 @@ async function languageOfChat(queryable: Queryable, companyCode: string): Promis
 }
 
 /**
- * Writes a notice with its receivers, in the caller's transaction; every process then tells those who are
- * there. Null where in-app messages of the event are switched off.
+ * Writes a notice with its recipients in the caller's transaction; processes then push it to connected recipients. Null
+ * if in-app messages of the event are switched off.
  */
 export async function sendInApp(
   tx: Queryable,

@@ -58,7 +58,7 @@ const channelBody = z.object({
   language: z.enum(['zh', 'en']).optional(),
   timeoutMs: z.number().int().min(100).max(600_000).optional(),
   attemptsMax: z.number().int().min(1).max(50).optional(),
-  /** Taken in, sealed, never given out; absent leaves the present one. */
+  /** Write-only, stored encrypted; absent keeps the current one. */
   secret: z.string().max(1000).optional(),
   token: z.string().max(1000).optional(),
 })
@@ -73,7 +73,10 @@ interface TestResult {
   problem: { zh: string; en: string } | null
 }
 
-/** Templates, switches and ways of messages: read with the role of the business configuration, changed by administrators. */
+/**
+ * Routes for templates, switches and channels of messages: read with the role of the business configuration, changed by
+ * administrators.
+ */
 export function registerMessageSettings(app: FastifyInstance, context: ServerContext): void {
   const { database } = context
   const routes = typed(app)
@@ -157,7 +160,7 @@ export function registerMessageSettings(app: FastifyInstance, context: ServerCon
     },
   )
 
-  // At once and not through the outbox: whoever sets it up wants to see what the other side says.
+  // Sent immediately instead of through the outbox, so that the administrator sees the response.
   routes.post(
     '/api/messages/channels/:sendType/test',
     { config, schema: { tags, params: named, body: testBody } },
@@ -194,7 +197,7 @@ export function registerMessageSettings(app: FastifyInstance, context: ServerCon
   )
 }
 
-/** @throws `role-missing`: what is set up here counts for everybody */
+/** @throws `role-missing`, because these settings apply to everybody */
 function mustAdminister(session: Session): void {
   if (session.isAdmin) return
   throw refuse('role-missing', {

@@ -15,7 +15,7 @@ import {
   readMessage,
 } from './unread.ts'
 
-/** Message page size of product.md section 9. */
+/** Default page size of messages, product.md section 9. */
 const pageSizeDefault = 50
 const name = z.string().max(100).nullish()
 const count = z.coerce.number().int().min(1)
@@ -43,7 +43,7 @@ const readTodo = z
   .looseObject({ msgSendId: z.uuid() })
   .meta({ examples: [{ msgSendId: person, msgType: 'agency' }] })
 
-/** The calls of product.md section 7 under their given names, and what the screens ask besides. */
+/** The calls of product.md section 7 under their given names, and further ones for the screens. */
 export function registerSms(app: FastifyInstance, { database }: ServerContext): void {
   const routes = typed(app)
   const tags = ['messages']
@@ -100,7 +100,7 @@ export function registerSms(app: FastifyInstance, { database }: ServerContext): 
   )
 }
 
-/** The given calls name the person; it can only be the one who asks. */
+/** The existing calls name a user, which must be the signed-in one. */
 function mustBeSelf(session: Session, user: string | null | undefined): void {
   if (user == null || user === '' || user === session.userId || user === session.account) return
   throw refuse('outside-scope', { what: '用户', whatEn: 'User', value: user })

@@ -3,7 +3,7 @@ import { renderTemplate } from '@kufang/kernel/refusal.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { cleanHtml, escapeHtml } from './clean-html.ts'
 
-/** How an event is told on one way, and whether it is. */
+/** The template of an event for one channel, and whether it is on. */
 export interface MessageTemplate {
   event: MessageEventCode
   sendType: SendType
@@ -18,12 +18,12 @@ export interface MessageTemplate {
   updatedAt: string
 }
 
-/** Values for the names in braces. `content` is HTML, cleaned already; all others are plain. */
+/** Values of placeholders. `content` is sanitised HTML; all others are plain text. */
 export type MessageParams = Record<string, string>
 
 export interface RenderedMessage {
   title: string
-  /** HTML, clean. */
+  /** Sanitised HTML. */
   content: string
 }
 
@@ -38,7 +38,7 @@ export async function readTemplates(
   return new Map(rows.map((row) => [row.sendType, row]))
 }
 
-/** The template of an event that is always there: the migration laid it down and nobody can delete it. */
+/** The template of an event, which always exists: created by the migration and not deletable. */
 export async function readTemplate(
   queryable: Queryable,
   event: MessageEventCode,
@@ -49,7 +49,7 @@ export async function readTemplate(
   return template
 }
 
-/** Title and text in one language; an empty value shows as a dash, so that sentences stay readable. */
+/** Title and text in one language; empty values are shown as a dash. */
 export function renderMessage(
   template: MessageTemplate,
   language: 'zh' | 'en',

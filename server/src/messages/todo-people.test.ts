@@ -9,7 +9,7 @@ import { readTodoReceivers } from './receivers.ts'
 import type { StoredTodo } from './todos.ts'
 import { countTodos, isForSession, listTodos, type TodoReader } from './todos.ts'
 
-// Who is told what to do: only those who may do it now.
+// Only people who may act now are notified.
 
 const world = useWorld()
 const approving = new Set(['LLDSP'])
@@ -23,7 +23,7 @@ const reader = (
 
 const requester = reader('领料人')
 
-/** A request of the requester that waits for approval; its number. */
+/** Creates a requisition that awaits approval; returns its number. */
 async function requested(): Promise<string> {
   const place = await newPlace(world())
   const lines = goods(2, materials.bolt, '30')
@@ -65,7 +65,7 @@ test('a request waits for the head of its unit, with its goods, and not for who 
   expect((await countTodos(world().database, head)).groups).toContainEqual(
     expect.objectContaining({ path: '/pickings/materialApplicationQuery' }),
   )
-  // Four eyes: the requester holds page and button, and is still not told.
+  // Four eyes: the requester holds role and function code but is not notified.
   expect(await todosOf(requester, docNo)).toEqual([])
   expect(await todosOf(reader('邻单位主管', { pickingUnits: ['U2'] }), docNo)).toEqual([])
   expect(await todosOf(reader('无按钮的人', {}, new Set()), docNo)).toEqual([])
@@ -113,7 +113,7 @@ test('mail, the live channel and the list agree about whose a to-do is', async (
         [who.userId, unit],
       )
   }
-  // Written by the system, so that only four eyes keep the requester out.
+  // Created by the system, so that only four eyes exclude the requester.
   const receivers = await readTodoReceivers(database, { ...stored!, createdBy: newId() })
   expect(receivers.map(({ userName }) => userName)).toEqual(['单位主管'])
 })

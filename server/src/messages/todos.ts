@@ -9,7 +9,7 @@ import { refuseInput } from '../platform/list/refuse-input.ts'
 import type { Session } from '../platform/session/session.ts'
 import { readParameter } from '../system/public.ts'
 
-/** Something that waits for whoever holds the role of the next step. */
+/** A to-do for holders of the role of the next step. */
 export interface TodoRow {
   companyCode: string
   id: string
@@ -21,14 +21,14 @@ export interface TodoRow {
   actionLabel: Label
   handleUrl: string
   createdAt: string
-  /** When it should have been done. */
+  /** The due time. */
   dueAt: string
   isOverdue: boolean
-  /** What it is about; null for what has no goods, or none that the person may see. */
+  /** The goods of its document; null if it has none, or none visible to the person. */
   goods: GoodsSummary | null
 }
 
-/** One kind of waiting work: the page where it is done, and how much there is. */
+/** To-dos of one page, with their count. */
 export interface TodoGroup {
   path: string
   zh: string
@@ -36,7 +36,7 @@ export interface TodoGroup {
   count: number
 }
 
-/** A to-do as it is kept. */
+/** A to-do as stored. */
 export interface StoredTodo extends Omit<
   TodoRow,
   'documentLabel' | 'actionLabel' | 'dueAt' | 'isOverdue' | 'goods'
@@ -46,18 +46,18 @@ export interface StoredTodo extends Omit<
   storageLocation: string
   supplierNo: string
   pickingUnit: string
-  /** Whom four eyes bar from it. */
+  /** Users barred by four eyes. */
   barredUsers: string[]
   createdBy: string
   doneAt: string | null
 }
 
-/** Who reads to-dos: the session with the buttons the person holds. */
+/** A reader of to-dos: the session with its function codes. */
 export type TodoReader = Pick<Session, 'userId' | 'roles' | 'isAdmin' | 'scope'> & {
   functionCodes: ReadonlySet<string>
 }
 
-/** Roles that can have work at all: those of the pages that documents stand on. */
+/** Roles that can have to-dos: those of pages of documents. */
 const rolesWithWork: readonly string[] = [
   ...new Set(
     Object.values<AnyDocument>(documents).flatMap((definition) =>
@@ -66,7 +66,7 @@ const rolesWithWork: readonly string[] = [
   ),
 ]
 
-/** Actions behind a button of their own, as `document action`, with the code that permits it. */
+/** Actions that require a function code, as `document action`, with the code. */
 const buttons: readonly (readonly [step: string, functionCode: string])[] =
   Object.values<AnyDocument>(documents).flatMap((definition) =>
     Object.entries(definition.actions).flatMap(([name, { functionCode }]) =>
@@ -74,13 +74,13 @@ const buttons: readonly (readonly [step: string, functionCode: string])[] =
     ),
   )
 
-/** What the person has no button for: such work is not theirs, whatever page they may open. */
+/** Actions whose function code the person lacks; their to-dos are hidden. */
 const stepsWithoutButton = ({ isAdmin, functionCodes }: TodoReader): string[] =>
   isAdmin ? [] : buttons.filter(([, code]) => !functionCodes.has(code)).map(([step]) => step)
 
 /**
- * Open work of the person as `from … where …` with its values: one walk of the index per company and role,
- * within the scope. A to-do without plant or storage location belongs to everyone of the wider one.
+ * Open to-dos of the person as `from … where …` with parameters: one index scan per company and role, within the scope.
+ * A to-do without plant or storage location applies to everyone of the higher level.
  */
 export function openTodos(
   session: TodoReader,
@@ -121,7 +121,7 @@ export function openTodos(
   }
 }
 
-/** The same for one to-do that is at hand, such as one just written. */
+/** The same rule for a single to-do in memory, such as a new one. */
 export function isForSession(session: TodoReader, todo: StoredTodo): boolean {
   const { isAdmin, roles, scope } = session
   const location = `${todo.plant}/${todo.storageLocation}`
@@ -141,7 +141,7 @@ export function isForSession(session: TodoReader, todo: StoredTodo): boolean {
   )
 }
 
-/** One block of what waits for the person, what is due first before the rest. */
+/** A page of the person's to-dos, by due time. */
 export async function listTodos(
   queryable: Queryable,
   session: TodoReader,
@@ -184,7 +184,7 @@ export async function listTodos(
   }
 }
 
-/** How much waits for the person, by the page where it is done, in the order of the menu. */
+/** The number of the person's to-dos by page, in menu order. */
 export async function countTodos(
   queryable: Queryable,
   session: TodoReader,
@@ -201,7 +201,7 @@ export async function countTodos(
   return { groups, total: counted.reduce((sum, { count }) => sum + count, 0) }
 }
 
-/** A to-do of a document type that a later version no longer has is shown by its code. */
+/** A to-do of a document type that no longer exists is shown by its code. */
 export function labelsOf(
   documentType: string,
   action: string,
@@ -214,7 +214,7 @@ export function labelsOf(
   }
 }
 
-/** What is to be done is an action of a successor, or making it. */
+/** The label of an action of a successor, or of creating it. */
 function successorLabel(action: string): Label | undefined {
   const [name = '', own = ''] = action.split('.')
   const successor = documentDefinition(name)

@@ -10,7 +10,7 @@ import { noticeView, todoView } from './message-view.ts'
 import type { StoredTodo, TodoReader } from './todos.ts'
 import { isForSession, openTodos } from './todos.ts'
 
-/** A page of a list by its number, 1 for the first (product.md section 7). */
+/** A numbered page of a list, starting at 1 (product.md section 7). */
 interface NumberedPage {
   pageNum: number
   pageSize: number
@@ -21,7 +21,7 @@ export interface UnreadPage {
   count: number
 }
 
-/** How much a person has not looked at yet. */
+/** The number of unread items of a person. */
 export interface UnreadCounts {
   notices: number
   todos: number
@@ -30,7 +30,7 @@ export interface UnreadCounts {
 const unreadNotices = `from message_receiver r join message m on m.company_code = r.company_code and m.id = r.message_id
   where r.user_id = $1 and r.read_at is null`
 
-/** Notices the person has not read, the latest first. */
+/** Unread notices of the person, latest first. */
 export async function listUnreadNotices(
   queryable: Queryable,
   session: Session,
@@ -54,7 +54,7 @@ async function countUnreadNotices(queryable: Queryable, session: Session): Promi
   return found?.count ?? 0
 }
 
-/** Open to-dos of the person's roles and scope that they have not opened yet. */
+/** Open to-dos of the person that were not opened yet. */
 function unreadTodos(session: TodoReader, tail: string) {
   return openTodos(session, (bind) => ({
     condition: ` and not exists (select from todo_read d where d.company_code = t.company_code and d.todo_id = t.id and d.user_id = ${bind(session.userId)})`,
@@ -100,9 +100,8 @@ export async function countUnread(
 }
 
 /**
- * Marks notices of the person as read; those read before stay as they are.
- *
- * @throws `not-found` when one was never sent to the person
+ * Marks notices of the person as read; those already read stay unchanged.
+ * @throws `not-found` for a notice not sent to the person
  */
 export async function markNoticesRead(
   tx: Queryable,
@@ -116,7 +115,10 @@ export async function markNoticesRead(
   if (marked.length < new Set(ids).size) throw unknownMessage(ids.join(', '))
 }
 
-/** Notes that the person has opened a to-do; it stays to be done. @throws `not-found` */
+/**
+ * Records that the person has opened a to-do; it stays open.
+ * @throws `not-found`
+ */
 export async function markTodoRead(
   tx: Queryable,
   session: MessageReader,
@@ -142,14 +144,17 @@ async function findTodo(
   return todo
 }
 
-/** All that the message-detail screen shows (product.md section 2). */
+/** The data of the message detail page (product.md section 2). */
 export interface MessageDetail extends MessageView {
   appName: string
   tempName: string
   receiveUserName: string
 }
 
-/** One message of the person, read or not, done or not. @throws `not-found` */
+/**
+ * One message of the person, in any state.
+ * @throws `not-found`
+ */
 export async function readMessage(
   queryable: Queryable,
   session: MessageReader,

@@ -19,14 +19,14 @@ import {
 } from '../stock/public.ts'
 import { readParameter } from '../system/public.ts'
 
-// What came through the gate. Goods that want inspection enter the stock at once, into inspection (route B, 101) or
-// goods-receipt blocked stock (route A, 103); exempt goods enter it with the receipt, straight to unrestricted
-// (spec domain.md 1.2).
+// Arrival of goods. Goods that require inspection enter the stock at once, as inspection stock (route B, 101) or
+// goods-receipt blocked stock (route A, 103); exempt goods enter unrestricted stock with the receipt (spec domain.md
+// 1.2).
 
 type Line = LineOf<typeof arrival>
 type Confirming = ContextOf<typeof arrival, 'confirm'>
 
-/** Where a line's goods stand between arrival and receipt. */
+/** The stock key of a line's goods between arrival and receipt. */
 export function arrivalKey(
   companyCode: string,
   plant: string,
@@ -49,7 +49,7 @@ export function arrivalKey(
   })
 }
 
-/** The dates of a batch as the ERP's item carries them. */
+/** The dates of a batch for the ERP's item. */
 export function datesOf(line: Pick<Line, 'productionDate' | 'expiryDate'>) {
   return {
     productionDate: (line.productionDate as LocalDate | null) ?? undefined,
@@ -57,7 +57,7 @@ export function datesOf(line: Pick<Line, 'productionDate' | 'expiryDate'>) {
   }
 }
 
-/** Outside the stock: the supplier the goods come from. */
+/** The supplier as the place outside the stock from which the goods come. */
 export function supplierKey(companyCode: string, plant: string, materialNo: string): StockKey {
   return stockKey({ companyCode, place: 'supplier', plant, materialNo })
 }
@@ -144,11 +144,11 @@ async function confirm(context: Confirming): Promise<void> {
   })
 }
 
-/** Whether an inspection order has found anything for a notice in this state. */
+/** Whether an inspection order has results for a notice in this state. */
 const isInspected = (state: string) =>
   ['inspecting', 'qualified', 'partlyQualified', 'unqualified'].includes(state)
 
-/** The way back: nothing received from it, nothing inspected; the notice nobody needs any more goes with it. */
+/** Reversal: nothing may be received or inspected; an unused notice is cancelled too. */
 async function reversePhysical(
   context: ContextOf<typeof arrival, 'reversePhysical'>,
 ): Promise<void> {

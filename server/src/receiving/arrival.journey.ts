@@ -1,7 +1,7 @@
 import { arrival } from '@kufang/contract/receiving/arrival.ts'
 import { follow, journeyOf, next, type Step } from '../document/journey/journey.ts'
 
-/** Inspected and found in order; where nothing wants inspection there is no notice to follow. */
+/** Inspected and accepted; without lines that require inspection there is no notice. */
 const inspected = follow(
   'inspection-notice',
   'assign',
@@ -10,10 +10,10 @@ const inspected = follow(
   next('inspection-order', 'qualified'),
 )
 
-/** Until its goods may be received. */
+/** The steps until its goods may be received. */
 export const accepted: readonly Step<'confirm'>[] = ['confirm', inspected]
 
-/** What was announced comes through the gate, is inspected, and is received. */
+/** Announced goods arrive, are inspected, and are received. */
 export const arrivalJourney = journeyOf(arrival, {
   start: {
     by: 'storekeeper',

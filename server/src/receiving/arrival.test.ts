@@ -90,7 +90,7 @@ describe('at the gate', () => {
     await (
       await confirm(materials.resin, '1.5', batch)
     )()
-    // The production date and the material's shelf life say the same.
+    // The expiry date results from production date and shelf life.
     await (
       await confirm(materials.resin, '1.5', { batch: 'B2', productionDate: clock().today })
     )()
@@ -142,7 +142,7 @@ describe('at the gate', () => {
       { code: 'already-received', params: { by: receipt.docNo } as never },
     ])
     await world().act('goods-receipt', receipt.id, 'reversePhysical')
-    // Not the notice, which goes with the arrival: what was decided on it is in the way.
+    // The blocker is the decision, not the notice, which is cancelled with the arrival.
     const { header } = await world().read('inspection-order', decision)
     await expectRefused(world(), reverse, [
       { code: 'successor-stands', params: { by: header.docNo } as never },

@@ -31,13 +31,13 @@ import { stockKey, type SpecialStock, checkGoodsLines } from '../stock/public.ts
 import { arrivalKey, datesOf, supplierKey } from './arrival.effects.ts'
 import { receivedByCategory } from './public.ts'
 
-// The storekeeper takes in what was accepted and sets apart what was rejected. Nothing reaches unrestricted stock while a
+// The storekeeper receives accepted goods and separates rejected ones. Nothing reaches unrestricted stock while a
 // required inspection is open (spec domain.md 1.2).
 
 type Line = LineOf<typeof goodsReceipt>
 type Context<N extends string> = ContextOf<typeof goodsReceipt, N>
 
-/** What of a source line may still be received in a category. */
+/** The quantity of a source line that can still be received in a category. */
 function allowedOf(source: SourceLine, category: string, taken: Quantity): Quantity {
   const found = category === 'BL' ? source['rejectedQuantity'] : source['acceptedQuantity']
   return subtractQuantity((found as Quantity | null) ?? zeroQuantity, taken)
@@ -119,7 +119,7 @@ async function receive(context: Context<'receive'>): Promise<void> {
   const companyCode = document.companyCode!
   const plant = document.plant!
   const storageLocation = document.storageLocation!
-  // Asked in one go; what stands in the way is said first.
+  // The queries are sent together; obstacles are reported first.
   const ids = arrivalsOf(lines)
   const [{ problems }, prices, loaded] = await Promise.all([
     checkGoodsLines(tx, {
@@ -162,7 +162,7 @@ async function receive(context: Context<'receive'>): Promise<void> {
         bin: line.bin!,
         materialNo: line.materialNo,
         batch: line.batch ?? '',
-        // Route A leaves what was rejected in goods-receipt blocked stock until it goes back (124).
+        // In route A rejected goods stay in goods-receipt blocked stock until they are returned (124).
         stockCategory:
           line.stockCategory === 'BL' ? (arrived['stockCategory'] === 'GRB' ? 'GRB' : 'BL') : 'UU',
         specialStock: (line.specialStock ?? '') as SpecialStock,
@@ -179,7 +179,7 @@ async function receive(context: Context<'receive'>): Promise<void> {
 const arrivalsOf = (lines: readonly Line[]): string[] =>
   [...new Set(lines.map((line) => line.sourceId!))].sort()
 
-/** The arrival's own document (101 into inspection, 103) must be in the books before the receipt's (321, 350, 105). */
+/** The arrival's own posting (101 into inspection, 103) must precede that of the receipt (321, 350, 105). */
 async function post({ document, lines, documents }: Context<'post'>): Promise<void> {
   const companyCode = document.companyCode!
   const postArrivals = async () => {
@@ -196,7 +196,7 @@ async function post({ document, lines, documents }: Context<'post'>): Promise<vo
   await documents.post('goods-receipt', companyCode, document.id, postArrivals())
 }
 
-/** Taken back in the opposite order; the arrival's document stays while another receipt of it stands in the books. */
+/** Reversed in the opposite order; the arrival's posting remains while another receipt of it is posted. */
 async function reverse({ tx, document, lines, documents }: Context<'reverse'>): Promise<void> {
   const companyCode = document.companyCode!
   const own = await documents.reversePosting('goods-receipt', companyCode, document.id)
@@ -213,7 +213,7 @@ async function reverse({ tx, document, lines, documents }: Context<'reverse'>): 
   }
 }
 
-/** One line for what was accepted and one for what was rejected, each with a bin that serves. */
+/** One line for accepted and one for rejected quantity, each with a suitable bin. */
 async function prefill({ tx, sources }: PrefillRequest) {
   const first = sources[0]
   if (!first) return { header: {}, lines: [] }
@@ -231,7 +231,7 @@ async function prefill({ tx, sources }: PrefillRequest) {
       sources.map((source) => String(source['materialNo'])),
     ),
   ]
-  // Goods of a kind lie together: the bin that holds the material already comes before any empty one.
+  // Prefer the bin that already contains the material.
   const usual = await tx.query<{ materialNo: string; bin: string }>(
     `select distinct on (material_no) material_no, bin from stock_balance
      where company_code = $1 and plant = $2 and storage_location = $3 and material_no = any($4) and stock_category = 'UU' and place = 'stock' and quantity > 0

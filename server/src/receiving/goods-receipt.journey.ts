@@ -4,7 +4,7 @@ import { accepted } from './arrival.journey.ts'
 
 const posted = ['receive', 'review', 'post', erpAnswers] as const
 
-/** What was accepted goes into its bin, is reviewed, and is booked; the way back is asked for and approved first. */
+/** Accepted goods are put into a bin, reviewed and posted; a reversal is requested and approved first. */
 export const goodsReceiptJourney = journeyOf(goodsReceipt, {
   start: {
     by: 'storekeeper',

@@ -55,7 +55,7 @@ describe('the storekeeper', () => {
       { code: 'quantity-exceeds-open', line: 2, params: { quantity: '8', open: '7' } as never },
     ])
     await receive(arrival, [{ quantity: '7' }, { quantity: '3', stockCategory: 'BL', bin: 'X-01' }])
-    // All of it is received: the arrival offers nothing any more.
+    // Everything is received, so the arrival offers nothing more.
     await expectRefused(world(), () => receive(arrival, [{ quantity: '1' }]), [
       { code: 'source-wrong-state', line: 1 },
     ])
@@ -233,7 +233,7 @@ describe('the storekeeper', () => {
     await world().send()
     await inFlight()
     expect((await world().read('goods-receipt', id)).header.state).toBe('reversed')
-    // What it left waiting is given up: nothing of it reaches the ERP any more.
+    // Its pending posting is given up and never reaches the ERP.
     const before = world().erp.documents.length
     await world().send()
     expect(world().erp.documents.length).toBe(before)

@@ -1,7 +1,7 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
-/** What live receipts took of arrivals, by `arrival/line/category`, with the latest receipt's number; one statement. */
+/** Quantities of live receipts by `arrival/line/category`, with the latest receipt's number; one statement. */
 export async function receivedByCategory(
   queryable: Queryable,
   companyCode: string,

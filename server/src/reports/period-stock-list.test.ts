@@ -13,11 +13,13 @@ import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { revaluePeriods, takeSnapshot, writeValuations } from '../stock/public.ts'
 import { periodStockList } from './period-stock-list.ts'
 
-/** Materials; each has a receipt, an issue and a transfer in each of three months that have ended, and a receipt now. */
+/**
+ * Number of materials; each has a receipt, an issue and a transfer in each of three finished months, and a receipt now.
+ */
 const materials = 3000
 let test: TestDatabase
 let database: Database
-/** The latest month that has ended, and the running one. */
+/** The latest finished month, and the current one. */
 let ended: string
 let running: string
 
@@ -92,7 +94,7 @@ describe('the report of a month', () => {
           /Index Scan using stock_period_pkey on stock_period .*\(actual rows=(\d|\d\d)\.00/,
         )
         expect(plan).not.toMatch(/Seq Scan on stock_period\b/)
-        // Whatever is planned over the moves for a running month is never begun.
+        // The plan's scans of moves for a running month are never executed.
         for (const line of plan.split('\n').filter((one) => one.includes(' on stock_move ')))
           expect(line).toContain('never executed')
       }
@@ -190,7 +192,7 @@ describe('the report of a month', () => {
   })
 })
 
-/** Moves as a ledger has them, past the checks of single rows. */
+/** Inserts moves without row checks. */
 async function fill(client: pg.Client): Promise<void> {
   await client.query('set session_replication_role = replica')
   await client.query(`insert into company (company_code, name) values ('1000', 'A'), ('3000', 'B')`)
@@ -216,7 +218,7 @@ async function fill(client: pg.Client): Promise<void> {
      from material, unnest(array['1000', '3000']) c,
        (values ('stock', 'A'), ('stock', 'B'), ('supplier', ''), ('consumption', '')) k (place, bin)`,
   )
-  // A receipt into bin A, some of it to bin B, some of that used: 7 stay of each month.
+  // A receipt into bin A, a transfer to bin B, an issue from there: 7 remain of each month.
   await client.query(
     `insert into stock_move (company_code, id, moved_at, document_type, document_id, document_no, line_no, from_key, to_key,
        material_no, quantity, movement_type, posts_to_erp, idempotency_key, amount, amount_source, user_id)

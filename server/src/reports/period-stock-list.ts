@@ -4,7 +4,7 @@ import { bindQuery, filled } from '../document/list/bind-query.ts'
 import { toSnake } from '../platform/database/case.ts'
 import { stockScope } from '../stock/public.ts'
 
-/** What both halves carry, and `stock_period_between` gives in this order. */
+/** Columns of both branches, in the order of `stock_period_between`. */
 const figures = ['quantity', 'value'].flatMap((what) =>
   ['opening', 'receipt', 'transfer_in', 'issue', 'transfer_out', 'adjustment', 'closing'].map(
     (part) => `p.${part}_${what}`,
@@ -13,7 +13,7 @@ const figures = ['quantity', 'value'].flatMap((what) =>
 const carried = periodStockKey.map((name) => `p.${toSnake(name)}`)
 const columns = [...carried, ...figures].join(', ')
 
-/** Months that are not recorded: since the last one that is, or since the first move; rebuilt from the ledger. */
+/** Months not yet recorded: since the last recorded one, or since the first move; rebuilt from the ledger. */
 const runningMonths = `
   select c.company_code, to_char(o.month, 'YYYYMM') as month, o.month at time zone '${companyTimeZone}' as begins_at,
     (o.month + interval '1 month') at time zone '${companyTimeZone}' as ends_at
@@ -26,18 +26,18 @@ const runningMonths = `
         where m.company_code = c.company_code)),
     date_trunc('month', now() at time zone '${companyTimeZone}'), interval '1 month') as o (month)`
 
-/** When a row's month begins, or how much later. */
+/** The beginning of a row's month, or an interval later. */
 const boundary = (later: string) =>
   `((to_date(p.month || '01', 'YYYYMMDD') + interval '${later}') at time zone '${companyTimeZone}')`
 
-/** Of a recorded month the value that holds now, if the ERP has said more since; else the one that was written down. */
+/** For a recorded month the current value if revalued, else the recorded one. */
 const valued = (part: string) =>
   `case when v.month is null then p.${part}_value else v.${part}_value end`
 
 /**
- * Recorded months are read as they were written down, in the order of their key; running ones are added up. A month
- * that is asked for by its name touches the other half not at all. The recorded half is a plain table, or it could
- * not be read in order; what the ERP has said since is looked up row by row.
+ * Recorded months are read as stored, in key order; running months are computed. A query for a given month reads only
+ * one of the branches. The recorded branch is a plain table, so that it can be read in order; revaluations are looked
+ * up per row.
  */
 export const periodStockList = bindQuery(periodStockQuery, {
   from: `(

@@ -1,9 +1,8 @@
 import type { Transaction } from '../platform/database/database.ts'
 
 /**
- * Writes onto the lines of requisitions what their reservations hold now, after holds were placed, used or let go.
- * Locks the requisitions first: what another transaction is just using up counts once that has ended, not as it
- * stood when this one began to wait.
+ * Updates the reserved quantities of requisition lines after holds were placed, consumed or released. Locks the
+ * requisitions first, so that concurrent consumption is included after its commit.
  */
 export async function refreshReservedQuantities(
   tx: Transaction,

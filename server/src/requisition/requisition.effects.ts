@@ -8,7 +8,7 @@ import { mayDrawFrom } from '../masters/public.ts'
 import { proposeAllocation, type SpecialStock } from '../stock/public.ts'
 import { refreshReservedQuantities } from './public.ts'
 
-// A unit asks for what its reservation foresees; approved, the pieces there are are held for it (spec domain.md 1.3).
+// A unit requests goods planned in its reservation; on approval available stock is held for it (spec domain.md 1.3).
 
 type Context<N extends string> = ContextOf<typeof requisition, N>
 
@@ -60,7 +60,7 @@ async function beforeSave({
       ),
     )
   }
-  // Nothing foresaw an urgent one: it says itself what for.
+  // Urgent requisitions have no reservation, so they must state a purpose.
   if (header.requisitionType === 'urgent' && !header.purpose)
     problems.push(
       problem('field-required', { field: '用途', fieldEn: 'Purpose' }, undefined, 'purpose'),
@@ -70,7 +70,7 @@ async function beforeSave({
   if (problems.length > 0) throw refuseAll(problems)
 }
 
-/** Holds what there is, first expired first; the rest of the demand lives on the requisition alone. */
+/** Holds available stock, earliest expiry first; the rest of the demand remains on the requisition only. */
 async function approve(context: Context<'approve'>): Promise<void> {
   const { tx, document, lines, today } = context
   const companyCode = document.companyCode!
@@ -131,7 +131,7 @@ export const requisitionEffects = effectsFor(requisition, {
   },
   batchable: ['submit', 'withdraw', 'refuse'],
   beforeSave,
-  // The person's own unit and name are right nine times in ten.
+  // The person's own unit and name are the usual values.
   async prefill({ tx, session, today, sources }) {
     const [own] = await tx.query<{ requester: string; pickingUnit: string }>(
       `select requester, picking_unit from requester where account = $1 and is_active and company_code = any($2) order by requester limit 1`,

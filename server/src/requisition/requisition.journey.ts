@@ -2,7 +2,7 @@ import { requisition } from '@kufang/contract/requisition/requisition.ts'
 import { addDays } from '@kufang/kernel/local-date.ts'
 import { journeyOf, next } from '../document/journey/journey.ts'
 
-/** A unit asks for what its reservation foresees; its head approves, which holds the pieces; they are handed out. */
+/** A unit requests goods planned in its reservation; its head approves, which holds the stock; the goods are issued. */
 export const requisitionJourney = journeyOf(requisition, {
   start: {
     by: 'requester',

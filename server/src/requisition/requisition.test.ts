@@ -225,7 +225,7 @@ describe('a unit asks', () => {
       openQuantity: '0',
       closedQuantity: '10',
     })
-    // What was written off is foreseen again.
+    // Quantities written off can be requested again.
     await ask(reservation, '10')
   })
 
@@ -266,7 +266,7 @@ describe('a unit asks', () => {
     const made = await ask(await reserved(world(), place, bolts), '10')
     await world().act('requisition', made.id, 'approve')
     const lines = [{ source: { id: made.id, lineNo: 1 }, quantity: '3', bin: 'A-01' }]
-    // A draft is enough: somebody is picking.
+    // A draft issue is sufficient, because picking may be in progress.
     const draft = await world().create('goods-issue', { header: { recipient: '张三' }, lines })
     await expectRefused(world(), () => world().act('requisition', made.id, 'withdrawApproval'), [
       { code: 'already-issued', params: { by: draft.docNo } as never },
@@ -277,7 +277,7 @@ describe('a unit asks', () => {
     ])
   })
 
-  // The reservation is made before what is compared: refusals write nothing, making it does.
+  // Create the reservations before the comparison, because creating them writes and refusals do not.
   const made = new Map<string, Promise<string>>()
   beforeAll(async () => {
     for (const field of ['isMovementAllowed', 'isCompleted', 'isDeleted'])

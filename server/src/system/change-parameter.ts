@@ -21,7 +21,9 @@ import { entryAt, readStoredParameters } from './parameter-rows.ts'
 import type { StoredParameter } from './parameter-rows.ts'
 import { staleVersion } from '../platform/http/stale-version.ts'
 
-/** Every parameter with the values a person may see: the general ones, and those of their companies and plants. */
+/**
+ * All parameters with the values visible to a person: default values, and those of the person's companies and plants.
+ */
 export async function listParameters(
   queryable: Queryable,
   session: Session,
@@ -61,8 +63,8 @@ function maySee(session: Session, companyCode: string, plant: string): boolean {
 }
 
 /**
- * Sets a parameter from a day on. A general value is for administrators; a company's or plant's for whoever has
- * it in scope. The past is never rewritten: the day may not lie before today.
+ * Sets a parameter from a day on. Default values require an administrator; those of a company or plant require it in
+ * scope. The day must not be in the past.
  */
 export async function changeParameter(
   tx: Transaction,
@@ -76,7 +78,7 @@ export async function changeParameter(
   await checkPlace(tx, session, declaration, companyCode, plant)
   checkValue(declaration, change)
 
-  // Two changes of one parameter follow each other: the second then sees that its version is stale.
+  // Serialises changes of one parameter, so that the second detects its outdated version.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0)) as locked`, [
     `business_parameter:${name}`,
   ])

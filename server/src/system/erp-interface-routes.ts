@@ -54,13 +54,13 @@ const change = z.object({
   isOn: z.boolean().optional(),
   isSimulated: z.boolean().optional(),
   idempotencyHeaders: z.boolean().optional(),
-  /** Taken in, sealed, never given out; absent leaves the present one. */
+  /** Write-only, stored encrypted; absent keeps the current one. */
   secret: z.string().max(4000).optional(),
 })
 
 type Outcome = { before: InterfaceView | null; after: InterfaceView }
 
-/** What the configuration page shows of an interface, with the address that is really used. */
+/** An interface for the configuration page, with the URL actually used. */
 interface ShownInterface extends InterfaceView {
   effectiveBaseUrl: string
 }
@@ -68,11 +68,11 @@ interface ShownInterface extends InterfaceView {
 interface TestResult {
   isReachable: boolean
   durationMs: number
-  /** Why not, in both languages. */
+  /** The reason in both languages. */
   problem: { zh: string; en: string } | null
 }
 
-/** Interfaces to the ERP: addresses, accounts, time-outs, switches (/system/sapApiDeployMessage). */
+/** Routes for ERP interfaces: URLs, accounts, time-outs, switches (/system/sapApiDeployMessage). */
 export const erpInterfaceRoutes: AreaRoutes = (app, context) => {
   const { database } = context
   const routes = typed(app)
@@ -162,7 +162,7 @@ export const erpInterfaceRoutes: AreaRoutes = (app, context) => {
     },
   )
 
-  // Reads the service's root with the saved account: nothing is changed here or there.
+  // Reads the root of the service with the saved account; changes nothing.
   routes.post(
     '/api/erp/interfaces/:code/test',
     {

@@ -24,7 +24,7 @@ interface RuleRow extends MovementRule {
 const places = [
   '*',
   '',
-  // Places whose goods are the plant's stock to the ERP are one to it.
+  // Places whose goods are the plant's stock in the ERP are one place there.
   'stock',
   offBookPlace,
   ...Object.entries(stockPlaces).flatMap(([place, { erpView }]) =>
@@ -52,7 +52,7 @@ const rule = z.object({
   goodsMovementCode: z.string().regex(/^0[1-7]$/),
   referenceDocumentType: z.enum(['', 'B', 'F', 'L']).default(''),
   isActive: z.boolean().default(true),
-  /** Of the row as it was read; absent for a new rule. */
+  /** Of the row as read; absent for a new rule. */
   updatedAt: z.iso.datetime({ offset: true }).optional(),
 })
 
@@ -77,7 +77,7 @@ const written = [
   'updated_by',
 ]
 
-/** Which ERP movement says that goods went from one place to another (/system/sapApiDeployMessage). */
+/** Routes for movement rules (/system/sapApiDeployMessage). */
 export const erpMovementRuleRoutes: AreaRoutes = (app, { database }) => {
   const routes = typed(app)
   const config = { roles: [cataloguePage('/system/sapApiDeployMessage').role] }
@@ -107,7 +107,7 @@ export const erpMovementRuleRoutes: AreaRoutes = (app, { database }) => {
             fingerprintOf('movement-rule.change', body),
             async () => {
               const before = await find(tx, body.companyCode, body.purpose, true)
-              // Compared as moments: the text of a timestamp is not the same on both sides.
+              // Compared as instants, because the text formats differ.
               if (
                 before !== undefined &&
                 Date.parse(before.updatedAt) !== Date.parse(body.updatedAt ?? '')
@@ -159,7 +159,7 @@ export const erpMovementRuleRoutes: AreaRoutes = (app, { database }) => {
                   after,
                 },
               ])
-              // Other processes hear of it by the table's notification.
+              // Other processes are notified by the table's trigger.
               tx.afterCommit(forgetMovementRules)
               return after
             },

@@ -2,8 +2,8 @@ import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Session } from '../platform/session/session.ts'
 
 /**
- * Whether a person may see or change how the ERP is spoken to: what counts for all companies is read by
- * everyone who has the page and changed by administrators, a company's own by whoever has it in scope.
+ * Whether a person may read or change the ERP configuration: defaults are readable by everyone with the page and
+ * changed by administrators, a company's own by persons with the company in scope.
  */
 export function maySetUp(
   session: Session,
@@ -14,7 +14,7 @@ export function maySetUp(
   return session.scope.companyCodes.includes(companyCode)
 }
 
-/** @throws `role-missing` for what counts for all companies, `outside-scope` for another company's */
+/** @throws `role-missing` for defaults, `outside-scope` for another company */
 export function mustSetUp(
   session: Session,
   companyCode: string,

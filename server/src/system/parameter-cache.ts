@@ -7,17 +7,17 @@ import { readStoredParameters } from './parameter-rows.ts'
 const channel = 'kufang_business_parameter'
 
 interface Cached {
-  /** null while they are not known: then every reader asks the database himself. */
+  /** null while unknown: every reader then queries the database. */
   rows: readonly StoredParameter[] | null
-  /** Counts changes: rows read before one and arriving after it are not kept. */
+  /** Counts changes: rows read before a change and received after it are not cached. */
   epoch: number
 }
 
 const caches = new Map<string, Cached>()
 
 /**
- * Keeps the parameters of a database in memory, in step with all processes by LISTEN/NOTIFY. Rows are read
- * again in the background, never by a reader within a transaction, who could wait for a connection for ever.
+ * Caches the parameters of a database, coherent across processes by LISTEN/NOTIFY. Rows are reloaded in the background,
+ * never by a reader in a transaction, which could wait for a connection indefinitely.
  */
 export async function startParameterCache({
   database,
@@ -56,13 +56,13 @@ export async function startParameterCache({
   }
 }
 
-/** The cached rows of the database this leads to, or null. */
+/** The cached rows of this database, or null. */
 export function cachedParameters(queryable: Queryable): readonly StoredParameter[] | null {
   const name = nameOf(queryable)
   return name === null ? null : (caches.get(name)?.rows ?? null)
 }
 
-/** In the process that changed a parameter: from now on nothing old is used, before the notification is back. */
+/** In the process that changed a parameter: invalidates the cache before the notification arrives. */
 export function forgetParameters(queryable: Queryable): void {
   const name = nameOf(queryable)
   const cached = name === null ? undefined : caches.get(name)

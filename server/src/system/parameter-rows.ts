@@ -19,7 +19,7 @@ export interface ParameterPlace {
   plant?: string | undefined
 }
 
-/** All values ever set, of one parameter or of all; of the same place the one that counts first comes first. */
+/** All values of one parameter or all; for the same place the effective one comes first. */
 export function readStoredParameters(
   queryable: Queryable,
   name: ParameterName | null,
@@ -32,7 +32,7 @@ export function readStoredParameters(
   )
 }
 
-/** Of rows in the order of `readStoredParameters`: the one that counts at exactly this place on a day. */
+/** The entry effective at exactly this place on a day, from rows ordered as by `readStoredParameters`. */
 export function entryAt(
   rows: readonly StoredParameter[],
   name: string,
@@ -49,7 +49,10 @@ export function entryAt(
   )
 }
 
-/** The value that counts at a place on a day: the plant's own, else the company's, else the general one; undefined for none. */
+/**
+ * The value effective at a place on a day: the plant's, else the company's, else the default; undefined if there is
+ * none.
+ */
 export function resolveParameter(
   rows: readonly StoredParameter[],
   name: string,

@@ -160,7 +160,7 @@ describe('business parameters', () => {
       expect(await read('1012')).toBe('inspection-stock')
       const other = await startTestServer(files.connectionString)
       try {
-        // The other process has its own connections to the same database; only the notification tells us.
+        // The other process has its own connections; only the notification informs this one.
         await other.database.query(
           `insert into business_parameter (company_code, id, plant, name, value, valid_from, changed_by, changed_by_name)
            values ('1010', gen_random_uuid(), '1012', $1, '"blocked-stock"', $2, gen_random_uuid(), '别处')`,

@@ -1,4 +1,4 @@
-// What other areas may ask of the business configuration.
+// The interface of the business configuration for other areas.
 export { startParameterCache } from './parameter-cache.ts'
 export type { ParameterPlace } from './parameter-rows.ts'
 export { readParameter } from './read-parameter.ts'

@@ -14,8 +14,8 @@ import type { ParameterPlace } from './parameter-rows.ts'
 import { readStoredParameters, resolveParameter } from './parameter-rows.ts'
 
 /**
- * What a business parameter says today at a place: the plant's own value, else the company's, else the general
- * one, else the declared default. Asks the database only while the process has no cache.
+ * The current value of a business parameter at a place: the plant's, else the company's, else the general one, else the
+ * declared default. Queries the database only while the process has no cache.
  */
 export async function readParameter<Name extends ParameterName>(
   queryable: Queryable,

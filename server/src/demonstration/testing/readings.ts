@@ -7,13 +7,12 @@ import { toSnake } from '../../platform/database/case.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { TestServer } from '../../platform/http/test-server.ts'
 
-/** What a planted amount looks like, wherever it turns up. */
+/** The recognisable planted amount. */
 export const plantedAmount = '987654.32'
 
 /**
- * Puts the planted amount wherever the database holds one: columns, traces and what was kept of the ERP's words.
- *
- * @param connectionString of the owner: moves, months and traces are never changed, but here
+ * Writes the planted amount to all amounts in the database: columns, audit entries and logged ERP texts.
+ * @param connectionString of the owner, because moves, months and audit entries cannot be changed otherwise
  */
 export async function plantAmounts(connectionString: string): Promise<void> {
   const owner = new pg.Client({ connectionString })
@@ -27,7 +26,7 @@ export async function plantAmounts(connectionString: string): Promise<void> {
     )
     for (const { table, column } of columns)
       await owner.query(
-        // The ledger says with each amount where it is from: what has none stays without.
+        // Ledger amounts have a source; rows without an amount stay unchanged.
         `update ${table} set ${column} = $1 where ${column} is not null or '${table}' !~ '^stock_(move|period)'`,
         [plantedAmount],
       )
@@ -55,7 +54,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   ...registry.queries,
 }
 
-/** One call that reads, and whose amounts its answer may carry; null: nobody's. */
+/** A reading call and the subject whose amounts its response may contain; null: none. */
 export interface Reading {
   method: 'GET' | 'POST'
   url: string
@@ -63,11 +62,11 @@ export interface Reading {
   subject: Subject | null
 }
 
-/** A POST that ends so writes; every other call of the product's own description reads, and is read. */
+/** POST routes with these endings write; all other documented calls are read. */
 const writes =
   /(\{name\}|\{id\}|print|\{action\}|attachments|from-upload|remove|uploads|file_upload|mergeFile|shared-views|disable|enable|unblock|test|periods|synchronise|retry|ignore|close|resolve|update\w+|notices|resend|token|saml|acs|roles|functions|add|users|unlock|revoke-tokens|reset-password|loginUpdateAccount|editPswByAccount)$/
 
-/** Every reading call the product describes of itself, filled in with what is there. */
+/** All documented reading calls, with parameters from the existing data. */
 export async function readingsOf(server: TestServer): Promise<Reading[]> {
   const { paths } = JSON.parse((await server.call('GET', '/api/docs/json')).text) as {
     paths: Record<string, Record<string, unknown>>
@@ -124,7 +123,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/api/finding/documents': { text: 'RK20' },
 }
 
-/** So many documents of a kind are looked at one by one, the youngest first. */
+/** Maximum number of documents per type, latest first. */
 const documentsMax = 2
 
 async function ofKind(
@@ -135,7 +134,7 @@ async function ofKind(
 ): Promise<Reading[]> {
   const subject = subjects[name]!
   const definition = documentDefinition(name)
-  // Stock of a moment asks for it.
+  // Stock at a point in time requires a parameter.
   const asked = name === 'stock-as-of' ? { parameters: { at: '2099-01-01T00:00:00Z' } } : {}
   if (path.includes('{id}')) {
     const rows = await database.query<{ id: string; version: number }>(
@@ -151,7 +150,7 @@ async function ofKind(
       })),
     )
   }
-  // What comes from a predecessor shows the predecessor's lines.
+  // Source lists show lines of the predecessor.
   const source = definition?.source === undefined ? undefined : subjects[definition.source.document]
   if (path.endsWith('/sources/list'))
     return source === undefined
@@ -194,7 +193,7 @@ async function ofKind(
   return [{ method, url: path, payload: { text: '', header: {}, lines: [] }, subject }]
 }
 
-/** What an answer says, a workbook's cells among it. */
+/** The text of a response, including cells of a workbook. */
 export async function wordsOf(body: Buffer): Promise<string> {
   if (body.subarray(0, 2).toString('latin1') !== 'PK') return body.toString('utf8')
   return JSON.stringify(await readExcelFile(body, { trim: false }))

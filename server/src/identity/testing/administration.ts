@@ -6,7 +6,7 @@ import type { UserRecord } from '../user-record.ts'
 
 export const password = 'Kufang@2026'
 
-/** A server with two companies, an administrator, and a manager of rights who sees one plant. */
+/** A server with two companies, an administrator, and a rights manager restricted to one plant. */
 export interface Administration {
   server: TestServer
   /** Tokens. */
@@ -14,7 +14,7 @@ export interface Administration {
   manager: string
   rootId: string
   managerId: string
-  /** Makes a user without rights, as the administrator. */
+  /** Creates a user without rights, as administrator. */
   create: (account: string) => Promise<UserRecord>
   close: () => Promise<void>
 }

@@ -5,15 +5,15 @@ import type { KeyAndCertificate } from './self-signed.ts'
 const { namespace } = Constants
 const signInUrl = 'https://login.example.com/sso'
 
-/** What an answer says; the usual is right in every point. */
+/** The content of a response; valid by default. */
 export interface AnswerOptions {
   account: string
-  /** The AuthnRequest as the browser brought it: the whole address. */
+  /** The URL of the AuthnRequest. */
   request: string
   audience?: string
   recipient?: string
   issuer?: string
-  /** Seconds from now until the assertion is worth nothing. */
+  /** Seconds until the assertion expires. */
   lifeSeconds?: number
   inResponseTo?: string
   assertionId?: string
@@ -24,15 +24,15 @@ export interface TestProvider {
   entityId: string
   signInUrl: string
   certificate: string
-  /** The id of an AuthnRequest, read as a provider reads it. */
+  /** The id of an AuthnRequest, as read by a provider. */
   requestIdOf(address: string): Promise<string>
-  /** The SAMLResponse a browser would post, base64. */
+  /** The SAMLResponse posted by a browser, base64. */
   answer(options: AnswerOptions): Promise<string>
 }
 
-/** A whole identity provider made with another library than ours, as the tests' other side. */
+/** An identity provider based on another library, as counterpart in tests. */
 export function startProvider(keys: KeyAndCertificate, metadata: string): TestProvider {
-  // The schema is not what is tested here; signatures are checked by both sides.
+  // The schema is not tested here; signatures are checked by both sides.
   setSchemaValidator({ validate: async () => 'valid' })
   const entityId = 'https://login.example.com/metadata'
   const provider = (signedWith: KeyAndCertificate) =>
@@ -43,7 +43,7 @@ export function startProvider(keys: KeyAndCertificate, metadata: string): TestPr
       nameIDFormat: [namespace.format.unspecified],
       wantAuthnRequestsSigned: metadata.includes('AuthnRequestsSigned="true"'),
       singleSignOnService: [{ Binding: namespace.binding.redirect, Location: signInUrl }],
-      // Unused, but the library talks on the console without it.
+      // Unused, but the library writes to the console without it.
       singleLogoutService: [{ Binding: namespace.binding.redirect, Location: signInUrl }],
       loginResponseTemplate: {
         context: SamlLib.defaultLoginResponseTemplate.context,

@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 
-/** A key pair with a certificate of its own, PEM. */
+/** A key pair with a self-signed certificate, PEM. */
 export interface KeyAndCertificate {
   privateKey: string
   certificate: string
@@ -29,10 +29,7 @@ const algorithm = sequence(
 const time = (at: Date): Buffer =>
   der(0x18, Buffer.from(`${at.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}Z`))
 
-/**
- * Makes a self-signed certificate of RSA 2048, for tests that need a provider's or our own: Node can
- * read X.509 but not write it.
- */
+/** Creates a self-signed RSA 2048 certificate for tests: Node can read X.509 but not write it. */
 export function selfSigned(
   name: string,
   days: { from: number; until: number } = { from: -1, until: 365 },

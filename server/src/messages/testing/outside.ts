@@ -6,9 +6,9 @@ import { SMTPServer } from 'smtp-server'
 
 export interface MailServer {
   port: number
-  /** Whole mails, as they came. */
+  /** Complete mails as received. */
   mails: string[]
-  /** What it answers from now on; null is to take them. */
+  /** Sets the response to further mails; null accepts them. */
   refuseWith(code: number | null): void
   close(): Promise<void>
 }
@@ -58,7 +58,7 @@ export interface Robot {
   close(): Promise<void>
 }
 
-/** The web hook of a chat robot on this machine. */
+/** A local web hook of a chat robot. */
 export async function startRobot(): Promise<Robot> {
   const calls: Robot['calls'] = []
   let answer: object = { errcode: 0, errmsg: 'ok' }

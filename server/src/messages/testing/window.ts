@@ -5,26 +5,26 @@ import { readLivePush } from '@kufang/contract/messages/live-message.ts'
 import { WebSocket } from 'ws'
 import type { TestServer } from '../../platform/http/test-server.ts'
 
-/** A browser's window, as far as the live channel knows it. */
+/** A browser window on the live channel. */
 export interface TestWindow {
   socket: WebSocket
-  /** Everything pushed so far, answers to heartbeats apart. */
+  /** All pushes so far, without heartbeat answers. */
   pushes: LivePush[]
-  /** The first push, so far or to come, that is meant. */
+  /** The first matching push, past or future. */
   next(isMeant: (push: LivePush) => boolean): Promise<LivePush>
-  /** The answer to the next thing said. */
+  /** Sends a text and returns the response. */
   say(text: string): Promise<string>
   closed: Promise<number>
 }
 
-/** Where a listening test server is reached. */
+/** The address of a listening test server. */
 export async function addressOf(server: TestServer): Promise<string> {
   if (!server.app.server.listening) await server.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = server.app.server.address() as AddressInfo
   return `127.0.0.1:${port}`
 }
 
-/** Opens the channel; rejects with the HTTP status when the server refuses. */
+/** Opens the channel; rejects with the HTTP status if the server refuses. */
 export async function openWindow(
   server: TestServer,
   headers: Record<string, string>,
