@@ -14,7 +14,7 @@ import { inParts } from './upsert.ts'
 
 const partSize = 200
 
-/** Writes a seed in the order its parts need each other; returns how many entries it looked at. */
+/** Writes a seed in the order required by dependencies; returns the number of entries processed. */
 export function applySeed(system: StandIn, seed: StandInSeed): SeedCounts {
   const { database } = system
   const each = <T>(
@@ -36,7 +36,7 @@ export function applySeed(system: StandIn, seed: StandInSeed): SeedCounts {
     purchaseOrders: each(seed.purchaseOrders, seedPurchaseOrder),
     salesOrders: each(seed.salesOrders, seedSalesOrder),
     reservations: each(seed.reservations, seedReservation),
-    // Before the periods, so that a closed one does not refuse the opening.
+    // Before the periods, so that a closed period does not refuse the initial stock.
     stock: seedStock(system, seed.stock ?? []),
     periods: each(seed.periods, setPostingPeriod),
   }

@@ -14,7 +14,7 @@ import { setPostingPeriod } from './stock/periods.ts'
 import type { PostingPeriod } from './stock/periods.ts'
 import type { StandIn } from './system.ts'
 
-/** What the control API answers: status and plain JSON. */
+/** A handler of the control API; returns plain JSON. */
 type Handler = (system: StandIn, request: StandInRequest) => unknown
 
 const handlers: Record<string, Handler> = {
@@ -53,7 +53,7 @@ const handlers: Record<string, Handler> = {
   'GET /stand-in/orders-file': ordersFile,
 }
 
-/** The stand-in's own levers; only for callers on this machine. */
+/** The stand-in's control API; only for local callers. */
 export function handleControlRequest(system: StandIn, request: StandInRequest): Reply {
   if (!/^(::1|127\.|::ffff:127\.)/.test(request.remoteAddress)) {
     return reply(403, { error: 'only from this machine' })

@@ -1,6 +1,6 @@
 /**
- * Rows of a CSV text (RFC 4180: quoted fields, doubled quotes, line breaks in quotes), by column
- * name; a byte order mark is dropped. Throws for a row of another length than the header.
+ * The rows of a CSV text (RFC 4180: quoted fields, doubled quotes, line breaks in quotes), by column name; a byte order
+ * mark is dropped. Throws for a row of another length than the header.
  */
 export function parseCsv(text: string): ReadonlyMap<string, string>[] {
   const lines = splitCsv(text.codePointAt(0) === 0xfeff ? text.slice(1) : text)

@@ -1,6 +1,6 @@
 import type { Property, Row, Value } from './protocol/edm.ts'
 
-/** Rows of one kind, found by key, walked in key order, with indexes on chosen columns. */
+/** Rows of one kind, accessible by key and in key order, with indexes on selected columns. */
 export class Table {
   readonly name: string
   readonly keys: readonly string[]
@@ -9,7 +9,7 @@ export class Table {
   private readonly indexes = new Map<string, Map<string, Set<string>>>()
   private sortedKeys: string[] | null = []
 
-  /** `keyProperties` in key order; all-digit values sort as numbers, as their padded form does. */
+  /** `keyProperties` in key order; all-digit values sort as numbers, like their padded form. */
   constructor(name: string, keyProperties: readonly Property[], indexed: readonly string[] = []) {
     this.name = name
     this.keys = keyProperties.map((property) => property.name)
@@ -60,7 +60,7 @@ export class Table {
     return keys === undefined ? [] : this.rowsOf([...keys].toSorted(compareText))
   }
 
-  /** Only for the transaction's commit and the journal's replay. */
+  /** Only for the transaction's commit and the replay of the journal. */
   write(key: string, row: Row): void {
     const old = this.rowsByKey.get(key)
     this.rowsByKey.set(key, row)
@@ -82,7 +82,7 @@ export class Table {
     }
   }
 
-  /** Only for the transaction's commit and the journal's replay. */
+  /** Only for the transaction's commit and the replay of the journal. */
   erase(key: string): void {
     const old = this.rowsByKey.get(key)
     if (old === undefined) return
@@ -105,14 +105,14 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** One change as the journal keeps it: table, key, row (null: removed). */
+/** A change in the journal: table, key, row (null: removed). */
 export type Change = readonly [table: string, key: string, row: Row | null]
 
 export interface ChangeLog {
   append(changes: readonly Change[]): void
 }
 
-/** All tables; every change goes through a transaction and the log before it can be read. */
+/** All tables; every change goes through a transaction and is logged before it becomes visible. */
 export class Database {
   private readonly tables = new Map<string, Table>()
   private log: ChangeLog | null = null
@@ -138,7 +138,7 @@ export class Database {
     this.log = log
   }
 
-  /** Makes journalled changes visible again without logging them. */
+  /** Applies journalled changes without logging them again. */
   replay(changes: readonly Change[]): void {
     for (const [name, key, row] of changes) {
       const table = this.tables.get(name)
@@ -148,9 +148,9 @@ export class Database {
     }
   }
 
-  /** Runs the work and commits; when it throws, nothing has happened. */
+  /** Runs the work and commits; an exception discards all changes. */
   transact<T>(work: (transaction: Transaction) => T): T {
-    // Strictly rising moments, so that "changed since" can never miss a change.
+    // Strictly increasing timestamps, so that "changed since" never misses a change.
     this.lastMoment = Math.max(Date.now(), this.lastMoment + 1)
     const transaction = new Transaction(this, this.lastMoment)
     const result = work(transaction)
@@ -163,9 +163,9 @@ export class Database {
   }
 }
 
-/** Reads its own writes; nobody else sees them before the commit. */
+/** Reads its own writes, which others see only after the commit. */
 export class Transaction {
-  /** The moment of this transaction in milliseconds. */
+  /** The time of this transaction in milliseconds. */
   readonly moment: number
   private readonly database: Database
   private readonly written = new Map<string, Change>()
@@ -182,7 +182,7 @@ export class Transaction {
     return own === undefined ? table.byKey(text) : (own[2] ?? undefined)
   }
 
-  /** Rows of an indexed column, with this transaction's own changes to those rows. */
+  /** Rows of an indexed column, including this transaction's own changes. */
   where(tableName: string, column: string, value: Value): Row[] {
     const table = this.database.table(tableName)
     const found = new Map<string, Row>()
@@ -201,7 +201,7 @@ export class Transaction {
     return row
   }
 
-  /** Puts the row with some columns changed. */
+  /** Updates some columns of a row. */
   patch(tableName: string, row: Row, changed: Row): Row {
     return this.put(tableName, { ...row, ...changed })
   }
@@ -211,7 +211,7 @@ export class Transaction {
     this.written.set(`${tableName}\u0002${key}`, [tableName, key, null])
   }
 
-  /** The next number of a range; gaps appear only where a document was refused. */
+  /** The next number of a range; refused documents leave gaps. */
   nextNumber(range: string, first: number): number {
     const row = this.get('NumberRange', range)
     const number = row === undefined ? first : Number(row.Last) + 1

@@ -2,12 +2,12 @@ import type { Row } from './protocol/edm.ts'
 import { materialDocumentTables } from './stock/material-document-sets.ts'
 import type { StandIn } from './system.ts'
 
-/** How often a key of the client stands in the ERP. */
+/** How often a key of the client occurs in the ERP. */
 export interface DocumentsOfKey {
   readonly key: string
-  /** Documents that are no reversals. */
+  /** Documents that are not reversals. */
   readonly documents: number
-  /** Those of them that were not reversed. */
+  /** Those of them that are not reversed. */
   readonly standing: number
   readonly reversals: number
   readonly numbers: readonly string[]
@@ -20,7 +20,7 @@ export function isKeyField(text: string): text is KeyField {
   return keyFields.some((field) => field === text)
 }
 
-/** Counts the material documents by the field that carries the client's key; empty keys left out. */
+/** Counts the material documents by the field with the client's key, without empty keys. */
 export function documentsByKey(system: StandIn, field: KeyField): DocumentsOfKey[] {
   const groups = new Map<string, Row[]>()
   for (const row of system.database.table(materialDocumentTables.document).all()) {

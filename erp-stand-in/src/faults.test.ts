@@ -18,7 +18,7 @@ afterEach(async () => {
 
 let keys = 0
 
-/** Posts with a fresh key; returns the reply (null: the line was cut) and how often it stands. */
+/** Posts with a new key; returns the response (null: connection closed) and how often the key is posted. */
 async function postWith(
   fault: object,
 ): Promise<{ reply: Awaited<ReturnType<TestClient['post']>> | null; stands: number }> {

@@ -1,4 +1,4 @@
-/** The ways an ERP fails that a client must live through. */
+/** The ERP failures a client must handle. */
 export const faultKinds = [
   'drop-before',
   'drop-after',
@@ -16,31 +16,31 @@ export const faultKinds = [
 
 export type FaultKind = (typeof faultKinds)[number]
 
-/** A fault as it is switched on. */
+/** A fault to activate. */
 export interface FaultRule {
   readonly kind: FaultKind
-  /** Share of the matching requests that fail, 0 to 1; 1 when absent. */
+  /** Probability for matching requests, 0 to 1; default 1. */
   readonly probability?: number
-  /** How often at most; without limit when absent. */
+  /** Maximum number of occurrences; unlimited if absent. */
   readonly count?: number
   readonly match?: {
-    /** Regular expression on path and query. */
+    /** Regular expression for path and query. */
     readonly path?: string
     /** Movement type that one of the posted items must have. */
     readonly movementType?: string
-    /** HTTP method, or ANY; without it every request that changes something. */
+    /** HTTP method, or ANY; by default every changing request. */
     readonly method?: string
   }
-  /** How long 'slow' waits (100) and the hanging ones hold the line (600000). */
+  /** Delay of 'slow' (100), and time for which the hanging ones keep the connection (600000). */
   readonly milliseconds?: number
-  /** Seed of the dice; the same seed and requests give the same failures. */
+  /** Seed of the random generator; the same seed and requests cause the same failures. */
   readonly seed?: number
-  /** Message of 'business-reject' (M7/021 of an invented deficit when absent). */
+  /** Message of 'business-reject' (default: M7/021 with an invented deficit). */
   readonly code?: string
   readonly message?: string
 }
 
-/** What the faults look at in a request. */
+/** The properties of a request that faults match. */
 export interface FaultSubject {
   readonly method: string
   /** Path and query. */
@@ -55,11 +55,11 @@ interface ActiveFault {
   hits: number
 }
 
-/** The faults switched on now, and which of them a request meets. */
+/** The active faults, and which of them affects a request. */
 export class Faults {
   private active: ActiveFault[] = []
 
-  /** Adds rules; throws for one that is malformed, adding none. */
+  /** Adds rules; throws if one is malformed, adding none. */
   add(rules: readonly FaultRule[]): void {
     const added = rules.map((rule) => {
       if (!faultKinds.includes(rule.kind)) throw new Error(`no fault kind ${String(rule.kind)}`)
@@ -75,12 +75,12 @@ export class Faults {
     this.active = []
   }
 
-  /** The rules with how often each has struck. */
+  /** The rules with their number of occurrences. */
   list(): { rule: FaultRule; hits: number }[] {
     return this.active.map(({ rule, hits }) => ({ rule, hits }))
   }
 
-  /** The first fault this request meets, with the dice thrown; null for none. */
+  /** The first fault that affects this request, after drawing its probability; null for none. */
   strike(subject: FaultSubject): FaultRule | null {
     for (const fault of this.active) {
       if (fault.rule.count !== undefined && fault.hits >= fault.rule.count) continue

@@ -17,9 +17,9 @@ const rowsPerLine = 500
 const compactFromBytes = 64 * 1024 * 1024
 
 /**
- * The append-only file behind the tables: one line per transaction, in the operating system's
- * hands before the answer goes out (so a killed process loses nothing), on the disk too when
- * `synchronous`. A line cut off by a crash belongs to no answered request and is dropped.
+ * The append-only file behind the tables: one line per transaction, written to the operating system before the response
+ * is sent (so a killed process loses nothing), and flushed to disk if `synchronous`. An incomplete last line after a
+ * crash belongs to no answered request and is dropped.
  */
 export class Journal implements ChangeLog {
   private readonly file: number
@@ -50,7 +50,7 @@ export class Journal implements ChangeLog {
       writeAll(this.file, line)
       if (this.synchronous) fsyncSync(this.file)
     } catch (problem) {
-      // A half line would spoil every later one; the caller's change has not happened.
+      // A partial line would corrupt all later ones; the caller's change is discarded.
       ftruncateSync(this.file, this.size)
       throw problem
     }

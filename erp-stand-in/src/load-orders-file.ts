@@ -11,8 +11,8 @@ import { inParts } from './upsert.ts'
 const ownPlants = '1010@1000:0001,0002;1020@1000:0001;2010@2000:0001'
 
 /**
- * Serves the orders of a CSV or csv.gz file. A file that was loaded before (same content) is not
- * loaded again, so that what was received since stays. Returns the number of lines.
+ * Loads the orders of a CSV or csv.gz file. A file with the same content is not loaded again, so that receipts are
+ * kept. Returns the number of lines.
  */
 export function loadOrdersFile(
   system: StandIn,
@@ -33,7 +33,7 @@ export function loadOrdersFile(
   return lines.length
 }
 
-/** Applies a seed file once; its state afterwards lives in the journal. */
+/** Applies a seed file once; afterwards its state is in the journal. */
 export function loadSeedFile(system: StandIn, path: string): void {
   const bytes = readFileSync(path)
   if (!isNew(system, 'seed', bytes)) return
@@ -77,7 +77,7 @@ function knownPlants(system: StandIn): SeedPlant[] {
     }))
 }
 
-/** Reads '1010:0001,0002;1020@1000:0003': plant, company after '@', storage locations. */
+/** Parses '1010:0001,0002;1020@1000:0003': plant, company after '@', storage locations. */
 export function parsePlants(text: string, known: readonly SeedPlant[]): SeedPlant[] {
   return text.split(';').map((part) => {
     const match = /^(\w{1,4})(?:@(\w{1,4}))?:(\w{1,4}(?:,\w{1,4})*)$/.exec(part.trim())

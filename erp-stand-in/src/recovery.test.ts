@@ -14,7 +14,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** Starts the real process; resolves with a client once it says that it is ready. */
+/** Starts the real process; resolves with a client when it is ready. */
 function start(
   folder: string,
   more: Record<string, string> = {},

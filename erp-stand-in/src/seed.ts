@@ -1,8 +1,8 @@
 import type { PostingPeriod } from './stock/periods.ts'
 
 /**
- * What `POST /stand-in/seed` (and STAND_IN_SEED) takes. Every list may be absent; every entry is
- * an upsert by its key. Days are 'yyyy-MM-dd', quantities and prices decimal texts.
+ * The input of `POST /stand-in/seed` (and STAND_IN_SEED). Every list is optional; every entry is an upsert by its key.
+ * Dates are 'yyyy-MM-dd', quantities and prices decimal texts.
  */
 export interface StandInSeed {
   readonly plants?: readonly SeedPlant[]
@@ -12,7 +12,7 @@ export interface StandInSeed {
   readonly requisitions?: readonly SeedRequisition[]
   readonly reservations?: readonly SeedReservation[]
   readonly salesOrders?: readonly SeedSalesOrder[]
-  /** Opening stock, posted as 561/563/565 documents; only what is not there yet is added. */
+  /** Initial stock, posted as 561/563/565 documents; only missing stock is added. */
   readonly stock?: readonly SeedStock[]
   readonly periods?: readonly PostingPeriod[]
 }
@@ -20,7 +20,7 @@ export interface StandInSeed {
 export interface SeedPlant {
   readonly plant: string
   readonly companyCode: string
-  /** Company currency; CNY when absent. */
+  /** Company currency; default CNY. */
   readonly currency?: string
   readonly storageLocations: readonly string[]
 }
@@ -39,7 +39,7 @@ export interface SeedProduct {
   readonly serialNumberProfile?: string
   readonly isHazardous?: boolean
   readonly isMarkedForDeletion?: boolean
-  /** Receipts go to inspection stock (A_ProductPlant.HasPostToInspectionStock). */
+  /** Receipts are posted to inspection stock (A_ProductPlant.HasPostToInspectionStock). */
   readonly isInspected?: boolean
   /** Alternative units: numerator base units are denominator alternative units. */
   readonly units?: readonly {
@@ -47,9 +47,9 @@ export interface SeedProduct {
     readonly numerator: number
     readonly denominator: number
   }[]
-  /** Plants it is maintained in; all seeded plants when absent. */
+  /** Plants of the product; default: all seeded plants. */
   readonly plants?: readonly string[]
-  /** Price of one base unit before there is stock. */
+  /** Price per base unit as long as there is no stock. */
   readonly price?: string
 }
 
@@ -67,7 +67,7 @@ export interface SeedPurchaseOrder {
   readonly purchaseOrder: string
   readonly companyCode: string
   readonly supplier: string
-  /** NB when absent; UB for a stock transport order (then with supplyingPlant). */
+  /** Default NB; UB for a stock transport order (with supplyingPlant). */
   readonly type?: string
   readonly supplyingPlant?: string
   readonly orderDate: string
@@ -88,9 +88,9 @@ export interface SeedPurchaseOrderItem {
   readonly quantity: string
   readonly unit: string
   readonly netPrice: string
-  /** Units the price is for; 1 when absent. */
+  /** Units per price; default 1. */
   readonly priceUnit?: number
-  /** One schedule line of the whole quantity. */
+  /** A single schedule line with the whole quantity. */
   readonly deliveryDate: string
   readonly overDeliveryPercent?: string
   readonly underDeliveryPercent?: string
@@ -188,9 +188,9 @@ export interface SeedStock {
   readonly salesOrder?: string
   readonly salesOrderItem?: string
   readonly quantity: string
-  /** Value of the whole quantity; the product's price when absent. */
+  /** Value of the whole quantity; default: the product's price. */
   readonly amount?: string
 }
 
-/** How many entries of each kind a seed wrote. */
+/** The number of entries written, by kind. */
 export type SeedCounts = Readonly<Record<string, number>>

@@ -9,14 +9,14 @@ import type { Reply } from './protocol/reply.ts'
 import { readRequest } from './protocol/request.ts'
 import type { StandIn } from './system.ts'
 
-/** A stand-in that answers. */
+/** A listening stand-in. */
 export interface RunningServer {
   /** `http://127.0.0.1:NNNN/`, with the slash. */
   readonly url: string
   close(): Promise<void>
 }
 
-/** Serves the system over HTTP; port 0 takes a free one. */
+/** Serves the system over HTTP; port 0 selects a free one. */
 export async function serve(system: StandIn, host: string, port: number): Promise<RunningServer> {
   const server = createServer((incoming, response) => {
     answer(system, incoming, response).catch((problem: unknown) => {
@@ -25,7 +25,7 @@ export async function serve(system: StandIn, host: string, port: number): Promis
       else write(response, textReply(500, 'text/plain', 'internal error of the stand-in'))
     })
   })
-  // Clients keep their lines open; a line cut between two requests would look like a fault.
+  // Clients keep connections open; closing one between requests would look like a fault.
   server.keepAliveTimeout = 65_000
   await listen(server, host, port)
   const { port: bound } = server.address() as AddressInfo

@@ -1,24 +1,24 @@
-/** What differs between SAP systems and releases; changed at run time by the control API. */
+/** Properties that differ between SAP systems and releases; changed at run time by the control API. */
 export interface Settings {
-  /** The SAP client (`sap-client`) this system has. */
+  /** The SAP client (`sap-client`) of this system. */
   client: string
   user: string
   password: string
-  /** Idle life of a session; afterwards its token is refused with "Required". */
+  /** Idle time-out of a session; afterwards its token is refused with "Required". */
   sessionSeconds: number
-  /** Rows of one page before `__next`. */
+  /** Rows per page before `__next`. */
   pageSize: number
-  /** Whether RequestID + RepeatabilityCreation repeat the first outcome. */
+  /** Whether RequestID + RepeatabilityCreation repeat the first result. */
   idempotency: boolean
-  /** How long a first outcome can be repeated; later the repetition is refused (CM_COS/005). */
+  /** How long a result can be repeated; later the repetition is refused (CM_COS/005). */
   idempotencySeconds: number
-  /** Reply of Cancel and CancelItem: the entity under `d`, or under `d.Cancel` / `d.CancelItem`. */
+  /** Response of Cancel and CancelItem: the entity under `d`, or under `d.Cancel` / `d.CancelItem`. */
   cancelShape: 'plain' | 'nested'
-  /** Whether a reversal document carries the header text and reference of the reversed one. */
+  /** Whether a reversal document copies header text and reference of the original. */
   cancelCopiesHeaderText: boolean
-  /** Whether a single reason of refusal is the outer error code itself. */
+  /** Whether a single reason is the outer error code itself. */
   ownErrorCodeForOneProblem: boolean
-  /** Answer to a change without If-Match: 412, or 428 on newer releases. */
+  /** Response to a change without If-Match: 412, or 428 on newer releases. */
   missingIfMatchStatus: 412 | 428
 }
 
@@ -38,7 +38,7 @@ export function defaultSettings(): Settings {
   }
 }
 
-/** Settings with some changed; throws for a name or type that does not exist. */
+/** Changes settings; throws for an unknown name or wrong type. */
 export function changeSettings(settings: Settings, changes: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(changes)) {
     const old: unknown = Reflect.get(settings, name)

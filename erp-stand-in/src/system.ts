@@ -17,7 +17,7 @@ import { stockServices } from './stock/services.ts'
 import { defineStockTables } from './stock/stock-ledger.ts'
 import { defineValuationTable } from './stock/valuation.ts'
 
-/** The whole stand-in without its line to the world. */
+/** The stand-in without its HTTP server. */
 export interface StandIn {
   readonly database: Database
   readonly services: ReadonlyMap<string, Service>
@@ -27,7 +27,7 @@ export interface StandIn {
   close(): void
 }
 
-/** Builds the system and brings back what its journal holds. */
+/** Builds the system and replays its journal. */
 export function openStandIn(folder: string, synchronous: boolean): StandIn {
   const database = new Database()
   const settings = defaultSettings()

@@ -7,7 +7,7 @@ import { serve } from './server.ts'
 import { openStandIn } from './system.ts'
 import type { StandIn } from './system.ts'
 
-/** A reply as the tests look at it; `json` is null for other bodies. */
+/** A response for tests; `json` is null for other bodies. */
 export interface TestReply {
   readonly status: number
   readonly headers: Headers
@@ -15,7 +15,7 @@ export interface TestReply {
   readonly json: Json
 }
 
-/** JSON whose shape a test asserts step by step. */
+/** JSON of unknown shape, checked step by step. */
 export type Json =
   | null
   | string
@@ -24,7 +24,7 @@ export type Json =
   | readonly Json[]
   | { readonly [name: string]: Json }
 
-/** Follows names and positions into a reply; undefined where there is nothing. */
+/** Follows names and positions into a response; undefined if missing. */
 export function at(json: Json, ...path: (string | number)[]): Json | undefined {
   let current: Json | undefined = json
   for (const step of path) {
@@ -34,13 +34,13 @@ export function at(json: Json, ...path: (string | number)[]): Json | undefined {
   return current
 }
 
-/** The text at a place of a reply; 'undefined' or JSON where there is no text. */
+/** The text at a path of a response; JSON if it is not a text. */
 export function textAt(json: Json, ...path: (string | number)[]): string {
   const found = at(json, ...path)
   return typeof found === 'string' ? found : String(JSON.stringify(found))
 }
 
-/** The list at a place of a reply; empty where there is none. */
+/** The array at a path of a response; empty if missing. */
 export function listAt(json: Json, ...path: (string | number)[]): readonly Json[] {
   const found = at(json, ...path)
   return Array.isArray(found) ? (found as readonly Json[]) : []
@@ -48,7 +48,7 @@ export function listAt(json: Json, ...path: (string | number)[]): readonly Json[
 
 const authorization = `Basic ${Buffer.from('KUFANG:Kufang@2026').toString('base64')}`
 
-/** A caller that signs on, keeps cookies and token, as an OData client must. */
+/** A client with authentication, cookies and token, as required of OData clients. */
 export class TestClient {
   readonly url: string
   private cookies = ''
@@ -58,7 +58,7 @@ export class TestClient {
     this.url = url
   }
 
-  /** Calls below /sap/opu/odata/sap/ with sign-on, and with the token when one was fetched. */
+  /** Calls below /sap/opu/odata/sap/ with authentication, and with the token if fetched. */
   async call(
     method: string,
     path: string,
@@ -106,7 +106,7 @@ export class TestClient {
     return this.cookies
   }
 
-  /** Posts a material document of some items. */
+  /** Posts a material document with these items. */
   post(movementCode: string, items: readonly object[], header: object = {}): Promise<TestReply> {
     return this.call('POST', 'API_MATERIAL_DOCUMENT_SRV/A_MaterialDocumentHeader', {
       GoodsMovementCode: movementCode,
@@ -140,7 +140,7 @@ async function readReply(response: Response): Promise<TestReply> {
   return { status: response.status, headers: response.headers, text, json }
 }
 
-/** A stand-in on a free port with a folder of its own. */
+/** A stand-in on a free port with its own folder. */
 export interface TestStandIn {
   readonly system: StandIn
   readonly client: TestClient
@@ -165,13 +165,13 @@ export async function startTestStandIn(seed: StandInSeed): Promise<TestStandIn> 
   }
 }
 
-/** Throws with the reply's text when its status is another, so that a failure says why. */
+/** Throws with the response's text if its status differs. */
 export function requireStatus(reply: TestReply, status: number): void {
   if (reply.status !== status)
     throw new Error(`${reply.status} instead of ${status}: ${reply.text}`)
 }
 
-/** All stock that is not zero, as "location type special batch: quantity" lines, sorted. */
+/** All non-zero stock as sorted "location type special batch: quantity" lines. */
 export async function stockLines(client: TestClient, material?: string): Promise<string[]> {
   const filter = material === undefined ? '' : `&$filter=Material eq '${material}'`
   const reply = await client.get(`API_MATERIAL_STOCK_SRV/A_MatlStkInAcctMod?$top=500${filter}`)
@@ -191,7 +191,7 @@ export async function stockLines(client: TestClient, material?: string): Promise
     .toSorted()
 }
 
-/** Two companies, three plants, a few materials and orders: enough for every movement. */
+/** Two companies, three plants, a few materials and orders: sufficient for every movement. */
 export const testSeed: StandInSeed = {
   plants: [
     { plant: '1010', companyCode: '1000', storageLocations: ['0001', '0002'] },

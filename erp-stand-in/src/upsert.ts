@@ -2,8 +2,8 @@ import type { Transaction } from './database.ts'
 import type { Row, Value } from './protocol/edm.ts'
 
 /**
- * Puts a row over what is there already, keeping the columns not named; undefined names nothing.
- * Returns whether anything differs, so that an unchanged seed makes no change to report.
+ * Updates or inserts a row, keeping columns not named or undefined. Returns whether anything differs, so that an
+ * unchanged seed changes no timestamp.
  */
 export function upsert(
   transaction: Transaction,
@@ -22,7 +22,7 @@ export function upsert(
   return changed
 }
 
-/** Works through a list in transactions of a bounded size. */
+/** Processes a list in transactions of limited size. */
 export function inParts<T>(
   list: readonly T[] | undefined,
   size: number,

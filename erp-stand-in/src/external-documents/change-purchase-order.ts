@@ -4,10 +4,10 @@ import type { Database } from '../database.ts'
 import type { Row } from '../protocol/edm.ts'
 import { purchaseOrderTables } from './purchase-order-sets.ts'
 
-/** A buyer's change in the ERP, for trying how changes reach the client. */
+/** A change of an order by a buyer, to test how changes reach the client. */
 export interface PurchaseOrderChange {
   readonly purchaseOrder: string
-  /** Without an item the change is the whole order's (only isDeleted then). */
+  /** Without an item the change applies to the whole order (isDeleted only). */
   readonly item?: string
   readonly quantity?: string
   readonly netPrice?: string
@@ -17,7 +17,7 @@ export interface PurchaseOrderChange {
   readonly isDeleted?: boolean
 }
 
-/** Changes an order and stamps it; throws for an unknown order or item. */
+/** Changes an order and its timestamp; throws for an unknown order or item. */
 export function changePurchaseOrder(database: Database, change: PurchaseOrderChange): Row {
   return database.transact((transaction) => {
     const order = transaction.get(purchaseOrderTables.order, change.purchaseOrder)

@@ -18,30 +18,30 @@ import { purchaseOrderTables } from './purchase-order-sets.ts'
 
 const tableName = 'PurchaseOrderProgress'
 
-/** The order's history in the order's unit; no query service shows it (sum the documents). */
+/** The history of orders in order units; no query service returns it (clients sum the documents). */
 export function defineOrderProgressTable(database: Database): void {
   database.add(new Table(tableName, parseProperties('PurchaseOrder 10a, PurchaseOrderItem 5n')))
 }
 
-/** A purchase order line as a goods movement needs it. */
+/** A purchase order item with the data a goods movement needs. */
 export interface OrderLine {
   readonly order: Row
   readonly item: Row
   readonly account: Row | undefined
 }
 
-/** What a movement adds to the history of an order item; a reversal adds the opposite. */
+/** The effect of a movement on the history of an order item; a reversal adds the opposite. */
 export interface OrderChange {
   readonly purchaseOrder: string
   readonly purchaseOrderItem: string
   readonly received: Quantity
   readonly blocked: Quantity
   readonly returned: Quantity
-  /** The movement set (true) or takes back (false) "delivery completed"; null leaves it. */
+  /** Whether the movement sets (true) or resets (false) "delivery completed"; null leaves it unchanged. */
   readonly completed: boolean | null
 }
 
-/** The line to receive; refuses unknown, deleted and unreleased ones. */
+/** The item to receive; refuses unknown, deleted and unreleased ones. */
 export function findOrderLine(transaction: Transaction, order: string, item: string): OrderLine {
   const header = transaction.get(purchaseOrderTables.order, order)
   if (header === undefined) throw new BusinessMessage('06/019', order)
@@ -59,8 +59,8 @@ export function findOrderLine(transaction: Transaction, order: string, item: str
 }
 
 /**
- * Checks that a receipt of `quantity` (order unit) may come on top of what was received before:
- * the item is not completed and the over-delivery tolerance holds.
+ * Checks that `quantity` (order unit) can be received in addition: the item is not completed and the over-delivery
+ * tolerance is not exceeded.
  */
 export function checkReceivable(
   transaction: Transaction,
@@ -108,7 +108,7 @@ function share(item: Row, percent: string, sign: 1 | -1): Quantity {
   return sign === 1 ? addQuantity(ordered, part) : subtractQuantity(ordered, part)
 }
 
-/** Writes the change; refuses when more would be taken back than there is. */
+/** Writes the change; refuses to reverse more than was received. */
 export function applyOrderChange(transaction: Transaction, change: OrderChange): void {
   const { purchaseOrder, purchaseOrderItem } = change
   const old = readProgress(transaction, purchaseOrder, purchaseOrderItem)
@@ -163,7 +163,7 @@ function readProgress(
   }
 }
 
-/** The opposite of a change, for the reversal of the document that made it. */
+/** The opposite of a change, for the reversal of its document. */
 export function oppositeOrderChange(change: OrderChange): OrderChange {
   return {
     ...change,

@@ -3,8 +3,8 @@ import { isLocalDate } from '@kufang/kernel/local-date.ts'
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * A day of the file as 'yyyy-MM-dd': '02-Jun-06', '11/13/06' and '10/09/2014' (month first, both
- * of them). Words such as 'Date Not Captured' give null, as does a day that does not exist.
+ * A date of the file as 'yyyy-MM-dd': '02-Jun-06', '11/13/06' and '10/09/2014' (month first in both). Texts such as
+ * 'Date Not Captured' and non-existent dates return null.
  */
 export function readFileDate(text: string): string | null {
   const named = /^(\d{1,2})-([A-Za-z]{3})-(\d{2,4})$/.exec(text.trim())
@@ -23,12 +23,12 @@ function day(year: string, month: number, dayOfMonth: number): string | null {
   return isLocalDate(text) ? text : null
 }
 
-/** A plain number as it stands, or null for words and pointers ('See ASN-31750 (ID#:19272)'). */
+/** A plain number, or null for texts and references ('See ASN-31750 (ID#:19272)'). */
 export function readFileNumber(text: string): string | null {
   return /^\d+(\.\d+)?$/.test(text.trim()) ? text.trim() : null
 }
 
-/** 'SCMS-116590' as an order number of at most ten characters: 'SCMS-199' stays as it is. */
+/** 'SCMS-116590' as an order number of at most ten characters: 'SCMS-199' stays unchanged. */
 export function orderNumber(text: string): string {
   const upper = text.trim().toUpperCase()
   if (upper.length <= 10) return upper

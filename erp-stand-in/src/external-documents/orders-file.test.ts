@@ -112,7 +112,7 @@ const realFile = resolve(
   '../../../../shared/data/usaid-scms/SCMS_Delivery_History_Dataset.csv.gz',
 )
 
-/** The real file's known counts and sums, or those of a generated one where it is absent. */
+/** The known counts and sums of the real file, or those of a generated one if it is absent. */
 function largeFile(): { content: Buffer; sums: readonly (string | number)[] } {
   if (existsSync(realFile)) {
     const sums = [10_324, 6233, 189_265_090, '1627584457.29', 184, 73]

@@ -11,15 +11,15 @@ import type {
 } from '../seed.ts'
 import { orderNumber, readFileDate, readFileNumber } from './orders-file-fields.ts'
 
-/** What the file says beyond what an ERP order holds: needed to work its lines off. */
+/** Data of the file beyond ERP orders, needed to process its lines. */
 export interface OrdersFileLine extends Row {
-  /** Place in the file, from 1. */
+  /** Position in the file, from 1. */
   Line: string
   LineId: string
   OriginalOrder: string
   PurchaseOrder: string
   PurchaseOrderItem: string
-  /** ASN-… straight from the supplier, DN-… out of a regional warehouse. */
+  /** ASN-… directly from the supplier, DN-… from a regional warehouse. */
   DeliveryNote: string
   Supplier: string
   SupplierName: string
@@ -52,9 +52,9 @@ export interface OrdersFile {
 }
 
 /**
- * Reads the orders of a delivery-history CSV: lines become items 10, 20, … of their order, vendors
- * and descriptions get stable numbers, countries one of the plants. The own regional warehouse
- * appears as a supplier of that name, as an internal supplier does in cross-company orders.
+ * Reads orders from a delivery-history CSV: lines become items 10, 20, … of their order, vendors and descriptions get
+ * stable numbers, countries are mapped to plants. The regional warehouse becomes a supplier of that name, like an
+ * internal supplier in cross-company orders.
  */
 export function readOrdersFile(text: string, plants: readonly SeedPlant[]): OrdersFile {
   const records = parseCsv(text)
@@ -144,7 +144,7 @@ function productOf(
     baseUnit: 'PAK',
     productType: 'HAWA',
     productGroup: (record?.get('Product Group') ?? '').slice(0, 9),
-    // So many pieces are one pack.
+    // The number of pieces per pack.
     units: [{ unit: 'EA', numerator: 1, denominator: Number(line.PiecesPerPack) }],
     plants: plants.map((plant) => plant.plant),
   }
@@ -156,7 +156,7 @@ function orderOf(
 ): SeedPurchaseOrder {
   const [first] = lines
   if (first === undefined) throw new Error('an order has at least one line')
-  // Where the day it was sent is not captured, the first promised day is the latest it can be.
+  // If the sending date is not captured, the first scheduled date is the latest possible.
   const promised = lines.map((line) => line.ScheduledDate).toSorted()[0] ?? first.ScheduledDate
   return {
     purchaseOrder: first.PurchaseOrder,
@@ -182,8 +182,8 @@ function itemOf(line: OrdersFileLine): SeedPurchaseOrderItem {
   }
 }
 
-// The file's pack prices are rounded: where they do not make the line's value, the value itself is
-// the price of the whole quantity (or of 10,000 packs), so that no cent is lost.
+// Pack prices in the file are rounded: if they do not result in the line's value, the value itself is the price of the
+// whole quantity (or of 10,000 packs), so that no cent is lost.
 function priceOf(line: OrdersFileLine): { netPrice: string; priceUnit: number } {
   const value = parseMoney(line.LineValue)
   if (compareMoney(multiplyMoney(line.PackPrice, line.Quantity), value) === 0) {
@@ -213,7 +213,7 @@ function hash(text: string): number {
 const supplierNumber = (digits: number) => String(700_000 + (digits % 100_000))
 const productNumber = (digits: number) => `M-${String(digits % 100_000_000).padStart(8, '0')}`
 
-/** The same name always gets the same number; two names that fall on one number step aside. */
+/** The same name always gets the same number; collisions are resolved. */
 function stableNumbers(
   names: readonly string[],
   format: (digits: number) => string,

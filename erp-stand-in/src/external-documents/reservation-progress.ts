@@ -10,17 +10,17 @@ import type { Row } from '../protocol/edm.ts'
 import { BusinessMessage } from '../protocol/messages.ts'
 import { reservationTables } from './reservation-sets.ts'
 
-/** What a withdrawal adds to a reservation item (base unit); a reversal adds the opposite. */
+/** The effect of a withdrawal on a reservation item (base unit); a reversal adds the opposite. */
 export interface ReservationChange {
   readonly reservation: string
   readonly reservationItem: string
   readonly recordType: string
   readonly withdrawn: Quantity
-  /** The movement set (true) or takes back (false) "final issue"; null leaves it. */
+  /** Whether the movement sets (true) or resets (false) "final issue"; null leaves it unchanged. */
   readonly finallyIssued: boolean | null
 }
 
-/** The item to withdraw; refuses unknown, deleted, blocked and finally issued ones. */
+/** The item to withdraw from; refuses unknown, deleted, blocked and finally issued ones. */
 export function findReservationItem(
   transaction: Transaction,
   reservation: string,
@@ -45,7 +45,7 @@ export function findReservationItem(
   return { header, item: row }
 }
 
-/** Whether the withdrawal of `quantity` more leaves nothing open. */
+/** Whether withdrawing `quantity` leaves nothing open. */
 export function completesReservation(item: Row, quantity: Quantity): boolean {
   const withdrawn = addQuantity(
     String(item.ResvnItmWithdrawnQtyInBaseUnit ?? '0') as Quantity,
@@ -58,7 +58,7 @@ export function completesReservation(item: Row, quantity: Quantity): boolean {
 export function applyReservationChange(transaction: Transaction, change: ReservationChange): void {
   const { reservation, reservationItem, recordType } = change
   const row = transaction.get(reservationTables.item, reservation, reservationItem, recordType)
-  // A reservation may have been deleted after its withdrawal was posted; its reversal still works.
+  // A reservation may have been deleted after the withdrawal; the reversal is still possible.
   if (row === undefined) return
   const before = String(row.ResvnItmWithdrawnQtyInBaseUnit ?? '0') as Quantity
   const withdrawn = addQuantity(before, change.withdrawn)

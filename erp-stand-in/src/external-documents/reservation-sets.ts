@@ -9,7 +9,7 @@ export const reservationTables = {
   item: `${reservationServiceName}.A_ReservationDocumentItem`,
 } as const
 
-/** Reservations have no change stamp in SAP: a client reads them by number or date. */
+/** Reservations have no change timestamp in SAP: clients read them by number or date. */
 export function defineReservationSets(database: Database): Map<string, EntitySet> {
   return defineEntitySets(database, reservationServiceName, [
     {

@@ -9,14 +9,14 @@ import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../database.ts'
 import { salesOrderTables } from './sales-order-sets.ts'
 
-/** What a goods issue for a delivery adds to a sales order item. */
+/** The effect of a goods issue for a delivery on a sales order item. */
 export interface SalesChange {
   readonly salesOrder: string
   readonly salesOrderItem: string
   readonly delivered: Quantity
 }
 
-/** Writes delivered quantity and the delivery status of item and order (A none, B part, C all). */
+/** Writes the delivered quantity and the delivery status of item and order (A none, B partial, C complete). */
 export function applySalesChange(transaction: Transaction, change: SalesChange): void {
   const { salesOrder, salesOrderItem } = change
   const line = transaction.get(salesOrderTables.scheduleLine, salesOrder, salesOrderItem, '1')

@@ -55,7 +55,7 @@ export function seedRequisition(transaction: Transaction, requisition: SeedRequi
   }
 }
 
-/** Upserts a reservation; what was withdrawn already stays. */
+/** Upserts a reservation; withdrawn quantities are kept. */
 export function seedReservation(transaction: Transaction, reservation: SeedReservation): void {
   const number = normalizeText('numeric', reservation.reservation)
   const { account } = reservation

@@ -7,7 +7,7 @@ import type { SeedAccount, SeedPurchaseOrder, SeedPurchaseOrderItem } from '../s
 import { upsert } from '../upsert.ts'
 import { purchaseOrderTables } from './purchase-order-sets.ts'
 
-/** Upserts an order with its items; stamps the order only when anything differs. */
+/** Upserts an order with its items; changes its timestamp only if anything differs. */
 export function seedPurchaseOrder(transaction: Transaction, order: SeedPurchaseOrder): void {
   const number = normalizeText('alpha', order.purchaseOrder)
   const currency = order.currency ?? 'CNY'
@@ -73,7 +73,7 @@ function seedItem(
     GoodsReceiptIsExpected: true,
     InvoiceIsExpected: true,
     IsReturnsItem: item.isReturnsItem ?? false,
-    // Receipts may have completed the item since; only a seed that says so changes that.
+    // Receipts may have completed the item; only a seed that sets the field changes that.
     IsCompletelyDelivered: item.isCompletelyDelivered,
     PurchasingDocumentDeletionCode:
       item.isDeleted === undefined ? undefined : item.isDeleted ? 'L' : '',
@@ -116,7 +116,7 @@ function seedAccount(
   })
 }
 
-// One gross price condition, as every order item has.
+// One gross price condition, as for every order item.
 function seedPrice(
   transaction: Transaction,
   order: string,
@@ -141,7 +141,7 @@ function seedPrice(
   })
 }
 
-/** The first short text of a product, '' for an unknown one. */
+/** The first short text of a product; '' if unknown. */
 export function descriptionOf(transaction: Transaction, product: string): string {
   for (const language of ['ZH', 'EN']) {
     const row = transaction.get(productTables.description, product, language)

@@ -29,7 +29,7 @@ import {
   salesOrderTables,
 } from './sales-order-sets.ts'
 
-/** Number ranges of documents the ERP numbers itself, by header set. */
+/** Number ranges of documents numbered by the ERP, by header set. */
 const numberRanges: Record<string, { readonly key: string; readonly first: number }> = {
   A_PurchaseOrder: { key: 'PurchaseOrder', first: 4_500_000_000 },
   A_PurchaseRequisitionHeader: { key: 'PurchaseRequisition', first: 10_000_000 },
@@ -89,7 +89,7 @@ function documentService(
   return service
 }
 
-/** Stores a document as a caller or the seed gives it; an existing key is refused. */
+/** Stores a document from a caller or the seed; an existing key is refused. */
 function createDocument(
   service: Service,
   transaction: Transaction,
@@ -104,7 +104,7 @@ function createDocument(
   return storeDeepRow(service, transaction, set, entity, completion(transaction, user))
 }
 
-/** Fills numbers, dates, stamps and the columns that follow from others. */
+/** Fills numbers, dates, timestamps and derived columns. */
 export function completion(transaction: Transaction, user: string): Completion {
   const today = new Date(transaction.moment).toISOString().slice(0, 10)
   return (set, row, parent) => {
@@ -142,7 +142,7 @@ function completeRequisitionItem(transaction: Transaction, row: Row): void {
   row.ProcessingStatus ??= 'N'
 }
 
-// A changed item is a changed document: that is what "changed since" looks at.
+// A changed item changes its document's timestamp, which "changed since" reads.
 function touchHeader(transaction: Transaction, service: string, row: Row): void {
   const header = headers[service]
   if (header === undefined) return
@@ -153,7 +153,7 @@ function touchHeader(transaction: Transaction, service: string, row: Row): void 
   }
 }
 
-// Orders are marked, never erased; a reservation goes, unless something was withdrawn.
+// Orders are marked, never deleted; a reservation is deleted if nothing was withdrawn.
 function removeRow(service: Service, set: EntitySet, row: Row, transaction: Transaction): void {
   if (set.table.name === purchaseOrderTables.item || set.table.name === purchaseOrderTables.order) {
     transaction.patch(set.table.name, row, { PurchasingDocumentDeletionCode: 'L' })

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../database.ts'
 import { parseProperties } from '../protocol/edm.ts'
 import type { Row } from '../protocol/edm.ts'
 
-/** Customizing that no query service shows: which company a plant belongs to, its places. */
+/** Customizing that no query service returns: companies of plants, and their storage locations. */
 export const organizationTables = {
   plant: 'Plant',
   storageLocation: 'PlantStorageLocation',
@@ -18,7 +18,7 @@ export function defineOrganizationTables(database: Database): void {
   )
 }
 
-/** The plant's row (Plant, CompanyCode, Currency), or undefined for an unknown plant. */
+/** The plant's row (Plant, CompanyCode, Currency), or undefined if unknown. */
 export function findPlant(transaction: Transaction, plant: string): Row | undefined {
   return transaction.get(organizationTables.plant, plant)
 }

@@ -4,7 +4,7 @@ import type { EntitySet, EntitySetDeclaration } from '../protocol/service.ts'
 
 export const productServiceName = 'API_PRODUCT_SRV'
 
-/** Names of the tables behind the sets, for transactions. */
+/** Table names of the sets, for transactions. */
 export const productTables = {
   product: `${productServiceName}.A_Product`,
   description: `${productServiceName}.A_ProductDescription`,

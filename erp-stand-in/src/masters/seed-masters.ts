@@ -33,7 +33,7 @@ export function seedSupplier(
   })
 }
 
-/** Writes a product with its texts, units, plants and prices; stamps it when anything changed. */
+/** Writes a product with its texts, units, plants and prices; changes its timestamp if anything differs. */
 export function seedProduct(
   database: Database,
   transaction: Transaction,

@@ -10,7 +10,7 @@ interface Factor {
   readonly denominator: string
 }
 
-/** How many base units one unit is (numerator over denominator); BM/302 for a foreign unit. */
+/** The number of base units per unit (numerator over denominator); BM/302 for an unknown unit. */
 function factorOf(transaction: Transaction, product: Row, unit: string): Factor {
   const baseUnit = String(product.BaseUnit)
   if (unit === baseUnit) return { numerator: '1', denominator: '1' }
@@ -20,7 +20,7 @@ function factorOf(transaction: Transaction, product: Row, unit: string): Factor 
   return { numerator: String(row.QuantityNumerator), denominator: String(row.QuantityDenominator) }
 }
 
-/** Quantity of an alternative unit in the material's base unit, rounded to 3 decimals. */
+/** Converts a quantity to the material's base unit, rounded to 3 decimals. */
 export function toBaseUnit(
   transaction: Transaction,
   product: Row,
@@ -31,7 +31,7 @@ export function toBaseUnit(
   return proportionOfDecimal(quantity, numerator, denominator, 3) as Quantity
 }
 
-/** Quantity of the base unit in an alternative unit, rounded to 3 decimals. */
+/** Converts a quantity from the base unit, rounded to 3 decimals. */
 export function fromBaseUnit(
   transaction: Transaction,
   product: Row,

@@ -1,7 +1,7 @@
 import { escapeXml } from './odata-error.ts'
 import type { EntityJson } from './wire.ts'
 
-/** What a caller gets who does not ask for JSON: the Atom form of the same reply. */
+/** The Atom form of a response, for callers that do not request JSON. */
 export function atomFeed(entities: readonly EntityJson[], id: string, next: string | null): string {
   const entries = entities.map(atomEntry).join('')
   const link = next === null ? '' : `<link rel="next" href="${escapeXml(next)}"/>`
@@ -34,7 +34,7 @@ function atomEntry(entity: EntityJson): string {
   )
 }
 
-// Only JSON writes moments as ticks; Atom writes them as ISO text.
+// Only JSON uses ticks for timestamps; Atom uses ISO text.
 function atomValue(text: string): string {
   const ticks = /^\/Date\((-?\d+)(\+0000)?\)\/$/.exec(text)
   if (ticks === null) return text

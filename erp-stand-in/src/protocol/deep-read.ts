@@ -4,8 +4,8 @@ import { ODataError } from './odata-error.ts'
 import type { DeepRow, EntitySet, Service } from './service.ts'
 
 /**
- * Reads an entity from a request body: only the columns that were sent, each checked against its
- * type; deep-inserted rows as an array or as `{results: [...]}`. An unknown name is a 400.
+ * Reads an entity from a request body: only the columns sent, each checked against its type; deep-inserted rows as an
+ * array or as `{results: [...]}`. An unknown name causes a 400.
  */
 export function readDeepRow(service: Service, set: EntitySet, body: unknown): DeepRow {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -47,7 +47,7 @@ function childRows(value: unknown): readonly unknown[] | null {
   if (typeof value === 'object' && 'results' in value && Array.isArray(value.results)) {
     return value.results
   }
-  // A deferred link that a client sends back from a read names nothing new.
+  // A deferred link sent back by a client adds nothing.
   if (typeof value === 'object' && '__deferred' in value) return null
   return [value]
 }

@@ -2,12 +2,12 @@ import type { Transaction } from '../database.ts'
 import type { Row, Value } from './edm.ts'
 import type { DeepRow, EntitySet, Service } from './service.ts'
 
-/** Fills what the system fills on creation, before the row is stored. */
+/** Fills the columns the system sets on creation, before the row is stored. */
 export type Completion = (set: EntitySet, row: Row, parent: Row | null) => Row
 
 /**
- * Stores a created entity and the rows below it: keys flow down the navigations, empty item
- * numbers are given in steps (10 for items of orders and requisitions, 1 below).
+ * Stores a created entity and its child rows: keys are copied along the navigations, empty item numbers are assigned in
+ * steps (10 for items of orders and requisitions, 1 below).
  */
 export function storeDeepRow(
   service: Service,

@@ -4,19 +4,18 @@ import { parseDecimal } from '@kufang/kernel/decimal-text.ts'
 import { ODataError } from './odata-error.ts'
 
 /**
- * The primitive types of OData V2 as S/4HANA uses them. Rows keep: text as it is shown (numeric
- * text without leading zeros), decimals as canonical text, days as 'yyyy-MM-dd', moments as
- * milliseconds, times as 'PT1H54M1S'.
+ * The primitive types of OData V2 as used by S/4HANA. Rows contain: text in external format (numeric text without
+ * leading zeros), decimals as canonical text, dates as 'yyyy-MM-dd', timestamps as milliseconds, times as 'PT1H54M1S'.
  */
 export type EdmKind = 'string' | 'decimal' | 'date' | 'timestamp' | 'time' | 'boolean' | 'guid'
 
-/** How a text is written: numeric (NUMC, shown without zeros), alpha (ALPHA exit), upper case. */
+/** The format of a text: numeric (NUMC, displayed without zeros), alpha (ALPHA exit), upper case. */
 export type TextForm = 'plain' | 'upper' | 'numeric' | 'alpha'
 
 export interface Property {
   readonly name: string
   readonly kind: EdmKind
-  /** Characters of a text, digits of a decimal. */
+  /** Length of a text, digits of a decimal. */
   readonly length: number
   readonly scale: number
   readonly form: TextForm
@@ -28,9 +27,9 @@ export type Row = Record<string, Value>
 const textForms: Record<string, TextForm> = { '': 'plain', u: 'upper', n: 'numeric', a: 'alpha' }
 
 /**
- * Properties written as one text, comma separated: `Material 40a` (text of 40, ALPHA), `Batch 10u`
- * (upper case), `PurchaseOrderItem 5n` (numeric text), `QuantityInBaseUnit 13.3` (decimal), and
- * `date`, `timestamp`, `time`, `boolean`, `guid`.
+ * Parses properties from a comma-separated text: `Material 40a` (text of 40, ALPHA), `Batch 10u` (upper case),
+ * `PurchaseOrderItem 5n` (numeric text), `QuantityInBaseUnit 13.3` (decimal), and `date`, `timestamp`, `time`,
+ * `boolean`, `guid`.
  */
 export function parseProperties(text: string): Property[] {
   return text
@@ -64,7 +63,7 @@ function parseProperty(text: string): Property {
   }
 }
 
-/** Text as SAP shows it: numeric text loses its zeros, all-digit ALPHA text too. */
+/** Text in SAP's external format: numeric text and all-digit ALPHA text lose leading zeros. */
 export function normalizeText(form: TextForm, text: string): string {
   switch (form) {
     case 'plain':
@@ -80,7 +79,7 @@ export function normalizeText(form: TextForm, text: string): string {
   }
 }
 
-/** The initial value of a property, as an unset column is read. */
+/** The initial value of a property, returned for an unset column. */
 export function initialValue(property: Property): Value {
   switch (property.kind) {
     case 'string':
@@ -100,7 +99,7 @@ export function initialValue(property: Property): Value {
   }
 }
 
-/** Value from a JSON request body; throws the 400 of the gateway's parser when it does not fit. */
+/** Reads a value from a JSON request body; throws the 400 of the gateway's parser if it is invalid. */
 export function readJsonValue(property: Property, value: unknown): Value {
   if (value === null || value === undefined) return initialValue(property)
   switch (property.kind) {
@@ -138,7 +137,7 @@ function readText(property: Property, value: unknown): string {
 }
 
 function readDecimal(property: Property, value: unknown): string {
-  // JSON numbers are refused as the gateway does: a decimal travels as a string.
+  // JSON numbers are refused, as by the gateway: decimals are sent as strings.
   if (typeof value !== 'string') throw invalidValue(property, value)
   try {
     const text = parseDecimal(value, property.scale)
@@ -172,7 +171,7 @@ export function invalidValue(property: Property, value: unknown): ODataError {
   return new ODataError(400, 'CX_SXML_PARSE_ERROR', text)
 }
 
-/** Value as it stands in a JSON reply. `padDecimals` keeps all decimals ("10.000", not "10"). */
+/** The value in a JSON response. `padDecimals` keeps all decimals ("10.000", not "10"). */
 export function writeJsonValue(property: Property, value: Value, padDecimals: boolean): Value {
   switch (property.kind) {
     case 'string':
@@ -202,7 +201,7 @@ function dayMilliseconds(day: string): number {
   return Date.parse(`${day}T00:00:00Z`)
 }
 
-/** Value as a key or literal in an address: `'text'`, `datetime'...'`. */
+/** The value as a key or literal in a URL: `'text'`, `datetime'...'`. */
 export function writeUriLiteral(property: Property, value: Value): string {
   switch (property.kind) {
     case 'date':

@@ -8,7 +8,7 @@ import type { Reply } from './reply.ts'
 import type { StandInRequest } from './request.ts'
 import { parseCookies } from './session.ts'
 
-/** What goes out: a reply, a cut line, or silence for a time and then a cut line. */
+/** The result of a request: a response, a closed connection, or a hanging one that is closed later. */
 export type Outcome =
   | { readonly kind: 'reply'; readonly reply: Reply }
   | { readonly kind: 'drop' }
@@ -18,7 +18,7 @@ export type Outcome =
 const defaultHang = 600_000
 const defaultSlow = 100
 
-/** Answers an OData request, with the fault it meets, if any. */
+/** Answers an OData request, with the fault that affects it, if any. */
 export function answerWithFaults(system: StandIn, request: StandInRequest): Outcome {
   const fault = system.faults.strike({
     method: request.method,
@@ -59,7 +59,7 @@ export function answerWithFaults(system: StandIn, request: StandInRequest): Outc
   }
 }
 
-// Only looked at when a rule may ask for it, so that a normal request is parsed once.
+// Parsed only if a rule needs it, so that a normal request is parsed once.
 function movementTypesOf(faults: Faults, request: StandInRequest): string[] {
   if (faults.list().every(({ rule }) => rule.match?.movementType === undefined)) return []
   const found = request.body.matchAll(/"GoodsMovementType"\s*:\s*"(\w+)"/g)

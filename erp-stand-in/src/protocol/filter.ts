@@ -4,7 +4,7 @@ import { readLiteral, literalValue } from './literal.ts'
 import type { Literal } from './literal.ts'
 import { ODataError } from './odata-error.ts'
 
-/** A filter ready to run, and the equalities that must hold in every hit (for an index). */
+/** A parsed filter, and the equalities that every match must satisfy (for an index). */
 export interface Filter {
   matches(row: Row): boolean
   readonly equalities: readonly (readonly [column: string, value: Value])[]
@@ -22,7 +22,7 @@ interface Condition {
 
 type Operator = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le'
 
-/** Parses `$filter`; throws 400 for what the gateway would not understand either. */
+/** Parses `$filter`; throws 400 for what the gateway would not accept either. */
 export function parseFilter(text: string, properties: ReadonlyMap<string, Property>): Filter {
   const parser = new FilterParser(text, properties)
   return parser.parseAll()
@@ -216,7 +216,7 @@ function holds(operator: Operator, left: Value, right: Value, numeric: boolean):
   }
 }
 
-/** Order of two values of one column; decimals by value, all else as stored. */
+/** Compares two values of a column; decimals by value, others as stored. */
 export function compareValues(left: Value, right: Value, numeric: boolean): number {
   if (left === right) return 0
   if (left === null) return -1

@@ -12,7 +12,7 @@ import { parseCookies } from './session.ts'
 
 export const odataPrefix = '/sap/opu/odata/sap/'
 
-/** SAP Gateway: sign-on, client, service lookup, CSRF, then the service itself. */
+/** SAP Gateway: authentication, client, service lookup, CSRF, then the service itself. */
 export function handleGatewayRequest(system: StandIn, request: StandInRequest): Reply {
   const signOn = checkSignOn(system, request)
   if (signOn !== null) return signOn
@@ -40,7 +40,7 @@ export function handleGatewayRequest(system: StandIn, request: StandInRequest): 
     language,
   }
   const reply = answer(call, reading)
-  // Without the slash behind the service name real systems answer, but give no token.
+  // Without the slash after the service name real systems answer but return no token.
   const fetches = reading && token?.toLowerCase() === 'fetch' && slash !== -1
   if (!fetches) return reply
   const fetched = system.sessions.fetch(cookies)
@@ -64,7 +64,7 @@ function answer(call: ServiceCall, reading: boolean): Reply {
   }
 }
 
-/** An error as the reply the caller can read. */
+/** An error as a response in the requested format. */
 export function refusal(
   request: StandInRequest,
   service: string,

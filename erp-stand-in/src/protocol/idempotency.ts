@@ -12,7 +12,7 @@ export function defineIdempotencyTable(database: Database): void {
   database.add(new Table(tableName, parseProperties('RequestKey 64')))
 }
 
-/** RequestID and RepeatabilityCreation of a request; null when it carries none. */
+/** RequestID and RepeatabilityCreation of a request; null without them. */
 export function requestKey(
   requestId: string | undefined,
   creation: string | undefined,
@@ -22,8 +22,8 @@ export function requestKey(
 }
 
 /**
- * Runs a changing request at most once per key when the framework is set up; otherwise runs it
- * and says "unsupported".
+ * Executes a changing request at most once per key if the framework is enabled; otherwise executes it and reports
+ * "unsupported".
  */
 export function runRepeatable(
   database: Database,

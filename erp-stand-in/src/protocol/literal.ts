@@ -3,7 +3,7 @@ import { normalizeText } from './edm.ts'
 import type { Property, Value } from './edm.ts'
 import { ODataError } from './odata-error.ts'
 
-/** A literal of a URL or filter with the type its form has. */
+/** A literal of a URL or filter with its type. */
 export interface Literal {
   readonly form:
     | 'text'
@@ -20,7 +20,7 @@ export interface Literal {
 const literalPattern =
   /^(?:(datetimeoffset|datetime|time|guid)?'((?:[^']|'')*)'|(-?\d+(?:\.\d+)?)[MmDdFfLl]?|(true|false)|(null))/
 
-/** Reads the literal at the start of a text; null when there is none. */
+/** Reads the literal at the start of a text; null if there is none. */
 export function readLiteral(text: string): { literal: Literal; length: number } | null {
   const match = literalPattern.exec(text)
   if (match === null) return null
@@ -39,7 +39,7 @@ export function readLiteral(text: string): { literal: Literal; length: number } 
   return { literal: { form: 'null', text: 'null' }, length }
 }
 
-/** The literal as a row of this property keeps it; throws 400 when the types do not go together. */
+/** The literal in the stored format of this property; throws 400 for incompatible types. */
 export function literalValue(property: Property, literal: Literal): Value {
   const { form, text } = literal
   if (form === 'null') return null
@@ -81,7 +81,7 @@ export function literalValue(property: Property, literal: Literal): Value {
   )
 }
 
-// A day compares as text with a day, and a day with a time of day sorts behind the day itself.
+// Dates are compared as text; a date with a time sorts after the date itself.
 function dayOrMoment(text: string): string {
   const day = text.slice(0, 10)
   if (!isLocalDate(day)) {

@@ -2,9 +2,9 @@ import { ODataError } from './odata-error.ts'
 import type { ErrorDetail } from './odata-error.ts'
 
 /**
- * Message texts by class and number, with & for each variable. The numbers that the field knows
- * best (M7/021, M7/053, M7/096, M7/175, M3/305, MM_IM_ODATA_API_MDOC/011 and /014) are SAP's; the
- * rest follow the message class that SAP would use, so a client must not depend on them.
+ * Message texts by class and number, with & for each variable. Well-known numbers (M7/021, M7/053, M7/096, M7/175,
+ * M3/305, MM_IM_ODATA_API_MDOC/011 and /014) are SAP's; the others only use the message class SAP would use, so clients
+ * must not depend on them.
  */
 const texts = {
   'M7/001': ['Check table &: entry & does not exist', '检查表 &：条目 & 不存在'],
@@ -79,7 +79,7 @@ const texts = {
 
 export type MessageCode = keyof typeof texts
 
-/** One business message of a goods movement, before it is known in which reply it goes out. */
+/** A business message of a goods movement, independent of the response format. */
 export class BusinessMessage extends Error {
   readonly code: MessageCode
   readonly values: readonly string[]
@@ -115,15 +115,15 @@ function detail(message: BusinessMessage, language: string, target: string): Err
   }
 }
 
-/** What went wrong in which item of a document ('' for the header). */
+/** The problem of an item of a document ('' for the header). */
 export interface ItemProblem {
   readonly target: string
   readonly message: BusinessMessage
 }
 
 /**
- * The 400 of a refused material document: the outer code is the generic one and the reasons stand
- * in the details; with `ownCode` a single reason is the outer code itself, as some releases do.
+ * The 400 of a refused material document: the outer code is generic and the reasons are in the details; with `ownCode`
+ * a single reason is the outer code itself, as in some releases.
  */
 export function materialDocumentError(
   problems: readonly ItemProblem[],

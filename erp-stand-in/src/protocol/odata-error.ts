@@ -1,4 +1,4 @@
-/** One line of `errordetails`. */
+/** An entry of `errordetails`. */
 export interface ErrorDetail {
   readonly code: string
   readonly message: string
@@ -7,7 +7,7 @@ export interface ErrorDetail {
   readonly target: string
 }
 
-/** A refusal that reaches the caller as SAP Gateway's error body. */
+/** An error returned to the caller as SAP Gateway's error body. */
 export class ODataError extends Error {
   readonly status: number
   readonly code: string
@@ -52,7 +52,7 @@ const components: Record<string, string> = {
   API_BUSINESS_PARTNER: 'LO-MD-BP',
 }
 
-/** The body of an error reply; the trailing /IWBEP entry is the noise real systems add. */
+/** The body of an error response; the final /IWBEP entry is the generic one added by real systems. */
 export function errorBody(
   error: ODataError,
   service: string,
@@ -98,7 +98,7 @@ export function errorBody(
   }
 }
 
-/** The same as XML, for callers that did not ask for JSON. */
+/** The same as XML, for callers that do not request JSON. */
 export function errorXml(body: ErrorBody): string {
   const { code, message, innererror } = body.error
   const details = innererror.errordetails

@@ -17,19 +17,19 @@ import { entityAddress, entityJson, entityTag } from './serialize.ts'
 import type { ReplyContext } from './serialize.ts'
 import type { Ability, EntitySet, FunctionImport, Service, WriteContext } from './service.ts'
 
-/** Everything one call of a service needs. */
+/** The context of a service call. */
 export interface ServiceCall {
   readonly system: StandIn
   readonly service: Service
   readonly request: StandInRequest
-  /** The address behind the service root. */
+  /** The part of the path after the service root. */
   readonly path: string
   readonly root: string
   readonly user: string
   readonly language: string
 }
 
-/** Answers a request to a service; refusals come as ODataError. */
+/** Answers a request to a service; errors are thrown as ODataError. */
 export function handleServiceCall(call: ServiceCall): Reply {
   const { service, request, path } = call
   const resource = resolvePath(service, path)
@@ -111,7 +111,7 @@ function collectionReply(call: ServiceCall, set: EntitySet, query: Query, page: 
   })
 }
 
-// $top counts down over the pages; $skip is already contained in the token.
+// $top is reduced on each page; $skip is already part of the token.
 function nextAddress(call: ServiceCall, query: Query, page: Page): string {
   const options = new URLSearchParams(call.request.options)
   options.delete('$skip')
@@ -142,7 +142,7 @@ function create(call: ServiceCall, resource: Resource): Reply {
   if (service.create === undefined) throw methodNotAllowed('POST')
   const entity = readDeepRow(service, resource.set, parseBody(request))
   const row = service.create(resource.set, entity, writeContext(call))
-  // A deep insert answers with what was inserted, so what was sent below is expanded.
+  // A deep insert returns the inserted rows, so the sent children are expanded.
   const expand = new Map([...entity.children.keys()].map((name) => [name, new Map()] as const))
   return entityReply(call, 201, resource.set, row, { expand, select: null })
 }

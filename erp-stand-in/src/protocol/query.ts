@@ -5,7 +5,7 @@ import type { Filter } from './filter.ts'
 import { ODataError } from './odata-error.ts'
 import type { EntitySet, Service } from './service.ts'
 
-/** A tree of names: what to expand, each with what to expand below it. */
+/** A tree of names to expand. */
 export type ExpandTree = Map<string, ExpandTree>
 
 export interface Query {
@@ -18,14 +18,14 @@ export interface Query {
   readonly select: readonly string[] | null
 }
 
-/** One page of rows, and from where the next one starts (null: this was the last). */
+/** A page of rows, and the start of the next one (null: last page). */
 export interface Page {
   readonly rows: readonly Row[]
   readonly total: number
   readonly nextSkip: number | null
 }
 
-/** Parses the system query options of an address; unknown names are 400, as in the gateway. */
+/** Parses the system query options of a URL; unknown names cause a 400, as in the gateway. */
 export function parseQuery(service: Service, set: EntitySet, options: URLSearchParams): Query {
   const filterText = options.get('$filter')?.trim() ?? ''
   const inlineCount = options.get('$inlinecount') ?? 'none'
@@ -101,7 +101,7 @@ function propertyError(set: string, name: string): ODataError {
   )
 }
 
-/** Runs a query over the rows of a set (or over `rows`, when a navigation led there). */
+/** Runs a query over the rows of a set (or over `rows` reached by a navigation). */
 export function runQuery(set: EntitySet, query: Query, pageSize: number, rows?: Row[]): Page {
   let found = rows ?? candidates(set, query.filter)
   const { filter } = query

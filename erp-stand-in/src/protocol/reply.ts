@@ -1,10 +1,10 @@
 import type { CollectionReply, EntityReply } from './wire.ts'
 import type { ErrorBody } from './odata-error.ts'
 
-/** A body that is still data, so that faults can damage it before it is written. */
+/** A body not yet serialised, so that faults can modify it. */
 export type JsonBody = EntityReply | CollectionReply | ErrorBody | { readonly d: object }
 
-/** A reply before it is written to the line. */
+/** A response not yet written. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[]>>

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A request with its body read and its address taken apart. */
+/** A request with its body and parsed URL. */
 export interface StandInRequest {
   /** POST with X-HTTP-Method: MERGE counts as MERGE. */
   readonly method: string
@@ -15,7 +15,7 @@ export interface StandInRequest {
 
 const bodyLimit = 64 * 1024 * 1024
 
-/** Reads the whole request; throws when the body is beyond reason. */
+/** Reads the whole request; throws if the body is too large. */
 export async function readRequest(incoming: IncomingMessage): Promise<StandInRequest> {
   const chunks: Buffer[] = []
   let size = 0
@@ -46,7 +46,7 @@ export async function readRequest(incoming: IncomingMessage): Promise<StandInReq
   }
 }
 
-/** Whether the caller asked for JSON, by $format or Accept. */
+/** Whether the caller requested JSON, by $format or Accept. */
 export function wantsJson(request: StandInRequest): boolean {
   const format = request.options.get('$format')
   if (format !== null) return format === 'json'

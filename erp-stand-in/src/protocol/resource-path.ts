@@ -4,7 +4,7 @@ import type { Row } from './edm.ts'
 import { followNavigation } from './service.ts'
 import type { EntitySet, Service } from './service.ts'
 
-/** Where an address leads inside a service. */
+/** The target of a path within a service. */
 export type Resource =
   | { readonly kind: 'service' }
   | { readonly kind: 'metadata' }
@@ -12,13 +12,13 @@ export type Resource =
   | {
       readonly kind: 'collection'
       readonly set: EntitySet
-      /** The rows a navigation led to; null for the whole set. */
+      /** The rows reached by a navigation; null for the whole set. */
       readonly rows: Row[] | null
       readonly count: boolean
     }
   | { readonly kind: 'entity'; readonly set: EntitySet; readonly row: Row }
 
-/** Resolves the part of an address behind the service root. */
+/** Resolves the part of a path after the service root. */
 export function resolvePath(service: Service, path: string): Resource {
   if (path === '') return { kind: 'service' }
   if (path === '$metadata') return { kind: 'metadata' }
@@ -52,7 +52,7 @@ function step(service: Service, from: Resource, segment: string): Resource {
   return { kind: 'entity', set: target, row }
 }
 
-/** Splits at slashes outside quotes, then decodes each segment. */
+/** Splits at slashes outside quotes and decodes each segment. */
 function splitSegments(path: string): string[] {
   const decoded = decodeURIComponent(path)
   const segments: string[] = []
@@ -78,7 +78,7 @@ function splitKeys(segment: string): [name: string, keys: string | null] {
   return [segment.slice(0, open), segment.slice(open + 1, -1)]
 }
 
-/** Reads `'4500000001'` or `PurchaseOrder='4500000001',PurchaseOrderItem='10'`. */
+/** Parses `'4500000001'` or `PurchaseOrder='4500000001',PurchaseOrderItem='10'`. */
 function findByKeys(set: EntitySet, text: string): Row {
   const values = new Map<string, string | number | boolean | null>()
   let rest = text.trim()

@@ -5,7 +5,7 @@ import { followNavigation } from './service.ts'
 import type { EntitySet, Service } from './service.ts'
 import type { EntityJson } from './wire.ts'
 
-/** What a reply needs to know to name its entities. */
+/** The context needed for the URLs of entities. */
 export interface ReplyContext {
   readonly service: Service
   /** `http://host/sap/opu/odata/sap/SERVICE/`, with the slash. */
@@ -22,13 +22,13 @@ export function entityAddress(set: EntitySet, row: Row): string {
   return `${set.name}(${parts.join(',')})`
 }
 
-/** The weak ETag of a row whose set has versions, else null. */
+/** The weak ETag of a row if its set has versions, else null. */
 export function entityTag(set: EntitySet, row: Row): string | null {
   if (set.versionColumn === null) return null
   return `W/"datetimeoffset'${new Date(Number(row[set.versionColumn] ?? 0)).toISOString()}'"`
 }
 
-/** One entity as JSON: __metadata, columns, and each navigation expanded or deferred. */
+/** An entity as JSON: __metadata, columns, and each navigation expanded or deferred. */
 export function entityJson(
   context: ReplyContext,
   set: EntitySet,
@@ -70,7 +70,7 @@ export function entityJson(
   return json
 }
 
-// '$select=to_Item/Material' chooses below; '$select=to_Item' keeps all below.
+// '$select=to_Item/Material' selects below the navigation; '$select=to_Item' selects everything below.
 function innerSelect(select: readonly string[] | null, name: string): readonly string[] | null {
   if (select === null || select.includes(name)) return null
   const prefix = `${name}/`

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../database.ts'
 import { parseProperties } from './edm.ts'
 import type { Property, Row, Value } from './edm.ts'
 
-/** A way from one set to another; `join` pairs a column here with the equal column there. */
+/** A navigation from one set to another; `join` pairs columns with equal values. */
 export interface Navigation {
   readonly name: string
   readonly target: string
@@ -11,7 +11,7 @@ export interface Navigation {
   readonly join: readonly (readonly [here: string, there: string])[]
 }
 
-/** What a caller may do beside reading; SAP says so with sap:creatable and so on. */
+/** Permitted operations besides reading; SAP declares them with sap:creatable and so on. */
 export type Ability = 'create' | 'update' | 'delete'
 
 export interface EntitySet {
@@ -23,15 +23,15 @@ export interface EntitySet {
   readonly byName: ReadonlyMap<string, Property>
   readonly navigations: ReadonlyMap<string, Navigation>
   readonly abilities: ReadonlySet<Ability>
-  /** The column a changed row's ETag is made of; null where documents never change. */
+  /** The column used for the ETag of a row; null if documents never change. */
   readonly versionColumn: string | null
-  /** "10.000" instead of "10": both are seen in real replies. */
+  /** "10.000" instead of "10": both occur in real responses. */
   readonly padDecimals: boolean
 }
 
 export interface EntitySetDeclaration {
   readonly name: string
-  /** The first `keyCount` properties are the key, in the order of the address. */
+  /** The first `keyCount` properties are the key, in the order used in URLs. */
   readonly properties: string
   readonly keyCount: number
   readonly indexed?: readonly string[]
@@ -45,7 +45,7 @@ export type FunctionResult =
   | { readonly kind: 'entity'; readonly set: string; readonly row: Row }
   | { readonly kind: 'complex'; readonly results: readonly Record<string, Value>[] }
 
-/** A callable of a service: Cancel, EnableForPurchasing... Arguments come as decoded literals. */
+/** A function import: Cancel, EnableForPurchasing... Arguments are decoded literals. */
 export interface FunctionImport {
   readonly name: string
   readonly method: 'GET' | 'POST'
@@ -59,7 +59,7 @@ export interface WriteContext {
   readonly database: Database
 }
 
-/** A JSON body after its fields were checked: columns, and the deep-inserted rows below. */
+/** A validated JSON body: columns, and deep-inserted child rows. */
 export interface DeepRow {
   readonly row: Row
   readonly children: ReadonlyMap<string, readonly DeepRow[]>
@@ -75,7 +75,7 @@ export interface Service {
   remove?(set: EntitySet, row: Row, transaction: Transaction): void
 }
 
-/** Makes the set and its table from a declaration. */
+/** Creates a set and its table from a declaration. */
 export function defineEntitySet(
   database: Database,
   service: string,
@@ -99,7 +99,7 @@ export function defineEntitySet(
   }
 }
 
-/** Makes all sets of a service, by name. */
+/** Creates all sets of a service, by name. */
 export function defineEntitySets(
   database: Database,
   service: string,
@@ -109,7 +109,7 @@ export function defineEntitySets(
   return new Map(sets.map((set) => [set.name, set]))
 }
 
-/** Short form of a navigation whose columns have the same names on both sides. */
+/** A navigation whose columns have the same names on both sides. */
 export function navigation(
   name: string,
   target: string,
@@ -119,7 +119,7 @@ export function navigation(
   return { name, target, many, join: columns.map((column) => [column, column] as const) }
 }
 
-/** The rows a navigation leads to, in key order. */
+/** The rows reached by a navigation, in key order. */
 export function followNavigation(service: Service, from: Navigation, row: Row): Row[] {
   const target = service.sets.get(from.target)
   if (target === undefined) throw new Error(`no set ${from.target}`)

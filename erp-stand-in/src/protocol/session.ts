@@ -8,15 +8,15 @@ interface Session {
   lastUse: number
 }
 
-/** What a request must show to change anything. */
+/** The credentials of a changing request. */
 export interface SessionEvidence {
   readonly token: string | null
   readonly cookies: ReadonlyMap<string, string>
 }
 
 /**
- * SAP's sessions and CSRF tokens: a token is good only together with the cookies of its session.
- * They live in memory: after a restart every token is refused, as it is in SAP.
+ * SAP's sessions and CSRF tokens: a token is valid only with the cookies of its session. They are kept in memory: after
+ * a restart every token is refused, as in SAP.
  */
 export class Sessions {
   private readonly sessions = new Map<string, Session>()
@@ -26,7 +26,7 @@ export class Sessions {
     this.settings = settings
   }
 
-  /** The token to answer a fetch with, and the cookies to set when the session is new. */
+  /** Returns the token for a fetch, and the cookies to set for a new session. */
   fetch(cookies: ReadonlyMap<string, string>): { token: string; setCookies: readonly string[] } {
     const known = this.find(cookies)
     if (known !== null) return { token: known.token, setCookies: [] }

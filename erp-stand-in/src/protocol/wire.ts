@@ -1,6 +1,6 @@
 import type { Value } from './edm.ts'
 
-/** Head of every entity in a JSON reply. */
+/** The metadata of an entity in a JSON response. */
 export interface EntityMetadata {
   readonly id: string
   readonly uri: string
@@ -13,12 +13,12 @@ export interface Deferred {
   readonly __deferred: { readonly uri: string }
 }
 
-/** A to-many navigation that was expanded, or the rows of a collection. */
+/** An expanded to-many navigation, or the rows of a collection. */
 export interface Results {
   readonly results: readonly EntityJson[]
 }
 
-/** An entity as it travels: columns by SAP's names, decimals as text, days as /Date(ms)/. */
+/** A serialised entity: columns with SAP's names, decimals as text, dates as /Date(ms)/. */
 export interface EntityJson {
   __metadata: EntityMetadata
   [name: string]: Value | EntityMetadata | Deferred | Results | EntityJson
@@ -29,7 +29,7 @@ export interface EntityReply {
   readonly d: EntityJson
 }
 
-/** Reply with a collection: `__count` only with $inlinecount, `__next` only when more follow. */
+/** Response with a collection: `__count` only with $inlinecount, `__next` only if more rows follow. */
 export interface CollectionReply {
   readonly d: {
     readonly __count?: string

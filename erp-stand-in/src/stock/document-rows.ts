@@ -8,7 +8,7 @@ import { materialDocumentTables } from './material-document-sets.ts'
 import { textOf } from './movement-rules.ts'
 import type { StockKey } from './stock-ledger.ts'
 
-/** Number and year of a document being written, and how many lines it has so far. */
+/** Number and year of a document being written, and its number of lines so far. */
 export interface DocumentDraft {
   readonly year: string
   readonly document: string
@@ -17,8 +17,8 @@ export interface DocumentDraft {
 }
 
 /**
- * Writes the lines of one posted item: the item itself and, for transfers, the counter line SAP
- * creates by itself. Returns the item's number.
+ * Writes the lines of one posted item: the item itself and, for transfers, the counter line created by SAP. Returns the
+ * item's number.
  */
 export function writeItemRows(
   transaction: Transaction,
@@ -82,7 +82,7 @@ export function nextLine(draft: DocumentDraft): string {
   return String(draft.lines)
 }
 
-// GR blocked stock and direct consumption have no stock effect; receipts are debits all the same.
+// GR blocked stock and direct consumption have no stock effect, but receipts are still debits.
 function defaultSign(context: ItemContext): 1 | -1 {
   const outward = ['return', 'return-blocked', 'return-item'].includes(context.movement.order)
   const sign = outward ? -1 : 1
@@ -113,7 +113,7 @@ function counterpart(key: StockKey | undefined): Row {
   }
 }
 
-// The storage location view of a material comes into being with its first movement there.
+// The storage location view of a material is created with its first movement there.
 function keepLocation(transaction: Transaction, key: StockKey, day: string): void {
   if (key.storageLocation === '') return
   const place = [key.material, key.plant, key.storageLocation] as const
@@ -126,13 +126,13 @@ function keepLocation(transaction: Transaction, key: StockKey, day: string): voi
   })
 }
 
-/** Inventory transaction type (VGART) by movement code, as SAP fills it. */
+/** Inventory transaction type (VGART) by goods movement code, as set by SAP. */
 export function transactionType(movementCode: string): string {
   if (movementCode === '01') return 'WE'
   return movementCode === '02' ? 'WF' : 'WA'
 }
 
-/** The columns of a header that SAP itself fills. */
+/** The header columns set by SAP itself. */
 export function creationColumns(moment: number, user: string): Row {
   const created = new Date(moment)
   const [day = '', time = ''] = created.toISOString().split('T')

@@ -36,7 +36,7 @@ async function cancel(reply: TestReply): Promise<TestReply> {
   )
 }
 
-/** Ten pieces more or less per stock, as the difference of two readings. */
+/** The differences between two readings, by stock. */
 function differences(before: readonly string[], after: readonly string[]): Map<string, number> {
   const result = new Map<string, number>()
   const add = (line: string, sign: number) => {

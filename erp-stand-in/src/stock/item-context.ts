@@ -12,10 +12,10 @@ import { BusinessMessage } from '../protocol/messages.ts'
 import { checkMovement, textOf } from './movement-rules.ts'
 import type { MovementType } from './movement-types.ts'
 
-/** An item with everything it refers to looked up and its empty fields filled from there. */
+/** An item with all referenced objects and defaults. */
 export interface ItemContext {
   readonly movement: MovementType
-  /** The document item's columns so far. */
+  /** The columns of the document item so far. */
   readonly row: Row
   readonly product: Row
   readonly company: { readonly code: string; readonly currency: string }
@@ -25,7 +25,7 @@ export interface ItemContext {
   readonly entryQuantity: Quantity
   /** The quantity in the purchase order's unit; zero without an order. */
   readonly orderQuantity: Quantity
-  /** Received for an account: consumed at once, never in stock. */
+  /** Received with account assignment: consumed immediately, never in stock. */
   readonly consumed: boolean
 }
 
@@ -40,7 +40,7 @@ const fromReservationHeader: readonly (readonly [here: string, there: string])[]
   ['IssuingOrReceivingStorageLoc', 'IssuingOrReceivingStorageLoc'],
 ]
 
-/** Looks up order, reservation, material, plant and units of an item; refuses what is unknown. */
+/** Reads order, reservation, material, plant and units of an item; refuses unknown ones. */
 export function openItem(transaction: Transaction, movementCode: string, sent: Row): ItemContext {
   const movement = checkMovement(movementCode, sent)
   const line =
@@ -137,7 +137,7 @@ function findProduct(transaction: Transaction, row: Row): Row {
   return product
 }
 
-// Material and plant belong together, and every location that is named must exist.
+// The material must be maintained in the plant, and every location must exist.
 function checkPlaces(transaction: Transaction, row: Row, movement: MovementType): void {
   const [material, plant] = [textOf(row, 'Material'), textOf(row, 'Plant')]
   if (plant === '') throw new BusinessMessage('M7/018', 'Plant')
@@ -169,7 +169,7 @@ function checkLocation(transaction: Transaction, plant: string, location: string
   }
 }
 
-// Project and sales order stock are stocks; cost centre, order, asset and project direct are not.
+// Project and sales order stock are stock; cost centre, order, asset and direct project consumption are not.
 function isConsumed(line: OrderLine): boolean {
   const category = textOf(line.item, 'AccountAssignmentCategory')
   return category !== '' && category !== 'Q' && category !== 'E' && category !== 'M'
@@ -187,7 +187,7 @@ function readQuantities(
   const baseUnit = String(product.BaseUnit)
   const unit = textOf(row, 'EntryUnit') || orderUnit || baseUnit
   const base = toBaseUnit(transaction, product, entry, unit)
-  // A sum in the order's own unit must not come out rounded.
+  // Avoids rounding if the unit is the order's own.
   const order =
     line === null
       ? zeroQuantity

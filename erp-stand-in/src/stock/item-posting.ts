@@ -24,14 +24,14 @@ import { placeOf } from './stock-places.ts'
 import type { StockKey } from './stock-ledger.ts'
 import { averageValue } from './valuation.ts'
 
-/** What an item does: the record to apply, its amount, and the lines it makes in the document. */
+/** The effect of an item: the record to apply, its amount, and its document lines. */
 export interface ItemPosting {
   readonly record: PostingRecord
   readonly amount: Money
   readonly lines: readonly { readonly key: StockKey; readonly sign: 1 | -1 }[]
 }
 
-/** Works out what an item changes; nothing is changed yet. */
+/** Determines the changes of an item without applying them. */
 export function planItem(transaction: Transaction, context: ItemContext): ItemPosting {
   const { movement, baseQuantity } = context
   if (movement.direction === 1) checkAccount(movement, context.row)
@@ -54,7 +54,7 @@ export function planItem(transaction: Transaction, context: ItemContext): ItemPo
   return { record, amount, lines }
 }
 
-// A receipt of a stock transport order takes the goods out of transit.
+// A receipt for a stock transport order reduces stock in transit.
 function effectsOf(context: ItemContext): readonly StockEffect[] {
   const { movement, line } = context
   const receipt = movement.order === 'receive' && line !== null
@@ -82,7 +82,7 @@ function valueOf(
 ): Valued {
   const { movement } = context
   if (movement.value === 'unvalued') return { amount: zeroMoney, values: [] }
-  // Consignment stock belongs to the supplier; it gets a value only when it changes hands.
+  // Consignment stock belongs to the supplier and is valued only on withdrawal.
   const valued = stock.filter(({ key }) => key.special.type !== 'K')
   if (movement.value === 'shift' || valued.length > 1)
     return shiftValue(transaction, context, valued)
@@ -97,7 +97,7 @@ function valueOf(
   return { amount: consignment ? zeroMoney : amount, values }
 }
 
-// Inside one plant a transfer has no value; between plants or materials it takes it along.
+// A transfer within a plant has no value; between plants or materials the value is transferred.
 function shiftValue(
   transaction: Transaction,
   context: ItemContext,
@@ -132,7 +132,7 @@ function roundedToCents(amount: string): string {
   return multiplyDecimals(amount, '1', 2)
 }
 
-/** Net price of the order for a quantity in its unit, in the company's currency. */
+/** The net price of the order for a quantity in its unit, in the company's currency. */
 function orderAmount(line: OrderLine, quantity: Quantity): Money {
   const price = textOf(line.item, 'NetPriceAmount') || '0'
   const per = textOf(line.item, 'NetPriceQuantity')

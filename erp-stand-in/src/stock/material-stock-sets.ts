@@ -9,7 +9,7 @@ export const materialStockTables = {
   stock: `${materialStockServiceName}.A_MatlStkInAcctMod`,
 } as const
 
-/** Eleven keys; those that a stock does not use are empty texts, in the address too. */
+/** Eleven keys; unused ones are empty, also in URLs. */
 export function defineMaterialStockSets(database: Database): Map<string, EntitySet> {
   return defineEntitySets(database, materialStockServiceName, [
     {

@@ -1,4 +1,4 @@
-/** The cases of goods-movements.test.ts: every movement family, on the test seed. */
+/** The cases of goods-movements.test.ts: every family of movements, on the test seed. */
 export const here = { Material: 'VALVE-1', Plant: '1010', StorageLocation: '0001' }
 const order = (item: string) => ({
   GoodsMovementRefDocType: 'B',
@@ -12,15 +12,15 @@ export const next = { IssuingOrReceivingStorageLoc: '0002' }
 export const transit = { Material: 'VALVE-1', Plant: '1020', StorageLocation: '0001' }
 const sale = { SalesOrder: '1', SalesOrderItem: '10' }
 
-/** One way to move ten pieces, and the stocks that must change by them. */
+/** A movement of ten pieces, and the stocks it must change. */
 export interface Movement {
   readonly type: string
   readonly code: string
   readonly item: object
-  /** Stock lines gained and lost by ten pieces, without the material. */
+  /** Stock lines increased and decreased by ten pieces, without the material. */
   readonly gained: readonly string[]
   readonly lost: readonly string[]
-  /** Posted before, so that there is something to move. */
+  /** Posted first, so that there is stock to move. */
   readonly before?: readonly Omit<Movement, 'gained' | 'lost'>[]
 }
 

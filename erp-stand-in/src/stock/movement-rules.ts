@@ -3,7 +3,7 @@ import { BusinessMessage } from '../protocol/messages.ts'
 import { findMovementType } from './movement-types.ts'
 import type { MovementType } from './movement-types.ts'
 
-/** Counterpart fields a movement cannot do without, by the forward code of its family. */
+/** Required counterpart fields of movements, by the forward code of their family. */
 const requiredCounterpart: Record<string, readonly string[]> = {
   '301': ['IssuingOrReceivingPlant', 'IssuingOrReceivingStorageLoc'],
   '303': ['IssuingOrReceivingPlant'],
@@ -19,15 +19,15 @@ const wordsOfFields: Record<string, string> = {
   IssgOrRcvgMaterial: 'Receiving material',
 }
 
-/** Text of a column, '' when the caller did not send it. */
+/** The text of a column; '' if not sent. */
 export function textOf(row: Row, column: string): string {
   const value = row[column]
   return typeof value === 'string' ? value : ''
 }
 
 /**
- * The rules between movement code (T158G), movement type and reference of an item; returns the
- * movement type. `wanted` are the fields of the item that were sent.
+ * Checks the rules between goods movement code (T158G), movement type and reference of an item; returns the movement
+ * type.
  */
 export function checkMovement(movementCode: string, item: Row): MovementType {
   const code = textOf(item, 'GoodsMovementType')
@@ -53,7 +53,7 @@ export function checkMovement(movementCode: string, item: Row): MovementType {
   return movement
 }
 
-// The document type says which reference fields exist at all; the message names those fields.
+// The document type determines the permitted reference fields; the message names those fields.
 function checkReference(movement: MovementType, item: Row): void {
   const reference = textOf(item, 'GoodsMovementRefDocType')
   const unsupported = (property: string) =>
@@ -76,7 +76,7 @@ function checkReference(movement: MovementType, item: Row): void {
   }
 }
 
-/** Consumption needs an account: KI/235 when the item names none of the movement's kind. */
+/** Consumption requires an account assignment: KI/235 without the field of the movement. */
 export function checkAccount(movement: MovementType, item: Row): void {
   if (movement.account === null) return
   if (textOf(item, movement.account) === '') throw new BusinessMessage('KI/235', movement.code)

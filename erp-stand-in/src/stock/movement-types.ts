@@ -1,7 +1,7 @@
-/** Stock types as SAP's inventory shows them; 10 is valuated GR blocked stock. */
+/** Stock types of SAP's inventory; 10 is valuated GR blocked stock. */
 export type StockType = '01' | '02' | '04' | '05' | '06' | '07' | '10'
 
-/** Which field of the item names the account that bears a consumption. */
+/** The item's field with the account assignment of a consumption. */
 export type AccountField =
   | 'CostCenter'
   | 'WBSElement'
@@ -10,11 +10,11 @@ export type AccountField =
   | 'ManufacturingOrder'
 
 /**
- * One change of stock that a movement makes per unit of quantity.
+ * A stock change of a movement per unit of quantity.
  * - `at`: 'here' is the item's plant and location, 'there' the issuing-or-receiving one.
- * - `stock`: a fixed type, or 'requested': the item's InventoryStockType (free when empty).
+ * - `stock`: a fixed type, or 'requested': the item's InventoryStockType (unrestricted if empty).
  * - `special`: 'item' the item's special stock, 'own' none, or a fixed kind.
- * - `silent`: changes the stock without a line of its own in the document.
+ * - `silent`: changes the stock without a document line.
  */
 export interface StockEffect {
   readonly at: 'here' | 'there'
@@ -25,7 +25,7 @@ export interface StockEffect {
   readonly silent?: boolean
 }
 
-/** What a movement does to the purchase order item it refers to. */
+/** The effect of a movement on the referenced purchase order item. */
 export type OrderEffect =
   | 'receive'
   | 'block'
@@ -35,12 +35,12 @@ export type OrderEffect =
   | 'return-item'
   | 'none'
 
-/** Where the value of a receipt comes from, or that the movement only shifts or consumes. */
+/** The source of a receipt's value, or that the movement only transfers or consumes. */
 export type ValueRule = 'order' | 'average' | 'free' | 'unvalued' | 'shift'
 
 export interface MovementType {
   readonly code: string
-  /** The movement type that takes it back. */
+  /** The movement type of the reversal. */
   readonly opposite: string
   /** 1 for the movement itself, -1 for its opposite. */
   readonly direction: 1 | -1
@@ -48,7 +48,7 @@ export interface MovementType {
   readonly order: OrderEffect
   readonly value: ValueRule
   readonly account: AccountField | null
-  /** Goods movement codes (T158G) it may be posted with; 06 may post everything. */
+  /** Permitted goods movement codes (T158G); 06 permits all. */
   readonly movementCodes: readonly string[]
 }
 
@@ -291,7 +291,7 @@ const movementTypes = new Map(
   families.flatMap(expand).map((movement) => [movement.code, movement] as const),
 )
 
-/** Two movements that take each other back, each starting at the item's own location. */
+/** Movements that reverse each other, each starting at the item's own location. */
 const mutualOpposites: readonly (readonly [string, StockType, string, StockType])[] = [
   ['321', '02', '322', '01'],
   ['343', '07', '344', '01'],
@@ -305,7 +305,7 @@ for (const [first, from, second, to] of mutualOpposites) {
   movementTypes.set(second, backward)
 }
 
-/** The movement type, or undefined for a code the stand-in has not. */
+/** The movement type, or undefined if the stand-in does not support it. */
 export function findMovementType(code: string): MovementType | undefined {
   return movementTypes.get(code)
 }

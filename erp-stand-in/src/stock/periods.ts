@@ -6,10 +6,10 @@ import { BusinessMessage } from '../protocol/messages.ts'
 
 const tableName = 'PostingPeriod'
 
-/** The open periods of a company: the current one and, where allowed, the one before. */
+/** The open periods of a company: the current one and, if permitted, the previous one. */
 export interface PostingPeriod {
   readonly companyCode: string
-  /** 'yyyyMM'; null takes postings of every period. */
+  /** 'yyyyMM'; null permits every period. */
   readonly current: string | null
   readonly previousIsOpen: boolean
 }
@@ -26,7 +26,7 @@ export function setPostingPeriod(transaction: Transaction, period: PostingPeriod
   })
 }
 
-/** Throws M7/053 when the posting day lies in no open period; companies without a row are open. */
+/** Throws M7/053 if the posting date is not in an open period; companies without a row are open. */
 export function checkPostingPeriod(
   transaction: Transaction,
   companyCode: string,

@@ -16,7 +16,7 @@ import { applyRecord, saveRecord } from './posting-record.ts'
 import type { PostingRecord } from './posting-record.ts'
 import { saveSerialNumbers } from './serial-numbers.ts'
 
-/** A document as sent: header columns and items, each with its serial numbers. */
+/** A document as sent: header columns and items with their serial numbers. */
 export interface DocumentInput {
   readonly header: Row
   readonly items: readonly {
@@ -33,8 +33,8 @@ export interface PostingContext {
 }
 
 /**
- * Posts a material document, all items or none; returns its header row.
- * Throws an ODataError 400 with one detail per refused item.
+ * Posts a material document, all items or none; returns its header row. Throws an ODataError 400 with one detail per
+ * refused item.
  */
 export function postDocument(context: PostingContext, input: DocumentInput): Row {
   const { database, settings, language } = context
@@ -113,7 +113,7 @@ function checkPeriods(
   for (const company of companies) checkPostingPeriod(transaction, company, postingDate)
 }
 
-/** Number of a new document: receipts for orders have their own range. */
+/** The number of a new document: receipts for orders have their own range. */
 export function nextDocument(transaction: Transaction, year: string, movementCode: string): string {
   const receipt = movementCode === '01' || movementCode === '02'
   const first = receipt ? 5_000_000_000 : 4_900_000_000

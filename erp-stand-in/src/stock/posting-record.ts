@@ -18,7 +18,7 @@ import { moveStock } from './stock-ledger.ts'
 import type { StockKey } from './stock-ledger.ts'
 import { changeValue } from './valuation.ts'
 
-/** Everything one document item changed; its reversal is exactly the opposite. */
+/** All changes of a document item; its reversal is exactly the opposite. */
 export interface PostingRecord {
   readonly stock: readonly { readonly key: StockKey; readonly quantity: Quantity }[]
   readonly values: readonly {
@@ -43,7 +43,7 @@ export function definePostingRecordTable(database: Database): void {
   )
 }
 
-/** Carries out a record; throws the business message of the first thing that cannot be. */
+/** Applies a record; throws the business message of the first impossible change. */
 export function applyRecord(transaction: Transaction, record: PostingRecord): void {
   for (const { key, quantity } of record.stock) moveStock(transaction, key, quantity)
   for (const change of record.values) {
@@ -56,7 +56,7 @@ export function applyRecord(transaction: Transaction, record: PostingRecord): vo
 
 export function oppositeRecord(record: PostingRecord): PostingRecord {
   return {
-    // Backwards, so that what was taken first is given back last.
+    // In reverse order, so that the first change is undone last.
     stock: record.stock.toReversed().map(({ key, quantity }) => {
       return { key, quantity: negateQuantity(quantity) }
     }),

@@ -13,7 +13,7 @@ import { nextDocument } from './post-document.ts'
 import type { PostingContext } from './post-document.ts'
 import { applyRecord, loadRecord, oppositeRecord, saveRecord } from './posting-record.ts'
 
-/** What to reverse: a whole document, or one of its items. */
+/** The document to reverse, or one of its items. */
 export interface ReversalInput {
   readonly year: string
   readonly document: string
@@ -23,8 +23,8 @@ export interface ReversalInput {
 }
 
 /**
- * Cancel and CancelItem: a new document that takes back exactly what the old one did. Refused
- * when it was reversed before, is a reversal itself, or its goods have gone (M7/021).
+ * Cancel and CancelItem: a new document with exactly the opposite changes. Refused if it was already reversed, is a
+ * reversal itself, or its goods are gone (M7/021).
  */
 export function reverseDocument(
   context: PostingContext,
@@ -78,7 +78,7 @@ function reverse(
   return { header, items }
 }
 
-/** Main items with the counter lines below them; last posted first, as stock must be given back. */
+/** Main items with their counter lines; last posted first, because stock must be returned in that order. */
 function itemsToReverse(transaction: Transaction, input: ReversalInput): Row[][] {
   const { year, document } = input
   const all = transaction

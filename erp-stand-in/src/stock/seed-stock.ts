@@ -8,7 +8,7 @@ import { postDocument } from './post-document.ts'
 const itemsPerDocument = 100
 const openingTypes = { '01': '561', '02': '563', '07': '565' } as const
 
-/** Posts opening stock, in documents of a hundred items; stock that exists already stays. */
+/** Posts initial stock in documents of a hundred items; existing stock stays unchanged. */
 export function seedStock(system: StandIn, list: readonly SeedStock[]): number {
   const missing = list.filter((stock) => !exists(system, stock))
   const today = new Date().toISOString().slice(0, 10)

@@ -6,7 +6,7 @@ import type { ItemContext } from './item-context.ts'
 import { materialDocumentTables } from './material-document-sets.ts'
 import { textOf } from './movement-rules.ts'
 
-/** Keeps an item's serial numbers; a material with a serial profile needs one per piece (M7/175). */
+/** Stores an item's serial numbers; a material with a serial profile requires one per piece (M7/175). */
 export function saveSerialNumbers(
   transaction: Transaction,
   key: readonly [year: string, document: string, item: string],

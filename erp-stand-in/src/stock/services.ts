@@ -13,7 +13,7 @@ import { postDocument } from './post-document.ts'
 import type { DocumentInput } from './post-document.ts'
 import { reverseDocument } from './reverse-document.ts'
 
-/** Goods movements with Cancel and CancelItem, and the stock they make. */
+/** Goods movements with Cancel and CancelItem, and the resulting stock. */
 export function stockServices(database: Database, settings: Settings): Service[] {
   const cancel: FunctionImport = {
     name: 'Cancel',

@@ -8,7 +8,7 @@ import { BusinessMessage } from '../protocol/messages.ts'
 import { materialStockTables } from './material-stock-sets.ts'
 import type { StockType } from './movement-types.ts'
 
-/** Whose stock it is: '' own, K consignment, Q project, E sales order, O at the subcontractor. */
+/** The special stock: '' own, K consignment, Q project, E sales order, O at the subcontractor. */
 export interface SpecialStock {
   readonly type: '' | 'K' | 'Q' | 'E' | 'O'
   readonly supplier: string
@@ -25,7 +25,7 @@ export const ownStock: SpecialStock = {
   salesOrderItem: '',
 }
 
-/** One stock: SAP's eleven keys, with the project by its readable number. */
+/** A stock: SAP's eleven keys, with the project's external number. */
 export interface StockKey {
   readonly material: string
   readonly plant: string
@@ -52,7 +52,7 @@ const stockTypeNames: Record<StockType, string> = {
   '10': 'PL Valuated GR blocked',
 }
 
-/** Adds the (signed) quantity to a stock; M7/021 when it would fall below zero. */
+/** Adds the (signed) quantity to a stock; M7/021 if it would become negative. */
 export function moveStock(transaction: Transaction, key: StockKey, quantity: Quantity): void {
   const row = stockRow(transaction, key)
   const before = String(row.MatlWrhsStkQtyInMatlBaseUnit) as Quantity
@@ -101,7 +101,7 @@ function stockRow(transaction: Transaction, key: StockKey): Row {
   )
 }
 
-// SAP keeps projects by an internal number; the stock's key shows that one, not the readable one.
+// SAP stores projects by an internal number, which is the one in the stock key.
 function wbsInternalId(transaction: Transaction, external: string): string {
   if (external === '') return ''
   const known = transaction.get(wbsTable, external)

@@ -6,7 +6,7 @@ import type { StockEffect, StockType } from './movement-types.ts'
 import { ownStock } from './stock-ledger.ts'
 import type { SpecialStock, StockKey } from './stock-ledger.ts'
 
-/** The stock that one effect of a movement changes. */
+/** The stock changed by an effect of a movement. */
 export function placeOf(context: ItemContext, effect: StockEffect): StockKey {
   const { row, product } = context
   const other = effect.at === 'there'
@@ -67,7 +67,7 @@ function specialStock(context: ItemContext, effect: StockEffect): SpecialStock {
   }
 }
 
-/** The special stock of the item: as sent, else as the purchase order says. */
+/** The special stock of the item: as sent, else from the purchase order. */
 export function itemSpecialType(context: ItemContext): SpecialStock['type'] {
   const sent = textOf(context.row, 'InventorySpecialStockType')
   if (sent === 'K' || sent === 'Q' || sent === 'E' || sent === 'O') return sent

@@ -15,7 +15,7 @@ import { parseProperties } from '../protocol/edm.ts'
 
 const tableName = 'StockValue'
 
-/** Quantity, value and last price of the valuated stock per material and plant. */
+/** Quantity, value and last price of valuated stock per material and plant. */
 export function defineValuationTable(database: Database): void {
   database.add(new Table(tableName, parseProperties('Material 40a, Plant 4u')))
 }
@@ -36,7 +36,7 @@ function read(transaction: Transaction, material: string, plant: string): StockV
   }
 }
 
-/** What a quantity is worth at the moving average price; the last price when stock is short. */
+/** The value of a quantity at the moving average price; at the last price if stock is short. */
 export function averageValue(
   transaction: Transaction,
   material: string,
@@ -50,7 +50,7 @@ export function averageValue(
   return multiplyMoney(stock.price, quantity)
 }
 
-/** Changes the valuated stock; a reversal calls it with the exact opposites. */
+/** Changes the valuated stock; a reversal passes the exact opposites. */
 export function changeValue(
   transaction: Transaction,
   material: string,
@@ -62,7 +62,7 @@ export function changeValue(
   const newQuantity = addQuantity(old.quantity, quantity)
   const newValue = isPositive(newQuantity) ? addMoney(old.value, value) : zeroMoney
   const worth = isPositive(newQuantity) && compareMoney(newValue, zeroMoney) > 0
-  // Without stock the last price stays, as SAP keeps it for the next receipt.
+  // Without stock the last price is kept for the next receipt, as in SAP.
   const price = worth ? proportionOfMoney(newValue, '1', newQuantity) : old.price
   transaction.put(tableName, {
     Material: material,
@@ -77,7 +77,7 @@ export function changeValue(
   }
 }
 
-/** Sets the price before there is stock (seed). */
+/** Sets the initial price (seed). */
 export function setPrice(
   transaction: Transaction,
   material: string,
