@@ -7,7 +7,8 @@ import { searchBox, toast } from '../shell/world.ts'
 import type { World } from '../shell/world.ts'
 
 const notes = '/deliverManager/supplierCreate'
-const tomorrow = addDays(todayIn('Asia/Shanghai', new Date()), 1)
+const today = todayIn('Asia/Shanghai', new Date())
+const tomorrow = addDays(today, 1)
 
 /** Entering lines as in a workbook. */
 export function entryJourneys(world: () => World): void {
@@ -57,6 +58,89 @@ export function entryJourneys(world: () => World): void {
       .toContain('b7')
   })
 
+  test('a date is typed as people write it, with or without its year, and what is none or past is told', async () => {
+    const supplier = await world().window('supplier', { path: notes })
+    await takeTwoLines(world(), supplier)
+    const arrival = supplier.getByLabel('预计到货日')
+    const shipped = supplier.getByLabel('发货日期')
+    const problem = supplier.getByRole('alert').filter({ hasText: /早于今天|不是日期/ })
+    await arrival.pressSequentially(tomorrow.replaceAll('-', ''))
+    await arrival.press('Tab')
+    await expect.poll(() => arrival.inputValue()).toBe(tomorrow)
+    await arrival.fill('20261301')
+    await arrival.press('Tab')
+    await problem.filter({ hasText: '「20261301」不是日期' }).waitFor()
+    await expect.poll(() => arrival.inputValue()).toBe(tomorrow)
+    await arrival.fill('20261101')
+    await arrival.press('Enter')
+    await problem.filter({ hasText: '2026-11-01 早于今天' }).waitFor()
+    const year = Number(tomorrow.slice(0, 4))
+    const yesterday = addDays(today, -1).slice(5)
+    await arrival.fill(yesterday.replace('-', ''))
+    await arrival.press('Tab')
+    await expect.poll(() => problem.count()).toBe(0)
+    // A day to come: the next of this name.
+    await expect.poll(() => arrival.inputValue()).toMatch(new RegExp(`^${year}|${year + 1}-`))
+    expect((await arrival.inputValue()) > tomorrow).toBe(true)
+    // What may lie in the past is one of this year.
+    await shipped.fill('0105')
+    await shipped.press('Enter')
+    await expect.poll(() => shipped.inputValue()).toBe(`${today.slice(0, 4)}-01-05`)
+    await arrival.fill(tomorrow)
+    await arrival.press('Tab')
+    await arrival.click()
+    await supplier.locator('.ant-picker-cell-disabled').first().waitFor()
+  })
+
+  test('the next document on a page begins with what the person gave last, and says so', async () => {
+    const supplier = await world().window('supplier', { path: notes })
+    const carrier = supplier.getByLabel('承运商')
+    await takeTwoLines(world(), supplier)
+    await supplier.getByLabel('预计到货日').fill(tomorrow)
+    await supplier.getByLabel('送货方式').click()
+    await supplier.locator('.ant-select-dropdown:visible').getByTitle('到库').click()
+    await carrier.fill('顺达物流')
+    await supplier.getByLabel('司机').fill('马国强')
+    await supplier.keyboard.press('Control+s')
+    await toast(supplier).filter({ hasText: '草稿' }).waitFor()
+    await takeTwoLines(world(), supplier)
+    expect(await carrier.inputValue()).toBe('顺达物流')
+    expect(await supplier.getByLabel('司机').inputValue()).toBe('马国强')
+    expect(await supplier.getByLabel('预计到货日').inputValue()).toBe(tomorrow)
+    await supplier.getByText(/已按上次填入.*预计到货日、.*送货方式、承运商/).waitFor()
+  })
+
+  test('the calendar of a moment lies in the page with its hours, wherever the field stands', async () => {
+    const head = await world().window('qualitysupervisor', {
+      path: '/preQualityInspectionNotice/unpackingTimeConfirmation',
+    })
+    await listDrawn(head)
+    const row = head.getByRole('row').filter({ hasText: /已生成|已分派/ })
+    await row.first().getByRole('button').first().click()
+    const panel = head.locator('.ant-drawer-content-wrapper')
+    await panel.getByRole('button', { name: '确认开箱时间', exact: true }).click()
+    const dialog = head.getByRole('dialog', { name: /^确认开箱时间/ })
+    const field = dialog.getByLabel('开箱时间')
+    await field.fill(`${tomorrow.slice(5).replace('-', '')} 0930`)
+    await field.press('Tab')
+    await expect.poll(() => field.inputValue()).toBe(`${tomorrow} 09:30`)
+    expect(await field.evaluate((input) => input.scrollWidth <= input.clientWidth)).toBe(true)
+    for (const height of [768, 560]) {
+      await head.setViewportSize({ width: 1366, height })
+      await field.click()
+      const calendar = head.locator('.ant-picker-dropdown:visible')
+      await calendar.getByText('确定', { exact: false }).waitFor()
+      const page = (await head.getByRole('main').boundingBox())!
+      const inPage = async () => {
+        const box = (await calendar.boundingBox())!
+        return box.y >= page.y && box.y + box.height <= page.y + page.height
+      }
+      await expect.poll(inPage).toBe(true)
+      await field.press('Escape')
+      await expect.poll(() => calendar.count()).toBe(0)
+    }
+  })
+
   test('a draft that was changed and saved leaves no mark on the tab', async () => {
     const supplier = await world().window('supplier', { path: '/deliverManager/supplierMaintain' })
     await listDrawn(supplier)
@@ -84,7 +168,13 @@ async function takeTwoLines(world: World, page: Page): Promise<void> {
     `${String(row['plant'])} ${String(row['storageLocation'])}`
   const orders = [...Map.groupBy(rows, (row) => String(row['docNo']))]
   const [docNo = ''] =
-    orders.find(([, lines]) => lines.length > 1 && new Set(lines.map(placeOf)).size === 1) ?? []
+    orders.find(
+      ([, lines]) =>
+        lines.length > 1 &&
+        new Set(lines.map(placeOf)).size === 1 &&
+        // What a draft of another journey holds cannot be announced again.
+        lines.every((line) => Number(line['freeQuantity']) > 0),
+    ) ?? []
   expect(docNo).not.toBe('')
   await listDrawn(page)
   await searchBox(page).fill(docNo)

@@ -38,7 +38,7 @@ test('an act tells which lists are stale, what is to do and what is no more, and
   const keeper = worker(database, people.keeper)
   const order = await mirrorId(database, 'purchase_order', '4500000001')
   const note = await supplier.create('delivery-note', {
-    header: { etaDate: '2026-12-01', deliveryMode: 'warehouse' },
+    header: { etaDate: '2099-12-01', deliveryMode: 'warehouse' },
     lines: [{ source: { id: order, lineNo: 10 }, quantity: '100' }],
     actionAfterCreate: 'submit',
   })
@@ -55,7 +55,7 @@ test('an act tells which lists are stale, what is to do and what is no more, and
   heard.length = 0
   await expect(
     supplier.create('delivery-note', {
-      header: { etaDate: '2026-12-01', deliveryMode: 'warehouse' },
+      header: { etaDate: '2099-12-01', deliveryMode: 'warehouse' },
       lines: [{ source: { id: order, lineNo: 10 }, quantity: '999999' }],
       actionAfterCreate: 'submit',
     }),

@@ -34,7 +34,7 @@ test('what is ordered is announced, arrives, is inspected in part, received, rev
   const order = await mirrorId(database, 'purchase_order', '4500000001')
 
   const note = await supplier.create('delivery-note', {
-    header: { etaDate: '2026-12-01', deliveryMode: 'warehouse' },
+    header: { etaDate: '2099-12-01', deliveryMode: 'warehouse' },
     lines: [
       { source: { id: order, lineNo: 10 }, quantity: '100' },
       { source: { id: order, lineNo: 20 }, quantity: '20' },
@@ -62,7 +62,7 @@ test('what is ordered is announced, arrives, is inspected in part, received, rev
   const [notice] = await database.query<{ id: string }>('select id from inspection_notice')
   await inspector.act('inspection-notice', notice!.id, 'confirmTime', {
     input: {
-      unpackingAt: '2026-12-01T02:00:00Z',
+      unpackingAt: '2099-12-01T02:00:00Z',
       unpackingPlace: '卸货区',
       attendees: ['供应商', '用户'],
     },

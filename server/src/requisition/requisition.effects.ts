@@ -1,5 +1,4 @@
 import { requisition } from '@kufang/contract/requisition/requisition.ts'
-import { compareDates, type LocalDate } from '@kufang/kernel/local-date.ts'
 import { sumQuantities, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { effectsFor, noEffect, type ContextOf, type SaveContext } from '../document/act/effects.ts'
@@ -16,7 +15,6 @@ async function beforeSave({
   tx,
   header,
   lines,
-  today,
   problem,
 }: SaveContext<typeof requisition>): Promise<void> {
   const problems: RefusalDetail[] = []
@@ -29,7 +27,7 @@ async function beforeSave({
       problems.push(problem('reservation-final', { source: shown }, line.lineNo))
     if (source['isDeleted']) problems.push(problem('order-deleted', { source: shown }, line.lineNo))
   }
-  const { companyCode, plant, storageLocation, pickingUnit, requiredDate } = header
+  const { companyCode, plant, storageLocation, pickingUnit } = header
   if (
     pickingUnit &&
     !(await mayDrawFrom(tx, String(companyCode), pickingUnit, plant ?? '', storageLocation ?? ''))
@@ -40,23 +38,6 @@ async function beforeSave({
         { pickingUnit, plant: plant ?? '', storageLocation: storageLocation ?? '' },
         undefined,
         'pickingUnit',
-      ),
-    )
-  }
-  if (requiredDate && compareDates(requiredDate as LocalDate, today) < 0) {
-    problems.push(
-      problem(
-        'date-order',
-        {
-          later: '需用日期',
-          laterEn: 'Required date',
-          laterDate: requiredDate,
-          earlier: '今天',
-          earlierEn: 'today',
-          earlierDate: today,
-        },
-        undefined,
-        'requiredDate',
       ),
     )
   }

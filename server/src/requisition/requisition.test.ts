@@ -199,7 +199,7 @@ describe('a unit asks', () => {
       },
     ])
     await expectRefused(world(), () => ask(reservation, '1', { requiredDate: '2020-01-01' }), [
-      { code: 'date-order', field: 'requiredDate' },
+      { code: 'input-invalid', field: 'requiredDate' },
     ])
     await world().database.query(
       `insert into picking_unit_storage_location (company_code, picking_unit, plant, storage_location)

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import { periodOf } from '@kufang/kernel/local-date.ts'
 import { periodStockQuery } from '@kufang/contract/reports/period-stock-query.ts'
+import { calendarPlacements } from '../kit/fields/calendar-placements.ts'
 import { SidePanel } from '../kit/dialog/side-panel.tsx'
 import type { Row } from '../kit/fields/field-column.ts'
 import type { GridColumn } from '../kit/grid/grid-column.ts'
@@ -68,6 +69,7 @@ export default function PeriodStockHistory(): ReactNode {
       titleExtra={<span>{month === running ? t('running') : t('rule')}</span>}
       actions={
         <DatePicker
+          builtinPlacements={calendarPlacements}
           picker="month"
           format="YYYY-MM"
           allowClear={false}

@@ -6,6 +6,7 @@ import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { stockPlaces, type StockPlaceDeclaration } from '@kufang/contract/document/stock-places.ts'
 import { stockAsOfQuery } from '@kufang/contract/stock/stock-as-of-query.ts'
 import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
+import { calendarPlacements } from '../kit/fields/calendar-placements.ts'
 import { SidePanel } from '../kit/dialog/side-panel.tsx'
 import type { Row } from '../kit/fields/field-column.ts'
 import type { GridColumn } from '../kit/grid/grid-column.ts'
@@ -83,6 +84,7 @@ export default function StockSearch(): ReactNode {
       }
       actions={
         <DatePicker
+          builtinPlacements={calendarPlacements}
           showTime={{ format: 'HH:mm' }}
           format="YYYY-MM-DD HH:mm"
           aria-label={t('asOf')}

@@ -109,7 +109,10 @@ export const inspectionNotice = defineDocument({
       from: ['generated', 'assigned'],
       to: 'timeConfirmed',
       input: {
-        unpackingAt: instant(label('开箱时间', 'Unpacking at'), { required: true }),
+        unpackingAt: instant(label('开箱时间', 'Unpacking at'), {
+          required: true,
+          isNotPast: true,
+        }),
         unpackingPlace: text(label('开箱地点', 'Unpacking place'), {
           required: true,
           lengthMax: 60,

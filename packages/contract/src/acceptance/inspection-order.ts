@@ -18,7 +18,11 @@ export const inspectionOrder = defineDocument({
       width: 90,
     }),
     reportNo: text(label('报告号', 'Report no.'), { lengthMax: 40, width: 120 }),
-    attendees: list(label('参加人', 'Attendees'), { isSigner: true, width: 180 }),
+    attendees: list(label('参加人', 'Attendees'), {
+      isSigner: true,
+      isRemembered: true,
+      width: 180,
+    }),
     certificateCopies: integer(label('合格证份数', 'Certificates of conformity'), {
       minimum: '0',
       width: 90,

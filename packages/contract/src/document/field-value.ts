@@ -1,4 +1,6 @@
-import { isLocalDate } from '@kufang/kernel/local-date.ts'
+import { companyToday } from '@kufang/kernel/company-day.ts'
+import { compareDates, isLocalDate } from '@kufang/kernel/local-date.ts'
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { parseMoney } from '@kufang/kernel/money.ts'
 import {
   compareQuantity,
@@ -49,13 +51,13 @@ export function readFieldValue(
       return readInteger(field, given, label)
     case 'date':
       return typeof given === 'string' && isLocalDate(given)
-        ? { value: given }
+        ? fromToday(field, given, given, label)
         : invalid(label, '应为日期 yyyy-MM-dd', 'must be a date yyyy-MM-dd')
     case 'instant': {
       const time = typeof given === 'string' ? Date.parse(given) : Number.NaN
       return Number.isNaN(time)
         ? invalid(label, '应为时间', 'must be a time')
-        : { value: new Date(time).toISOString() }
+        : fromToday(field, companyToday(new Date(time)), new Date(time).toISOString(), label)
     }
     case 'flag':
       return typeof given === 'boolean'
@@ -70,6 +72,18 @@ export function readFieldValue(
     case 'list':
       return readList(given, label)
   }
+}
+
+/** Where a field is about what is to come, no day before today is accepted. */
+function fromToday(field: Field, day: LocalDate, value: string, label: Label): ReadValue {
+  const today = companyToday()
+  return field.isNotPast === true && compareDates(day, today) < 0
+    ? invalid(
+        label,
+        `${day} 早于今天（${today}），请改为今天或以后`,
+        `${day} is before today (${today}); choose today or later`,
+      )
+    : { value }
 }
 
 function invalid(label: Label, zh: string, en: string): RefusalDetail {

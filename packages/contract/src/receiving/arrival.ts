@@ -26,7 +26,11 @@ export const arrival = defineDocument({
   header: {
     supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
     arrivedAt: instant(label('到货时间', 'Arrived at'), { by: 'server', width: 150 }),
-    unloadingPoint: text(label('卸货地点', 'Unloading point'), { lengthMax: 40, width: 120 }),
+    unloadingPoint: text(label('卸货地点', 'Unloading point'), {
+      lengthMax: 40,
+      isRemembered: true,
+      width: 120,
+    }),
     visualCheck: choice(
       label('外观检查', 'Visual check'),
       {
@@ -42,6 +46,7 @@ export const arrival = defineDocument({
     signedOffBy: text(label('签收人', 'Signed off by'), {
       lengthMax: 40,
       isSigner: true,
+      isRemembered: true,
       width: 100,
     }),
   },
@@ -50,7 +55,11 @@ export const arrival = defineDocument({
     ...batchFields,
     caseNo: text(label('箱号', 'Case no.'), { by: 'source', width: 100 }),
     ...specialStockFields,
-    bin: reference(label('到货货位', 'Receiving bin'), 'bin', { required: true, width: 120 }),
+    bin: reference(label('到货货位', 'Receiving bin'), 'bin', {
+      required: true,
+      isRemembered: true,
+      width: 120,
+    }),
     needsInspection: flag(label('需检验', 'Needs inspection'), { by: 'server', width: 80 }),
     stockCategory: text(label('库存类型', 'Stock category'), { by: 'server', width: 80 }),
     acceptedQuantity: quantity(label('合格数量', 'Accepted'), {

@@ -32,16 +32,26 @@ export const requisition = defineDocument({
     ),
     pickingUnit: reference(label('领料单位', 'Picking unit'), 'picking-unit', {
       required: true,
+      isRemembered: true,
       width: 140,
     }),
     requester: reference(label('领料人', 'Requester'), 'requester', {
       required: true,
       within: ['pickingUnit'],
       isSigner: true,
+      isRemembered: true,
       width: 110,
     }),
-    requiredDate: date(label('需用日期', 'Required date'), { required: true, width: 110 }),
-    department: text(label('需求部门', 'Department'), { lengthMax: 60, width: 120 }),
+    requiredDate: date(label('需用日期', 'Required date'), {
+      required: true,
+      isNotPast: true,
+      width: 110,
+    }),
+    department: text(label('需求部门', 'Department'), {
+      lengthMax: 60,
+      isRemembered: true,
+      width: 120,
+    }),
     contractor: text(label('施工单位', 'Contractor'), { lengthMax: 60, width: 140 }),
     contractNo: text(label('合同号', 'Contract no.'), { lengthMax: 40, width: 120 }),
     isDelivered: flag(label('是否配送', 'To be delivered'), { width: 80 }),
@@ -151,7 +161,6 @@ export const requisition = defineDocument({
     'order-deleted',
     'successor-stands',
     'stock-short',
-    'date-order',
     'master-unknown',
   ],
   pages: {

@@ -1,10 +1,10 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
-import { Checkbox, DatePicker, Input, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Checkbox, Input, Select } from 'antd'
 import type { ReactNode } from 'react'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { clearable } from '../text/clearable.ts'
 import { useLanguage } from '../text/language.ts'
+import { DateInput } from './date-input.tsx'
 import { choicesOf } from './field-column.ts'
 import type { Row } from './field-column.ts'
 import styles from './fields.module.css'
@@ -20,10 +20,6 @@ export interface FieldInputProps {
   /** For a reference, `row` is the selected row. */
   onChange: (value: unknown, row: Row | null) => void
 }
-
-/** Displayed in the first format; the others are accepted as input, as in a cell. */
-const dateFormats = ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/M/D', 'YYYY.M.D']
-const momentFormats = ['YYYY-MM-DD HH:mm', 'YYYYMMDD HH:mm', 'YYYYMMDDHHmm', 'YYYY/M/D H:mm']
 
 /** The editor of a field according to its kind. Exact numbers are edited and kept as text. */
 export function FieldInput(props: FieldInputProps): ReactNode {
@@ -59,23 +55,16 @@ export function FieldInput(props: FieldInputProps): ReactNode {
         />
       )
     case 'date':
-    case 'instant': {
-      const isInstant = field.kind === 'instant'
+    case 'instant':
       return (
-        <DatePicker
+        <DateInput
           id={id}
-          {...status}
-          className={styles.full}
-          showTime={isInstant ? { format: 'HH:mm' } : false}
-          format={isInstant ? momentFormats : dateFormats}
-          value={textOf(value) === '' ? null : dayjs(textOf(value))}
-          onChange={(next) => {
-            if (next === null || Array.isArray(next)) give(null)
-            else give(isInstant ? next.toISOString() : next.format('YYYY-MM-DD'))
-          }}
+          field={field}
+          value={textOf(value)}
+          isInvalid={props.isInvalid}
+          onChange={give}
         />
       )
-    }
     case 'flag':
       return (
         <Checkbox

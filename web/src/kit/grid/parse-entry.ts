@@ -1,7 +1,8 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
-import { isLocalDate } from '@kufang/kernel/local-date.ts'
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import { parseMoney } from '@kufang/kernel/money.ts'
 import { NumberProblem, parseQuantity } from '@kufang/kernel/quantity.ts'
+import { readTypedDate } from '@kufang/kernel/typed-date.ts'
 import { fill } from '../text/messages.ts'
 import type { GridColumn } from './grid-column.ts'
 
@@ -95,14 +96,8 @@ function plainNumber(text: string): string {
 }
 
 function dateEntry(text: string): Entry {
-  const match = /^(\d{4})(?:[-/.年](\d{1,2})[-/.月](\d{1,2})日?|(\d{2})(\d{2}))$/.exec(
-    text.normalize('NFKC'),
-  )
-  if (match === null) return wrong('not-a-date', text)
-  const month = (match[2] ?? match[4] ?? '').padStart(2, '0')
-  const day = (match[3] ?? match[5] ?? '').padStart(2, '0')
-  const date = `${match[1]}-${month}-${day}`
-  return isLocalDate(date) ? { value: date } : wrong('not-a-date', text)
+  const value = readTypedDate(text, companyToday())
+  return value === null ? wrong('not-a-date', text) : { value }
 }
 
 function choiceEntry<Row>(column: GridColumn<Row>, text: string): Entry {

@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import type { Preview } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { variantOnPage } from '@kufang/contract/document/page-variants.ts'
 import { useAccount } from '../document/act/decider.ts'
 import { creation, documentApi } from '../document/document-api.ts'
@@ -19,6 +21,7 @@ import {
   mixedValues,
   newRowId,
 } from '../document/entry/entry-lines.ts'
+import { rememberedKey, rememberedOf, withRemembered } from '../document/entry/remembered.ts'
 import { useIntentKeys } from '../document/act/intent-key.ts'
 import { tellDone } from '../document/act/next-words.ts'
 import { PreviewPostings, PreviewTable } from '../document/act/preview-table.tsx'
@@ -32,6 +35,7 @@ import { toast } from '../feedback/toast.ts'
 import type { Row } from '../fields/field-column.ts'
 import { momentText } from '../fields/moment-text.ts'
 import type { LineGridHandle } from '../grid/line-grid.tsx'
+import { readPreference, writePreference } from '../preferences/preferences.ts'
 import { useUnsavedWork } from '../tab/tab-context.ts'
 import { listed, useLanguage } from '../text/language.ts'
 import type { AnyDocumentPage } from './list/document-list.tsx'
@@ -66,7 +70,15 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
     [account, path, definition.name],
   )
   const [restored] = useState(() => drafts.read())
-  const emptyEntry: Entry = { header: { ...page.where }, lines: [] }
+  const rememberedUnder = rememberedKey(path, definition.name)
+  const completed = (begun: Entry): ReturnType<typeof withRemembered> =>
+    withRemembered(definition, begun, readPreference(rememberedUnder), companyToday())
+  // Lines to choose come first where there is a source; what was given last belongs to their header.
+  const begin = (): Entry => {
+    const bare: Entry = { header: { ...page.where }, lines: [] }
+    return definition.source === undefined ? completed(bare).entry : bare
+  }
+  const [emptyEntry, setEmptyEntry] = useState(begin)
   const entry = useEntry(
     definition,
     restored === null
@@ -77,11 +89,12 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   const [isChoosing, setChoosing] = useState(hasSource && restored === null)
   const isLinked = useLinkedSource() !== null
   const [isRestored, setRestored] = useState(restored !== null)
+  const [rememberedFields, setRememberedFields] = useState<readonly Field[]>([])
   const [isBusy, setBusy] = useState(false)
   const [preview, setPreview] = useState<Preview | null>(null)
   const [confirmError, setConfirmError] = useState<unknown>(null)
   const hasHeader = Object.entries(entry.header).some(
-    ([name, value]) => value != null && value !== '' && value !== page.where?.[name],
+    ([name, value]) => value != null && value !== '' && value !== emptyEntry.header[name],
   )
   const hasWork = entry.lines.length > 0 || (!hasSource && hasHeader)
   /** Ends the current cell edit; its text is in the lines in the next task. */
@@ -141,17 +154,22 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
         toast.warning(t('mixed', { names, which: listed(which) }))
         return false
       }
-      entry.replace({
+      const known = completed({
         header: { ...headerOfSources(definition, used), ...proposed.header, ...header },
         lines: [...lines, ...linesOfPrefill(definition, proposed.lines, rows)],
       })
+      entry.replace(known.entry)
+      setRememberedFields(known.filled)
     }
     setChoosing(false)
     return true
   }
   const reset = (): void => {
     keys.done()
-    entry.replace(emptyEntry)
+    const empty = begin()
+    setEmptyEntry(empty)
+    entry.replace(empty)
+    setRememberedFields([])
     setRestored(false)
     setPreview(null)
     if (hasSource) setChoosing(true)
@@ -167,6 +185,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
         made,
         documentPath(definition.name, made.id),
       )
+      writePreference(rememberedUnder, rememberedOf(definition, entry.newest(), companyToday()))
       afterDocumentWrite(client, definition.name)
       reset()
       props.onMade?.()
@@ -232,6 +251,16 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
             showIcon
             title={t('restored', { at: momentText(restored?.savedAt) })}
             closable={{ onClose: () => setRestored(false) }}
+          />
+        )}
+        {rememberedFields.length > 0 && (
+          <Alert
+            type="info"
+            showIcon
+            title={t('remembered', {
+              names: listed(rememberedFields.map((field) => label(field.label))),
+            })}
+            closable={{ onClose: () => setRememberedFields([]) }}
           />
         )}
         <EntryForm definition={definition} entry={entry} hasSource={hasSource} grid={grid} />

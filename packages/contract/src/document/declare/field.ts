@@ -45,6 +45,10 @@ export interface FieldOptions {
   /** Smallest and largest value, as text. */
   minimum?: string
   maximum?: string
+  /** Of a day or a moment: no day before today is offered or accepted. */
+  isNotPast?: boolean
+  /** The last value a person entered is proposed in the next document on the same page; a date on the same day only. */
+  isRemembered?: boolean
   /** Decimal places of a `decimal`. */
   decimals?: number
   /** Visible only with the amounts role (…JE) of the subject (`document/visible.ts`). */

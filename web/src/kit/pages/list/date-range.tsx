@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import { quickRanges } from '@kufang/kernel/time.ts'
+import { calendarPlacements } from '../../fields/calendar-placements.ts'
 import { isRange } from '../../fields/list-filters.ts'
 import { useLanguage } from '../../text/language.ts'
 import type { DateFilterProps } from './date-filter-props.ts'
@@ -24,6 +25,7 @@ export default function DateRange(props: DateFilterProps & { isAsked: boolean })
   const today = companyToday()
   return (
     <DatePicker.RangePicker
+      builtinPlacements={calendarPlacements}
       aria-label={props.name}
       autoFocus={isAwaited}
       defaultOpen={isAwaited}

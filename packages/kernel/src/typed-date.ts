@@ -1,0 +1,46 @@
+import { isLocalDate } from './local-date.ts'
+import type { LocalDate } from './local-date.ts'
+
+const dayText = /^(?:(\d{4})[-/.年]?)?(?:(\d{2})(\d{2})|(\d{1,2})[-/.月](\d{1,2})[日号]?)$/
+const momentText = /^(.*?)[\sT]*(?:(\d{2})(\d{2})|(\d{1,2})[:时点](\d{2})分?)$/
+
+/**
+ * The day that somebody typed: 20261125, 2026-11-25, 2026/1/5, 2026年11月25日, or without its year as 1125, 11-25 and
+ * 11月25日; also with the wide digits of a Chinese keyboard. Without a year it is a day of this one, or the next to come
+ * where days before today are not meant (`isNotPast`). Null for no day.
+ */
+export function readTypedDate(
+  text: string,
+  today: LocalDate,
+  { isNotPast = false }: { isNotPast?: boolean } = {},
+): LocalDate | null {
+  const match = dayText.exec(text.normalize('NFKC').trim())
+  if (match === null) return null
+  const month = (match[2] ?? match[4] ?? '').padStart(2, '0')
+  const day = (match[3] ?? match[5] ?? '').padStart(2, '0')
+  const inYear = (year: number): LocalDate | null => {
+    const date = `${String(year).padStart(4, '0')}-${month}-${day}`
+    return isLocalDate(date) ? date : null
+  }
+  if (match[1] !== undefined) return inYear(Number(match[1]))
+  const thisYear = Number(today.slice(0, 4))
+  const date = inYear(thisYear)
+  return isNotPast && (date === null || date < today) ? inYear(thisYear + 1) : date
+}
+
+/**
+ * A day as `readTypedDate` takes it and the time behind it: 1125 0900, 20261125 9:00, 202611250900. Gives
+ * `2026-11-25 09:00` by the clock of whoever typed it, or null.
+ */
+export function readTypedMoment(
+  text: string,
+  today: LocalDate,
+  options: { isNotPast?: boolean } = {},
+): string | null {
+  const match = momentText.exec(text.normalize('NFKC').trim())
+  if (match === null) return null
+  const day = readTypedDate(match[1] ?? '', today, options)
+  const hour = (match[2] ?? match[4] ?? '').padStart(2, '0')
+  const minute = match[3] ?? match[5] ?? ''
+  return day === null || hour > '23' || minute > '59' ? null : `${day} ${hour}:${minute}`
+}

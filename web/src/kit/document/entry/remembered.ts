@@ -1,0 +1,92 @@
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
+import { isRecord } from '../../api/failure.ts'
+import type { Row } from '../../fields/field-column.ts'
+import { narrowOf } from '../../fields/narrow.ts'
+import { isEmptyValue, isTyped, valueProblem } from '../../fields/validate-fields.ts'
+import { headerFields, lineFields } from '../view/document-fields.ts'
+import type { Entry } from './use-entry.ts'
+
+/** What a field was given last, and for what: the bin counts for its storage location alone. */
+interface Kept {
+  value: unknown
+  within: Row
+}
+
+/** What a person gave last on one page, by field; `day` is when. */
+export interface Remembered {
+  day: string
+  header: Record<string, Kept>
+  lines: Record<string, Kept>
+}
+
+/** Where it is kept with the person's preferences. */
+export function rememberedKey(path: string, document: string): string {
+  return `entry:${path} ${document}`
+}
+
+/** What of a document just made the next one begins with (`isRemembered`). */
+export function rememberedOf(definition: AnyDocument, entry: Entry, day: string): Remembered {
+  const { header, lines } = entry
+  const ofRows = (fields: Fields, rows: readonly Row[]): Record<string, Kept> =>
+    Object.fromEntries(
+      rememberedFields(fields).flatMap(([name, field]): [string, Kept][] => {
+        const row = rows.findLast((one) => !isEmptyValue(one[name]))
+        return row === undefined
+          ? []
+          : [[name, { value: row[name], within: narrowOf(field, row, header) }]]
+      }),
+    )
+  return {
+    day,
+    header: ofRows(headerFields(definition), [header]),
+    lines: ofRows(lineFields(definition), lines),
+  }
+}
+
+/**
+ * The form with what the person gave last in its empty fields, and the names of those filled. A date counts on the day
+ * it was given, and everything only as far as the form would accept it.
+ */
+export function withRemembered(
+  definition: AnyDocument,
+  entry: Entry,
+  kept: unknown,
+  today: string,
+): { entry: Entry; filled: Field[] } {
+  if (!isRecord(kept)) return { entry, filled: [] }
+  const isToday = kept['day'] === today
+  const filled = new Set<Field>()
+  const complete = <R extends Row>(fields: Fields, row: R, given: unknown, above: Row): R => {
+    let next = row
+    for (const [name, field] of rememberedFields(fields)) {
+      const held: unknown = isRecord(given) ? given[name] : undefined
+      if (!isEmptyValue(row[name]) || !isRecord(held)) continue
+      const { value, within } = held
+      const isPassing = field.kind === 'date' || field.kind === 'instant'
+      if (isEmptyValue(value) || (isPassing && !isToday)) continue
+      if (!isSame(narrowOf(field, next, above), within)) continue
+      if (valueProblem(name, field, value) !== null) continue
+      next = { ...next, [name]: value }
+      filled.add(field)
+    }
+    return next
+  }
+  const header = complete(headerFields(definition), entry.header, kept['header'], {})
+  const fields = lineFields(definition)
+  const lines = entry.lines.map((line) => complete(fields, line, kept['lines'], header))
+  return { entry: { header, lines }, filled: [...filled] }
+}
+
+function rememberedFields(fields: Fields): [string, Field][] {
+  return Object.entries(fields).filter(([, field]) => field.isRemembered === true && isTyped(field))
+}
+
+function isSame(bounds: Readonly<Record<string, unknown>>, within: unknown): boolean {
+  const names = Object.keys(bounds)
+  return (
+    isRecord(within) &&
+    names.length === Object.keys(within).length &&
+    names.every((name) => bounds[name] === within[name])
+  )
+}

@@ -1,0 +1,124 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { useRef, useState } from 'react'
+import type { FocusEvent, FormEvent, KeyboardEvent, PointerEvent, ReactNode } from 'react'
+import type { Field } from '@kufang/contract/document/declare/field.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { companyToday } from '@kufang/kernel/company-day.ts'
+import { readTypedDate, readTypedMoment } from '@kufang/kernel/typed-date.ts'
+import { useLanguage } from '../text/language.ts'
+import { fill } from '../text/messages.ts'
+import { calendarPlacements } from './calendar-placements.ts'
+import styles from './fields.module.css'
+import { valueProblem } from './validate-fields.ts'
+
+const problems = {
+  date: {
+    zh: '「{text}」不是日期，请写成 20261125 或 1125',
+    en: '"{text}" is no date; write 20261125 or 1125',
+  },
+  instant: {
+    zh: '「{text}」不是时间，请写成 20261125 0900 或 1125 0900',
+    en: '"{text}" is no time; write 20261125 0900 or 1125 0900',
+  },
+} as const
+
+export interface DateInputProps {
+  id: string
+  field: Field
+  /** A day, or a moment, as it travels; empty for none. */
+  value: string
+  isInvalid: boolean
+  onChange: (value: string | null) => void
+}
+
+/**
+ * A day or a moment, chosen in the calendar or typed as people write it (`readTypedDate`). What was typed counts when
+ * the field is left; what is no date is told, and the field keeps what it had.
+ */
+export function DateInput({ id, field, value, isInvalid, onChange }: DateInputProps): ReactNode {
+  const { label } = useLanguage()
+  const typedRef = useRef<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  // The calendar keeps a text that it cannot read; made anew it shows what the field holds.
+  const [refusals, setRefusals] = useState({ count: 0, isByEnter: false })
+  const [problem, setProblem] = useState<Label | null>(null)
+  const isInstant = field.kind === 'instant'
+  const today = companyToday()
+
+  const give = (next: dayjs.Dayjs | null): void => {
+    typedRef.current = null
+    setProblem(null)
+    if (next === null) onChange(null)
+    else onChange(isInstant ? next.toISOString() : next.format('YYYY-MM-DD'))
+  }
+  const takeTyped = (isByEnter: boolean): void => {
+    const typed = typedRef.current
+    if (typed === null || typed.trim() === '') return
+    typedRef.current = null
+    const refuse = (found: Label): void => {
+      setProblem(found)
+      setRefusals({ count: refusals.count + 1, isByEnter })
+    }
+    const read = (isInstant ? readTypedMoment : readTypedDate)(typed, today, field)
+    if (read === null) {
+      const text = { text: typed }
+      const { zh, en } = problems[isInstant ? 'instant' : 'date']
+      refuse({ zh: fill(zh, text), en: fill(en, text) })
+      return
+    }
+    const wrong = valueProblem('', field, isInstant ? dayjs(read).toISOString() : read)
+    if (wrong === null) give(dayjs(read))
+    else refuse(wrong)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || typedRef.current === null) return
+    takeTyped(true)
+    setOpen(false)
+  }
+  return (
+    <div
+      onInputCapture={(event: FormEvent<HTMLElement>) => {
+        typedRef.current = event.target instanceof HTMLInputElement ? event.target.value : null
+        setProblem(null)
+      }}
+      onPointerDownCapture={({ target }: PointerEvent) => {
+        // What is chosen in the calendar replaces what was typed.
+        if (isInCalendar(target)) typedRef.current = null
+      }}
+      onKeyDownCapture={onKeyDown}
+      onBlur={({ relatedTarget }: FocusEvent) => {
+        if (isInCalendar(relatedTarget)) return
+        setOpen(false)
+        takeTyped(false)
+      }}
+    >
+      <DatePicker
+        key={refusals.count}
+        autoFocus={refusals.isByEnter}
+        id={id}
+        {...((isInvalid || problem !== null) && { status: 'error' })}
+        className={styles.full}
+        builtinPlacements={calendarPlacements}
+
+        open={isOpen}
+        onOpenChange={setOpen}
+        showTime={isInstant ? { format: 'HH:mm' } : false}
+        format={isInstant ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'}
+        {...(field.isNotPast === true && { minDate: dayjs(today) })}
+        value={value === '' ? null : dayjs(value)}
+        onChange={(next) => give(Array.isArray(next) ? null : next)}
+      />
+      {problem !== null && (
+        <div className={styles.problem} role="alert">
+          {label(problem)}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The calendar belongs to the field's element only for React. */
+function isInCalendar(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('.ant-picker-dropdown') !== null
+}
