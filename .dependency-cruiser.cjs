@@ -93,6 +93,17 @@ module.exports = {
       to: { pathNot: '^server/src/(launch|platform)/' },
     }),
     forbid('web-never-imports-the-server', '^web/', '^(server|erp-stand-in|tools|e2e|bench)/'),
+    {
+      name: 'the-first-page-holds-no-declaration',
+      severity: 'error',
+      comment:
+        'declarations come area by area (web/src/kit/declarations.ts); the index of all is virtual:declaration-index',
+      from: { path: '^web/src/', pathNot: testFile },
+      to: {
+        path: `^packages/contract/src/((registry|queries|declaration-index)\\.ts|${anyArea}/declarations\\.ts)$`,
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
+    },
     forbid('kit-names-no-area', '^web/src/kit/', `^web/src/(${anyArea}|app)/`),
     forbid(
       'stand-in-stands-alone',
@@ -116,7 +127,8 @@ module.exports = {
       severity: 'error',
       comment: 'the imported file or package is not there (of types the compiler sees to that)',
       from: {},
-      to: { couldNotResolve: true, preCompilationOnly: false },
+      // Modules that the build makes (web/declaration-index.ts).
+      to: { couldNotResolve: true, preCompilationOnly: false, pathNot: '^virtual:' },
     },
     ...areaRules,
   ],

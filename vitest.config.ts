@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { declarationIndexPlugin } from './web/declaration-index.ts'
 
 const unit = ['packages/**/*.test.ts', 'tools/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}']
 const server = ['server/src/**/*.test.ts', 'erp-stand-in/src/**/*.test.ts']
@@ -10,6 +11,7 @@ export default defineConfig({
     reporters: ['default'],
     projects: [
       {
+        plugins: [declarationIndexPlugin],
         test: {
           name: 'unit',
           include: unit,

@@ -61,6 +61,23 @@ test('an area enters another one through its public.ts, and only when the table 
   expect(after).toContain('2 errors')
 })
 
+test('the web imports no list of all declarations but for its types', () => {
+  write(
+    'packages/contract/src/registry.ts',
+    'export const documents = {}\nexport type Name = string',
+  )
+  write(
+    'web/src/kit/names.ts',
+    "import type { Name } from '../../../packages/contract/src/registry.ts'\nexport type N = Name",
+  )
+  expect(cruise()).not.toContain('the-first-page-holds-no-declaration')
+  write(
+    'web/src/kit/all.ts',
+    "import { documents } from '../../../packages/contract/src/registry.ts'\nexport const a = documents",
+  )
+  expect(cruise()).toContain('the-first-page-holds-no-declaration: web/src/kit/all.ts')
+})
+
 test('types count, the web does not see the server, the kit no area', () => {
   write('server/src/stock/ledger/key.ts', 'export interface Key { plant: string }')
   write(

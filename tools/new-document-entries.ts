@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { NewDocument } from './new-document-templates.ts'
@@ -73,18 +73,45 @@ function withPage(text: string, page: string, wanted: NonNullable<NewDocument['n
   )
 }
 
-/** The document in the registry and in the list of effects. */
-export function enterDocument(root: string, { area, name, identifier }: NewDocument): string[] {
+/** The document in what its area declares; the area in the registry where this is its first document. */
+function enterDeclaration(root: string, { area, name, identifier }: NewDocument): string[] {
+  const path = `packages/contract/src/${area}/declarations.ts`
   const key = /^[a-z]+$/.test(name) ? name : `${quoted(name)}: ${identifier}`
-  return [
-    change(root, 'packages/contract/src/registry.ts', (text) =>
-      enterInList(text, {
-        imported: `import { ${identifier} } from './${area}/${name}.ts'`,
+  const list = 'export const documents = {'
+  if (!existsSync(join(root, path))) writeFileSync(join(root, path), '')
+  const isFirst = !readFileSync(join(root, path), 'utf8').includes(list)
+  const declared = change(root, path, (text) =>
+    enterInList(
+      isFirst ? `${text}\n/** The document types of the area. */\n${list}\n} as const\n` : text,
+      {
+        imported: `import { ${identifier} } from './${name}.ts'`,
         entry: `${key},`,
-        list: 'export const documents = {',
+        list,
         end: '\n} as const',
-      }),
+      },
     ),
+  )
+  if (!isFirst) return [declared]
+  const words = area.replaceAll(/-[a-z]/g, (letter) => letter.slice(1).toUpperCase())
+  const imported = `import * as ${words} from './${area}/declarations.ts'`
+  const registered = change(root, 'packages/contract/src/registry.ts', (text) =>
+    text.includes(imported)
+      ? insertBefore(text, '\n} as const', `\n  ...${words}.documents,`, text.indexOf(list))
+      : enterInList(text, {
+          imported,
+          entry: `...${words}.documents,`,
+          list,
+          end: '\n} as const',
+        }),
+  )
+  return [declared, registered]
+}
+
+/** The document in what its area declares, and in the lists of effects and journeys. */
+export function enterDocument(root: string, document: NewDocument): string[] {
+  const { area, name, identifier } = document
+  return [
+    ...enterDeclaration(root, document),
     change(root, 'server/src/effects.ts', (text) =>
       enterInList(text, {
         imported: `import { ${identifier}Effects } from './${area}/${name}.effects.ts'`,

@@ -101,9 +101,10 @@ test('what it writes compiles, passes every check of the lists, and the conforma
   expect(made.said).toContain(`wrote    packages/contract/src/${area}/${name}.ts`)
   expect(made.status).toBe(0)
   const text = (path: string) => readFileSync(join(tree, path), 'utf8')
-  expect(text('packages/contract/src/registry.ts')).toContain(
+  expect(text(`packages/contract/src/${area}/declarations.ts`)).toContain(
     `  '${name}': specimenSlip,\n} as const`,
   )
+  expect(text('packages/contract/src/registry.ts')).toContain('.documents,\n} as const')
   expect(text('packages/contract/src/document/catalogue/page-catalogue.ts')).toContain(
     "['/specimen/specimenMaintain', '标本单维护', 'Maintain specimen slip', 'BBDWH']",
   )

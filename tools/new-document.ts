@@ -18,7 +18,7 @@ import {
  * npm run new-document [-- --area=… --document=… …]
  *
  * Asks for what the options leave open; writes the five files of a document type once (declaration, effects, journey,
- * test, migration) and enters it everywhere it must be known: area, page and roles, registry, effects, journeys, the demonstration's
+ * test, migration) and enters it everywhere it must be known: area, page and roles, declarations of the area, registry, effects, journeys, the demonstration's
  * storekeeper, glossary, and the sounds of the titles. What it writes passes all checks; from then on it is kept by
  * hand. Nothing that is there is overwritten.
  */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { declarationIndexPlugin, declarationPart } from './declaration-index.ts'
 
 /** Where the server listens while the pages are served by Vite during development. */
 const serverAddress = 'http://127.0.0.1:8080'
@@ -19,6 +20,9 @@ const withoutSideEffects =
  */
 const frameParts =
   /node_modules\/(@tanstack|react-router|@babel|@ant-design\/(cssinjs|cssinjs-utils|fast-color|colors|icons\/es\/(utils|components))|@rc-component\/(trigger|menu|select|virtual-list|util|input|motion|overflow|segmented|tooltip|portal|resize-observer|dropdown)|antd\/es\/(menu|button|select|_util|theme|style|badge|tag|dropdown|skeleton|tooltip|space|alert|config-provider|checkbox|spin|segmented|watermark|popover|breadcrumb|empty|avatar))\/|antd\/es\/input\/(Input\.|utils|hooks|style)|packages\/(kernel|contract)\/src\/|@ant-design\/icons(-svg)?\/es\/(icons|asn)\/(Reload|Search|Eye|Calendar|Download|Check|Up|Down)Outlined\.|web\/src\/kit\/(pages\/(page-frame|pages\.module|query-columns|query-slots|use-row-panel|use-whole-selection|neighbours)|document\/(related|use-books-watch|document-path)|fields\/moment-text|theme\/state-tag)\./
+
+/** What areas declare is none of it, though the bundler would take it along with what it imports. */
+const isOfFrame = (id: string): boolean => frameParts.test(id) && declarationPart(id) === null
 
 /**
  * antd's entries ask for the context of forms by the package's name; with its whole folder in one
@@ -50,7 +54,7 @@ const partLoader: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), contextOfForms, partLoader],
+  plugins: [react(), contextOfForms, partLoader, declarationIndexPlugin],
   // Relative addresses let a proxy serve the product under any path.
   base: './',
   build: {
@@ -69,8 +73,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What the sign-in page needs stays together and free of everything else.
-            { name: 'first', tags: ['$initial'], priority: 2 },
-            { name: 'frame', test: frameParts, minShareCount: 2, priority: 1 },
+            { name: 'first', tags: ['$initial'], priority: 3 },
+            // What an area declares comes when one of its pages or documents is first shown.
+            { name: declarationPart, test: /packages\/contract\/src\//, priority: 1 },
+            { name: 'frame', test: isOfFrame, minShareCount: 2, priority: 2 },
           ],
         },
       },

@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib'
+import { declarationIndex } from '@kufang/contract/declaration-index.ts'
 import type { Browser } from 'playwright-core'
 import { record } from '../results.ts'
 import { Scripts, freshPage, openList, signIn } from './browsing.ts'
@@ -21,5 +23,11 @@ export async function measureFirstList(browser: Browser, address: string): Promi
   record('shell and first list page, JavaScript (gzip)', (await scripts.total()) / 1024, 'KB', {
     atMost: 600,
   })
+  const index = declarationIndex()
+  record(
+    'index of what is declared, per document type (gzip)',
+    gzipSync(JSON.stringify(index)).length / index.documents.length / 1024,
+    'KB',
+  )
   await context.close()
 }

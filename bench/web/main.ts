@@ -4,6 +4,7 @@ import { launchBrowser } from '../../e2e/support/browser.ts'
 import { startProduct } from '../../e2e/support/product.ts'
 import { writeFigures } from '../results.ts'
 import { measureFirstList } from './first-list.ts'
+import { measureFirstOpening } from './first-opening.ts'
 import { measureHiddenTabs } from './hidden-tabs.ts'
 import { measureSwitching } from './kept-tabs.ts'
 import { measureMemory } from './memory.ts'
@@ -12,6 +13,9 @@ import { measureSignInPage } from './sign-in-page.ts'
 // How the built product feels in a browser, with the demonstration company. Unlike the figures of
 // the server these are limits: the run fails when one does not hold.
 
+// Named on the command line (`npm run bench:web -- list`) they run alone.
+const wanted = process.argv.slice(2)
+
 const say = (text: string) => console.log(`… ${text}`)
 
 say('the product starts')
@@ -19,6 +23,7 @@ const product = await startProduct()
 
 /** Each in a browser of its own: what an earlier measurement left in it would count otherwise. */
 async function measure(what: string, work: (browser: Browser) => Promise<void>): Promise<void> {
+  if (wanted.length > 0 && !wanted.some((word) => what.includes(word))) return
   say(what)
   const browser = await launchBrowser()
   try {
@@ -34,6 +39,9 @@ try {
     measureSignInPage(browser, address, 5),
   )
   await measure('the first list', (browser) => measureFirstList(browser, address))
+  await measure('the first opening of each list', (browser) =>
+    measureFirstOpening(browser, address),
+  )
   await measure('ten kept tabs', (browser) => measureSwitching(browser, address, 10))
   await measure('twenty tabs, three times', (browser) => measureMemory(browser, address))
   await measure('hidden tabs', (browser) => measureHiddenTabs(browser, address, 40_000))

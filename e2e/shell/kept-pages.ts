@@ -284,6 +284,29 @@ export function keptPageJourneys(world: () => World): void {
     }
   })
 
+  test('the first page holds no declarations; those of an area that the line did not bring come when it is back', async () => {
+    const page = await world().window('admin')
+    const declarations = new Set<string>()
+    page.on('request', (request) => {
+      const area = /assets\/declared-([a-z-]+)-[^-]*\.js$/.exec(request.url())?.[1]
+      if (area !== undefined) declarations.add(area)
+    })
+    await page.reload()
+    await page.getByRole('main').getByText('库存概览', { exact: true }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect([...declarations]).toEqual([])
+    await page.route(/assets\/declared-receiving/, (route) => route.abort('internetdisconnected'))
+    await page.evaluate(() => {
+      location.hash = '/receive/receiveRecordRow'
+    })
+    await page.getByRole('heading', { name: '此页未能载入' }).waitFor()
+    await page.unrouteAll()
+    await heading(page, titleOf('/receive/receiveRecordRow')).waitFor()
+    await listDrawn(page)
+    expect(declarations).toContain('receiving')
+    expect(declarations).not.toContain('issue')
+  })
+
   test('a sleeping page keeps its boxes, also when something asks for their size', async () => {
     const page = await world().window('admin', { path: materials })
     await listDrawn(page)

@@ -1,32 +1,30 @@
-import type { QueryName } from '@kufang/contract/queries.ts'
+import type { DocumentSlots } from './kit/document/slots.ts'
 import { registerSlots } from './kit/document/slots.ts'
+import { areasOf } from './kit/declarations.ts'
 import { registerQuerySlots } from './kit/pages/list/query-slots.ts'
 import type { QuerySlots } from './kit/pages/list/query-slots.ts'
-import { inspectionOrderSlots } from './acceptance/slots.tsx'
-import { deliveryNoteSlots } from './delivery/slots.tsx'
-import { mirrorSlots } from './external-documents/slots.tsx'
-import { goodsIssueSlots } from './issue/slots.tsx'
-import { callSlots } from './logs/call-slots.tsx'
-import { operationSlots } from './logs/operation-slots.tsx'
-import { goodsReceiptSlots } from './receiving/slots.tsx'
 import { followSession } from './session-decider.ts'
-import { stockInitialisationSlots } from './stock/slots.tsx'
 
-/** The only list of what areas add to the page shells, by document. */
-registerSlots({
-  ...mirrorSlots,
-  'delivery-note': deliveryNoteSlots,
-  'inspection-order': inspectionOrderSlots,
-  'goods-receipt': goodsReceiptSlots,
-  'goods-issue': goodsIssueSlots,
-  'stock-initialisation': stockInitialisationSlots,
-})
+/** What a `slots.tsx` of an area says: what it adds to the page shells by document, and to those of its queries. */
+interface AreaSlots {
+  documentSlots?: Readonly<Record<string, DocumentSlots>>
+  querySlots?: Readonly<Record<string, QuerySlots>>
+}
 
-/** …and to the pages of declared queries. */
-registerQuerySlots({
-  'erp-call': callSlots,
-  operation: operationSlots,
-} satisfies Partial<Record<QueryName, QuerySlots>>)
+const areaFiles = import.meta.glob<AreaSlots>('./*/slots.tsx')
+
+/** Loads what areas add to the pages of these documents or queries; it is there when their pages are first shown. */
+export async function loadSlots(names: readonly string[]): Promise<void> {
+  await Promise.all(
+    areasOf(names).map(async (area) => {
+      const file = areaFiles[`./${area}/slots.tsx`]
+      if (file === undefined) return
+      const { documentSlots = {}, querySlots = {} } = await file()
+      registerSlots(documentSlots)
+      registerQuerySlots(querySlots)
+    }),
+  )
+}
 
 // Pages are first loaded after somebody has signed in; from then on their rules know who.
 followSession()

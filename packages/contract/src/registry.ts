@@ -1,37 +1,30 @@
-import { inspectionNotice } from './acceptance/inspection-notice.ts'
-import { inspectionOrder } from './acceptance/inspection-order.ts'
-import { deliveryNote } from './delivery/delivery-note.ts'
+import * as acceptance from './acceptance/declarations.ts'
+import * as delivery from './delivery/declarations.ts'
 import type { AnyDocument } from './document/declare/define-document.ts'
 import type { DocumentPage, ListPage } from './document/declare/page.ts'
-import { purchaseOrder } from './external-documents/purchase-order.ts'
-import { purchaseRequest } from './external-documents/purchase-request.ts'
-import { reservation } from './external-documents/reservation.ts'
-import { salesOrder } from './external-documents/sales-order.ts'
-import { goodsIssue } from './issue/goods-issue.ts'
-import { arrival } from './receiving/arrival.ts'
-import { goodsReceipt } from './receiving/goods-receipt.ts'
-import { requisition } from './requisition/requisition.ts'
-import { masters } from './masters/masters.ts'
+import * as externalDocuments from './external-documents/declarations.ts'
+import * as handover from './handover/declarations.ts'
+import * as issue from './issue/declarations.ts'
+import { masters } from './masters/declarations.ts'
 import { queries } from './queries.ts'
+import * as receiving from './receiving/declarations.ts'
+import * as requisition from './requisition/declarations.ts'
 import { screens } from './screens.ts'
-import { documentHandover } from './handover/document-handover.ts'
-import { stockInitialisation } from './stock/stock-initialisation.ts'
+import * as stock from './stock/declarations.ts'
 
-/** The only list of all document types. */
+/**
+ * All document types. The browser does not import this list: it has the index (declaration-index.ts) and loads the
+ * declarations of an area on demand.
+ */
 export const documents = {
-  'purchase-order': purchaseOrder,
-  'purchase-request': purchaseRequest,
-  reservation,
-  'sales-order': salesOrder,
-  'delivery-note': deliveryNote,
-  arrival,
-  'inspection-notice': inspectionNotice,
-  'inspection-order': inspectionOrder,
-  'goods-receipt': goodsReceipt,
-  requisition,
-  'goods-issue': goodsIssue,
-  'stock-initialisation': stockInitialisation,
-  'document-handover': documentHandover,
+  ...externalDocuments.documents,
+  ...delivery.documents,
+  ...receiving.documents,
+  ...acceptance.documents,
+  ...requisition.documents,
+  ...issue.documents,
+  ...stock.documents,
+  ...handover.documents,
 } as const
 
 export type DocumentName = keyof typeof documents

@@ -1,7 +1,7 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
-import { masters } from '@kufang/contract/masters/masters.ts'
+import { masters } from '@kufang/contract/masters/declarations.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
 import type { Queryable, Row } from '../platform/database/database.ts'

@@ -1,6 +1,7 @@
 import { listed } from '../kit/text/language.ts'
 import { Alert, Button, Space } from 'antd'
 import { useEffect, useRef } from 'react'
+import type { DocumentName } from '@kufang/contract/registry.ts'
 import type { ReactNode } from 'react'
 import type { DocumentSlots, EntrySlotProps, SlotLine } from '../kit/document/slots.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
@@ -77,4 +78,6 @@ function DecisionTools(props: EntrySlotProps): ReactNode {
   )
 }
 
-export const inspectionOrderSlots: DocumentSlots = { summary: DecisionTools }
+export const documentSlots = {
+  'inspection-order': { summary: DecisionTools },
+} satisfies Partial<Record<DocumentName, DocumentSlots>>

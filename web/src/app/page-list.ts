@@ -1,13 +1,13 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import type { CataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
-import { registry } from '@kufang/contract/registry.ts'
-import type { RegistryPage } from '@kufang/contract/registry.ts'
 import { filterRoutes } from '@kufang/kernel/permission.ts'
+import type { IndexedPage } from '@kufang/contract/declaration-index.ts'
+import { indexedPages } from '../kit/declarations.ts'
 
 /** A page of the product: what the catalogue says of it and which shell carries it. */
 export interface AppPage extends CataloguePage {
-  page: RegistryPage
+  page: IndexedPage
 }
 
 export interface PageGroup {
@@ -16,7 +16,7 @@ export interface PageGroup {
   pages: readonly AppPage[]
 }
 
-const byPath = new Map(registry.pages.map((page) => [page.path, page]))
+const byPath = new Map(indexedPages.map((page) => [page.path, page]))
 
 /** Every page that exists, in the order of the catalogue. */
 export const appPages: readonly AppPage[] = pageCatalogue.flatMap((entry) => {

@@ -1,8 +1,10 @@
+import type { IndexedPage } from '@kufang/contract/declaration-index.ts'
 import type { RegistryPage } from '@kufang/contract/registry.ts'
 import { Suspense } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { Route } from 'react-router'
-import { lazyPage } from '../kit/feedback/lazy-page.tsx'
+import { indexedDocuments, loadDeclarations } from '../kit/declarations.ts'
+import { composedPage, lazyPage } from '../kit/feedback/lazy-page.tsx'
 import { areaScreens } from './areas.ts'
 import { PageSkeleton } from './layout/page-skeleton.tsx'
 import { appPages } from './page-list.ts'
@@ -31,12 +33,33 @@ async function handWritten(path: string): Promise<PageModule | null> {
   return null
 }
 
-/** A page with what the areas add to it; their slots are registered before it is first shown. */
-function withSlots<Module>(load: () => Promise<Module>): () => Promise<Module> {
-  return async () => {
-    const [module] = await Promise.all([load(), import('../slots.ts')])
+/** Shells that have come, by what loads them. */
+const shellsHere = new Map<unknown, unknown>()
+/** Subjects whose declarations and slots have come. */
+const subjectsHere = new Set<string>()
+
+/**
+ * A page with what the areas add to it and with what declares its subject: both are there before it is first shellsHere.
+ */
+function complete<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  names: readonly string[] = [],
+): ComponentType<Props> {
+  const whole = async (): Promise<{ default: ComponentType<Props> }> => {
+    const [module] = await Promise.all([
+      load(),
+      import('../slots.ts').then(({ loadSlots }) => loadSlots(names)),
+      loadDeclarations(names),
+    ])
+    shellsHere.set(load, module)
+    for (const name of names) subjectsHere.add(name)
     return module
   }
+  const ready = (): { default: ComponentType<Props> } | null =>
+    names.every((name) => subjectsHere.has(name))
+      ? ((shellsHere.get(load) as { default: ComponentType<Props> } | undefined) ?? null)
+      : null
+  return composedPage(whole, ready, PageSkeleton)
 }
 
 const HomePage = lazyPage(async () => ({
@@ -46,24 +69,23 @@ const outcomes = () => import('./stand-alone/outcome-pages.tsx')
 const NoPermissionPage = lazyPage(async () => ({ default: (await outcomes()).NoPermissionPage }))
 const NotFoundPage = lazyPage(async () => ({ default: (await outcomes()).NotFoundPage }))
 
-const shellComponents = new Map<RegistryPage['kind'], PageComponent>()
-
 /** The component of a page: a screen written by hand, else the shell of its kind. */
-export function resolvePage(page: RegistryPage): PageComponent {
+export function resolvePage(page: IndexedPage): PageComponent {
   if (page.kind === 'screen') {
-    return lazyPage(
-      withSlots(async () => (await handWritten(page.path)) ?? { default: () => <NotFoundPage /> }),
+    return complete(
+      async () => (await handWritten(page.path)) ?? { default: () => <NotFoundPage /> },
     )
   }
-  const { kind } = page
-  const known = shellComponents.get(kind)
-  if (known !== undefined) return known
-  const made = lazyPage(withSlots(shells[kind]))
-  shellComponents.set(kind, made)
-  return made
+  return complete(shells[page.kind], page.names)
 }
 
-const DocumentPage = lazyPage(withSlots(() => import('../kit/pages/document-page.tsx')))
+const documentPage = () => import('../kit/pages/document-page.tsx')
+
+/** The page of one document, by its type. */
+const documentPages = indexedDocuments.map(({ name }) => ({
+  name,
+  Page: complete(documentPage, [name]),
+}))
 
 const MessageDetailPage = lazyPage(() => import('./messages/message-detail.tsx'))
 
@@ -88,7 +110,9 @@ export function pageRoutes(permitted: ReadonlySet<string>): ReactNode {
         const element = permitted.has(path) ? <Page page={page} /> : <NoPermissionPage />
         return <Route key={path} path={path} element={lazily(element)} />
       })}
-      <Route path="/document/:name/:id" element={lazily(<DocumentPage />)} />
+      {documentPages.map(({ name, Page }) => (
+        <Route key={name} path={`/document/${name}/:id`} element={lazily(<Page name={name} />)} />
+      ))}
       <Route path="/message/:type/:id" element={lazily(<MessageDetailPage />)} />
       <Route path="*" element={lazily(<NotFoundPage />)} />
     </>

@@ -1,4 +1,5 @@
 import { Button, Space } from 'antd'
+import type { DocumentName } from '@kufang/contract/registry.ts'
 import type { ReactNode } from 'react'
 import type { DocumentSlots, EntrySlotProps } from '../kit/document/slots.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
@@ -35,4 +36,6 @@ function Appointment({ header, onHeaderChange }: EntrySlotProps): ReactNode {
   )
 }
 
-export const deliveryNoteSlots: DocumentSlots = { headerExtra: Appointment }
+export const documentSlots = {
+  'delivery-note': { headerExtra: Appointment },
+} satisfies Partial<Record<DocumentName, DocumentSlots>>

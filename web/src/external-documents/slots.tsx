@@ -1,6 +1,7 @@
 import { SyncOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
+import type { DocumentName } from '@kufang/contract/registry.ts'
 import type { ReactNode } from 'react'
 import { api, newIdempotencyKey } from '../kit/api/client.ts'
 import type { DocumentSlots, ListSlotProps } from '../kit/document/slots.ts'
@@ -54,9 +55,9 @@ function Synchronise({ definition, onChanged }: ListSlotProps): ReactNode {
 const mirror: DocumentSlots = { toolbar: Synchronise }
 
 /** Every mirror can be read again on demand. */
-export const mirrorSlots: Readonly<Record<string, DocumentSlots>> = {
+export const documentSlots = {
   'purchase-order': mirror,
   'purchase-request': mirror,
   reservation: mirror,
   'sales-order': mirror,
-}
+} satisfies Partial<Record<DocumentName, DocumentSlots>>

@@ -13,7 +13,8 @@ import { useUnsavedWork } from '../kit/tab/tab-context.ts'
 import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import styles from './identity.module.css'
-import { checkedKeys, functionCodes, roleTree, withTicked } from './role-tree.ts'
+import functionCodes from 'virtual:function-codes'
+import { checkedKeys, roleTree, withTicked } from './role-tree.ts'
 import { userEntity } from './user.ts'
 import type { UserRecord } from './user.ts'
 import { UserChooser } from './user-chooser.tsx'
@@ -37,8 +38,6 @@ const messages = defineMessages({
 })
 
 const tree = roleTree(pageCatalogue)
-const functions = functionCodes()
-
 /** 角色分配: which pages a person may open and which buttons he may press. */
 export default function RoleAssign(): ReactNode {
   const t = useMessages(messages)
@@ -164,10 +163,10 @@ function Rights({
           }))}
         />
       </div>
-      {functions.length > 0 && (
+      {functionCodes.length > 0 && (
         <fieldset className={styles.functions}>
           <legend>{t('functions')}</legend>
-          {functions.map((entry) => (
+          {functionCodes.map((entry) => (
             <Checkbox
               key={entry.code}
               checked={held.includes(entry.code)}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
-import { checkedKeys, functionCodes, roleTree, withTicked } from './role-tree.ts'
+import functionCodes from 'virtual:function-codes'
+import { checkedKeys, roleTree, withTicked } from './role-tree.ts'
 
 const tree = roleTree(pageCatalogue)
 
@@ -24,7 +25,7 @@ describe('role tree', () => {
   })
 
   it('knows the button codes and what they permit', () => {
-    expect(functionCodes()).toContainEqual({
+    expect(functionCodes).toContainEqual({
       code: 'LLDSP',
       label: {
         zh: '领料单：批准、退回、撤销批准',

@@ -1,5 +1,3 @@
-import { documents } from '@kufang/contract/registry.ts'
-import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import type { CataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 
@@ -73,37 +71,4 @@ function setRole(roles: Set<string>, role: string, isHeld: boolean): void {
   if (role === '') return
   if (isHeld) roles.add(role)
   else roles.delete(role)
-}
-
-export interface FunctionCode {
-  code: string
-  /** What it permits: document and action. */
-  label: Label
-}
-
-/** Every button-level code that an action asks for, with what it permits. */
-export function functionCodes(
-  definitions: readonly AnyDocument[] = Object.values<AnyDocument>(documents),
-): FunctionCode[] {
-  const found = new Map<string, FunctionCode>()
-  for (const definition of definitions) {
-    for (const action of Object.values(definition.actions)) {
-      if (action.functionCode === undefined) continue
-      const known = found.get(action.functionCode)
-      found.set(action.functionCode, {
-        code: action.functionCode,
-        label:
-          known === undefined
-            ? {
-                zh: `${definition.label.zh}：${action.label.zh}`,
-                en: `${definition.label.en}: ${action.label.en}`,
-              }
-            : {
-                zh: `${known.label.zh}、${action.label.zh}`,
-                en: `${known.label.en}, ${action.label.en}`,
-              },
-      })
-    }
-  }
-  return [...found.values()]
 }

@@ -1,6 +1,7 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { Button, Space } from 'antd'
 import { Suspense, useState } from 'react'
+import type { DocumentName } from '@kufang/contract/registry.ts'
 import type { ReactNode } from 'react'
 import { lazyPart } from '../kit/feedback/lazy-part.tsx'
 import type { DocumentSlots, EntrySlotProps, SlotLine } from '../kit/document/slots.ts'
@@ -60,4 +61,6 @@ function PickingTools(props: EntrySlotProps): ReactNode {
   )
 }
 
-export const goodsIssueSlots: DocumentSlots = { summary: PickingTools }
+export const documentSlots = {
+  'goods-issue': { summary: PickingTools },
+} satisfies Partial<Record<DocumentName, DocumentSlots>>

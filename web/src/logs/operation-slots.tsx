@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { documentDefinition } from '@kufang/contract/registry.ts'
 import { api } from '../kit/api/client.ts'
+import { documentDefinition, masterDefinition, useDocumentDefinition } from '../kit/declarations.ts'
+import { Declared } from '../kit/declared-part.tsx'
 import { DifferenceTable, DocumentDifference } from '../kit/document/view/difference-table.tsx'
 import { openDocument } from '../kit/document/document-path.ts'
 import { TabState } from '../kit/document/view/tab-state.tsx'
@@ -32,11 +33,20 @@ function Subject({ row }: { row: Row }): ReactNode {
 
 function Action({ row }: { row: Row }): ReactNode {
   const { label } = useLanguage()
-  return label(actionWords(text(row, 'subjectType'), text(row, 'action')))
+  const definition = useDocumentDefinition(text(row, 'subjectType'))
+  return label(actionWords(definition, text(row, 'action')))
 }
 
-/** What a write changed, field by field. */
+/** What a write changed, field by field, in the words of what it was done to. */
 function Change({ row }: { row: Row }): ReactNode {
+  return (
+    <Declared name={text(row, 'subjectType')}>
+      <Differences row={row} />
+    </Declared>
+  )
+}
+
+function Differences({ row }: { row: Row }): ReactNode {
   const t = useMessages(messages)
   const type = text(row, 'subjectType')
   const definition = documentDefinition(type)
@@ -68,7 +78,9 @@ function Change({ row }: { row: Row }): ReactNode {
           before={data.before}
           after={data.after}
           empty={t('same')}
-          nameOf={(path) => tracePathText(path, fieldWords(type, path))}
+          nameOf={(path) =>
+            tracePathText(path, fieldWords({ master: masterDefinition(type) }, path))
+          }
         />
       ) : (
         <DocumentDifference

@@ -1,6 +1,7 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
-import type { Fields } from '@kufang/contract/document/declare/field.ts'
-import { documentDefinition, registry } from '@kufang/contract/registry.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
+import { indexedDocument, indexedMaster } from '../kit/declarations.ts'
 import { traceActWords, traceFieldWords } from '../kit/document/view/trace-words.ts'
 
 /** Subjects of the log that are neither documents nor masters. */
@@ -35,21 +36,19 @@ const actions: Readonly<Record<string, Label>> = {
 
 /** What was acted on, in words; the code itself where nobody gave it any. */
 export function subjectWords(type: string): Label | string {
-  const master = Object.values(registry.masters).find(({ name }) => name === type)
-  return documentDefinition(type)?.label ?? master?.label ?? subjects[type] ?? type
+  return indexedDocument(type)?.label ?? indexedMaster(type)?.label ?? subjects[type] ?? type
 }
 
-/** What was done, in words. */
-export function actionWords(type: string, action: string): Label | string {
-  const definition = documentDefinition(type)
+/** What was done, in words; `definition` is that of the document it was done to, if it is one. */
+export function actionWords(definition: AnyDocument | undefined, action: string): Label | string {
   return definition ? traceActWords(definition, action) : (actions[action] ?? action)
 }
 
 /** Words of a changed field by its path, such as `lines.3.quantity`. */
-export function fieldWords(type: string, path: string): Label | string {
-  const definition = documentDefinition(type)
-  if (definition) return traceFieldWords(definition, path)
-  const master = Object.values(registry.masters).find((known) => known.name === type)
-  const fields: Fields = master?.fields ?? {}
-  return fields[path.split('.').at(-1) ?? path]?.label ?? path
+export function fieldWords(
+  subject: { document?: AnyDocument | undefined; master?: AnyMaster | undefined },
+  path: string,
+): Label | string {
+  if (subject.document) return traceFieldWords(subject.document, path)
+  return subject.master?.fields[path.split('.').at(-1) ?? path]?.label ?? path
 }

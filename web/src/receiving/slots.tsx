@@ -1,5 +1,6 @@
 import { Button, Space } from 'antd'
 import { useState } from 'react'
+import type { DocumentName } from '@kufang/contract/registry.ts'
 import type { ReactNode } from 'react'
 import { sumsByUnit } from '../kit/document/view/line-totals.ts'
 import type { DocumentSlots, EntrySlotProps } from '../kit/document/slots.ts'
@@ -66,4 +67,6 @@ function ReceiptTools(props: EntrySlotProps): ReactNode {
   )
 }
 
-export const goodsReceiptSlots: DocumentSlots = { summary: ReceiptTools }
+export const documentSlots = {
+  'goods-receipt': { summary: ReceiptTools },
+} satisfies Partial<Record<DocumentName, DocumentSlots>>

@@ -1,6 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { useRef } from 'react'
+import type { DocumentName } from '@kufang/contract/registry.ts'
 import type { ReactNode } from 'react'
 import { lineFields } from '../kit/document/view/document-fields.ts'
 import { newRowId } from '../kit/document/entry/entry-lines.ts'
@@ -96,4 +97,6 @@ function ImportTools(props: EntrySlotProps): ReactNode {
   )
 }
 
-export const stockInitialisationSlots: DocumentSlots = { summary: ImportTools }
+export const documentSlots = {
+  'stock-initialisation': { summary: ImportTools },
+} satisfies Partial<Record<DocumentName, DocumentSlots>>

@@ -8,7 +8,7 @@ import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import { label as words } from '@kufang/contract/document/declare/label.ts'
 import { contentTypes, sendTypes } from '@kufang/contract/messages/message-event.ts'
 import type { SendType } from '@kufang/contract/messages/message-event.ts'
-import { registry } from '@kufang/contract/registry.ts'
+import { indexedPages } from '../kit/declarations.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { api } from '../kit/api/client.ts'
 import { useIntentKeys } from '../kit/document/act/intent-key.ts'
@@ -55,7 +55,7 @@ const fields = {
 } satisfies Fields
 
 const empty: Row = { contentType: 'company' }
-const pages = registry.pages.map(({ path }) => cataloguePage(path))
+const pages = indexedPages.map(({ path }) => cataloguePage(path))
 
 /** A notice that a person writes to individuals, a department, a company or everybody. */
 export function NoticeForm(): ReactNode {

@@ -1,6 +1,5 @@
-import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
+import { indexedDocument } from '../../kit/declarations.ts'
 import { languageStore } from '../../kit/text/language.ts'
 import { themeStore } from '../../kit/theme/preferences.ts'
 import { lock } from '../workspace/idle-lock.ts'
@@ -40,7 +39,7 @@ export function paletteActions(
 function creations(entries: readonly MenuEntry[]): PaletteAction[] {
   return entries.flatMap(({ page }) => {
     if (page.page.kind !== 'create') return []
-    const known: AnyDocument | undefined = documentDefinition(page.page.names[0] ?? '')
+    const known = indexedDocument(page.page.names[0] ?? '')
     if (known === undefined) return []
     const label = newWords(known.label)
     return [

@@ -1,8 +1,7 @@
-import { registry } from '@kufang/contract/registry.ts'
-import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { Card } from 'antd'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { indexedDocument } from '../../kit/declarations.ts'
 import { listDrafts } from '../../kit/document/entry/entry-draft.ts'
 import { momentText } from '../../kit/fields/moment-text.ts'
 import { useLanguage } from '../../kit/text/language.ts'
@@ -13,10 +12,6 @@ import { homeMessages } from './home-messages.ts'
 import styles from './home.module.css'
 import { Nothing } from './nothing.tsx'
 
-function documentCalled(name: string): AnyDocument | undefined {
-  return Object.values<AnyDocument>(registry.documents).find((known) => known.name === name)
-}
-
 /** Entries that were begun in this browser and not sent; each leads back to its page. */
 export function DraftsCard(): ReactNode {
   const t = useMessages(homeMessages)
@@ -26,7 +21,7 @@ export function DraftsCard(): ReactNode {
   const shown = drafts.flatMap((draft) => {
     const [path = '', name = ''] = draft.page.split(' ')
     const page = findPage(path)
-    const definition = documentCalled(name)
+    const definition = indexedDocument(name)
     return page === undefined || definition === undefined ? [] : [{ draft, page, definition }]
   })
   return (

@@ -1,8 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { Card } from 'antd'
 import type { ReactNode } from 'react'
-import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import { documentDefinition, registry } from '@kufang/contract/registry.ts'
+import { indexedDocument } from '../../kit/declarations.ts'
 import { documentApi } from '../../kit/document/document-api.ts'
 import { numberText } from '../../kit/grid/cell-format.ts'
 import { useLanguage, withDetail } from '../../kit/text/language.ts'
@@ -20,20 +19,19 @@ interface Work {
   path: string
   zh: string
   en: string
-  definition: AnyDocument
+  /** The document that is made there. */
+  name: string
 }
 
 /** Pages of the person that take up lines of our own documents: what comes in and what goes out today. */
 function workOf(roles: readonly string[]): Work[] {
   return permittedGroups(roles)
     .flatMap(({ pages }) => pages)
-    .flatMap(({ path, zh, en, hidden }) => {
-      const definition = Object.values<AnyDocument>(registry.documents).find(
-        ({ pages }) => pages[path]?.kind === 'create',
-      )
-      const source = documentDefinition(definition?.source?.document ?? '')
+    .flatMap(({ path, zh, en, hidden, page }) => {
+      const source = indexedDocument(page.source ?? '')
+      const [name] = page.names
       const isWork = source !== undefined && source.isMirror !== true && !hidden
-      return definition !== undefined && isWork ? [{ path, zh, en, definition }] : []
+      return name !== undefined && isWork ? [{ path, zh, en, name }] : []
     })
 }
 
@@ -47,14 +45,10 @@ export function WorkCard(): ReactNode {
   const { roles } = useUser()
   const work = workOf(roles)
   const answers = useQueries({
-    queries: work.map(({ path, definition }) => ({
+    queries: work.map(({ path, name }) => ({
       queryKey: ['todos', 'work', path],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        documentApi.sources(
-          definition.name,
-          { page: path, size: linesShown, withTotals: true },
-          signal,
-        ),
+        documentApi.sources(name, { page: path, size: linesShown, withTotals: true }, signal),
       refetchInterval: refreshMs,
     })),
   })

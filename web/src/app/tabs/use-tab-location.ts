@@ -1,5 +1,5 @@
-import { documentDefinition } from '@kufang/contract/registry.ts'
 import { useLayoutEffect } from 'react'
+import { indexedDocument } from '../../kit/declarations.ts'
 import { label } from '../../kit/text/language.ts'
 import {
   parseTarget,
@@ -29,7 +29,7 @@ const documentPlace = new RegExp(`^/document/([a-z-]+)/${identity}$`)
 /** Whether there is a page that the catalogue does not name. */
 function isOwnPlace(pathname: string): boolean {
   const kind = documentPlace.exec(pathname)?.[1]
-  if (kind !== undefined) return documentDefinition(kind) !== undefined
+  if (kind !== undefined) return indexedDocument(kind) !== undefined
   return pathname in titles || messagePlace.test(pathname)
 }
 

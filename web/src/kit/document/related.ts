@@ -1,7 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
-import { registry } from '@kufang/contract/registry.ts'
+import { indexedDocuments } from '../declarations.ts'
 import { markStale } from '../tab/entity-versions.ts'
 
 /** Lists of stock and ERP postings, which any action on any document may change. */
@@ -14,16 +12,16 @@ export const postingEntity = 'erp-posting'
  */
 export function relatedDocuments(
   name: string,
-  documents: readonly Pick<
-    AnyDocument,
-    'name' | 'source' | 'sources'
-  >[] = Object.values<AnyDocument>(registry.documents),
+  documents: readonly {
+    name: string
+    sources: readonly { document: string }[]
+  }[] = indexedDocuments,
 ): string[] {
   const found = new Set([name])
   const waiting = [name]
   for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
     for (const definition of documents) {
-      const sources = sourcesOf(definition).map((source) => source.document)
+      const sources = definition.sources.map((source) => source.document)
       const others =
         definition.name === current ? sources : sources.includes(current) ? [definition.name] : []
       for (const other of others) {

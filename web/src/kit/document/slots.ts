@@ -34,7 +34,7 @@ export interface DocumentSlots {
 
 const registered = new Map<string, DocumentSlots>()
 
-/** Registers all slots by document name. */
+/** Registers the slots of an area by document name. */
 export function registerSlots(list: Readonly<Record<string, DocumentSlots>>): void {
   for (const [name, slots] of Object.entries(list)) registered.set(name, slots)
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { registry } from '@kufang/contract/registry.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import type { MasterName } from '@kufang/contract/document/declare/field.ts'
 import { api } from '../api/client.ts'
+import { indexedMaster } from '../declarations.ts'
 import type { Row } from './field-column.ts'
 
 /** Restricts a search to the organisation of the form, such as bins of one storage location. */
@@ -15,16 +15,14 @@ export interface MasterOption {
   row: Row
 }
 
-/** The declaration of a master, or undefined if it is not declared. */
-export function masterDefinition(name: MasterName): AnyMaster | undefined {
-  return Object.values<AnyMaster>(registry.masters).find((master) => master.name === name)
-}
-
 const wordsOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
 /** Code and name of a row: the last part of its key is what documents refer to. */
-export function masterOption(definition: AnyMaster, row: Row): MasterOption {
+export function masterOption(
+  definition: Pick<AnyMaster, 'key' | 'display'>,
+  row: Row,
+): MasterOption {
   const value = wordsOf(row[definition.key.at(-1) ?? ''])
   const words = wordsOf(row[definition.display])
   return { value, text: words === '' || words === value ? value : `${value} ${words}`, row }
@@ -37,7 +35,7 @@ export function useMasterSearch(
   narrow: Narrow,
   isEnabled: boolean,
 ): { options: MasterOption[]; isFetching: boolean; error: unknown } {
-  const definition = masterDefinition(name)
+  const definition = indexedMaster(name)
   const { data, isFetching, error } = useQuery({
     queryKey: ['master-search', name, text, narrow],
     queryFn: ({ signal }) =>

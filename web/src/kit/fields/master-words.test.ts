@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { masterDefinition } from './master-search.ts'
+import { indexedMaster } from '../declarations.ts'
 import { wordsAmong } from './master-words.ts'
 
-const location = masterDefinition('storage-location')
+const location = indexedMaster('storage-location')
 const rows = [
   { companyCode: '1000', plant: '1010', storageLocation: 'W001', name: '一厂一库' },
   { companyCode: '1000', plant: '1020', storageLocation: 'W001', name: '二厂一库' },

@@ -5,15 +5,15 @@ import type { AnyMaster } from '@kufang/contract/document/declare/define-master.
 import type { MasterName } from '@kufang/contract/document/declare/field.ts'
 import { CodeLoader } from './code-loader.ts'
 import type { Row } from './field-column.ts'
-import { masterDefinition } from './master-search.ts'
 import { api } from '../api/client.ts'
+import { indexedMaster } from '../declarations.ts'
 
 const freshMs = 10 * 60_000
 
 const loader = new CodeLoader<MasterName, Row>(
   async (name, codes) =>
     api.post<Row[]>(`/api/masters/${name}/search`, { codes, size: 200 }, { isQuiet: true }),
-  (name, row) => textOf(row[masterDefinition(name)?.key.at(-1) ?? '']),
+  (name, row) => textOf(row[indexedMaster(name)?.key.at(-1) ?? '']),
 )
 
 const queryOf = (name: MasterName, code: string) => ({
@@ -26,7 +26,11 @@ const queryOf = (name: MasterName, code: string) => ({
  * The name of a code, found among the master rows with that code. A storage location code may exist in several plants:
  * the record determines which; '' if the remaining rows have different names.
  */
-export function wordsAmong(definition: AnyMaster, rows: readonly Row[], record: Row): string {
+export function wordsAmong(
+  definition: Pick<AnyMaster, 'key' | 'display'>,
+  rows: readonly Row[],
+  record: Row,
+): string {
   const parents = definition.key.slice(0, -1)
   const fitting = rows.filter((row) =>
     parents.every((name) => record[name] == null || record[name] === row[name]),
@@ -42,7 +46,7 @@ export async function fetchWords(
   name: MasterName,
   records: readonly { code: string; record: Row }[],
 ): Promise<string[]> {
-  const definition = masterDefinition(name)
+  const definition = indexedMaster(name)
   if (definition === undefined) return records.map(() => '')
   return Promise.all(
     records.map(async ({ code, record }) =>
@@ -57,7 +61,7 @@ export function useMasterWords(
   code: string | null,
   record: Row = noRecord,
 ): string {
-  const definition = name === undefined ? undefined : masterDefinition(name)
+  const definition = name === undefined ? undefined : indexedMaster(name)
   const { data } = useQuery({
     ...queryOf(name ?? 'company', code ?? ''),
     enabled: definition !== undefined && code !== null && code !== '',

@@ -1,12 +1,12 @@
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
 import { boundValues, boundsOf } from '@kufang/contract/document/declare/reference-bounds.ts'
-import { masterDefinition } from './master-search.ts'
+import { indexedMaster } from '../declarations.ts'
 import type { Narrow } from './master-search.ts'
 import type { Row } from './field-column.ts'
 
 /** Restricts a picker of this field to rows that match the line, or else the header. */
 export function narrowOf(field: Field | undefined, ...rows: readonly (Row | null)[]): Narrow {
-  const master = field?.master === undefined ? undefined : masterDefinition(field.master)
+  const master = field?.master === undefined ? undefined : indexedMaster(field.master)
   return field === undefined || master === undefined ? {} : boundValues(field, master, ...rows)
 }
 
@@ -15,7 +15,7 @@ export function narrowOf(field: Field | undefined, ...rows: readonly (Row | null
  */
 export function emptiedBy(changed: string, fields: Fields, values: Row): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    const master = field.master === undefined ? undefined : masterDefinition(field.master)
+    const master = field.master === undefined ? undefined : indexedMaster(field.master)
     const isBound = master !== undefined && boundsOf(field, master).includes(changed)
     return isBound && values[name] != null && values[name] !== '' ? [name] : []
   })

@@ -7,7 +7,8 @@ import { clearable } from '../text/clearable.ts'
 import { useMessages, defineMessages } from '../text/messages.ts'
 import type { Row } from './field-column.ts'
 import { chosenByKey } from './chosen-by-key.ts'
-import { masterDefinition, useMasterSearch } from './master-search.ts'
+import { indexedMaster } from '../declarations.ts'
+import { useMasterSearch } from './master-search.ts'
 import type { MasterOption, Narrow } from './master-search.ts'
 import { useMasterWords } from './master-words.ts'
 import styles from './fields.module.css'
@@ -47,7 +48,7 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
     return () => clearTimeout(timer)
   }, [text])
   const found = useMasterSearch(props.master, asked, props.narrow ?? {}, isOpen)
-  const isKnown = masterDefinition(props.master) !== undefined
+  const isKnown = indexedMaster(props.master) !== undefined
   // A prefilled code is not among the options; in a cell its name is shown in other columns.
   const words = useMasterWords(
     props.isCell === true ? undefined : props.master,

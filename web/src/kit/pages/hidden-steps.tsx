@@ -2,8 +2,8 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { holdsAny } from '@kufang/contract/document/decide.ts'
 import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
-import { registry } from '@kufang/contract/registry.ts'
 import type { RegistryPage } from '@kufang/contract/registry.ts'
+import { indexedPages } from '../declarations.ts'
 import { useDecider } from '../document/act/decider.ts'
 import { openPath } from '../document/document-path.ts'
 import { useLanguage } from '../text/language.ts'
@@ -17,7 +17,7 @@ export function HiddenSteps({ page }: { page: RegistryPage }): ReactNode {
       entry.hidden &&
       entry.path !== page.path &&
       holdsAny(decider, [entry.role]) &&
-      registry.pages.some(
+      indexedPages.some(
         (known) =>
           known.path === entry.path &&
           known.subject === 'document' &&

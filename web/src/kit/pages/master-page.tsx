@@ -7,7 +7,7 @@ import { flag, instant, text } from '@kufang/contract/document/declare/field.ts'
 import { label as words } from '@kufang/contract/document/declare/label.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import type { RegistryPage } from '@kufang/contract/registry.ts'
-import { registry } from '@kufang/contract/registry.ts'
+import { masterDefinition } from '../declarations.ts'
 import { fieldColumn } from '../fields/field-column.ts'
 import type { Row } from '../fields/field-column.ts'
 import type { DataGridHandle, GridSelection } from '../grid/data-grid.tsx'
@@ -41,9 +41,7 @@ const noStates = (): undefined => undefined
 
 /** Master data: search, create, change, disable; for mirrored rows only the local fields. */
 export default function MasterPage({ page }: { page: RegistryPage }): ReactNode {
-  const definition = Object.values<AnyMaster>(registry.masters).find(
-    ({ name }) => name === page.names[0],
-  )
+  const definition = masterDefinition(page.names[0] ?? '')
   return definition === undefined ? null : <MasterList definition={definition} path={page.path} />
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { queryDefinition } from '@kufang/contract/queries.ts'
 import type { RegistryPage } from '@kufang/contract/registry.ts'
+import { queryDefinition } from '../declarations.ts'
 import { DeclaredQuery } from './list/declared-query.tsx'
 import { DocumentList } from './list/document-list.tsx'
 import { useSubject } from './document-switch.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { masters } from '../../masters/masters.ts'
+import { masters } from '../../masters/declarations.ts'
 import { registry } from '../../registry.ts'
 import type { AnyMaster } from './define-master.ts'
 import type { Fields } from './field.ts'

@@ -6,14 +6,14 @@ import type { Field } from './field.ts'
  * line, or else the header. They are the key columns of the master before the code (a bin belongs to a storage
  * location) and those declared with `within`.
  */
-export function boundsOf(field: Field, master: AnyMaster): string[] {
+export function boundsOf(field: Field, master: Pick<AnyMaster, 'key'>): string[] {
   return [...new Set([...master.key.slice(0, -1), ...(field.within ?? [])])]
 }
 
 /** The known values that restrict a reference, each from the first row that has one. */
 export function boundValues(
   field: Field,
-  master: AnyMaster,
+  master: Pick<AnyMaster, 'key'>,
   ...rows: readonly (Readonly<Record<string, unknown>> | null)[]
 ): Record<string, string> {
   const known: Record<string, string> = {}

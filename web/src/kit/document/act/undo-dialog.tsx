@@ -8,7 +8,7 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import { reasonInput, reasonsOfReversal } from '@kufang/contract/document/declare/reason.ts'
 import { erpStates } from '@kufang/contract/document/erp-state.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
+import { indexedDocument, useDocumentDefinition } from '../../declarations.ts'
 import { Dialog } from '../../dialog/dialog.tsx'
 import { ErrorBanner } from '../../feedback/error-banner.tsx'
 import type { Row } from '../../fields/field-column.ts'
@@ -231,14 +231,15 @@ function Steps({ plan }: { plan: UndoPlan }): ReactNode {
 function StepRow({ step, number }: { step: UndoRow; number: number }): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
-  const definition = documentDefinition(step.documentType)
+  const kind = indexedDocument(step.documentType)
+  const definition = useDocumentDefinition(step.documentType)
   const state = definition?.states[step.state]
   const erpState = erpStates[step.erpState as ErpState]
   return (
     <tr>
       <td>{number}</td>
       <td>
-        {definition !== undefined && label(definition.label)}{' '}
+        {kind !== undefined && label(kind.label)}{' '}
         <Button
           type="link"
           size="small"

@@ -4,7 +4,8 @@ import type { MasterName } from '@kufang/contract/document/declare/field.ts'
 import { api } from '../../api/client.ts'
 import { toast } from '../../feedback/toast.ts'
 import type { Row } from '../../fields/field-column.ts'
-import { masterDefinition, masterOption } from '../../fields/master-search.ts'
+import { indexedMaster } from '../../declarations.ts'
+import { masterOption } from '../../fields/master-search.ts'
 import { pickedRow, rememberPicked } from '../../fields/reference-editor.tsx'
 import { isEmptyValue, isTyped } from '../../fields/validate-fields.ts'
 import { lineFields } from '../view/document-fields.ts'
@@ -62,21 +63,21 @@ function wantedReferences(definition: AnyDocument, lines: readonly EntryLine[]):
 
 /** Fields of the line that a master row can fill. */
 function takenFields(definition: AnyDocument, master: MasterName): string[] {
-  const known = masterDefinition(master)?.fields ?? {}
+  const known = indexedMaster(master)?.fieldNames ?? []
   return Object.entries(lineFields(definition))
     .filter(([name, field]) => field.by === 'source' && masterFieldFor(known, name) !== null)
     .map(([name]) => name)
 }
 
 /** The unit is `baseUnit` in a master and `unit` in a line. */
-function masterFieldFor(known: Readonly<Record<string, unknown>>, name: string): string | null {
-  if (name in known) return name
+function masterFieldFor(known: readonly string[], name: string): string | null {
+  if (known.includes(name)) return name
   const based = `base${name.charAt(0).toUpperCase()}${name.slice(1)}`
-  return based in known ? based : null
+  return known.includes(based) ? based : null
 }
 
 async function lookUp(master: MasterName, value: string): Promise<void> {
-  const definition = masterDefinition(master)
+  const definition = indexedMaster(master)
   if (definition === undefined) return
   const rows = await api.post<Row[]>(`/api/masters/${master}/search`, { text: value, size: 10 })
   const found = rows.find((row) => masterOption(definition, row).value === value)
@@ -98,7 +99,7 @@ export function filledLines(
       const row = pickedRow(master, value)
       if (row === undefined || line[`${name}FilledFor`] === value) continue
       filled = { ...filled, [`${name}FilledFor`]: value }
-      const known = masterDefinition(master)?.fields ?? {}
+      const known = indexedMaster(master)?.fieldNames ?? []
       for (const field of takenFields(definition, master)) {
         const from = row[masterFieldFor(known, field) ?? field]
         if (!isEmptyValue(from)) filled = { ...filled, [field]: from }

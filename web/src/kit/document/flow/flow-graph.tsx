@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent, ReactNode } from 'react'
 import type { FlowNode } from '@kufang/contract/document/api.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
 import { erpStates } from '@kufang/contract/document/erp-state.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import { numberText } from '../../grid/cell-format.ts'
@@ -9,6 +8,7 @@ import { StateTag } from '../../theme/state-tag.tsx'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { useLanguage, withDetail } from '../../text/language.ts'
 import { momentText } from '../../fields/moment-text.ts'
+import { indexedDocument, useDocumentDefinition } from '../../declarations.ts'
 import { documentApi } from '../document-api.ts'
 import { openDocument } from '../document-path.ts'
 import styles from '../view/document.module.css'
@@ -110,7 +110,8 @@ function Node(props: {
   const { node } = props
   const t = useMessages(messages)
   const { label } = useLanguage()
-  const definition = documentDefinition(node.type)
+  const kind = indexedDocument(node.type)
+  const definition = useDocumentDefinition(node.type)
   const state = definition?.states[node.state]
   const erpState = definition?.posts === true ? erpStates[node.erpState as ErpState] : undefined
   const isUndone = state?.tone === 'undone'
@@ -127,9 +128,7 @@ function Node(props: {
       aria-current={node.isSelf ? 'true' : undefined}
       onClick={open}
     >
-      <span className={styles.flowKind}>
-        {definition === undefined ? node.type : label(definition.label)}
-      </span>
+      <span className={styles.flowKind}>{kind === undefined ? node.type : label(kind.label)}</span>
       <strong>{node.docNo}</strong>
       <span className={styles.flowTags}>
         {state !== undefined && <StateTag tone={state.tone} label={state.label} />}

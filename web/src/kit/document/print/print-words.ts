@@ -3,7 +3,8 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import type { MasterName } from '@kufang/contract/document/declare/field.ts'
 import { api } from '../../api/client.ts'
 import type { Row } from '../../fields/field-column.ts'
-import { masterDefinition, masterOption } from '../../fields/master-search.ts'
+import { indexedMaster } from '../../declarations.ts'
+import { masterOption } from '../../fields/master-search.ts'
 import { headerFields } from '../view/document-fields.ts'
 
 /** The name of a code, cached; '' if it is outside the user's scope. */
@@ -13,7 +14,7 @@ async function wordsOf(
   code: string,
   header: Row,
 ): Promise<string> {
-  const definition = masterDefinition(name)
+  const definition = indexedMaster(name)
   if (definition === undefined) return ''
   // Storage location 1001 exists in several plants.
   const narrow = Object.fromEntries(

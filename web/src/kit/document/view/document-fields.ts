@@ -7,8 +7,7 @@ import {
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { erpStates } from '@kufang/contract/document/erp-state.ts'
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
-import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
-import { registry } from '@kufang/contract/registry.ts'
+import { indexedDocuments } from '../../declarations.ts'
 import type { ColumnState, GridColumn } from '../../grid/grid-column.ts'
 import { fieldColumn } from '../../fields/field-column.ts'
 import type { Row } from '../../fields/field-column.ts'
@@ -50,10 +49,8 @@ export function saysNothing(definition: AnyDocument, name: string): boolean {
 }
 
 function isTakenUp(definition: AnyDocument): boolean {
-  return Object.values<AnyDocument>(registry.documents).some((one) =>
-    sourcesOf(one).some(
-      (source) => source.document === definition.name && source.consumesOpenQuantity !== false,
-    ),
+  return indexedDocuments.some(({ sources }) =>
+    sources.some(({ document, refersOnly }) => document === definition.name && refersOnly !== true),
   )
 }
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import type { MoveRow } from '@kufang/contract/document/api.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
 import { DataGrid } from '../../grid/data-grid.tsx'
 import type { GridSource } from '../../grid/grid-source.ts'
+import { indexedDocument } from '../../declarations.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import { useLanguage, withDetail } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
@@ -81,7 +81,7 @@ export function MoveTable(props: {
         kind: 'text',
         width: 110,
         render: (row) => {
-          const words = documentDefinition(row.documentType)?.label ?? row.documentType
+          const words = indexedDocument(row.documentType)?.label ?? row.documentType
           return row.reverses === null ? label(words) : withDetail(label(words), t('reversal'))
         },
       },

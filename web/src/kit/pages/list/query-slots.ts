@@ -15,7 +15,7 @@ export interface QuerySlots {
 
 const registered = new Map<string, QuerySlots>()
 
-/** Registers all slots by query name. */
+/** Registers the slots of an area by query name. */
 export function registerQuerySlots(list: Readonly<Record<string, QuerySlots>>): void {
   for (const [name, slots] of Object.entries(list)) registered.set(name, slots)
 }

@@ -1,0 +1,119 @@
+import type { Area } from './document/declare/area.ts'
+import type { AnyDocument } from './document/declare/define-document.ts'
+import type { AnyMaster } from './document/declare/define-master.ts'
+import type { Label } from './document/declare/label.ts'
+import { sourcesOf } from './document/page-variants.ts'
+import { queries } from './queries.ts'
+import { registry } from './registry.ts'
+import type { RegistryPage } from './registry.ts'
+
+/** What is known of a document type before its area's declarations are loaded. */
+export interface IndexedDocument {
+  name: string
+  area: Area
+  label: Label
+  isMirror?: true
+  /** Its predecessors; `refersOnly` where it leaves their open quantity alone. */
+  sources: readonly { document: string; refersOnly?: true }[]
+}
+
+/** What is known of a master before then: enough to search it and to show a code with its words. */
+export interface IndexedMaster extends Pick<
+  AnyMaster,
+  'name' | 'area' | 'label' | 'key' | 'display'
+> {
+  fieldNames: readonly string[]
+}
+
+/** A page, and for those that make documents the predecessor whose lines they take up. */
+export interface IndexedPage extends RegistryPage {
+  source?: string
+}
+
+/**
+ * All that menu, tabs, search, home and references need of everything that is declared. It is made when the page is
+ * built (web/declaration-index.ts): the first page carries it in place of the declarations.
+ */
+export interface DeclarationIndex {
+  pages: readonly IndexedPage[]
+  documents: readonly IndexedDocument[]
+  masters: readonly IndexedMaster[]
+  queries: readonly { name: string; area: Area }[]
+}
+
+/** A button-level code that an action asks for. */
+export interface FunctionCode {
+  code: string
+  /** What it permits: documents and actions. */
+  label: Label
+}
+
+/** The index of everything that is declared. */
+export function declarationIndex(): DeclarationIndex {
+  return {
+    pages: registry.pages.map(indexedPage),
+    documents: Object.values<AnyDocument>(registry.documents).map(indexedDocument),
+    masters: Object.values<AnyMaster>(registry.masters).map(
+      ({ name, area, label, key, display, fields }) => ({
+        name,
+        area,
+        label,
+        key,
+        display,
+        fieldNames: Object.keys(fields),
+      }),
+    ),
+    queries: Object.values(queries).map(({ name, area }) => ({ name, area })),
+  }
+}
+
+function indexedDocument(definition: AnyDocument): IndexedDocument {
+  const { name, area, label, isMirror } = definition
+  return {
+    name,
+    area,
+    label,
+    ...(isMirror === true && { isMirror }),
+    sources: sourcesOf(definition).map(({ document, consumesOpenQuantity }) => ({
+      document,
+      ...(consumesOpenQuantity === false && { refersOnly: true as const }),
+    })),
+  }
+}
+
+function indexedPage(page: RegistryPage): IndexedPage {
+  if (page.subject !== 'document' || page.kind !== 'create') return page
+  const definition = Object.values<AnyDocument>(registry.documents).find(
+    ({ name }) => name === page.names[0],
+  )
+  const chosen = definition?.pages[page.path]?.source
+  const source = chosen == null ? definition?.source : definition?.sources?.[chosen]
+  return source === undefined || chosen === null ? page : { ...page, source: source.document }
+}
+
+/** Every button-level code that an action asks for, with what it permits. */
+export function functionCodes(
+  definitions: readonly AnyDocument[] = Object.values<AnyDocument>(registry.documents),
+): FunctionCode[] {
+  const found = new Map<string, FunctionCode>()
+  for (const definition of definitions) {
+    for (const action of Object.values(definition.actions)) {
+      if (action.functionCode === undefined) continue
+      const known = found.get(action.functionCode)
+      found.set(action.functionCode, {
+        code: action.functionCode,
+        label:
+          known === undefined
+            ? {
+                zh: `${definition.label.zh}：${action.label.zh}`,
+                en: `${definition.label.en}: ${action.label.en}`,
+              }
+            : {
+                zh: `${known.label.zh}、${action.label.zh}`,
+                en: `${known.label.en}, ${action.label.en}`,
+              },
+      })
+    }
+  }
+  return [...found.values()]
+}

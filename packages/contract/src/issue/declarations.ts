@@ -1,0 +1,6 @@
+import { goodsIssue } from './goods-issue.ts'
+
+/** The document types of the area. */
+export const documents = {
+  'goods-issue': goodsIssue,
+} as const

@@ -1,0 +1,16 @@
+import { stockAsOfQuery } from './stock-as-of-query.ts'
+import { stockInitialisation } from './stock-initialisation.ts'
+import { stockMoveQuery } from './stock-move-query.ts'
+import { stockQuery } from './stock-query.ts'
+
+/** The document types of the area. */
+export const documents = {
+  'stock-initialisation': stockInitialisation,
+} as const
+
+/** The read-only queries of the area. */
+export const queries = {
+  stock: stockQuery,
+  'stock-as-of': stockAsOfQuery,
+  'stock-move': stockMoveQuery,
+} as const
