@@ -5,7 +5,7 @@ import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import { commonRefusals } from '@kufang/contract/document/catalogue/common-refusals.ts'
 import { isRefusal, refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import type { NewDocument } from '../draft/create.ts'
+import type { PendingDocument } from '../draft/pending-document.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import { effectsOf, type LooseContext } from './effects.ts'
 import { missingFields, readInput } from '../draft/input.ts'
@@ -20,7 +20,7 @@ export interface BegunAct {
   declared: AnyDocument['actions'][string]
   loaded: LoadedDocument
   /** The new document, if the action runs on creation; it is inserted when the act ends. */
-  made: NewDocument | undefined
+  made: PendingDocument | undefined
   input: Record<string, unknown>
   before: { state: string; erpState: ErpState }
   /** The changes the effect has requested so far. */
@@ -48,7 +48,7 @@ export function beginAct(
   acting: Acting,
   loaded: LoadedDocument,
   perform: Perform,
-  made?: NewDocument,
+  made?: PendingDocument,
 ): BegunAct {
   const { session, table, action, given, clock } = acting
   const { definition } = table

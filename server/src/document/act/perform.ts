@@ -9,7 +9,7 @@ import { shiftTogether, takeShares } from './shares.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { beginAct, refusalTo, runEffect } from './begin-act.ts'
 import type { Acting } from './acting.ts'
-import type { NewDocument } from '../draft/create.ts'
+import type { PendingDocument } from '../draft/pending-document.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import { auditOf, endAct, padChanges } from './end-act.ts'
 import { moveGoods, touchesOnlyDocument } from './move-goods.ts'
@@ -32,7 +32,7 @@ export async function performAction(
   tx: Transaction,
   acting: Acting,
   loaded: LoadedDocument,
-  made?: NewDocument,
+  made?: PendingDocument,
 ): Promise<Performed> {
   const { session, table } = acting
   const { definition } = table
@@ -56,13 +56,12 @@ export async function performAction(
   if (work.afterwards.length > 0) await made?.number()
   const ended = endAct(act, moves)
   const { headerChanges, lineChanges, after } = ended
-  if (made && !work.isWritten)
+  if (made && !made.isInserted)
     made.insert({ ...headerChanges, version: after.header.version }, lineChanges)
   else {
     updateLines(tx, table, changesOf(header, padChanges(loaded, lineChanges)))
     updateHeaders(tx, table, [{ header, values: headerChanges }])
   }
-  work.isWritten = true
   work.isFinished = true
   for (const task of work.afterwards) await task()
   await writeAudit(tx, session, [

@@ -36,7 +36,7 @@ export function documentPort(
   /** Uses the acting document as already loaded and locked; loads and locks any other document. */
   const locked = async (table: DocumentTable, companyCode: string, id: string) => {
     if (id !== own.header.id) return loadInCompany(tx, table, companyCode, id, true)
-    await work.flushDraft()
+    await work.pending?.insertAsEntered()
     return work.isFinished ? loadInCompany(tx, table, companyCode, id, true) : own
   }
   /** Applies posting results: for the acting document together with its other changes, otherwise immediately. */
@@ -60,7 +60,7 @@ export function documentPort(
   })
   return {
     async create(name, request) {
-      await work.flushDraft()
+      await work.pending?.insertAsEntered()
       const made = await createDraft(
         tx,
         onBehalf(request.companyCode),
@@ -72,15 +72,15 @@ export function documentPort(
       return { id: made.header.id, docNo: made.header.docNo }
     },
     async load(name, companyCode, id) {
-      if (id === own.header.id) await work.flushDraft()
+      if (id === own.header.id) await work.pending?.insertAsEntered()
       return loadInCompany(tx, tableOf(name), companyCode, id, true)
     },
     async loadHeader(name, companyCode, id) {
-      if (id === own.header.id) await work.flushDraft()
+      if (id === own.header.id) await work.pending?.insertAsEntered()
       return loadHeaderInCompany(tx, tableOf(name), companyCode, id, true)
     },
     async act(name, companyCode, id, action, given = {}) {
-      await work.flushDraft()
+      await work.pending?.insertAsEntered()
       const table = tableOf(name)
       const loaded = await loadInCompany(tx, table, companyCode, id, true)
       await perform(
@@ -98,7 +98,7 @@ export function documentPort(
       )
     },
     async change(name, companyCode, id, change) {
-      await work.flushDraft()
+      await work.pending?.insertAsEntered()
       const table = tableOf(name)
       const { header } = await loadInCompany(tx, table, companyCode, id, true)
       updateHeaders(tx, table, [{ header, values: change.header ?? {} }])

@@ -4,7 +4,7 @@ import type { Acting } from './acting.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import type { WantedHold } from './effects.ts'
 import type { FollowedState } from '../storage/progress.ts'
-import type { NewDocument } from '../draft/create.ts'
+import type { PendingDocument } from '../draft/pending-document.ts'
 
 /** The changes requested by an effect, collected while it runs and written after it. */
 export interface Work {
@@ -20,23 +20,18 @@ export interface Work {
   followed: FollowedState[]
   /** Changes made by the outbox to the document itself, written together with the effect's changes. */
   postingChanges: { header: Record<string, unknown>; lines: Map<number, Record<string, unknown>> }
-  /** False while the document is new and not inserted. */
-  isWritten: boolean
+  /** The document itself if it is new. */
+  pending: PendingDocument | undefined
   /** True after the collected changes are written; later changes go directly to the tables. */
   isFinished: boolean
-  /** Inserts a new document as entered, before another query needs to find it. */
-  flushDraft: () => Promise<void>
 }
 
 /** Performs an action caused by another (`performAction`, passed as a parameter to avoid an import cycle). */
 export type Perform = (tx: Transaction, acting: Acting, loaded: LoadedDocument) => Promise<unknown>
 
-/**
- * Creates an empty set of changes.
- * @param made the document if it is new
- */
-export function newWork(made?: NewDocument): Work {
-  const work: Work = {
+/** Creates an empty set of changes. */
+export function newWork(pending: PendingDocument | undefined): Work {
+  return {
     state: null,
     header: {},
     lines: new Map(),
@@ -47,14 +42,7 @@ export function newWork(made?: NewDocument): Work {
     afterwards: [],
     followed: [],
     postingChanges: { header: {}, lines: new Map() },
-    isWritten: made === undefined,
+    pending,
     isFinished: false,
-    async flushDraft() {
-      if (work.isWritten || made === undefined) return
-      work.isWritten = true
-      await made.number()
-      made.insert()
-    },
   }
-  return work
 }
