@@ -145,6 +145,7 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
       '/dataCenter/reservedSearch',
       '/base/materialSearch',
       '/pickings/picking',
+      '/pickings/emergency',
       '/pickings/pickingEdit',
       '/pickings/pickingWithdRaw',
       '/pickings/materialApplicationQuery',

@@ -17,9 +17,11 @@ const accounts: Record<Exclude<Job, 'supplier'>, string> = {
   poster: 'poster',
 }
 
-/** The ERP document a story starts from: an order or a reservation. */
+/** What a story starts from: an order or reservation of the ERP, or a storage location alone. */
 export interface Beginning {
+  /** Empty without a document of the ERP. */
   id: string
+  storageLocation?: string
   supplierNo?: string
   /** Uses only half of the quantity, so that some is left for other stories. */
   isHalved: boolean
@@ -36,7 +38,7 @@ export function stageWalker(stage: Stage, beginning: Beginning): Walker {
       today: stage.today,
       companyCode: '1010',
       plant: demonstrationUnit.plant,
-      storageLocation: '',
+      storageLocation: beginning.storageLocation ?? '',
       bin: '',
       pickingUnit: demonstrationUnit.pickingUnit,
       requester: requesters.find((one) => one.account === 'requester')!.requester,

@@ -1,3 +1,4 @@
+import { findJourney, type JourneyLine } from '../document/journey/journey.ts'
 import { make, wayTo } from '../document/journey/walk.ts'
 import type { Stage } from './stage.ts'
 import { stageWalker, type Beginning } from './stage-walker.ts'
@@ -48,10 +49,20 @@ const outbound: Record<string, readonly [document: string, point: string]> = {
   reversed: ['goods-issue', 'reversed'],
 }
 
+/** Certificates and manuals for the picking unit, without goods. */
+const handover: Record<string, readonly [document: string, point: string]> = {
+  draft: ['document-handover', 'draft'],
+  submitted: ['document-handover', 'submitted'],
+  returned: ['document-handover', 'returned'],
+  confirmed: ['document-handover', 'confirmed'],
+  archived: ['document-handover', 'archived'],
+}
+
 /** One story for each state of a document in the core flow, so that every page shows data. */
 export const stories: readonly Story[] = [
   ...told('inbound', inbound, findOrder),
   ...told('outbound', outbound, findReservation),
+  ...told('handover', handover, findStorageLocation),
 ]
 
 function told(
@@ -63,7 +74,7 @@ function told(
     name: `${direction}-${end}`,
     async tell(stage) {
       const walker = stageWalker(stage, await begin(stage, index))
-      await make(walker, document, [], wayTo(document, point))
+      await make(walker, document, goodsOf(document), wayTo(document, point))
     },
   }))
 }
@@ -100,4 +111,21 @@ async function findReservation({ database }: Stage, index: number): Promise<Begi
   if (reservation === undefined)
     throw new Error(`there is no reservation number ${index} for a story`)
   return { ...reservation, isHalved: false }
+}
+
+/** A document without goods still has two lines; any other takes them from its beginning. */
+function goodsOf(document: string): readonly JourneyLine[] {
+  if (findJourney(document).definition.goods !== false) return []
+  return [1, 2].map((lineNo) => ({ lineNo, materialNo: '', quantity: '1' }))
+}
+
+async function findStorageLocation({ database }: Stage): Promise<Beginning> {
+  const [found] = await database.query<{ storageLocation: string }>(
+    `select storage_location from storage_location where company_code = '1010' and plant = $1
+     order by storage_location limit 1`,
+    [demonstrationUnit.plant],
+  )
+  if (found === undefined)
+    throw new Error(`plant ${demonstrationUnit.plant} has no storage location`)
+  return { id: '', storageLocation: found.storageLocation, isHalved: false }
 }
