@@ -4,29 +4,29 @@ import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { declarationIndexPlugin, declarationPart } from './declaration-index.ts'
 
-/** Where the server listens while the pages are served by Vite during development. */
+/** Address of the server while Vite serves the pages during development. */
 const serverAddress = 'http://127.0.0.1:8080'
 
 /**
- * Packages whose modules do nothing when they are only loaded. They do not say so themselves, so
- * that one small part of theirs, such as the context of forms in a text box, would bring the rest.
+ * Packages whose modules have no side effects but do not declare it; otherwise one small part, such as the form context
+ * used by a text box, would include the rest.
  */
 const withoutSideEffects =
   /node_modules\/(antd|@rc-component|@ant-design|ag-grid-community|ag-stack|react-router)\/.*\.m?js$/
 
 /**
- * Parts that the frame of the product and every list need. Left to itself the bundler
- * makes a hundred small files of them, which together compress to thirty kilobytes more.
+ * Modules used by the frame and every list. By default the bundler splits them into a hundred small files, which
+ * compress to thirty kilobytes more.
  */
 const frameParts =
   /node_modules\/(@tanstack|react-router|@babel|@ant-design\/(cssinjs|cssinjs-utils|fast-color|colors|icons\/es\/(utils|components))|@rc-component\/(trigger|menu|select|virtual-list|util|input|motion|overflow|segmented|tooltip|portal|resize-observer|dropdown)|antd\/es\/(menu|button|select|_util|theme|style|badge|tag|dropdown|skeleton|tooltip|space|alert|config-provider|checkbox|spin|segmented|watermark|popover|breadcrumb|empty|avatar))\/|antd\/es\/input\/(Input\.|utils|hooks|style)|packages\/(kernel|contract)\/src\/|@ant-design\/icons(-svg)?\/es\/(icons|asn)\/(Reload|Search|Eye|Calendar|Download|Check|Up|Down)Outlined\.|web\/src\/kit\/(pages\/(page-frame|pages\.module|query-columns|query-slots|use-row-panel|use-whole-selection|neighbours)|document\/(related|use-books-watch|document-path)|fields\/moment-text|theme\/state-tag)\./
 
-/** What areas declare is none of it, though the bundler would take it along with what it imports. */
+/** Excludes the declarations of areas, which the bundler would include with their imports. */
 const isOfFrame = (id: string): boolean => frameParts.test(id) && declarationPart(id) === null
 
 /**
- * antd's entries ask for the context of forms by the package's name; with its whole folder in one
- * file with them, every form would come along. The context is a file of its own there.
+ * antd's form context imports @rc-component/form by package name, which would include all forms in the chunk; the
+ * context is a separate file of that package.
  */
 const contextOfForms: Plugin = {
   name: 'context-of-forms',
@@ -39,8 +39,7 @@ const contextOfForms: Plugin = {
 }
 
 /**
- * Parts that come when they are wanted are fetched by our own loader: one that can fail and be asked
- * again. The build tool keeps its helper under this name.
+ * Dynamic imports use our own loader, which can retry after a failure. The build tool keeps its helper under this name.
  */
 const partLoader: Plugin = {
   name: 'part-loader',
@@ -55,26 +54,26 @@ const partLoader: Plugin = {
 
 export default defineConfig({
   plugins: [react(), contextOfForms, partLoader, declarationIndexPlugin],
-  // Relative addresses let a proxy serve the product under any path.
+  // Relative URLs let a proxy serve the product under any path.
   base: './',
   build: {
     outDir: 'dist',
     target: ['chrome120', 'edge120'],
-    // The tool leaves the module itself out where it is alone; our loader fetches it like the rest.
+    // The tool omits a module without dependencies; our loader fetches it like the others.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, others, { hostType }) =>
         hostType === 'js' && !others.includes(file) ? [file, ...others] : others,
     },
-    // The table and the chart engine are large on purpose and loaded on their own.
+    // The table and chart engines are large and loaded separately.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What the sign-in page needs stays together and free of everything else.
+            // The modules of the sign-in page stay together and free of everything else.
             { name: 'first', tags: ['$initial'], priority: 3 },
-            // What an area declares comes when one of its pages or documents is first shown.
+            // The declarations of an area are loaded when one of its pages or documents is first shown.
             { name: declarationPart, test: /packages\/contract\/src\//, priority: 1 },
             { name: 'frame', test: isOfFrame, minShareCount: 2, priority: 2 },
           ],

@@ -1,7 +1,7 @@
 import type { Area } from '@kufang/contract/document/declare/area.ts'
 import type { ComponentType } from 'react'
 
-/** Hand-written screens of an area by path; each is fetched when it is first opened. */
+/** Hand-written screens of an area by path; each is loaded when it is first opened. */
 export type Screens = Readonly<Record<string, () => Promise<{ default: ComponentType }>>>
 
 type AreaModule = () => Promise<{ screens: Screens }>

@@ -5,7 +5,7 @@ import { filterRoutes } from '@kufang/kernel/permission.ts'
 import type { IndexedPage } from '@kufang/contract/declaration-index.ts'
 import { indexedPages } from '../kit/declarations.ts'
 
-/** A page of the product: what the catalogue says of it and which shell carries it. */
+/** A page of the product: its catalogue entry and the shell that renders it. */
 export interface AppPage extends CataloguePage {
   page: IndexedPage
 }
@@ -18,7 +18,7 @@ export interface PageGroup {
 
 const byPath = new Map(indexedPages.map((page) => [page.path, page]))
 
-/** Every page that exists, in the order of the catalogue. */
+/** All existing pages, in the order of the catalogue. */
 export const appPages: readonly AppPage[] = pageCatalogue.flatMap((entry) => {
   const page = byPath.get(entry.path)
   return page === undefined ? [] : [{ ...entry, page }]
@@ -30,13 +30,13 @@ export function findPage(path: string): AppPage | undefined {
   return pageByPath.get(path)
 }
 
-/** An empty role code means everybody. */
+/** An empty role code permits everybody. */
 const rolesOf = (role: string): { roles: readonly string[] } | undefined =>
   role === '' ? undefined : { roles: [role] }
 
 /**
- * The groups and pages a person may open, groups by their order: a group needs its own role code
- * and a page that is left (shell.md section 1). Hidden pages are included; the menu drops them.
+ * The groups and pages the user may open, groups in order: a group needs its own role code and at least one permitted
+ * page (shell.md section 1). Hidden pages are included; the menu omits them.
  */
 export function permittedGroups(roles: readonly string[]): PageGroup[] {
   const groups = Map.groupBy(appPages, (page) => page.group)
@@ -58,7 +58,7 @@ export function permittedGroups(roles: readonly string[]): PageGroup[] {
     .map(({ path, label, children }) => ({ path, label, pages: children }))
 }
 
-/** Groups as the menu shows them. */
+/** The groups as shown in the menu. */
 export function menuGroups(groups: readonly PageGroup[]): PageGroup[] {
   return groups
     .map((group) => ({ ...group, pages: group.pages.filter((page) => !page.hidden) }))

@@ -25,8 +25,8 @@ const SignedInApp = lazyOr(loadSignedInApp, Missing)
 const StandAlonePage = lazyOr(() => import('./stand-alone/stand-alone-page.tsx'), Missing)
 
 /**
- * The sign-in page, a page that stands alone, or everything else for whom is signed in. When a
- * session lapses the pages stay hidden behind the sign-in page, so that nothing typed is lost.
+ * Renders the sign-in page, a stand-alone page, or the application of the signed-in user. When a session lapses, the
+ * pages remain mounted but hidden behind the sign-in page, so that no input is lost.
  */
 export function Root(): ReactNode {
   const { pathname } = useHashLocation()
@@ -37,11 +37,11 @@ export function Root(): ReactNode {
   useEffect(() => onSessionLost(reactToLoss), [])
   useEffect(() => watchOtherWindows(reactToOtherWindow), [])
   useEffect(() => {
-    // Only the arrival counts: signing in makes a session while still on this page.
+    // Only on arrival: signing in creates a session while still on this page.
     if (pathname === '/login') arriveAtSignIn()
   }, [pathname])
   useEffect(() => {
-    // The time a person needs for typing is enough to fetch the rest.
+    // Loads the rest while the user types.
     if (isOpen) loadSignedInApp().catch(toast.error)
     else guard()
   }, [pathname, isOpen, session.phase, session.mustChangePasswordOf])
@@ -72,7 +72,7 @@ function Loading(): ReactNode {
   return <p style={{ padding: 24 }}>{label({ zh: '加载中…', en: 'Loading…' })}</p>
 }
 
-/** Where not even the frame of the product was to be had; it comes by itself when the line is back. */
+/** Shown if the frame of the product could not be loaded; retried automatically when the network is back. */
 function Missing(): ReactNode {
   const { label } = useLanguage()
   return (

@@ -33,14 +33,12 @@ async function handWritten(path: string): Promise<PageModule | null> {
   return null
 }
 
-/** Shells that have come, by what loads them. */
+/** Loaded shells, by their load function. */
 const shellsHere = new Map<unknown, unknown>()
-/** Subjects whose declarations and slots have come. */
+/** Subjects whose declarations and slots are loaded. */
 const subjectsHere = new Set<string>()
 
-/**
- * A page with what the areas add to it and with what declares its subject: both are there before it is first shellsHere.
- */
+/** A page component that loads the slots and the declarations of its subject before it is first rendered. */
 function complete<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   names: readonly string[] = [],
@@ -69,7 +67,7 @@ const outcomes = () => import('./stand-alone/outcome-pages.tsx')
 const NoPermissionPage = lazyPage(async () => ({ default: (await outcomes()).NoPermissionPage }))
 const NotFoundPage = lazyPage(async () => ({ default: (await outcomes()).NotFoundPage }))
 
-/** The component of a page: a screen written by hand, else the shell of its kind. */
+/** The component of a page: a hand-written screen or the shell of its kind. */
 export function resolvePage(page: IndexedPage): PageComponent {
   if (page.kind === 'screen') {
     return complete(
@@ -91,14 +89,14 @@ const MessageDetailPage = lazyPage(() => import('./messages/message-detail.tsx')
 
 const components = new Map(appPages.map(({ path, page }) => [path, resolvePage(page)]))
 
-/** A page whose code comes when it is first opened. */
+/** A page whose code is loaded when it is first opened. */
 function lazily(page: ReactNode): ReactNode {
   return <Suspense fallback={<PageSkeleton />}>{page}</Suspense>
 }
 
 /**
- * The routes of one kept page. `permitted` are the paths the person may open; another known path
- * shows 401, an unknown one 404.
+ * The routes of one kept page. `permitted` are the paths the user may open; another known path shows 401, an unknown
+ * one 404.
  */
 export function pageRoutes(permitted: ReadonlySet<string>): ReactNode {
   return (

@@ -23,8 +23,8 @@ const loadLockScreen = () => import('./workspace/lock-screen.tsx')
 const LockScreen = lazyPage(async () => ({ default: (await loadLockScreen()).LockScreen }))
 
 /**
- * What it takes to come back after a lock or a lapsed session is fetched while it is there: after a
- * deploy it may be gone, and unsaved work waits behind it.
+ * Loads the code of the lock and sign-in pages in advance: after a deployment it may be gone while unsaved input waits
+ * behind them.
  */
 const fetchWayBackAfterMs = 60_000
 
@@ -37,12 +37,12 @@ function fetchWayBack(): () => void {
   return () => clearTimeout(timer)
 }
 
-// Leaving closes all open views and forgets the list of them (product.md section 4).
+// Signing out closes all open views and discards their list (product.md section 4).
 sessionStore.subscribe(() => {
   if (sessionStore.get().user === null) forgetTabs()
 })
 
-/** Everything behind the sign-in page; made anew for each person. */
+/** The application after sign-in; mounted anew per user. */
 export default function SignedInApp(): ReactNode {
   const { account } = useUser()
   const [queryClient] = useState(makeQueryClient)
@@ -54,7 +54,7 @@ export default function SignedInApp(): ReactNode {
     void openPreferences(account).then(() => {
       if (isLeft) return
       ends = [rememberPages(), followSettings()]
-      // A session that lapsed and came back keeps its pages; this runs again then.
+      // A restored session keeps its pages; this effect then runs again.
       if (!isReady) {
         const { keepsTabs } = settingsStore.get()
         resetTabs(withHome(keepsTabs ? restoreTabs(account) : noTabs))

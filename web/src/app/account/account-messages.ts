@@ -1,6 +1,6 @@
 import { defineMessages } from '../../kit/text/messages.ts'
 
-/** The texts of the personal drawer (product.md section 2). */
+/** Texts of the personal drawer (product.md section 2). */
 export const accountMessages = defineMessages({
   edit: { zh: '修改资料', en: 'Edit' },
   save: { zh: '保存', en: 'Save' },

@@ -12,7 +12,7 @@ import { useUser } from '../session/use-permission.ts'
 import { PasswordMeter } from './password-meter.tsx'
 import { passwordProblemTexts } from './password-problems.ts'
 
-/** Which entry a broken rule belongs to. */
+/** The form field to which each password problem belongs. */
 const fieldOfProblem = {
   'new-required': 'wanted',
   'not-all-kinds': 'wanted',
@@ -30,7 +30,7 @@ interface Entries {
   confirmation: string
 }
 
-/** Changing one's own password; afterwards one signs in with the new one. */
+/** The form to change the own password; the user then signs in with the new one. */
 export function ChangePasswordForm(): ReactNode {
   const t = useMessages(shellMessages)
   const { label } = useLanguage()

@@ -1,4 +1,4 @@
-/** The person's own data, as getPersonInfoByCurUserId tells them (product.md section 7). */
+/** The user's profile as returned by getPersonInfoByCurUserId (product.md section 7). */
 export interface OwnProfile {
   userId: string
   account: string
@@ -9,7 +9,7 @@ export interface OwnProfile {
   address: string
   telephone: string
   idCard: string
-  /** Path of the picture, '' for none. */
+  /** Path of the picture, '' if none. */
   photo: string
   lastLoginTime: string | null
 }

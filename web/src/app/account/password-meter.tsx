@@ -7,10 +7,10 @@ import { shellMessages } from '../layout/shell-messages.ts'
 import { accountMessages } from './account-messages.ts'
 import { passwordStrengthTexts } from './password-problems.ts'
 
-/** Weak, medium or high: one, two or three of three bars. */
+/** Number of filled bars, of three (weak, medium, high), by number of character kinds. */
 const bars = { 1: 1, 2: 2, 3: 2, 4: 3 } as const
 
-/** How strong a password is by the kinds of its characters; advice only, and nothing for none. */
+/** Shows the password strength by the kinds of its characters; advisory only, empty without a password. */
 export function PasswordMeter({ password }: { password: string }): ReactNode {
   const t = useMessages(accountMessages)
   const shell = useMessages(shellMessages)

@@ -1,7 +1,7 @@
 import type { PasswordProblem } from '@kufang/kernel/password.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 
-/** The words of each rule of the change form (product.md section 5). */
+/** Texts for the rules of the change form (product.md section 5). */
 export const passwordProblemTexts: Record<PasswordProblem, Label> = {
   'new-required': { zh: '请输入新密码', en: 'please enter new password' },
   'not-all-kinds': {
@@ -22,7 +22,7 @@ export const passwordProblemTexts: Record<PasswordProblem, Label> = {
   'same-as-old': { zh: '新密码不能与原密码相同', en: 'old password cannot equal the new one' },
 }
 
-/** What the meter says for 1 to 4 kinds of characters; 0 shows nothing. */
+/** Texts of the meter for 1 to 4 kinds of characters; 0 shows nothing. */
 export const passwordStrengthTexts: Record<1 | 2 | 3 | 4, Label> = {
   1: { zh: '弱', en: 'Weak' },
   2: { zh: '中', en: 'Medium' },

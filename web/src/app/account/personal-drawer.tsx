@@ -20,7 +20,7 @@ export type PersonalPart = 'information' | 'password'
 
 const ownProfileKey = ['own-profile']
 
-/** The person's own data and password, in a drawer over the shell (product.md section 2). */
+/** Drawer with the user's profile and password (product.md section 2). */
 export function PersonalDrawer(props: {
   part: PersonalPart | null
   onPart: (part: PersonalPart) => void

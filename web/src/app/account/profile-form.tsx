@@ -16,10 +16,10 @@ import type { OwnProfile } from './own-profile.ts'
 import type { ProfileEntries } from './profile-rules.ts'
 import { isPictureName, photoBytesMax, profileProblems } from './profile-rules.ts'
 
-/** The sentence about an entry is not to stick to the next one's name. */
+/** Separates a field's error text from the next label. */
 const spaced = { paddingBlockEnd: 8 }
 
-/** Changing one's own profile and picture; what is wrong stands below its entry. */
+/** The form to change the own profile and picture; errors are shown below their field. */
 export function ProfileForm(props: {
   profile: OwnProfile
   onSaved: (profile: OwnProfile) => void
@@ -164,11 +164,11 @@ function AvatarField(props: {
             type="file"
             accept=".png,.gif,.jpg,.jpeg"
             aria-label={t('changeAvatar')}
-            // antd shows inputs whatever `hidden` says.
+            // antd ignores `hidden` on inputs.
             style={{ display: 'none' }}
             onChange={(event) => {
               const file = event.target.files?.[0]
-              // The same file can be chosen again after a failure.
+              // Allows the same file to be selected again after a failure.
               event.target.value = ''
               if (file !== undefined) void upload(file)
             }}

@@ -1,7 +1,7 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { isEmail, isIdCard, isLandline, isMobile } from '@kufang/kernel/validators.ts'
 
-/** What a person may change of themselves (product.md section 7, updateUserInfo). */
+/** The fields of the profile a user may change (product.md section 7, updateUserInfo). */
 export interface ProfileEntries {
   userName: string
   email: string
@@ -9,7 +9,7 @@ export interface ProfileEntries {
   address: string
   telephone: string
   idCard: string
-  /** Path of the picture, '' for none. */
+  /** Path of the picture, '' if none. */
   photo: string
 }
 
@@ -42,7 +42,7 @@ const formats: Partial<
   },
 }
 
-/** What is wrong with each entry, by the rules of product.md section 5; nothing when all is right. */
+/** The error of each invalid field, by the rules of product.md section 5; empty if all are valid. */
 export function profileProblems(
   entries: ProfileEntries,
 ): Partial<Record<keyof ProfileEntries, Label>> {
@@ -59,7 +59,7 @@ export function profileProblems(
 
 export const photoBytesMax = 2 * 1024 * 1024
 
-/** Whether a file may be a picture by its name; what it holds the server finds out. */
+/** Whether the file name is one of a picture; the server checks the content. */
 export function isPictureName(name: string): boolean {
   return /\.(png|gif|jpe?g)$/i.test(name)
 }

@@ -1,6 +1,6 @@
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 
-/** What can be done from the palette, apart from opening pages. */
+/** Labels of the palette's commands, except opening pages. */
 export const actionWords = {
   dark: { zh: '切换为深色', en: 'Switch to dark' },
   light: { zh: '切换为浅色', en: 'Switch to light' },
@@ -12,7 +12,7 @@ export const actionWords = {
   signOut: { zh: '退出登录', en: 'Sign out' },
 } as const satisfies Record<string, Label>
 
-/** How making a document is called. */
+/** Label of the command that creates a document. */
 export function newWords(title: Label): Label {
   return { zh: `新建${title.zh}`, en: `New ${title.en.toLowerCase()}` }
 }

@@ -11,11 +11,11 @@ import { actionWords, newWords } from './action-words.ts'
 import { findable } from './rank-texts.ts'
 import type { Findable } from './rank-texts.ts'
 
-/** Something the palette does. */
+/** A command of the palette. */
 export interface PaletteAction {
   id: string
   label: Label
-  /** Where it leads, in small letters beside it. */
+  /** The target, shown in small type beside the label. */
   hint: Label | null
   found: Findable
   run: () => void
@@ -28,7 +28,7 @@ export interface ActionMeans {
   signOut: () => void
 }
 
-/** What this person may do from the palette: making documents on their pages, and what concerns the window. */
+/** The commands available to the user: creating documents on their pages, and commands of the window. */
 export function paletteActions(
   entries: readonly MenuEntry[],
   means: ActionMeans,

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../kit/text/messages.ts'
 
-/** The texts of the palette. */
+/** Texts of the palette. */
 export const findingMessages = defineMessages({
   find: { zh: '查找', en: 'Find' },
   findWithKey: { zh: '查找（Ctrl+K）', en: 'Find (Ctrl+K)' },

@@ -7,12 +7,12 @@ export function openPalette(): void {
   paletteStore.set(true)
 }
 
-/** Ctrl+K, also while typing; the same again closes. Call it while the person is signed in. */
+/** Toggles the palette on Ctrl+K, also while a field has focus. Call it while the user is signed in. */
 export function watchPaletteKey(): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     const isOurs = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
     if (!isOurs || event.code !== 'KeyK' || event.repeat) return
-    // The browser's own search bar stays away.
+    // Prevents the browser's own search bar.
     event.preventDefault()
     paletteStore.set((isOpen) => !isOpen)
   }

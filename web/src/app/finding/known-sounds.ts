@@ -7,18 +7,18 @@ type Sounds = Readonly<Record<string, string>>
 const noSounds: Sounds = {}
 const soundsStore = createStore<Sounds>(noSounds)
 
-/** How a title sounds, syllable by syllable; nothing until the sounds are there. */
+/** The pinyin syllables of a title; empty until the pinyin data is loaded. */
 export function syllablesOf(title: string): readonly string[] {
   return (soundsStore.get()[title] ?? '').split(' ')
 }
 
-/** Fetches how the titles sound: only a search needs it. Rejects when it cannot be fetched. */
+/** Loads the pinyin of the titles, which only a search needs. Rejects if loading fails. */
 export async function loadTitleSounds(): Promise<void> {
   if (soundsStore.get() !== noSounds) return
   soundsStore.set((await import('./title-sounds.ts')).titleSounds)
 }
 
-/** For what shows finds: the sounds are fetched while somebody searches, and what they find follows. */
+/** Loads the pinyin during a search and renders again when it is available. */
 export function useTitleSounds(isSearching: boolean): void {
   const isThere = useStore(soundsStore) !== noSounds
   useEffect(() => {

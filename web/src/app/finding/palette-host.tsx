@@ -8,7 +8,7 @@ import type { PaletteProps } from './palette.tsx'
 
 const Palette = lazyPart(() => import('./palette.tsx'), 'overlay')
 
-/** Holds the palette while it is open; made anew each time, so it begins empty. */
+/** Renders the palette while it is open; mounted anew each time, so that it starts empty. */
 export function PaletteHost(props: PaletteProps): ReactNode {
   const isOpen = useStore(paletteStore)
   useEffect(() => {

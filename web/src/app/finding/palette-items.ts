@@ -7,7 +7,7 @@ import type { AppPage } from '../page-list.ts'
 import type { PaletteAction } from './actions.ts'
 import { rankOf } from './rank-texts.ts'
 
-/** A document as the server finds it by its number. */
+/** A document found by the server by its number. */
 export interface FoundDocument {
   documentType: string
   id: string
@@ -16,7 +16,7 @@ export interface FoundDocument {
   stateLabel: Label
 }
 
-/** A material, bin, supplier … as the server finds it by its code or name. */
+/** A material, bin, supplier … found by the server by its code or name. */
 export interface FoundMaster {
   master: string
   title: Label
@@ -51,12 +51,12 @@ const pagesMax = 8
 const actionsMax = 5
 const recentsMax = 6
 
-/** Whether a text may be the beginning of a document's number, and is worth asking the server. */
+/** Whether a text may be the beginning of a document number, so that the server is queried. */
 export function mayBeNumber(text: string): boolean {
   return /^(?:[A-Za-z][A-Za-z-]{0,7})?\d[\dA-Za-z-]{2,}$|^[A-Za-z]{2,4}\d+$/.test(text.trim())
 }
 
-/** What is shown for a text: without one, what was used lately; documents first when a number is typed. */
+/** The groups shown for a text: without one, recently used entries; documents first if the text looks like a number. */
 export function paletteGroups(sources: PaletteSources, text: string): PaletteGroup[] {
   const wanted = text.trim()
   const groups = wanted === '' ? usual(sources) : found(sources, wanted)

@@ -21,7 +21,7 @@ import { useTitleSounds } from './known-sounds.ts'
 import { useFoundDocuments, useFoundMasters } from './use-found-documents.ts'
 
 export interface PaletteProps {
-  /** The pages the person may open. */
+  /** The pages the user may open. */
   groups: readonly PageGroup[]
   commands: TabCommands
   onKeys: () => void
@@ -30,8 +30,8 @@ export interface PaletteProps {
 const close = (): void => paletteStore.set(false)
 
 /**
- * Ctrl+K: pages, documents and actions by a few letters (shell.md section 5). A text box that owns
- * a list: the focus stays in the box, the arrows move through the list.
+ * The Ctrl+K palette: finds pages, documents and commands (shell.md section 5). A combobox: the focus stays in the text
+ * box, the arrow keys select in the list.
  */
 export default function Palette({ groups, commands, onKeys }: PaletteProps): ReactNode {
   const t = useMessages(findingMessages)
@@ -42,11 +42,11 @@ export default function Palette({ groups, commands, onKeys }: PaletteProps): Rea
   const id = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  /** Enter came before the server's answer, as from a scanner. */
+  /** Enter was pressed before the server's response, as scanners do. */
   const [isWanted, setWanted] = useState(false)
   const { documents, isSearching: isAsking, error } = useFoundDocuments(text)
   const { masters, isSearching: isAskingMasters } = useFoundMasters(text)
-  // Words find pages at once; a code waits for what has it.
+  // Pages are found locally; a code waits for the server's response.
   const isSearching = isAsking || (isAskingMasters && mayBeNumber(text))
   useTitleSounds(text !== '')
   const entries = useMemo(() => collectEntries(groups), [groups])
@@ -77,7 +77,7 @@ export default function Palette({ groups, commands, onKeys }: PaletteProps): Rea
 
   const run = (item: PaletteItem): void => {
     close()
-    // The palette gives the focus back first; what it leads to then takes it.
+    // The palette first restores the focus; the target then sets it.
     setTimeout(item.run, 0)
   }
   const [first] = items
@@ -92,7 +92,7 @@ export default function Palette({ groups, commands, onKeys }: PaletteProps): Rea
       setAt((Math.min(at, items.length - 1) + step + items.length) % items.length)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Enter that ends a word of a Chinese input method is not ours.
+    // Ignores the Enter that ends a composition of a Chinese input method.
     if (event.nativeEvent.isComposing) return
     const acts: Record<string, () => void> = {
       ArrowDown: () => move(1),

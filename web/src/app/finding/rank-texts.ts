@@ -1,17 +1,17 @@
 import { soundsLike } from './match-sounds.ts'
 import { syllablesOf } from './known-sounds.ts'
 
-/** What something is found by. */
+/** The texts by which something is found. */
 export interface Findable {
-  /** Titles and codes, in small letters. */
+  /** Titles and codes, in lower case. */
   names: readonly string[]
-  /** The Chinese title, for how it sounds. */
+  /** The Chinese title, for its pinyin. */
   title: string
-  /** Found by it too, behind everything else. */
+  /** Also searched, with the lowest rank. */
   path: string
 }
 
-/** Made once for each text that can be found. */
+/** Builds the search texts once per entry. */
 export function findable(zh: string, en: string, code = '', path = ''): Findable {
   return {
     names: [zh, en, code].filter((name) => name !== '').map((name) => name.toLowerCase()),
@@ -20,12 +20,12 @@ export function findable(zh: string, en: string, code = '', path = ''): Findable
   }
 }
 
-/** Not found. */
+/** No match. */
 const never = 9
 
 /**
- * How well a text finds something: 0 for its very name, code, sound or initials, more for parts of
- * them, null for not at all. Several words must all be found.
+ * The rank of a match: 0 for the full name, code, pinyin or initials, higher for parts of them, null for no match.
+ * All words of the text must match.
  */
 export function rankOf(found: Findable, text: string): number | null {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
@@ -48,7 +48,7 @@ function rankWord({ names, title, path }: Findable, word: string): number {
   const start = isLatin ? soundsLike(syllables, word) : -1
   if (start === 0) return 2
   if (names.some((name) => name.includes(word))) return 3
-  // A single letter sounds like half of everything.
+  // A single letter would match too many syllables.
   if (start > 0 && word.length > 1) return 4
   return path !== '' && path.includes(word) ? 5 : never
 }

@@ -4,18 +4,18 @@ import { api } from '../../kit/api/client.ts'
 import { mayBeNumber } from './palette-items.ts'
 import type { FoundDocument, FoundMaster } from './palette-items.ts'
 
-/** A scanner writes a number within this time, a person pauses longer. */
+/** A scanner enters a number within this time; people pause longer. */
 const settleMs = 200
 
 const none: readonly FoundDocument[] = []
 const noMasters: readonly FoundMaster[] = []
-/** Fewer letters than this find too much. */
+/** Shorter texts match too much. */
 const lettersMin = 2
 
-/** Documents whose number begins with the text; asked once the typing pauses. */
+/** Documents whose number begins with the text; queried when typing pauses. */
 export function useFoundDocuments(text: string): {
   documents: readonly FoundDocument[]
-  /** The answer for the text as it stands is still to come. */
+  /** The response for the current text is pending. */
   isSearching: boolean
   error: unknown
 } {
@@ -44,7 +44,7 @@ export function useFoundDocuments(text: string): {
   return { documents, isSearching: isSearching && !answer.isError, error: answer.error }
 }
 
-/** Materials, bins, suppliers by code or name; asked once the typing pauses. */
+/** Materials, bins, suppliers by code or name; queried when typing pauses. */
 export function useFoundMasters(text: string): {
   masters: readonly FoundMaster[]
   isSearching: boolean

@@ -12,7 +12,7 @@ import { homeMessages } from './home-messages.ts'
 import styles from './home.module.css'
 import { Nothing } from './nothing.tsx'
 
-/** Entries that were begun in this browser and not sent; each leads back to its page. */
+/** Unsent drafts kept in this browser, with links to their pages. */
 export function DraftsCard(): ReactNode {
   const t = useMessages(homeMessages)
   const { label } = useLanguage()

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../kit/text/messages.ts'
 
-/** The texts of the home page. */
+/** Texts of the home page. */
 export const homeMessages = defineMessages({
   inbox: { zh: '我的待办', en: 'My to-dos' },
   work: { zh: '待到货、收货与出库', en: 'To arrive, receive and issue' },

@@ -22,7 +22,7 @@ import { WorkCard } from './work-card.tsx'
 
 const stockPath = '/Stock/stockSearch'
 
-/** Where a day begins: what waits for the person, what they use and used, how the stock stands. */
+/** The home page: to-dos, favourite and recent pages, stock overview. */
 export function HomePage(): ReactNode {
   const t = useMessages(shellMessages)
   const user = useUser()

@@ -1,8 +1,8 @@
 const lengthMax = 40
 
 /**
- * The title of the home page from `?title=…`, or null for its own (product.md section 2). The text
- * may be encoded once more, as links made by other systems are.
+ * The title of the home page from `?title=…`, or null for the default (product.md section 2). The text may be encoded
+ * twice, as in links of other systems.
  */
 export function homeTitle(search: string): string | null {
   const given = new URLSearchParams(search).get('title') ?? ''
@@ -14,7 +14,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A percent sign of the text itself.
+    // The text itself contains a percent sign.
     return text
   }
 }

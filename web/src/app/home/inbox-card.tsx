@@ -16,8 +16,8 @@ import { useTodos } from './todos.ts'
 import type { TodoRow, Todos } from './todos.ts'
 
 /**
- * 我的待办: what waits for the person, the longest first, each with its goods and its act. The arrow keys go from
- * act to act, Enter does it.
+ * 我的待办: the user's to-dos, oldest first, each with its goods and action. The arrow keys move between actions, Enter
+ * executes.
  */
 export function InboxCard(): ReactNode {
   const t = useMessages(homeMessages)
@@ -115,7 +115,7 @@ function Entry({ todo }: { todo: TodoRow }): ReactNode {
   )
 }
 
-/** Arrow keys from act to act, Home and End to the first and last. */
+/** Arrow keys move between actions, Home and End to the first and last. */
 function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   const list = event.currentTarget.closest('ul')
   const acts = [...(list?.querySelectorAll<HTMLElement>('[data-act]') ?? [])]

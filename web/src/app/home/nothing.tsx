@@ -1,7 +1,7 @@
 import { Empty } from 'antd'
 import type { ReactNode } from 'react'
 
-/** What stands where nothing is yet, and what would be there. */
+/** Empty state with a text that describes what would be shown. */
 export function Nothing({ text }: { text: string }): ReactNode {
   return (
     <Empty

@@ -9,10 +9,10 @@ interface PageMemory {
   recents: readonly string[]
 }
 
-/** Paths a person marked, and those opened last, newest first; kept on the server per person. */
+/** Favourite paths and recently opened ones, latest first; stored on the server per user. */
 export const pageMemory = createStore<PageMemory>({ favourites: [], recents: [] })
 
-/** Follows what the person keeps, here and elsewhere; called at sign-in, once it is open. */
+/** Follows the stored preference, including changes in other windows; called at sign-in, once it is open. */
 export function rememberPages(): () => void {
   const take = (): void =>
     pageMemory.set({

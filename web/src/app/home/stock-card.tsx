@@ -21,7 +21,7 @@ const freshMs = 5 * 60_000
 const days = 30
 const height = 220
 
-/** Stock at a glance: where it lies, and how much came and went. */
+/** Stock overview: stocked items by storage location, movements in and out by day. */
 export function StockCard(): ReactNode {
   const t = useMessages(homeMessages)
   const overview = useQuery({

@@ -1,12 +1,12 @@
-/** What the server tells of the stock within the person's scope. */
+/** The server's stock overview within the user's data scope. */
 export interface StockOverview {
   places: { companyCode: string; plant: string; storageLocation: string; items: number }[]
-  /** Days without moves are left out. */
+  /** Days without moves are omitted. */
   days: StockDay[]
 }
 
 export interface StockDay {
-  /** yyyy-MM-dd by the company's clock. */
+  /** yyyy-MM-dd in the company's time zone. */
   day: string
   inward: number
   outward: number
@@ -14,7 +14,7 @@ export interface StockDay {
 
 const dayMs = 86_400_000
 
-/** Every day up to `last`, the oldest first; a day nothing moved on is a day of nothing. */
+/** `count` consecutive days up to `last`, oldest first; days without moves have zero values. */
 export function everyDay(days: readonly StockDay[], last: string, count: number): StockDay[] {
   const known = new Map(days.map((day) => [day.day, day]))
   const end = Date.parse(`${last}T00:00:00Z`)

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { api } from '../../kit/api/client.ts'
 
-/** One kind of work that waits for the person: how much, and the page where it is done. */
+/** To-dos of one kind: their number, and the page where they are processed. */
 export interface TodoGroup {
   path: string
   zh: string
@@ -11,7 +11,7 @@ export interface TodoGroup {
   count: number
 }
 
-/** A to-do with what it is about and where it is done. */
+/** A to-do with its document and page. */
 export interface TodoRow {
   id: string
   documentType: string
@@ -41,10 +41,9 @@ export interface Todos {
 const refreshMs = 60_000
 
 /**
- * What waits for the person, the longest first; read again each minute while the window is looked at, and with
- * each message.
+ * The user's to-dos, oldest first; refetched every minute while the window is visible, and with each message.
  *
- * @param path only what is done on this page
+ * @param path only to-dos processed on this page
  */
 export function useTodos(path: string | null = null): UseQueryResult<Todos> {
   return useQuery({

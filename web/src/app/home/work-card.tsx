@@ -11,7 +11,7 @@ import { useUser } from '../session/use-permission.ts'
 import { homeMessages } from './home-messages.ts'
 import styles from './home.module.css'
 
-/** Lines shown of each kind of work; the page has the rest. */
+/** Lines shown per kind of work; the page shows all. */
 const linesShown = 3
 const refreshMs = 60_000
 
@@ -19,11 +19,11 @@ interface Work {
   path: string
   zh: string
   en: string
-  /** The document that is made there. */
+  /** The document created there. */
   name: string
 }
 
-/** Pages of the person that take up lines of our own documents: what comes in and what goes out today. */
+/** The user's pages that create documents from lines of our own documents: goods to receive and to issue. */
 function workOf(roles: readonly string[]): Work[] {
   return permittedGroups(roles)
     .flatMap(({ pages }) => pages)
@@ -38,7 +38,7 @@ function workOf(roles: readonly string[]): Work[] {
 const wordsOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-/** What can be taken up now, by the page where it is done: arrivals to receive, requisitions to pick. */
+/** Open lines by the page where they are processed: arrivals to receive, requisitions to pick. */
 export function WorkCard(): ReactNode {
   const t = useMessages(homeMessages)
   const { label } = useLanguage()

@@ -14,7 +14,7 @@ interface ErrorRow extends Omit<LoggedError, 'at'> {
   at: string
 }
 
-/** Uncaught errors of this window as a table of message, info, url and stack (product.md section 2). */
+/** Uncaught errors of this browser window as a table of message, info, url and stack (product.md section 2). */
 export function ErrorLogDialog(props: { isOpen: boolean; onClose: () => void }): ReactNode {
   const t = useMessages(shellMessages)
   const errors = useStore(errorLogStore)

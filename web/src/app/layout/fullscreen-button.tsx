@@ -6,7 +6,7 @@ import { toast } from '../../kit/feedback/toast.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { shellMessages } from './shell-messages.ts'
 
-/** Full screen and back; says so when the browser has none (product.md section 2). */
+/** Toggles full screen; shows a message if the browser does not support it (product.md section 2). */
 export function FullscreenButton({ className }: { className?: string | undefined }): ReactNode {
   const t = useMessages(shellMessages)
   const [isFull, setFull] = useState(false)

@@ -1,4 +1,4 @@
-/** Addresses that are only reached from inside: loopback, private networks, names without a domain. */
+/** Internal hosts: loopback, private networks, names without a domain. */
 const internal = [
   /^localhost$/,
   /^127(?:\.\d+){3}$/,
@@ -10,7 +10,7 @@ const internal = [
   /\.(?:local|lan|internal|intranet|corp|home\.arpa)$/i,
 ]
 
-/** The error log is for people who look after the product: on local and internal hosts only. */
+/** The error log is for administrators: shown on local and internal hosts only. */
 export function isInternalHost(host: string): boolean {
   return internal.some((pattern) => pattern.test(host))
 }

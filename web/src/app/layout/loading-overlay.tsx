@@ -7,9 +7,8 @@ import styles from './layout.module.css'
 import { shellMessages } from './shell-messages.ts'
 
 /**
- * The global loading overlay (product.md section 4), while any request takes over a second. The
- * pointer goes through it: other tabs and the menu stay usable, and what must not be pressed
- * twice is disabled in its own place.
+ * The global loading overlay (product.md section 4), shown while any request takes longer than a second. It ignores the
+ * pointer: other tabs and the menu remain usable; buttons that must not be pressed twice are disabled themselves.
  */
 export function LoadingOverlay(): ReactNode {
   const t = useMessages(shellMessages)

@@ -2,7 +2,7 @@ import { Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 
-/** A page that is being fetched; nothing for the first 200 ms, so that fast ones do not flicker. */
+/** Placeholder of a page being loaded; empty for the first 200 ms to avoid flicker. */
 export function PageSkeleton(): ReactNode {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

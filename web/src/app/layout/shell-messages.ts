@@ -1,6 +1,6 @@
 import { defineMessages } from '../../kit/text/messages.ts'
 
-/** The texts of the shell around the pages. */
+/** Texts of the shell around the pages. */
 export const shellMessages = defineMessages({
   product: { zh: '库房', en: 'Kufang' },
   openPages: { zh: '打开的页面', en: 'Open pages' },

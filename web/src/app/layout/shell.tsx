@@ -126,7 +126,7 @@ export function Shell(): ReactNode {
   )
 }
 
-/** To the heading of the page in front; the address after # is the page's own and stays. */
+/** Moves the focus to the heading of the visible page; the hash of the URL is the route and is not changed. */
 function skipToContent(event: MouseEvent): void {
   event.preventDefault()
   const panels = [...document.querySelectorAll('[role="tabpanel"]')]

@@ -35,7 +35,7 @@ const ErrorLogDialog = lazyPart(
   'overlay',
 )
 
-/** Above the tabs: where one is, and what concerns the person and the window. */
+/** The bar above the tabs: breadcrumb, and commands of the user and the window. */
 export const TopBar = memo(function TopBar(props: {
   commands: TabCommands
   onKeys: () => void

@@ -16,7 +16,7 @@ import type { TabCommands } from '../tabs/use-tab-commands.tsx'
 import styles from './layout.module.css'
 import { shellMessages } from './shell-messages.ts'
 
-/** The menu belongs to the bar: what stands outside all landmarks is hard to find for readers. */
+/** The popup is rendered inside the header: content outside of all landmarks is hard to find with screen readers. */
 function headOf(node: HTMLElement): HTMLElement {
   return node.closest('header') ?? document.body
 }
@@ -34,7 +34,7 @@ const SettingsDrawer = lazyPart(
   'overlay',
 )
 
-/** What concerns the person: their data, password, display, keys, lock, leaving. */
+/** The user's menu: profile, password, display, shortcuts, lock, sign-out. */
 export function UserMenu(props: { commands: TabCommands; onKeys: () => void }): ReactNode {
   const t = useMessages(shellMessages)
   const workspace = useMessages(workspaceMessages)

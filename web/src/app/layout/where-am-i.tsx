@@ -11,7 +11,7 @@ import { tabStore } from '../tabs/tab-store.ts'
 import styles from './layout.module.css'
 import { shellMessages } from './shell-messages.ts'
 
-/** The way to the page in front, and the star that makes it a favourite. */
+/** Breadcrumb of the visible page, with the button that marks it as favourite. */
 export function WhereAmI(): ReactNode {
   const t = useMessages(shellMessages)
   const { label } = useLanguage()

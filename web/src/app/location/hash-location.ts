@@ -1,12 +1,12 @@
 import { createStore, useStore } from '../../kit/store.ts'
 
-/** Where the person is: the part of the address after #. */
+/** The current location: the part of the URL after #. */
 export interface HashLocation {
   pathname: string
   search: string
   hash: string
   state: unknown
-  /** New for each entry of the history. */
+  /** Unique per history entry. */
   key: string
 }
 
@@ -16,7 +16,7 @@ export interface Target {
   hash?: string
 }
 
-/** Reads "/a/b?c=d#e"; an empty text is the root. */
+/** Parses "/a/b?c=d#e"; an empty text is the root. */
 export function parseTarget(text: string): Required<Target> {
   const match = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text)
   const pathname = match?.[1] ?? ''
@@ -59,12 +59,12 @@ function go(target: string | Target, state: unknown, isReplacing: boolean): void
   store.set(read())
 }
 
-/** Moves to "/path?query#hash" as a new entry of the history. */
+/** Navigates to "/path?query#hash" with a new history entry. */
 export function navigate(target: string | Target, state?: unknown): void {
   go(target, state, false)
 }
 
-/** Moves without leaving the present entry behind. */
+/** Navigates and replaces the current history entry. */
 export function replaceLocation(target: string | Target, state?: unknown): void {
   go(target, state, true)
 }
@@ -81,7 +81,7 @@ export function useHashLocation(): HashLocation {
   return useStore(store)
 }
 
-/** Follows the browser's back and forward, links and typed addresses; called once at the start. */
+/** Follows back and forward, links and entered URLs; called once at start-up. */
 export function followBrowser(): void {
   const update = (): void => store.set(read())
   window.addEventListener('popstate', update)

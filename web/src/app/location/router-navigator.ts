@@ -6,7 +6,7 @@ const locationText = (to: To): string =>
     ? to
     : targetText({ pathname: to.pathname ?? '/', search: to.search ?? '', hash: to.hash ?? '' })
 
-/** Lets React Router's links and hooks inside a page move the one real location. */
+/** Lets React Router's links and hooks inside a page change the real location. */
 export const routerNavigator: Navigator = {
   createHref: (to) => `#${locationText(to)}`,
   push: (to, state: unknown) => navigate(locationText(to), state),

@@ -75,9 +75,9 @@ const icons: Readonly<Record<string, ComponentType<{ 'aria-hidden': true }>>> = 
   '/log': ProfileOutlined,
 }
 
-/** The picture of a menu group; the collapsed menu shows nothing else. */
+/** The icon of a menu group; the collapsed menu shows only icons. */
 export function groupIcon(path: string): ReactNode {
   const Icon = icons[path] ?? AppstoreOutlined
-  // The words beside it are the name; a reader would else hear the icon's English one first.
+  // The label beside it is the name; screen readers would announce the icon's English name first.
   return <Icon aria-hidden />
 }

@@ -4,16 +4,16 @@ import type { Findable } from '../finding/rank-texts.ts'
 import { loadTitleSounds } from '../finding/known-sounds.ts'
 import type { AppPage, PageGroup } from '../page-list.ts'
 
-/** How long after loading the menu's entries are collected (product.md section 9). */
+/** Delay after loading until the menu entries are collected (product.md section 9). */
 export const menuLoadDelayMs = 3000
 
-/** A page with what it is found by. */
+/** A page with its search texts. */
 export interface MenuEntry {
   page: AppPage
   found: Findable
 }
 
-/** What the person may open; those that the menu leaves out are found here as well. */
+/** The pages the user may open, including those hidden in the menu. */
 export function collectEntries(groups: readonly PageGroup[]): MenuEntry[] {
   return groups
     .flatMap((group) => group.pages)
@@ -21,8 +21,8 @@ export function collectEntries(groups: readonly PageGroup[]): MenuEntry[] {
 }
 
 /**
- * Collects the entries a while after loading, when the first page has been shown. Before that they
- * are collected when somebody searches: the search works from the start (shell.md section 5).
+ * Collects the entries some time after loading, when the first page has been shown, or on an earlier search: search
+ * works from the start (shell.md section 5).
  */
 export function useMenuEntries(groups: readonly PageGroup[]): () => readonly MenuEntry[] {
   const [memory] = useState(() => {
@@ -37,7 +37,7 @@ export function useMenuEntries(groups: readonly PageGroup[]): () => readonly Men
   useEffect(() => {
     const timer = setTimeout(() => {
       memory(groups)
-      // What fails now is said when somebody searches.
+      // A failure is reported by the next search.
       void Promise.allSettled([loadTitleSounds()])
     }, menuLoadDelayMs)
     return () => clearTimeout(timer)

@@ -3,8 +3,8 @@ import type { AppPage } from '../page-list.ts'
 import type { MenuEntry } from './menu-entries.ts'
 
 /**
- * Pages found by Chinese title, its sound or initials, English title, role code or path, best
- * matches first; of equal ones those used lately, in that order, then the menu's.
+ * Finds pages by Chinese title, its pinyin or initials, English title, role code or path, best matches first; equal
+ * matches in order of recent use, then of the menu.
  */
 export function searchPages(
   entries: readonly MenuEntry[],

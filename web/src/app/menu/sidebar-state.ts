@@ -3,7 +3,7 @@ import { createStore } from '../../kit/store.ts'
 
 const cookieName = 'sidebarStatus'
 
-/** Below this many pixels the menu lies over the page (product.md section 9). */
+/** Below this width in pixels the menu overlays the page (product.md section 9). */
 export const mobileBelow = 992
 
 export interface SidebarState {
@@ -20,7 +20,7 @@ export const sidebarStore = createStore<SidebarState>(
   typeof window === 'undefined' ? { isOpen: true, isMobile: false } : initial(),
 )
 
-/** The person's own choice is kept; the automatic closing on a small screen is not. */
+/** Stores the user's choice; the automatic closing on a small screen is not stored. */
 export function toggleSidebar(): void {
   sidebarStore.set((state) => {
     if (!state.isMobile) writeCookie(cookieName, state.isOpen ? '0' : '1', oneYearSeconds)
@@ -28,12 +28,12 @@ export function toggleSidebar(): void {
   })
 }
 
-/** Closes a menu that lies over the page. */
+/** Closes the menu if it overlays the page. */
 export function closeMobileSidebar(): void {
   sidebarStore.set((state) => (state.isMobile ? { ...state, isOpen: false } : state))
 }
 
-/** Follows the window's width. */
+/** Follows the width of the window. */
 export function watchWidth(): () => void {
   const query = matchMedia(`(min-width: ${mobileBelow}px)`)
   const update = (): void => sidebarStore.set(initial())

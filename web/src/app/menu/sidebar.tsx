@@ -22,20 +22,20 @@ interface SidebarProps {
   activePath: string
   isOpen: boolean
   onOpen: () => void
-  /** On a small screen a choice closes the menu. */
+  /** On a small screen a selection closes the menu. */
   onChosen: () => void
 }
 
-/** How long antd's menu unfolds a group. */
+/** Duration of antd's animation that expands a group. */
 const unfoldMs = 350
 
-/** The menu. It marks the page in front a moment later, so that the page itself comes first. */
+/** The menu. Marking the active page is deferred, so that the page is rendered first. */
 export function Sidebar(props: SidebarProps): ReactNode {
   const activePath = useDeferredValue(props.activePath)
   return <SidebarContent {...props} activePath={activePath} />
 }
 
-/** Groups and pages the person may open, with a search above (product.md section 2). */
+/** Groups and pages the user may open, with a search above (product.md section 2). */
 const SidebarContent = memo(function SidebarContent(props: SidebarProps): ReactNode {
   const { groups, activePath, isOpen } = props
   const t = useMessages(shellMessages)
@@ -65,9 +65,9 @@ const SidebarContent = memo(function SidebarContent(props: SidebarProps): ReactN
   )
   const menu = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The group takes a moment to unfold.
+    // Waits until the group is expanded.
     const timer = setTimeout(() => {
-      // Never under the hand of who is choosing here: what they aim at would move away.
+      // Not while the pointer or the focus is in the menu: the target would move.
       if (menu.current?.matches(':hover, :focus-within') === true) return
       const chosen = menu.current?.querySelector('.ant-menu-item-selected')
       chosen?.scrollIntoView({ block: 'nearest' })
@@ -75,7 +75,7 @@ const SidebarContent = memo(function SidebarContent(props: SidebarProps): ReactN
     return () => clearTimeout(timer)
   }, [activePath, isOpen])
   const choose = (path: string): void => {
-    // An open page is found as it was left. All tabs go into the cookie menuLish (tab-storage.ts).
+    // An open page is shown at its last location. All tabs are stored in the cookie menuLish (tab-storage.ts).
     const open = tabStore.get().tabs.find((tab) => tab.path === path)
     navigate(open?.location ?? path)
     props.onChosen()

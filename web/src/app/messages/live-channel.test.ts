@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveIdentity } from '@kufang/contract/messages/live-message.ts'
 import { liveAddress, openLiveChannel } from './live-channel.ts'
 
-/** The browser's socket, with the network in the test's hands. */
+/** A fake socket whose network the test controls. */
 class Line extends EventTarget {
   sent: string[] = []
   isClosed = false
@@ -91,7 +91,7 @@ describe('the live channel', () => {
     start()
     lines[0]!.open()
     lines[0]!.push('heartbeat')
-    // Next heartbeat after 5 s, given up 5 s later, back within a second.
+    // Next heartbeat after 5 s, closed 5 s later, reconnected within a second.
     vi.advanceTimersByTime(9999)
     expect(lines[0]!.isClosed).toBe(false)
     vi.advanceTimersByTime(1)

@@ -1,32 +1,32 @@
 import { closeCodes, heartbeatMs, readLivePush } from '@kufang/contract/messages/live-message.ts'
 import type { LiveIdentity, LivePush } from '@kufang/contract/messages/live-message.ts'
 
-/** How often it is asked who is signed in, until that is known (product.md section 9). */
+/** Poll interval for the user's identity until it is known (product.md section 9). */
 const identityPollMs = 2000
 const firstPauseMs = 1000
 const longestPauseMs = 30_000
-/** After newer windows took the places; looking at this one again comes first. */
+/** Pause after newer windows took the connections; when this window becomes visible it reconnects at once. */
 const crowdedPauseMs = 5 * 60_000
 
 export interface LiveChannelOptions {
-  /** Who is signed in; null while that is not known. */
+  /** The signed-in user; null while unknown. */
   identity: () => LiveIdentity | null
   onPush: (push: LivePush) => void
-  /** True when it stands, false when it was lost; what happened in between is not known. */
+  /** True when the connection is open, false when it is lost; changes in between are unknown. */
   onChange: (isOpen: boolean) => void
-  /** The token does not count any more. */
+  /** The token is no longer valid. */
   onSessionEnded: () => void
   connect: () => WebSocket
 }
 
 /**
- * Keeps the live channel open (product.md section 4): waits until the user is known, says who it is on
- * opening and every 5 s, takes a line for broken where 5 s after a repetition nothing was heard either, and comes back with
+ * Keeps the live channel open (product.md section 4): waits until the user is known, identifies itself on opening and
+ * every 5 s, regards the connection as broken if a repeated heartbeat gets no response for 5 s, and reconnects with
  * growing pauses.
  */
 export function openLiveChannel(options: LiveChannelOptions): { close: () => void } {
   let socket: WebSocket | null = null
-  /** Ends what we hear of a socket that is given up. */
+  /** Removes the listeners of an abandoned socket. */
   let listening = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let heartbeat: ReturnType<typeof setInterval> | undefined
@@ -54,7 +54,7 @@ export function openLiveChannel(options: LiveChannelOptions): { close: () => voi
     if (isEnded) return
     failures += 1
     const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 10))
-    // Twenty windows must not come back in the same moment.
+    // Avoids that many windows reconnect at the same time.
     later(
       begin,
       code === closeCodes.tooManyWindows ? crowdedPauseMs : pause * (0.5 + Math.random() / 2),
@@ -102,13 +102,13 @@ export function openLiveChannel(options: LiveChannelOptions): { close: () => voi
       if (code === closeCodes.sessionEnded) options.onSessionEnded()
       else retry(code)
     }
-    // Socket errors are ignored (product.md section 8); the close that follows is not.
+    // Socket errors are ignored (product.md section 8); the close event that follows is handled.
     fresh.addEventListener('open', opened, { signal })
     fresh.addEventListener('message', heard, { signal })
     fresh.addEventListener('close', lost, { signal })
   }
 
-  /** The network is back, or the person looks at this window again. */
+  /** The network is back, or the window became visible. */
   const hurry = (): void => {
     if (document.visibilityState === 'visible') begin()
   }
@@ -126,7 +126,7 @@ export function openLiveChannel(options: LiveChannelOptions): { close: () => voi
   }
 }
 
-/** Beside the page, whatever path a proxy serves it under. */
+/** Relative to the page, so that a proxy may serve the product under any path. */
 export function liveAddress(page: string): string {
   const address = new URL('websocket', page)
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'

@@ -13,7 +13,7 @@ import { plainText } from './plain-text.ts'
 import type { LiveMessages } from './use-live-messages.ts'
 import { useOpenMessage } from './use-open-message.ts'
 
-/** Long enough to read two lines; the pointer or the focus on it keeps it. */
+/** Time to read two lines; hovering or focusing it keeps it open. */
 const shownMs = 8000
 
 interface ShownProps {
@@ -23,8 +23,8 @@ interface ShownProps {
 }
 
 /**
- * A message that just came in, sliding up from the bottom (product.md section 2). There is one at a time: the
- * next takes its place and says how many came; dialogs with work in them are left alone.
+ * Notification of a new message, sliding in from the bottom (product.md section 2). There is only one at a time: the
+ * next replaces it and shows the number of messages; open dialogs are not affected.
  */
 export function LiveNotification(props: {
   shown: LiveMessages['shown']
@@ -34,7 +34,7 @@ export function LiveNotification(props: {
   const { shown } = props
   return createPortal(
     <div className={styles.place} role="status" aria-live="polite">
-      {/* A message of its own each time: a pointer that rested on the last one does not keep the next. */}
+      {/* A new key per message: hovering the previous one does not keep the next. */}
       {shown !== null && <Shown key={shown.message.msgSendId} {...props} shown={shown} />}
     </div>,
     document.body,
@@ -94,7 +94,7 @@ function Shown({ shown, onClose, onAll }: ShownProps): ReactNode {
   )
 }
 
-/** Said once, where the browser has no web sockets (product.md section 8). */
+/** Shown once if the browser does not support web sockets (product.md section 8). */
 export function MissingChannel(): ReactNode {
   const t = useMessages(messagesTexts)
   const [isOpen, setOpen] = useState(true)

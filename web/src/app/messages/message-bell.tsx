@@ -19,10 +19,10 @@ const MessageDrawer = lazyPart(
   'overlay',
 )
 
-/** The first look waits until the page has what it needs itself (product.md section 9). */
+/** The first request waits until the page has loaded its own data (product.md section 9). */
 const firstLookMs = 2000
 
-/** In the top bar: how much is unread, the drawer behind it, and what comes in over the live channel. */
+/** In the top bar: number of unread messages, drawer, and messages of the live channel. */
 export function MessageBell(): ReactNode {
   const t = useMessages(messagesTexts)
   const client = useQueryClient()
@@ -40,13 +40,13 @@ export function MessageBell(): ReactNode {
   useEffect(
     () =>
       onLocationChange(() => {
-        // Refreshing a tab goes through this address.
+        // Refreshing a tab navigates through this URL.
         if (currentLocation().pathname.startsWith('/redirect/')) reloadMessages(client)
       }),
     [client],
   )
   const openDrawer = (): void => {
-    // What it would say stands in the list now.
+    // The message is now in the list.
     live.close()
     setWasOpen(true)
     setOpen(true)

@@ -26,7 +26,7 @@ interface MessageDetail extends MessageView {
   receiveUserName: string
 }
 
-/** One message with all that is known of it; a to-do leads on to its work (product.md section 2). */
+/** One message in full; a to-do links to its page (product.md section 2). */
 export default function MessageDetailPage(): ReactNode {
   const { type: given = '', id = '' } = useParams()
   const type: MessageType = given === 'agency' ? 'agency' : 'notice'
@@ -44,7 +44,7 @@ export default function MessageDetailPage(): ReactNode {
   const isShown = data !== undefined
   useEffect(() => {
     if (!isShown) return
-    // Looking at it is reading it; that it could not be noted is no reason to disturb the reader.
+    // Opening a message marks it read; a failure to record that is not shown.
     markRead(type, [id]).catch((thrown: unknown) => recordError(thrown, 'message read'))
     // oxlint-disable-next-line react/exhaustive-deps -- once for each message that is shown, not for each rendering
   }, [isShown, type, id, client])
@@ -88,7 +88,7 @@ export default function MessageDetailPage(): ReactNode {
           <h2 className={styles.contentHead}>{t('msgContent')}</h2>
           <div
             className={styles.content}
-            // Cleaned by the server before it was kept (server/src/messages/clean-html.ts).
+            // Sanitised by the server before it was stored (server/src/messages/clean-html.ts).
             dangerouslySetInnerHTML={{ __html: data.msgContent }}
           />
         </section>

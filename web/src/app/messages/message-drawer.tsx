@@ -8,7 +8,7 @@ import { MessageList } from './message-list.tsx'
 import { messagesTexts } from './messages-texts.ts'
 import type { UnreadCounts } from './unread.ts'
 
-/** Unread notices and to-dos, in a drawer over the shell (product.md sections 1 and 9). */
+/** Drawer of unread notices and to-dos (product.md sections 1 and 9). */
 export function MessageDrawer(props: {
   isOpen: boolean
   counts: UnreadCounts
@@ -17,7 +17,7 @@ export function MessageDrawer(props: {
   const t = useMessages(messagesTexts)
   const { notices, todos } = props.counts
   const [chosen, setChosen] = useState<MessageType | null>(null)
-  // Until a tab was chosen: work first, unless there are only notices.
+  // Initial tab: to-dos, unless there are only notices.
   const part = chosen ?? (todos === 0 && notices > 0 ? 'notice' : 'agency')
   const list = (type: MessageType): ReactNode => (
     <MessageList type={type} onOpened={props.onClose} />

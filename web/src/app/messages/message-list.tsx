@@ -16,10 +16,10 @@ import { useMarkRead, useOwnIdentity, useUnreadList } from './unread.ts'
 import type { MessageView } from './unread.ts'
 import { messagePath, useOpenMessage } from './use-open-message.ts'
 
-/** So near to the end the next 50 are fetched, px (product.md section 9). */
+/** Distance from the end at which the next 50 are loaded, px (product.md section 9). */
 const triggerDistance = 15
 
-/** Unread messages of one kind; scrolling to the end brings more. */
+/** Unread messages of one kind; scrolling to the end loads more. */
 export function MessageList(props: { type: MessageType; onOpened: () => void }): ReactNode {
   const { type, onOpened } = props
   const t = useMessages(messagesTexts)
@@ -35,7 +35,7 @@ export function MessageList(props: { type: MessageType; onOpened: () => void }):
     const left = current.scrollHeight - current.scrollTop - current.clientHeight
     if (left <= triggerDistance) fetchNextPage().catch(toast.error)
   }
-  // Reading messages shortens the list, perhaps until it cannot be scrolled any more.
+  // Reading messages shortens the list, possibly until it cannot be scrolled.
   useEffect(more)
   if (list.data === undefined) {
     return <TabState error={list.error} isLoading onRetry={list.refetch} />

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../kit/text/messages.ts'
 
-/** The texts of notices and to-dos, wherever they are shown. */
+/** Texts of notices and to-dos. */
 export const messagesTexts = defineMessages({
   title: { zh: '消息', en: 'Messages' },
   unreadCount: { zh: '消息，{count} 条未读', en: 'Messages, {count} unread' },

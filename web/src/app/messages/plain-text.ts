@@ -1,4 +1,4 @@
-/** The words of a message's HTML, for a line in a list; nothing of it is run or fetched. */
+/** The plain text of a message's HTML, for a line in a list; nothing in it is executed or loaded. */
 export function plainText(html: string): string {
   const parsed = new DOMParser().parseFromString(
     html.replaceAll(/<\/(p|li|td|th|h[1-4]|div)>|<br ?\/?>/g, '$& '),

@@ -1,4 +1,6 @@
-/** Runs at once, and then at most once in this time; what is asked in between is done at its end. */
+/**
+ * Throttles `work`: runs it at once, then at most once per interval; calls in between are combined into one at its end.
+ */
 export function spaced(work: () => void, everyMs: number): { run: () => void; cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAskedAgain = false

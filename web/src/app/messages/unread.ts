@@ -3,11 +3,11 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { ContentType, MessageType, SendType } from '@kufang/contract/messages/message-event.ts'
 import { api, callApi } from '../../kit/api/client.ts'
 
-/** A message as the given calls carry it (product.md section 3). */
+/** A message in the format of the given calls (product.md section 3). */
 export interface MessageView {
   msgSendId: string
   msgTitle: string
-  /** HTML, cleaned by the server. */
+  /** HTML, sanitised by the server. */
   msgContent: string
   msgType: MessageType
   handleUrl: string
@@ -34,7 +34,7 @@ interface OwnProfile {
 }
 
 const pageSize = 50
-/** While the live channel is down the numbers are asked for, ms. */
+/** Poll interval of the counts while the live channel is down, ms. */
 const refreshMs = 60_000
 const countsKey = ['messages', 'unread']
 const listKey = (type: MessageType): string[] => ['messages', 'list', type]
@@ -43,20 +43,20 @@ const calls = {
   agency: '/api/sms/smsInfo/queryNoReadAgencyList',
 } as const
 
-/** The id and name the channel and the given calls name the person by. */
+/** The user's id and name as used by the channel and the given calls. */
 export function useOwnIdentity(): OwnProfile | null {
   const { data } = useQuery({
     queryKey: ['messages', 'identity'],
     queryFn: ({ signal }) =>
       api.get<OwnProfile>('/api/user/uouser/getCurUserInfo', { signal, isQuiet: true }),
     staleTime: Infinity,
-    // Asked again every 2 s until it is known (product.md section 4).
+    // Repeated every 2 s until it is known (product.md section 4).
     refetchInterval: ({ state }) => (state.data === undefined ? 2000 : false),
   })
   return data ?? null
 }
 
-/** How much the person has not looked at. `isReady` holds it back for the first 2 s (product.md section 9). */
+/** Numbers of unread messages. `isReady` delays the request for the first 2 s (product.md section 9). */
 export function useUnreadCounts(isReady: boolean, isLive: boolean): UnreadCounts {
   const { data } = useQuery({
     queryKey: countsKey,
@@ -69,14 +69,14 @@ export function useUnreadCounts(isReady: boolean, isLive: boolean): UnreadCounts
   return data ?? { notices: 0, todos: 0 }
 }
 
-/** Reads everything about messages anew, the home page's to-dos too. */
+/** Refetches all message data and the to-dos of the home page. */
 export function reloadMessages(client: QueryClient): void {
   client.invalidateQueries({ queryKey: countsKey }).catch(console.error)
   client.invalidateQueries({ queryKey: ['messages', 'list'] }).catch(console.error)
   client.invalidateQueries({ queryKey: ['todos'] }).catch(console.error)
 }
 
-/** Unread messages of one kind, 50 at a time; those that were read meanwhile leave no gap. */
+/** Unread messages of one kind, 50 at a time; messages read meanwhile cause no gaps. */
 export function useUnreadList(type: MessageType, receiveUser: string | undefined) {
   const query = useInfiniteQuery({
     queryKey: listKey(type),
@@ -95,7 +95,7 @@ export function useUnreadList(type: MessageType, receiveUser: string | undefined
   return { ...query, rows: distinct(query.data?.pages ?? []) }
 }
 
-/** Pages overlap when messages were read or came in between. */
+/** Removes duplicates: pages overlap if messages were read or arrived in between. */
 export function distinct(pages: readonly { rows: readonly MessageView[] }[]): MessageView[] {
   const byId = new Map<string, MessageView>()
   for (const row of pages.flatMap(({ rows }) => rows))
@@ -103,7 +103,7 @@ export function distinct(pages: readonly { rows: readonly MessageView[] }[]): Me
   return [...byId.values()]
 }
 
-/** Takes read messages out of the list and both numbers down at once (product.md section 4). */
+/** Removes read messages from the list and reduces both counts at once (product.md section 4). */
 function forget(client: QueryClient, type: MessageType, ids: ReadonlySet<string>): void {
   let gone = 0
   client.setQueryData<InfiniteData<UnreadPage>>(listKey(type), (data) => {
@@ -125,7 +125,7 @@ function forget(client: QueryClient, type: MessageType, ids: ReadonlySet<string>
   client.invalidateQueries({ queryKey: countsKey }).catch(console.error)
 }
 
-/** Marks messages as read, on the server first; throws what it refuses. */
+/** Marks messages as read, first on the server; throws its refusals. */
 export function useMarkRead(): (type: MessageType, ids: readonly string[]) => Promise<void> {
   const client = useQueryClient()
   const identity = useOwnIdentity()

@@ -10,27 +10,27 @@ import { liveAddress, openLiveChannel } from './live-channel.ts'
 import { spaced } from './spaced.ts'
 import { reloadMessages, useOwnIdentity } from './unread.ts'
 
-/** Numbers are read again at most this often, however much happens, ms. */
+/** Minimum interval between refetches of the counts, ms. */
 const countsEveryMs = 3000
-/** Lists that others write become stale at most this often, ms. */
+/** Minimum interval between invalidations of lists changed by others, ms. */
 const listsEveryMs = 10_000
 
-/** A channel that is not back after so long makes us ask whether the server is there at all, ms. */
+/** Time after which a lost channel causes a check whether the server is reachable, ms. */
 const missedMs = 5000
 
-/** How long signing out may take until the end of the session is news, ms. */
+/** Time allowed for signing out before the end of the session is handled, ms. */
 const endedMs = 1000
 
 export interface LiveMessages {
   isLive: boolean
-  /** False where the browser has no web sockets at all. */
+  /** False if the browser does not support web sockets. */
   isSupported: boolean
-  /** The last notification, until it is closed, and how many came before it unseen. */
+  /** The last notification until it is closed, and the number of unseen ones before it. */
   shown: { message: LiveMessage; more: number } | null
   close: () => void
 }
 
-/** Follows the live channel for as long as the shell is there. */
+/** Follows the live channel while the shell is mounted. */
 export function useLiveMessages(): LiveMessages {
   const client = useQueryClient()
   const identity = useOwnIdentity()
@@ -68,7 +68,7 @@ export function useLiveMessages(): LiveMessages {
       onChange: (isOpen) => {
         setLive(isOpen)
         clearTimeout(missed)
-        // What happened while the line was down is not known.
+        // Changes while the connection was down are unknown.
         if (isOpen) reload.run()
         else missed = setTimeout(() => void checkReachable(), missedMs)
       },
@@ -79,8 +79,9 @@ export function useLiveMessages(): LiveMessages {
         } else if (push.kind === 'unread') reload.run()
         else if (push.kind === 'entity') staleEntities.add(push.entity)
       },
-      // The next request finds the same out and leads to the sign-in page like any other. Not at once: the
-      // person may just be signing out, which takes this window away.
+      // The next request detects the end of the session and leads to the sign-in page. Delayed, because the user may be
+      // signing
+      // out, which closes this window's pages.
       onSessionEnded: () => {
         ended = setTimeout(() => reloadMessages(client), endedMs)
       },

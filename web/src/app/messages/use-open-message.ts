@@ -7,12 +7,12 @@ import { appPages } from '../page-list.ts'
 import { messagesTexts } from './messages-texts.ts'
 import { useMarkRead } from './unread.ts'
 
-/** Address of a message in a tab of its own. */
+/** Path of a message in its own tab. */
 export function messagePath(type: MessageType, id: string): string {
   return `/message/${type}/${id}`
 }
 
-/** Goes to where a message leads; says so where that is no page. */
+/** Navigates to the target of a message; shows an error if it is not a page. */
 export function useHandleMessage(): (handleUrl: string) => boolean {
   const t = useMessages(messagesTexts)
   return (handleUrl) => {
@@ -24,8 +24,8 @@ export function useHandleMessage(): (handleUrl: string) => boolean {
 }
 
 /**
- * Opening a message marks it read and leads to its page; a notice without one is shown itself. A
- * notice that cannot be marked is said so and stays (product.md section 8).
+ * Opening a message marks it read and navigates to its page; a notice without a page is shown itself. If marking a
+ * notice fails, an error is shown and the notice remains (product.md section 8).
  */
 export function useOpenMessage(): (message: {
   msgSendId: string

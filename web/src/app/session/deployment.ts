@@ -2,19 +2,19 @@ import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { ApiError } from '../../kit/api/api-error.ts'
 import { api } from '../../kit/api/client.ts'
 
-/** What the server tells about itself before anybody has signed in. */
+/** Deployment settings the server returns before sign-in. */
 export interface Deployment {
   deployment: 'home' | 'user-centre' | 'unified-home' | 'workflow-centre'
-  /** The pages open only for a named application (product.md section 2, /unifiedIndex). */
+  /** The pages require a selected application (product.md section 2, /unifiedIndex). */
   needsApplication: boolean
   hasUserCentre: boolean
-  /** The button for signing in at the identity provider; null where there is none. */
+  /** Label of the button for signing in at the identity provider; null if there is none. */
   samlLabel: Label | null
 }
 
 let known: Promise<Deployment> | null = null
 
-/** Asked once; asked again after a failure. Throws `ApiError`. */
+/** Requested once; requested again after a failure. Throws `ApiError`. */
 export function deployment(): Promise<Deployment> {
   known ??= api
     .get<Deployment>('/api/oauth/deployment', { isSessionCall: true })
@@ -27,7 +27,7 @@ export function deployment(): Promise<Deployment> {
 
 const applicationName = 'appId'
 
-/** The application this window works for: from the address once, then kept in the window. */
+/** The application of this browser window: taken from the URL once, then kept in the session storage. */
 export function applicationOf(search: string): string | null {
   const named =
     new URLSearchParams(search).get(applicationName) ??
@@ -36,12 +36,12 @@ export function applicationOf(search: string): string | null {
   return sessionStorage.getItem(applicationName)
 }
 
-/** Enters an application; `''` leaves it. */
+/** Sets the application; `''` clears it. */
 export function enterApplication(appId: string): void {
   sessionStorage.setItem(applicationName, appId)
 }
 
-/** Answer of the calls that tell roles (product.md section 7, getUserAppRoleAuth). */
+/** Response of the calls that return roles (product.md section 7, getUserAppRoleAuth). */
 export interface RoleAnswer {
   roles: string[]
   username: string
@@ -58,7 +58,7 @@ export interface RoleAnswer {
 export const roleModes = ['APPONLY', 'TENANTONLY', 'USERONLY'] as const
 type RoleMode = (typeof roleModes)[number]
 
-/** The single-role mode that is set in the window's storage, in this order (product.md section 6). */
+/** The single-role mode set in the window's storage, in this order (product.md section 6). */
 export function roleMode(read: (name: string) => string | null): RoleMode | null {
   return (
     roleModes.find((mode) => {
@@ -68,7 +68,7 @@ export function roleMode(read: (name: string) => string | null): RoleMode | null
   )
 }
 
-/** Which call tells the roles, and what it is given. */
+/** The call that returns the roles, and its parameters. */
 export function roleCall(
   hasUserCentre: boolean,
   mode: RoleMode | null,
@@ -83,7 +83,7 @@ export function roleCall(
   return { path, body: mode === null ? body : { ...body, mode } }
 }
 
-/** Roles and buttons of the person signed in, asked where this deployment keeps them. */
+/** Requests the roles and functions of the signed-in user from where this deployment keeps them. */
 export async function askForRoles(): Promise<RoleAnswer | null> {
   const { hasUserCentre } = await deployment()
   const { path, body } = roleCall(
@@ -94,9 +94,9 @@ export async function askForRoles(): Promise<RoleAnswer | null> {
   try {
     return await api.post<RoleAnswer | null>(path, body, { isSessionCall: true })
   } catch (thrown) {
-    // Nothing at all was answered: nobody is known under this token.
+    // An empty response: the token belongs to no user.
     if (thrown instanceof ApiError && thrown.code === 'answer-unreadable') return null
-    // An application that does not exist must not shut the window out for good.
+    // An unknown application must not lock the window out permanently.
     if (thrown instanceof ApiError && thrown.code === 'not-found') {
       sessionStorage.removeItem(applicationName)
     }

@@ -15,7 +15,7 @@ import {
 } from './session.ts'
 import type { SessionOwner } from './other-windows.ts'
 
-/** Pages that nobody has to sign in for (product.md section 2). */
+/** Pages that require no sign-in (product.md section 2). */
 const openPaths: ReadonlySet<string> = new Set([
   '/login',
   '/auth-redirect',
@@ -28,10 +28,10 @@ export function isOpenPath(pathname: string): boolean {
   return openPaths.has(pathname)
 }
 
-/** The page to choose an application on; it stands without the layout, but for whom is signed in. */
+/** The page for choosing an application; rendered without the layout, but only for signed-in users. */
 export const unifiedHomePath = '/unifiedIndex'
 
-/** Where the sign-in page is, for coming back to `target` afterwards. */
+/** URL of the sign-in page that returns to `target` afterwards. */
 export function signInAddress(target: string, now = Date.now()): string {
   const query = new URLSearchParams()
   if (target !== '' && target !== '/') query.set('redirect', target)
@@ -39,13 +39,13 @@ export function signInAddress(target: string, now = Date.now()): string {
   return `/login?${query}`
 }
 
-/** Leads to the sign-in page; afterwards the person is back at the same place. */
+/** Navigates to the sign-in page, which returns to the current location afterwards. */
 function askToSignIn(): void {
   const here = currentLocation()
   if (!isOpenPath(here.pathname)) replaceLocation(signInAddress(targetText(here)))
 }
 
-/** The place the person wanted, from ?redirect=…; only one inside the product. */
+/** The target from ?redirect=…; only a path inside the product. */
 export function redirectTarget(search: string): string {
   const wanted = new URLSearchParams(search).get('redirect') ?? ''
   const isInside = wanted.startsWith('/') && !wanted.startsWith('//')
@@ -53,7 +53,7 @@ export function redirectTarget(search: string): string {
   return isInside && !isOpenPath(path) ? wanted : '/index'
 }
 
-/** Ends the session; the sign-in page is not to lead back, the next person may be another one. */
+/** Ends the session. The sign-in page does not return here, because another user may be next. */
 export async function leave(): Promise<void> {
   try {
     await signOut()
@@ -74,7 +74,7 @@ const lossTexts = {
   },
 } as const
 
-/** 401, 502, or a password that ran out (product.md section 8); said once for all windows. */
+/** Handles 401, 502, or an expired password (product.md section 8); the message is shown once for all windows. */
 export function reactToLoss(loss: SessionLoss, isFirst: boolean): void {
   if (isFirst) toast.warning(lossTexts[loss])
   if (loss === 'password-due') demandNewPassword()
@@ -83,8 +83,8 @@ export function reactToLoss(loss: SessionLoss, isFirst: boolean): void {
 }
 
 /**
- * Another window signed in or out. The same person's new session is taken up here too; for another
- * person the pages are not given up: they wait behind the sign-in page, which says who came.
+ * Another window signed in or out. A new session of the same user is adopted here; for another user the pages remain
+ * hidden behind the sign-in page, which shows who signed in.
  */
 export function reactToOtherWindow(owner: SessionOwner | null): void {
   const { phase, user } = sessionStore.get()
@@ -105,7 +105,7 @@ export function reactToOtherWindow(owner: SessionOwner | null): void {
   takeUpSession()
 }
 
-/** Goes on under the session that another window began, if it is the same person's. */
+/** Adopts the session another window began if it belongs to the same user. */
 function takeUpSession(): void {
   loadUser({ isAdopted: true }).then(() => {
     const { pathname, search } = currentLocation()
@@ -115,8 +115,9 @@ function takeUpSession(): void {
 }
 
 /**
- * Nobody can be let in: an ended session asks to sign in and comes back here, anything else is
- * told and leads to the start (product.md section 8).
+ * The user cannot be admitted: an expired session leads to the sign-in page and back, any other error is shown and
+ * leads
+ * to the start (product.md section 8).
  */
 function refuseEntry(thrown: unknown): void {
   toast.error(thrown)
@@ -124,19 +125,19 @@ function refuseEntry(thrown: unknown): void {
   else replaceLocation('/')
 }
 
-/** Coming to the sign-in page with a token clears it, unless a password is to be changed there. */
+/** Opening the sign-in page with a token clears it, unless a password has to be changed there. */
 export function arriveAtSignIn(): void {
   const { mustChangePasswordOf } = sessionStore.get()
   if (mustChangePasswordOf === null && sessionToken() !== null) leaveForSignIn()
   const { pathname, search } = currentLocation()
   const query = new URLSearchParams(search)
-  // The sign-in page always has its time, also when a link or a person left it out.
+  // The sign-in page always has its time parameter, also if a link omits it.
   if (pathname === '/login' && !query.has('time')) {
     replaceLocation(signInAddress(query.get('redirect') ?? ''))
   }
 }
 
-/** Lets a person in, or leads elsewhere; called for each place that is not open to everybody. */
+/** Admits the user or redirects; called for each location that requires sign-in. */
 export function guard(): void {
   const { phase, mustChangePasswordOf } = sessionStore.get()
   if (phase === 'loading') return
@@ -145,7 +146,7 @@ export function guard(): void {
     else askToSignIn()
     return
   }
-  // Who comes to a page again may have signed in in another window meanwhile.
+  // The user may have signed in in another window meanwhile.
   if (adoptSessionToken() === null) askToSignIn()
   else {
     applicationOf(currentLocation().search)
@@ -153,7 +154,7 @@ export function guard(): void {
   }
 }
 
-/** Where an application must be named, the person chooses one first (product.md section 2). */
+/** If an application is required, the user chooses one first (product.md section 2). */
 async function requireApplication(): Promise<void> {
   const { needsApplication } = await deployment()
   const here = currentLocation()

@@ -1,6 +1,6 @@
 const channelName = 'kufang-session'
 
-/** Whom the session of this browser belongs to now; null for nobody. */
+/** The user the session of this browser belongs to; null if none. */
 export interface SessionOwner {
   account: string
   username: string
@@ -8,13 +8,13 @@ export interface SessionOwner {
 
 let channel: BroadcastChannel | null = null
 
-/** Says to the other windows of this browser whose the session is now. */
+/** Informs the other windows of this browser about the session's user. */
 export function tellOtherWindows(owner: SessionOwner | null): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel is of one origin and has no such argument
   channel?.postMessage(owner)
 }
 
-/** Calls back when another window signed in or out. Returns the end. */
+/** Calls back when another window signed in or out. Returns the function that stops it. */
 export function watchOtherWindows(react: (owner: SessionOwner | null) => void): () => void {
   const opened = new BroadcastChannel(channelName)
   channel = opened

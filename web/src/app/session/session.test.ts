@@ -171,7 +171,7 @@ describe('loading the user', () => {
     await expect.poll(toastText).toBe('用户信息加载失败')
     expect(browser.hash()).toBe('#/')
     expect([token.sessionToken(), session.sessionStore.get().phase]).toEqual([null, 'out'])
-    // The flag is set: the session's end was noted.
+    // The flag is set: the end of the session was noticed.
     expect(token.expireSessionOnce()).toBe(false)
     guard.guard()
     expect(place()).toBe('#/login?time=T')
@@ -211,7 +211,7 @@ describe('the guard', () => {
     await expect
       .poll(() => asked('/api/oauth/remove/token')?.headers['authorization'])
       .toBe('Bearer token-1')
-    // The pages stay for the same person's return.
+    // The pages remain for the return of the same user.
     expect(session.sessionStore.get()).toMatchObject({
       phase: 'lapsed',
       user: { account: 'keeper' },
@@ -314,7 +314,7 @@ describe('an ended session', () => {
     guard.reactToOtherWindow(other)
     expect(session.sessionStore.get()).toMatchObject(waits)
     expect(token.sessionToken()).toBeNull()
-    // Nor by going back to a page: who comes to it is asked to sign in.
+    // Navigating back to a page also leads to the sign-in page.
     succeed(roles, { ...keeper, ...other })
     location.replaceLocation('/stockSearch')
     guard.guard()

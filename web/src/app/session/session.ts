@@ -17,33 +17,33 @@ import type { RoleAnswer } from './deployment.ts'
 import { tellOtherWindows } from './other-windows.ts'
 import type { SessionOwner } from './other-windows.ts'
 
-/** Tenants are a matter of the given systems; this product has one. */
+/** The given systems have tenants; this product has one. */
 const tenantId = ''
 
-/** Who is signed in and what they may do. */
+/** The signed-in user with roles and functions. */
 export interface SessionUser {
   account: string
-  /** The user's id, as the given calls name it. */
+  /** The user's id, as named by the given calls. */
   accountId: string
   username: string
   roles: readonly string[]
   avatar: string
   introduction: string
-  /** Buttons need a function code as well, when on. */
+  /** If true, buttons also require a function code. */
   checksFunctions: boolean
   functions: ReadonlySet<string>
 }
 
-/** Why a session lapsed: its time was up, another window signed out, or another person signed in there. */
+/** Reason why a session lapsed: it expired, another window signed out, or another user signed in there. */
 export type LapseReason = 'expired' | 'signed-out-elsewhere' | { signedInElsewhere: string }
 
 export interface SessionState {
-  /** out: nobody · loading: a token, but not yet who it is · in · lapsed: the token is gone, the pages stay. */
+  /** out: no user · loading: a token whose user is not known yet · in · lapsed: the token is gone, the pages remain. */
   phase: 'out' | 'loading' | 'in' | 'lapsed'
   user: SessionUser | null
-  /** Each person's pages are made anew; the same person coming back finds theirs. */
+  /** Pages are mounted anew per user; a returning user finds the same pages. */
   generation: number
-  /** Signing in worked, but the password must be changed before anything else. */
+  /** Sign-in succeeded, but the password must be changed first. */
   mustChangePasswordOf: string | null
   lapseReason: LapseReason
 }
@@ -56,7 +56,7 @@ export const sessionStore = createStore<SessionState>({
   lapseReason: 'expired',
 })
 
-/** The person signed in; only for parts that exist after signing in. */
+/** The signed-in user; only for code that runs after sign-in. */
 export function currentUser(): SessionUser {
   const { user } = sessionStore.get()
   if (user === null) throw new Error('nobody is signed in')
@@ -69,8 +69,8 @@ interface TokenAnswer {
 }
 
 /**
- * Signs in and loads what the person may do. False when the password has to be changed first;
- * `mustChangePasswordOf` then says whose. Throws `ApiError`.
+ * Signs in and loads the user's roles. False if the password has to be changed first; `mustChangePasswordOf` then
+ * contains the account. Throws `ApiError`.
  */
 export async function signIn(account: string, password: string): Promise<boolean> {
   const username = account.trim()
@@ -82,7 +82,7 @@ export async function signIn(account: string, password: string): Promise<boolean
   return begin(answer, username)
 }
 
-/** Goes on from the identity provider, with the one-time code it led back with. Throws `ApiError`. */
+/** Signs in with the one-time code returned by the identity provider. Throws `ApiError`. */
 export async function signInByCode(code: string): Promise<boolean> {
   const answer = await api.get<TokenAnswer>('/api/oauth/getTokenBySamlUser', {
     query: { code },
@@ -94,7 +94,7 @@ export async function signInByCode(code: string): Promise<boolean> {
 async function begin(answer: TokenAnswer, username: string): Promise<boolean> {
   const token = answer.access_token
   if (!keepSessionToken(token)) {
-    // The list of tabs is the one cookie of ours that may be large, and can be spared.
+    // The list of tabs is the only large cookie, and it is dispensable.
     removeCookie('menuLish')
     if (!keepSessionToken(token)) throw ownFailure('cookies-refused', 0)
   }
@@ -104,7 +104,7 @@ async function begin(answer: TokenAnswer, username: string): Promise<boolean> {
   }
   await loadUser({ isAdopted: false })
   const { user } = sessionStore.get()
-  // The server has noted it already; the call is the given systems' own way (product.md section 7).
+  // The server has recorded it already; the given systems make this call (product.md section 7).
   api
     .post(
       '/api/user/uouseraccount/updateAccountLastLoginTime',
@@ -117,8 +117,8 @@ async function begin(answer: TokenAnswer, username: string): Promise<boolean> {
 }
 
 /**
- * Asks the server who the token belongs to. Throws `ApiError`; the token is then forgotten. One that
- * another window has got (`isAdopted`) for another person leaves this window's pages to their own.
+ * Requests the user of the token. Throws `ApiError` and then discards the token. If another window obtained the token
+ * (`isAdopted`) for another user, this window's pages remain those of their own user.
  */
 export async function loadUser({ isAdopted }: { isAdopted: boolean }): Promise<void> {
   const before = sessionStore.get()
@@ -157,7 +157,7 @@ function userOf(answer: RoleAnswer | null | undefined): SessionUser {
   if (answer.roles.length === 0) {
     throw refused('no-roles', '当前用户没有权限!', 'The current user has no permission!')
   }
-  // An account named admin holds the role admin (product.md section 6).
+  // An account named admin has the role admin (product.md section 6).
   const isAdmin = answer.account === 'admin' && !answer.roles.includes('admin')
   return {
     account: answer.account,
@@ -179,13 +179,13 @@ function refused(code: string, zh: string, en: string): ApiError {
   return new ApiError({ status: 200, requestId: null, details: [{ code, params: {}, zh, en }] })
 }
 
-/** The token does not count any more; the pages stay as they are behind the sign-in page. */
+/** The token is no longer valid; the pages remain unchanged behind the sign-in page. */
 export function lapse(reason: LapseReason = 'expired'): void {
   forgetSessionToken()
   hidePages(reason)
 }
 
-/** Another person has signed in in another window: the pages wait here for whose they are. */
+/** Another user signed in in another window: the pages wait for their own user. */
 export function lapseFor(other: SessionOwner): void {
   disownSessionToken()
   hidePages({ signedInElsewhere: other.username })
@@ -201,14 +201,14 @@ function hidePages(lapseReason: LapseReason): void {
 }
 
 /**
- * Visiting the sign-in page with a token clears it (product.md section 4). On the server too, so
- * that nobody finds it; the pages stay for the same person's return.
+ * Opening the sign-in page with a token clears it (product.md section 4), also on the server; the pages remain for the
+ * return of the same user.
  */
 export function leaveForSignIn(): void {
   const token = sessionToken()
   if (token !== null) {
     revoke(token).catch((thrown: unknown) => {
-      // A token that had run out already is what was wanted.
+      // An expired token needs no clearing.
       if (!(thrown instanceof ApiError && thrown.status === 401))
         recordError(thrown, 'sign-in page')
     })
@@ -221,7 +221,7 @@ async function revoke(token: string): Promise<void> {
   await api.post('/api/oauth/remove/token', {}, { query: { token }, isSessionCall: true })
 }
 
-/** Ends the session here and on the server, and forgets everything of the person. */
+/** Ends the session here and on the server, and discards all data of the user. */
 export async function signOut(): Promise<void> {
   const token = sessionToken()
   try {
@@ -231,7 +231,7 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Forgets everything of the person without asking the server. */
+/** Discards all data of the user without a request to the server. */
 export function dropSession(): void {
   forgetSessionToken()
   sessionStore.set((state) => ({
@@ -244,19 +244,19 @@ export function dropSession(): void {
   tellOtherWindows(null)
 }
 
-/** The password ran out, or was reset, under the hands of who is signed in. */
+/** The password of the signed-in user expired or was reset. */
 export function demandNewPassword(): void {
   sessionStore.set((state) => ({ ...state, mustChangePasswordOf: state.user?.account ?? null }))
 }
 
-/** What the person changed of their own name and picture, for the top bar. */
+/** Shows the changed name and picture of the user in the top bar. */
 export function showOwnProfile(profile: { username: string; avatar: string }): void {
   sessionStore.set((state) =>
     state.user === null ? state : { ...state, user: { ...state.user, ...profile } },
   )
 }
 
-/** Changes the password of an account whose old one is known. Throws `ApiError`. */
+/** Changes the password of an account whose current one is known. Throws `ApiError`. */
 export async function changePassword(account: string, old: string, wanted: string): Promise<void> {
   const [psw, newPsw, newPswConfirm] = await encryptPasswords([old, wanted, wanted])
   await api.post(

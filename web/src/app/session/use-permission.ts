@@ -2,7 +2,7 @@ import { useStore } from '../../kit/store.ts'
 import { sessionStore } from './session.ts'
 import type { SessionUser } from './session.ts'
 
-/** The person signed in; throws outside the signed-in part. */
+/** The signed-in user; throws outside the signed-in part. */
 export function useUser(): SessionUser {
   const { user } = useStore(sessionStore)
   if (user === null) throw new Error('nobody is signed in')

@@ -8,13 +8,13 @@ import { deployment } from '../session/deployment.ts'
 import { redirectTarget } from '../session/guard.ts'
 import styles from '../stand-alone/stand-alone.module.css'
 
-/** The way to the identity provider, where one is set up; a plain link, since it leaves the page. */
+/** Link to the identity provider, if one is configured; a plain link, because it leaves the page. */
 export function CompanySignIn(): ReactNode {
   const { label } = useLanguage()
   const { search } = useHashLocation()
   const [text, setText] = useState<Label | null>(null)
   useEffect(() => {
-    // Without an answer the person still has account and password, and their error says why.
+    // If the request fails, sign-in with account and password is still possible and reports its own error.
     deployment().then(
       ({ samlLabel }) => setText(samlLabel),
       (thrown: unknown) => recordError(thrown, 'deployment'),

@@ -11,7 +11,7 @@ import { changePassword, leaveForSignIn } from '../session/session.ts'
 import { signInMessages } from './sign-in-messages.ts'
 import styles from '../stand-alone/stand-alone.module.css'
 
-/** The change of a password that is forced before anything else. */
+/** The enforced change of a password. */
 export function NewPasswordForm(props: { account: string; onChanged: () => void }): ReactNode {
   const t = useMessages(signInMessages)
   const { label } = useLanguage()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { RequestId } from '../../kit/feedback/request-id.tsx'
 import styles from '../stand-alone/stand-alone.module.css'
 
-/** What `describeError` says of something that went wrong. */
+/** The result of `describeError`. */
 export interface ShownProblem {
   text: string
   requestId: string | null
@@ -10,7 +10,7 @@ export interface ShownProblem {
 
 export const noProblem: ShownProblem = { text: '', requestId: null }
 
-/** Why it did not work, below the entries; its place is kept so that nothing jumps. */
+/** The error text below the fields; its space is reserved so that the layout does not move. */
 export function Problem({ problem }: { problem: ShownProblem }): ReactNode {
   return (
     <div className={styles.problem} role="alert">

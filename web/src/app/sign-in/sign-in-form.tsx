@@ -11,13 +11,13 @@ import { sessionStore, signIn } from '../session/session.ts'
 import { signInMessages } from './sign-in-messages.ts'
 import styles from '../stand-alone/stand-alone.module.css'
 
-/** Account and password; afterwards the person is where the address wanted to lead. */
+/** Sign-in with account and password; then opens the target of the URL. */
 export function SignInForm(): ReactNode {
   const t = useMessages(signInMessages)
   const [problem, setProblem] = useState<ShownProblem>(noProblem)
   const [isBusy, setBusy] = useState(false)
   const [hasCapsLock, setCapsLock] = useState(false)
-  // Whose pages wait behind this one: most likely they come back.
+  // The account of a lapsed session is preset, as the same user usually returns.
   const [lapsedAccount] = useState(() => sessionStore.get().user?.account ?? '')
   const accountRef = useRef<HTMLInputElement>(null)
   const passwordRef = useRef<HTMLInputElement>(null)

@@ -10,7 +10,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { signInMessages } from './sign-in-messages.ts'
 
-/** Signing in, with a forced change of the password where the server asks for one. */
+/** The sign-in page, with the enforced password change if the server requires it. */
 export function SignInPage(): ReactNode {
   const t = useMessages(signInMessages)
   const { phase, mustChangePasswordOf } = useStore(sessionStore)
@@ -35,7 +35,7 @@ export function SignInPage(): ReactNode {
   )
 }
 
-/** Why the pages are behind this one, and whose they are. */
+/** Explains why the pages are hidden, and whose they are. */
 function LapseNote(): ReactNode {
   const t = useMessages(signInMessages)
   const { lapseReason, user } = useStore(sessionStore)

@@ -10,7 +10,7 @@ import { StandAloneFrame } from './stand-alone-frame.tsx'
 import { standAloneMessages } from './stand-alone-messages.ts'
 import styles from './stand-alone.module.css'
 
-/** The code works once, also when React mounts the page twice. */
+/** The code is valid once, also if React mounts the page twice. */
 const tried = new Map<string, Promise<boolean>>()
 
 function once(code: string): Promise<boolean> {
@@ -19,7 +19,7 @@ function once(code: string): Promise<boolean> {
   return known
 }
 
-/** Comes back from the identity provider with a one-time code, and goes on to the wanted place. */
+/** Return page of the identity provider: signs in with the one-time code and opens the target. */
 export function AuthRedirectPage(): ReactNode {
   const t = useMessages(standAloneMessages)
   const [problem, setProblem] = useState<{ text: string; requestId: string | null } | null>(null)

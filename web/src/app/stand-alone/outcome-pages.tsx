@@ -8,7 +8,7 @@ import { shellMessages } from '../layout/shell-messages.ts'
 import { navigate } from '../location/hash-location.ts'
 import { findPage } from '../page-list.ts'
 
-/** 401: the page exists, and the person lacks its role; says which, for asking an administrator. */
+/** 401: the page exists, but the user lacks its role; names it for the administrator. */
 export function NoPermissionPage(): ReactNode {
   const t = useMessages(shellMessages)
   const { label } = useLanguage()
@@ -33,7 +33,7 @@ export function NoPermissionPage(): ReactNode {
   )
 }
 
-/** 404: no such page; says which address it was. */
+/** 404: no such page; shows the requested path. */
 export function NotFoundPage(): ReactNode {
   const t = useMessages(shellMessages)
   return (
@@ -46,7 +46,7 @@ export function NotFoundPage(): ReactNode {
   )
 }
 
-/** The address that led here; null when somebody came by the outcome's own. */
+/** The requested path; null if the page was opened directly. */
 function useWanted(): string | null {
   const [query] = useSearchParams()
   return query.get('path')

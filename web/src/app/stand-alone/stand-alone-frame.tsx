@@ -7,10 +7,9 @@ import { standAloneMessages } from './stand-alone-messages.ts'
 import styles from './stand-alone.module.css'
 
 /**
- * The card in the middle of an empty window that all pages without the layout have. Written
- * without antd: the sign-in page is the first thing a person waits for.
+ * The centred card of all pages without the layout. Written without antd: the sign-in page is the first to load.
  *
- * @param props.title names the window
+ * @param props.title title of the window
  */
 export function StandAloneFrame(props: { title: string; children: ReactNode }): ReactNode {
   const t = useMessages(standAloneMessages)

@@ -40,7 +40,7 @@ export const standAloneMessages = defineMessages({
   workflowCentre: { zh: '流程中心', en: 'Workflow centre' },
 })
 
-/** Why the identity provider's answer led to /error; the codes are the server's refusals. */
+/** Texts for errors of the identity provider on /error; the codes are the server's refusals. */
 export const errorReasons = defineMessages({
   'saml-refused': {
     zh: '统一身份认证未通过，请重新登录。',

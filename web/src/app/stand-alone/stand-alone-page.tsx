@@ -9,7 +9,7 @@ import { errorReasons, standAloneMessages } from './stand-alone-messages.ts'
 import styles from './stand-alone.module.css'
 import { UnifiedHomePage } from './unified-home-page.tsx'
 
-/** The pages without the layout, but for the sign-in page (product.md section 2). */
+/** The pages without the layout, except the sign-in page (product.md section 2). */
 export default function StandAlonePage({ pathname }: { pathname: string }): ReactNode {
   switch (pathname) {
     case '/auth-redirect':
@@ -55,7 +55,7 @@ function NoAccessPage(): ReactNode {
   )
 }
 
-/** ?reason= is a code of ours and never a text, so that no link can put words in our mouth. */
+/** ?reason= is a code and never a text, so that no link can inject text. */
 function ErrorPage(): ReactNode {
   const t = useMessages(standAloneMessages)
   const reason = useMessages(errorReasons)

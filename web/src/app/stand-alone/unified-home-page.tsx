@@ -20,7 +20,7 @@ interface Application {
   url: string
 }
 
-/** What the page is called, by deployment (product.md section 2). */
+/** Title of the page, by deployment (product.md section 2). */
 const titles = {
   home: 'home',
   'user-centre': 'userCentre',
@@ -28,7 +28,7 @@ const titles = {
   'workflow-centre': 'workflowCentre',
 } as const satisfies Record<Deployment['deployment'], keyof typeof standAloneMessages>
 
-/** Chooses the application, where one must be named and was not. */
+/** Lets the user choose the application if one is required and none is set. */
 export function UnifiedHomePage(): ReactNode {
   const t = useMessages(standAloneMessages)
   const { label } = useLanguage()

@@ -1,9 +1,9 @@
-/** A window in the background draws no frames; then this long must do. */
+/** A background window draws no frames; this timeout applies instead. */
 const patienceMs = 100
 
 /**
- * Runs it once: when the next frame is drawn, or at once when the person presses a key or a
- * button, which it is told. Returns its end.
+ * Runs a function once: after the next frame, or at once on a key or button press, which it receives as `isPressed`.
+ * Returns the function that cancels it.
  */
 export function afterFrame(run: (isPressed: boolean) => void): () => void {
   let drawn: ReturnType<typeof setTimeout> | undefined
@@ -19,7 +19,7 @@ export function afterFrame(run: (isPressed: boolean) => void): () => void {
     run(isPressed)
   }
   const onPress = (): void => go(true)
-  // What is asked for in a frame comes after it was drawn.
+  // A timeout set in an animation frame runs after that frame is drawn.
   const frame = requestAnimationFrame(() => {
     drawn = setTimeout(() => go(false), 0)
   })

@@ -1,10 +1,9 @@
-/** How long a page may take to show its heading before focus is left where it is. */
+/** Time allowed for a page to show its heading; afterwards the focus is not moved. */
 const patienceMs = 10_000
 
 /**
- * Puts the focus, when it has nowhere to be, on the heading of the page that came to the front,
- * for the keyboard and for readers; a page still being fetched is waited for. Returns the end of
- * waiting.
+ * Moves the focus to the heading of the newly visible page if no element has it, for keyboard and screen reader users;
+ * waits for a page being loaded. Returns the function that stops waiting.
  */
 export function focusHeading(host: HTMLElement): () => void {
   const isFree = (): boolean => document.activeElement === document.body

@@ -23,7 +23,7 @@ import {
 import { useAfterFrame } from './use-after-frame.ts'
 import { useKeptBoxes } from './use-kept-boxes.ts'
 
-/** The pages of all live tabs, the one in front visible (shell.md section 3). */
+/** The pages of all live tabs, of which the active one is visible (shell.md section 3). */
 export function KeptPages({ routes }: { routes: ReactNode }): ReactNode {
   const state = useStore(tabStore)
   const live = livePaths(state)
@@ -33,7 +33,7 @@ export function KeptPages({ routes }: { routes: ReactNode }): ReactNode {
   const client = useQueryClient()
   const retry = useCallback(
     (path: string): void => {
-      // A bad answer would make the page fail again; those of hidden pages are read anew on return.
+      // Cached bad responses would make the page fail again; hidden pages refetch their data on return.
       client.removeQueries({ type: 'inactive' })
       tabStore.set((state) => refresh(state, path))
     },
@@ -60,8 +60,9 @@ interface KeptPageProps {
 }
 
 /**
- * One page's place. It is shown and hidden by its style alone, so that a switch costs one frame;
- * waking the page that came and putting the other to sleep follows when that frame is drawn.
+ * The container of one page. It is shown and hidden by style alone, so that a switch costs one frame; activating the
+ * new
+ * page and deactivating the old one follows when that frame is drawn.
  */
 const KeptPage = memo(
   function KeptPage({ tab, isShown, routes, onRetry }: KeptPageProps): ReactNode {
@@ -85,8 +86,8 @@ interface PageContentProps {
 }
 
 /**
- * One page in the measured order: Activity, error boundary, its own frozen location, antd's
- * provider with the tab's element for popups and without motion, the element itself.
+ * One page, in the measured nesting order: Activity, error boundary, its own frozen location, antd's provider with the
+ * tab's element for popups and without motion, the page element.
  */
 const PageContent = memo(
   function PageContent({ tab, isAwake, routes, onRetry }: PageContentProps): ReactNode {
@@ -119,7 +120,7 @@ function TabFrame(props: { path: string; life: string; children: ReactNode }): R
   const { path, life } = props
   const handle = useMemo(() => makeHandle(path, life), [path, life])
   const keepHost = useCallback((host: HTMLDivElement | null) => setHost(life, host), [life])
-  // Runs each time the page wakes up.
+  // Runs each time the page is activated.
   useEffect(() => focusHeading(handle.host()), [handle])
   return (
     <TabContext.Provider value={handle}>

@@ -8,22 +8,22 @@ export interface TabLocation {
   key: string
 }
 
-/** A visited page. One per path; a document's path holds its id, so each has its own. */
+/** A visited page. One per path; a document's path contains its id, so each document has its own tab. */
 export interface Tab {
   path: string
-  /** Where the page is, kept while others are in front. */
+  /** The location inside the page, kept while other tabs are active. */
   location: TabLocation
   title: Label | string
-  /** Home and the like: no X, survives every closing. */
+  /** Home and similar: no close button, not closed by any command. */
   isAffixed: boolean
-  /** Affixed by the person, until they take the pin out. */
+  /** Pinned by the user. */
   isPinned: boolean
   isDirty: boolean
   /** A page that is not cached is mounted anew each time it is shown. */
   isCached: boolean
-  /** Grows with each refresh; the page is then made anew. */
+  /** Incremented by each refresh, which mounts the page anew. */
   generation: number
-  /** Order of last use; 0 for a tab kept over a reload and not shown since. */
+  /** Order of last use; 0 for a tab restored after a reload and not shown since. */
   usedAt: number
 }
 
@@ -32,13 +32,13 @@ export interface TabsState {
   tabs: readonly Tab[]
   activePath: string
   clock: number
-  /** For "reopen closed tab", the last one first. */
+  /** For "reopen closed tab", latest first. */
   closed: readonly Pick<Tab, 'location' | 'title'>[]
 }
 
 export const noTabs: TabsState = { tabs: [], activePath: '', clock: 0, closed: [] }
 
-/** Pages that stay alive behind the one in front. */
+/** Maximum number of pages that stay mounted. */
 export const livePagesMax = 15
 const closedMax = 20
 
@@ -49,7 +49,7 @@ export interface Visit {
   isCached: boolean
 }
 
-/** Shows a page: adds its tab, or moves the known one to the place inside the page. */
+/** Shows a page: adds its tab, or updates the location of the existing one. */
 export function visit(
   state: TabsState,
   { location, title, isAffixed, isCached }: Visit,
@@ -76,7 +76,7 @@ export function visit(
   return { ...state, tabs: ordered(tabs), activePath: path, clock }
 }
 
-/** Puts a tab into the strip without showing it, unless it is there. */
+/** Adds a tab to the strip without showing it, unless it exists. */
 export function addAsleep(state: TabsState, visitOf: Visit): TabsState {
   if (state.tabs.some((tab) => tab.path === visitOf.location.pathname)) return state
   const added = visit(state, visitOf)
@@ -93,12 +93,12 @@ function ordered(tabs: readonly Tab[]): Tab[] {
 
 export type CloseWhich = 'self' | 'left' | 'right' | 'others' | 'all'
 
-/** Affixed by the product or pinned by the person: it cannot be closed (shell.md section 2). */
+/** Affixed by the product or pinned by the user: cannot be closed (shell.md section 2). */
 export function isFixed(tab: Pick<Tab, 'isAffixed' | 'isPinned'>): boolean {
   return tab.isAffixed || tab.isPinned
 }
 
-/** The tabs a command of the menu closes; affixed and pinned ones never. */
+/** The tabs a menu command closes; never affixed or pinned ones. */
 export function tabsToClose(state: TabsState, path: string, which: CloseWhich): Tab[] {
   const at = state.tabs.findIndex((tab) => tab.path === path)
   const isMeant = (index: number): boolean => {
@@ -111,9 +111,9 @@ export function tabsToClose(state: TabsState, path: string, which: CloseWhich): 
 }
 
 /**
- * Closes tabs and says which page is in front now (shell.md section 2): "others" the one it was
- * called on; "all" the affixed one it was called on, else the last one left; any other the one in
- * front when it is left. With nothing left it is null, for the start page.
+ * Closes tabs and determines the active page (shell.md section 2): for "others" the tab of the command; for "all" that
+ * tab if it is affixed, else the last remaining one; otherwise the active page if it remains. Null, for the start page,
+ * if no tab remains.
  */
 export function closeTabs(
   state: TabsState,
@@ -167,7 +167,7 @@ export function setPinned(state: TabsState, path: string, isPinned: boolean): Ta
   return change(state, path, { isPinned })
 }
 
-/** Makes the page of a tab anew; what was unsaved there is gone, as the person was asked. */
+/** Mounts the page of a tab anew; unsaved input is discarded, which the user has confirmed. */
 export function refresh(state: TabsState, path: string): TabsState {
   const tab = state.tabs.find((known) => known.path === path)
   return tab === undefined
@@ -175,7 +175,7 @@ export function refresh(state: TabsState, path: string): TabsState {
     : change(state, path, { generation: tab.generation + 1, isDirty: false })
 }
 
-/** Takes the newest closed tab off the list. */
+/** Removes the latest closed tab from the list and returns it. */
 export function reopen(state: TabsState): { state: TabsState; location: TabLocation | null } {
   const [newest, ...closed] = state.closed
   if (newest === undefined) return { state, location: null }
@@ -183,13 +183,13 @@ export function reopen(state: TabsState): { state: TabsState; location: TabLocat
 }
 
 /**
- * The tabs whose pages are alive, at most `limit`: the least recently used give way first, never
- * one with unsaved work, an affixed one or the one in front.
+ * The tabs whose pages are mounted, at most `limit`: the least recently used are unmounted first, but never one with
+ * unsaved input, an affixed one or the active one.
  */
 export function livePaths(state: TabsState, limit = livePagesMax): ReadonlySet<string> {
   const isKept = (tab: Tab): boolean => tab.isDirty || isFixed(tab) || tab.path === state.activePath
   const candidates = state.tabs.filter(
-    // Tabs kept over a reload sleep until they are shown for the first time.
+    // Restored tabs are not mounted until they are first shown.
     (tab) => tab.usedAt > 0 && (tab.isCached || tab.path === state.activePath),
   )
   const must = candidates.filter(isKept)

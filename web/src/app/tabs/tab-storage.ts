@@ -5,9 +5,9 @@ import { label } from '../../kit/text/language.ts'
 import { noTabs } from './tab-state.ts'
 import type { Tab, TabsState } from './tab-state.ts'
 
-/** The cookie of product.md section 2, and the same in the session storage, in full. */
+/** The cookie of product.md section 2; the session storage holds the same in full. */
 const menuName = 'menuLish'
-/** Browsers drop a cookie above 4 KB; escapes count. */
+/** Browsers discard a cookie above 4 KB; escape sequences count. */
 const cookieMax = 3800
 
 const keyOf = (account: string): string => `tabs:${account}`
@@ -22,7 +22,7 @@ interface StoredTab {
   isCached: boolean
 }
 
-/** Keeps the open tabs of a person for a reload of the page, in this window only. */
+/** Stores the open tabs of a user for a reload of the page, in this browser window only. */
 export function keepTabs(account: string, state: TabsState): void {
   sessionStorage.setItem(keyOf(account), JSON.stringify(state.tabs.map(stored)))
   keepListsOf(new Set(state.tabs.map(({ path }) => path)))
@@ -31,7 +31,7 @@ export function keepTabs(account: string, state: TabsState): void {
   writeCookie(menuName, texts.cookie)
 }
 
-/** The tabs before the reload; none for another person. */
+/** The tabs before the reload; none for another user. */
 export function restoreTabs(account: string): TabsState {
   const text = sessionStorage.getItem(keyOf(account))
   if (text === null) return noTabs
@@ -39,12 +39,12 @@ export function restoreTabs(account: string): TabsState {
     const list = JSON.parse(text) as StoredTab[]
     return { ...noTabs, tabs: list.map(restored), clock: list.length }
   } catch {
-    // Written by another version: starting with no tabs loses nothing but convenience.
+    // Written by another version: starting without tabs loses only convenience.
     return noTabs
   }
 }
 
-/** Signing out closes all open views and forgets the list of them (product.md section 4). */
+/** Signing out closes all open views and discards their list (product.md section 4). */
 export function forgetTabs(): void {
   forgetLists()
   removeCookie(menuName)
@@ -56,8 +56,8 @@ export function forgetTabs(): void {
 }
 
 /**
- * The open tabs as the given systems read them: in full, and as the cookie holds them: in full
- * when that fits, else path and name, else as many of those as fit, the last opened first to go.
+ * The open tabs in the format of the given systems: in full, and for the cookie: in full if they fit, else path and
+ * name, else as many of those as fit, without the last opened ones.
  */
 export function menuTexts(
   tabs: readonly Pick<Tab, 'path' | 'title' | 'location' | 'isAffixed' | 'isCached'>[],

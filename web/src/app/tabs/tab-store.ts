@@ -6,13 +6,13 @@ import { lockStore } from '../workspace/idle-lock.ts'
 import { noTabs, setDirty, setTitle } from './tab-state.ts'
 import type { Tab, TabsState } from './tab-state.ts'
 
-/** The open tabs; their one place. */
+/** The open tabs. */
 export const tabStore = createStore<TabsState>(noTabs)
 
 export type CloseTab = (path: string) => void
 let closeTab: CloseTab = (path) => navigate(path)
 
-/** The strip says how a page closes its own tab, asking about unsaved work. */
+/** Registers the function by which a page closes its own tab, which asks about unsaved input. */
 export function onCloseRequested(react: CloseTab): void {
   closeTab = react
 }
@@ -26,12 +26,12 @@ interface LivePage {
 
 const livePages = new Map<string, LivePage>()
 
-/** Names one life of a page: a refreshed one is another. */
+/** Identifies one mounted instance of a page; a refresh creates another. */
 export function lifeOf(tab: Pick<Tab, 'path' | 'generation'>): string {
   return `${tab.path} ${tab.generation}`
 }
 
-/** Ids that tie a tab of the strip to its page, for readers. */
+/** Ids that connect a tab with its page, for screen readers. */
 export const tabId = (path: string): string => `tab-${encodeURIComponent(path)}`
 export const panelId = (path: string): string => `page-${encodeURIComponent(path)}`
 
@@ -43,7 +43,7 @@ function livePage(life: string): LivePage {
   return made
 }
 
-/** Ends the pages that are not among these: their requests and their tables. */
+/** Removes the pages that are not in `lives`: cancels their requests and discards their tables. */
 export function endPagesExcept(lives: ReadonlySet<string>): void {
   for (const [life, page] of livePages) {
     if (lives.has(life)) continue
@@ -53,11 +53,11 @@ export function endPagesExcept(lives: ReadonlySet<string>): void {
 }
 
 export function setHost(life: string, host: HTMLElement | null): void {
-  // A hidden page gives its element back for the time being; it is still the same one.
+  // A hidden page temporarily clears its ref; the element is still the same.
   if (host !== null) livePage(life).host = host
 }
 
-/** What a page gets to know of its tab; stable for one life. */
+/** The handle through which a page accesses its tab; stable for one instance. */
 export function makeHandle(path: string, life: string): TabHandle {
   return {
     key: path,
@@ -78,17 +78,17 @@ export function makeHandle(path: string, life: string): TabHandle {
   }
 }
 
-/** The unsaved work of a tab, part by part; none for a page that was not opened yet. */
+/** The unsaved input of a tab, by part; none for a page that was not opened yet. */
 export function unsavedWorkOf(tab: Tab): UnsavedWork[] {
   return [...(livePages.get(lifeOf(tab))?.unsaved.values() ?? [])].map((work) => work())
 }
 
-/** Whether closing these would lose work. */
+/** Whether closing these tabs would discard unsaved input. */
 export function hasUnsavedWork(tabs: readonly Tab[]): boolean {
   return tabs.some((tab) => tab.isDirty)
 }
 
-/** Another person, or nobody: no page of the old one stays. */
+/** Another user, or none: removes all pages of the previous one. */
 export function resetTabs(state: TabsState = noTabs): void {
   endPagesExcept(new Set())
   tabStore.set(state)

@@ -14,10 +14,10 @@ import { panelId, tabId, tabStore } from './tab-store.ts'
 import styles from './tab-strip.module.css'
 import type { TabCommands } from './use-tab-commands.tsx'
 
-/** How far the wheel moves the strip (product.md section 9). */
+/** Scroll distance per wheel event (product.md section 9). */
 const wheelStep = 100
 
-/** The open pages; a tablist with a menu on each tab (shell.md section 2). */
+/** The open pages as a tablist, with a menu on each tab (shell.md section 2). */
 export function TabStrip({ commands }: { commands: TabCommands }): ReactNode {
   const { tabs, activePath } = useStore(tabStore)
   const t = useMessages(shellMessages)
@@ -66,7 +66,7 @@ interface StripTabProps {
   onMenu: (path: string, isOpen: boolean) => void
 }
 
-/** Drawn again for its own changes only: a switch changes two of many. */
+/** Memoised: a switch rerenders only two of many tabs. */
 const StripTab = memo(function StripTab(props: StripTabProps): ReactNode {
   const { tab, isActive, commands } = props
   const t = useMessages(shellMessages)
@@ -83,7 +83,7 @@ const StripTab = memo(function StripTab(props: StripTabProps): ReactNode {
     const own = event.currentTarget.closest('[data-tab]')
     const strip = own?.parentElement
     if (event.key === 'Delete') {
-      // The tab goes; a neighbour takes the focus unless the page in front changes with it.
+      // The tab is removed; a neighbour gets the focus unless the active page changes too.
       if (canClose && !isActive) focusTab(own?.nextElementSibling ?? own?.previousElementSibling)
       close()
     } else if (event.key === 'ArrowRight') focusTab(own?.nextElementSibling)
@@ -138,7 +138,7 @@ const StripTab = memo(function StripTab(props: StripTabProps): ReactNode {
           {title}
         </button>
         {canClose && (
-          // For the pointer; a tablist holds tabs only, the keyboard has Delete and the menu.
+          // For the pointer only: a tablist may contain only tabs; the keyboard has Delete and the menu.
           <span
             className={styles.close}
             aria-hidden="true"
@@ -191,12 +191,12 @@ function isWhich(key: string): key is CloseWhich {
   return ['self', 'left', 'right', 'others', 'all'].includes(key)
 }
 
-/** The strip scrolls and would cut the menu off; the head around it does not. */
+/** The strip would clip the menu; the header around it does not. */
 function headOf(node: HTMLElement): HTMLElement {
   return node.closest('header') ?? document.body
 }
 
-/** The middle button would begin to scroll the strip. */
+/** The middle button would start scrolling the strip. */
 function keepFromScrolling(event: MouseEvent): void {
   if (event.button === 1) event.preventDefault()
 }

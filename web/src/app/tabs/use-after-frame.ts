@@ -3,9 +3,8 @@ import { flushSync } from 'react-dom'
 import { afterFrame } from './after-frame.ts'
 
 /**
- * The value as it was until the frame with its change is on the screen, then the value; a press
- * of a key or a button does not wait for that. For work that must not stand between a press and
- * what the person wants to see.
+ * The previous value until the frame with the change is drawn, then the new one; a key or button press does not wait.
+ * For work that must not delay the response to an input.
  */
 export function useAfterFrame(value: boolean): boolean {
   const [settled, setSettled] = useState(value)

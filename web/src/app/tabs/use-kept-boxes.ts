@@ -2,17 +2,18 @@ import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
 
 /**
- * Keeps the boxes of a page that sleeps in a place which hides it already. Activity gives its
- * elements `display: none`, again with each rendering of the hidden page. Nobody sees that, as
- * the place reckons no styles inside; but the first who asks a hidden element for its style or
- * size (an observer, a script of a reader) makes the browser throw all boxes of the page away, and
- * its return costs three frames. So the style goes before anybody else has a turn.
+ * Keeps the layout boxes of a deactivated page inside an element that already hides it. Activity sets `display: none`
+ * on
+ * its elements, again with each rendering of the hidden page. This has no visible effect, because the element does not
+ * compute styles inside; but the first access to the style or size of a hidden element (by an observer or a script of a
+ * screen reader) makes the browser discard all boxes of the page, and its return costs three frames. The style is
+ * therefore removed before any other code runs.
  */
 export function useKeptBoxes(place: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => (place.current === null ? undefined : keepBoxes(place.current)), [place])
 }
 
-/** Returns the end of it. */
+/** Returns the function that stops it. */
 function keepBoxes(place: HTMLElement): () => void {
   const observer = new MutationObserver(keep)
   function keep(): void {

@@ -12,11 +12,11 @@ export interface TabCommands {
   pin: (path: string, isPinned: boolean) => void
   reopen: () => void
   openInNewWindow: (path: string) => void
-  /** Asks once when any tab holds unsaved work, and saves or discards it; true to go on. */
+  /** Asks once if any tab has unsaved input, and saves or discards it; true to continue. */
   mayLeaveAll: () => Promise<boolean>
 }
 
-/** What the strip, its menu, the keyboard and the top bar do with tabs. */
+/** The tab commands of the strip, its menu, the keyboard and the top bar. */
 export function useTabCommands(): TabCommands {
   const choose = useChoice()
   const { label } = useLanguage()
@@ -78,7 +78,7 @@ export function useTabCommands(): TabCommands {
       refresh: async (path) => {
         const tab = tabStore.get().tabs.find((known) => known.path === path)
         if (tab === undefined || !(await agree([tab]))) return
-        // Replacing leaves no entry in the history; so the page must be in front before.
+        // Replacing adds no history entry, so the page must be active before.
         if (tabStore.get().activePath !== path) navigate(tab.location)
         replaceLocation(`/redirect${targetText(tab.location)}`)
       },
@@ -104,7 +104,7 @@ export function useTabCommands(): TabCommands {
     })
   }, [commands])
   useEffect(() => {
-    // The browser asks by itself on reload and on closing the window.
+    // The browser itself asks on reload and on closing the window.
     const ask = (event: BeforeUnloadEvent): void => {
       if (hasUnsavedWork(tabStore.get().tabs)) event.preventDefault()
     }

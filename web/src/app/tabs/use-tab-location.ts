@@ -12,7 +12,7 @@ import { addAsleep, refresh, visit } from './tab-state.ts'
 import type { TabsState, Visit } from './tab-state.ts'
 import { tabStore } from './tab-store.ts'
 
-/** Pages that make no tab. */
+/** Paths without a tab. */
 const tabless: ReadonlySet<string> = new Set([
   '/login',
   '/auth-redirect',
@@ -26,14 +26,14 @@ const identity = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const messagePlace = new RegExp(`^/message/(?:agency|notice)/${identity}$`)
 const documentPlace = new RegExp(`^/document/([a-z-]+)/${identity}$`)
 
-/** Whether there is a page that the catalogue does not name. */
+/** Whether the path is a page that is not in the catalogue. */
 function isOwnPlace(pathname: string): boolean {
   const kind = documentPlace.exec(pathname)?.[1]
   if (kind !== undefined) return indexedDocument(kind) !== undefined
   return pathname in titles || messagePlace.test(pathname)
 }
 
-/** The start page of the person. */
+/** The user's start page. */
 export const startPage = { path: '/index', title: { zh: '首页', en: 'Home' } } as const
 
 const titles: Readonly<Record<string, { zh: string; en: string }>> = {
@@ -49,14 +49,14 @@ const home: Visit = {
   isCached: false,
 }
 
-/** The tabs a person begins with: home is always among them. */
+/** The initial tabs: home is always included. */
 export function withHome(state: TabsState): TabsState {
   return addAsleep(state, home)
 }
 
 /**
- * Turns the address into tabs: each new path opens one, /redirect/… makes one anew, and a page that
- * is not among the permitted ones leads to /401 (product.md section 6), an address of no page to /404.
+ * Derives tabs from the URL: each new path opens one, /redirect/… remounts one, a page that is not permitted leads to
+ * /401 (product.md section 6), an unknown path to /404.
  */
 export function useTabLocation(permitted: ReadonlySet<string>): void {
   const location = useHashLocation()
@@ -70,7 +70,7 @@ export function useTabLocation(permitted: ReadonlySet<string>): void {
     if (pathname.startsWith('/redirect/')) {
       const target = { ...location, pathname: pathname.slice('/redirect'.length) }
       if (tabless.has(target.pathname)) {
-        // Nothing to make anew; the sign-in page would end the session.
+        // There is no page to remount; the sign-in page would end the session.
         replaceLocation('/index')
         return
       }
@@ -102,24 +102,24 @@ export function useTabLocation(permitted: ReadonlySet<string>): void {
   }, [location, permitted])
 }
 
-/** A document gives its number as soon as it is read, a message its title. */
+/** A document sets its number as title when it is loaded, a message its subject. */
 function titleUntilKnown(pathname: string): Visit['title'] {
   return pathname.startsWith('/message/')
     ? { zh: '消息', en: 'Message' }
     : { zh: '单据', en: 'Document' }
 }
 
-/** Where an address leads that shows nothing to this person; the page there says which one it was. */
+/** The URL of the error page, which shows the requested path. */
 function outcomeAddress(outcome: '/401' | '/404', wanted: string): string {
   return `${outcome}?${new URLSearchParams({ path: wanted })}`
 }
 
-/** A focused element must not stay behind in a page that is being hidden. */
+/** A page being hidden must not keep the focus. */
 function leaveFocus(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }
 
-/** The window's title follows the page in front. */
+/** The title of the window follows the active page. */
 export function titleOfWindow(title: Parameters<typeof label>[0] | undefined): string {
   const product = label({ zh: '库房', en: 'Kufang' })
   return title === undefined ? product : `${label(title)} - ${product}`

@@ -1,11 +1,11 @@
 import { createStore } from '../../kit/store.ts'
 
-/** Whether the server hands out another build of the page than the one that is open. */
+/** Whether the server delivers another build than the open one. */
 export const hasNewBuildStore = createStore(false)
 
 const lookEveryMs = 5 * 60_000
 
-/** What names a build: the address of its first module, which holds a digest of its content. */
+/** Identifies a build: the URL of its first module, which contains a content hash. */
 export function buildOf(html: string): string | null {
   const tag = /<script\b[^>]*\btype="module"[^>]*>/.exec(html)?.[0] ?? ''
   return /\bsrc="([^"]+)"/.exec(tag)?.[1] ?? null
@@ -15,7 +15,7 @@ function ownBuild(): string | null {
   return document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null
 }
 
-/** Asks the server for the page once more; what cannot be had now is asked for later. */
+/** Requests the page from the server; a failure is retried later. */
 export async function lookForNewBuild(): Promise<void> {
   if (document.hidden || hasNewBuildStore.get()) return
   try {
@@ -24,11 +24,11 @@ export async function lookForNewBuild(): Promise<void> {
     const served = buildOf(await answer.text())
     if (served !== null && served !== ownBuild()) hasNewBuildStore.set(true)
   } catch {
-    // No connection: the banner about that says so.
+    // No connection: the connection banner reports it.
   }
 }
 
-/** Looks from time to time, and when the window is looked at again. Returns the end. */
+/** Checks periodically, and when the window becomes visible. Returns the function that stops it. */
 export function watchBuild(): () => void {
   let lookedAt = Date.now()
   const look = (): void => {

@@ -3,10 +3,10 @@ import { createStore } from '../../kit/store.ts'
 
 const tryEveryMs = 5000
 
-/** What the browser itself says of its network. */
+/** The browser's network state. */
 export const isOnlineStore = createStore(typeof navigator === 'undefined' || navigator.onLine)
 
-/** Follows the browser's network and tries to reach a server that is away. Returns the end. */
+/** Follows the browser's network state and tries to reach an unavailable server. Returns the function that stops it. */
 export function watchConnection(onBack: () => void): () => void {
   let timer: ReturnType<typeof setInterval> | null = null
   const follow = (): void => {

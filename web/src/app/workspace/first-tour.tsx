@@ -5,7 +5,7 @@ import { workspaceMessages } from './workspace-messages.ts'
 import { changeSettings } from './settings.ts'
 import { endTour } from './tour-state.ts'
 
-/** The part of the shell that a step points at; null is the middle of the window. */
+/** The element of the shell a step points at; null for the centre of the window. */
 function targetOf(name: string): HTMLElement | null {
   const element = document.querySelector<HTMLElement>(`[data-tour="${name}"]`)
   return element !== null && element.checkVisibility({ visibilityProperty: true }) ? element : null
@@ -18,7 +18,7 @@ const steps = [
   { target: 'person', title: 'tourPerson', text: 'tourPersonText', placement: 'bottomRight' },
 ] as const
 
-/** The four steps around the shell; loaded when the tour begins. */
+/** The four steps of the tour; loaded when it starts. */
 export default function FirstTour(): ReactNode {
   const t = useMessages(workspaceMessages)
   const end = (): void => {

@@ -5,22 +5,22 @@ import { createStore } from '../../kit/store.ts'
 import { dropSession, signIn } from '../session/session.ts'
 import { settingsStore } from './settings.ts'
 
-/** Whether the window waits for the person's password; the pages stay as they are behind it. */
+/** Whether the window is locked and waits for the password; the pages remain mounted behind it. */
 export const lockStore = createStore(false)
 
-/** All windows of the browser share the moment of the last key or pointer, and the lock. */
+/** All windows of the browser share the time of the last input, and the lock. */
 const activeName = 'lastActive'
 const lockName = 'locked'
 
 const noteEveryMs = 5000
 const lookEveryMs = 10_000
 
-/** Whether nothing was done for as long as the person allows; 0 minutes is for ever. */
+/** Whether there was no input for the configured time; 0 minutes disables the lock. */
 export function isIdle(lastActive: number, now: number, minutes: number): boolean {
   return minutes > 0 && now - lastActive >= minutes * 60_000
 }
 
-/** Locks all windows. The token is given back, so that nobody can go on with it meanwhile. */
+/** Locks all windows. The token is revoked, so that it cannot be used meanwhile. */
 export function lock(account: string): void {
   if (lockStore.get()) return
   localStorage.setItem(lockName, account)
@@ -30,7 +30,7 @@ export function lock(account: string): void {
 function takeUpLock(): void {
   const token = sessionToken()
   if (token !== null) {
-    // The call takes the token along before the next line forgets it.
+    // The call reads the token before the next line removes it.
     api
       .post('/api/oauth/remove/token', {}, { query: { token }, isSessionCall: true, isQuiet: true })
       .catch((thrown: unknown) => recordError(thrown, 'lock'))
@@ -39,7 +39,7 @@ function takeUpLock(): void {
   lockStore.set(true)
 }
 
-/** Goes on with the password. False when it must be changed first. Throws `ApiError`. */
+/** Unlocks with the password. False if it must be changed first. Throws `ApiError`. */
 export async function unlock(account: string, password: string): Promise<boolean> {
   const isReady = await signIn(account, password)
   if (isReady) release()
@@ -52,7 +52,7 @@ function release(): void {
   lockStore.set(false)
 }
 
-/** Leaves everything of the person; the sign-in page is next. */
+/** Signs out from the locked window; the sign-in page follows. */
 export function leaveLocked(): void {
   release()
   dropSession()
@@ -65,7 +65,7 @@ function noteActive(): void {
   localStorage.setItem(activeName, String(notedAt))
 }
 
-/** Follows what the person does and locks when it is nothing for too long. Returns the end. */
+/** Observes input and locks after too long a pause. Returns the function that stops it. */
 export function watchIdle(account: string): () => void {
   const onAct = (): void => {
     if (!lockStore.get() && Date.now() - notedAt > noteEveryMs) noteActive()
@@ -85,7 +85,7 @@ export function watchIdle(account: string): () => void {
   localStorage.removeItem(lockName)
   for (const act of acts) window.addEventListener(act, onAct, { capture: true, passive: true })
   window.addEventListener('storage', onStorage)
-  // A machine that slept finds out as soon as it is looked at.
+  // After sleep, the time is checked as soon as the window becomes visible.
   document.addEventListener('visibilitychange', look)
   const timer = setInterval(look, lookEveryMs)
   return () => {

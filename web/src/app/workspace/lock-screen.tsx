@@ -10,7 +10,7 @@ import styles from './workspace.module.css'
 import { workspaceMessages } from './workspace-messages.ts'
 import { leaveLocked, unlock } from './idle-lock.ts'
 
-/** In front of the pages while the person is away; the password shows them again as they were. */
+/** Covers the pages of an absent user; the password shows them again unchanged. */
 export function LockScreen(): ReactNode {
   const t = useMessages(workspaceMessages)
   const user = useUser()

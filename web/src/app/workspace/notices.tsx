@@ -12,7 +12,7 @@ import styles from './workspace.module.css'
 import { workspaceMessages } from './workspace-messages.ts'
 import { isOnlineStore, watchConnection } from './connection-watch.ts'
 
-/** Above the pages: the network or the server is away; a new version is out. */
+/** Banners above the pages: network or server unavailable; new version available. */
 export function Notices(): ReactNode {
   const t = useMessages(workspaceMessages)
   const client = useQueryClient()
@@ -26,7 +26,7 @@ export function Notices(): ReactNode {
       watchConnection(() => {
         toast.info(translate(workspaceMessages, 'backOnline'))
         void client.invalidateQueries()
-        // A server that was away may have come back as a newer one.
+        // The server may have returned with a newer version.
         void lookForNewBuild()
       }),
     [client],

@@ -11,7 +11,7 @@ import { settingsStore } from './settings.ts'
 
 const minuteMs = 60_000
 
-/** Account and time faintly over the pages, so that a photograph tells whose screen it was. */
+/** Account and time as a faint watermark over the pages, so that a photograph identifies the user. */
 export function PageWatermark(): ReactNode {
   const { hasWatermark } = useStore(settingsStore)
   return hasWatermark ? <Mark /> : null

@@ -12,7 +12,7 @@ import { workspaceMessages } from './workspace-messages.ts'
 import { lock } from './idle-lock.ts'
 import { changeSettings, idleChoices, settingsStore } from './settings.ts'
 
-/** How the product looks and behaves for this person, in this browser. */
+/** The user's display and behaviour settings in this browser. */
 export function SettingsDrawer(props: { isOpen: boolean; onClose: () => void }): ReactNode {
   const t = useMessages(workspaceMessages)
   const { language, setLanguage } = useLanguage()

@@ -1,14 +1,14 @@
 import { onPreference, readPreference, writePreference } from '../../kit/preferences/preferences.ts'
 import { createStore } from '../../kit/store.ts'
 
-/** Minutes without a key or the pointer until the window is locked; 0 for never. */
+/** Minutes without input until the window is locked; 0 for never. */
 export const idleChoices = [0, 5, 15, 30, 60] as const
 
-/** What a person set for themselves, apart from theme, size and language, which are cookies. */
+/** The user's settings, except theme, size and language, which are cookies. */
 export interface Settings {
-  /** Tabs come back after a reload (shell.md section 2). */
+  /** Tabs are restored after a reload (shell.md section 2). */
   keepsTabs: boolean
-  /** Account and time lie faintly over the pages. */
+  /** Shows account and time as a watermark. */
   hasWatermark: boolean
   hasFooter: boolean
   idleMinutes: (typeof idleChoices)[number]
@@ -28,7 +28,7 @@ const key = 'settings'
 
 export const settingsStore = createStore<Settings>(defaultSettings)
 
-/** Follows what the person set, here and elsewhere; called at sign-in, once it is open. */
+/** Follows the stored settings, including changes in other windows; called at sign-in, once it is open. */
 export function followSettings(): () => void {
   const take = (): void => settingsStore.set(settingsOf(readPreference(key)))
   take()
@@ -39,7 +39,7 @@ export function changeSettings(part: Partial<Settings>): void {
   writePreference(key, { ...settingsStore.get(), ...part })
 }
 
-/** Settings from what was kept; whatever is missing or odd is as it is for everybody. */
+/** Settings from the stored value; missing or invalid entries get the default. */
 export function settingsOf(kept: unknown): Settings {
   if (typeof kept !== 'object' || kept === null) return defaultSettings
   const { keepsTabs, hasWatermark, hasFooter, idleMinutes, hasSeenTour } = kept as Partial<

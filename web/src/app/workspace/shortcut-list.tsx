@@ -16,7 +16,7 @@ const headings = {
 
 const places = ['everywhere', 'lists', 'forms', 'tabs'] as const
 
-/** All keys of the product, under "?". */
+/** All keyboard shortcuts, shown with "?". */
 export function ShortcutList(props: { isOpen: boolean; onClose: () => void }): ReactNode {
   const t = useMessages(workspaceMessages)
   const { label } = useLanguage()

@@ -2,14 +2,14 @@ import type { Label } from '@kufang/contract/document/declare/label.ts'
 
 export type ShortcutPlace = 'everywhere' | 'lists' | 'forms' | 'tabs'
 
-/** A key people may press: for the list of keys. */
+/** A keyboard shortcut for the list. */
 export interface Shortcut {
   keys: string
   place: ShortcutPlace
   text: Label
 }
 
-/** Every key of the product, as the list under "?" shows them. */
+/** All shortcuts of the product, as shown with "?". */
 export const shortcuts: readonly Shortcut[] = [
   {
     keys: 'Ctrl K',
@@ -49,7 +49,7 @@ export const shortcuts: readonly Shortcut[] = [
   },
 ]
 
-/** What a key asks for; 'press' is the button on the page that announces this key. */
+/** The command of a shortcut; 'press' clicks the button on the page that declares it. */
 export type KeyWish =
   | { kind: 'list' | 'search' | 'close' | 'reopen' | 'previous' | 'next' }
   | { kind: 'press'; keys: 'Alt+N' | 'Control+Enter' | 'Control+S' }
@@ -62,7 +62,7 @@ interface KeyPress {
   altKey: boolean
 }
 
-/** The wish behind a key, or null. Letters go by their place: Alt makes other characters of them. */
+/** The command of a key event, or null. Letters are compared by key code, because Alt changes the characters. */
 export function wishOf(event: KeyPress, isTyping: boolean): KeyWish | null {
   const hasControl = event.ctrlKey || event.metaKey
   if (hasControl && !event.altKey) {

@@ -6,7 +6,7 @@ import { workspaceMessages } from './workspace-messages.ts'
 import { changeSettings, settingsStore } from './settings.ts'
 import { startTour } from './tour-state.ts'
 
-/** On the home page until the tour was taken or declined: it never opens by itself. */
+/** Shown on the home page until the tour was taken or declined; the tour never starts automatically. */
 export function TourOffer(): ReactNode {
   const t = useMessages(workspaceMessages)
   const { hasSeenTour } = useStore(settingsStore)

@@ -1,9 +1,9 @@
 import { createStore } from '../../kit/store.ts'
 
-/** Whether the tour around the shell is on. */
+/** Whether the tour is running. */
 export const tourStore = createStore(false)
 
-/** Begins the tour, the first time or once more. */
+/** Starts the tour. */
 export function startTour(): void {
   tourStore.set(true)
 }

@@ -5,7 +5,7 @@ import type { TabCommands } from '../tabs/use-tab-commands.tsx'
 import { wishOf } from './shortcuts.ts'
 import type { KeyWish } from './shortcuts.ts'
 
-/** The keys that count everywhere. Buttons say with `aria-keyshortcuts` which of them is theirs. */
+/** The global shortcuts. Buttons declare theirs with `aria-keyshortcuts`. */
 export function useShortcuts(commands: TabCommands, openList: () => void): void {
   const follow = useEffectEvent((wish: KeyWish): void => {
     const { activePath } = tabStore.get()
@@ -39,13 +39,13 @@ export function useShortcuts(commands: TabCommands, openList: () => void): void 
       const wish = wishOf(event, isTyping)
       if (wish === null) return
       if (wish.kind === 'search') {
-        // The page in front has the first say: its own listener may stand behind this one.
+        // The visible page takes precedence: its listener may be registered after this one.
         setTimeout(() => {
           if (!event.defaultPrevented) follow(wish)
         }, 0)
         return
       }
-      // Not the browser's own meaning, such as saving the page as a file.
+      // Suppresses the browser's own shortcut, such as saving the page as a file.
       event.preventDefault()
       follow(wish)
     }
@@ -61,7 +61,7 @@ function goBeside(activePath: string, step: 1 | -1): void {
   if (beside !== undefined) navigate(beside.location)
 }
 
-/** Presses the button that announces the keys: in the dialog on top, else in the page in front. */
+/** Clicks the button that declares the keys: in the topmost dialog, else on the visible page. */
 function pressButton(activePath: string, keys: string): void {
   const page = document.querySelector(`#${CSS.escape(panelId(activePath))}`)
   const dialogs = [...document.querySelectorAll('[role="dialog"]')].filter(isVisible).toReversed()
@@ -73,12 +73,12 @@ function pressButton(activePath: string, keys: string): void {
       button.click()
       return
     }
-    // What is behind a dialog is out of reach; beside a panel it is not.
+    // A modal dialog blocks the page behind it; a panel does not.
     if (place?.classList.contains('ant-modal') === true) return
   }
 }
 
 function isVisible(element: Element): boolean {
-  // A hidden page may keep its layout, so having a place is not enough.
+  // A hidden page may keep its layout, so a size is not sufficient.
   return element.checkVisibility({ visibilityProperty: true })
 }

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../kit/text/messages.ts'
 
-/** The texts of what makes long days easier: settings, lock, notices, keys, first tour. */
+/** Texts of settings, lock, banners, shortcuts, first tour. */
 export const workspaceMessages = defineMessages({
   settings: { zh: '界面设置', en: 'Display settings' },
   theme: { zh: '主题', en: 'Theme' },
