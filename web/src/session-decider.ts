@@ -3,7 +3,7 @@ import { sessionStore } from './app/session/session.ts'
 import type { SessionUser } from './app/session/session.ts'
 import { accountStore, deciderStore } from './kit/document/act/decider.ts'
 
-/** The person as the rules of documents know him. */
+/** The user in the format of the document rules. */
 function deciderOf(user: SessionUser): Decider {
   return {
     userId: user.accountId,
@@ -24,7 +24,7 @@ function follow(): void {
   deciderStore.set(user === null ? null : deciderOf(user))
 }
 
-/** Keeps what the kit knows of the person in step with the session. */
+/** Keeps the kit's user in step with the session. */
 export function followSession(): void {
   follow()
   sessionStore.subscribe(follow)

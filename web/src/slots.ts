@@ -5,7 +5,7 @@ import { registerQuerySlots } from './kit/pages/list/query-slots.ts'
 import type { QuerySlots } from './kit/pages/list/query-slots.ts'
 import { followSession } from './session-decider.ts'
 
-/** What a `slots.tsx` of an area says: what it adds to the page shells by document, and to those of its queries. */
+/** The exports of an area's `slots.tsx`: additions to the page shells by document, and to those of its queries. */
 interface AreaSlots {
   documentSlots?: Readonly<Record<string, DocumentSlots>>
   querySlots?: Readonly<Record<string, QuerySlots>>
@@ -13,7 +13,7 @@ interface AreaSlots {
 
 const areaFiles = import.meta.glob<AreaSlots>('./*/slots.tsx')
 
-/** Loads what areas add to the pages of these documents or queries; it is there when their pages are first shown. */
+/** Loads the slots of these documents or queries; they are present when their pages are first rendered. */
 export async function loadSlots(names: readonly string[]): Promise<void> {
   await Promise.all(
     areasOf(names).map(async (area) => {
@@ -26,5 +26,5 @@ export async function loadSlots(names: readonly string[]): Promise<void> {
   )
 }
 
-// Pages are first loaded after somebody has signed in; from then on their rules know who.
+// Pages are first loaded after sign-in; from then on the kit knows the user.
 followSession()

@@ -8,7 +8,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 
-/** A line under inspection, as far as its decision goes. */
+/** A line under inspection, with the fields of its decision. */
 export type DecidedLine = Readonly<Record<string, unknown>>
 
 const quantityOf = (value: unknown): Quantity | null =>
@@ -16,17 +16,17 @@ const quantityOf = (value: unknown): Quantity | null =>
     ? parseQuantity(value)
     : null
 
-/** All pieces accepted. */
+/** Accepts the whole quantity. */
 export function acceptAll<Line extends DecidedLine>(line: Line): Line {
   return { ...line, acceptedQuantity: line['quantity'] ?? null, rejectedQuantity: zeroQuantity }
 }
 
-/** All pieces rejected. */
+/** Rejects the whole quantity. */
 export function rejectAll<Line extends DecidedLine>(line: Line): Line {
   return { ...line, acceptedQuantity: zeroQuantity, rejectedQuantity: line['quantity'] ?? null }
 }
 
-/** What was not said follows from what was: rejected = inspected − accepted, or the other way round. */
+/** Computes the missing part of a decision: rejected = inspected − accepted, or vice versa. */
 export function completeDecision<Line extends DecidedLine>(line: Line): Line {
   const inspected = quantityOf(line['quantity'])
   if (inspected === null) return line
@@ -42,8 +42,8 @@ export function completeDecision<Line extends DecidedLine>(line: Line): Line {
 }
 
 /**
- * After typing one half of a line that was whole before, the other half follows: 4 rejected of 30 leave 26
- * accepted. What does not fit into the whole is left as it was typed. Gives the same list where nothing follows.
+ * After one part of a previously complete line was changed, computes the other: 4 rejected of 30 leave 26 accepted.
+ * Invalid entries are left unchanged. Returns the same list if nothing changes.
  */
 export function followHalves<Line extends DecidedLine & { rowId: string }>(
   before: readonly Line[],
@@ -69,7 +69,7 @@ export function followHalves<Line extends DecidedLine & { rowId: string }>(
   return isChanged ? followed : after
 }
 
-/** How far accepted + rejected is from inspected; null while something is missing or no number. */
+/** Difference between accepted + rejected and inspected; null while a value is missing or not a number. */
 export function decisionGap(line: DecidedLine): Quantity | null {
   const inspected = quantityOf(line['quantity'])
   const accepted = quantityOf(line['acceptedQuantity'])

@@ -29,7 +29,7 @@ const messages = defineMessages({
   },
 })
 
-/** The decision at a stroke, and what it still lacks, said before the server has to. */
+/** Buttons that accept or reject whole lines, and the remaining gaps, shown before the server refuses them. */
 function DecisionTools(props: EntrySlotProps): ReactNode {
   const t = useMessages(messages)
   const { lines, chosen } = props

@@ -13,7 +13,7 @@ const messages = defineMessages({
   },
 })
 
-/** The unloading slots of the day of arrival, one press each. */
+/** Buttons for the unloading slots of the day of arrival. */
 function Appointment({ header, onHeaderChange }: EntrySlotProps): ReactNode {
   const t = useMessages(messages)
   const day = typeof header['etaDate'] === 'string' ? header['etaDate'] : ''

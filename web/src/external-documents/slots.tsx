@@ -18,7 +18,7 @@ const messages = defineMessages({
   changed: { zh: '同步完成，{count} 张单据有变更', en: 'In sync; {count} documents changed' },
 })
 
-/** Reads the changes of a mirror from the ERP now, instead of waiting for the schedule. */
+/** Synchronises a mirror with the ERP immediately instead of on schedule. */
 function Synchronise({ definition, onChanged }: ListSlotProps): ReactNode {
   const t = useMessages(messages)
   const [isBusy, setBusy] = useState(false)
@@ -54,7 +54,7 @@ function Synchronise({ definition, onChanged }: ListSlotProps): ReactNode {
 
 const mirror: DocumentSlots = { toolbar: Synchronise }
 
-/** Every mirror can be read again on demand. */
+/** Every mirror can be synchronised on demand. */
 export const documentSlots = {
   'purchase-order': mirror,
   'purchase-request': mirror,

@@ -10,7 +10,7 @@ const fields = {
   }),
 } as const
 
-/** 用户与物料组关系: without one a person sees all material groups. */
+/** 用户与物料组关系: a user without one sees all material groups. */
 export default function MaterialGroupRelations(): ReactNode {
   return (
     <RelationPage path="/base/userMaterialRelationship" kind="material-group" fields={fields} />

@@ -1,9 +1,6 @@
 import type { Block, BlockRequest } from '../kit/grid/cursor-datasource.ts'
 
-/**
- * Reads a list that pages by number through the table's cursors: the cursor of a block is the
- * number of its page.
- */
+/** Adapts a list with numbered pages to the table's cursors: the cursor of a block is its page number. */
 export async function readNumberedPage<Row>(
   block: BlockRequest,
   read: (pageNum: number, pageSize: number) => Promise<{ rows: readonly Row[]; total: number }>,

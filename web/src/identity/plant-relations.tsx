@@ -9,7 +9,7 @@ const fields = {
   department: text(label('部门', 'Department'), { lengthMax: 40, width: 120 }),
 } as const
 
-/** 用户与工厂部门关系: without one a person sees nothing. */
+/** 用户与工厂部门关系: a user without one sees no data. */
 export default function PlantRelations(): ReactNode {
   return <RelationPage path="/base/userFactoryRel" kind="plant" fields={fields} />
 }

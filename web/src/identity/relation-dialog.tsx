@@ -29,7 +29,7 @@ type ValueRow = Row & { rowId: string }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Several relations at once: typed, picked, or pasted from Excel. */
+/** Adds several relations at once: entered, selected, or pasted from Excel. */
 export function RelationDialog(props: {
   kind: string
   fields: Fields

@@ -46,7 +46,7 @@ export interface RelationPageProps {
   path: string
   /** Kind in POST /api/system/relations/:kind. */
   kind: 'plant' | 'storage-location' | 'material-group'
-  /** What is related to the user. */
+  /** The fields of the related object. */
   fields: Fields
 }
 
@@ -55,7 +55,7 @@ interface RelationPageAnswer {
   total: number
 }
 
-/** Which data a person sees in one dimension; relations are ended, never deleted. */
+/** The data scope of a user in one dimension; relations are ended, never deleted. */
 export function RelationPage({ path, kind, fields }: RelationPageProps): ReactNode {
   const t = useMessages(messages)
   const title = usePageTitle(path)

@@ -38,7 +38,7 @@ const messages = defineMessages({
 })
 
 const tree = roleTree(pageCatalogue)
-/** 角色分配: which pages a person may open and which buttons he may press. */
+/** 角色分配: the pages a user may open and the buttons the user may press. */
 export default function RoleAssign(): ReactNode {
   const t = useMessages(messages)
   const [chosen, setChosen] = useState<UserRecord | null>(null)

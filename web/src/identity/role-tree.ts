@@ -4,14 +4,13 @@ import type { CataloguePage } from '@kufang/contract/document/catalogue/page-cat
 export interface RoleNode {
   key: string
   label: Label
-  /** Role code that this line stands for. */
+  /** Role code of this line. */
   role: string
   children: RoleNode[]
 }
 
 /**
- * The catalogue as a tree of groups and pages with their role codes. A code that stands on several
- * pages is ticked on all of them together.
+ * The catalogue as a tree of groups and pages with their role codes. A code of several pages is checked on all of them.
  */
 export function roleTree(pages: readonly CataloguePage[]): RoleNode[] {
   const groups = Map.groupBy(pages, (page) => page.group)
@@ -34,7 +33,7 @@ export function roleTree(pages: readonly CataloguePage[]): RoleNode[] {
   })
 }
 
-/** Keys of the lines whose role is held. */
+/** Keys of the lines whose role the user has. */
 export function checkedKeys(tree: readonly RoleNode[], roles: ReadonlySet<string>): string[] {
   return tree.flatMap((node) => [
     ...(node.role !== '' && roles.has(node.role) ? [node.key] : []),
@@ -43,8 +42,9 @@ export function checkedKeys(tree: readonly RoleNode[], roles: ReadonlySet<string
 }
 
 /**
- * The roles after ticking or clearing one line: a page takes its group's code along, since without
- * it the menu hides the page; clearing a group clears its pages.
+ * The roles after checking or clearing one line: checking a page adds its group's code, without which the menu hides
+ * the
+ * page; clearing a group clears its pages.
  */
 export function withTicked(
   tree: readonly RoleNode[],

@@ -29,7 +29,7 @@ const messages = defineMessages({
   keyNone: { zh: '尚未设置；不签名时可留空', en: 'Not set; may stay empty when nothing is signed' },
 })
 
-/** Everything but the private key, which can be set and never read. */
+/** All settings except the private key, which is write-only. */
 const fields = {
   isOn: flag(words('启用', 'Switched on')),
   providerEntityId: text(words('身份提供方标识', 'Entity id of the provider'), {
@@ -86,7 +86,7 @@ interface SamlConfiguration extends Row {
   hasPrivateKey: boolean
 }
 
-/** The identity provider people may sign in at; for administrators. */
+/** The settings of the identity provider; for administrators. */
 export function SamlDialog({ onClose }: { onClose: () => void }): ReactNode {
   const t = useMessages(messages)
   const present = useQuery({

@@ -12,7 +12,7 @@ const fields = {
   }),
 } as const
 
-/** 用户与库存地点关系: without one a person sees all locations of his plants. */
+/** 用户与库存地点关系: a user without one sees all storage locations of the user's plants. */
 export default function StorageLocationRelations(): ReactNode {
   return <RelationPage path="/base/userInventoryRel" kind="storage-location" fields={fields} />
 }

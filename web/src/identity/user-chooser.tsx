@@ -19,7 +19,7 @@ const messages = defineMessages({
 
 const shownAtMost = 100
 
-/** The list of users on the left of a page that is about one of them. */
+/** The list of users on the left of a page about one user. */
 export function UserChooser(props: {
   chosen: UserRecord | null
   onChoose: (user: UserRecord) => void

@@ -48,7 +48,7 @@ const contactProblems = {
   email: words('邮箱格式不正确', 'This is no e-mail address'),
 }
 
-/** Making or changing an account; a new one gets a first password from the server, told once. */
+/** Creates or changes an account; the server generates the first password of a new one, which is shown once. */
 export function UserDialog(props: {
   user: UserRecord | null
   onClose: () => void

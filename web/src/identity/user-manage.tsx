@@ -25,7 +25,7 @@ import { userMessages } from './user-messages.ts'
 
 type Act = 'disable' | 'enable' | 'unlock' | 'revoke-tokens' | 'reset-password'
 
-/** 用户管理: accounts, whether they may sign in, their passwords and open sessions. */
+/** 用户管理: accounts, whether they are enabled, their passwords and open sessions. */
 export default function UserManage(): ReactNode {
   const t = useMessages(userMessages)
   const { label } = useLanguage()

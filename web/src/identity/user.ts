@@ -1,4 +1,4 @@
-/** A user as administrators see them (GET /api/system/users/:id). */
+/** A user as returned to administrators (GET /api/system/users/:id). */
 export interface UserRecord {
   id: string
   account: string
@@ -11,7 +11,7 @@ export interface UserRecord {
   telephone: string
   supplierNo: string
   status: 'active' | 'disabled'
-  /** The last day of the account (yyyy-MM-dd); null is for ever. */
+  /** Last day on which the account is valid (yyyy-MM-dd); null for unlimited. */
   validUntil: string | null
   isLocked: boolean
   mustChangePassword: boolean
@@ -23,11 +23,11 @@ export interface UserRecord {
   companyCodes: string[]
 }
 
-/** One page of users, counted by pages. */
+/** One page of users, by page number. */
 export interface UserPage {
   rows: UserRecord[]
   total: number
 }
 
-/** Name whose writes make lists of users stale. */
+/** Entity name whose writes invalidate lists of users. */
 export const userEntity = 'user'

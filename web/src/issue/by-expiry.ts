@@ -1,10 +1,12 @@
-/** Stock that can run out of its life. */
+/** Stock with an expiry date. */
 export interface Expiring {
   expiryDate: string | null
   available: string
 }
 
-/** First expired first out; what has no expiry comes last, what has nothing available not at all. */
+/**
+ * Sorts by first expired, first out; stock without expiry date comes last, stock without available quantity is omitted.
+ */
 export function byExpiry<Row extends Expiring>(rows: readonly Row[]): Row[] {
   return rows
     .filter((row) => Number(row.available) > 0)

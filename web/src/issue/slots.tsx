@@ -24,7 +24,7 @@ const messages = defineMessages({
   },
 })
 
-/** Where the pieces are taken from: proposed by expiry, changed by choosing other stock. */
+/** Selection of the stock to pick: proposed by expiry, can be changed. */
 function PickingTools(props: EntrySlotProps): ReactNode {
   const t = useMessages(messages)
   const { lines, chosen } = props

@@ -37,7 +37,7 @@ export interface ChosenStock {
   specialStock: string
 }
 
-/** The available stock of a line's material, what expires first on top. */
+/** The available stock of a line's material, earliest expiry first. */
 export function StockChoice(props: {
   line: SlotLine
   plant: string

@@ -23,7 +23,7 @@ const initialValues = { state: ['open'] }
 const path = '/log/messageLogQuery'
 const quickFilters = ['state', 'kind', 'documentNo', 'at']
 
-/** What went wrong between us and the ERP and wants a person: why, for which document, and what became of it. */
+/** Errors in the exchange with the ERP that require a person: cause, document and resolution. */
 export function Alarms(): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()

@@ -25,7 +25,7 @@ interface CallDetail {
   durationMs: number
 }
 
-/** A request to SAP and its reply, word for word. */
+/** A request to SAP and its response, verbatim. */
 function Exchange({ row }: { row: Row }): ReactNode {
   const t = useMessages(messages)
   const { data, error, isLoading, refetch } = useQuery({
@@ -57,7 +57,7 @@ function HttpStatus({ row }: { row: Row }): ReactNode {
   return row['httpStatus'] === 0 ? t('noAnswer') : String(row['httpStatus'])
 }
 
-/** SAP操作日志查询: behind each call its request and reply. */
+/** SAP操作日志查询: calls with their request and response. */
 export const callSlots: QuerySlots = {
   cell: { httpStatus: HttpStatus },
   sidePanel: {

@@ -42,7 +42,7 @@ const initialValues = { state: [...stuckStates] }
 const path = '/log/messageLogQuery'
 const list = queryList(postingQuery, path)
 
-/** 死信消息查询: what the ERP refused or never answered, and what went wrong besides. */
+/** 死信消息查询: messages the ERP refused or did not answer, and other errors. */
 export default function MessageLog(): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
@@ -75,7 +75,7 @@ export default function MessageLog(): ReactNode {
   )
 }
 
-/** How many alarms nobody has dealt with. */
+/** Number of unresolved alarms. */
 function useOpenAlarms(): number {
   const version = useEntityVersion(alarmQuery.name)
   const { data } = useQuery({
@@ -94,7 +94,7 @@ function useOpenAlarms(): number {
   return data?.total ?? 0
 }
 
-/** Messages, why they are stuck, and what a person does about it. */
+/** Messages, the reason why they are stuck, and the actions on them. */
 function Messages(): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()

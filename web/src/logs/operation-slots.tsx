@@ -37,7 +37,7 @@ function Action({ row }: { row: Row }): ReactNode {
   return label(actionWords(definition, text(row, 'action')))
 }
 
-/** What a write changed, field by field, in the words of what it was done to. */
+/** The fields a write changed, labelled as in the declaration of its subject. */
 function Change({ row }: { row: Row }): ReactNode {
   return (
     <Declared name={text(row, 'subjectType')}>
@@ -93,7 +93,7 @@ function Differences({ row }: { row: Row }): ReactNode {
   )
 }
 
-/** 操作日志查询: kinds and actions in words, behind each write every field before and after. */
+/** 操作日志查询: labels for kinds and actions, and each field before and after the write. */
 export const operationSlots: QuerySlots = {
   cell: { subjectType: Subject, action: Action },
   sidePanel: {

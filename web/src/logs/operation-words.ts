@@ -34,17 +34,17 @@ const actions: Readonly<Record<string, Label>> = {
   unblock: { zh: '解除受阻', en: 'Unblocked' },
 }
 
-/** What was acted on, in words; the code itself where nobody gave it any. */
+/** Label of the subject; the code itself if it has none. */
 export function subjectWords(type: string): Label | string {
   return indexedDocument(type)?.label ?? indexedMaster(type)?.label ?? subjects[type] ?? type
 }
 
-/** What was done, in words; `definition` is that of the document it was done to, if it is one. */
+/** Label of the action; `definition` is the declaration of the document, if the subject is one. */
 export function actionWords(definition: AnyDocument | undefined, action: string): Label | string {
   return definition ? traceActWords(definition, action) : (actions[action] ?? action)
 }
 
-/** Words of a changed field by its path, such as `lines.3.quantity`. */
+/** Label of a changed field by its path, such as `lines.3.quantity`. */
 export function fieldWords(
   subject: { document?: AnyDocument | undefined; master?: AnyMaster | undefined },
   path: string,

@@ -1,7 +1,7 @@
-/** States that want a person. */
+/** States that require a person. */
 export const stuckStates = ['rejected', 'unknown', 'blocked', 'dead'] as const
 
-/** What a person may do with a message in a state (server `person-actions.ts` decides in the end). */
+/** The actions permitted on a message in a state (the server's `person-actions.ts` has the final decision). */
 export function mayDo(act: 'retry' | 'close' | 'ignore', state: unknown): boolean {
   const possible: Record<typeof act, readonly string[]> = {
     retry: ['rejected', 'dead', 'blocked', 'pending', 'unknown'],

@@ -1,4 +1,4 @@
-/** JSON with a line for each value; anything else, such as a gateway's error page, as it came. */
+/** Formats JSON with one line per value; returns anything else, such as a gateway's error page, unchanged. */
 export function readableBody(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

@@ -30,7 +30,7 @@ const fields = {
   }),
 }
 
-/** What became of an alarm, in the words of the person who dealt with it. */
+/** Records how an alarm was resolved. */
 export function ResolveAlarmDialog(props: {
   row: Row
   onClose: () => void

@@ -41,7 +41,7 @@ const fieldsOf: Record<'close' | 'ignore', Fields> = {
   ignore: { reason },
 }
 
-/** Ends a message by hand; the reason stays in the log. */
+/** Ends a message manually; the reason is logged. */
 export function SettleDialog(props: {
   row: Row
   way: 'close' | 'ignore'

@@ -18,7 +18,7 @@ const messages = defineMessages({
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** What goes to stock and what is set apart, and one bin for many lines. */
+/** Totals of accepted and rejected quantities, and one bin for several lines. */
 function ReceiptTools(props: EntrySlotProps): ReactNode {
   const t = useMessages(messages)
   const { lines, chosen, header } = props

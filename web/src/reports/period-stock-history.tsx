@@ -35,7 +35,7 @@ const path = '/reportForms/periodStockHistory'
 const { rowId } = queryList(periodStockQuery, path)
 const monthFormat = 'YYYYMM'
 
-/** 收发存历史报表: one month at a time, for openings and closings of several months add up to nothing. */
+/** 收发存历史报表: one month at a time, because opening and closing stocks of several months cannot be added. */
 export default function PeriodStockHistory(): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
@@ -52,7 +52,7 @@ export default function PeriodStockHistory(): ReactNode {
       queryColumns(query, path).map((column) => ({
         ...column,
         ...(column.field === 'materialNo' && { pinned: 'left' as const }),
-        // The closing quantity is what is asked about, the material what is in view on any screen.
+        // The closing quantity is the figure of interest; the material is visible on any screen.
         ...(['materialNo', 'closingQuantity'].includes(column.field) && {
           onOpen: (row: Row) => show(row),
         }),

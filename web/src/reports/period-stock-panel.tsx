@@ -15,7 +15,7 @@ const messages = defineMessages({
   },
 })
 
-/** How the closing is reckoned, in the order of the columns. */
+/** How the closing stock is computed, in the order of the columns. */
 const parts = [
   ['', 'openingQuantity'],
   ['+', 'receiptQuantity'],
@@ -26,7 +26,7 @@ const parts = [
   ['=', 'closingQuantity'],
 ] as const
 
-/** Behind one row of the report: its sum, and the moves of the month it is made of. */
+/** Details of one row of the report: its computation, and the moves of the month. */
 export function PeriodStockPanel({ row }: { row: Row }): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()

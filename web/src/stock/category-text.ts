@@ -7,7 +7,7 @@ import { label } from '../kit/text/language.ts'
 const categories: Readonly<Record<string, Label>> = stockCategories
 const specials: Readonly<Record<string, Label>> = specialStocks
 
-/** The stock category with the special stock it belongs to: without that, two rows of one bin look alike. */
+/** The stock category with the special stock: without the latter, two rows of one bin look alike. */
 export function categoryText(row: Row): string {
   const category = textOf(row['stockCategory'])
   const special = textOf(row['specialStock'])

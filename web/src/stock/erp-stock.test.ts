@@ -5,6 +5,6 @@ it('tells equal books from differences that are on their way and from those nobo
   expect(findingOf({ difference: '0', unexplained: '0' })).toBe('equal')
   expect(findingOf({ difference: '12.5', unexplained: '0.000' })).toBe('explained')
   expect(findingOf({ difference: '-3', unexplained: '-1' })).toBe('unexplained')
-  // Equal by chance: what is on its way should have made them differ.
+  // Equal by coincidence: the postings in flight should cause a difference.
   expect(findingOf({ difference: '0', unexplained: '5' })).toBe('unexplained')
 })

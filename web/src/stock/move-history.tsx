@@ -11,13 +11,13 @@ import styles from './move-history.module.css'
 import { placeText } from '../kit/document/view/place-text.ts'
 import { stockEntity } from '../kit/document/related.ts'
 
-/** A row's text, '' where it has none. */
+/** A row's text, '' if it has none. */
 export const columnText = (row: Row, name: string): string => {
   const value = row[name]
   return typeof value === 'string' ? value : ''
 }
 
-/** One end of a move, of which the list carries each part in a column of its own. */
+/** One end of a move; the list has a column for each of its parts. */
 function endOf(row: Row, end: 'from' | 'to'): MoveRow['from'] {
   const part = (name: string) => columnText(row, `${end}${name}`)
   return {
@@ -32,7 +32,7 @@ function endOf(row: Row, end: 'from' | 'to'): MoveRow['from'] {
   }
 }
 
-/** The moves of the ledger that the request leaves, a page at a time. */
+/** The ledger moves selected by the request, one page at a time. */
 function historySource(asked: ListRequest): GridSource<MoveRow> {
   const loadBlock = async ({ cursor, size, signal }: BlockRequest) => {
     const { rows, nextCursor } = await api.post<ListResponse>(
@@ -55,23 +55,23 @@ function historySource(asked: ListRequest): GridSource<MoveRow> {
 }
 
 export interface MoveHistoryProps {
-  /** A row about stock, by the names of a stock key. */
+  /** A row about stock, with the field names of a stock key. */
   row: Row
-  /** Under which the columns of the moves are kept. */
+  /** Key under which the column settings of the moves are stored. */
   pageKey: string
-  /** Behind the place, such as the month. */
+  /** Appended to the place, such as the month. */
   qualifier?: string
-  /** What the moves are to the figures above them. */
+  /** Heading of the moves. */
   heading: string
-  /** What has to be known about these moves. */
+  /** A note about these moves. */
   note?: string
-  /** Which moves: filters and parameters of the query of moves. */
+  /** Filters and parameters of the query of moves. */
   asked: ListRequest
   /** The figures of the row. */
   children: ReactNode
 }
 
-/** In a side panel: which stock a row is about, its figures, and every move they are made of. */
+/** Side panel with the stock of a row, its figures, and the moves they result from. */
 export function MoveHistory(props: MoveHistoryProps): ReactNode {
   const { row } = props
   const { label } = useLanguage()

@@ -57,11 +57,11 @@ interface Asked {
 
 type ShownRow = ErpStockRow & { finding: Finding; rowId: string }
 
-/** A column both lists of stock have, said once. */
+/** A column that both lists of stock share. */
 const declared = (name: keyof typeof stockQuery.fields): GridColumn<ShownRow> =>
   fieldColumn<ShownRow>(name, stockQuery.fields[name])
 
-/** 实时查询SAP库存: the ERP's quantity now beside ours, and what explains each difference. */
+/** 实时查询SAP库存: the ERP's current quantity and ours, with the documents that explain each difference. */
 export default function SapStockSearch(): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()

@@ -10,7 +10,7 @@ const sizeOf = (value: unknown): number => {
   return Number.isFinite(size) && size > 0 ? size : 0
 }
 
-/** How a quantity divides; a picture only, the exact numbers stand beside it. */
+/** The shares of a quantity; for display only, the exact numbers are shown beside the bar. */
 export function sharesOf(row: Readonly<Record<string, unknown>>): Shares {
   const reserved = sizeOf(row['reserved'])
   const frozen = sizeOf(row['frozen'])

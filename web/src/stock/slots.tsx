@@ -29,7 +29,7 @@ const messages = defineMessages({
   },
 })
 
-/** Opening quantities come from a workbook more often than from the keyboard. */
+/** Import of initial stock from a workbook. */
 function ImportTools(props: EntrySlotProps): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
@@ -38,7 +38,7 @@ function ImportTools(props: EntrySlotProps): ReactNode {
     Object.entries(lineFields(props.definition)).filter(([, field]) => isTyped(field)),
   )
   const take = async (file: File): Promise<void> => {
-    // Lists show this area's words too, and none of them reads a file.
+    // Loaded on demand: lists load this module too, and do not read files.
     const [{ readXlsxRows }, { sheetLines }] = await Promise.all([
       import('../kit/workbook/read-xlsx.ts'),
       import('../kit/workbook/sheet-lines.ts'),

@@ -6,7 +6,7 @@ import { useLanguage } from '../kit/text/language.ts'
 import { sharesOf } from './shares.ts'
 import styles from './stock.module.css'
 
-/** How much of a quantity is reserved and frozen, as a bar; the numbers are its text alternative. */
+/** The reserved and frozen shares of a quantity as a bar; its text alternative contains the numbers. */
 export function SplitBar({ row }: { row: Readonly<Record<string, unknown>> }): ReactNode {
   const { label } = useLanguage()
   const colours = toneColours[useThemeName()]
@@ -17,7 +17,7 @@ export function SplitBar({ row }: { row: Readonly<Record<string, unknown>> }): R
   })
   return (
     <span className={styles.bar} role="img" aria-label={words} title={words}>
-      {/* What is free stays empty: a bar without colour says that nothing is occupied. */}
+      {/* The available share is empty: a bar without colour shows that nothing is held. */}
       <span style={{ width: `${shares.reserved}%`, background: colours.waiting.text }} />
       <span style={{ width: `${shares.frozen}%`, background: colours.failed.text }} />
     </span>

@@ -14,7 +14,7 @@ const messages = defineMessages({
   moves: { zh: '这个数量从何而来', en: 'Where this quantity comes from' },
 })
 
-/** Behind one quantity: its parts, and every move with its document and the ERP's. */
+/** Details of one quantity: its parts, and every move with its document and the ERP's. */
 export function StockPanel({ row, at }: { row: Row; at: string | null }): ReactNode {
   const t = useMessages(messages)
   const figures =

@@ -31,7 +31,7 @@ const messages = defineMessages({
 
 const places: Readonly<Record<string, StockPlaceDeclaration>> = stockPlaces
 
-/** The bin; of goods that lie in none, where they are and with whom. */
+/** The bin; for goods outside of bins, the place and its reference. */
 function whereText(row: Row, label: (words: Label) => string): string {
   const place = columnText(row, 'place')
   const declared = place === 'stock' ? undefined : places[place]
@@ -41,13 +41,13 @@ function whereText(row: Row, label: (words: Label) => string): string {
 
 const path = '/Stock/stockSearch'
 const listNow = queryList(stockQuery, path)
-// The page of the present stock shows that of a moment too, with the same filters.
+// The page shows current stock and stock at a point in time with the same filters.
 const listThen = {
   ...queryList(stockAsOfQuery, path),
   quickFilters: listNow.quickFilters,
 }
 
-/** 库存查询: what lies where, what of it is free, how it came there, now and at any moment before. */
+/** 库存查询: stock, available quantity and movements, now and at any earlier point in time. */
 export default function StockSearch(): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()

@@ -34,7 +34,7 @@ const messages = defineMessages({
 
 export const settingsKey = ['settings', 'business']
 
-/** What differs between customers, by company and plant, with its day and its author. */
+/** The business parameters by company and plant, with date and author. */
 export function BusinessSettings(): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()

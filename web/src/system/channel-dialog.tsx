@@ -92,7 +92,7 @@ interface TestAnswer {
   problem: Label | null
 }
 
-/** One way of sending, with its secrets to be set but never read, and a try of what is saved. */
+/** The settings of one channel, with write-only secrets, and a test of the saved settings. */
 export function ChannelDialog(props: {
   row: ChannelDraft
   onClose: () => void

@@ -11,7 +11,7 @@ const messages = defineMessages({
   rules: { zh: '移动类型规则', en: 'Movement rules' },
 })
 
-/** SAP接口配置: how the ERP is reached, and which movement type says what happened. */
+/** SAP接口配置: the connection to the ERP, and the movement rules. */
 export default function ErpConfiguration(): ReactNode {
   const t = useMessages(messages)
   const [part, setPart] = useState<'interfaces' | 'rules'>('interfaces')

@@ -2,7 +2,7 @@ import { choice, flag, integer, text } from '@kufang/contract/document/declare/f
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import { label } from '@kufang/contract/document/declare/label.ts'
 
-/** An interface as GET /api/erp/interfaces gives it; the secret never leaves the server. */
+/** An interface as returned by GET /api/erp/interfaces; the secret never leaves the server. */
 export interface ErpInterface {
   companyCode: string
   interfaceCode: string
@@ -18,7 +18,7 @@ export interface ErpInterface {
   [setting: string]: unknown
 }
 
-/** What may be changed of an interface. */
+/** The fields of an interface that can be changed. */
 export const interfaceFields: Fields = {
   isOn: flag(label('启用', 'Switched on')),
   isSimulated: flag(label('模拟（只记录不发送）', 'Simulated (logged, not sent)')),

@@ -36,7 +36,7 @@ interface TestAnswer {
   problem: Label | null
 }
 
-/** The settings of one interface. The secret can be set, never read. */
+/** The settings of one interface. The secret is write-only. */
 export function InterfaceDialog(props: {
   row: ErpInterface
   onClose: () => void

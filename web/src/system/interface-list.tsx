@@ -32,7 +32,7 @@ const messages = defineMessages({
 
 export const interfacesKey = ['erp', 'interfaces']
 
-/** The interfaces with their state; a click opens the settings of one. */
+/** The interfaces with their state; a click opens the settings. */
 export function InterfaceList(): ReactNode {
   const t = useMessages(messages)
   const { label, language } = useLanguage()

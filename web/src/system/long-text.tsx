@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
 
-/** The editor of a text of several paragraphs. */
+/** Editor of a text with several paragraphs. */
 export function LongText(props: {
   label: string
   value: unknown

@@ -1,4 +1,4 @@
-/** How mail or chat is reached (GET /api/messages/channels); secrets never leave the server. */
+/** The connection to mail or chat (GET /api/messages/channels); secrets never leave the server. */
 export interface MessageChannel {
   companyCode: string
   sendType: 'email' | 'Nail'
@@ -15,5 +15,5 @@ export interface MessageChannel {
   [setting: string]: unknown
 }
 
-/** A channel being set up: one that is there, or a company's own to be made. */
+/** A channel being edited: an existing one, or a new one of a company. */
 export type ChannelDraft = MessageChannel & { isNew: boolean }

@@ -115,7 +115,7 @@ export function MessageChannels(): ReactNode {
           row={shown}
           onClose={() => setShown(null)}
           onSaved={(row) => {
-            // The test uses what is saved, so the dialog stays for it.
+            // The test uses the saved settings, so the dialog remains open.
             setShown({ ...row, isNew: false })
             client.invalidateQueries({ queryKey: channelsKey }).catch(console.error)
           }}

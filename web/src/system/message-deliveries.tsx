@@ -58,7 +58,7 @@ const deliveryFields = {
 
 const statesOf = (name: string) => (name === 'state' ? states : undefined)
 
-/** Mail and chat that left the house or could not, and sending again what failed. */
+/** Mail and chat messages sent or failed; failed ones can be sent again. */
 export function MessageDeliveries(): ReactNode {
   const t = useMessages(messages)
   const grid = useRef<DataGridHandle>(null)

@@ -1,6 +1,6 @@
 import type { MessageEventCode, SendType } from '@kufang/contract/messages/message-event.ts'
 
-/** How an event is told on one way (GET /api/messages/templates). */
+/** The template of an event for one channel (GET /api/messages/templates). */
 export interface MessageTemplate {
   event: MessageEventCode
   sendType: SendType

@@ -27,7 +27,7 @@ type NamedTemplate = MessageTemplate & { name: string }
 
 const templatesKey = ['messages', 'templates']
 
-/** What people are told of, on which ways, in which words. */
+/** The events users are notified of, with channels and texts. */
 export function MessageTemplates(): ReactNode {
   const t = useMessages(messages)
   const { label, language } = useLanguage()

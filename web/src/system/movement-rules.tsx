@@ -28,7 +28,7 @@ const messages = defineMessages({
 const fixed = (zh: string, en: string, width: number) =>
   text(words(zh, en), { by: 'server', width })
 
-/** What tells the situation is given; which movement type says it to the ERP may be changed. */
+/** The columns of the condition are fixed; the resulting movement type can be changed. */
 const ruleFields: Fields = {
   purpose: fixed('业务', 'Purpose', 220),
   companyCode: fixed('公司（空为全部）', 'Company (empty: all)', 90),
@@ -78,7 +78,7 @@ const order = [
   'isActive',
 ]
 
-/** Which movement type the ERP is told for what happened; a company's own row beats the general one. */
+/** The movement type for each situation; a company's own row takes precedence over the general one. */
 export function MovementRules(): ReactNode {
   const t = useMessages(messages)
   const client = useQueryClient()

@@ -57,7 +57,7 @@ const fields = {
 const empty: Row = { contentType: 'company' }
 const pages = indexedPages.map(({ path }) => cataloguePage(path))
 
-/** A notice that a person writes to individuals, a department, a company or everybody. */
+/** Form for a notice to individuals, a department, a company or everybody. */
 export function NoticeForm(): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()
@@ -121,7 +121,7 @@ export function NoticeForm(): ReactNode {
           setValues((known) => ({
             ...known,
             [name]: value,
-            // Departments and people are those of the company.
+            // Departments and users depend on the company.
             ...(name === 'companyCode' && { department: null, userIds: [] }),
           }))
         }
@@ -158,7 +158,7 @@ export function NoticeForm(): ReactNode {
   )
 }
 
-/** What is chosen from lists that depend on the company. */
+/** Editors of the fields whose choices depend on the company. */
 function editorsOf(companyCode: string, userIds: string[]): NonNullable<FieldFormProps['editors']> {
   return {
     department: (value, give) => (

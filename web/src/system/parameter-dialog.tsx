@@ -29,7 +29,7 @@ const messages = defineMessages({
   saved: { zh: '已设置 {name}', en: '{name} set' },
 })
 
-/** What is asked for: the place down to the parameter's level, the value and its day. */
+/** The fields: the place down to the parameter's level, the value and its date. */
 function fieldsOf(parameter: AnyParameter): Fields {
   const valueLabel = words('值（空为沿用上级）', 'Value (empty: as the wider level)')
   return {
@@ -45,7 +45,7 @@ function fieldsOf(parameter: AnyParameter): Fields {
   }
 }
 
-/** Sets a parameter from a day on; what counted before stays in its history. */
+/** Sets a parameter from a date on; earlier values remain in its history. */
 export function ParameterDialog(props: {
   row: ParameterRow
   onClose: () => void

@@ -1,7 +1,7 @@
 import type { AnyParameter, ParameterEntry } from '@kufang/contract/system/business-parameters.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 
-/** A parameter's value in words; null means that the wider value counts. */
+/** The text of a parameter's value; null means that the value of the wider level applies. */
 export function valueText(parameter: AnyParameter, value: string | number | null): Label {
   if (value === null) return { zh: '沿用上级', en: 'as the wider level' }
   if (parameter.kind === 'choice') {
@@ -15,7 +15,7 @@ export function valueText(parameter: AnyParameter, value: string | number | null
   return { zh: String(value), en: String(value) }
 }
 
-/** Where a value counts, in words. */
+/** The text of the place where a value applies. */
 export function placeOf(entry: Pick<ParameterEntry, 'companyCode' | 'plant'>): Label {
   if (entry.companyCode === '') return { zh: '全部公司', en: 'All companies' }
   if (entry.plant === '')
@@ -26,7 +26,7 @@ export function placeOf(entry: Pick<ParameterEntry, 'companyCode' | 'plant'>): L
   }
 }
 
-/** The typed value of what a person entered, or what is wrong with it. */
+/** The typed value of the entered text, or the error in it. */
 export function parsedValue(
   parameter: AnyParameter,
   entered: string,

@@ -11,7 +11,7 @@ interface Person {
   userName: string
 }
 
-/** People by name or account, as many as are wanted. */
+/** Selection of several users by name or account. */
 export function PeopleSelect(props: {
   companyCode: string
   value: readonly string[]

@@ -36,7 +36,7 @@ const parts = {
 } as const
 type Part = keyof typeof parts
 
-/** 系统业务配置: parameters of the business, and how people are told of things. */
+/** 系统业务配置: business parameters and notifications. */
 export default function SystemConfiguration(): ReactNode {
   const t = useMessages(messages)
   const [part, setPart] = useState<Part>('parameters')

@@ -57,7 +57,7 @@ const editors: NonNullable<FieldFormProps['editors']> = Object.fromEntries(
   ]),
 )
 
-/** The words of one event on one way, and its switch. */
+/** The text of one event for one channel, and its switch. */
 export function TemplateDialog(props: {
   row: MessageTemplate
   onClose: () => void

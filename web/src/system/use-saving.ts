@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The state of a dialog that sends something: whether it is under way, and what went wrong. */
+/** State of a dialog that sends a request: whether it is running, and its error. */
 export function useSaving(): {
   isBusy: boolean
   error: unknown
