@@ -8,7 +8,7 @@ import { useDecider } from '../document/act/decider.ts'
 import { openPath } from '../document/document-path.ts'
 import { useLanguage } from '../text/language.ts'
 
-/** Links to steps hidden from the menu, shown with the list of their records (domain.md 0.5). */
+/** Links to the pages of a document that are hidden from the menu, in the toolbar of each of its other pages. */
 export function HiddenSteps({ page }: { page: RegistryPage }): ReactNode {
   const { label } = useLanguage()
   const decider = useDecider()

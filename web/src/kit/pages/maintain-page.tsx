@@ -8,6 +8,7 @@ import { defineMessages, useMessages } from '../text/messages.ts'
 import { CreateWorkbench } from './create-workbench.tsx'
 import { DocumentList } from './list/document-list.tsx'
 import { useSubject } from './document-switch.tsx'
+import { HiddenSteps } from './hidden-steps.tsx'
 import { useLinkedSource } from './linked-source.tsx'
 import { PageFrame } from './page-frame.tsx'
 
@@ -34,19 +35,22 @@ export default function MaintainPage({ page }: { page: RegistryPage }): ReactNod
       path={page.path}
       titleExtra={chooser}
       actions={
-        creates &&
-        (isCreating ? (
-          <Button onClick={() => setCreating(false)}>{t('list')}</Button>
-        ) : (
-          <Button
-            type="primary"
-            aria-keyshortcuts="Alt+N"
-            icon={<PlusOutlined aria-hidden />}
-            onClick={() => setCreating(true)}
-          >
-            {t('add', { name: label(definition.label) })}
-          </Button>
-        ))
+        <>
+          <HiddenSteps page={page} />
+          {creates &&
+            (isCreating ? (
+              <Button onClick={() => setCreating(false)}>{t('list')}</Button>
+            ) : (
+              <Button
+                type="primary"
+                aria-keyshortcuts="Alt+N"
+                icon={<PlusOutlined aria-hidden />}
+                onClick={() => setCreating(true)}
+              >
+                {t('add', { name: label(definition.label) })}
+              </Button>
+            ))}
+        </>
       }
     >
       {isCreating ? (

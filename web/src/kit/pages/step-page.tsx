@@ -4,6 +4,7 @@ import type { RegistryPage } from '@kufang/contract/registry.ts'
 import { useLanguage } from '../text/language.ts'
 import { DocumentList } from './list/document-list.tsx'
 import { useSubject } from './document-switch.tsx'
+import { HiddenSteps } from './hidden-steps.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 /** A step page: the worklist of documents whose state permits its actions. */
@@ -12,7 +13,7 @@ export default function StepPage({ page }: { page: RegistryPage }): ReactNode {
   const { subject, chooser } = useSubject(page)
   if (subject === undefined) return null
   return (
-    <PageFrame path={page.path} titleExtra={chooser}>
+    <PageFrame path={page.path} titleExtra={chooser} actions={<HiddenSteps page={page} />}>
       <DocumentList
         key={subject.definition.name}
         definition={subject.definition}
