@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { listDrawn } from '../support/list-drawn.ts'
 import { heading, titleOf } from '../shell/world.ts'
 import type { World } from '../shell/world.ts'
 
@@ -24,5 +26,74 @@ export function listJourneys(world: () => World): void {
     })
     await heading(leader, titleOf('/shippingManagement/auditShipping')).waitFor()
     expect(await leader.getByRole('main').getByRole('button', { name: '出库过账' }).count()).toBe(0)
+  })
+
+  test('number, state, goods, quantity and unit stay in view as the window narrows, and no number is cut', async () => {
+    const page = await world().window('admin', { path: '/receive/receiveRecordRow' })
+    await listDrawn(page)
+    await page.setViewportSize({ width: 1920, height: 768 })
+    const declared = await columnsOf(page)
+    const isInView = (field: string) =>
+      page
+        .locator(`main .ag-row[row-index="0"] [col-id="${field}"]:visible`)
+        .first()
+        .evaluate((cell) => {
+          const own = cell.getBoundingClientRect()
+          const table = cell.closest('.ag-root-wrapper')!.getBoundingClientRect()
+          return own.left >= table.left && own.right <= table.right + 1
+        })
+        .catch(() => false)
+    for (const width of [1366, 900]) {
+      await page.setViewportSize({ width, height: 768 })
+      for (const field of ['docNo', 'state', 'materialNo', 'quantity', 'unit']) {
+        await expect.poll(() => isInView(field), { message: `${field} at ${width}` }).toBe(true)
+      }
+    }
+    // At the edge stands no part of a number, wherever the table is scrolled to.
+    for (const left of [0, 90, 170, 260, 340, 430]) {
+      await page.locator('main .ag-grid-viewport:visible').evaluate((viewport, to) => {
+        viewport.scrollLeft = to
+      }, left)
+      await expect.poll(() => cutNumbers(page)).toEqual([])
+    }
+    // The order of the moment is not kept: with room the columns are as they were.
+    await page.locator('main .ag-header-cell[col-id=docNo]:visible').click()
+    await page.setViewportSize({ width: 1920, height: 768 })
+    await page.reload()
+    await listDrawn(page)
+    await expect.poll(() => columnsOf(page)).toEqual(declared)
+  })
+}
+
+/** The columns of the table in their order, as far as drawn. */
+function columnsOf(page: Page): Promise<string[]> {
+  return page.locator('main .ag-header-cell:visible').evaluateAll((cells) =>
+    cells
+      .map((cell) => ({ id: cell.getAttribute('col-id') ?? '', x: cell.getBoundingClientRect().x }))
+      .toSorted((left, right) => left.x - right.x)
+      .map(({ id }) => id)
+      .slice(0, 5),
+  )
+}
+
+/** The numbers of which the edge of the table shows a part. */
+function cutNumbers(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const viewport = document.querySelector('main .ag-grid-viewport')!
+    const { right } = viewport.getBoundingClientRect()
+    // The document number stays at the left edge, over what is scrolled.
+    const pinned = viewport.querySelector('.ag-row[row-index="0"] [col-id=docNo]')!
+    const left = pinned.getBoundingClientRect().right
+    return [...viewport.querySelectorAll('.ag-row[row-index="0"] .ag-cell')].flatMap((cell) => {
+      const box = cell.getBoundingClientRect()
+      const isCut =
+        (box.left < left - 1 && box.right > left) || (box.left < right && box.right > right + 1)
+      const isNumber =
+        /^[\d,.]+( |$)/.test(cell.textContent) && getComputedStyle(cell).textAlign === 'right'
+      const isShown = getComputedStyle(cell).color !== 'rgba(0, 0, 0, 0)'
+      return isCut && isNumber && isShown
+        ? [`${cell.getAttribute('col-id')}: ${cell.textContent}`]
+        : []
+    })
   })
 }

@@ -148,6 +148,32 @@ export function tabJourneys(world: () => World): void {
     await expect.poll(left).toBe(0)
   })
 
+  test('tabs out of view are reached by arrows and a list of all, and the one in front stays in view in a narrower window', async () => {
+    const page = await world().window('admin')
+    await openAll(page, many)
+    const last = titleOf(many.at(-1)!)
+    await page.setViewportSize({ width: 1000, height: 768 })
+    const isInView = (title: string) =>
+      tab(page, title).evaluate((element) => {
+        const own = element.closest('[data-tab]')!.getBoundingClientRect()
+        const strip = element.closest('[role=tablist]')!.getBoundingClientRect()
+        return own.left >= strip.left - 1 && own.right <= strip.right + 1
+      })
+    await expect.poll(() => isInView(last)).toBe(true)
+    const toTheLeft = page.getByRole('button', { name: '向左滚动标签' })
+    while (await toTheLeft.isEnabled()) await toTheLeft.click()
+    await expect.poll(() => isInView('首页')).toBe(true)
+    expect(await isInView(last)).toBe(false)
+    await page.getByRole('button', { name: '向右滚动标签' }).click()
+    await page.getByRole('button', { name: /^全部标签/ }).click()
+    const listed = page.getByRole('banner').getByRole('menuitem', { name: titleOf(many[0]!) })
+    await listed.click()
+    await heading(page, titleOf(many[0]!)).waitFor()
+    await expect.poll(() => isInView(titleOf(many[0]!))).toBe(true)
+    await page.setViewportSize({ width: 1920, height: 768 })
+    await expect.poll(() => page.getByRole('button', { name: /^全部标签/ }).count()).toBe(0)
+  })
+
   test('in the strip arrows move, Delete closes and the focus lands on the heading of the page', async () => {
     const page = await world().window('admin')
     await openAll(page, [orders, materials])

@@ -1,13 +1,14 @@
 import { CloseOutlined, PushpinFilled } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import type { MenuProps } from 'antd'
-import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { memo, useCallback, useRef, useState } from 'react'
 import type { KeyboardEvent, MouseEvent, ReactNode, WheelEvent } from 'react'
 import { useStore } from '../../kit/store.ts'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { shellMessages } from '../layout/shell-messages.ts'
 import { navigate } from '../location/hash-location.ts'
+import { AllTabs, StripArrow, useOverflow } from './overflowing-tabs.tsx'
 import { isFixed, tabsToClose } from './tab-state.ts'
 import type { CloseWhich, Tab } from './tab-state.ts'
 import { panelId, tabId, tabStore } from './tab-store.ts'
@@ -23,18 +24,14 @@ export function TabStrip({ commands }: { commands: TabCommands }): ReactNode {
   const t = useMessages(shellMessages)
   const stripRef = useRef<HTMLDivElement>(null)
   const [menuOf, setMenuOf] = useState<string | null>(null)
-  useEffect(() => {
-    stripRef.current
-      ?.querySelector('[aria-selected="true"]')
-      ?.closest('[data-tab]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [activePath, tabs.length])
+  const overflow = useOverflow(stripRef, activePath, tabs.length)
+  const isOverflowing = overflow.left || overflow.right
   const onMenu = useCallback((path: string, isOpen: boolean) => setMenuOf(isOpen ? path : null), [])
   const onWheel = (event: WheelEvent): void => {
     const way = event.deltaY === 0 ? event.deltaX : event.deltaY
     stripRef.current?.scrollBy({ left: way > 0 ? wheelStep : -wheelStep })
   }
-  return (
+  const strip = (
     <div
       ref={stripRef}
       className={styles.strip}
@@ -54,6 +51,18 @@ export function TabStrip({ commands }: { commands: TabCommands }): ReactNode {
           onMenu={onMenu}
         />
       ))}
+    </div>
+  )
+  return (
+    <div className={styles.row}>
+      {isOverflowing && <StripArrow strip={stripRef} to="left" isEnabled={overflow.left} />}
+      {strip}
+      {isOverflowing && (
+        <>
+          <StripArrow strip={stripRef} to="right" isEnabled={overflow.right} />
+          <AllTabs tabs={tabs} activePath={activePath} />
+        </>
+      )}
     </div>
   )
 }

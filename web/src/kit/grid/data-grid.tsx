@@ -15,6 +15,7 @@ import { GridState } from './grid-state.tsx'
 import styles from './grid.module.css'
 import { followSelection, selectableNodes, selectedByTable } from './follow-selection.ts'
 import { SelectLoadedHeader } from './select-loaded-header.tsx'
+import { useCutNumbers } from './use-cut-numbers.tsx'
 import { useCellMenu } from './use-cell-menu.tsx'
 import { useGridTheme } from './use-grid-theme.ts'
 import { blockSize, useRowSource } from './use-row-source.ts'
@@ -146,6 +147,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
   const shownId = props.shownRow == null ? null : props.rowId(props.shownRow)
   const fill = (grid: GridApi<Row>): void =>
     layout.fill(grid, frame.current?.querySelector('.ag-root-wrapper')?.clientWidth ?? 0)
+  const cut = useCutNumbers<Row>(layout.columns)
   const markShown = useShownRow(shownId, frame, api)
   useImperativeHandle(props.ref, () => ({
     refresh: source.refresh,
@@ -162,11 +164,13 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and pastes bubble up from the cells of the grid
     <div
       ref={frame}
+      data-grid={cut.id}
       className={styles.frame}
       onKeyDown={cellMenu.onKeyDown}
       role="group"
       aria-label={props.ariaLabel}
     >
+      {cut.style}
       <Dropdown menu={cellMenu.menu} trigger={['contextMenu']}>
         <div
           className={props.height === 'content' ? styles.bodyOfContent : styles.body}
@@ -196,7 +200,14 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
                   apiRef.current = event.api
                   fill(event.api)
                 },
-                onGridSizeChanged: (event) => fill(event.api),
+                onGridSizeChanged: (event) => {
+                  fill(event.api)
+                  cut.mark(event.api)
+                },
+                onBodyScroll: ({ api: grid, direction }) => {
+                  if (direction === 'horizontal') cut.mark(grid)
+                },
+                onDisplayedColumnsChanged: ({ api: grid }) => cut.mark(grid),
                 onGridPreDestroyed: () => {
                   apiRef.current = null
                 },
@@ -231,6 +242,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
                 onColumnPinned: ({ api: grid }) => layout.save(grid),
                 onColumnResized: (event) => {
                   refitColumns(event)
+                  cut.mark(event.api)
                   if (!event.finished || event.source !== 'uiColumnResized') return
                   const resized = event.columns ?? []
                   layout.saveWidths(

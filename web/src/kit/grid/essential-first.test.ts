@@ -41,6 +41,26 @@ test('a narrow one begins with number, state, goods, quantity and unit, and leav
   ])
 })
 
+test('with more room the description comes back to its place, then what is declared first', () => {
+  expect(names(910).slice(0, 6)).toEqual([
+    'docNo',
+    'state',
+    'materialNo',
+    'description',
+    'quantity',
+    'unit',
+  ])
+  expect(names(1060).slice(0, 7)).toEqual([
+    'docNo',
+    'state',
+    'erpState',
+    'materialNo',
+    'description',
+    'quantity',
+    'unit',
+  ])
+})
+
 test('columns the person did not ask for are no reason to move the others', () => {
   const hidden = columns.map((known) => ({ ...known, isHidden: known.field !== 'quantity' }))
   expect(essentialFirst(hidden, 300)).toBe(hidden)

@@ -16,7 +16,8 @@ function isEssential<Row>(columns: readonly GridColumn<Row>[], column: GridColum
 
 /**
  * Orders the columns so that identity, state, quantity and unit are visible at this table width in pixels; unchanged if
- * they already are. The others follow in their order.
+ * they already are. As far as there is room they keep their declared places among the description and the columns
+ * declared first; the others follow.
  */
 export function essentialFirst<Row>(
   columns: readonly GridColumn<Row>[],
@@ -29,5 +30,21 @@ export function essentialFirst<Row>(
   const before = shown.slice(0, shown.indexOf(last) + 1)
   const width = before.reduce((sum, column) => sum + columnWidth(column), 0)
   if (width <= room) return columns
-  return [...essential, ...columns.filter((column) => !essential.includes(column))]
+  const visible = new Set(essential)
+  let taken = essential.reduce((sum, column) => sum + columnWidth(column), 0)
+  const others = shown.filter((column) => !visible.has(column))
+  for (const column of others.toSorted((left, right) => priority(left) - priority(right))) {
+    taken += columnWidth(column)
+    if (taken > room) break
+    visible.add(column)
+  }
+  return [
+    ...shown.filter((column) => visible.has(column)),
+    ...columns.filter((column) => !visible.has(column)),
+  ]
+}
+
+/** What the goods are called comes before everything else that is not essential. */
+function priority<Row>(column: GridColumn<Row>): number {
+  return column.field === 'description' ? 0 : 1
 }

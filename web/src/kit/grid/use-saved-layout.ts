@@ -5,10 +5,10 @@ import type { Density } from '../theme/tokens.ts'
 import { applyLayout, readLayout, useLayout, writeLayout } from './column-store.ts'
 import type { ColumnLayout, Layout } from './column-store.ts'
 import type { GridSort } from './cursor-datasource.ts'
-import { essentialFirst } from './essential-first.ts'
 import { ColumnGrowth, growingColumn } from './growing-column.ts'
 import { columnWidth } from './grid-column.ts'
 import type { GridColumn } from './grid-column.ts'
+import { isOwnColumn, NarrowOrder } from './narrow-order.ts'
 import { refreshTotals } from './totals-row.ts'
 
 interface SavedLayout<Row> {
@@ -27,17 +27,6 @@ interface SavedLayout<Row> {
   reset: () => void
 }
 
-/** Below this window width the menu is hidden and the page takes the full width, pixels. */
-const narrowWindowMax = 1000
-/** Width beside the columns of a table: checkboxes, a scroll bar and the page's margins, pixels. */
-const besideColumns = 84
-
-/** The width of a table in a narrow window; otherwise the declared order is used. */
-function pageRoom(): number {
-  const width = globalThis.innerWidth
-  return width < narrowWindowMax ? width - besideColumns : Infinity
-}
-
 /** Saves the user's layout of a page's table; null saves nothing. */
 export function useSavedLayout<Row>(
   pageKey: string | null,
@@ -54,13 +43,7 @@ export function useSavedLayout<Row>(
   if (saved !== taken.saved && saved !== own.current) {
     setTaken({ saved, generation: taken.generation + 1 })
   }
-  const columns = useMemo(
-    () =>
-      taken.saved === null && pageKey !== null
-        ? [...essentialFirst(declared, pageRoom())]
-        : applyLayout(declared, taken.saved),
-    [declared, taken, pageKey],
-  )
+  const columns = useMemo(() => applyLayout(declared, taken.saved), [declared, taken])
   const keep = useCallback(
     (layout: Layout) => {
       if (pageKey === null) return
@@ -73,13 +56,18 @@ export function useSavedLayout<Row>(
   )
   // oxlint-disable-next-line react/exhaustive-deps -- of a table made anew no column has grown
   const columnGrowth = useMemo(() => new ColumnGrowth(), [taken.generation])
+  // oxlint-disable-next-line react/exhaustive-deps -- a table made anew begins in the user's order
+  const narrowOrder = useMemo(() => new NarrowOrder(), [taken.generation])
   const save = useCallback(
     (api: GridApi<Row>) => {
       const density = pageKey === null ? undefined : readLayout(pageKey)?.density
-      keep({ ...layoutOf(api, columnGrowth), ...(density !== undefined && { density }) })
+      keep({
+        ...layoutOf(api, columns, columnGrowth, narrowOrder),
+        ...(density !== undefined && { density }),
+      })
       refreshTotals(api)
     },
-    [keep, pageKey, columnGrowth],
+    [keep, pageKey, columns, columnGrowth, narrowOrder],
   )
   const setDensity = useCallback(
     (density: Density) => {
@@ -105,9 +93,11 @@ export function useSavedLayout<Row>(
       save(api)
     },
     fill: (api, width) => {
-      const shown = declared.filter(({ field }) => api.getColumn(field)?.isVisible() === true)
       // A hidden table has no width.
-      if (width > 0) columnGrowth.fill(api, growingColumn(shown, columns), width)
+      if (width <= 0) return
+      if (pageKey !== null) narrowOrder.apply(api, columns, width)
+      const shown = declared.filter(({ field }) => api.getColumn(field)?.isVisible() === true)
+      columnGrowth.fill(api, growingColumn(shown, columns), width)
     },
     setDensity,
     reset,
@@ -131,11 +121,15 @@ function declaredLayout<Row>(
   }
 }
 
-/** Columns of AG Grid itself, such as the one with checkboxes, are not part of the layout. */
-const isOwnColumn = (id: string): boolean => id.startsWith('ag-Grid')
-
-function layoutOf<Row>(api: GridApi<Row>, columnGrowth: ColumnGrowth): ColumnLayout {
-  const states = api.getColumnState().filter((state) => !isOwnColumn(state.colId))
+function layoutOf<Row>(
+  api: GridApi<Row>,
+  columns: readonly GridColumn<Row>[],
+  columnGrowth: ColumnGrowth,
+  narrowOrder: NarrowOrder,
+): ColumnLayout {
+  // Columns of AG Grid itself are not part of the layout.
+  const own = api.getColumnState().filter((state) => !isOwnColumn(state.colId))
+  const states = narrowOrder.restored(own, columns)
   return {
     version: 1,
     columns: states.map((state) => ({

@@ -1,0 +1,50 @@
+import type { ColumnState, GridApi } from 'ag-grid-community'
+import { essentialFirst } from './essential-first.ts'
+import type { GridColumn } from './grid-column.ts'
+
+/** Width beside the columns of a table: check boxes and a scroll bar, pixels. */
+const besideColumns = 60
+
+/** Columns of AG Grid itself, such as the one with check boxes. */
+export const isOwnColumn = (id: string): boolean => id.startsWith('ag-Grid')
+
+/** Moves the essential columns of a table into view while it is too narrow; the user's order is kept and comes back. */
+export class NarrowOrder {
+  /** The order given to the table last, by field. */
+  #given: readonly string[] | null = null
+
+  /** @param width of the table, pixels */
+  apply<Row>(api: GridApi<Row>, columns: readonly GridColumn<Row>[], width: number): void {
+    const shown = columns.map((column) => ({
+      ...column,
+      isHidden: api.getColumn(column.field)?.isVisible() !== true,
+    }))
+    const wanted = essentialFirst(shown, width - besideColumns).map(({ field }) => field)
+    const ids = api.getColumnState().map(({ colId }) => colId)
+    const now = ids.filter((id) => !isOwnColumn(id))
+    const isMoved = this.#given !== null && !isSame(now, this.#given)
+    // Without a column out of view there is nothing to do; what the user moved meanwhile stays.
+    if (isMoved || isSame(now, wanted)) return
+    this.#given = wanted
+    const own = ids.filter(isOwnColumn)
+    api.applyColumnState({
+      state: [...own, ...wanted].map((colId) => ({ colId })),
+      applyOrder: true,
+    })
+  }
+
+  /** The states in the user's order, without a temporary one. */
+  restored<Row>(
+    states: readonly ColumnState[],
+    columns: readonly GridColumn<Row>[],
+  ): ColumnState[] {
+    const now = states.map(({ colId }) => colId)
+    if (this.#given === null || !isSame(now, this.#given)) return [...states]
+    const byId = new Map(states.map((state) => [state.colId, state]))
+    return columns.flatMap(({ field }) => byId.get(field) ?? [])
+  }
+}
+
+function isSame(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((id, index) => id === right[index])
+}
