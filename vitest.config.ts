@@ -42,7 +42,8 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
           hookTimeout: 300_000,
           pool: 'forks',
-          maxWorkers: 2,
+          // Each file starts a product and a browser of its own, about a core.
+          maxWorkers: Math.max(2, availableParallelism()),
         },
       },
     ],

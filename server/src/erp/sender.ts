@@ -51,6 +51,7 @@ const fruitlessTimes = 10
  * Starts sending the postings of the outbox. Any number of servers may run a sender: a posting is leased by one sender
  * at a time, and rows with the same material and plant keep their order (spec sap.md section 3).
  */
+// oxlint-disable-next-line max-lines-per-function -- one state machine: its parts share what runs, rests and stops
 export function startErpSender(options: ErpSenderOptions): ErpSender {
   const { database, onError } = options
   const parallelMax = options.parallelMax ?? 4

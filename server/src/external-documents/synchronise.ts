@@ -215,6 +215,7 @@ function materialRow(material: Material) {
   }
 }
 
+// oxlint-disable-next-line max-lines-per-function -- one branch per mirrored document, all with the same tools
 async function mirrorDocuments(
   { database, connections }: SynchroniseOptions,
   source: MirrorSource,

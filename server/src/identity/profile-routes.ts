@@ -73,6 +73,7 @@ const ownInfoExample: z.input<typeof ownInfo> = {
 }
 
 /** Routes of the signed-in user: identity, rights, profile and password (product.md section 7). */
+// oxlint-disable-next-line max-lines-per-function -- one list of routes
 export function registerProfile(app: FastifyInstance, desk: SignInDesk, key: SignInKey): void {
   const { database } = desk.context
   const routes = typed(app)

@@ -39,6 +39,7 @@ const tags = ['session']
  * Routes for SAML sign-in (product.md section 7, getTokenBySamlUser): metadata, redirect to the provider, its response,
  * and the exchange of the one-time code for a token.
  */
+// oxlint-disable-next-line max-lines-per-function -- one list of routes
 export function registerSaml(app: FastifyInstance, desk: SignInDesk): void {
   const { context, failures } = desk
   const { database, settings, log } = context

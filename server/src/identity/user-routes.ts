@@ -66,6 +66,7 @@ const listBody = z.object({
 const idSchema = z.object({ id: z.uuid() })
 
 /** Routes of the page /system/userManage: list, create, edit, disable, unlock, passwords, tokens. */
+// oxlint-disable-next-line max-lines-per-function -- one list of routes
 export function registerUsers(app: FastifyInstance, { database }: ServerContext): void {
   const routes = typed(app)
   const tags = ['users']

@@ -36,6 +36,7 @@ interface FoundPosting {
 }
 
 /** Routes for ERP postings including dead ones, and actions of persons on them (/log/messageLogQuery). */
+// oxlint-disable-next-line max-lines-per-function -- one list of routes
 export const postingRoutes: AreaRoutes = (app, { database }) => {
   const routes = typed(app)
   const config = { roles: [cataloguePage('/log/messageLogQuery').role] }

@@ -77,6 +77,7 @@ interface TestResult {
  * Routes for templates, switches and channels of messages: read with the role of the business configuration, changed by
  * administrators.
  */
+// oxlint-disable-next-line max-lines-per-function -- one list of routes
 export function registerMessageSettings(app: FastifyInstance, context: ServerContext): void {
   const { database } = context
   const routes = typed(app)

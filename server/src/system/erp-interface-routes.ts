@@ -73,6 +73,7 @@ interface TestResult {
 }
 
 /** Routes for ERP interfaces: URLs, accounts, time-outs, switches (/system/sapApiDeployMessage). */
+// oxlint-disable-next-line max-lines-per-function -- one list of routes
 export const erpInterfaceRoutes: AreaRoutes = (app, context) => {
   const { database } = context
   const routes = typed(app)

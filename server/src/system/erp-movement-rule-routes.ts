@@ -78,6 +78,7 @@ const written = [
 ]
 
 /** Routes for movement rules (/system/sapApiDeployMessage). */
+// oxlint-disable-next-line max-lines-per-function -- one list of routes
 export const erpMovementRuleRoutes: AreaRoutes = (app, { database }) => {
   const routes = typed(app)
   const config = { roles: [cataloguePage('/system/sapApiDeployMessage').role] }

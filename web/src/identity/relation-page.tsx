@@ -56,6 +56,7 @@ interface RelationPageAnswer {
 }
 
 /** The data scope of a user in one dimension; relations are ended, never deleted. */
+// oxlint-disable-next-line max-lines-per-function -- markup: the parts with a state of their own are components already
 export function RelationPage({ path, kind, fields }: RelationPageProps): ReactNode {
   const t = useMessages(messages)
   const title = usePageTitle(path)

@@ -56,6 +56,7 @@ export default function RoleAssign(): ReactNode {
   )
 }
 
+// oxlint-disable-next-line max-lines-per-function -- markup: the parts with a state of their own are components already
 function Rights({
   user,
   onSaved,

@@ -102,6 +102,7 @@ export function SamlDialog({ onClose }: { onClose: () => void }): ReactNode {
   )
 }
 
+// oxlint-disable-next-line max-lines-per-function -- one form: a field after the other
 function SamlForm(props: { present: SamlConfiguration | null; onClose: () => void }): ReactNode {
   const { present } = props
   const t = useMessages(messages)

@@ -26,6 +26,7 @@ import { userMessages } from './user-messages.ts'
 type Act = 'disable' | 'enable' | 'unlock' | 'revoke-tokens' | 'reset-password'
 
 /** 用户管理: accounts, whether they are enabled, their passwords and open sessions. */
+// oxlint-disable-next-line max-lines-per-function -- markup: one page with all actions on users; their dialogs are components
 export default function UserManage(): ReactNode {
   const t = useMessages(userMessages)
   const { label } = useLanguage()

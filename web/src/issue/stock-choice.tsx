@@ -38,6 +38,7 @@ export interface ChosenStock {
 }
 
 /** The available stock of a line's material, earliest expiry first. */
+// oxlint-disable-next-line max-lines-per-function -- markup: the parts with a state of their own are components already
 export function StockChoice(props: {
   line: SlotLine
   plant: string

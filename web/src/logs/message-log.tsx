@@ -95,6 +95,7 @@ function useOpenAlarms(): number {
 }
 
 /** Messages, the reason why they are stuck, and the actions on them. */
+// oxlint-disable-next-line max-lines-per-function -- markup: the parts with a state of their own are components already
 function Messages(): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()

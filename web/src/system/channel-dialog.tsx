@@ -93,6 +93,7 @@ interface TestAnswer {
 }
 
 /** The settings of one channel, with write-only secrets, and a test of the saved settings. */
+// oxlint-disable-next-line max-lines-per-function -- one form: a field after the other
 export function ChannelDialog(props: {
   row: ChannelDraft
   onClose: () => void

@@ -37,6 +37,7 @@ interface TestAnswer {
 }
 
 /** The settings of one interface. The secret is write-only. */
+// oxlint-disable-next-line max-lines-per-function -- one form: a field after the other
 export function InterfaceDialog(props: {
   row: ErpInterface
   onClose: () => void

@@ -58,6 +58,7 @@ const empty: Row = { contentType: 'company' }
 const pages = indexedPages.map(({ path }) => cataloguePage(path))
 
 /** Form for a notice to individuals, a department, a company or everybody. */
+// oxlint-disable-next-line max-lines-per-function -- one form: a field after the other
 export function NoticeForm(): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()

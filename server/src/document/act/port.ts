@@ -25,6 +25,7 @@ function tableOf(name: string): DocumentTable {
 }
 
 /** Gives the effects of a document access to documents of other types in the same transaction. */
+// oxlint-disable-next-line max-lines-per-function -- one port: all its calls share the acting document and its work
 export function documentPort(
   tx: Transaction,
   session: Session,

@@ -20,6 +20,7 @@ import type { DocumentTable } from '../storage/table.ts'
 const linesMax = 500
 
 /** Reads and validates header and lines of a new or changed draft. */
+// oxlint-disable-next-line max-lines-per-function -- one order: input, sources, references, checks, each with the results of those before
 export async function readDraft(
   tx: Transaction,
   session: Session,

@@ -83,6 +83,7 @@ const columnsOf = (columns: Record<string, ListColumn>): string =>
  * Checks source lines: they exist, their state permits it, they agree in the copied header fields, and the quantity is
  * free.
  */
+// oxlint-disable-next-line max-lines-per-function -- one refusal after the other for a line, the first one ends it
 export async function checkSources(
   tx: Transaction,
   definition: AnyDocument,

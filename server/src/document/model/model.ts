@@ -176,6 +176,7 @@ export class Model {
     return {}
   }
 
+  // oxlint-disable-next-line max-lines-per-function -- one branch per action of the model
   apply(operation: Operation, done: Done): void {
     const { id } = done
     switch (operation.type) {

@@ -29,6 +29,7 @@ import {
 import { refreshSources } from '../draft/source-refresh.ts'
 
 /** Routes that create and change documents, each with an idempotency key, and their previews. */
+// oxlint-disable-next-line max-lines-per-function -- one list of routes
 export const documentChangeRoutes: AreaRoutes = (app, context) => {
   const { database, log } = context
   const routes = typed(app)

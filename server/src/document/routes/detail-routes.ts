@@ -18,6 +18,7 @@ import { loadVisible } from '../storage/store.ts'
 import type { DocumentTable } from '../storage/table.ts'
 
 /** Routes for one document: content and permitted actions, flow, moves, log and ERP messages. */
+// oxlint-disable-next-line max-lines-per-function -- one list of routes
 export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
   const routes = typed(app)
   const schema = { tags: ['documents'] }

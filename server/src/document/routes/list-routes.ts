@@ -14,6 +14,7 @@ import { tableByName } from '../service.ts'
 import { loadSourceLines } from '../draft/sources.ts'
 
 /** Routes for document lists and source lines, their exports, and the proposal for a new document. */
+// oxlint-disable-next-line max-lines-per-function -- one list of routes
 export const documentListRoutes: AreaRoutes = (app, { database, reports = database }) => {
   const routes = typed(app)
   const schema = { tags: ['documents'] }

@@ -35,6 +35,7 @@ function isPassing(error: unknown): boolean {
 }
 
 /** Opens the pool. The application role has no UPDATE or DELETE on the ledger (spec domain.md 2.1). */
+// oxlint-disable-next-line max-lines-per-function -- one pool: its calls share it
 export function openDatabase(options: DatabaseOptions): Database {
   const onError = options.onError ?? (() => {})
   const pool = new pg.Pool({

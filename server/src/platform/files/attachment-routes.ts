@@ -41,10 +41,12 @@ const idSchema = z.object({ id: z.uuid() })
  * downloading them.
  * @param bytesMax the maximum size of an attachment, a business parameter
  */
+// oxlint-disable-next-line max-lines-per-function -- one list of routes
 export function attachmentRoutes(
   authorise: AuthoriseAttachment,
   bytesMax: (database: Database) => Promise<number>,
 ): AreaRoutes {
+  // oxlint-disable-next-line max-lines-per-function -- one list of routes
   return (app, { database, settings }) => {
     const store = openFileStore(settings, 'files')
     const uploads = openUploads(settings)

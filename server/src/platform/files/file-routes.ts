@@ -80,7 +80,9 @@ const tags = ['files']
  * merged file at `path` until it is attached.
  * @param bytesMax the maximum file size, a business parameter
  */
+// oxlint-disable-next-line max-lines-per-function -- one list of routes
 export function fileRoutes(bytesMax: (database: Database) => Promise<number>): AreaRoutes {
+  // oxlint-disable-next-line max-lines-per-function -- one list of routes
   return (app, { database, settings }) => {
     const uploads = openUploads(settings)
     const photos = openFileStore(settings, 'photos')

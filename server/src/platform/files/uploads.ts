@@ -55,6 +55,7 @@ interface UploadRow {
 const columns = `id, file_name, size_bytes, part_bytes, merged_at, digest_sha256, content_kind`
 
 /** Files received in parts; each upload belongs to one user. */
+// oxlint-disable-next-line max-lines-per-function -- one store: its calls share folder and content
 export function openUploads(settings: Settings) {
   const content = openContentStore(settings)
   const folder = arrivingFolder(settings)

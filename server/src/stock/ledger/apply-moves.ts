@@ -25,6 +25,7 @@ import type { BalanceChange } from './write-moves.ts'
  * of statements does not depend on the number of moves.
  * @param refuseShortages builds the refusal to throw; nothing is written then
  */
+// oxlint-disable-next-line max-lines-per-function -- one order: lock, read holds, check, write; split, the running balances would be passed around
 export async function applyMoves(
   tx: Transaction,
   document: MoveDocument,

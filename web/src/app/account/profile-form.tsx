@@ -20,6 +20,7 @@ import { isPictureName, photoBytesMax, profileProblems } from './profile-rules.t
 const spaced = { paddingBlockEnd: 8 }
 
 /** The form to change the own profile and picture; errors are shown below their field. */
+// oxlint-disable-next-line max-lines-per-function -- one form: a field after the other
 export function ProfileForm(props: {
   profile: OwnProfile
   onSaved: (profile: OwnProfile) => void

@@ -33,6 +33,7 @@ const close = (): void => paletteStore.set(false)
  * The Ctrl+K palette: finds pages, documents and commands (shell.md section 5). A combobox: the focus stays in the text
  * box, the arrow keys select in the list.
  */
+// oxlint-disable-next-line max-lines-per-function -- one keyboard model over all kinds of results
 export default function Palette({ groups, commands, onKeys }: PaletteProps): ReactNode {
   const t = useMessages(findingMessages)
   const { account } = useUser()

@@ -37,6 +37,7 @@ import { TopBar } from './top-bar.tsx'
 const FirstTour = lazyPart(() => import('../workspace/first-tour.tsx'), 'overlay')
 
 /** The frame around the pages: menu, top bar, tabs (product.md section 2). */
+// oxlint-disable-next-line max-lines-per-function -- markup: the frame of the page in the order of the screen
 export function Shell(): ReactNode {
   const user = useUser()
   const groups = useMemo(() => permittedGroups(user.roles), [user.roles])

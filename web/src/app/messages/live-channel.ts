@@ -24,6 +24,7 @@ export interface LiveChannelOptions {
  * every 5 s, regards the connection as broken if a repeated heartbeat gets no response for 5 s, and reconnects with
  * growing pauses.
  */
+// oxlint-disable-next-line max-lines-per-function -- one state machine: connection, silence and repetition share their timers
 export function openLiveChannel(options: LiveChannelOptions): { close: () => void } {
   let socket: WebSocket | null = null
   /** Removes the listeners of an abandoned socket. */

@@ -17,6 +17,7 @@ export interface TabCommands {
 }
 
 /** The tab commands of the strip, its menu, the keyboard and the top bar. */
+// oxlint-disable-next-line max-lines-per-function -- one list of commands
 export function useTabCommands(): TabCommands {
   const choose = useChoice()
   const { label } = useLanguage()

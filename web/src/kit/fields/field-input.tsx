@@ -22,6 +22,7 @@ export interface FieldInputProps {
 }
 
 /** The editor of a field according to its kind. Exact numbers are edited and kept as text. */
+// oxlint-disable-next-line max-lines-per-function -- one branch per kind of field
 export function FieldInput(props: FieldInputProps): ReactNode {
   const { id, field, value } = props
   const { label } = useLanguage()

@@ -76,6 +76,7 @@ const noSort: readonly GridSort[] = []
  * The only read-only table component: selection, sort, totals, saved layout and the states of look.md. Its parent must
  * be a flex column that determines the height.
  */
+// oxlint-disable-next-line max-lines-per-function -- one table engine: its options share the state of selection and layout
 export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNode {
   const { language } = useLanguage()
   const apiRef = useRef<GridApi<Row> | null>(null)

@@ -79,6 +79,7 @@ function editCell<Row>(grid: GridApi<Row>, row: number, column: string): void {
  * to the next editable cell, and both add a line at the end; a block from Excel is pasted at the focused cell. Invalid
  * cells are marked and listed below with links.
  */
+// oxlint-disable-next-line max-lines-per-function -- one table engine: its keys, pastes and edits share the newest rows
 export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNode {
   const { language, label } = useLanguage()
   const t = useMessages(gridMessages)

@@ -55,6 +55,7 @@ export interface CreateWorkbenchProps {
 }
 
 /** Creates documents: select open source lines, fill in the form, check the preview, confirm once. */
+// oxlint-disable-next-line max-lines-per-function -- one form with its draft: entering, keeping, checking and sending share its state
 export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   const { page, path } = props
   const definition = variantOnPage(props.definition, page)

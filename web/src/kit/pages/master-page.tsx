@@ -45,6 +45,7 @@ export default function MasterPage({ page }: { page: RegistryPage }): ReactNode 
   return definition === undefined ? null : <MasterList definition={definition} path={page.path} />
 }
 
+// oxlint-disable-next-line max-lines-per-function -- markup: one list with its panel and actions
 function MasterList({ definition, path }: { definition: AnyMaster; path: string }): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()

@@ -70,6 +70,7 @@ export interface SourceWorklistProps {
 }
 
 /** The open lines of the predecessor: selected or scanned lines are added to the form. */
+// oxlint-disable-next-line max-lines-per-function -- markup: one list with scan box, selection and the way to the form
 export function SourceWorklist({ definition, page, path, onTake }: SourceWorklistProps): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()

@@ -49,6 +49,7 @@ export interface ActionDialogProps {
 }
 
 /** The dialog of an action: its input, its preview, one confirmation, and for several documents the result of each. */
+// oxlint-disable-next-line max-lines-per-function -- one dialog: the steps of an act share its input, results and refusals
 export function ActionDialog(props: ActionDialogProps): ReactNode {
   const { definition, action, documents } = props
   const t = useMessages(messages)

@@ -37,6 +37,7 @@ const silent: ReadonlySet<string> = new Set([
 ])
 
 /** The bottom bar of a document with the actions possible now, the next step on the right. */
+// oxlint-disable-next-line max-lines-per-function -- one bar: the actions share which of them runs
 export function DocumentActions(props: {
   definition: AnyDocument
   document: DocumentResponse

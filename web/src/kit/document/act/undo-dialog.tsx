@@ -58,6 +58,7 @@ const fields = reasonInput({ zh: '撤销原因', en: 'Reason' }, reasonsOfRevers
  * All steps needed to undo a document, in order, with their people and the obstacles. The button performs the steps the
  * user may do and asks the people of the next step.
  */
+// oxlint-disable-next-line max-lines-per-function -- one dialog: the steps of the chain share their progress
 export function UndoDialog(props: {
   definition: AnyDocument
   document: ListedDocument

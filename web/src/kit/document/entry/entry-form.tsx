@@ -48,6 +48,7 @@ const unknownYet: ReadonlySet<string> = new Set([
 ])
 
 /** The form of a document: header fields above, editable lines below, optimised for the keyboard. */
+// oxlint-disable-next-line max-lines-per-function -- markup: the sections of a form in the order of the screen
 export function EntryForm(props: {
   definition: AnyDocument
   entry: EntryState

@@ -103,6 +103,7 @@ export function DocumentView(props: DocumentViewProps): ReactNode {
   return <Shown {...props} document={data} onEdit={() => setEditing(true)} />
 }
 
+// oxlint-disable-next-line max-lines-per-function -- markup: the sections of a document in the order of the screen
 function Shown(
   props: DocumentViewProps & { document: DocumentResponse; onEdit: () => void },
 ): ReactNode {

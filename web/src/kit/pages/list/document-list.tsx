@@ -47,6 +47,7 @@ const newestFirst = [{ field: 'createdAt', direction: 'desc' as const }]
  * The documents of a page: worklist or query, actions for the selected rows, and the document in the side panel, where
  * the arrow keys select rows.
  */
+// oxlint-disable-next-line max-lines-per-function -- markup: one list with its panel, actions and selection
 export function DocumentList({ path, empty, ...props }: DocumentListProps): ReactNode {
   const definition = useVisible(props.definition)
   const page = definition.pages[path] ?? props.page

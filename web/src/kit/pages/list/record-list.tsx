@@ -86,6 +86,7 @@ const readAllSize = 500
 const noValues: Conditions['values'] = {}
 
 /** The only component for lists paged by the server: filters, table, totals, export. */
+// oxlint-disable-next-line max-lines-per-function -- markup: the frame of every list in the order of the screen
 export function RecordList(props: RecordListProps): ReactNode {
   const t = useMessages(messages)
   const { label } = useLanguage()

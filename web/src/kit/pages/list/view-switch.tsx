@@ -28,6 +28,7 @@ const standardKey = 'standard'
 const viewKey = (id: string): string => `view ${id}`
 
 /** Selects, saves, renames, shares and deletes the user's views of a list. */
+// oxlint-disable-next-line max-lines-per-function -- one menu: its commands share the views of the page
 export function ViewSwitch({ pageKey, state }: { pageKey: string; state: ListState }): ReactNode {
   const t = useMessages(viewMessages)
   const confirm = useConfirm()

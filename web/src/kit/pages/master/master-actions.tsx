@@ -62,6 +62,7 @@ interface Ran {
 }
 
 /** Shown at the bottom while rows of a master are selected: the available actions. */
+// oxlint-disable-next-line max-lines-per-function -- one bar: the actions share selection, progress and results
 export function MasterActions(props: MasterActionsProps): ReactNode {
   const { definition, rowId } = props
   const { rows } = props.selection
