@@ -1,6 +1,6 @@
 import type { Database } from '../server/src/platform/database/database.ts'
 
-/** After every bulk load: without statistics the plans of hot statements are a hundred times slower. */
+/** Runs ANALYZE after a bulk load: without statistics the plans of frequent statements are a hundred times slower. */
 export async function analyze(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query('reset role')
@@ -9,9 +9,9 @@ export async function analyze(database: Database): Promise<void> {
   })
 }
 
-/** Sweeps up what was left behind, so that what is measured next does not share the machine with the sweeping. */
+/** Runs VACUUM, so that autovacuum does not run during the next measurement. */
 export async function sweep(database: Database): Promise<void> {
-  // Not in a transaction, so on a line of its own.
+  // VACUUM cannot run in a transaction, so it uses its own connection.
   const line = await database.pool.connect()
   try {
     await line.query('reset role')

@@ -3,7 +3,7 @@ import { ensureUser } from '../server/src/identity/ensure-user.ts'
 import { analyze } from './analyze.ts'
 import type { Database } from '../server/src/platform/database/database.ts'
 
-/** A company as wide as figures need it; made by set-based statements, because filling is not what is measured. */
+/** A company large enough for the figures, created by set-based statements because filling is not measured. */
 export const bench = {
   companyCode: '9000',
   plant: '9001',
@@ -52,7 +52,7 @@ export async function makeCompany(database: Database): Promise<void> {
   }
 }
 
-/** Arrivals of ten exempt lines each, as arrivalAffirm leaves them; gives their ids. */
+/** Creates arrivals of ten lines without inspection, in the state arrivalAffirm produces; returns their ids. */
 export async function makeArrivals(database: Database, count: number): Promise<string[]> {
   const { companyCode, plant, storageLocation } = bench
   const ids = Array.from({ length: count }, () => newId())

@@ -19,11 +19,11 @@ import { productScript, stockQueryLatencies, stockQueryScript } from './stock-qu
 
 const mebibyte = 1024 * 1024
 
-/** Measured in turns, so that whatever else the machine does happens to both. */
+/** Measured in turns, so that other load on the machine affects both. */
 const rounds = 60
 const warmUpRounds = 60
 
-/** The storekeeper's request with a full ledger and with an empty one, one at a time. */
+/** The storekeeper's request with a full and with an empty ledger, one at a time. */
 async function measureCost(site: Site, full: Database, keeper: Caller): Promise<void> {
   const { connectionString, database } = await site.fresh('bench_empty')
   await makeKeys(database, bench.materials * 2)
@@ -58,8 +58,8 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
 const turns = 4
 
 /**
- * The first page of the stock list: the product's own statements, and the whole way over HTTP, each against plain
- * statements on the indexes that serve it, in turns.
+ * The first page of the stock list: the product's own statements, and complete HTTP requests, each compared with plain
+ * statements on the respective indexes, in turns.
  */
 async function measureStockQuery(
   { volume, pgbench }: Site,
@@ -99,7 +99,7 @@ function recordLatencies(name: string, latencies: readonly number[]): void {
   record(name, percentile(latencies, 0.95), 'ms, p95')
 }
 
-/** What a full ledger costs: one posting, the stock query, an export. */
+/** Cost of a full ledger: one posting, the stock query, an export. */
 export async function measureFilledLedger(
   site: Site,
 ): Promise<{ connectionString: string; database: Database }> {
@@ -113,7 +113,7 @@ export async function measureFilledLedger(
   await measureCost(site, database, keeper)
   await measureStockQuery(site, connectionString, database, keeper)
 
-  // So many materials that their balances are the rows wanted.
+  // The number of materials whose balances are the wanted rows.
   const perMaterial = Math.ceil(volume.balances / bench.materials)
   const materials = Array.from(
     { length: Math.min(bench.materials, Math.floor(volume.exported / perMaterial)) },

@@ -8,12 +8,12 @@ import { say } from './site.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** From `npm start` to the sign-in page, on a database that is full already and a page that is built already. */
+/** From `npm start` to the sign-in page, with a filled database and a built page. */
 export async function measureFirstPage(connectionString: string): Promise<void> {
   say('starting as a person does')
   const folder = mkdtempSync(join(tmpdir(), 'kufang-bench-start-'))
   try {
-    // Once before, for what a first start alone does.
+    // A first start does additional work and is not measured.
     await startOnce(connectionString, folder)
     record('from npm start to the first page', await startOnce(connectionString, folder), 's')
   } finally {

@@ -1,15 +1,16 @@
 import type { Database, Transaction } from '../server/src/platform/database/database.ts'
 import { bench } from './company.ts'
 
-// The floor PostgreSQL sets: what one posted receipt of ten lines leaves in the tables, written by one prepared
-// statement. Every row is a copy of a row that the product itself wrote for a real receipt, with keys of its own:
-// same tables, same width, same indexes, triggers and constraints.
+// The floor set by PostgreSQL: the rows of one posted receipt of ten lines, written by one prepared statement. Every
+// row
+// is a copy of a row the product wrote for a real receipt, with new keys: same tables, width, indexes, triggers and
+// constraints.
 
 type Overrides = Record<string, string>
 
 const company = `'${bench.companyCode}'`
 
-/** Columns that a statement may write, in order. */
+/** Columns a statement may write, in order. */
 async function columnsOf(tx: Transaction, table: string): Promise<string[]> {
   const rows = await tx.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
@@ -19,7 +20,7 @@ async function columnsOf(tx: Transaction, table: string): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/** `insert into … select` of a template's row, with some columns of their own. */
+/** `insert into … select` of a template's row, with some columns replaced. */
 async function copyOf(
   tx: Transaction,
   table: string,
@@ -32,13 +33,13 @@ async function copyOf(
 }
 
 /**
- * The floor's script for pgbench, after one receipt that was created, audited and posted over HTTP.
+ * The floor's script for pgbench, based on one receipt that was created, reviewed and posted over HTTP.
  *
  * @param template id of that receipt
  */
 export async function floorScript(database: Database, template: string): Promise<string> {
   return database.transaction(async (tx) => {
-    // The application's role may not create tables, and should not.
+    // The application's role may not create tables.
     await tx.query('reset role')
     await tx.query('drop table if exists bench_arrival')
     await tx.query(`create unlogged table bench_arrival as
@@ -126,7 +127,7 @@ export async function floorScript(database: Database, template: string): Promise
         `cross join posting where t.company_code = ${company} and t.posting_id = (select id from erp_posting p where p.company_code = ${company} and p.document_id = '${template}' limit 1)`,
       ),
     }
-    // Found by their content, which has no index: copied into tables of their own, so that nothing searches.
+    // Selected by content, which has no index: copied into separate tables to avoid scans.
     for (const table of ['action_request', 'todo'] as const) {
       await tx.query(`drop table if exists bench_${table}`)
       await tx.query(

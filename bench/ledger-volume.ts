@@ -3,15 +3,16 @@ import { analyze } from './analyze.ts'
 import { bench } from './company.ts'
 
 /**
- * Fills the ledger with so many past moves, spread over all keys of the bench company and two years, with
- * the balances that follow from them. Checks and triggers of single rows are off while loading: the rows are
- * right by construction, and the proofs are run by the caller.
+ * Fills the ledger with past moves, distributed over all keys of the bench company and two years, and computes the
+ * balances. Row checks and triggers are disabled while loading: the rows are correct by construction, and the caller
+ * runs
+ * the proofs.
  */
 export async function fillMoves(
   database: Database,
   moves: number,
   say: (text: string) => void,
-  /** When the move number n happened, in SQL. */
+  /** SQL expression for the time of move number n. */
   at = `now() - (n % 63072000) * interval '1 second'`,
 ): Promise<void> {
   const step = 500_000
@@ -38,7 +39,7 @@ export async function fillMoves(
   await analyze(database)
 }
 
-/** Keys and balances of the bench company: one per material and bin wanted. */
+/** Keys and balances of the bench company: one per material and bin. */
 export async function makeKeys(database: Database, count: number): Promise<void> {
   const { companyCode, plant, storageLocation } = bench
   const perMaterial = Math.ceil(count / bench.materials)
@@ -52,7 +53,7 @@ export async function makeKeys(database: Database, count: number): Promise<void>
     select k.company_code, k.id, 0, k.plant, k.storage_location, k.bin, k.material_no, k.batch, k.stock_category, '', '', 'ERP', m.material_group, now()
     from stock_key k join material m on m.material_no = k.material_no where k.company_code = '${companyCode}' and k.place = 'stock' on conflict do nothing`)
   await database.transaction(async (tx) => {
-    // The application's role may not create tables, and should not.
+    // The application's role may not create tables.
     await tx.query('reset role')
     await tx.query(`create unlogged table bench_key as
       select (row_number() over (order by k.id) - 1)::int as no, k.id, k.material_no, s.id as supplier_key

@@ -7,13 +7,13 @@ import { say, type Site } from './site.ts'
 
 const mebibyte = 1024 * 1024
 
-/** What one process holds in memory with so many signed-in people on the live channel. */
+/** Memory of one process with many signed-in users on the live channel. */
 export async function measureLiveChannel(site: Site): Promise<void> {
   const count = site.volume.listeners
   say(`${count} people on the live channel`)
   const { connectionString, database } = await site.fresh('bench_live')
   const tokens = Array.from({ length: count }, () => newToken())
-  // Signed in already: hashing so many passwords is not what is measured.
+  // Already signed in: password hashing is not measured.
   await database.query(
     `with made as (
        insert into app_user (account, user_name, password_hash, created_by, changed_by)

@@ -17,8 +17,8 @@ import { canReadMemory, startServer, type RunningServer } from './server.ts'
 import { say, type Site, type Volume } from './site.ts'
 import { measureTryton } from './tryton.ts'
 
-// The figures of the design that count, each against a limit or a peer in the same run on the same machine.
-// `--quick` is a smoke test on small volumes; only an error makes the run fail, never a figure.
+// The figures of the design, each compared with a limit or a peer in the same run on the same machine. `--quick` is a
+// smoke test with small volumes; it fails on errors only, never on a figure.
 
 const isQuick = process.argv.includes('--quick')
 const volume: Volume = isQuick
@@ -82,10 +82,10 @@ try {
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
 }
-// A file of its own for the small volumes: a smoke test must not overwrite what a full run has found.
+// A separate file for the small volumes: a smoke test must not overwrite the results of a full run.
 const file = isQuick ? 'results-quick.json' : 'results.json'
 const { holds, count } = writeFigures(resolve(import.meta.dirname, file))
 console.log(`${count} figures written to bench/${file}`)
 console.log(holds ? 'every goal holds' : 'a goal does not hold, see above')
-// The small volumes are a smoke test: they fail on an error, never on a time.
+// The small volumes are a smoke test: they fail on errors only, never on a time.
 if (!holds && !isQuick) process.exitCode = 1

@@ -12,16 +12,16 @@ import { record } from './results.ts'
 import { signIn } from './server.ts'
 import { say, type Site } from './site.ts'
 
-/** What the ERP says only after a month was recorded: of a busy day's moves. */
+/** Number of moves of a busy day whose ERP valuation arrives after the month was recorded. */
 const lateValuations = 1000
 
-/** A month's end: its report while it runs, recording it, and what is asked of it then. */
+/** Closing a month: its report before recording, the recording, and queries afterwards. */
 export async function measureMonthEnd(site: Site): Promise<void> {
   const moves = site.volume.monthMoves
   say(`a month of ${moves} moves`)
   const { connectionString, database } = await site.fresh('bench_month')
   await makeKeys(database, bench.materials * 10)
-  // All of them in the month before: its snapshot reads each once.
+  // All in the previous month: its snapshot reads each once.
   await fillMoves(database, moves, say, `date_trunc('month', now()) - interval '20 days'`)
   const [last] = await database.query<{ month: string; endsAt: string }>(
     `select to_char(now() at time zone $1 - interval '1 month', 'YYYYMM') as month,

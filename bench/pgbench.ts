@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** pgbench of this machine, or null: a machine without it gets no floor, and the run says so. */
+/** pgbench of this machine, or null: then the floor is not measured, and the run reports it. */
 export function findPgbench(): string | null {
   for (const folder of ['/usr/bin', '/usr/local/bin', ...debianFolders()]) {
     const path = join(folder, 'pgbench')
-    // Debian's /usr/bin/pgbench is a wrapper that needs a version installed: only one that answers counts.
+    // Debian's /usr/bin/pgbench is a wrapper that needs an installed version: only one that runs counts.
     if (existsSync(path) && spawnSync(path, ['--version']).status === 0) return path
   }
   return null
@@ -40,7 +40,7 @@ export function runPgbench(
   const folder = mkdtempSync(join(tmpdir(), 'kufang-bench-'))
   try {
     const file = join(folder, 'script.sql')
-    // pgbench reads one line as one statement part; a line break within a statement is nothing to it.
+    // pgbench ends a statement at its semicolon; line breaks within it have no effect.
     writeFileSync(file, script)
     const output = execFileSync(
       pgbench,

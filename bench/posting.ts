@@ -11,8 +11,9 @@ import { say, type Site } from './site.ts'
 const hands = 8
 
 /**
- * Receipts posted through the API on an empty ledger, by one server and by two, against the floor: in turns, as
- * the machine is not the same from one minute to the next, and of all turns the middle one.
+ * Receipts posted through the API on an empty ledger, by one server and by two, compared with the floor: in turns, as
+ * the
+ * speed of the machine varies, with the median of all turns.
  */
 export async function measurePosting(site: Site): Promise<void> {
   const { volume, pgbench } = site
@@ -26,7 +27,7 @@ export async function measurePosting(site: Site): Promise<void> {
     await sweep(database)
     return postReceipts(servers, arrivals, hands)
   }
-  // Every statement of every connection is planned before anything counts.
+  // Warms up the plans of all statements on all connections.
   const warmUp = Math.min(400, volume.receipts)
   const { receipt } = await posted([first], warmUp)
   await posted([first, second], warmUp)

@@ -9,19 +9,19 @@ interface Acted {
 }
 
 export interface ReceiptFigures {
-  /** Received, audited and posted into the outbox, by three people at the same time. */
+  /** Received, reviewed and posted to the outbox, by three users concurrently. */
   postedLinesPerSecond: number
-  /** One receipt that went all the way. */
+  /** One receipt that was posted. */
   receipt: string
 }
 
-/** So many receipts a shift leader or a poster ticks at once on the page. */
+/** Maximum number of receipts a shift leader or poster selects at once. */
 const tickedAtMost = 50
 
 /**
- * Posts goods receipts of ten lines through the HTTP API, as the pages do it: the storekeeper receives each on
- * its own; as soon as a page of them is there, the shift leader ticks them and presses once, and then the poster.
- * So many hands do what is next to do. With several servers, task after task goes to another one.
+ * Posts goods receipts of ten lines through the HTTP API, as the pages do: the storekeeper receives each separately; as
+ * soon as a page of them is ready, the shift leader reviews them with one request, then the poster posts them. `hands`
+ * clients take the next task each. With several servers, tasks are distributed in turn.
  */
 export async function postReceipts(
   servers: readonly RunningServer[],
@@ -49,7 +49,7 @@ export async function postReceipts(
         received.push(await receive(keeper(), arrival))
         continue
       }
-      // Nothing to do: what others are still receiving, they finish.
+      // Nothing to do: receipts still in progress are finished by their clients.
       if (!isPageFull) return
       const page = received.splice(0, pageSize)
       await press(leader(), 'review', page)
@@ -67,7 +67,7 @@ export async function postReceipts(
   return { postedLinesPerSecond: (arrivals.length * 10) / seconds, receipt }
 }
 
-/** The storekeeper's one press: a receipt of ten lines, made and received. */
+/** The storekeeper's request: creates and receives a receipt of ten lines. */
 export function receive(keeper: Caller, arrival: string): Promise<Acted> {
   const lines = Array.from({ length: 10 }, (_line, line) => ({
     source: { id: arrival, lineNo: line + 1 },
@@ -82,7 +82,7 @@ export function receive(keeper: Caller, arrival: string): Promise<Acted> {
   )
 }
 
-/** Does an action to all that is ticked; one that was refused fails the run. */
+/** Executes an action on all selected documents; a refusal fails the run. */
 async function press(caller: Caller, action: string, page: readonly Acted[]): Promise<void> {
   const results = await caller.post<BatchActionResult[]>(
     `/api/documents/goods-receipt/actions/${action}`,

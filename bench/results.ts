@@ -1,19 +1,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** One figure: what was measured, against what, and whether the goal holds. */
+/** One figure: the measured value, its goal, and whether it is met. */
 export interface Figure {
   name: string
   value: number
   unit: string
-  /** In words people read: `>= 0.5`, `<= 1.2`. Empty for a figure that only informs. */
+  /** Readable: `>= 0.5`, `<= 1.2`. Empty for a figure without a goal. */
   goal: string
   holds: boolean | null
 }
 
 const figures: Figure[] = []
 
-/** Adds a figure; `goal` compares the value, none only informs. */
+/** Adds a figure; without `goal` it is informational. */
 export function record(
   name: string,
   value: number,
@@ -39,14 +39,14 @@ export function record(
   )
 }
 
-/** A figure of this run by its name, for what is held against it. */
+/** A figure of this run by name, for comparison. */
 export function valueOf(name: string): number {
   const figure = figures.find((known) => known.name === name)
   if (figure === undefined) throw new Error(`no figure "${name}" was recorded in this run`)
   return figure.value
 }
 
-/** Writes all figures; gives how many there are and whether every goal holds. */
+/** Writes all figures; returns their number and whether every goal is met. */
 export function writeFigures(path: string): { count: number; holds: boolean } {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, `${JSON.stringify(figures, null, 2)}\n`)

@@ -12,7 +12,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** The server as it runs anywhere, without an ERP: postings stay in the outbox. */
+/** Starts the server in its usual configuration without an ERP: postings stay in the outbox. */
 export async function startServer(connectionString: string): Promise<RunningServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'kufang-bench-data-'))
   const child = spawn(process.execPath, ['server/src/main.ts'], {
@@ -54,20 +54,20 @@ async function listening(child: ChildProcess): Promise<string> {
   })
 }
 
-/** Whether this machine tells what a process holds in memory: Linux does. */
+/** Whether this machine reports the memory of processes, as Linux does. */
 export const canReadMemory = existsSync('/proc/self/clear_refs')
 
-/** Most a process has held in memory since `resetPeak`, bytes; Linux only. */
+/** Peak memory of a process since `resetPeak`, bytes; Linux only. */
 export function peakMemory(processId: number): number {
   return memoryLine(processId, 'VmHWM')
 }
 
-/** What a process holds in memory now, bytes; Linux only. */
+/** Current memory of a process, bytes; Linux only. */
 export function residentMemory(processId: number): number {
   return memoryLine(processId, 'VmRSS')
 }
 
-/** From here on `peakMemory` counts anew. */
+/** Resets `peakMemory`. */
 export function resetPeak(processId: number): void {
   writeFileSync(`/proc/${processId}/clear_refs`, '5')
 }
@@ -82,14 +82,14 @@ function memoryLine(processId: number, name: string): number {
 
 export interface Caller {
   token: string
-  /** The same person at another process. */
+  /** The same user at another process. */
   at(address: string): Caller
   post<T>(path: string, body: unknown, idempotent?: boolean): Promise<T>
-  /** Reads an answer to its end and gives its length, for exports. */
+  /** Reads a response completely and returns its length, for exports. */
   download(path: string, body: unknown): Promise<number>
 }
 
-// The client shares the machine with what it measures: connections stay open, and nothing is done twice.
+// The client shares the machine with the measured processes: connections are kept open.
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
 interface Reply {
@@ -126,7 +126,7 @@ function send(url: string, headers: Record<string, string>, body: string): Promi
   })
 }
 
-/** Signs in and gives the calls of that person; a failure throws with the server's own words. */
+/** Signs in and returns a client for that user; throws with the server's message. */
 export async function signIn(address: string, account: string, password: string): Promise<Caller> {
   const query = new URLSearchParams({ username: account, password, grant_type: 'password' })
   const { text } = await send(`${address}/api/oauth/token?${query}`, {}, '')

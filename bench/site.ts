@@ -1,12 +1,12 @@
 import type { Database } from '../server/src/platform/database/database.ts'
 import type { RunningServer } from './server.ts'
 
-/** How much of everything a run makes. */
+/** Volumes of a run. */
 export interface Volume {
   receipts: number
-  /** How often they are posted, in turns with the floor; odd, for there is one in the middle. */
+  /** Number of turns with the floor; odd, so that there is a median. */
   turns: number
-  /** Of each pgbench run. */
+  /** Duration of each pgbench run. */
   seconds: number
   moves: number
   balances: number
@@ -16,12 +16,12 @@ export interface Volume {
   exported: number
 }
 
-/** Where a run takes place. */
+/** The environment of a run. */
 export interface Site {
   volume: Volume
-  /** null where this machine has none: then there is nothing to hold against. */
+  /** null if pgbench is not installed: then there is nothing to compare with. */
   pgbench: string | null
-  /** A database of its own per measurement, so that none sees another's rows. */
+  /** A separate database per measurement, so that none sees the rows of another. */
   fresh(name: string): Promise<{ connectionString: string; database: Database }>
   started(connectionString: string): Promise<RunningServer>
 }

@@ -6,7 +6,7 @@ import { stockList } from '../server/src/stock/queries/list-stock.ts'
 import { bench } from './company.ts'
 import type { Caller } from './server.ts'
 
-/** What people ask the stock page first: a material, a bin, a group, or nothing at all. */
+/** Typical first queries of the stock page: by material, bin, group, or without filter. */
 function questions(count: number): ListRequest[] {
   return Array.from({ length: count }, (_one, index): ListRequest => {
     const material = `B${String(((index * 37) % bench.materials) + 1).padStart(6, '0')}`
@@ -32,7 +32,7 @@ function questions(count: number): ListRequest[] {
   })
 }
 
-/** Milliseconds of each first page, over HTTP, one at a time. */
+/** Duration of each first page in milliseconds, over HTTP, one at a time. */
 export async function stockQueryLatencies(caller: Caller, count: number): Promise<number[]> {
   for (const question of questions(20)) await caller.post('/api/queries/stock/list', question)
   const latencies: number[] = []
@@ -44,7 +44,7 @@ export async function stockQueryLatencies(caller: Caller, count: number): Promis
   return latencies
 }
 
-/** pgbench's random numbers, and with them the questions above: kind, and what each filter asks for. */
+/** pgbench's random variables for the queries above. */
 const draws = `\\set m random(1, ${bench.materials})
 \\set b random(1, ${bench.bins})
 \\set g random(1, 30)
@@ -55,7 +55,7 @@ const asked: Record<string, string> = {
   materialGroup: `'BG' || :g`,
 }
 
-/** The statements the product itself sends for the questions, for a person's session, as pgbench's script. */
+/** The statements the product sends for the queries of a session, as a pgbench script. */
 export function productScript(session: Session): string {
   const statements = questions(4).map((request) => {
     const filters = (request.filters ?? []).map((filter) => ({
@@ -76,7 +76,7 @@ export function productScript(session: Session): string {
   return `${draws}\n${parts.join('\n')}\n\\endif\n`
 }
 
-/** The same four questions, each straight on the index that serves it. */
+/** The same four queries, each directly on its index. */
 export function stockQueryScript(): string {
   const columns =
     'company_code, key_id, plant, storage_location, bin, material_no, batch, stock_category, quantity, reserved, frozen'

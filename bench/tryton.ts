@@ -4,14 +4,14 @@ import { ensureDatabase } from '../server/src/platform/embedded-postgres/ensure-
 import { record, valueOf } from './results.ts'
 import { say } from './site.ts'
 
-/** Some three seconds of work for it. */
+/** About three seconds of work. */
 const shipments = 20
 const script = join(import.meta.dirname, 'tryton/receipts.py')
 
 /**
- * Tryton's shipment receive and done of ten lines, called in process on the same PostgreSQL, held against receipts
- * posted through our API in this run. Tryton is Debian's (`tryton-server`, `tryton-modules-stock`,
- * `python3-psycopg2`); where it is not installed, one line says so.
+ * Tryton's receive and done of shipments of ten lines, called in process on the same PostgreSQL, compared with receipts
+ * posted through our API in this run. Tryton is Debian's (`tryton-server`, `tryton-modules-stock`, `python3-psycopg2`);
+ * if it is not installed, one line reports it.
  */
 export async function measureTryton(connectionString: string): Promise<void> {
   const python = findPython()
@@ -38,7 +38,7 @@ export async function measureTryton(connectionString: string): Promise<void> {
     doneMoves: number
     linesPerSecond: number
   }
-  // Each line has a move into the warehouse's input and one from there to storage; one shipment warms up.
+  // Each line has a move into the warehouse's input and one from there to storage; one shipment is for warming up.
   if (told.doneMoves !== (shipments + 1) * 20)
     throw new Error(`Tryton has ${told.doneMoves} moves done, not ${(shipments + 1) * 20}`)
   record(`Tryton ${told.version}, receive and done`, told.linesPerSecond, 'lines/s')
@@ -49,7 +49,7 @@ export async function measureTryton(connectionString: string): Promise<void> {
   record('receipts against Tryton', own / told.linesPerSecond, 'times', { atLeast: 500 })
 }
 
-/** The Python that Debian's packages are for, if they are there. */
+/** The Python of Debian's packages, if they are installed. */
 function findPython(): string | null {
   const needed = 'import psycopg2, trytond.modules.stock'
   for (const python of ['/usr/bin/python3', 'python3'])

@@ -1,9 +1,9 @@
-/** One answer of the product, whatever it is. */
+/** A response of the product. */
 export interface Answer {
   status: number
   headers: Headers
   text: string
-  /** What the envelope carries; undefined where there is no envelope. */
+  /** `datas` of the envelope; undefined if there is no envelope. */
   datas: unknown
   code: string
 }
@@ -16,7 +16,7 @@ export interface Call {
   headers?: Record<string, string>
 }
 
-/** The product over HTTP as a stranger reaches it; every answer is counted. */
+/** An HTTP client for the product; counts all responses. */
 export class Api {
   readonly address: string
   calls = 0
@@ -61,7 +61,7 @@ export class Api {
     return answer
   }
 
-  /** The token of an account, signed in the plain way. */
+  /** Returns the token of an account, signed in with an unencrypted password. */
   async signIn(account: string, password: string): Promise<string> {
     const { datas, text } = await this.send({
       method: 'POST',

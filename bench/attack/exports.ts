@@ -5,10 +5,10 @@ import type { Found } from './strangers.ts'
 const formulas = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '\t=1+1', '=HYPERLINK("http://x")', '=cmd|x']
 
 /**
- * Texts that a spreadsheet would run, kept in a document and exported: cells of text. And nobody may
- * have export after export made.
+ * Stores texts that a spreadsheet would execute in a document and exports it: they must be text cells. Also checks the
+ * rate limit of exports.
  *
- * @param place an empty storage location to begin a stock in, as a draft
+ * @param place an empty storage location for a draft of initial stock
  */
 export async function attackExports(
   api: Api,
@@ -64,7 +64,7 @@ export async function attackExports(
   return { calls: api.calls - calls, problems }
 }
 
-/** The parts of a zip by its directory. */
+/** Extracts the parts of a zip file by its directory. */
 function unzip(zip: Buffer): Map<string, string> {
   const parts = new Map<string, string>()
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))

@@ -25,7 +25,7 @@ const ofTheServerOnLines: Record<string, unknown> = {
   documentId: '019a0000-0000-7000-8000-000000000001',
 }
 
-/** Fields the server sets, given by a caller: refused, or as the server would have set them. */
+/** Sends fields that only the server sets: they must be refused or ignored. */
 export async function attackFields(
   api: Api,
   database: Database,

@@ -1,9 +1,6 @@
 import type { Database } from '../../server/src/platform/database/database.ts'
 
-/**
- * Tables that change by themselves or by being looked at, and are nobody's prey: who failed to sign
- * in, what was said to the ERP, what jobs ran.
- */
+/** Tables excluded because they change on their own or by reading: failed sign-ins, ERP calls, job runs. */
 const byThemselves = new Set([
   'sign_in_failure',
   'erp_call_log',
@@ -14,7 +11,7 @@ const byThemselves = new Set([
   'schema_migration',
 ])
 
-/** Every table with its number of rows and the sum of their contents. */
+/** Every table with its number of rows and a checksum of their contents. */
 export async function fingerprint(database: Database): Promise<Map<string, string>> {
   const tables = await database.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -1,7 +1,7 @@
 import type { Api } from './api.ts'
 import type { Found } from './strangers.ts'
 
-/** What a browser is told to trust: the page, the API and its own description. */
+/** Checks the security headers of the page, the API and its documentation. */
 export async function attackHeaders(api: Api): Promise<Found> {
   const calls = api.calls
   const problems: string[] = []

@@ -1,4 +1,4 @@
-/** Values no field expects: out of type, too long, too deep, too many, and words of other languages. */
+/** Unexpected values: wrong type, too long, too deep, too many, and fragments of other languages. */
 export const hostileValues: readonly [string, unknown][] = [
   ['null', null],
   ['true', true],
@@ -41,7 +41,7 @@ function deep(levels: number): unknown {
 
 type Path = readonly (string | number)[]
 
-/** Each place in a body where a value stands, the body itself included. */
+/** All positions of values in a body, including the body itself. */
 export function placesIn(body: unknown, at: Path = []): Path[] {
   const places: Path[] = [at]
   if (Array.isArray(body)) {
@@ -52,7 +52,7 @@ export function placesIn(body: unknown, at: Path = []): Path[] {
   return places
 }
 
-/** A copy with another value in one place. */
+/** Returns a copy with another value at one position. */
 export function spoil(body: unknown, at: Path, value: unknown): unknown {
   const [first, ...rest] = at
   if (first === undefined) return value

@@ -20,7 +20,7 @@ import { takeInventory, targetsOf } from './targets.ts'
 import { attackUploads } from './uploads.ts'
 import { hostileCalls, unknownColumns } from './values.ts'
 
-/* `npm run attack [-- --quick] [--seed N] [--only part] [--keep]`: exit code 0 when every goal holds. */
+/* `npm run attack [-- --quick] [--seed N] [--only part] [--keep]`: exit code 0 if every goal is met. */
 
 const { values } = parseArgs({
   options: {
@@ -60,7 +60,7 @@ async function attack(site: Site): Promise<void> {
   const server = await site.startServer({ environment: { KUFANG_LOG_LEVEL: 'debug' } })
   const { database } = site
   const api = new Api(server.address)
-  // Nothing may change by itself while fingerprints are taken.
+  // No background changes while checksums are taken.
   await database.query('update erp_interface set is_on = false')
   await addStrangers(site)
   const operations = await readOperations(api)
@@ -147,11 +147,11 @@ async function attack(site: Site): Promise<void> {
     ),
   )
   await part('sqlmap', 'sqlmap', async () => {
-    // Guesses are counted: sqlmap's own would end at the limit and not at the statement.
+    // Failed sign-ins are limited: sqlmap would reach the limit instead of the statement.
     const open = await site.startServer({
       environment: { KUFANG_FAILED_SIGN_INS: '1000000', KUFANG_LOCK_AFTER: '1000000' },
     })
-    // The calls before have guessed at accounts.
+    // Earlier calls have failed to sign in.
     await database.query('delete from sign_in_failure')
     const token = await signIn('storekeeper')
     const list = JSON.stringify({
@@ -192,7 +192,7 @@ async function attack(site: Site): Promise<void> {
   })
 }
 
-/** People who have no business where they will be found. */
+/** Creates users without access to the data under attack. */
 async function addStrangers(site: Site): Promise<void> {
   const both = [{ companyCode: '1010' }, { companyCode: '1020' }]
   await site.database.query(
@@ -229,7 +229,7 @@ async function plainPlace(site: Site) {
   return row!
 }
 
-/** Passwords and tokens that were used in this run, in what the server wrote. */
+/** Searches the server's log for passwords and tokens used in this run. */
 async function searchLog(site: Site, token: string): Promise<Found> {
   const log = readFileSync(join(site.folder, 'log/server.log'), 'utf8')
   const secrets = [password, 'Wrong#Guess1', 'Neues#Passwort1', token]

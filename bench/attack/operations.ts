@@ -1,6 +1,6 @@
 import type { Api } from './api.ts'
 
-/** A JSON schema as the product's own description gives it; only what samples need. */
+/** A JSON schema from the product's OpenAPI document; only the parts needed for samples. */
 export interface Schema {
   type?: string | string[]
   properties?: Record<string, Schema>
@@ -43,7 +43,7 @@ interface Described {
   >
 }
 
-/** Every call the product describes of itself. */
+/** Every call in the product's OpenAPI document. */
 export async function readOperations(api: Api): Promise<Operation[]> {
   const { text, status } = await api.send({ method: 'GET', path: '/api/docs/json' })
   if (status !== 200) throw new Error(`no OpenAPI document: ${status}`)
@@ -66,7 +66,7 @@ export async function readOperations(api: Api): Promise<Operation[]> {
   return operations
 }
 
-/** A value the schema allows, as small as it goes; of optional ones all, so that each can be spoilt. */
+/** A minimal value the schema accepts, with all optional properties, so that each can be attacked. */
 export function sampleOf(schema: Schema | undefined, depth = 0): unknown {
   if (schema === undefined || depth > 8) return undefined
   if (schema.examples !== undefined && schema.examples.length > 0) return schema.examples[0]

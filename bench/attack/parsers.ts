@@ -13,7 +13,7 @@ import { readXlsxRows } from '../../web/src/kit/workbook/read-xlsx.ts'
 import type { Found } from './strangers.ts'
 import { damagedWorkbooks, hostileWorkbooks } from './workbooks.ts'
 
-/** Pieces that the parsers look for, so that chance comes near them. */
+/** Fragments the parsers look for, so that random input comes close to them. */
 const markup = fc.constantFrom(
   '<error>',
   '</error>',
@@ -36,7 +36,7 @@ const markup = fc.constantFrom(
 const brokenXml = fc.array(markup, { maxLength: 30 }).map((parts) => parts.join(''))
 const odataError = fc.record({ error: fc.anything() }).map((value) => safeJson(value))
 
-/** Everything that reads what others wrote: no text makes it throw, or take longer than a moment. */
+/** Fuzzes all parsers of external input: no text may make them throw or take long. */
 export async function attackParsers(runs: number): Promise<Found> {
   const problems: string[] = []
   let calls = 0
@@ -108,7 +108,7 @@ export async function attackParsers(runs: number): Promise<Found> {
           try {
             parseCsv(text)
           } catch (error) {
-            // Rows of another length than the first are refused by their number.
+            // Rows whose length differs from the first are refused with their number.
             if (!/^row \d+: /.test((error as Error).message)) throw error
           }
         },
@@ -147,11 +147,11 @@ export async function attackParsers(runs: number): Promise<Found> {
 }
 
 const mebibyte = 1024 * 1024
-/** Far above what an honest workbook takes, far below what a bomb wants. */
+/** Far above the needs of a regular workbook, far below those of a bomb. */
 const patienceMs = 5000
 const memoryMax = 256 * mebibyte
 
-/** The workbook is refused with words for a person, before it has cost much time or memory. */
+/** The workbook must be refused with a user message before it costs much time or memory. */
 async function refusedInBounds(bytes: Buffer): Promise<void> {
   const before = process.memoryUsage().rss
   const started = performance.now()

@@ -9,8 +9,8 @@ import type { Found } from './strangers.ts'
 import type { Target } from './targets.ts'
 
 /**
- * Every action on every kind of document by every account that lacks its role, and every document
- * opened by accounts that may not read it: refused for the role, or not there; nothing is written.
+ * Attempts every action on every document with every account that lacks its role, and opens documents with accounts
+ * that may not read them: refused or not found; nothing may be written.
  */
 export async function byLesserRoles(
   api: Api,
@@ -28,7 +28,7 @@ export async function byLesserRoles(
   const versions = await versionsOf(database)
   const tokens = new Map<string, string>()
   for (const { account } of people) tokens.set(account, await signIn(account))
-  // Signing in is an act of its own.
+  // Signing in writes too.
   const before = await fingerprint(database)
   for (const { account, roles } of people) {
     const token = tokens.get(account)!
@@ -38,7 +38,7 @@ export async function byLesserRoles(
       const action = /\/actions\/(\w+)(?:\/preview)?$/.exec(path)?.[1]
       const needed = action === undefined ? readersOf(definition) : rolesFor(definition, action)
       if (needed.some((role) => roles.includes(role))) continue
-      // Who may not even read it must not learn from a stale version who has changed it either.
+      // Users who may not read the document must not learn from a stale version who changed it.
       const isReader = readersOf(definition).some((role) => roles.includes(role))
       const right = versions.get(document.id) ?? 1
       for (const version of isReader ? [right] : [right, right + 1000]) {
@@ -55,7 +55,7 @@ export async function byLesserRoles(
   return { calls: api.calls - calls, problems }
 }
 
-/** Whoever makes what comes of a document reads it too. */
+/** Users who create successors of a document may read it too. */
 function readersOf(definition: AnyDocument): readonly string[] {
   const successors = Object.values<AnyDocument>(registry.documents).filter(
     (other) => other.source?.document === definition.name,
@@ -63,7 +63,7 @@ function readersOf(definition: AnyDocument): readonly string[] {
   return [definition, ...successors].flatMap((one) => [...rolesForReading(one)])
 }
 
-/** With the right version nothing but the role stands in the way. */
+/** With the correct version only the role can be the reason of a refusal. */
 async function versionsOf(database: Database): Promise<Map<string, number>> {
   const versions = new Map<string, number>()
   for (const name of Object.keys(registry.documents)) {

@@ -4,7 +4,7 @@ import type { Found } from './strangers.ts'
 
 const password = 'Kufang@2026'
 
-/** Passwords as they are kept, cookies as they are given, sessions as they end, guesses as they are counted. */
+/** Checks storage of passwords, cookies, ends of sessions, limits of failed sign-ins. */
 export async function attackSignIn(api: Api, database: Database, victim: string): Promise<Found> {
   const calls = api.calls
   const problems: string[] = []
@@ -87,7 +87,7 @@ async function passwordChangeEndsSessions(
   expect(after.status === 401, `a session outlives signing out: ${after.status}`)
 }
 
-/** Guesses at one account lock it; guesses from one address are slowed, whatever account they try. */
+/** Failed sign-ins lock the account, and slow down the client's address regardless of the account. */
 async function guessesAreCounted(api: Api, expect: Expect): Promise<void> {
   const guess = (username: string) =>
     api.send({

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Found } from './strangers.ts'
 
-/** A call with `*` where sqlmap tries its hand. */
+/** A call with `*` at the position sqlmap attacks. */
 export interface SqlTarget {
   path: string
   body: string
   token?: string
 }
 
-/** @returns undefined where sqlmap is not installed (Debian: apt-get install sqlmap) */
+/** @returns undefined if sqlmap is not installed (Debian: apt-get install sqlmap) */
 export async function runSqlmap(
   address: string,
   targets: readonly SqlTarget[],

@@ -3,7 +3,7 @@ import type { Api } from './api.ts'
 import { differences, fingerprint } from './fingerprint.ts'
 import type { Target } from './targets.ts'
 
-/** What anybody may call; one more of them is a finding until it is written down here. */
+/** Public calls; any other one is a finding until it is added here. */
 const publicPaths =
   /^\/api\/(oauth\/(token|user\/token|jwt\/user\/token|publicKey|deployment|saml\/\w+|getTokenBySamlUser|remove\/token)|docs)/
 
@@ -12,7 +12,7 @@ export interface Found {
   problems: string[]
 }
 
-/** Without a token, or with one that is none: nothing but what is public answers. */
+/** Without a token, or with an invalid one: only public calls may succeed. */
 export async function withoutToken(api: Api, targets: readonly Target[]): Promise<Found> {
   const problems: string[] = []
   const before = api.calls
@@ -29,8 +29,8 @@ export async function withoutToken(api: Api, targets: readonly Target[]): Promis
 }
 
 /**
- * Every call with the ids of others by somebody whose scope they lie outside of: refused, nothing of
- * theirs in the answer, nothing written.
+ * Sends every call with ids of others as a user outside of their scope: must be refused, return none of their data, and
+ * write nothing.
  */
 export async function byOutsiders(
   api: Api,
@@ -75,7 +75,7 @@ function withVersion(body: unknown): unknown {
     : body
 }
 
-/** Rows of each list that lie outside the caller's scope. */
+/** Rows of each list outside of the caller's scope. */
 export async function listsByOutsiders(
   api: Api,
   targets: readonly Target[],

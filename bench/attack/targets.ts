@@ -4,22 +4,22 @@ import { toSnake } from '../../server/src/platform/database/case.ts'
 import type { Operation } from './operations.ts'
 import { sampleOf } from './operations.ts'
 
-/** A call with its blanks filled in by what is really there. */
+/** A call whose parameters are filled with existing ids. */
 export interface Target {
   operation: Operation
   path: string
   body: unknown
-  /** The document that stands in the path, when one does. */
+  /** The document in the path, if there is one. */
   document?: { kind: string; id: string; companyCode: string; supplierNo: string | null }
 }
 
-/** Ids that stand in the database, by where a path asks for one. */
+/** Existing ids, by the parameter of the path that requires them. */
 export interface Inventory {
   documents: Map<string, { id: string; companyCode: string; supplierNo: string | null }[]>
   ids: Map<string, string>
 }
 
-/** What of each kind is there to be attacked. */
+/** Reads existing ids of each kind. */
 export async function takeInventory(database: Database): Promise<Inventory> {
   const documents: Inventory['documents'] = new Map()
   for (const [name, definition] of Object.entries(registry.documents)) {
@@ -57,7 +57,7 @@ const kinds: Record<string, readonly string[]> = {
   '/api/queries/': Object.keys(registry.queries),
 }
 
-/** @param every how many of the kinds to take: each, or one of so many */
+/** @param every 1 takes all kinds, n every n-th */
 export function targetsOf(
   operations: readonly Operation[],
   inventory: Inventory,

@@ -4,7 +4,7 @@ import type { Api } from './api.ts'
 import type { Found } from './strangers.ts'
 import { zipOf } from './zip.ts'
 
-/** A zip whose directory says what no zip can keep. */
+/** A zip file whose directory contains impossible values. */
 function lyingZip(): Buffer {
   const zip = zipOf([{ name: '[Content_Types].xml', content: '<Types/>' }])
   zip.writeUInt32LE(0xffff_ffff, zip.length - 10)
@@ -18,7 +18,7 @@ const png = Buffer.concat([
 ])
 const bomb = () => zipOf([{ name: 'xl/workbook.xml', content: Buffer.alloc(200 * 1024 * 1024) }])
 
-/** Files under names that lead elsewhere, of other content than they say, that grow when unpacked. */
+/** Uploads files with path traversal in the name, with content of another type, and zip bombs. */
 export async function attackUploads(
   api: Api,
   token: string,

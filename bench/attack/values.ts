@@ -4,14 +4,14 @@ import { hostileValues, placesIn, spoil } from './hostile.ts'
 import type { Found } from './strangers.ts'
 import type { Target } from './targets.ts'
 
-/** Calls that would end the attacker's own session, or speak to a third party. */
+/** Excluded: calls that would end the attacker's own session or call a third party. */
 const leftOut = /remove\/token|\/test$|synchronise$|reset-password|editPswByAccount|\/erp$/
 
 /**
- * Each value of each call out of its type, too long, too deep, too many, and as SQL, script, template
- * and formula text, by somebody who may do everything: refused or taken as text, never a 5xx.
+ * Replaces each value of each call by values of wrong type, too long, too deep, too many, and by SQL, script, template
+ * and formula text, as a user with all rights: refused or stored as text, never a 5xx.
  *
- * @param most calls at most; beyond it chance picks
+ * @param most maximum number of calls; beyond it a random selection
  */
 export async function hostileCalls(
   api: Api,
@@ -95,7 +95,7 @@ function attemptsOn({ operation, path, body }: Target): Attempt[] {
   return attempts
 }
 
-/** Names of columns that do not exist, or are code, to sort and filter by. */
+/** Sorts and filters by column names that do not exist or contain code. */
 export async function unknownColumns(
   api: Api,
   targets: readonly Target[],

@@ -3,7 +3,7 @@ import { zipOf, type ZipPart } from './zip.ts'
 
 const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-/** A workbook with this sheet and these shared strings, and nothing that a reader of lines does not need. */
+/** A workbook with this sheet and these shared strings, and only the parts a reader of lines needs. */
 export function workbookOf(sheet: string, strings = '', more: readonly ZipPart[] = []): Buffer {
   return zipOf([
     { name: '[Content_Types].xml', content: '<Types/>' },
@@ -17,7 +17,7 @@ export function workbookOf(sheet: string, strings = '', more: readonly ZipPart[]
 const rows = (inner: string) => `<worksheet><sheetData>${inner}</sheetData></worksheet>`
 const sheetName = 'xl/worksheets/sheet1.xml'
 
-/** An ordinary sheet: heads, a shared string, a number, a text of its own. */
+/** A regular sheet: headers, a shared string, a number, an inline string. */
 export const ordinarySheet = rows(
   '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>数量</t></is></c></row>' +
     '<row r="2"><c r="A2" t="s"><v>1</v></c><c r="B2"><v>12.500</v></c></row>',
@@ -25,12 +25,12 @@ export const ordinarySheet = rows(
 export const ordinaryStrings =
   '<si><t>物料编码</t></si><si><r><t>M-</t></r><r><t>1 &amp; 2</t></r></si>'
 
-/** Text with line breaks that says a thing a thousand times over in a few bytes. */
+/** A text that expands from a few bytes. */
 const blown = (megabytes: number) => Buffer.alloc(megabytes * 1024 * 1024, ' ')
 const entities = (count: number) =>
   `<!DOCTYPE x [<!ENTITY a0 "boom">${Array.from({ length: count }, (_none, index) => `<!ENTITY a${index + 1} "${`&a${index};`.repeat(10)}">`).join('')}]>`
 
-/** Workbooks made to hurt who reads them; each must be refused, soon and in little memory. */
+/** Malicious workbooks; each must be refused quickly and with little memory. */
 export const hostileWorkbooks: readonly { name: string; file: () => Buffer }[] = [
   {
     name: 'a sheet that unpacks a thousandfold',
@@ -126,7 +126,10 @@ export const hostileWorkbooks: readonly { name: string; file: () => Buffer }[] =
   },
 ]
 
-/** An ordinary workbook, damaged: bytes changed, cut off, put in or taken out; or its sheet is, and then packed. */
+/**
+ * A regular workbook damaged by changed, removed or inserted bytes, either in the archive or in the sheet before
+ * packing.
+ */
 export const damagedWorkbooks: fc.Arbitrary<Buffer> = fc.oneof(
   damaged(fc.constant(workbookOf(ordinarySheet, ordinaryStrings))),
   damaged(fc.constant(Buffer.from(ordinarySheet))).map((sheet) =>
@@ -158,7 +161,7 @@ function damaged(whole: fc.Arbitrary<Buffer>): fc.Arbitrary<Buffer> {
       place,
       value: fc.integer({ min: 1, max: 40 }),
     }),
-    // Lengths and places in the directory, as large as they can be written.
+    // Lengths and offsets in the directory, set to the maximum.
     fc.record({ kind: fc.constant('huge' as const), place, value: fc.constant(0) }),
   )
   return fc.tuple(whole, fc.array(change, { minLength: 1, maxLength: 6 })).map(([bytes, changes]) =>

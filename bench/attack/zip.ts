@@ -1,15 +1,15 @@
 import { deflateRawSync } from 'node:zlib'
 
-/** A part of an archive as it is written; `claimedBytes` is what the directory says it unpacks to. */
+/** A part of an archive; `claimedBytes` is the uncompressed size stated in the directory. */
 export interface ZipPart {
   name: string
   content: Buffer | string
   claimedBytes?: number
-  /** Stored as it is otherwise. */
+  /** Stored uncompressed otherwise. */
   isDeflated?: boolean
 }
 
-/** An archive of these parts, in order, with a directory that may lie about them. */
+/** Builds an archive of these parts, in order, with a directory that may contain false values. */
 export function zipOf(parts: readonly ZipPart[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []

@@ -1,25 +1,25 @@
-/** What a client asked for under one key, and what it came to know of it. */
+/** What a client requested under one idempotency key, and the result it received. */
 export interface Act {
   key: string
   /** Kind of document. */
   type: string
-  /** As the audit log names them: creating with an action at once is two. */
+  /** Names in the audit log: creating with an action counts as two. */
   actions: string[]
   outcome: 'acknowledged' | 'refused' | 'unacknowledged'
-  /** What the product answered, when it did; of documents ticked together it says only that they were done. */
+  /** The response, if there was one; for documents selected together it states only which were done. */
   answer?: unknown
-  /** The document, as far as the client knows it. */
+  /** The document, if the client knows it. */
   documentId?: string
-  /** How many times it was sent until it was answered. */
+  /** Number of attempts until a response was received. */
   attempts: number
 }
 
-/** Everything the clients asked for; the books are held against it. */
+/** All requests of the clients, compared with the database. */
 export class ActBook {
   readonly acts: Act[] = []
-  /** Refusals by code, for the person who reads the run. */
+  /** Refusals by code, for the output of the run. */
   readonly refusals = new Map<string, number>()
-  /** Answers 5xx with the product's own envelope, by stage. */
+  /** 5xx responses with the product's own envelope, by stage. */
   readonly failures = new Map<string, number>()
   stage = ''
 

@@ -1,4 +1,4 @@
-/** A generator of chances that gives the same row for the same seed (mulberry32). */
+/** A random number generator with a reproducible sequence per seed (mulberry32). */
 export class Dice {
   #state: number
 
@@ -14,7 +14,7 @@ export class Dice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** A whole number, both ends included. */
+  /** An integer, both bounds included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1))
   }

@@ -3,8 +3,9 @@ import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * Stands between the product and the ERP and sees each answer before the product does: the moment
- * at which the ERP has booked and the product does not know it yet.
+ * A proxy between the product and the ERP that sees each response before the product: at that time the ERP has posted
+ * and
+ * the product does not know it.
  */
 export class ErpProxy {
   readonly #server: Server
@@ -31,8 +32,9 @@ export class ErpProxy {
   }
 
   /**
-   * What happens when the ERP has booked something, before its answer goes on; true: the answer is
-   * lost. null: nothing.
+   * Sets the function called after the ERP has posted, before its response is forwarded; if it returns true the
+   * response
+   * is dropped. null: none.
    */
   whenBooked(act: (() => Promise<boolean>) | null): void {
     this.#onBooked = act

@@ -1,4 +1,4 @@
-/** Lets requests through while it is open; closing it waits until none is under way. */
+/** Admits requests while it is open; closing it waits until none is running. */
 export class Gate {
   #underWay = 0
   #open: Promise<void> | undefined

@@ -6,7 +6,7 @@ import type { Team } from '../../tools/demo/team.ts'
 import type { Withdrawal } from '../../tools/demo/outbound.ts'
 import type { Site } from './site.ts'
 
-/** A storage location that stock is begun in and taken back from, again and again. */
+/** A storage location whose stock is initialised and reversed repeatedly. */
 export interface EmptyPlace {
   companyCode: string
   plant: string
@@ -14,13 +14,13 @@ export interface EmptyPlace {
   bin: string
 }
 
-/** What the clients work on: made before the faults begin, more than they can use up. */
+/** The data the clients work on: created before the faults begin, more than they can use. */
 export interface Goods {
   materials: ReadonlyMap<string, MaterialFacts>
   deliveries: Delivery[]
   withdrawals: Withdrawal[]
   places: EmptyPlace[]
-  /** Materials whose goods want no inspection, batch or date. */
+  /** Materials that require no inspection, batch or date. */
   plain: string[]
 }
 
@@ -37,8 +37,9 @@ const firstReservation = 80_000_001
 const linesEach = 2
 
 /**
- * Has the ERP make orders and reservations of ordinary goods and the product mirror them; begins
- * empty storage locations beside those of the company.
+ * Creates orders and reservations of such materials in the ERP, mirrors them, and creates empty storage locations in
+ * the
+ * demonstration company.
  */
 export async function prepareGoods(site: Site, team: Team, count: number): Promise<Goods> {
   const materials = await readMaterials(team)
@@ -64,7 +65,7 @@ export async function prepareGoods(site: Site, team: Team, count: number): Promi
   }
 }
 
-/** Goods of which plenty lies free, without inspection, batch, date or danger. */
+/** Materials with plenty of available stock, without inspection, batch, date or dangerous goods. */
 async function plainStock(
   site: Site,
   materials: ReadonlyMap<string, MaterialFacts>,
@@ -90,7 +91,7 @@ async function plainStock(
 function orders(stock: readonly StockRow[], supplier: string, count: number) {
   return Array.from({ length: count }, (_none, index) => {
     const first = stock[index % stock.length]!
-    // One delivery goes to one storage location: what else lies there.
+    // One delivery goes to one storage location: other materials there.
     const beside = stock.filter(
       (row) => row.plant === first.plant && row.storageLocation === first.storageLocation,
     )
@@ -145,7 +146,7 @@ async function anySupplier(site: Site): Promise<string> {
   return row.supplierNo
 }
 
-/** Storage locations of ours: X001, X002 … with a bin each. */
+/** Creates storage locations X001, X002 … with one bin each. */
 async function makePlaces(site: Site, count: number): Promise<EmptyPlace[]> {
   const made = await site.database.query<EmptyPlace>(
     `insert into storage_location (company_code, plant, storage_location, name)
@@ -174,7 +175,7 @@ async function plantsWith(site: Site, places: readonly EmptyPlace[]) {
   }))
 }
 
-/** The unit that the requester draws for, and the cost centre its reservations stand on. */
+/** The unit for which the requester withdraws goods, and the cost centre of its reservations. */
 async function drawingUnit(team: Team): Promise<{ plant: string; costCenter: string }> {
   const request = { level: 'line' as const, size: 200 }
   const { rows } = await team.requester.list<{ plant: string; costCenter: string | null }>(

@@ -2,8 +2,8 @@ import type { AddressInfo, Server, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
 
 /**
- * A line between two programs that can be cut and made slow. It knows nothing of what runs over it,
- * so that an answer can be lost behind the act as well as the question before it.
+ * A TCP proxy whose connections can be cut and slowed down. It does not interpret the data, so responses can be lost
+ * after execution as well as requests before it.
  */
 export class LineProxy {
   readonly #server: Server
@@ -12,14 +12,14 @@ export class LineProxy {
   #turn = 0
   #delayMs = 0
   #isRefusing = false
-  /** Lines cut by `cut`. */
+  /** Number of connections cut by `cut`. */
   cuts = 0
 
   private constructor(server: Server) {
     this.#server = server
   }
 
-  /** Listens on a free port of this machine. */
+  /** Listens on a free local port. */
   static async open(): Promise<LineProxy> {
     let proxy: LineProxy
     const server = createServer({ allowHalfOpen: false }, (near) => proxy.#take(near))
@@ -32,7 +32,7 @@ export class LineProxy {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** Where new lines lead, in turn; the old ones stay. */
+  /** Sets the targets of new connections, used in turn; existing ones are not changed. */
   leadTo(...addresses: readonly string[]): void {
     this.#targets = addresses.map((address) => {
       const { hostname, port } = new URL(address)
@@ -40,17 +40,17 @@ export class LineProxy {
     })
   }
 
-  /** From now on every piece of data takes so much longer, in both directions. */
+  /** From now on delays all data in both directions. */
   delay(milliseconds: number): void {
     this.#delayMs = milliseconds
   }
 
-  /** Lets nobody through until told otherwise. */
+  /** Refuses new connections until called again. */
   refuse(isRefusing: boolean): void {
     this.#isRefusing = isRefusing
   }
 
-  /** Cuts lines that stand now, each with this chance. */
+  /** Cuts existing connections, each with the given probability. */
   cut(strikes: () => boolean = () => true): void {
     for (const socket of this.#pairs) {
       if (!strikes()) continue

@@ -10,12 +10,12 @@ import type { Dice } from './dice.ts'
 import type { EmptyPlace, Goods } from './goods.ts'
 import { GivenUp } from './stubborn-client.ts'
 
-/** A document on its way through the ERP; what comes next is done once the ERP has answered. */
+/** A document whose posting is in flight; `next` runs after the ERP has responded. */
 interface Waiting {
   person: Person
   type: string
   id: string
-  /** The state of the ERP that it waits for. */
+  /** The ERP state waited for. */
   until: 'posted' | 'reversed'
   next: () => Promise<void>
 }
@@ -24,8 +24,9 @@ const reason = { reason: '故障演练' }
 const waitingMax = 60
 
 /**
- * Clients that receive, issue, begin stocks, post and take back, each step by the account whose work
- * it is, until they are stopped. Journeys that were refused or given up end; the next begins.
+ * Clients that receive, issue, initialise stock, post and reverse, each step with the responsible account, until they
+ * are
+ * stopped. A refused or abandoned journey ends, and the next begins.
  */
 export class Load {
   readonly #team: Team
@@ -35,7 +36,7 @@ export class Load {
   readonly #workers: Promise<void>[] = []
   #isStopped = false
   #sequence = 0
-  /** Journeys by kind, and how they ended. */
+  /** Number of ended journeys by kind and result. */
   readonly ended = new Map<string, number>()
   failure: Error | undefined
 
@@ -99,7 +100,7 @@ export class Load {
   async #follow(waiting: Waiting): Promise<void> {
     const { header } = await waiting.person.open(waiting.type, waiting.id)
     if (header.erpState === waiting.until) return waiting.next()
-    // What the ERP refused for a reason of the trade is sent again by a person, in its own time.
+    // Postings refused for a business reason are sent again later by a person.
     this.#waiting.push(waiting)
     await pause(50)
   }
@@ -158,7 +159,7 @@ export class Load {
     this.#wait({ person: team.poster, type, id: id!, until: 'posted', next: reverse })
   }
 
-  /** Begins the stock of an empty place and takes it back; then the place is empty again. */
+  /** Initialises the stock of an empty storage location and reverses it, so that it is empty again. */
   async #initialise(place: EmptyPlace): Promise<void> {
     const { companyCode, plant, storageLocation, bin } = place
     const keeper = this.#team.storekeeperOf(companyCode)

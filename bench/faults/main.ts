@@ -14,7 +14,10 @@ import {
 import { fillDisks, jumpClock } from './stages-machine.ts'
 import { layOutEarlier, upgrade } from './stages-versions.ts'
 
-/* `npm run faults [-- --quick] [--seed N] [--only stage,…] [--earlier COMMIT] [--keep]`: exit code 0 when every goal holds. */
+/*
+ * `npm run faults [-- --quick] [--seed N] [--only stage,…] [--earlier COMMIT] [--keep]`: exit code 0 if every goal is
+ * met.
+ */
 
 const { values } = parseArgs({
   options: {
@@ -32,7 +35,7 @@ const say = (line: string): void => {
   process.stdout.write(`${seconds} s  ${line}\n`)
 }
 const stages: Record<string, (run: Run) => Promise<void>> = {
-  // First: it needs a database that the earlier version has made.
+  // First, because it needs a database created by the earlier version.
   versions: (run) => upgrade(run, earlier, isQuick ? 3 : 20),
   servers: (run) => killServers(run, isQuick ? 5 : 50),
   postgres: (run) => killPostgres(run, isQuick ? 3 : 20),

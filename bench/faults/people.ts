@@ -19,7 +19,7 @@ const roles = {
   poster: 'poster',
 } as const
 
-/** The demonstration company's people, whose browsers do not take no answer for an answer. */
+/** The users of the demonstration company, with clients that repeat requests without response. */
 export async function gatherPeople(options: {
   address: string
   log: CallLog
@@ -48,7 +48,7 @@ export async function gatherPeople(options: {
   }
 }
 
-/** The token of one of the demonstration's accounts. */
+/** The token of a demonstration account. */
 export async function signIn(address: string, account: string): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(new URL('/api/oauth/token', address), {

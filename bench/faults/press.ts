@@ -13,7 +13,7 @@ import {
   type StubbornClient,
 } from './stubborn-client.ts'
 
-/** One document ticked on the page, and who waits for what becomes of it. */
+/** A document selected in the list, and the callbacks for its result. */
 interface Ticked {
   seen: Seen
   act: Act
@@ -21,12 +21,12 @@ interface Ticked {
   failed: (error: Error) => void
 }
 
-/** So long documents are ticked before the one press. */
+/** Time during which documents are collected for one request. */
 const tickingMs = 60
 
 /**
- * What several hands of one account do to documents of a kind at about the same time, done with one press as
- * on the page: each document is acknowledged, refused or given up for itself, under its own key.
+ * Combines actions on documents of one kind by several clients of one account into one request, as the page does: each
+ * document is acknowledged, refused or abandoned separately, under its own idempotency key.
  */
 class Press {
   readonly #client: StubbornClient
@@ -71,7 +71,7 @@ class Press {
     }
   }
 
-  /** Whether it is known what became of the document. */
+  /** Records the result of a document; false if it remains unknown. */
   #settle({ act, done, failed }: Ticked, result: BatchActionResult): boolean {
     if (result.isDone) {
       act.outcome = 'acknowledged'
@@ -90,7 +90,7 @@ class Press {
     return true
   }
 
-  /** Pressed once more, as by a person whose window had not yet changed. */
+  /** Repeats the request, as a user does whose window has not been updated yet. */
   async #repeat(open: readonly Ticked[], results: readonly BatchActionResult[]): Promise<void> {
     const again = await this.#client.ask('POST', this.#path, bodyOf(open))
     if (again === undefined) return
@@ -99,7 +99,7 @@ class Press {
     const repeated = again.datas as BatchActionResult[]
     for (const [index, result] of results.entries()) {
       const second = repeated[index]!
-      // A fault that struck the second time is no answer about the document.
+      // A fault during the second request says nothing about the document.
       if (!result.isDone || second.refusal?.code === 'internal-error') continue
       if (!isDeepStrictEqual(second, result))
         log.contradictions.push(
@@ -117,10 +117,10 @@ const bodyOf = (open: readonly Ticked[]) => ({
   })),
 })
 
-/** Half of what needs no input is ticked and done with others, the other half alone. */
+/** Half of the actions without input are combined with others, the other half sent alone. */
 const tickedShare = 0.5
 
-/** A person who now and then ticks documents on the list instead of opening each. */
+/** A user who sometimes selects documents in the list instead of opening each. */
 export class TickingPerson extends Person {
   readonly #client: StubbornClient
   readonly #presses = new Map<string, Press>()

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
-/** One figure of the run, and whether its goal holds; a figure without a goal holds. */
+/** One figure of the run, and whether its goal is met; a figure without a goal counts as met. */
 export interface Figure {
   name: string
   value: number
@@ -9,7 +9,7 @@ export interface Figure {
   holds: boolean
 }
 
-/** Prints and collects figures; the file is what other tools read. */
+/** Prints and collects figures; the file is read by other tools. */
 export class Figures {
   readonly #figures: Figure[] = []
   readonly #say: (line: string) => void
@@ -18,7 +18,7 @@ export class Figures {
     this.#say = say
   }
 
-  /** @param most the goal: not more than this; least: not fewer */
+  /** @param most the goal: at most this value; least: at least this value */
   add(
     name: string,
     value: number,

@@ -20,7 +20,7 @@ const clients = 20
 const unsettled = `'pending', 'sending', 'unknown'`
 const settlePatienceMs = 300_000
 
-/** One run of faults: the site, the clients at work on it, the looks into the books in between. */
+/** One run of faults: the site, its clients, and the checks in between. */
 export class Run {
   readonly site: Site
   readonly team: Team
@@ -63,7 +63,7 @@ export class Run {
     this.#auditor = parts.auditor
   }
 
-  /** Gathers people and goods on a site that serves, and lets the clients begin. */
+  /** Prepares users and goods on a running site and starts the clients. */
   static async begin(
     site: Site,
     options: { seed: number; isQuick: boolean; say: (line: string) => void; figures: Figures },
@@ -85,7 +85,7 @@ export class Run {
     return run
   }
 
-  /** Waits a moment by chance while the clients are at work. */
+  /** Waits a random time while the clients work. */
   async workOn(leastMs: number, mostMs: number): Promise<void> {
     await pause(this.dice.between(leastMs, mostMs))
     if (this.#load.failure !== undefined) throw this.#load.failure
@@ -96,7 +96,7 @@ export class Run {
     this.say(`— ${stage}`)
   }
 
-  /** Holds the clients, looks into the books (settled: once the ERP has answered everything), lets them go on. */
+  /** Pauses the clients, checks the data (settled: after all postings have a result), resumes them. */
   async look(what: string, isSettled = false): Promise<void> {
     await this.#gate.close()
     try {
@@ -118,7 +118,7 @@ export class Run {
     }
   }
 
-  /** Waits until the ERP has answered everything. Nobody may ask for more meanwhile. */
+  /** Waits until all postings have a result. No client may post meanwhile. */
   async #settle(): Promise<void> {
     for (const until = Date.now() + settlePatienceMs; ; await pause(500)) {
       const [row] = await this.site.database.query<{ count: number }>(
@@ -130,7 +130,7 @@ export class Run {
     }
   }
 
-  /** What the ERP refused, a person sends again; returns how many. */
+  /** Sends postings the ERP refused again, as a person would; returns their number. */
   async #resendRefused(): Promise<number> {
     const refused = await this.site.database.query<{ companyCode: string; id: string }>(
       `select company_code, id from erp_posting where state in ('rejected', 'dead')`,
@@ -152,7 +152,7 @@ export class Run {
     return refused.length
   }
 
-  /** Clients that wait for ever would hide a fault: whether they got on since. */
+  /** Checks that clients make progress; clients that wait forever would hide a fault. */
   async untilWorks(): Promise<void> {
     const before = this.book.count('acknowledged')
     for (const until = Date.now() + 120_000; ; await pause(50)) {
@@ -163,7 +163,7 @@ export class Run {
     }
   }
 
-  /** Waits for something while the clients are at work. */
+  /** Waits for a condition while the clients work. */
   async until(isSo: () => boolean): Promise<void> {
     for (const until = Date.now() + 120_000; !isSo(); await pause(50)) {
       if (this.#load.failure !== undefined) throw this.#load.failure
@@ -171,7 +171,7 @@ export class Run {
     }
   }
 
-  /** Answers 5xx so far. */
+  /** Number of 5xx responses so far. */
   get failures(): number {
     return this.book.failures.values().reduce((sum, count) => sum + count, 0)
   }
@@ -231,13 +231,13 @@ export class Run {
     })
   }
 
-  /** Judges the books by the proofs of another work tree, whose database they are; by ours when left out. */
+  /** Uses the proofs of another work tree, whose version created the database; by default ours. */
   judgeBy(tree?: string): void {
     this.#auditor.proofs =
       tree === undefined ? undefined : pathToFileURL(join(tree, 'server/src/stock/proofs/'))
   }
 
-  /** The database may be on its way up again. */
+  /** Retries while the database is starting. */
   async #lookPatiently(isSettled: boolean): Promise<Findings> {
     for (let attempt = 1; ; attempt += 1) {
       try {

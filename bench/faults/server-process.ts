@@ -4,25 +4,25 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** Where the work tree of the version under test lies. */
+/** Root of the work tree under test. */
 export const root = join(import.meta.dirname, '../..')
 const withParent = join(root, 'server/src/launch/with-parent.ts')
 
-/** A process of the product or of what stands beside it. */
+/** A process of the product or of its environment. */
 export interface Running {
   address: string
   isOver: boolean
-  /** Settled when it has ended, however. */
+  /** Resolved when it has ended for any reason. */
   ended: Promise<string>
-  /** Ends it without a word: SIGKILL. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>
-  /** Asks it to end. */
+  /** Requests a regular stop. */
   stop(): Promise<void>
 }
 
 export interface StartOptions {
   program: string
-  /** The work tree to run; ours when left out. */
+  /** The work tree to run; by default ours. */
   tree?: string
   environment: Record<string, string>
   ready: RegExp
@@ -31,7 +31,7 @@ export interface StartOptions {
   patienceMs?: number
 }
 
-/** @throws with the last it said, when it ends before it serves */
+/** @throws with its last output if it ends before it is ready */
 export async function startProcess(options: StartOptions): Promise<Running> {
   const child = spawn(process.execPath, ['--import', withParent, options.program], {
     cwd: options.tree ?? root,

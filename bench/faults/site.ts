@@ -13,15 +13,15 @@ import { LineProxy } from './line-proxy.ts'
 import type { Running } from './server-process.ts'
 import { root, startProcess } from './server-process.ts'
 
-/** The product's own program, or another version's. */
+/** The program of this version or of another one. */
 export interface ServerStart {
   tree?: string
   environment?: Record<string, string>
 }
 
 /**
- * The whole product as it runs in a warehouse, each line of it in our hand: clients → front → servers
- * → back → PostgreSQL, and servers → ERP proxy → ERP stand-in.
+ * The complete product with all connections under control: clients → front → servers → back → PostgreSQL, and servers →
+ * ERP proxy → ERP stand-in.
  */
 export class Site {
   readonly folder: string
@@ -36,10 +36,10 @@ export class Site {
   #database: Database
   #isFirstStart = true
   #wanted = 0
-  /** Servers that were asked to stop, and those of them that could not. */
+  /** Number of requested stops of servers, and of those that failed. */
   stops = 0
   uncleanStops = 0
-  /** Servers that ended by themselves and were started again. */
+  /** Number of servers that ended unexpectedly and were restarted. */
   restarts = 0
   #isPostgresOver = false
 
@@ -79,7 +79,7 @@ export class Site {
     return site
   }
 
-  /** Where the clients find the product. */
+  /** The URL clients use. */
   get address(): string {
     return `http://127.0.0.1:${this.front.port}/`
   }
@@ -92,12 +92,12 @@ export class Site {
     return this.#postgres.pid
   }
 
-  /** A line of our own to the database, past the proxy: what is checked must not depend on the faults. */
+  /** A direct connection to the database without the proxy: checks must not be affected by faults. */
   get database(): Database {
     return this.#database
   }
 
-  /** One more process of the product. The first one makes the demonstration company. */
+  /** Starts a further process of the product. The first one creates the demonstration company. */
   async startServer(start: ServerStart = {}): Promise<Running> {
     const address = new URL(this.#postgres.connectionString)
     address.pathname = '/kufang'
@@ -124,14 +124,14 @@ export class Site {
     return running
   }
 
-  /** Forgets servers that have ended. */
+  /** Removes servers that have ended. */
   dropEnded(): void {
     const left = this.servers.filter((server) => !server.isOver)
     this.servers.splice(0, this.servers.length, ...left)
     this.#lead()
   }
 
-  /** Brings it back to so many servers of our own version. */
+  /** Starts or stops servers until this number of our own version runs. */
   async serve(count: number): Promise<void> {
     this.#wanted = count
     this.dropEnded()
@@ -147,7 +147,7 @@ export class Site {
     this.#lead()
   }
 
-  /** Starts servers again that have ended by themselves, as the product's own supervisor does. */
+  /** Restarts servers that ended unexpectedly, as the product's supervisor does. */
   async supervise(): Promise<void> {
     const living = this.servers.filter((server) => !server.isOver).length
     if (living >= this.#wanted) return
@@ -155,7 +155,7 @@ export class Site {
     await this.serve(this.#wanted)
   }
 
-  /** PostgreSQL again, after it has ended. Its helpers may still be on their way out. */
+  /** Restarts PostgreSQL after it has ended. Its child processes may still be terminating. */
   async restartPostgres(folder = this.#postgresFolder): Promise<void> {
     await this.#postgres.ended
     this.#postgresFolder = folder
@@ -173,14 +173,14 @@ export class Site {
     await this.#postgres.stop()
   }
 
-  /** Whether PostgreSQL has ended by itself. */
+  /** Whether PostgreSQL has ended unexpectedly. */
   get isPostgresOver(): boolean {
     return this.#isPostgresOver
   }
 
-  /** PostgreSQL again if it has ended; one that still runs is left alone. */
+  /** Restarts PostgreSQL if it has ended. */
   async revivePostgres(): Promise<void> {
-    // What ended a server ends all its helpers; give them the moment that takes.
+    // The end of a child process may end the whole server, which takes a moment.
     await Promise.race([this.#postgres.ended, pause(2000)])
     if (this.#isPostgresOver) await this.restartPostgres()
   }
@@ -214,6 +214,6 @@ export class Site {
 }
 
 function watchDatabase(connectionString: string): Database {
-  // Lines of ours that break with the database are opened again by the next statement.
+  // Broken connections are reopened by the next statement.
   return openDatabase({ connectionString, connectionsMax: 3, onError: () => undefined })
 }

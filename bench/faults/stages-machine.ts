@@ -10,10 +10,10 @@ const libraries = [
 ]
 const spareMegabytes = 6
 
-/** Hours by which the server's clock is wrong, one after the other; sessions last longer than that. */
+/** Errors of the server's clock in hours, one after the other; sessions last longer. */
 const jumps = [3, -3, 7, -7, 0]
 
-/** The clock of the server jumps while it works (Debian: libfaketime); the database's stays right. */
+/** The server's clock jumps under load (Debian: libfaketime); that of the database is correct. */
 export async function jumpClock(run: Run, rounds: number): Promise<void> {
   run.enter('the clock of the server jumps')
   const library = libraries.find((path) => existsSync(path))
@@ -47,8 +47,8 @@ export async function jumpClock(run: Run, rounds: number): Promise<void> {
 }
 
 /**
- * The disk of the database runs full under load, and later has room again; then the one the uploads
- * are kept on. Both are file systems in memory of a size of their own, so only root can.
+ * The disk of the database becomes full under load, and later has space again; then the one of the uploads. Both are
+ * tmpfs file systems of fixed size, so root is required.
  */
 export async function fillDisks(run: Run): Promise<void> {
   run.enter('the disk full')
@@ -79,7 +79,7 @@ async function fillDatabaseDisk(run: Run, place: string): Promise<void> {
     const filler = join(place, 'filler')
     await run.untilWorks()
     const failures = run.failures
-    // Whatever is left but a little: the next pages or the next piece of its log find no room.
+    // Fills the disk almost completely: the next data pages or WAL segments find no space.
     spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1M'], { stdio: 'ignore' })
     await run.until(() => run.failures > failures || run.isPostgresOver)
     await run.workOn(1500, 3000)
@@ -106,7 +106,7 @@ interface Uploaded {
   digest: string
 }
 
-/** Uploads until there is no room: each is kept whole or not at all, and what was kept stays readable. */
+/** Uploads until the disk is full: each file is stored completely or not at all, and stored files remain readable. */
 async function fillUploadDisk(run: Run): Promise<void> {
   const { site } = run
   const place = join(site.dataFolder, 'files')

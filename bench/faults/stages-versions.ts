@@ -11,10 +11,10 @@ export interface EarlierVersion {
 }
 
 /**
- * Lays out the version that the run begins with, so that this one finds a database of before its
- * newest migration and people at work. undefined where the history is not there (a shallow clone).
+ * Checks out the version the run begins with, so that the current one finds a database of before its latest migration
+ * with clients working on it. undefined if the history is missing (a shallow clone).
  *
- * @param reference a commit; when left out, the last one before the newest migration
+ * @param reference a commit; by default the last one before the latest migration
  */
 export function layOutEarlier(
   folder: string,
@@ -26,9 +26,11 @@ export function layOutEarlier(
 }
 
 /**
- * The upgrade as it is done without closing the warehouse: the earlier version serves, this one is
- * started beside it and migrates under load, both serve, the earlier one goes; and the way back, since
- * an upgrade may have to be undone: the earlier program on the migrated database, beside this one and alone.
+ * An upgrade without downtime: the earlier version serves, the current one is started beside it and migrates under
+ * load,
+ * both serve, the earlier one stops; and the rollback, as an upgrade may have to be reverted: the earlier version on
+ * the
+ * migrated database, beside the current one and alone.
  */
 export async function upgrade(
   run: Run,
@@ -71,7 +73,7 @@ export async function upgrade(
   run.figures.add('versions at work side by side', 2, 'versions', { least: 2 })
 }
 
-/** By the owner of the tables: the application itself has no business there. */
+/** As owner of the tables, because the application's role has no access. */
 function countMigrations({ site }: Run): Promise<number> {
   return site.database.transaction(async (tx) => {
     await tx.query('set local role none')
@@ -87,7 +89,7 @@ function beforeNewestMigration(): string | undefined {
   return added === undefined || added === '' ? undefined : git('rev-parse', `${added}^`)
 }
 
-/** The files of a commit with the packages of this work tree, its own workspaces apart. */
+/** The files of a commit with the packages of this work tree, except its own workspaces. */
 function layOut(commit: string, folder: string): string | undefined {
   mkdirSync(folder)
   const archive = spawnSync('git', ['archive', commit], {

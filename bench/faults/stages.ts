@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { faultKinds } from '../../erp-stand-in/src/faults.ts'
 import type { Run } from './run.ts'
 
-/** The server killed at random moments, with one process and with two at once on one database. */
+/** Kills the server at random times, with one process and with two on one database. */
 export async function killServers(run: Run, times: number): Promise<void> {
   run.enter(`the server killed ${times} times`)
   const { site, dice } = run
@@ -19,7 +19,7 @@ export async function killServers(run: Run, times: number): Promise<void> {
   run.figures.add('servers killed', times, 'kills', { least: 1 })
 }
 
-/** PostgreSQL killed: its parent (everything must be started again) or one of its helpers in turn. */
+/** Kills PostgreSQL: in turn its main process (everything must be restarted) or a child process. */
 export async function killPostgres(run: Run, times: number): Promise<void> {
   run.enter(`PostgreSQL killed ${times} times`)
   const { site, dice } = run
@@ -48,7 +48,7 @@ export async function killPostgres(run: Run, times: number): Promise<void> {
   )
 }
 
-/** The worker killed after the ERP has booked and before the product knows: by the proxy between them. */
+/** Kills the worker after the ERP has posted and before the product knows it, triggered by the proxy between them. */
 export async function killAfterAnswer(run: Run, times: number): Promise<void> {
   run.enter(`the worker killed ${times} times between the ERP's answer and its own commit`)
   const { site } = run
@@ -57,7 +57,7 @@ export async function killAfterAnswer(run: Run, times: number): Promise<void> {
     await new Promise<void>((killed) => {
       site.erpProxy.whenBooked(async () => {
         site.erpProxy.whenBooked(null)
-        // Which of two asked is not told: the answer dies with both.
+        // It is unknown which server sent the request, so both are killed.
         await Promise.all(site.servers.map((server) => server.kill()))
         killed()
         return true
@@ -73,7 +73,7 @@ export async function killAfterAnswer(run: Run, times: number): Promise<void> {
   })
 }
 
-/** Two processes of the product at once on one database, nothing else. */
+/** Two processes of the product on one database, without other faults. */
 export async function twoServers(run: Run, seconds: number): Promise<void> {
   run.enter(`two servers at once for ${seconds} s`)
   await run.site.serve(2)
@@ -82,7 +82,7 @@ export async function twoServers(run: Run, seconds: number): Promise<void> {
   await run.look('two servers', true)
 }
 
-/** Connections cut by chance and made slow: to the database and from the clients. */
+/** Cuts and slows down random connections to the database and from the clients. */
 export async function breakLines(run: Run, rounds: number): Promise<void> {
   run.enter(`connections cut and delayed, ${rounds} rounds`)
   const { site, dice } = run
@@ -107,7 +107,7 @@ export async function breakLines(run: Run, rounds: number): Promise<void> {
   run.figures.add('connections cut', site.front.cuts + site.back.cuts, 'lines', { least: 1 })
 }
 
-/** Every fault the ERP stand-in knows, one after the other, then all at once. */
+/** All faults of the ERP stand-in, one after the other, then all at once. */
 export async function breakErp(run: Run, secondsEach: number): Promise<void> {
   run.enter('every fault of the ERP')
   const { site } = run

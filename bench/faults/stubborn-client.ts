@@ -15,15 +15,15 @@ export interface Answer {
   datas: unknown
 }
 
-/** The client lost patience with an act: whether it was done, it will never learn. */
+/** The client gave up; it does not know whether the request was executed. */
 export class GivenUp extends Error {}
 
 export const patienceMs = 180_000
 const answerPatienceMs = 20_000
-/** Of the acts that got no answer at first so many are not asked for again. */
+/** Share of requests without a first response that are not repeated. */
 export const givenUpShare = 0.15
 export const againMs = 250
-/** Of the acts that were answered so many are sent once more. */
+/** Share of requests with a response that are sent once more. */
 export const repeatedShare = 0.05
 
 export interface StubbornOptions {
@@ -37,8 +37,8 @@ export interface StubbornOptions {
 }
 
 /**
- * A person's browser during faults: it asks again under the same key until there is an answer, or
- * gives up for good; every act and what became of it is written down.
+ * A client during faults: it repeats requests under the same idempotency key until there is a response, or gives up;
+ * each request and its result is recorded.
  */
 export class StubbornClient extends Client {
   readonly options: StubbornOptions
@@ -110,7 +110,7 @@ export class StubbornClient extends Client {
     throw refused
   }
 
-  /** One try; undefined when the line broke, nobody was there, or the product failed over it. */
+  /** One attempt; undefined if the connection broke, no server was available, or the product failed. */
   async ask(
     method: string,
     path: string,
@@ -143,7 +143,7 @@ export class StubbornClient extends Client {
   }
 }
 
-/** Kind of document and what the audit log will call it. */
+/** Kind of document and the actions as named in the audit log. */
 function describe(
   method: string,
   path: string,

@@ -5,19 +5,19 @@ import type { DocumentsOfKey } from '../../tools/demo/erp.ts'
 import type { Act, ActBook } from './act-book.ts'
 import type { Site } from './site.ts'
 
-/** What a look into the books found; every list is empty when all is well. */
+/** Findings of a check; all lists are empty if there are none. */
 export interface Findings {
-  /** Rows of the proofs of the ledger. */
+  /** Rows returned by the proofs of the ledger. */
   proofRows: string[]
-  /** Acknowledged acts that are not there, or answered otherwise than they were. */
+  /** Acknowledged requests that are missing or stored with another response. */
   lost: string[]
-  /** Acts the audit log has more or less often than the clients know. */
+  /** Operations whose number in the audit log differs from the clients' records. */
   miscounted: string[]
-  /** Documents whose moves are not those of their state. */
+  /** Documents whose moves do not match their state. */
   halves: string[]
-  /** ERP documents that stand twice, without a posting, or are missing. */
+  /** ERP documents that exist twice, exist without a posting, or are missing. */
   erp: string[]
-  /** How much was looked at. */
+  /** Numbers of checked items. */
   looked: { acts: number; unacknowledgedThere: number; documents: number; erpDocuments: number }
 }
 
@@ -25,12 +25,12 @@ type Counts = Map<string, number>
 
 const systemUser = '00000000-0000-0000-0000-000000000000'
 
-/** Holds what the clients know against the database and the ERP; nobody may be at work meanwhile. */
+/** Compares the clients' records with the database and the ERP; no client may work meanwhile. */
 export class Auditor {
   readonly #site: Site
   readonly #book: ActBook
   #before: Counts = new Map()
-  /** The proofs of the version that made the database; this version's when left out. */
+  /** The proofs of the version that created the database; by default ours. */
   proofs: URL | undefined
 
   constructor(site: Site, book: ActBook) {
@@ -38,18 +38,18 @@ export class Auditor {
     this.#book = book
   }
 
-  /** What was done before the clients began counts for nobody. */
+  /** Operations before the clients began are subtracted. */
   async begin(): Promise<void> {
     this.#before = await countAudited(this.#site.database)
   }
 
-  /** @param isSettled whether the ERP owes no answer: then nothing may be missing there either */
+  /** @param isSettled whether all postings have a result: then none may be missing in the ERP */
   async look(isSettled: boolean): Promise<Findings> {
     const postings = await this.#postings()
     const inErp = await this.#site.erp.documentsByKey()
     const erp = compareErp(postings, inErp, await this.#postings(), isSettled)
     const acts = [...this.#book.acts]
-    // One snapshot: an act that is done meanwhile is in all of it or in none.
+    // One snapshot: a concurrent request is either completely visible or not at all.
     return this.#site.database.snapshot(async (tx) => {
       const proofs = await runProofs(tx, undefined, this.proofs)
       const { lost, miscounted, there } = await this.#compareActs(tx, acts)
@@ -120,7 +120,7 @@ export class Auditor {
   }
 }
 
-/** Of documents ticked together a client learns only which were done. */
+/** For documents selected together the client knows only which were done. */
 function isAnswer(kept: unknown, act: Act): boolean {
   return act.answer === undefined
     ? (kept as { id?: string }).id === act.documentId
@@ -143,7 +143,7 @@ async function countAudited(tx: Queryable): Promise<Counts> {
   return new Map(rows.map((row) => [row.name, row.count]))
 }
 
-/** Of every document the goods have moved wholly, or not at all, or there and back. */
+/** The goods of every document have moved completely, not at all, or have been moved back. */
 async function lookForHalves(tx: Queryable): Promise<{ halves: string[]; documents: number }> {
   const halves: string[] = []
   let documents = 0
@@ -181,7 +181,9 @@ async function lookForHalves(tx: Queryable): Promise<{ halves: string[]; documen
   return { halves, documents }
 }
 
-/** @param before, after  our postings as read before and after the ERP's books: they go on meanwhile */
+/**
+ * @param before, after  our postings as read before and after the ERP's documents, because posting continues meanwhile
+ */
 function compareErp(
   before: readonly Posting[],
   keys: readonly DocumentsOfKey[],
@@ -213,7 +215,7 @@ function compareErp(
 /** Whether the goods of a document have moved, by its state. */
 const movedKinds: Record<string, { moved: string[]; unmoved: string[]; lines?: string }> = {
   arrival: {
-    // Goods that want no inspection enter the stock with their receipt.
+    // Goods without inspection enter the stock on receipt.
     lines: 'needs_inspection',
     moved: ['arrived', 'partlyReceived', 'received'],
     unmoved: ['draft', 'reversed'],

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 
-/** The password of every account of the demonstration company. */
+/** The password of all accounts of the demonstration company. */
 const password = 'Kufang@2026'
 
-/** A page in a browser profile of its own, as a person has it who never was here before. */
+/** A page in a new browser profile, as for a first visit. */
 export async function freshPage(
   browser: Browser,
   viewport = { width: 1366, height: 768 },
@@ -15,7 +15,7 @@ export async function freshPage(
   return { context, page, devtools: await context.newCDPSession(page) }
 }
 
-/** Signs in by the form and waits for the menu. */
+/** Signs in with the form and waits for the menu. */
 export async function signIn(page: Page, address: string, account: string): Promise<void> {
   await page.goto(address)
   await page.getByLabel('账号').fill(account)
@@ -24,9 +24,9 @@ export async function signIn(page: Page, address: string, account: string): Prom
   await page.getByRole('navigation', { name: '菜单' }).waitFor()
 }
 
-/** Opens a page by its address and waits until a list on it has drawn its rows. */
+/** Opens a page by its URL and waits until its list has drawn its rows. */
 export async function openList(page: Page, path: string): Promise<void> {
-  // Two frames later the page before is hidden, so that its rows are not taken for the new one's.
+  // Two frames later the previous page is hidden, so that its rows are not taken for the new ones.
   await page.evaluate(
     (hash) =>
       new Promise<void>((resolve) => {
@@ -38,7 +38,7 @@ export async function openList(page: Page, path: string): Promise<void> {
   await page.waitForFunction(isListDrawn)
 }
 
-/** Runs in the browser: the list in front is there, with rows or with the words for none. */
+/** Runs in the browser: whether the visible list is drawn, with rows or the text for none. */
 function isListDrawn(): boolean {
   const isVisible = (element: Element): boolean =>
     element instanceof HTMLElement && element.checkVisibility()
@@ -48,7 +48,7 @@ function isListDrawn(): boolean {
   )
 }
 
-/** Every script that the browser fetched so far: its path, and its size as gzip sends it, in bytes. */
+/** All scripts the browser has loaded: path and gzip size in bytes. */
 export class Scripts {
   readonly #sizes = new Map<string, Promise<number>>()
 
@@ -63,7 +63,7 @@ export class Scripts {
     })
   }
 
-  /** In bytes; of these paths only, when given. */
+  /** In bytes; of these paths only, if given. */
   async total(paths?: ReadonlySet<string>): Promise<number> {
     let sum = 0
     for (const [path, size] of this.#sizes) {

@@ -7,8 +7,8 @@ import { Scripts, freshPage, openList, signIn } from './browsing.ts'
 const list = '/deliverManager/queryDelivery'
 
 /**
- * All scripts that a browser with an empty cache fetches for a person who is signed in, from the
- * address of a list to its rows: the shell and the list's page.
+ * All scripts that a browser with an empty cache loads for a signed-in user, from the URL of a list to its rows: the
+ * shell and the list's page.
  */
 export async function measureFirstList(browser: Browser, address: string): Promise<void> {
   const before = await freshPage(browser)

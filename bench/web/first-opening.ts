@@ -7,8 +7,8 @@ import { freshPage, openList, signIn } from './browsing.ts'
 const lists: ReadonlySet<string> = new Set(['maintain', 'step', 'query', 'master'])
 
 /**
- * From the address of a page that was never opened in this window to its rows, for every list there is: its code, its
- * area's declarations and its first rows are fetched on the way. The browser has no file of it yet.
+ * Time from the URL of a page not opened before in this window to its rows, for every list: its code, its area's
+ * declarations and its first rows are loaded. The browser has no file of it cached.
  */
 export async function measureFirstOpening(browser: Browser, address: string): Promise<void> {
   const paths = declarationIndex()

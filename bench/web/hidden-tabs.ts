@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { record } from '../results.ts'
 import { freshPage, openList, signIn } from './browsing.ts'
 
-/** Pages that look again by themselves while they are shown: counts, books, stock, messages. */
+/** Pages that refetch periodically while they are visible: counts, books, stock, messages. */
 const paths = [
   '/dataCenter/purchaseOrderSearch',
   '/deliverManager/queryDelivery',
@@ -12,12 +12,13 @@ const paths = [
   '/Stock/stockSearch',
   '/log/messageLogQuery',
 ]
-/** The last one shown; nothing on it asks again by itself. */
+/** The visible page; it does not refetch. */
 const shown = '/pickings/materialApplicationQuery'
 
 /**
- * Requests in a while with one tab alone, and with six hidden ones beside it: what is more is
- * theirs. The shell's own requests are in both.
+ * Requests during an interval with one tab, and with six hidden ones in addition: the difference is theirs. Both
+ * include
+ * the shell's own requests.
  */
 export async function measureHiddenTabs(
   browser: Browser,
@@ -39,7 +40,7 @@ export async function measureHiddenTabs(
   })
 }
 
-/** Paths asked for while nobody does anything. */
+/** Paths requested while the user is idle. */
 async function requests(
   browser: Browser,
   address: string,

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { percentile, record } from '../results.ts'
 import { freshPage, openList, signIn } from './browsing.ts'
 
-/** Lists of many columns: each draws at least fifty rows of thirty columns' worth of cells. */
+/** Lists with many columns: each draws at least the cells of fifty rows with thirty columns. */
 const paths = [
   '/dataCenter/purchaseOrderSearch',
   '/dataCenter/reservedSearch',
@@ -19,9 +19,9 @@ const cellsMin = 50 * 30
 const rowsPerList = 100
 
 /**
- * From the press on a tab to the frame that shows its page, among ten tabs that are all alive.
- * The window is a usual one at a zoom that draws 1500 cells a list: pixels cost as ever, cells
- * are many. Lists that the demonstration has too few rows for get theirs repeated on the way.
+ * Time from the click on a tab to the frame that shows its page, with ten mounted tabs. The window has a usual size
+ * with a zoom that draws 1500 cells per list: the number of pixels is usual, that of cells is high. Lists with too few
+ * rows in the demonstration get them repeated.
  */
 export async function measureSwitching(
   browser: Browser,
@@ -61,19 +61,19 @@ export async function measureSwitching(
   await context.close()
 }
 
-/** Milliseconds from the press on a tab. */
+/** Milliseconds from the click on a tab. */
 interface Switch {
   /** The frame that shows the page is drawn. */
   drawn: number
-  /** So is the frame after it; on a machine without a graphics card that waits for raster. */
+  /** The next frame is drawn; on a machine without a graphics card it waits for rasterisation. */
   next: number
-  /** The page's effects run again, and its heading has the focus. */
+  /** The page's effects have run, and its heading has the focus. */
   awake: number
 }
 
 async function switchTo(page: Page, path: string): Promise<Switch> {
   const at = paths.indexOf(path)
-  // The first tab is the start page, which stays.
+  // The first tab is the start page, which remains.
   const tab = page.getByRole('tab').nth(at + 1)
   await tab.scrollIntoViewIfNeeded()
   await page.evaluate(watchSwitch, path)
@@ -81,7 +81,7 @@ async function switchTo(page: Page, path: string): Promise<Switch> {
   return page.evaluate(() => (globalThis as unknown as { switched: Promise<Switch> }).switched)
 }
 
-/** Runs in the browser: times the press that leads to the page of this path. */
+/** Runs in the browser: measures the click that leads to the page of this path. */
 function watchSwitch(path: string): void {
   const global = globalThis as unknown as { switched: Promise<Switch> }
   const panels = [...document.querySelectorAll('main [role=tabpanel]')]
@@ -90,7 +90,7 @@ function watchSwitch(path: string): void {
   const isShown = (): boolean =>
     grid?.checkVisibility() === true &&
     panels.every((panel) => panel === wanted || !panel.checkVisibility())
-  // A message posted in a frame comes after that frame is drawn.
+  // A message posted in a frame arrives after that frame is drawn.
   const drawn = (): Promise<number> =>
     new Promise((resolve) => {
       const channel = new MessageChannel()
@@ -120,7 +120,7 @@ function watchSwitch(path: string): void {
   })
 }
 
-/** Runs in the browser: cells of the list in front. */
+/** Runs in the browser: number of cells of the visible list. */
 function cellsDrawn(): number {
   const cells = [...document.querySelectorAll('main [role=gridcell]')]
   return cells.filter((cell) => cell instanceof HTMLElement && cell.checkVisibility()).length
@@ -136,7 +136,7 @@ interface ListAnswer {
   datas: { rows?: Record<string, unknown>[]; nextCursor?: string | null }
 }
 
-/** The server's own rows, as often as it takes to fill a list. */
+/** Repeats the server's rows until the list is full. */
 async function repeatRows(page: Page): Promise<void> {
   await page.route('**/api/**/list?*', async (route) => {
     const response = await route.fetch()
@@ -152,7 +152,7 @@ async function repeatRows(page: Page): Promise<void> {
   })
 }
 
-/** The same row under a key of its own. */
+/** The same row with another key. */
 function another(row: Record<string, unknown>, index: number): Record<string, unknown> {
   return 'id' in row ? { ...row, id: `${String(row['id'])}-${index}` } : row
 }

@@ -10,10 +10,11 @@ import { measureSwitching } from './kept-tabs.ts'
 import { measureMemory } from './memory.ts'
 import { measureSignInPage } from './sign-in-page.ts'
 
-// How the built product feels in a browser, with the demonstration company. Unlike the figures of
-// the server these are limits: the run fails when one does not hold.
+// Measurements of the built product in a browser, with the demonstration company. Unlike the figures of the server
+// these
+// are limits: the run fails if one is exceeded.
 
-// Named on the command line (`npm run bench:web -- list`) they run alone.
+// Measurements named on the command line (`npm run bench:web -- list`) run alone.
 const wanted = process.argv.slice(2)
 
 const say = (text: string) => console.log(`… ${text}`)
@@ -21,7 +22,7 @@ const say = (text: string) => console.log(`… ${text}`)
 say('the product starts')
 const product = await startProduct()
 
-/** Each in a browser of its own: what an earlier measurement left in it would count otherwise. */
+/** Each in its own browser, so that state left by earlier measurements does not count. */
 async function measure(what: string, work: (browser: Browser) => Promise<void>): Promise<void> {
   if (wanted.length > 0 && !wanted.some((word) => what.includes(word))) return
   say(what)

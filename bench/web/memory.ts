@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 import { record } from '../results.ts'
 import { freshPage, openList, signIn } from './browsing.ts'
 
-/** Lists, masters, entry forms and steps: twenty of all kinds. */
+/** Twenty lists, masters, entry forms and steps. */
 const paths = [
   '/dataCenter/purchaseOrderSearch',
   '/dataCenter/purchaseRequestSearch',
@@ -31,7 +31,7 @@ interface Held {
   domNodes: number
 }
 
-/** Twenty tabs opened and closed three times: what the browser holds after each round. */
+/** Opens and closes twenty tabs three times; measures the browser's memory after each round. */
 export async function measureMemory(browser: Browser, address: string): Promise<void> {
   const { context, page, devtools } = await freshPage(browser)
   await devtools.send('Performance.enable')
@@ -53,7 +53,7 @@ export async function measureMemory(browser: Browser, address: string): Promise<
   await context.close()
 }
 
-/** By the menu of the affixed home tab, as people do. */
+/** Through the menu of the home tab, as users do. */
 async function closeAll(page: Page): Promise<void> {
   await page.getByRole('tab').first().click()
   await page.getByRole('tab').first().click({ button: 'right' })
@@ -62,7 +62,7 @@ async function closeAll(page: Page): Promise<void> {
 }
 
 async function held(devtools: CDPSession): Promise<Held> {
-  // The second collection takes what the first one only found to be free.
+  // The second collection frees objects that the first one only found unreachable.
   await devtools.send('HeapProfiler.collectGarbage')
   await devtools.send('HeapProfiler.collectGarbage')
   const { metrics } = await devtools.send('Performance.getMetrics')

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { percentile, record } from '../results.ts'
 import { Scripts, freshPage } from './browsing.ts'
 
-/** 10 Mbit/s with the way to a server in the same town. */
+/** 10 Mbit/s with the latency of a server in the same town. */
 const link = {
   offline: false,
   downloadThroughput: 10_000_000 / 8,
@@ -11,15 +11,15 @@ const link = {
 }
 
 interface FirstUse {
-  /** From the end of the HTML until the form takes letters, in milliseconds. */
+  /** From the end of the HTML until the form accepts input, in milliseconds. */
   usableAfterMs: number
-  /** Paths of the scripts that had come by then. */
+  /** Paths of the scripts loaded by then. */
   scripts: string[]
 }
 
 /**
- * The first thing a person waits for, over a slow link and with nothing in the cache. Its scripts
- * are those that came until the form could be used, and the one that encrypts the password.
+ * The sign-in page over a slow link with an empty cache. Its scripts are those loaded until the form is usable, and the
+ * one that encrypts the password.
  */
 export async function measureSignInPage(
   browser: Browser,
@@ -51,9 +51,9 @@ export async function measureSignInPage(
   })
 }
 
-/** Signs in with a wrong password: what is fetched between the press and the request is its part. */
+/** Signs in with a wrong password: scripts loaded between the click and the request are counted. */
 async function encryptionOf(page: Page): Promise<string[]> {
-  // What is fetched ahead for after the sign-in is no part of it.
+  // Prefetching for the time after sign-in is not counted.
   await page.waitForLoadState('networkidle')
   const fetched: string[] = []
   page.on('request', (request) => {
@@ -68,7 +68,7 @@ async function encryptionOf(page: Page): Promise<string[]> {
   return fetched
 }
 
-/** Runs in the browser before the page: keeps the moment when the account's field takes letters. */
+/** Runs in the browser before the page: records when the account field accepts input. */
 function watchForm(): void {
   const global = globalThis as unknown as { firstUse: Promise<FirstUse> }
   global.firstUse = new Promise((resolve) => {
