@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'unit',
           include: unit,
           typecheck: { enabled: false },
-          // Some run a compiler or a checker as a program; a busy machine takes its time.
+          // Some run a compiler or a checker as a program, which takes long on a busy machine.
           testTimeout: 60_000,
         },
       },
@@ -28,7 +28,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           pool: 'forks',
-          // A file has a database of its own, so files do not meet; each takes about a core, its PostgreSQL included.
+          // Each file has a separate database, so files do not interfere; each takes about a core, including its
+          // PostgreSQL.
           maxWorkers: Math.max(2, availableParallelism()),
         },
       },
@@ -38,7 +39,7 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: [],
           testTimeout: 300_000,
-          // A poll waits as long as a click does: pages and answers take their time on a busy machine.
+          // A poll waits as long as a click: pages and responses may be slow on a busy machine.
           expect: { poll: { timeout: 20_000 } },
           hookTimeout: 300_000,
           pool: 'forks',

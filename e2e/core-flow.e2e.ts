@@ -7,7 +7,7 @@ import { People } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { startProduct } from './support/product.ts'
 
-/** Of the demonstration company: an order of the supplier's, and a reservation of the requester's unit for it. */
+/** From the demonstration company: an order of the supplier, and a reservation of the requester's unit for it. */
 const order = '4500001169'
 const reservation = '2000038'
 const material = '15020007'
@@ -32,7 +32,7 @@ afterAll(async () => {
   await product.stop()
 })
 
-/** Numbers of the documents of the one story, in the order in which they come about. */
+/** Numbers of the documents of the flow, in order of creation. */
 const made = {
   note: '',
   arrival: '',
@@ -46,18 +46,18 @@ let openOfOrder = ''
 let openOfReservation = ''
 let stockBefore: string[] = []
 
-/** What of a line is open, read from the list in which it is taken up. */
+/** The open quantity of a line, read from the list in which it is selected. */
 async function readOpen(person: Person, source: string, docNo: string): Promise<string> {
   await person.search(docNo)
   const row = person.rows(source, docNo).filter({ hasText: material })
   return (await (await person.cell(source, row, '未清数量')).textContent()) ?? ''
 }
 
-/** Bin, batch, category and quantity of each stock of the material, as the stock page says. */
+/** Bin, batch, category and quantity of each stock of the material, as shown on the stock page. */
 async function readStock(): Promise<string[]> {
   const poster = await people.as('poster')
   await poster.open('库存管理', '库存查询')
-  // What was looked at before is still open beside the list.
+  // The previous panel is still open beside the list.
   const panel = poster.page.locator('.ant-drawer-close:visible')
   if (await panel.isVisible()) await panel.click()
   await poster.search(material)
@@ -70,7 +70,7 @@ async function readStock(): Promise<string[]> {
       ),
     )
   let found: (string | null)[][] = []
-  // A row is there before what stands in its cells is drawn.
+  // A row exists before the content of its cells is drawn.
   await expect
     .poll(async () => {
       found = await Promise.all((await rows.all()).map(read))
@@ -80,7 +80,7 @@ async function readStock(): Promise<string[]> {
   return found.map((cells) => cells.join(' ')).toSorted()
 }
 
-/** Waits in the list of documents until the ERP has answered, then gives the document's line. */
+/** Waits in the list of documents until the ERP has responded, then returns the document's row. */
 async function waitForBooks(
   list: string,
   docNo: string,
@@ -90,7 +90,7 @@ async function waitForBooks(
   const poster = await people.as('poster')
   await poster.open(title === '到货记录查询' ? '收货管理' : '出库管理', title)
   if (title === '到货记录查询') await poster.choose(list)
-  // Each look reads the list anew: how soon it follows by itself is another journey's matter.
+  // Reads the list anew at each poll; automatic updates are tested in another journey.
   await expect
     .poll(
       async () => {
@@ -178,7 +178,7 @@ test('the receipt is audited by another person and reaches the books of the ERP'
 })
 
 test('the stock shows the goods, and behind the quantity its moves, documents and ERP documents', async () => {
-  // Read anew with each look: a list that is read again stands as it was until the answer is drawn.
+  // Read anew at each poll: during a refetch a list shows its previous rows until the response is drawn.
   await expect
     .poll(async () => {
       const stock = await readStock()

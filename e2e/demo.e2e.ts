@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /*
- * `npm run demo -- --orders FILE` as a person runs it, on a small file of our own with the oddities
- * of such files: commas and doubled quotes, two ways to write dates, words where numbers belong,
- * prices that do not make the value, orders with several deliveries.
+ * `npm run demo -- --orders FILE` with a small file that has the irregularities of real files: commas and doubled
+ * quotes, two date formats, words instead of numbers, prices that do not result in the value, orders with several
+ * deliveries.
  */
 
 const root = resolve(import.meta.dirname, '..')
@@ -45,14 +45,14 @@ function cellsOf(index: number): string[] {
   const order = Math.floor(index / 3)
   const quantity = 7 + ((index * 37) % 400)
   const cents = 250 + ((index * 911) % 9000)
-  // Every fifth line's pack price is rounded: it does not make the line's value.
+  // The pack price of every fifth line is rounded and does not result in the line's value.
   const value = (quantity * cents + (index % 5 === 0 ? 333 : 0)) / 100
   const day = `${String((order % 27) + 1).padStart(2, '0')}-${['Jan', 'Feb', 'Mar'][order % 3]}-1${order % 4}`
   return [
     String(500 + index),
     `${100 + order}-XX-T01`,
     `TST-${10_000 + order}`,
-    // The third line of an order comes with a vehicle of its own.
+    // The third line of an order has its own vehicle.
     `ASN-${order}${index % 3 === 2 ? 'B' : ''}`,
     countries[order % countries.length]!,
     'Direct Drop',

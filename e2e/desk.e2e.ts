@@ -5,7 +5,7 @@ import { entryJourneys } from './desk/entry.ts'
 import { listJourneys } from './desk/lists.ts'
 import { windowJourneys } from './desk/windows.ts'
 
-/* What a person does with documents: enter, check, approve and undo them. One product for all. */
+/* Work on documents: entry, review, approval, reversal. One instance of the product for all journeys. */
 
 const world = startWorld()
 

@@ -38,7 +38,7 @@ interface DocumentsOfKey {
   reversals: number
 }
 
-/** Every key of ours stands in the ERP's books once, and was reversed at most once. */
+/** Every posting key exists once in the ERP, and was reversed at most once. */
 async function expectBooksClean(): Promise<void> {
   const keys = await erp.lever<DocumentsOfKey[]>('documents-by-key')
   expect(keys.length).toBeGreaterThan(0)
@@ -63,7 +63,7 @@ test('an ERP that books and then drops the line, and one that is busy, end in on
     { kind: 'drop-after', count: 1, match: { method: 'POST', path: 'MaterialDocument' } },
   ])
   await poster.act('出库单', issue, '过账')
-  // Whether the ERP has it is unknown: it is looked up by its key before anything is sent again.
+  // It is unknown whether the ERP has it: it is looked up by its key before anything is sent again.
   await resend(issue, '未知')
   await poster.open('出库管理', '出库记录查询')
   await poster.search(issue)
@@ -129,7 +129,7 @@ test('a rejected posting shows the words of SAP on the document and among the me
   await expectBooksClean()
 })
 
-/** Among the messages that want somebody: sends those of a document again. */
+/** Sends the message of a document again, from the list of stuck messages. */
 async function resend(docNo: string, state: string): Promise<void> {
   const poster = await people.as('poster')
   await poster.open('日志管理', '死信消息查询')

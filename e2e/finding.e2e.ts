@@ -5,7 +5,7 @@ import { patienceMs, Person } from './support/person.ts'
 import type { Product } from './support/product.ts'
 import { startProduct } from './support/product.ts'
 
-// shell.md sections 4 and 5: what people find, arrange and keep, on any machine they sit down at.
+// shell.md sections 4 and 5: search, arrangement of lists, and preferences, independent of the machine.
 
 let browser: Browser
 let product: Product
@@ -23,7 +23,7 @@ afterAll(async () => {
 const palette = (page: Page) => page.getByRole('dialog', { name: '查找' })
 const chosen = (page: Page) => palette(page).getByRole('option', { selected: true })
 
-/** Opens the palette and types, as one does: without the pointer. */
+/** Opens the palette and types, without the pointer. */
 async function find(page: Page, text: string): Promise<void> {
   if (!(await palette(page).isVisible())) await page.keyboard.press('Control+k')
   const box = palette(page).getByRole('combobox')
@@ -31,7 +31,7 @@ async function find(page: Page, text: string): Promise<void> {
   await box.fill(text)
 }
 
-/** Waits until the server has got what the person keeps. */
+/** Waits until the server has stored the user's preference. */
 function kept(page: Page, key: string) {
   return page.waitForResponse(
     (response) =>
@@ -194,7 +194,7 @@ test('an upload goes on after the connection was lost, and a false picture is re
   let parts = 0
   await page.route('**/api/file/file_upload*', async (route) => {
     parts += 1
-    // The third part is lost on its way.
+    // The third part is lost.
     await (parts === 3 ? route.abort('connectionfailed') : route.continue())
   })
   await page.locator('input[type=file]').setInputFiles([
@@ -203,7 +203,7 @@ test('an upload goes on after the connection was lost, and a false picture is re
   ])
   await page.getByRole('button', { name: '下载 台账.csv' }).waitFor()
   await page.getByText('文件 照片.png 的内容与扩展名不符').waitFor()
-  // Six parts, one of them twice, and the picture: nothing that had arrived was sent again.
+  // Six parts, one of them twice, and the picture: parts that had arrived were not sent again.
   expect(parts).toBe(8)
   await page.context().close()
 })

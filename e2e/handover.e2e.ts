@@ -35,7 +35,7 @@ test('papers are listed, handed over and confirmed, and no column of goods is in
   await storekeeper.enter('资料移交单明细', line, '资料类别 *', '质保书')
   await storekeeper.enter('资料移交单明细', line, '份数 *', '2')
   await storekeeper.enter('资料移交单明细', line, '原件/复印 *', '原件')
-  // Left as it is being chosen: the press of the button ends the cell.
+  // Left without ending the edit: clicking the button ends it.
   const medium = await storekeeper.cell('资料移交单明细', line, '介质 *')
   await medium.click()
   await medium.locator('select').selectOption({ label: '纸质' })

@@ -36,7 +36,7 @@ test('a quantity that cannot be is refused on its line, in Chinese, with the num
   await supplier.fill(supplier.main, '送货方式', '到库')
   const line = supplier.table('送货单明细').getByRole('row').filter({ hasText: material })
   const refusal = supplier.main.getByRole('alert').filter({ hasText: /第 1 行/ })
-  // What cannot be is said when the cell is left; the wide digits of a Chinese keyboard can be.
+  // Invalid input is reported when the cell is left; full-width digits are accepted.
   await supplier.enter('送货单明细', line, '送货数量 *', '-3', false)
   await refusal.filter({ hasText: /送货数量.*必须大于 0/ }).waitFor()
   await supplier.enter('送货单明细', line, '送货数量 *', '２', false)
@@ -106,7 +106,7 @@ test('the switch to English leaves no Chinese words of ours, and back no English
   for (const title of ['Outbound record query', 'Receipt posting']) {
     await poster.page.getByRole('tab', { name: title }).click()
     await poster.heading(title).waitFor()
-    // Other tabs are kept behind this one and change when they come to the front.
+    // Other tabs are kept mounted and change language when they become active.
     const words = poster.main.locator(
       'h1:visible, label:visible, button:visible, [role=columnheader]:visible',
     )
@@ -116,7 +116,7 @@ test('the switch to English leaves no Chinese words of ours, and back no English
   await poster.heading('入库过账').waitFor()
 })
 
-/** Those of the texts with a Chinese character in them. */
+/** The texts that contain a Chinese character. */
 async function withChinese(texts: Promise<string[]>): Promise<string[]> {
   return (await texts).filter((text) => /[\u3400-\u9fff]/.test(text))
 }

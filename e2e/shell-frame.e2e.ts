@@ -6,7 +6,11 @@ import { personJourneys } from './shell/person-drawer.ts'
 import { messageJourneys } from './shell/messages.ts'
 import { startWorld } from './shell/start-world.ts'
 
-/* The frame around the pages in a browser: entry, tabs, layout, the person, messages; shell.facts.md says which fact each test holds. One product for all. */
+/*
+ * The frame around the pages in a browser: sign-in, tabs, layout, personal drawer, messages; shell.facts.md maps facts
+ * to
+ * tests. One instance of the product for all journeys.
+ */
 
 const world = startWorld()
 

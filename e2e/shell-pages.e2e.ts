@@ -9,8 +9,9 @@ import { reportJourneys } from './shell/reports.ts'
 import { startWorld } from './shell/start-world.ts'
 
 /*
- * What all pages share in a browser: errors, tables, workspace, keys, restarts; shell.facts.md says
- * which fact each test holds. One product for all.
+ * Common features of all pages in a browser: errors, tables, workspace, keyboard, restarts; shell.facts.md maps facts
+ * to
+ * tests. One instance of the product for all journeys.
  */
 
 const world = startWorld()
@@ -22,5 +23,5 @@ workspaceJourneys(world)
 accessibilityJourneys(world)
 keyboardJourneys(world)
 restartJourneys(world)
-// Its many drafts are to-dos of many people: last.
+// Last, because its many drafts create to-dos for many users.
 batchJourneys(world)

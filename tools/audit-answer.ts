@@ -1,21 +1,22 @@
-/** What `npm audit --json` prints: a report, or what went wrong with asking. */
+/** Output of `npm audit --json`: a report, or an error. */
 export interface AuditAnswer {
-  /** Of an answer that is no report. */
+  /** Set if the response is not a report. */
   message?: string
   vulnerabilities?: Record<string, { severity: string; via?: unknown[] }>
 }
 
 export interface AuditVerdict {
-  /** False where the registry does not answer all that is asked: no weakness told is then no clean answer. */
+  /** False if the registry does not answer all requests: the absence of weaknesses is then no result. */
   isKnown: boolean
-  /** What to print, a line each. */
+  /** The lines to print. */
   lines: string[]
   failed: boolean
 }
 
 /**
- * Judges the answers for the packages of the product and for all packages. A known weakness in what is shipped fails; in
- * what only builds and tests it is told. No answer is no clean answer, and is said to be none.
+ * Judges the audit results of the shipped packages and of all packages. A known weakness in a shipped package fails;
+ * one
+ * in a package for builds and tests is printed. A missing result is not a clean one, and is reported.
  */
 export function judgeAudit(product: AuditAnswer, all: AuditAnswer): AuditVerdict {
   const told = ({ vulnerabilities = {} }: AuditAnswer, who: string, but: object = {}) =>
@@ -24,7 +25,7 @@ export function judgeAudit(product: AuditAnswer, all: AuditAnswer): AuditVerdict
       .map(([name, { severity }]) => `${name}: ${severity}, ${who}`)
   const ofProduct = told(product, 'in the product')
   const lines = [...ofProduct, ...told(all, 'builds and tests only', product.vulnerabilities)]
-  // What one answer says stands, whatever became of the other.
+  // The result of one audit applies regardless of the other.
   const failed = ofProduct.length > 0
   const silent = [product, all].find(({ vulnerabilities }) => vulnerabilities === undefined)
   if (silent === undefined)

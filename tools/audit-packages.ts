@@ -4,8 +4,8 @@ import { resolve } from 'node:path'
 import { judgeAudit, type AuditAnswer } from './audit-answer.ts'
 
 /*
- * `npx node tools/audit-packages.ts`: asks the registry for known weaknesses of every package in the lock file. Not every
- * registry answers (a mirror may refuse with 405); then that is what it says.
+ * `npx node tools/audit-packages.ts`: queries the registry for known weaknesses of all packages in the lock file. Some
+ * registries do not answer (a mirror may refuse with 405); this is reported.
  */
 const root = resolve(import.meta.dirname, '..')
 const lock = JSON.parse(readFileSync(resolve(root, 'package-lock.json'), 'utf8')) as {
@@ -13,14 +13,14 @@ const lock = JSON.parse(readFileSync(resolve(root, 'package-lock.json'), 'utf8')
 }
 
 function ask(...more: string[]): AuditAnswer {
-  // Within an npm script its own npm; a program of that name otherwise.
+  // Within an npm script uses the same npm; otherwise the installed one.
   const own = process.env['npm_execpath']
   const [program, first] = own === undefined ? ['npm', []] : [process.execPath, [own]]
   const { stdout, error } = spawnSync(program, [...first, 'audit', '--json', ...more], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
-    // Without a network it is said at once, not after minutes of trying again.
+    // Without a network fails at once instead of retrying for minutes.
     env: { ...process.env, npm_config_fetch_retries: '0', npm_config_fetch_timeout: '20000' },
   })
   if (error !== undefined) return { message: error.message }

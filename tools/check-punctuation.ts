@@ -4,8 +4,9 @@ import { resolve } from 'node:path'
 import { chinesePieces, isChecked, punctuationProblems } from './chinese-punctuation.ts'
 
 /*
- * `npx node tools/check-punctuation.ts`: refuses half-width marks in Chinese texts; with `--write` it
- * corrects them. The rules are in chinese-punctuation.ts.
+ * `npx node tools/check-punctuation.ts`: refuses half-width punctuation in Chinese texts; with `--write` it corrects
+ * it.
+ * The rules are in chinese-punctuation.ts.
  */
 const root = resolve(import.meta.dirname, '..')
 const isWriting = process.argv.includes('--write')

@@ -5,13 +5,13 @@ import type { SourceFile } from './structure-rules.ts'
 import { breaches } from './structure-rules.ts'
 
 /*
- * `npx node tools/check-structure.ts`: refuses what the compiler and the linter do not see in the
- * tree. The rules are in structure-rules.ts.
+ * `npx node tools/check-structure.ts`: checks structure rules that compiler and linter do not cover. The rules are in
+ * structure-rules.ts.
  */
 const root = resolve(import.meta.dirname, '..')
 const code = /\.(ts|tsx|cts|mts|js|cjs|mjs)$/
 
-/** What is in git, or would be by the next `git add`; the rules are no breach of themselves. */
+/** Files in git, or added by the next `git add`; the file of the rules is excluded. */
 function sourceFiles(): SourceFile[] {
   const listed = execFileSync(
     'git',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chinesePieces, isChecked, punctuationProblems } from './chinese-punctuation.ts'
 
-/** The marks that a line of code is refused for, each with what belongs there. */
+/** The refused marks of a line of code, each with its replacement. */
 const refused = (text: string, path = 'web/src/x.tsx') =>
   punctuationProblems({ path, text }).map(({ mark, replacement }) => `${mark}${replacement}`)
 

@@ -2,16 +2,15 @@ import ts from 'typescript'
 import type { SourceFile } from './structure-rules.ts'
 
 /*
- * Chinese texts take Chinese punctuation (GB/T 15834): ，。：；？！（）“”. A mark is wrong when it
- * stands beside a Chinese character, between two placeholders of a Chinese text, or beside one of a
- * text declared as the Chinese of a label;
- * `12:30`, `https://` and an English name in a Chinese sentence keep their own marks.
+ * Chinese texts use Chinese punctuation (GB/T 15834): ，。：；？！（）“”. A mark is wrong beside a Chinese character,
+ * between two placeholders of a Chinese text, or beside one placeholder of a text declared as the Chinese part of a
+ * label; `12:30`, `https://` and an English name in a Chinese sentence keep their own marks.
  */
 
 const han = /[\u3400-\u9fff]/
-/** Given by the specification of the product, to the letter. */
+/** Texts given by the specification, used unchanged. */
 const givenTexts = ['当前用户没有权限!']
-/** What counts as Chinese beside a mark: characters, full-width marks. */
+/** Characters that count as Chinese beside a mark: Chinese characters, full-width marks. */
 const chinese = /[\u3400-\u9fff，。：；？！（）“”、…《》「」]/
 const fullWidth: Readonly<Record<string, string>> = {
   ',': '，',
@@ -22,14 +21,14 @@ const fullWidth: Readonly<Record<string, string>> = {
   '(': '（',
   ')': '）',
 }
-/** Replaces an expression of a template, so that what is written in it is not read as its text. */
+/** Replaces an expression of a template, so that its content is not read as text. */
 const hole = '\u0001'
 
 export interface TextPiece {
   /** Offset in the file. */
   start: number
   text: string
-  /** Declared as the Chinese of a label, whatever characters it has. */
+  /** Declared as the Chinese part of a label, whatever its characters. */
   isDeclaredChinese?: boolean
 }
 
@@ -38,16 +37,17 @@ export interface PunctuationProblem {
   line: number
   mark: string
   text: string
-  /** Offset in the file, and what belongs there. */
+  /** Offset in the file, and the replacement. */
   start: number
   end: number
   replacement: string
 }
 
 /**
- * Whether the texts of a file are shown to people. Tests hold texts to what the product says, and
- * data of others besides; the migrations up to 0740 had run when this rule came, and 0775, which
- * corrects what they wrote, quotes them; of the documentation one file is Chinese.
+ * Whether the texts of a file are shown to users. Excluded are tests, which also contain foreign data; the migrations
+ * up
+ * to 0740, which had run before this rule, and 0775, which quotes their texts to correct them; and all documentation
+ * except the Chinese file.
  */
 export function isChecked(path: string): boolean {
   if (/\.test\.tsx?$|^(e2e|bench)\/|\/testing\//.test(path)) return false
@@ -56,7 +56,7 @@ export function isChecked(path: string): boolean {
   return path === 'README.zh-CN.md' || /\.(tsx?|html)$/.test(path)
 }
 
-/** The Chinese texts of a file that a person may read. */
+/** The Chinese texts of a file that users may read. */
 export function chinesePieces(file: SourceFile): TextPiece[] {
   const pieces = textPieces(file)
   return pieces
@@ -64,14 +64,14 @@ export function chinesePieces(file: SourceFile): TextPiece[] {
     .filter(({ text }) => !givenTexts.includes(text))
 }
 
-/** String literals, templates and texts of JSX, or prose. */
+/** String literals, templates and JSX texts, or prose. */
 function textPieces({ path, text }: SourceFile): TextPiece[] {
   if (/\.tsx?$/.test(path)) return codePieces(path, text)
   if (path.endsWith('.sql')) return quotedPieces(text)
   return prosePieces(text)
 }
 
-/** Every half-width mark in the Chinese texts of a file. */
+/** All half-width marks in the Chinese texts of a file. */
 export function punctuationProblems(file: SourceFile): PunctuationProblem[] {
   return chinesePieces(file).flatMap(({ start, text, isDeclaredChinese = false }) =>
     wrongMarks(text, isDeclaredChinese).map(({ at, length, replacement }) => ({
@@ -86,7 +86,7 @@ export function punctuationProblems(file: SourceFile): PunctuationProblem[] {
   )
 }
 
-/** Where the half-width marks of one Chinese text are, with what belongs there. */
+/** Positions of the half-width marks of one Chinese text, with their replacement. */
 function wrongMarks(
   text: string,
   isDeclaredChinese: boolean,
@@ -128,7 +128,7 @@ function wrongMarks(
     })
 }
 
-/** What stands beside a mark, spaces and marks of emphasis left out. */
+/** The character beside a mark, ignoring spaces and emphasis. */
 function neighbourOf(text: string, at: number, step: 1 | -1): 'chinese' | 'placeholder' | 'other' {
   let index = at + step
   while (/[ *]/.test(text[index] ?? '')) index += step
@@ -139,7 +139,7 @@ function neighbourOf(text: string, at: number, step: 1 | -1): 'chinese' | 'place
 }
 
 function codePieces(path: string, text: string): TextPiece[] {
-  // Most files have no Chinese text, and parsing is what costs time.
+  // Most files have no Chinese text, and parsing is expensive.
   if (!han.test(text) && !/\bzh:/.test(text)) return []
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const pieces: TextPiece[] = []
@@ -178,20 +178,20 @@ function templatePiece(
   return { start, text: shown }
 }
 
-/** A text of several lines is SQL or code: only the texts quoted in it are read. */
+/** A text of several lines is SQL or code: only the texts quoted in it are checked. */
 function withoutCode(piece: TextPiece): TextPiece[] {
   if (!piece.text.includes('\n')) return [piece]
   return quotedPieces(piece.text).map(({ start, text }) => ({ start: piece.start + start, text }))
 }
 
-/** Literals of SQL; comments are for programmers. */
+/** SQL literals; comments are for developers. */
 function quotedPieces(text: string): TextPiece[] {
   return [...text.matchAll(/--.*$|'((?:[^']|'')*)'/gm)]
     .filter((match) => match[1] !== undefined)
     .map((match) => ({ start: match.index + 1, text: match[1]! }))
 }
 
-/** Prose without code and addresses of links. */
+/** Prose without code and link targets. */
 function prosePieces(text: string): TextPiece[] {
   const masked = text
     .replaceAll(/```[^]*?```|<!--[^]*?-->/g, (code) => code.replaceAll(/[^\n]/g, 'x'))

@@ -5,8 +5,8 @@ import { listDependencies } from './dependency-list.ts'
 import { dependencyReasons, licencesTold } from './dependency-reasons.ts'
 
 /*
- * `npx node tools/dependencies.ts` writes docs/dependencies.md; with `--check` it only says whether the
- * page is what it would write.
+ * `npx node tools/dependencies.ts` writes docs/dependencies.md; with `--check` it only checks whether the file is
+ * current.
  */
 const root = resolve(import.meta.dirname, '..')
 const file = resolve(root, 'docs/dependencies.md')

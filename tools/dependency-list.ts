@@ -1,4 +1,4 @@
-/** What of a lock file of npm the list needs. */
+/** The parts of an npm lock file that the list needs. */
 export interface LockFile {
   packages: Record<string, LockedPackage>
 }
@@ -18,7 +18,7 @@ export interface Known {
   licences: Record<string, string>
 }
 
-/** Licences under which the product may use and hand on a package. */
+/** Licences under which the product may use and distribute a package. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -30,7 +30,7 @@ const allowed = new Set([
   'MIT AND OFL-1.1',
   'MIT License',
   'MIT-0',
-  // Weak copyleft per file: used as they are, never changed.
+  // Weak copyleft per file: used unchanged.
   'MPL-2.0',
   'Python-2.0',
   'Unlicense',
@@ -38,8 +38,8 @@ const allowed = new Set([
 ])
 
 /**
- * The list of all packages as a page, and what is wrong with them: a package without a reason, a reason
- * without a package, a licence that is not known or not allowed.
+ * Renders the list of all packages, and returns its problems: a package without a reason, a reason without a package, a
+ * licence that is unknown or not allowed.
  */
 export function listDependencies(
   lock: LockFile,

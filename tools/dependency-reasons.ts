@@ -1,7 +1,7 @@
 /**
- * Why the tree needs each package that a workspace names; `npx node tools/dependencies.ts` writes them
- * into docs/dependencies.md and refuses a package without a reason. What can be done in a hundred
- * lines of our own needs no package.
+ * The reason for each package that a workspace depends on; `npx node tools/dependencies.ts` writes them into
+ * docs/dependencies.md and refuses a package without a reason. What takes less than a hundred lines of our own needs no
+ * package.
  */
 export const dependencyReasons: Record<string, string> = {
   '@ant-design/icons': 'icons that fit antd',
@@ -68,7 +68,7 @@ export const dependencyReasons: Record<string, string> = {
   zod: 'checks what comes in from outside, and its types',
 }
 
-/** Licences that the lock file does not name, as the packages themselves give them. */
+/** Licences missing in the lock file, as stated in the packages. */
 export const licencesTold: Record<string, string> = {
   busboy: 'MIT',
   dicer: 'MIT',

@@ -8,8 +8,8 @@ import { documentSql } from './document-sql.ts'
 /*
  * npm run document-migration <document>
  *
- * Writes the migration of a new document again from its declaration. One that is committed may have run somewhere: it
- * stays as it is, and the change wants a migration of its own.
+ * Regenerates the migration of a new document from its declaration. A committed migration may have run somewhere: it is
+ * not changed, and the change requires a new migration.
  */
 
 const root = resolve(import.meta.dirname, '..')

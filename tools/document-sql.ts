@@ -28,7 +28,7 @@ function columnOf([name, field]: [string, Field]): string {
   return `    ${column} ${types[field.kind]}${limit}`
 }
 
-/** The document's own columns as an argument of `create_document_tables`; nothing where it has none. */
+/** The document's own columns as an argument of `create_document_tables`; empty if it has none. */
 function own(argument: string, fields: Fields, common: Fields): string[] {
   const columns = Object.entries(fields)
     .filter(([name]) => !(name in common))
@@ -37,8 +37,9 @@ function own(argument: string, fields: Fields, common: Fields): string[] {
 }
 
 /**
- * The migration that makes a document's tables, from its declaration: written by `npm run new-document`, and again by
- * `npm run document-migration` as long as it is not committed.
+ * The migration that creates a document's tables, generated from its declaration: by `npm run new-document`, and again
+ * by
+ * `npm run document-migration` until it is committed.
  */
 export function documentSql(definition: AnyDocument): string {
   const parts = [

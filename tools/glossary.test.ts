@@ -8,10 +8,10 @@ import { documents, registry } from '@kufang/contract/registry.ts'
 import { expect, test } from 'vitest'
 import { areaNames } from './structure-rules.ts'
 
-// GLOSSARY.md is where a word of the trade is looked up. A word that the code uses and the glossary lacks, or the
-// other way round, is a word that two people will understand differently.
+// GLOSSARY.md defines the terms. A term that is only in the code or only in the glossary will be understood differently
+// by different people.
 
-/** A word of the code: `` `goods-receipt` document ``, and every Chinese name it goes by on the screen. */
+/** A term of the code: `` `goods-receipt` document ``, and its Chinese names on the screen. */
 interface Wanted {
   term: string
   chinese: Set<string>
@@ -43,7 +43,7 @@ interface Row {
   meaning: string
 }
 
-/** The rows of the one table: term, Chinese, SAP word, meaning. */
+/** The rows of the table: term, Chinese, SAP word, meaning. */
 function readRows(text: string): Row[] {
   return text
     .split('\n')
@@ -54,7 +54,7 @@ function readRows(text: string): Row[] {
     })
 }
 
-/** What the glossary owes, one sentence each; nothing when it is complete. */
+/** The problems of the glossary, one sentence each; empty if it is complete. */
 function problems(rows: readonly Row[], wanted: readonly Wanted[]): string[] {
   const byTerm = new Map(rows.map((row) => [row.term, row]))
   const known = new Set(wanted.map(({ term }) => term))

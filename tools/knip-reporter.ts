@@ -1,6 +1,6 @@
 import type { Reporter } from 'knip'
 
-/** Prints what knip found, one line each, and how many files it looked at (see verify.ts). */
+/** Prints the findings of knip, one per line, and the number of checked files (see verify.ts). */
 const report: Reporter = ({ issues, counters, report: kinds, cwd }) => {
   for (const [kind, wanted] of Object.entries(kinds)) {
     if (!wanted) continue

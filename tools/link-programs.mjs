@@ -1,8 +1,7 @@
 /*
- * Run by npm after an install (`postinstall`), by whatever Node the machine has, so plain
- * JavaScript: puts the Node that came with the packages in front of the machine's for all npm
- * scripts, and TypeScript 7 in front of the 6 that dependency-cruiser needs. Some versions of npm
- * leave these links out, when the packages for other machines claim the same names.
+ * Run by npm after an install (`postinstall`) with the machine's Node, so plain JavaScript. For all npm scripts it puts
+ * the Node installed as a package before the machine's, and TypeScript 7 before the 6 that dependency-cruiser requires.
+ * Some versions of npm omit these links if the packages for other machines claim the same names.
  */
 import { existsSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { soundsFile } from './title-pinyin.ts'
 
-/* `npx node tools/make-title-pinyin.ts`: writes the readings of titles anew, after one was changed. */
+/* `npx node tools/make-title-pinyin.ts`: regenerates the pinyin of titles after one was changed. */
 const root = resolve(import.meta.dirname, '..')
 const path = resolve(root, 'web/src/app/finding/title-sounds.ts')
 writeFileSync(path, soundsFile())

@@ -9,7 +9,7 @@ const scripts = (
   }
 ).scripts
 
-/** Pages that name what proves them. */
+/** Documents that name tests as proof. */
 const pages = ['SECURITY.md', 'docs/operations.md']
 
 for (const page of pages) {
@@ -17,7 +17,7 @@ for (const page of pages) {
     const text = readFileSync(resolve(root, page), 'utf8')
     const paths = [...text.matchAll(/`((?:server|tools|bench|packages|e2e)\/[\w./-]+)`/g)]
       .map(([, path]) => path!)
-      // Figures are made by a run and not kept.
+      // Results are generated and not committed.
       .filter((path) => !path.startsWith('bench/results'))
     expect(paths.length).toBeGreaterThan(2)
     expect(paths.filter((path) => !existsSync(resolve(root, path)))).toEqual([])

@@ -6,15 +6,15 @@ import { documents, registry } from '@kufang/contract/registry.ts'
 import type { NewDocument } from './new-document-templates.ts'
 import { soundOf } from './title-pinyin.ts'
 
-/** What `npm run new-document` must be told, in the order in which it asks; each is also an option `--name=value`. */
+/** The questions of `npm run new-document`, in order; each is also an option `--name=value`. */
 interface Question {
   name: string
   asks: string
-  /** Taken where nothing is answered. */
+  /** Default if there is no answer. */
   proposal?: (given: Answers) => string | undefined
-  /** Only asked where this holds. */
+  /** Only asked if this returns true. */
   when?: (given: Answers) => boolean
-  /** What is wrong with an answer; null when it is right. */
+  /** The error in an answer; null if it is valid. */
   wrong: (answer: string, given: Answers) => string | null
 }
 
@@ -33,7 +33,7 @@ const groupPath = ({ page = '' }: Answers): string => `/${page.split('/')[1]}`
 const groupOf = (given: Answers) => pageCatalogue.find(({ group }) => group === groupPath(given))
 const takenRoles = new Set(pageCatalogue.flatMap(({ role, groupRole }) => [role, groupRole]))
 
-/** The initials of a title's pinyin, as role codes are made; a letter more where another page has them. */
+/** The pinyin initials of a title, as used for role codes; one letter more if another page has them. */
 function roleOf(title: string): string {
   const sounds = soundOf(title)
     .split(' ')
@@ -143,14 +143,13 @@ const questions: readonly Question[] = [
   },
 ]
 
-/** Thrown with all that is missing or wrong. */
+/** Thrown with all missing or wrong answers. */
 export class WrongAnswers extends Error {}
 
 /**
- * What the document is to be: from options, and at a terminal by asking for what they leave open; elsewhere what is
- * open takes its proposal.
+ * Reads the answers from options, and asks for the rest at a terminal; otherwise defaults apply.
  *
- * @throws `WrongAnswers` that names every option that is missing or wrong
+ * @throws `WrongAnswers` that names every missing or wrong option
  */
 export async function readAnswers(
   options: readonly string[],
@@ -233,7 +232,7 @@ function documentOf(answers: Answers): NewDocument {
   }
 }
 
-/** Two letters of the name that no other document's numbers begin with. */
+/** Two letters of the name that are not the prefix of another document. */
 function freePrefix(name: string): string {
   const taken = new Set(Object.values<AnyDocument>(documents).map((one) => one.prefix))
   const letters = name.replaceAll('-', '').toUpperCase()

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { NewDocument } from './new-document-templates.ts'
 
-// Enters a new document into the lists of the tree. Each change names the text it goes before; where that text is not
-// there any more the tool stops and says so.
+// Registers a new document in the lists of the tree. Each change names the text before which it inserts; if that text
+// is
+// missing, the tool stops with an error.
 
-/** Changes a file of the tree, and says so; gives its path. */
+/** Changes a file of the tree; returns its path. */
 function change(root: string, path: string, work: (text: string) => string): string {
   const file = join(root, path)
   writeFileSync(file, work(readFileSync(file, 'utf8')))
@@ -21,7 +22,7 @@ function insertBefore(text: string, mark: string, added: string, from = 0): stri
   return text.slice(0, at) + added + text.slice(at)
 }
 
-/** Puts an import after the last one, and an entry at the end of a list. */
+/** Inserts an import after the last one, and an entry at the end of a list. */
 function enterInList(
   text: string,
   { imported, entry, list, end }: { imported: string; entry: string; list: string; end: string },
@@ -38,7 +39,7 @@ const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').repla
 
 const catalogue = 'packages/contract/src/document/catalogue/page-catalogue.ts'
 
-/** The area, the page and its group, where they are new, and the role of the page for the demonstration's storekeeper. */
+/** The area, the page and its group if they are new, and the role of the page for the demonstration's storekeeper. */
 export function enterPlace(root: string, document: NewDocument): string[] {
   const changed: string[] = []
   const { area, newArea, newPage, page } = document
@@ -59,7 +60,9 @@ export function enterPlace(root: string, document: NewDocument): string[] {
   return changed
 }
 
-/** The catalogue with a page more: at the end of its group, or in a new group between those of the trade and the system. */
+/**
+ * Adds a page to the catalogue: at the end of its group, or in a new group between those of the trade and the system.
+ */
 function withPage(text: string, page: string, wanted: NonNullable<NewDocument['newPage']>): string {
   const { group, newGroup, zh, en, role } = wanted
   const row = `      [${[page, zh, en, role].map(quoted).join(', ')}],\n`
@@ -73,7 +76,7 @@ function withPage(text: string, page: string, wanted: NonNullable<NewDocument['n
   )
 }
 
-/** The document in what its area declares; the area in the registry where this is its first document. */
+/** Adds the document to its area's declarations; adds the area to the registry if this is its first document. */
 function enterDeclaration(root: string, { area, name, identifier }: NewDocument): string[] {
   const path = `packages/contract/src/${area}/declarations.ts`
   const key = /^[a-z]+$/.test(name) ? name : `${quoted(name)}: ${identifier}`
@@ -107,7 +110,7 @@ function enterDeclaration(root: string, { area, name, identifier }: NewDocument)
   return [declared, registered]
 }
 
-/** The document in what its area declares, and in the lists of effects and journeys. */
+/** Adds the document to its area's declarations, and to the lists of effects and journeys. */
 export function enterDocument(root: string, document: NewDocument): string[] {
   const { area, name, identifier } = document
   return [
@@ -132,9 +135,8 @@ export function enterDocument(root: string, document: NewDocument): string[] {
 }
 
 /**
- * The words of a document in the glossary: rows for its area and itself, the Chinese names of its states and actions
- * where another document uses the word already. A state or action that is new as a word gets its row by hand: only a
- * person can say what it means, and a test asks for it.
+ * Adds the terms of a document to the glossary: rows for its area and itself, its Chinese names of states and actions
+ * that other documents have. A new state or action needs a row written by hand; a test requires it.
  */
 export function enterWords(root: string, document: NewDocument, declared: AnyDocument): void {
   const { area, newArea, name, zh, en, about } = document

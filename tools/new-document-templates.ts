@@ -1,7 +1,7 @@
-/** A document type to be, in all the spellings its files need. */
+/** The names of a new document type in all the forms its files need. */
 export interface NewDocument {
   area: string
-  /** Its names, where the tree does not know it yet. */
+  /** Its names if the area is new. */
   newArea?: { zh: string; en: string }
   /** As in paths and calls: `tool-loan`. */
   name: string
@@ -9,12 +9,12 @@ export interface NewDocument {
   identifier: string
   zh: string
   en: string
-  /** What it is, in one sentence. */
+  /** A short description. */
   about: string
   prefix: string
-  /** The page it begins with. */
+  /** Path of its first page. */
   page: string
-  /** Titles and role, where the catalogue does not have the page yet; its group's, where that is new too. */
+  /** Titles and role if the page is new; those of its group if it is new too. */
   newPage?: {
     zh: string
     en: string
@@ -24,7 +24,7 @@ export interface NewDocument {
   }
 }
 
-/** The declaration: all that browser and service need to know. */
+/** The declaration, used by browser and server. */
 export function declarationText({
   area,
   name,
@@ -88,7 +88,7 @@ export const ${identifier} = defineDocument({
 `
 }
 
-/** The effects: one plain function for each action. */
+/** The effects: one function per action. */
 export function effectsText({ area, name, identifier, en, zh }: NewDocument): string {
   return `import { ${identifier} } from '@kufang/contract/${area}/${name}.ts'
 import { effectsFor } from '../document/act/effects.ts'
@@ -109,7 +109,7 @@ export const ${identifier}Effects = effectsFor(${identifier}, {
 `
 }
 
-/** The journey: how one is made, and how it gets into each of its states. */
+/** The journey: how the document is created, and how it reaches each state. */
 export function journeyText({ area, name, identifier, zh, en }: NewDocument): string {
   return `import { ${identifier} } from '@kufang/contract/${area}/${name}.ts'
 import { journeyOf } from '../document/journey/journey.ts'
@@ -135,7 +135,7 @@ export const ${identifier}Journey = journeyOf(${identifier}, {
 `
 }
 
-/** The test: the conformance suite, and room for sentences of the trade. */
+/** The test: the conformance suite, and a place for tests of the trade. */
 export function testText({ name }: NewDocument): string {
   return `import { testConformance } from '../document/conformance/conformance.ts'
 

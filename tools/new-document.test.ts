@@ -17,11 +17,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '..')
 let tree: string
 
-// Names that nobody will need.
+// Names that will not be used otherwise.
 const area = 'specimen-cabinet'
 const name = 'specimen-slip'
 
-/** A copy of the tree, with the packages beside it: our own from the copy, others from here. */
+/** A copy of the tree, with its packages: our own from the copy, others from here. */
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'kufang-new-document-'))
   const copied = ['packages', 'server', 'web', 'tools', 'erp-stand-in', '.dependency-cruiser.cjs']
@@ -110,7 +110,7 @@ test('what it writes compiles, passes every check of the lists, and the conforma
   )
   expect(text('server/src/demonstration/accounts.ts')).toContain("'/specimen/specimenMaintain',")
 
-  // With everything that reaches it: registry, effects, suite.
+  // With everything that refers to it: registry, effects, suite.
   const project = {
     extends: './tsconfig.json',
     include: [
@@ -137,7 +137,7 @@ test('what it writes compiles, passes every check of the lists, and the conforma
     expect(compiled.said).toContain(written)
   expect(compiled.status).toBe(0)
 
-  // The tests that look at every document, page, word and title.
+  // The tests that check every document, page, term and title.
   const checked = run(
     'node_modules/vitest/vitest.mjs',
     'run',

@@ -17,10 +17,11 @@ import {
 /*
  * npm run new-document [-- --area=… --document=… …]
  *
- * Asks for what the options leave open; writes the five files of a document type once (declaration, effects, journey,
- * test, migration) and enters it everywhere it must be known: area, page and roles, declarations of the area, registry, effects, journeys, the demonstration's
- * storekeeper, glossary, and the sounds of the titles. What it writes passes all checks; from then on it is kept by
- * hand. Nothing that is there is overwritten.
+ * Asks for what the options do not specify; writes the five files of a document type once (declaration, effects,
+ * journey,
+ * test, migration) and registers it: area, page and roles, declarations of the area, registry, effects, journeys, the
+ * demonstration's storekeeper, glossary, and the pinyin of the titles. The generated files pass all checks and are then
+ * maintained by hand. Existing files are not overwritten.
  */
 
 const root = resolve(import.meta.dirname, '..')
@@ -43,7 +44,7 @@ function write(path: string, text: string): string {
   return path
 }
 
-/** The next free number, in tens, so that others fit between. */
+/** The next free number, in steps of ten, so that others fit between. */
 function migrationPath(name: string): string {
   const numbers = readdirSync(join(root, 'server/migrations')).map((file) =>
     Number(file.slice(0, 4)),
@@ -52,7 +53,7 @@ function migrationPath(name: string): string {
   return `server/migrations/${String(next).padStart(4, '0')}_${name.replaceAll('-', '_')}.sql`
 }
 
-/** A program of the tree, in a process of its own: it reads the lists as they are now. */
+/** Runs a program of the tree in a separate process, which reads the changed lists. */
 function run(...command: string[]): void {
   const { status, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' })
   if (status !== 0) throw new Error(`${command.join(' ')}: ${stderr}`)

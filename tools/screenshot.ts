@@ -1,6 +1,6 @@
 import { launchBrowser } from '../e2e/support/browser.ts'
 
-/* `npx node tools/screenshot.ts <url> <out.png> [width] [height]`: what a page shows, as a picture. */
+/* `npx node tools/screenshot.ts <url> <out.png> [width] [height]`: takes a screenshot of a page. */
 const [url, file, width = '1440', height = '900'] = process.argv.slice(2)
 if (url === undefined || file === undefined) {
   process.stderr.write('usage: npx node tools/screenshot.ts <url> <out.png> [width] [height]\n')

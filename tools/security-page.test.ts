@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-// SECURITY.md goes through OWASP ASVS 5.0. What it says is worth what proves it: each point names a test or a run that
-// is there, or says that it does not apply or falls short.
+// SECURITY.md follows OWASP ASVS 5.0. Each point names an existing test or run as proof, or states that it does not
+// apply
+// or falls short.
 
 const root = resolve(import.meta.dirname, '..')
 const page = readFileSync(resolve(root, 'SECURITY.md'), 'utf8')
@@ -15,7 +16,7 @@ const chapters = page
   .slice(1)
   .map((text) => ({ no: /^V(\d+) /.exec(text)?.[1], text, points: text.split(/^- /m).slice(1) }))
 
-/** Tests and folders of tests that a text names. */
+/** Test files and folders named in a text. */
 const testsIn = (text: string) =>
   [
     ...text.matchAll(

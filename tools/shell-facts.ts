@@ -1,13 +1,13 @@
-/** One fact of the shell, as its row in e2e/shell.facts.md says. */
+/** One fact of the shell: a row of e2e/shell.facts.md. */
 export interface Fact {
   number: number
   section: string
   requirement: string
-  /** Each as `file: title`, as it stands in the row. */
+  /** Each as `file: title`, as written in the row. */
   tests: readonly string[]
 }
 
-/** The rows of the table, in their order; the heading and what stands around it are left out. */
+/** The rows of the table, in order, without the heading and other text. */
 export function readFacts(markdown: string): Fact[] {
   return markdown
     .split('\n')
@@ -26,10 +26,10 @@ export function readFacts(markdown: string): Fact[] {
 }
 
 /**
- * What is wrong with the table, each as a sentence with the row: an empty cell, a number that
- * stands twice, a test that is not there by file and title.
+ * The problems of the table, each as a sentence with the row: an empty cell, a duplicate number, a test that does not
+ * exist by file and title.
  *
- * @param readFile gives the text of a file of the repository, or null where there is none
+ * @param readFile returns the text of a file of the repository, or null if it does not exist
  */
 export function factProblems(
   facts: readonly Fact[],

@@ -1,6 +1,6 @@
 import { areaNeeds } from '@kufang/contract/document/declare/area.ts'
 
-/** A file of ours: its path from the root with `/`, and its text. */
+/** A source file: its path from the root with `/`, and its text. */
 export interface SourceFile {
   path: string
   text: string
@@ -9,10 +9,10 @@ export interface SourceFile {
 export const areaNames: readonly string[] = Object.keys(areaNeeds)
 
 const longestFile = 400
-/** Tables of given facts, one to a line, may be as long as there are facts. */
+/** Tables of given facts, one per line, may exceed the limit of lines. */
 const givenTables = ['packages/contract/src/document/catalogue/page-catalogue.ts']
 
-/** The levels of the tree and the folders beside the areas that each may have. */
+/** The levels of the tree, and the folders permitted beside the areas. */
 const levels: { folder: string; others: string[] }[] = [
   { folder: 'packages/contract/src', others: ['document'] },
   { folder: 'server/src', others: ['platform', 'erp', 'document', 'launch', 'demonstration'] },
@@ -20,7 +20,7 @@ const levels: { folder: string; others: string[] }[] = [
   { folder: 'erp-stand-in/src', others: ['protocol'] },
 ]
 
-/** What belongs behind the kit's dialog wrapper and its places for errors (spec/shell.md 3). */
+/** Components that may be used only through the kit's dialogs and error displays (spec/shell.md 3). */
 const rawParts = ['Modal', 'Drawer', 'message', 'notification', 'Popconfirm']
 
 const forbiddenWords: { pattern: RegExp; reason: string }[] = [
@@ -28,19 +28,19 @@ const forbiddenWords: { pattern: RegExp; reason: string }[] = [
   { pattern: /@ts-(ignore|nocheck|expect-error)/, reason: 'a switched-off type check' },
   { pattern: /\b(describe|test|it|suite)\.(only|skip|todo)\b/, reason: 'a test left out' },
   { pattern: /\b(TODO|FIXME|XXX)\b/, reason: 'unfinished work' },
-  // One rule, on one line, with the reason behind two dashes, is an answer to the rule.
+  // Permitted: one rule, on one line, with the reason after two dashes.
   {
     pattern: /(eslint|oxlint)-disable(?!-next-line [\w/-]+ -- \S)/,
     reason: 'a lint rule switched off without its name or without a reason',
   },
 ]
 
-/** Compile-time tests say with it what the compiler must refuse; the compiler checks that it does. */
+/** Compile-time tests use it to state what the compiler must refuse; the compiler checks that. */
 const mayExpectErrors = /\.test-d\.tsx?$/
 
 /**
- * Every breach of the tree's rules (ARCHITECTURE.md) in one file, each as a sentence with the
- * place; nothing when there is none.
+ * All violations of the tree's rules (ARCHITECTURE.md) in one file, each as a sentence with the location; empty if
+ * none.
  */
 export function breaches(file: SourceFile): string[] {
   return [
@@ -93,12 +93,12 @@ function rawDialogs({ path, text }: SourceFile): string[] {
     .map((name) => `${path}: ${name} of antd is for web/src/kit alone: use the kit's own`)
 }
 
-/** The kit and the document service serve every area alike, so they speak of none. */
+/** The kit and the document service serve all areas, so they name none. */
 function namedAreas({ path, text }: SourceFile): string[] {
   if (!/^(web\/src\/kit|server\/src\/document)\//.test(path) || isTest(path)) return []
   const found: string[] = []
   for (const [index, line] of text.split('\n').entries()) {
-    // Imports are dependency-cruiser's business: it knows the foundations.
+    // Imports are checked by dependency-cruiser, which knows the foundations.
     if (/\bfrom '/.test(line)) continue
     for (const literal of line.matchAll(/(['"`])([a-z0-9/@.-]+)\1/g)) {
       const parts = (literal[2] ?? '').split('/')
@@ -113,7 +113,7 @@ function isArea(name: string): boolean {
   return areaNames.includes(name)
 }
 
-/** Some areas are called by words that mean other things too: `'stock'` alone may be a field. */
+/** The names of some areas are also common words: `'stock'` alone may be a field. */
 function unmistakable(name: string): boolean {
   return isArea(name) && name.includes('-')
 }

@@ -5,26 +5,26 @@ import { documents } from '@kufang/contract/registry.ts'
 import { actionWords, newWords } from '../web/src/app/finding/action-words.ts'
 
 /*
- * How the titles of pages and actions sound, for finding them by typing Latin letters (spec/shell.md
- * section 5). The readings are a file in the tree, `web/src/app/finding/title-sounds.ts`: the
- * dictionary behind them is 300 KB and stays out of the page. `make-title-pinyin.ts` writes it anew.
+ * The pinyin of page and action titles, for searching with Latin letters (spec/shell.md section 5). It is stored in
+ * `web/src/app/finding/title-sounds.ts`: the dictionary is 300 KB and is not loaded by the page. `make-title-pinyin.ts`
+ * regenerates it.
  */
 
-/** Words whose everyday reading is not the one of the trade. */
+/** Words whose reading in the trade differs from the common one. */
 const ofTheTrade: Record<string, string> = {
   调整: 'tiao zheng',
   调配: 'diao pei',
   调拨: 'diao bo',
 }
 
-/** Every Chinese text that is found by its sound, each once. */
+/** All Chinese texts that are searched by pinyin, without duplicates. */
 function texts(): string[] {
   const created = Object.values<AnyDocument>(documents).map(({ label }) => newWords(label).zh)
   const actions = Object.values(actionWords).map(({ zh }) => zh)
   return [...new Set([...pageCatalogue.map(({ zh }) => zh), ...created, ...actions])].toSorted()
 }
 
-/** Syllables in small letters, apart by blanks; what is no Chinese stays together as it is written. */
+/** Syllables in lower case, separated by spaces; non-Chinese text stays together. */
 export function soundOf(text: string): string {
   let known = text
   for (const [word, sound] of Object.entries(ofTheTrade))
@@ -35,7 +35,7 @@ export function soundOf(text: string): string {
     .trim()
 }
 
-/** The whole file, as it must stand in the tree. */
+/** The complete content of the file. */
 export function soundsFile(): string {
   const lines = texts().map(
     (text) => `  '${text.replaceAll("'", String.raw`\'`)}': '${soundOf(text)}',`,

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 
 export interface Step {
   name: string
-  /** What `lookedAt` counts. */
+  /** The unit of `lookedAt`. */
   unit: string
   /** Whether it only reads: neither tests nor builds. */
   isCheck: boolean
@@ -15,7 +15,7 @@ export interface Step {
 const root = resolve(import.meta.dirname, '..')
 const program = (name: string) => join(root, 'node_modules', name)
 
-/** In the order of how soon and how cheaply each finds something. */
+/** Ordered by how early and cheaply each finds problems. */
 export const verificationSteps: Step[] = [
   check('format', 'files', [program('oxfmt/bin/oxfmt'), '--check'], /on (\d+) files/),
   check('lint', 'files', [program('oxlint/bin/oxlint'), '--deny-warnings'], /on (\d+) files/),
@@ -66,13 +66,13 @@ export const verificationSteps: Step[] = [
   },
   tests('e2e'),
   {
-    // A smoke test of the benchmarks on small volumes: an error fails it, a time or a missed goal never does.
+    // A smoke test of the benchmarks with small volumes: it fails on errors only, never on a time or a missed goal.
     ...check('bench', 'figures', ['bench/main.ts', '--quick'], /(\d+) figures written/),
     isCheck: false,
   },
 ]
 
-/** A program that says how much it looked at. */
+/** A program that prints the number of checked items. */
 function check(name: string, unit: string, command: string[], count: RegExp): Step {
   return {
     name,
@@ -85,7 +85,7 @@ function check(name: string, unit: string, command: string[], count: RegExp): St
   }
 }
 
-/** One vitest project; its tests count one by one. A test that was left out counts as failed. */
+/** One vitest project; its tests are counted individually. A skipped test counts as failed. */
 function tests(project: string): Step {
   return {
     name: `${project} tests`,
@@ -122,7 +122,7 @@ interface Report {
   numPassedTests?: number
 }
 
-/** What the compiler looked at of ours, over all its projects. */
+/** Number of our files the compiler checks, over all its projects. */
 async function countTypedFiles(): Promise<number> {
   const solution = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8')) as {
     references: { path: string }[]
@@ -142,7 +142,7 @@ function verdict(code: number): { passed: number; failed: number } {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-/** Runs a program by the Node that runs us; shown: what it says is passed on as it comes. */
+/** Runs a program with the current Node; `shown`: its output is passed on immediately. */
 function execute(
   command: string[],
   show: 'shown' | 'hidden',

@@ -1,8 +1,8 @@
 import { verificationSteps } from './verification-steps.ts'
 
 /*
- * `npm test`: everything CI runs, in this order, stopping at the first failure; the last line is
- * `N passed, N failed`. `npm run check` leaves the tests and builds out.
+ * `npm test`: everything CI runs, in this order, stopping at the first failure; the last line is `N passed, N failed`.
+ * `npm run check` omits the tests and builds.
  */
 const checksOnly = process.argv.includes('--checks-only')
 
@@ -16,7 +16,7 @@ for (const step of verificationSteps) {
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   passed += result.passed
   failed += result.failed
-  // A check that looked at nothing has not passed; it has gone blind.
+  // A check of zero items has failed: it no longer finds its input.
   const blind = result.failed === 0 && result.lookedAt === 0
   if (blind) failed += 1
   process.stdout.write(

@@ -7,7 +7,7 @@ import { submittedRequisition } from './documents.ts'
 const approvals = '/pickings/materialApplicationQuery'
 const reviews = '/receive/auditReceive'
 
-/** Whoever agrees to something sees what it is about. */
+/** Approvers see the details of what they approve. */
 export function approvalJourneys(world: () => World): void {
   test('the unit head walks through the goods of several requisitions, and sees what will be held for each', async () => {
     const first = await submittedRequisition(world(), 0)
@@ -69,7 +69,7 @@ export function approvalJourneys(world: () => World): void {
     const quantity = panel.locator('.ag-row [col-id=quantity]').first()
     await quantity.waitFor()
     await expect.poll(widthOf).toBeGreaterThanOrEqual(640)
-    // In view without scrolling either way, above what the header says.
+    // Visible without scrolling, above the fields of the header.
     const box = (await quantity.boundingBox())!
     expect(box.x + box.width).toBeLessThanOrEqual(1366)
     expect(box.y + box.height).toBeLessThan(768)

@@ -7,7 +7,7 @@ interface Source {
   materialNo: string
 }
 
-/** A requisition of the demonstration's requester over one open line of a reservation, handed in. */
+/** A submitted requisition of the demonstration's requester for one open line of a reservation. */
 export async function submittedRequisition(
   world: World,
   nth: number,
@@ -25,7 +25,7 @@ export async function submittedRequisition(
       row['isMovementAllowed'] === true &&
       row['isCompleted'] !== true &&
       row['isDeleted'] !== true &&
-      // What drafts of the demonstration hold is nobody else's.
+      // Lines held by drafts of the demonstration are excluded.
       Number(row['freeQuantity']) >= 1,
   )
   const source = movable[nth] as unknown as Source

@@ -10,7 +10,7 @@ const notes = '/deliverManager/supplierCreate'
 const today = todayIn('Asia/Shanghai', new Date())
 const tomorrow = addDays(today, 1)
 
-/** Entering lines as in a workbook. */
+/** Entry of lines as in a spreadsheet. */
 export function entryJourneys(world: () => World): void {
   test('Enter goes down the column and Shift+Enter up, Tab along the line, and what is sent leaves no mark on the tab', async () => {
     const supplier = await world().window('supplier', { path: notes })
@@ -47,7 +47,7 @@ export function entryJourneys(world: () => World): void {
     const line = await supplier.context().newCDPSession(supplier)
     await line.send('Emulation.setCPUThrottlingRate', { rate: 6 })
     await cell(0, 'quantity').click()
-    // All keys are sent at once: the browser has the next one before it has drawn the last.
+    // All keys are sent at once: the browser receives the next one before it has drawn the last.
     const keys = ['2', 'Enter', '3', 'Tab', 'b', '7', 'Enter']
     await Promise.all(keys.map((key) => supplier.keyboard.press(key)))
     await line.send('Emulation.setCPUThrottlingRate', { rate: 1 })
@@ -79,10 +79,10 @@ export function entryJourneys(world: () => World): void {
     await arrival.fill(yesterday.replace('-', ''))
     await arrival.press('Tab')
     await expect.poll(() => problem.count()).toBe(0)
-    // A day to come: the next of this name.
+    // A future date: the next one with this day and month.
     await expect.poll(() => arrival.inputValue()).toMatch(new RegExp(`^${year}|${year + 1}-`))
     expect((await arrival.inputValue()) > tomorrow).toBe(true)
-    // What may lie in the past is one of this year.
+    // A date that may be in the past gets the current year.
     await shipped.fill('0105')
     await shipped.press('Enter')
     await expect.poll(() => shipped.inputValue()).toBe(`${today.slice(0, 4)}-01-05`)
@@ -172,7 +172,7 @@ async function takeTwoLines(world: World, page: Page): Promise<void> {
       ([, lines]) =>
         lines.length > 1 &&
         new Set(lines.map(placeOf)).size === 1 &&
-        // What a draft of another journey holds cannot be announced again.
+        // Lines held by a draft of another journey cannot be announced again.
         lines.every((line) => Number(line['freeQuantity']) > 0),
     ) ?? []
   expect(docNo).not.toBe('')
@@ -187,7 +187,7 @@ async function takeTwoLines(world: World, page: Page): Promise<void> {
   await page.getByRole('group', { name: '送货单明细' }).waitFor()
 }
 
-/** Row and column of the cell being typed in. */
+/** Row and column of the cell being edited. */
 function editedCell(page: Page): Promise<string> {
   return page.evaluate(() => {
     const cell = document.activeElement?.closest('.ag-cell-inline-editing')

@@ -5,7 +5,7 @@ import { toast } from '../shell/world.ts'
 import type { World } from '../shell/world.ts'
 import { submittedRequisition } from './documents.ts'
 
-/** What comes next, and the way back of a whole chain. */
+/** Next steps, and the reversal of a whole chain. */
 export function undoJourneys(world: () => World): void {
   test('whoever approves is told what comes next and who does it; the storekeeper finds the button for it', async () => {
     const made = await submittedRequisition(world(), 4)
@@ -57,7 +57,7 @@ export function undoJourneys(world: () => World): void {
     await dialog.getByRole('button', { name: /^请周海宁/ }).click()
     const outcome = dialog.getByRole('status').filter({ hasText: '已通知' })
     await outcome.filter({ hasText: new RegExp(`办理 ${issue.docNo} 的出库记录冲销`) }).waitFor()
-    // Whom it concerns does it from the same view of the issue.
+    // The responsible user does it from the same view of the issue.
     const keeper = await world().window('storekeeper', {
       path: `/document/goods-issue/${issue.id}`,
     })

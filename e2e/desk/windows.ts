@@ -7,7 +7,7 @@ import { submittedRequisition } from './documents.ts'
 
 const list = '/pickings/materialApplicationQuery'
 
-/** Windows of one browser, and the session that they share. */
+/** Windows of one browser that share a session. */
 export function windowJourneys(world: () => World): void {
   test('somebody else signing in in another window leaves the pages to whose they are, and says who came', async () => {
     const first = await world().window('requester', { path: list, ownSession: true })
@@ -21,7 +21,7 @@ export function windowJourneys(world: () => World): void {
     await note(first)
       .filter({ hasText: '周海宁已在此浏览器的另一个窗口登录。本窗口仍是沈一诺的' })
       .waitFor()
-    // Going back to the page does not hand it to the other person either.
+    // Navigating back to the page does not show it to the other user either.
     await first.evaluate((hash) => {
       location.hash = hash
     }, list)
@@ -32,7 +32,7 @@ export function windowJourneys(world: () => World): void {
     await heading(first, titleOf(list)).waitFor()
     expect(await searchBox(first).inputValue()).toBe('还没查')
     await note(second).filter({ hasText: '沈一诺' }).waitFor()
-    // The other person's pages wait as well.
+    // The other user's pages are kept as well.
     await signIn(second)
     await tab(second, '首页').waitFor()
     await second.getByText('周海宁').filter({ visible: true }).first().waitFor()
@@ -64,7 +64,7 @@ export function windowJourneys(world: () => World): void {
   })
 }
 
-/** Fills in the sign-in page, the account only where it is not there already. */
+/** Fills in the sign-in page; the account only if it is given. */
 async function signIn(page: Page, account?: string): Promise<void> {
   if (account !== undefined) await page.getByLabel('账号').fill(account)
   await page.getByLabel('密码').fill(password)

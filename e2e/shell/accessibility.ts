@@ -16,10 +16,10 @@ const looks = [
   ['en', 'dark'],
 ] as const
 
-/** Stand-alone pages of people who are signed in. */
+/** Stand-alone pages of signed-in users. */
 const standAlone = ['/unifiedIndex', '/401', '/404']
 
-/** axe-core finds nothing, whatever the language and theme. */
+/** axe-core reports no violations in any language and theme. */
 export function accessibilityJourneys(world: () => World): void {
   test('axe finds nothing on the stand-alone pages, in both languages and themes', async () => {
     const found: string[] = []
@@ -40,7 +40,7 @@ export function accessibilityJourneys(world: () => World): void {
     const found: string[] = []
     for (const [language, theme] of looks) {
       const name = `${language} ${theme}`
-      // Two of the four looks have both languages and both themes.
+      // Two of the four combinations cover both languages and both themes.
       const outcomes = (language === 'en') === (theme === 'dark') ? standAlone : []
       const page = await world().window('admin', { height: 600 })
       await look(page, world().address, language, theme)
@@ -92,7 +92,7 @@ export function accessibilityJourneys(world: () => World): void {
   })
 }
 
-/** Where the space is short: a telephone, and the document beside its list. */
+/** Narrow layouts: a phone, and the document beside its list. */
 const narrow = [
   ['zh', 390],
   ['en', 1366],
@@ -113,10 +113,10 @@ interface Axe {
   run: (place: Document, options: { resultTypes: string[] }) => Promise<AxeResult>
 }
 
-/** What axe-core finds on the page as it stands, a line each. */
+/** The violations axe-core reports on the current page, one per line. */
 export async function violations(page: Page, place: string): Promise<string[]> {
   await page.evaluate(axe)
-  // What is still appearing is not yet as people read it.
+  // Waits for animations.
   await page.evaluate(() =>
     Promise.all(
       document

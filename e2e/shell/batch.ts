@@ -6,7 +6,7 @@ import { listDrawn } from '../support/list-drawn.ts'
 import { searchBox, toast } from './world.ts'
 
 const worklist = '/Stock/stockInitialization'
-/** More than the table reads, and more than one call takes, at once. */
+/** More than the table loads, and more than one call accepts. */
 const drafts = 210
 
 interface StockRow {
@@ -24,7 +24,7 @@ interface Draft {
   version: number
 }
 
-/** Of the two states the page begins with, the drafts are left. */
+/** Of the two states initially selected, only drafts remain. */
 async function showDrafts(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: '状态', exact: true }).click()
   await page.locator('.ant-select-item-option-content', { hasText: '已初始化' }).click()
@@ -33,7 +33,7 @@ async function showDrafts(page: Page): Promise<void> {
   await listDrawn(page)
 }
 
-/** Somebody deletes a draft elsewhere. */
+/** Another user deletes a draft. */
 async function discard(world: World, { id, version }: Draft): Promise<void> {
   const answer = await fetch(
     new URL(`api/documents/stock-initialisation/${id}?version=${version}`, world.address),
@@ -48,7 +48,7 @@ async function discard(world: World, { id, version }: Draft): Promise<void> {
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
 }
 
-/** What is done to many at once: shell.md sections 4 and 8. */
+/** Actions on several documents: shell.md sections 4 and 8. */
 export function batchJourneys(world: () => World): void {
   test('all N results take part in what is done to them, also those that were not read yet, and each says what became of it', async () => {
     const { rows } = await world().call<{ rows: StockRow[] }>(
@@ -69,7 +69,7 @@ export function batchJourneys(world: () => World): void {
     const count = page.getByText(/^共 \d+ 条$/).filter({ visible: true })
     const total = Number(/\d+/.exec((await count.textContent()) ?? '')?.[0])
     expect(total).toBeGreaterThanOrEqual(drafts)
-    // From one row to all of them, those included that were not ticked before.
+    // From one row to all of them, including rows not selected before.
     const boxes = page.getByRole('main').getByRole('row').getByRole('checkbox')
     await boxes.nth(1).check()
     await page.getByText('已选 1 条').waitFor()
@@ -84,7 +84,7 @@ export function batchJourneys(world: () => World): void {
     await toolbar.getByRole('button', { name: '初始化', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: `初始化 ${total} 项` })
     await dialog.getByRole('button', { name: '初始化', exact: true }).click()
-    // The place has moved goods already, so each of them is refused, with its number and the reason.
+    // The storage location has moved goods already, so each is refused, with its number and the reason.
     await dialog.getByText(`初始化完成 0 项，失败 ${total} 项`).waitFor()
     expect(await dialog.getByRole('listitem').count()).toBe(total)
     const numbers = await dialog.getByRole('listitem').locator('strong').allTextContents()
@@ -150,7 +150,7 @@ export function batchJourneys(world: () => World): void {
     mayAct.resolve()
     await dialog.getByText('初始化完成 0 项，失败 2 项').waitFor()
     const told = dialog.getByRole('listitem').filter({ hasText: changed.docNo })
-    // Its number once, and when it was by the clock of the company.
+    // Its number once, and the time in the company's time zone.
     expect(await told.textContent()).toMatch(
       new RegExp(`^${changed.docNo} 已被 \\S+ 于 [\\d-]{10} [\\d:]{5} 修改`),
     )
@@ -166,7 +166,7 @@ export function batchJourneys(world: () => World): void {
       'api/queries/stock/list',
       { limit: 200 },
     )
-    // Of a material no other draft here is about.
+    // A material that no other draft of this journey contains.
     const { plant, storageLocation, materialNo, bin } = rows.findLast(
       (row) => row.materialNo !== rows[0]?.materialNo,
     )!
@@ -241,7 +241,7 @@ export function batchJourneys(world: () => World): void {
     const disable = page.getByRole('toolbar').getByRole('button', { name: '停用' })
     const question = page.getByRole('dialog', { name: '停用 2 项货位？' })
 
-    // One is meant by whoever ticks one.
+    // Selecting a single row selects only that one.
     await boxes.nth(1).check()
     const mayAnswer = Promise.withResolvers<void>()
     await page.route('**/api/masters/bin/list*', async (route) => {
@@ -252,7 +252,7 @@ export function batchJourneys(world: () => World): void {
     await toast(page).filter({ hasText: '停用完成 1 项' }).waitFor()
     expect(await inUse()).toBe(2)
 
-    // Ticked while the list still shows it in use, and meant as it stands once it is read anew.
+    // Selected while the list shows it in use; the current state applies once it is refetched.
     await page.getByRole('checkbox', { name: '选择已加载的行' }).check()
     await page.getByRole('toolbar', { name: '已选 3 项' }).waitFor()
     expect(await page.getByRole('button', { name: /^选择全部/ }).count()).toBe(0)

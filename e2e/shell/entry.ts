@@ -16,7 +16,7 @@ import {
 const list = '/Stock/stockSearch'
 const approvals = '/pickings/materialApplicationQuery'
 
-/** Into the product and out of it: guard, stand-alone pages, sessions (product.md sections 2 and 4). */
+/** Sign-in and sign-out: guard, stand-alone pages, sessions (product.md sections 2 and 4). */
 export function entryJourneys(world: () => World): void {
   test('without a session every address leads to the sign-in page, and from there to the page that was wanted', async () => {
     const page = await world().stranger(`${list}?search=14010006`)
@@ -71,7 +71,7 @@ export function entryJourneys(world: () => World): void {
     })
     await heading(page, titleOf(list)).waitFor()
     await world().changeAccount(person.account, { validUntil: '2026-01-31' })
-    // Who is signed in is out with the next call, whichever it is.
+    // The next call ends the session, whichever it is.
     await callUntilSignIn(page)
     const problem = page.getByRole('alert')
     await page.getByLabel('密码').waitFor()
@@ -163,7 +163,7 @@ export function entryJourneys(world: () => World): void {
       await page.waitForURL(/#\/404/)
       await heading(page, '页面不存在').waitFor()
     }
-    // One that could be there has the heading of its kind, and says what is the matter.
+    // A path that could exist shows the heading of its kind and the error.
     await page.evaluate((hash) => {
       location.hash = hash
     }, `/document/delivery-note/${crypto.randomUUID()}`)
@@ -174,7 +174,7 @@ export function entryJourneys(world: () => World): void {
     })
     await page.waitForURL(/#\/401/)
     await heading(page, '没有权限').waitFor()
-    // What an administrator has to be asked for.
+    // The page and role to request from an administrator.
     await page.getByRole('main').getByText('系统管理 / 用户管理，角色 YHGL').waitFor()
     await page.getByRole('button', { name: '回到首页' }).click()
     await expect.poll(() => page.url()).toContain('#/index')

@@ -110,7 +110,7 @@ export function errorJourneys(world: () => World): void {
     await page.route(arrivals, (route) =>
       route.fulfill({ status: 500, json: { resp_code: 1, resp_msg: '数据库忙', datas: null } }),
     )
-    // Its rows can be ticked.
+    // Its rows can be selected.
     await openPage(page, '/receive/receiveRecordRow')
     const main = page.getByRole('main')
     const retry = main.getByRole('button', { name: '重试' }).filter({ visible: true })
@@ -137,7 +137,7 @@ export function errorJourneys(world: () => World): void {
     await toast(page).filter({ hasText: '当前浏览器不支持全屏' }).waitFor()
     await star.click()
     expect(await toast(page).count()).toBe(1)
-    // It slides up from the bottom and is gone after 3 s.
+    // It slides in from the bottom and disappears after 3 s.
     const box = await toast(page).boundingBox()
     expect(box!.y).toBeGreaterThan(768 / 2)
     await toast(page).waitFor({ state: 'detached', timeout: 6000 })
@@ -187,7 +187,7 @@ export function errorJourneys(world: () => World): void {
   })
 }
 
-/** Answers the list's reading with this. */
+/** Responds to the list's request with the given status and body. */
 async function answerLists(page: Page, status: number, json: object): Promise<void> {
   await page
     .getByRole('main')
@@ -204,7 +204,7 @@ async function search(page: Page, text: string): Promise<void> {
   await box.press('Enter')
 }
 
-/** Counts the toasts that come from now on. */
+/** Counts the toasts from now on. */
 function countToasts(page: Page): () => Promise<number> {
   const watching = page.evaluate(() => {
     const global = globalThis as unknown as { toasts: number }

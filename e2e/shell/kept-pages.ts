@@ -10,13 +10,13 @@ const materials = '/base/materialSearch'
 const bins = '/base/locationMgr'
 const tolerances = '/base/excessDirectory'
 
-/** Pages that stay alive behind their tabs: shell.md section 3. */
+/** Pages that stay mounted behind their tabs: shell.md section 3. */
 export function keptPageJourneys(world: () => World): void {
   test('a dialog belongs to its tab: its mask covers that page alone, and what was typed is there on return', async () => {
     const page = await world().window('admin', { path: bins })
     const dialog = await newRow(page)
     await dialog.getByRole('textbox').first().fill('E2E 未保存')
-    // The menu and other tabs are not under the mask.
+    // The menu and other tabs are not covered by the mask.
     await openByMenu(page, '物料主数据')
     await heading(page, titleOf(materials)).waitFor()
     await dialog.waitFor({ state: 'hidden' })
@@ -32,7 +32,7 @@ export function keptPageJourneys(world: () => World): void {
     const box = dialog.locator('[style*="translate"]').first()
     const before = (await box.boundingBox())!
     expect(Math.round(before.width)).toBe(800)
-    // The first field has the keyboard, not the X.
+    // The first field has the focus, not the close button.
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
     await page.keyboard.press('Escape')
     const question = page.getByRole('dialog').filter({ hasText: '放弃填写的内容' })
@@ -193,7 +193,7 @@ export function keptPageJourneys(world: () => World): void {
   test('a page that throws fails alone in its tab, is recorded, and the rest goes on', async () => {
     const page = await world().window('admin', { path: materials })
     await listDrawn(page)
-    // An answer of a shape that no server gives.
+    // A response of a shape no server returns.
     await page.route(/\/api\/queries\/|\/api\/system\/erp|\/api\/settings\/business/, (route) =>
       route.fulfill({ json: { resp_code: 0, resp_msg: '', datas: { parameters: 7, rows: 7 } } }),
     )
@@ -206,7 +206,7 @@ export function keptPageJourneys(world: () => World): void {
     await tab(page, titleOf(materials)).click()
     await heading(page, titleOf(materials)).waitFor()
     expect(await page.getByText('此页面出错').filter({ visible: true }).count()).toBe(0)
-    // Trying again asks the server, and is not answered with the bad answer that was kept.
+    // The retry sends a request instead of using the cached bad response.
     await page.unrouteAll()
     await tab(page, titleOf('/system/systemPageSetup')).click()
     await page.getByRole('button', { name: '重试' }).click()
@@ -226,7 +226,7 @@ export function keptPageJourneys(world: () => World): void {
     })
     await page.getByText('请先保存其他标签页的内容，再刷新浏览器').waitFor()
     await page.getByRole('button', { name: '刷新浏览器' }).waitFor()
-    // A drawer that is gone takes nothing with it either.
+    // A drawer whose file is missing does not affect the page either.
     await page.locator('[data-tour=person]').click()
     await page.getByRole('menuitem', { name: '界面设置' }).click()
     const gone = page.getByRole('alert').filter({ hasText: '此部分未能载入' })
@@ -234,7 +234,7 @@ export function keptPageJourneys(world: () => World): void {
     expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
     await tab(page, titleOf(materials)).click()
     await heading(page, titleOf(materials)).waitFor()
-    // Where only the network was away, trying again is enough.
+    // If only the network failed, a retry is sufficient.
     await page.unrouteAll()
     await gone.getByRole('button', { name: '重试' }).click()
     const drawer = page.getByRole('dialog').filter({ hasText: '界面设置' })
@@ -250,7 +250,7 @@ export function keptPageJourneys(world: () => World): void {
 
   test('a page whose files the line did not bring comes by itself when the line is back, styles included', async () => {
     const page = await world().window('admin')
-    // What is on its way already would be imported from the browser's cache, which routing switches off.
+    // Files being loaded would be imported from the browser's cache, which routing disables.
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
     await page.getByRole('main').getByText('库存概览', { exact: true }).first().waitFor()
     await page.waitForLoadState('networkidle')
@@ -273,7 +273,7 @@ export function keptPageJourneys(world: () => World): void {
     await page.unrouteAll()
     await heading(page, titleOf('/base/locationMgr')).waitFor()
     await listDrawn(page)
-    // Nothing was reloaded, each file was asked for again, and what the page looks like came with it.
+    // Nothing was reloaded, each file was requested again, and its style sheets were loaded too.
     expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
     expect(failed.filter((address) => asked.get(address) === 1)).toEqual([])
     const sheets = await page.evaluate(() =>
@@ -340,7 +340,7 @@ export function keptPageJourneys(world: () => World): void {
 
 const panelOf = (path: string): string => `page-${encodeURIComponent(path)}`
 
-/** Runs in the browser: React gave the panel `display: none`, as it does to a page that sleeps. */
+/** Runs in the browser: waits until React has set `display: none` on the panel, as on a deactivated page. */
 function waitForSleep(panelId: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const panel = document.getElementById(panelId)

@@ -7,7 +7,7 @@ import { heading, titleOf, toast } from './world.ts'
 const receive = '/receive/receivingGoodsWarehouse'
 const audit = '/receive/auditReceive'
 
-/** No mouse from here on: what has no key cannot be reached. */
+/** Journeys without a mouse: everything must be reachable by keyboard. */
 export function keyboardJourneys(world: () => World): void {
   test('a receipt goes from arrival to audit with the keyboard alone', async () => {
     const keeper = await world().window('storekeeper')
@@ -52,7 +52,7 @@ async function find(page: Page, title: string): Promise<void> {
   await heading(page, title).waitFor()
 }
 
-/** Into the list by Tab, ticks its first row by the space bar. */
+/** Moves into the list with Tab and selects its first row with the space bar. */
 async function tickFirstRow(page: Page): Promise<void> {
   await until(page, 'Tab', () =>
     page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null),
@@ -73,14 +73,14 @@ async function until(page: Page, key: string, isThere: () => Promise<boolean>): 
   for (let presses = 0; presses < 120; presses += 1) {
     if (await isThere()) return
     await page.keyboard.press(key)
-    // A person looks where the focus went; a field that hands it on does so within a frame.
+    // Waits a frame: a field may move the focus within that time.
     await page.evaluate(nextFrame)
   }
   const focused = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
   throw new Error(`120 presses of ${key} did not lead there; the focus is at ${focused}`)
 }
 
-/** Runs in the browser: when what a press led to is drawn. */
+/** Runs in the browser: resolves when the result of a key press is drawn. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()))

@@ -6,7 +6,7 @@ import { cookie, heading, openPage, tab, tabTitles, titleOf, toast } from './wor
 const materials = '/base/materialSearch'
 const orders = '/dataCenter/purchaseOrderSearch'
 
-/** The frame around the pages (product.md section 2), the start page included. */
+/** The frame around the pages (product.md section 2), including the start page. */
 export function layoutJourneys(world: () => World): void {
   test('the sidebar is 240 px open and 54 px collapsed, which a cookie keeps', async () => {
     const page = await world().window('admin')
@@ -48,7 +48,7 @@ export function layoutJourneys(world: () => World): void {
     const menu = page.getByRole('navigation', { name: '菜单' })
     const chosen = menu.locator('.ant-menu-item-selected')
     await chosen.filter({ hasText: titleOf(materials) }).waitFor()
-    // Its own time runs out where the test says so.
+    // The test controls the clock.
     await page.clock.install()
     await menu.getByRole('menuitem', { name: '日志管理', exact: true }).hover()
     const before = await menuScroll(page)
@@ -146,7 +146,7 @@ export function layoutJourneys(world: () => World): void {
       }, 0)
     })
     await printed
-    // Nobody is told by a message.
+    // No toast is shown.
     expect(await toast(page).count()).toBe(0)
     await page.getByRole('button', { name: /^错误日志/ }).click()
     const dialog = page.getByRole('dialog', { name: '错误日志' })
@@ -161,7 +161,7 @@ export function layoutJourneys(world: () => World): void {
       .getByRole('gridcell', { name: /#\/index/ })
       .first()
       .waitFor()
-    // Cleared, it is empty until something fails anew.
+    // After clearing, it is empty until the next error.
     await dialog.getByRole('button', { name: '清空' }).click()
     await page.getByRole('button', { name: /^错误日志/ }).waitFor({ state: 'detached' })
   })
@@ -210,7 +210,7 @@ export function layoutJourneys(world: () => World): void {
     expect(await size.getByRole('radio', { name: 'Normal' }).isChecked()).toBe(true)
     await size.getByText('Compact').click()
     await expect.poll(() => cookie(page, 'size')).not.toBe('medium')
-    // The alias of given systems.
+    // The alias used by the given systems.
     const language = cookies.find(({ name }) => /lang/i.test(name))!.name
     await page.context().addCookies([{ name: language, value: 'zh_CN', url: world().address }])
     await page.reload()
@@ -218,7 +218,7 @@ export function layoutJourneys(world: () => World): void {
   })
 }
 
-/** How far the menu is scrolled down. */
+/** Scroll position of the menu. */
 function menuScroll(page: Page): Promise<number> {
   return page
     .getByRole('navigation', { name: '菜单' })
@@ -227,7 +227,7 @@ function menuScroll(page: Page): Promise<number> {
     .evaluate((list) => list.parentElement!.scrollTop)
 }
 
-/** Not through the menu: by the address. */
+/** By URL, not through the menu. */
 function goTo(page: Page, path: string): Promise<void> {
   return page.evaluate((to) => {
     location.hash = to

@@ -5,7 +5,7 @@ import { heading, openPage, tab, tabTitles, toast } from './world.ts'
 
 const keeper = 'storekeeper'
 
-/** Notices and to-dos, as they come and as they are read (product.md sections 2, 4 and 9). */
+/** Notices and to-dos: arrival and reading (product.md sections 2, 4 and 9). */
 export function messageJourneys(world: () => World): void {
   const tell = (title: string, content: string): Promise<{ msgSendId: string }> =>
     world().call('admin', 'api/messages/notices', {
@@ -47,7 +47,7 @@ export function messageJourneys(world: () => World): void {
       sockets += 1
       socket.onMessage((message) => {
         sent.push(String(message))
-        // Any traffic of the server counts as a sign of life.
+        // Any message of the server counts as a sign of life.
         if (!isSilent) socket.send('{}')
       })
     })
@@ -63,7 +63,7 @@ export function messageJourneys(world: () => World): void {
     expect(sent[1]).toBe(sent[0])
     isSilent = true
     await expect.poll(() => sockets).toBe(2)
-    // Errors of the socket are nobody's business.
+    // Socket errors are not shown.
     expect(await toast(page).count()).toBe(0)
   })
 
@@ -91,7 +91,7 @@ export function messageJourneys(world: () => World): void {
     await page.getByText(`领料单号：${docNo}`).waitFor()
     const opened = (await tabTitles(page)).filter((title) => title === '领料单查询')
     expect(opened).toHaveLength(1)
-    // Who asked is not told to wait for himself.
+    // The requester gets no to-do for the approval.
     const own = await world().window('requester')
     await own.getByRole('main').getByText('我的待办').waitFor()
     expect(await own.getByRole('button', { name: `批准 领料单 ${docNo}` }).count()).toBe(0)
@@ -121,7 +121,7 @@ export function messageJourneys(world: () => World): void {
       })
       .toBe(true)
     expect(asked.length).toBeGreaterThan(1)
-    // Opening one marks it read: it goes from the list, and the number with it.
+    // Opening one marks it read: it disappears from the list, and the count decreases.
     const marked = page.waitForRequest(/updateNoticeMessage/)
     await drawer
       .getByRole('button', { name: /^通知 54/ })
@@ -212,12 +212,12 @@ async function unread(page: Page): Promise<number> {
   return Number(/\d+/.exec(name ?? '')?.[0] ?? -1)
 }
 
-/** The live channel stands when the numbers were read once more after it opened. */
+/** The live channel is open when the counts have been read once more after it opened. */
 async function isLive(page: Page): Promise<void> {
   await page.waitForResponse((response) => response.url().includes('/api/messages/unread'))
 }
 
-/** A requisition of the demonstration goes to the head of the unit; gives its number. */
+/** Submits a requisition of the demonstration to the unit head; returns its number. */
 async function submitRequisition(world: World): Promise<string> {
   const { rows } = await world.call<{ rows: { id: string; docNo: string; version: number }[] }>(
     'requester',
@@ -232,7 +232,7 @@ async function submitRequisition(world: World): Promise<string> {
       .call<{ version: number }>('requester', `api/documents/requisition/${id}/actions/${action}`, {
         version,
       })
-      // One that stands otherwise, or cannot be submitted any more: another one may.
+      // It is in another state or can no longer be submitted: another one is tried.
       .catch(() => null)
   for (const { id, docNo, version } of rows) {
     const withdrawn = await act(id, 'withdraw', version)

@@ -9,7 +9,7 @@ const png = Buffer.from(
   'base64',
 )
 
-/** The drawer of the person: profile, picture, password (product.md sections 2, 3 and 5). */
+/** The personal drawer: profile, picture, password (product.md sections 2, 3 and 5). */
 export function personJourneys(world: () => World): void {
   test('the personal drawer shows the profile, checks it field by field and keeps it', async () => {
     const page = await world().window('poster')
@@ -54,7 +54,7 @@ export function personJourneys(world: () => World): void {
     await toast(page).filter({ hasText: '头像只能是' }).waitFor()
     await choose(drawer, { name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(3e6) })
     await toast(page).filter({ hasText: '头像不能超过' }).waitFor()
-    // Named like a picture, but none.
+    // A file with the name of a picture that is not one.
     const answered = page.waitForResponse(/file_upload/)
     await choose(drawer, { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
     expect((await answered).status()).toBeGreaterThanOrEqual(400)

@@ -21,7 +21,7 @@ export function reportJourneys(world: () => World): void {
     const page = await world().window('admin', { path })
     await listDrawn(page)
     const main = page.getByRole('main')
-    // Many units have no sum, and the sums of amounts, which are hidden at first, make no empty row.
+    // Different units have no sum, and the sums of amounts, which are hidden initially, create no empty row.
     const sum = main.getByRole('gridcell', { name: /^合计/ })
     expect(await sum.count()).toBe(0)
     await searchBox(page).fill(wanted['materialNo']!)
@@ -48,7 +48,7 @@ export function reportJourneys(world: () => World): void {
         (await figure('转出')) +
         (await figure('调整')),
     ).toBe(await figure('期末数量'))
-    // What was received is behind it, with its document.
+    // The panel contains the receipts with their documents.
     await panel
       .getByRole('button', { name: /^DH\d+/ })
       .first()
@@ -56,7 +56,7 @@ export function reportJourneys(world: () => World): void {
     expect(await violations(page, 'report of a month')).toEqual([])
     await page.keyboard.press('Escape')
 
-    // A month before the product was there holds nothing.
+    // A month before the first posting is empty.
     const found = main.getByRole('row').filter({ hasText: wanted['materialNo']! })
     expect(await found.count()).toBeGreaterThan(0)
     const month = page.getByRole('textbox', { name: '期间（月）' })

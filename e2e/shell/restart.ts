@@ -27,7 +27,7 @@ const twenty = [
   '/base/materialSearch',
 ]
 
-/** The server goes down under the hands of a person and comes back. */
+/** The server stops while a user works, and comes back. */
 export function restartJourneys(world: () => World): void {
   test('a server restart under twenty tabs is one notice, and nothing typed is lost', async () => {
     const page = await world().window('admin')
@@ -40,7 +40,7 @@ export function restartJourneys(world: () => World): void {
     const notice = page.getByText('服务器暂时无法访问')
     const server = serverOf(world().product)
     const supervisor = supervisorOf(world().product)
-    // A server that is back at once is nobody's business: it stays away until it is missed, by a person who only reads.
+    // A short outage is not shown: the server stays away until the outage is noticed, by a user who only reads.
     process.kill(supervisor, 'SIGSTOP')
     process.kill(server, 'SIGKILL')
     try {

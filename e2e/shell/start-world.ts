@@ -3,7 +3,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { startProduct } from '../support/product.ts'
 import { World } from './world.ts'
 
-/** Starts one product and one browser for all journeys of a file, and ends them behind the last. */
+/** Starts one instance of the product and one browser for all journeys of a file, and stops them after the last. */
 export function startWorld(): () => World {
   let world: World
   beforeAll(async () => {

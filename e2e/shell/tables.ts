@@ -7,14 +7,14 @@ import { openPage, searchBox } from './world.ts'
 
 const orders = '/dataCenter/purchaseOrderSearch'
 
-/** The one table of the product (shell.md section 4). */
+/** The table component (shell.md section 4). */
 export function tableJourneys(world: () => World): void {
   test('numbers stand right with thousands, a totals row sums, a cell and a row can be copied', async () => {
     const page = await world().window('admin', { path: '/Stock/stockSearch' })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await listDrawn(page)
     const main = page.getByRole('main')
-    // Of one material all is in one unit, and can be summed.
+    // One material has one unit and can be summed.
     await searchBox(page).fill('11010002')
     await searchBox(page).press('Enter')
     await expect.poll(() => main.getByText('11010001').count()).toBe(0)
@@ -27,7 +27,7 @@ export function tableJourneys(world: () => World): void {
       .getByRole('gridcell', { name: sum.toLocaleString('en-US'), exact: true })
       .first()
       .waitFor()
-    // The row says what it is, once, also when another column comes to the front.
+    // The totals row is labelled once, also when another column becomes the first.
     const word = main.getByRole('gridcell', { name: /^合计/ })
     await expect.poll(() => word.count()).toBe(1)
     const first = await word.getAttribute('col-id')
@@ -122,7 +122,7 @@ export function tableJourneys(world: () => World): void {
     }
     await expect.poll(free).toBeLessThan(20)
     expect(await widthOf('物料描述')).toBeGreaterThan(300)
-    // What is kept of the columns when the person sorts is not the width of this screen.
+    // Sorting does not store the column widths of this screen.
     const kept = page.waitForRequest((request) => (request.postData() ?? '').includes('"columns:'))
     await head('物料描述').click()
     expect((await kept).postData()).toContain('"field":"description","width":180')
@@ -149,7 +149,7 @@ export function tableJourneys(world: () => World): void {
     expect(Math.round(small.width)).toBe(227)
     await dialog.getByLabel('每个份数').fill('3')
     await dialog.getByText('共 6 张').waitFor()
-    // What goes to the printer, looked at the moment it is given to it.
+    // Inspects the printed content when it is passed to the printer.
     await page.addInitScript(() => {
       window.print = () => {
         const count = document.querySelectorAll('.paper-label').length
@@ -180,7 +180,7 @@ export function tableJourneys(world: () => World): void {
     await person.click()
     await offered.first().waitFor()
     const all = await codes()
-    // A second company has its own units and people; none of them is offered here.
+    // A second company has its own units and users; none of them is offered here.
     expect(all.length).toBeGreaterThan(2)
     const ofSecond = all.filter((code) => /^(?:JBX07|JYX08|GYG09)-/.test(code))
     expect([0, all.length]).toContain(ofSecond.length)
@@ -252,7 +252,7 @@ export function tableJourneys(world: () => World): void {
     const whole = words.nth(await ofCells(false))
     await whole.hover()
     expect(await whole.getAttribute('title')).toBeNull()
-    // As narrow as a column becomes, no description fits.
+    // At the minimum width of the column no description fits.
     const header = page.getByRole('columnheader', { name: '物料描述' })
     const edge = await header.locator('.ag-header-cell-resize').boundingBox()
     await page.mouse.move(edge!.x + edge!.width / 2, edge!.y + 5)

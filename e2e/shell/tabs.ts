@@ -21,7 +21,7 @@ const many = [
   create,
 ]
 
-/** Every line of shell.md section 2. */
+/** All requirements of shell.md section 2. */
 export function tabJourneys(world: () => World): void {
   test('a page has one tab whatever its filters, a document its own with its number', async () => {
     const page = await world().window('admin', { path: orders })
@@ -58,7 +58,7 @@ export function tabJourneys(world: () => World): void {
     await expect.poll(() => tabTitles(page)).toEqual(['首页', titleOf(orders)])
     await tabMenu(page, titleOf(orders), '关闭全部')
     await expect.poll(() => tabTitles(page)).toEqual(['首页'])
-    // Not cached: shown again, it is made anew.
+    // Not cached: mounted anew when shown again.
     const greeting = page.getByRole('main').getByRole('heading', { level: 1 })
     await greeting.evaluate((element) => element.setAttribute('data-before', 'yes'))
     await openPage(page, orders)
@@ -100,7 +100,7 @@ export function tabJourneys(world: () => World): void {
     await expect
       .poll(() => tabTitles(page))
       .toEqual(['首页', titleOf(reservations), titleOf(requests)])
-    // The one in front was closed: the last one is shown.
+    // The active tab was closed: the last one is shown.
     await heading(page, titleOf(requests)).waitFor()
     await tabMenu(page, titleOf(reservations), '关闭其他')
     await heading(page, titleOf(reservations)).waitFor()
@@ -214,7 +214,7 @@ export function tabJourneys(world: () => World): void {
     await expect.poll(() => isMarked(page, titleOf(materials))).toBe(false)
     expect(page.url()).toContain(`#${materials}?search=valve`)
     expect(await entries()).toBe(before)
-    // The other page is the same one as before.
+    // The other page is still the same instance.
     await tab(page, titleOf(orders)).click()
     await mark(page, titleOf(orders))
     await tab(page, titleOf(materials)).click()
@@ -331,7 +331,7 @@ export function tabJourneys(world: () => World): void {
   })
 }
 
-/** Turns the setting over. */
+/** Toggles the setting. */
 async function keepsTabs(page: Page): Promise<void> {
   const kept = page.waitForResponse(/\/api\/preferences/)
   await page.locator('[data-tour=person]').click()
@@ -353,7 +353,7 @@ function focused(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.textContent ?? '')
 }
 
-/** Takes a line into the entry form, so that there is something to lose. */
+/** Selects a line for the entry form, so that there is unsaved input. */
 async function dirty(page: Page): Promise<void> {
   await listDrawn(page)
   const row = page

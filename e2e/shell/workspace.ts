@@ -6,7 +6,7 @@ import { heading, openPage, password, searchBox, tabTitles, titleOf } from './wo
 
 const materials = '/base/materialSearch'
 
-/** What makes long days easier (shell.md section 8). */
+/** Features for long working days (shell.md section 8). */
 export function workspaceJourneys(world: () => World): void {
   test('dark mode, density and watermark follow the settings', async () => {
     const page = await world().window('admin', { path: materials })
@@ -74,7 +74,7 @@ export function workspaceJourneys(world: () => World): void {
       const body = (await response.text()).replaceAll(/index-[\w-]+\.js/g, 'index-newer0.js')
       return route.fulfill({ response, body })
     })
-    // The page looks when a server that was away is back.
+    // The page checks when an unavailable server is back.
     await page.route(/material\/list/, (route) => route.abort('connectionrefused'))
     await page.getByRole('button', { name: '刷新', exact: true }).filter({ visible: true }).click()
     await page.getByText('服务器暂时无法访问').waitFor()

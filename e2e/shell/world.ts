@@ -15,7 +15,7 @@ export interface WindowOptions {
   height?: number
   /** Signs in anew instead of sharing the account's session, for tests that end it. */
   ownSession?: boolean
-  /** The password, where it is not that of the demonstration. */
+  /** The password, if it is not that of the demonstration. */
   secret?: string
 }
 
@@ -35,12 +35,12 @@ export class World {
     return this.product.address
   }
 
-  /** A call of the API by a person; gives the answer's `datas`, throws with the server's words. */
+  /** Calls the API as an account; returns the response's `datas`, throws with the server's message. */
   async call<Datas>(account: string, path: string, body: unknown = {}): Promise<Datas> {
     return this.callAs(await this.token(account), path, body)
   }
 
-  /** The same under a token. */
+  /** The same with a given token. */
   async callAs<Datas>(token: string, path: string, body: unknown): Promise<Datas> {
     const response = await fetch(new URL(path, this.address), {
       method: 'POST',
@@ -62,7 +62,7 @@ export class World {
     return known
   }
 
-  /** A new session over the API. */
+  /** A new session, signed in through the API. */
   async signIn(account: string, secret = password): Promise<string> {
     const query = new URLSearchParams({
       username: account,
@@ -82,16 +82,16 @@ export class World {
     return token
   }
 
-  /** A browser profile of its own where nobody is signed in. */
+  /** A new browser profile without a session. */
   async stranger(path: string, options: WindowOptions = {}): Promise<Page> {
     const page = await (await this.#context(options)).newPage()
     await page.goto(`${this.address}#${path}`)
-    // The sign-in page clears a token that it finds; whoever sets one must come after that.
+    // The sign-in page clears an existing token, so a token must be set after that.
     await page.waitForURL(/#\/login\?.*time=/)
     return page
   }
 
-  /** A window of a person who is signed in. */
+  /** A window of a signed-in user. */
   async window(account: string, options: WindowOptions = {}): Promise<Page> {
     const context = await this.#context(options)
     const token = await (options.ownSession === true
@@ -104,7 +104,7 @@ export class World {
     return page
   }
 
-  /** An account of our own that has changed the password it was given. */
+  /** A new account that has changed its initial password. */
   async newPerson(roles: readonly string[]): Promise<{ account: string; secret: string }> {
     const { account, secret: given } = await this.newAccount(roles)
     const secret = 'E2e@Password1'
@@ -116,7 +116,7 @@ export class World {
     return { account, secret }
   }
 
-  /** An account of our own, with the password it was given and must change. */
+  /** A new account with its initial password, which must be changed. */
   async newAccount(roles: readonly string[] = []): Promise<{ account: string; secret: string }> {
     const account = `e2e${Math.random().toString(36).slice(2, 10)}`
     const made = await this.call<{
@@ -133,7 +133,7 @@ export class World {
     return { account, secret: made.temporaryPassword }
   }
 
-  /** What an administrator does to an account: its last day ('' for none), off and on. */
+  /** Changes an account as an administrator: its last day ('' for none), enabled or disabled. */
   async changeAccount(
     account: string,
     change: { validUntil?: string; isEnabled?: boolean },
@@ -167,7 +167,7 @@ export class World {
     return context
   }
 
-  /** After each test: what is still open is closed; a failed one leaves pictures. */
+  /** After each test: closes what is still open; takes screenshots of a failed one. */
   async tidy(failed: string | null): Promise<void> {
     for (const context of this.#open) {
       for (const page of context.pages()) {
@@ -182,7 +182,7 @@ export class World {
   }
 }
 
-/** Opens a page by its address, as a link would, and waits for its heading. */
+/** Opens a page by its URL, as a link would, and waits for its heading. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.evaluate((hash) => {
     location.hash = hash
@@ -196,27 +196,27 @@ export function heading(page: Page, title: string): Locator {
   return page.getByRole('main').getByRole('heading', { level: 1, name: title, exact: true })
 }
 
-/** The tab of the strip with this title. */
+/** The tab with this title. */
 export function tab(page: Page, title: string): Locator {
   return page.getByRole('tab', { name: title })
 }
 
-/** Titles of the strip in their order. */
+/** Titles of the tabs in order. */
 export async function tabTitles(page: Page): Promise<string[]> {
   const titles = await page.getByRole('tab').allTextContents()
   return titles.map((title) => title.replace('有未保存的内容', '').trim())
 }
 
-/** Chooses from the menu of a tab. */
+/** Chooses an entry from the menu of a tab. */
 export async function tabMenu(page: Page, title: string, entry: string): Promise<void> {
   const entries = page.getByRole('menuitem', { name: entry, exact: true }).filter({ visible: true })
-  // The menu of another tab may still be on its way out.
+  // The menu of another tab may still be closing.
   await expect.poll(() => entries.count()).toBe(0)
   await tab(page, title).click({ button: 'right' })
   await entries.click()
 }
 
-/** Marks the heading of a page: a page made anew has lost the mark. */
+/** Marks the heading of a page: a page mounted anew has lost the mark. */
 export async function mark(page: Page, title: string): Promise<void> {
   await heading(page, title).evaluate((element) => element.setAttribute('data-before', 'yes'))
 }
@@ -225,7 +225,7 @@ export function isMarked(page: Page, title: string): Promise<boolean> {
   return heading(page, title).evaluate((element) => element.hasAttribute('data-before'))
 }
 
-/** The toast that is shown, success or failure. */
+/** The visible toast, success or failure. */
 export function toast(page: Page): Locator {
   return page.locator('[data-kind][role]')
 }
@@ -235,14 +235,16 @@ export async function cookie(page: Page, name: string): Promise<string | undefin
   return cookies.find((known) => known.name === name)?.value
 }
 
-/** Has the page in front call the server, and so learn that its session is over; it may have learnt it by itself. */
+/**
+ * Makes the active page call the server, so that it detects the end of the session; it may have detected it already.
+ */
 export async function callUntilSignIn(page: Page): Promise<void> {
   const again = page.getByRole('button', { name: '刷新', exact: true }).filter({ visible: true })
   await Promise.any([again.click(), page.waitForURL(/#\/login\?/)])
   await page.waitForURL(/#\/login\?.*time=\d+/)
 }
 
-/** The box over the list in front that searches in all of its columns. */
+/** The search box of the visible list. */
 export function searchBox(page: Page): Locator {
   return page.getByRole('search').getByRole('textbox').filter({ visible: true }).first()
 }

@@ -18,7 +18,7 @@ test('the browser shows Chinese characters, each with a shape of its own', async
     const shot = await page.screenshot({ clip: { x, y: 0, width: 40, height: 56 } })
     shapes.push(shot.toString('base64'))
   }
-  // Without a font all of them would be the same empty box.
+  // Without a font all of them would be drawn as the same empty box.
   expect(new Set(shapes).size).toBe(3)
   await page.close()
 })

@@ -3,15 +3,15 @@ import { chromium } from 'playwright-core'
 import { findChromium } from './chromium-program.ts'
 
 /**
- * Starts a headless browser for a test. Close it in `afterAll`. It speaks to this machine alone:
- * everything that would look for an update or a service outside is switched off.
+ * Starts a headless browser for a test. Close it in `afterAll`. It connects to this machine only: all functions that
+ * look for updates or services outside are disabled.
  */
 export function launchBrowser(): Promise<Browser> {
   const { executablePath, environment } = findChromium()
   return chromium.launch({
     executablePath,
     headless: true,
-    // Tables reserve room for the scroll bars that people see.
+    // Tables reserve space for visible scroll bars.
     ignoreDefaultArgs: ['--hide-scrollbars'],
     env: { ...definedOnly(process.env), ...environment },
     args: [
@@ -22,7 +22,7 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Containers often have but 64 MB of shared memory.
+      // Containers often have only 64 MB of shared memory.
       '--disable-dev-shm-usage',
       '--font-render-hinting=none',
     ],

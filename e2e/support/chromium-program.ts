@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** A browser that can be started here, and the environment it wants. */
+/** A browser that can be started here, and the environment it requires. */
 export interface ChromiumProgram {
   executablePath: string
   environment: Record<string, string>
@@ -13,12 +13,12 @@ const root = resolve(import.meta.dirname, '../..')
 const cache = join(root, 'node_modules/.cache/chromium')
 
 /**
- * The browser of the journeys: the one inside @sparticuz/chromium, unpacked once into
- * node_modules/.cache, whatever else the machine has, so that they run on the same one everywhere.
- * KUFANG_E2E_BROWSER names the program of another one. Either way Chinese text has a font: Noto
- * Sans SC out of its npm package.
+ * The browser of the journeys: by default the one in @sparticuz/chromium, unpacked once into node_modules/.cache, so
+ * that
+ * they run with the same one everywhere. KUFANG_E2E_BROWSER selects another one. In both cases Chinese text has a font:
+ * Noto Sans SC from its npm package.
  *
- * @throws when KUFANG_E2E_BROWSER names nothing that can be started
+ * @throws if KUFANG_E2E_BROWSER cannot be started
  */
 export function findChromium(): ChromiumProgram {
   const fonts = { FONTCONFIG_FILE: fontConfiguration() }
@@ -34,7 +34,7 @@ export function findChromium(): ChromiumProgram {
   }
 }
 
-/** Unpacks beside the place and moves there what is whole: two at once do not disturb each other. */
+/** Unpacks into a temporary folder and renames it when complete, so that concurrent processes do not interfere. */
 function unpack(): string {
   const manifest = join(root, 'node_modules/@sparticuz/chromium/package.json')
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
@@ -45,8 +45,9 @@ function unpack(): string {
   const program = "(await import('@sparticuz/chromium')).default.executablePath()"
   const result = spawnSync(process.execPath, ['--input-type=module', '-e', `await ${program}`], {
     cwd: root,
-    // It unpacks into the folder for temporary files, and its libraries when it takes this for
-    // the bare machine that they were made for.
+    // It unpacks into the temporary folder, and includes its libraries if the environment looks like the bare machine
+    // they
+    // are made for.
     env: { ...process.env, TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
     encoding: 'utf8',
   })
@@ -63,7 +64,7 @@ function unpack(): string {
   return folder
 }
 
-/** Tells fontconfig of the machine's fonts and of ours. */
+/** Configures fontconfig with the machine's fonts and ours. */
 function fontConfiguration(): string {
   const noto = join(root, 'node_modules/@expo-google-fonts/noto-sans-sc')
   const file = join(cache, 'fonts.conf')

@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** The ERP stand-in as a process of the journey's own, whose faults and books it can reach. */
+/** The ERP stand-in as a separate process for a journey, with access to its control API. */
 export interface Erp {
   address: string
-  /** One of the levers of the stand-in; POST when something is sent. */
+  /** A call of the control API; POST if a body is sent. */
   lever<Answer>(path: string, sent?: unknown, method?: 'DELETE'): Promise<Answer>
   stop(): Promise<void>
 }
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Starts it on a free port, with books of its own. Give its address to the product as ERP_URL. */
+/** Starts it on a free port, with empty books. Pass its URL to the product as ERP_URL. */
 export async function startErp(): Promise<Erp> {
   const running = process.env['KUFANG_E2E_ERP']
   if (running !== undefined) return erpAt(running, () => Promise.resolve())

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Waits until the lists in front have the rows that were asked for last, or say that there are none. */
+/** Waits until the visible lists have the rows requested last, or show that there are none. */
 export async function listDrawn(page: Page): Promise<void> {
   await expect
     .poll(() =>

@@ -5,7 +5,7 @@ import { Person } from './person.ts'
 
 const pictures = resolve(import.meta.dirname, '../../node_modules/.cache/e2e')
 
-/** The people of a journey, each signed in once, in a browser profile of their own. */
+/** The users of a journey, each signed in once, with a separate browser profile. */
 export class People {
   readonly #known = new Map<string, Promise<Person>>()
   readonly #browser: Browser
@@ -16,7 +16,7 @@ export class People {
     this.#address = address
   }
 
-  /** The person of a demonstration account. */
+  /** The user of a demonstration account. */
   as(account: string): Promise<Person> {
     const known = this.#known.get(account)
     if (known !== undefined) return known
@@ -25,7 +25,7 @@ export class People {
     return person
   }
 
-  /** What everybody had on the screen when a test failed, for whoever looks into it. */
+  /** Takes screenshots of all users when a test fails. */
   async picture(name: string): Promise<void> {
     mkdirSync(pictures, { recursive: true })
     for (const [account, person] of this.#known) {

@@ -4,13 +4,13 @@ import { listDrawn } from './list-drawn.ts'
 
 const password = 'Kufang@2026'
 
-/** What a step of work waits for at most: a page drawn, an answer of the server, on a busy machine. */
+/** Maximum waiting time of a step: a page drawn, a response of the server, on a busy machine. */
 export const patienceMs = 20_000
 
-/** What is said of a verb that was carried out, or handed over to the ERP. */
+/** The message for an executed action, or one submitted to the ERP. */
 const done = (verb: string): RegExp => new RegExp(`${verb}(完成|已提交)`)
 
-/** A person at a screen: signs in, goes through the menu, and works by what stands on the screen. */
+/** A user in a browser: signs in, navigates with the menu, and works with what is visible. */
 export class Person {
   readonly account: string
   readonly page: Page
@@ -24,7 +24,7 @@ export class Person {
     page.on('pageerror', (error) => this.#crashes.push(String(error)))
   }
 
-  /** A fresh browser profile, signed in with the demonstration's password. */
+  /** A new browser profile, signed in with the demonstration's password. */
   static async signIn(browser: Browser, address: string, account: string): Promise<Person> {
     const context = await browser.newContext({
       viewport: { width: 1366, height: 768 },
@@ -42,21 +42,22 @@ export class Person {
     return person
   }
 
-  /** Opens a page through the menu, as one does who does not know addresses. */
+  /** Opens a page through the menu. */
   async open(group: string, title: string): Promise<void> {
     const menu = this.page.getByRole('navigation', { name: '菜单' })
     const entry = menu.getByRole('menuitem', { name: title, exact: true })
     if (!(await entry.isVisible())) {
       await menu.getByRole('menuitem', { name: group, exact: true }).click()
-      // An entry that is still being unfolded is brought into view by scrolling what no hand could
-      // scroll, and moves back under the press.
+      // While a group expands, scrolling to an entry would scroll containers a user cannot scroll, and the entry would
+      // move
+      // away from the click.
       await expect.poll(() => menu.locator('.ant-motion-collapse').count()).toBe(0)
     }
     await entry.click()
     await this.heading(title).waitFor()
   }
 
-  /** From the list of records to a step the menu leaves out. */
+  /** Opens a step page, which is not in the menu, from the list of records. */
   async openStep(group: string, records: string, title: string): Promise<void> {
     await this.open(group, records)
     await this.button(title).click()
@@ -76,16 +77,16 @@ export class Person {
     return this.page.getByRole('group', { name, exact: true }).getByRole('grid')
   }
 
-  /** Rows of the shown list with this text in a cell. */
+  /** Rows of the visible list with this text in a cell. */
   rows(table: string, text: string): Locator {
     return this.table(table)
       .getByRole('row')
       .filter({ has: this.page.getByRole('gridcell', { name: text, exact: true }) })
   }
 
-  /** Narrows the shown list by its search field, and waits for the answer; the same again reads it anew. */
+  /** Searches in the visible list and waits for the response; the same text again refetches it. */
   async search(text: string): Promise<void> {
-    // Named by what it looks into, and by the key that leads to it.
+    // Labelled with the searched columns and the shortcut.
     const box = this.main.getByRole('search').getByRole('textbox', { name: /[（(]\s*\/\s*[)）]$/ })
     const answered = this.page.waitForResponse(
       (response) =>
@@ -98,19 +99,19 @@ export class Person {
       await box.press('Enter')
     }
     await answered
-    // Until then the rows of another question stand there.
+    // Until then the rows of the previous request are shown.
     await listDrawn(this.page)
     await this.page.waitForFunction(() => document.querySelector('.ag-row-loading') === null)
   }
 
-  /** The cell of a row by the words over its column. */
+  /** The cell of a row by the header of its column. */
   async cell(table: string, row: Locator, column: string): Promise<Locator> {
     const header = this.table(table).getByRole('columnheader', { name: column, exact: true })
     const id = await header.getAttribute('col-id')
     return row.locator(`[role=gridcell][col-id="${id}"]`)
   }
 
-  /** Types into a cell of a form's lines; a choice is chosen by its words. */
+  /** Types into a cell of a form's lines; a choice is selected by its label. */
   async enter(
     table: string,
     row: Locator,
@@ -125,7 +126,7 @@ export class Person {
     await list.or(input).waitFor()
     if (await list.isVisible()) await list.selectOption({ label: text })
     else await input.fill(text)
-    // Tab ends the cell and begins the next one, which is left as it was.
+    // Tab ends the edit and starts editing the next cell, which is cancelled.
     await this.page.keyboard.press('Tab')
     await list.or(input).waitFor({ state: 'detached' })
     await this.page.keyboard.press('Escape')
@@ -135,7 +136,7 @@ export class Person {
     if (isGood) await expect.poll(() => cell.textContent()).toBe(text)
   }
 
-  /** Fills in a form's field, in a page or a dialog. */
+  /** Fills in a field of a form, in a page or a dialog. */
   async fill(within: Locator, field: string, text: string): Promise<void> {
     const box = within.getByLabel(field).first()
     if ((await box.getAttribute('role')) === 'combobox') {
@@ -145,16 +146,16 @@ export class Person {
       return
     }
     await box.fill(text)
-    // A calendar opens over what is below; Enter takes the date and closes it.
+    // The calendar covers what is below; Enter takes the date and closes it.
     if (/\d{4}-\d\d-\d\d/.test(text)) await box.press('Enter')
   }
 
-  /** The tab's own part of the window. */
+  /** The content area of the active tab. */
   get main(): Locator {
     return this.page.getByRole('main')
   }
 
-  /** The open lines of predecessors with this number and material come into the form. */
+  /** Adds the open lines of predecessors with this number and material to the form. */
   async takeUp(source: string, docNo: string, materialNo: string, target: string): Promise<void> {
     await this.search(docNo)
     const row = this.rows(source, docNo).filter({ hasText: materialNo })
@@ -163,7 +164,7 @@ export class Person {
     await this.table(`${target}明细`).getByRole('gridcell', { name: materialNo }).first().waitFor()
   }
 
-  /** Sends the form, agrees to the preview where there is one; gives the number of what was made. */
+  /** Submits the form and confirms the preview if there is one; returns the number of the created document. */
   async send(verb: string, isPreviewed: boolean): Promise<string> {
     await this.button(`${verb}（Ctrl+Enter）`).click()
     if (isPreviewed) {
@@ -173,7 +174,7 @@ export class Person {
     return this.toastNumber(done(verb))
   }
 
-  /** The number in the message of success. */
+  /** The number in the success message. */
   async toastNumber(text: string | RegExp): Promise<string> {
     const toast = this.page.getByRole('status').filter({ hasText: text })
     const docNo = await toast.getByRole('link').textContent()
@@ -181,7 +182,7 @@ export class Person {
     return docNo ?? ''
   }
 
-  /** Finds one document in the shown list, ticks it and does this with it. */
+  /** Finds one document in the visible list, selects it and executes an action on it. */
   async act(
     list: string,
     docNo: string,
@@ -208,7 +209,7 @@ export class Person {
     await this.table(kind).waitFor()
   }
 
-  /** Scrolls a table sideways until a column is there: columns out of sight are not drawn. */
+  /** Scrolls a table horizontally until a column is present: columns outside of the view are not drawn. */
   async inView(table: string, column: string): Promise<void> {
     const header = this.table(table).getByRole('columnheader', { name: column, exact: true })
     await this.table(table).getByRole('gridcell').first().hover()
@@ -221,12 +222,12 @@ export class Person {
       .toBe(true)
   }
 
-  /** Waits for what the ERP decides and the list follows by itself; longer than for an answer of the server. */
+  /** Waits for a result of the ERP that the list shows automatically; longer than for a response of the server. */
   async untilShown(row: Locator): Promise<void> {
     await row.waitFor({ timeout: 60_000 })
   }
 
-  /** Opens a document of the shown list and deletes it. */
+  /** Opens a document of the visible list and deletes it. */
   async remove(list: string, docNo: string): Promise<void> {
     await this.search(docNo)
     await this.rows(list, docNo).first().getByRole('button', { name: docNo }).click()
@@ -241,7 +242,7 @@ export class Person {
     await this.rows(list, docNo).first().waitFor({ state: 'detached' })
   }
 
-  /** Ends the work; a page that broke on the way fails the test. */
+  /** Closes the browser profile; a page that crashed fails the test. */
   async leave(): Promise<void> {
     await this.#context.close()
     expect(this.#crashes, `errors in the pages of ${this.account}`).toEqual([])

@@ -3,14 +3,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** The whole product, as `npm start` gives it to a person, for one journey. */
+/** The complete product as started by `npm start`, for one journey. */
 export interface Product {
-  /** Where a browser opens it, with a slash at its end. */
+  /** The URL for a browser, with a trailing slash. */
   address: string
   dataFolder: string
-  /** What it has said so far, for the message of a failed test. */
+  /** Its output so far, for the message of a failed test. */
   output(): string
-  /** Stops it and removes its data. Fails when it did not stop cleanly. */
+  /** Stops it and removes its data. Fails if it did not stop cleanly. */
   stop(): Promise<void>
 }
 
@@ -18,13 +18,14 @@ const root = resolve(import.meta.dirname, '../..')
 const startPatienceMs = 240_000
 
 /**
- * Starts the product on a free port with a data folder of its own: embedded database,
- * demonstration company, ERP stand-in, the page as it is built. Call it in `beforeAll`.
+ * Starts the product on a free port with a separate data folder: embedded database, demonstration company, ERP
+ * stand-in,
+ * the built page. Call it in `beforeAll`.
  *
- * While a journey is being written, KUFANG_E2E_ADDRESS and KUFANG_DATA name one that already runs.
+ * While a journey is being written, KUFANG_E2E_ADDRESS and KUFANG_DATA select an instance that is already running.
  *
- * @param environment more or other settings, for example ERP_URL
- * @throws with all that it said, when it does not come up
+ * @param environment additional settings, for example ERP_URL
+ * @throws with its complete output if it does not start
  */
 export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
   const running = process.env['KUFANG_E2E_ADDRESS']
@@ -67,7 +68,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   }
 }
 
-/** A product that somebody else started and stops. */
+/** An instance that is started and stopped elsewhere. */
 function productAt(address: string): Product {
   return {
     address,
@@ -77,7 +78,7 @@ function productAt(address: string): Product {
   }
 }
 
-/** The process that watches over the server and starts it again. */
+/** The process id of the supervisor that restarts the server. */
 export function supervisorOf({ dataFolder }: Product): number {
   const { pid } = JSON.parse(readFileSync(join(dataFolder, 'owner.json'), 'utf8')) as {
     pid: number
@@ -85,7 +86,7 @@ export function supervisorOf({ dataFolder }: Product): number {
   return pid
 }
 
-/** The process of the server under the product's supervisor. */
+/** The process id of the server under the product's supervisor. */
 export function serverOf(product: Product): number {
   const supervisor = String(supervisorOf(product))
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split(

@@ -4,7 +4,7 @@ import type { DocumentsOfKey, StandIn } from './erp.ts'
 import { postingsIn } from './postings.ts'
 import type { Team } from './team.ts'
 
-/** One rule of the end, and whether it holds. */
+/** One final check, and whether it passed. */
 export interface Check {
   name: string
   found: string
@@ -36,7 +36,7 @@ export async function runProofs(team: Team): Promise<Check[]> {
   }))
 }
 
-/** Physical less unposted = ERP, key by key, by what the ERP says now of every plant. */
+/** Physical less unposted = ERP, key by key, with the current stock of the ERP for every plant. */
 export async function compareStock(team: Team): Promise<Check[]> {
   const plants = await team.admin.client.read<ListResponse<{ plant: string }>>(
     'POST',
@@ -67,7 +67,7 @@ export async function compareStock(team: Team): Promise<Check[]> {
   return checks
 }
 
-/** Each key of ours stands in the ERP's books once; reversals are apart and at most one to a key. */
+/** Each posting key exists once in the ERP; reversals are separate, at most one per key. */
 export async function countErpDocuments(erp: StandIn): Promise<Check[]> {
   const keys = await erp.documentsByKey()
   const often = keys.filter((key) => key.documents !== 1)
@@ -96,7 +96,7 @@ function example(wrong: readonly DocumentsOfKey[], right: string): string {
     : `${wrong.length} are wrong, as ${first.key}: ${first.numbers.join(' ')}`
 }
 
-/** Messages that reached neither the books nor a person's decision. */
+/** Messages neither posted nor decided by a person. */
 export async function countUnfinished(team: Team): Promise<Check> {
   const { count } = await postingsIn(team, [
     'pending',
@@ -119,7 +119,7 @@ const kinds = [
   'goods-issue',
 ] as const
 
-/** How many documents of each kind stand in each state. */
+/** Number of documents by kind and state. */
 export async function countDocuments(
   team: Team,
 ): Promise<{ kind: string; states: [string, number][] }[]> {
@@ -137,7 +137,7 @@ export async function countDocuments(
   return counted
 }
 
-/** How many documents of a kind have a value in a field. */
+/** Number of documents of a kind with a value in a field. */
 export async function countOf(
   team: Team,
   kind: string,

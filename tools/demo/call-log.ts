@@ -1,10 +1,10 @@
-/** What was asked of the product: how often, how long each took, what was asked twice. */
+/** Calls of the product: number, duration, repetitions. */
 export class CallLog {
   #durations = new Map<string, number[]>()
   #count = 0
-  /** Requests sent a second time with the same key. */
+  /** Requests sent again with the same idempotency key. */
   repeated = 0
-  /** Second answers that differed from the first. */
+  /** Second responses that differed from the first. */
   contradictions: string[] = []
 
   get count(): number {
@@ -18,7 +18,7 @@ export class CallLog {
     else known.push(milliseconds)
   }
 
-  /** Per kind of call, the one that cost most altogether first. */
+  /** Per kind of call, the largest total duration first. */
   summary(): { label: string; calls: number; median: number; p95: number; total: number }[] {
     return [...this.#durations]
       .map(([label, all]) => {

@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline'
 
 /** A program of this work tree that runs beside the demonstration. */
 export interface RunningProgram {
-  /** What its ready line named. */
+  /** The URL in its ready line. */
   address: string
-  /** @throws when it does not end cleanly */
+  /** @throws if it does not end cleanly */
   stop(): Promise<void>
 }
 
@@ -14,18 +14,18 @@ export interface ProgramStart {
   name: string
   program: string
   environment: Record<string, string>
-  /** The line that says it serves; its first group is the address. */
+  /** The line that reports readiness; its first group is the URL. */
   ready: RegExp
   patienceMs: number
   onLine?: (line: string) => void
 }
 
 const root = resolve(import.meta.dirname, '../..')
-/** Ends the program when the demonstration is killed. */
+/** Ends the program if the demonstration is killed. */
 const withParent = new URL('../../server/src/launch/with-parent.ts', import.meta.url).href
 const lastLinesMax = 40
 
-/** @throws with the last it said, when it ends or stays silent before it serves */
+/** @throws with its last output if it ends or times out before it is ready */
 export async function startProgram(start: ProgramStart): Promise<RunningProgram> {
   const child = spawn(process.execPath, ['--import', withParent, start.program], {
     cwd: root,

@@ -12,7 +12,7 @@ interface Answer {
   datas: unknown
 }
 
-/** The product refused a request, or broke over it. */
+/** The product refused a request or failed. */
 export class Refused extends Error {
   readonly code: string
 
@@ -23,10 +23,10 @@ export class Refused extends Error {
   }
 }
 
-/** Every so many writes are sent a second time, one half of them before the first was answered. */
+/** Share of writes that are sent twice, half of them before the first response. */
 const repeatedShare = 0.06
 
-/** The product's HTTP API as one account sees it. */
+/** A client of the product's HTTP API for one account. */
 export class Client {
   readonly account: string
   readonly #address: string
@@ -44,7 +44,7 @@ export class Client {
     return this.#call<T>(method, path, body)
   }
 
-  /** A request that changes something, under a key of its own; now and then it is sent twice. */
+  /** A write request with its own idempotency key; sometimes it is sent twice. */
   async write<T>(method: Method, path: string, body: object | undefined, key: string): Promise<T> {
     const send = () => this.#call<T>(method, path, body, key)
     const chance = share(`twice ${key}`)
@@ -88,7 +88,7 @@ async function readAnswer(response: Response, request: string): Promise<Answer> 
   }
 }
 
-/** Signs in as a person does and gives the API in that person's hands. */
+/** Signs in and returns a client for that account. */
 export async function signIn(
   address: string,
   account: string,

@@ -2,9 +2,9 @@ import { share } from './chance.ts'
 import type { FileLine } from './erp.ts'
 import type { OrderLine } from './mirror.ts'
 
-/** What one supplier's vehicle brings of one order to one storage location, and what becomes of it. */
+/** One supplier's delivery of one order to one storage location, and its processing. */
 export interface Delivery {
-  /** Unique among the deliveries; the keys of its requests begin with it. */
+  /** Unique among the deliveries; prefix of the idempotency keys of its requests. */
   key: string
   companyCode: string
   plant: string
@@ -12,11 +12,11 @@ export interface Delivery {
   /** The supplier's own number, at most 16 characters. */
   reference: string
   lines: DeliveryLine[]
-  /** One of the inspected lines is rejected in part. */
+  /** One of the inspected lines is partly rejected. */
   isPartlyRejected: boolean
-  /** Everything is taken back in the end. */
+  /** Everything is reversed at the end. */
   isReversed: boolean
-  /** The documents it went through, as far as it has come. */
+  /** The documents created so far. */
   documents: {
     note?: string
     arrival?: string
@@ -32,12 +32,12 @@ export interface DeliveryLine {
 }
 
 const rejectedShare = 0.25
-/** Of a file's deliveries every so many are taken back, a twentieth; of the few of our own more. */
+/** Every n-th delivery is reversed: of a file's deliveries a twentieth; of the few own ones more. */
 const reversedEvery = { file: 20, own: 4 }
 
 /**
- * The first deliveries of the file by day of delivery, until so many lines are together: one for
- * each delivery note of an order, with the file's own quantities.
+ * The first deliveries of the file by delivery date, until the number of lines is reached: one per delivery note of an
+ * order, with the file's quantities.
  */
 export function deliveriesOfFile(
   fileLines: readonly FileLine[],
@@ -77,7 +77,7 @@ export function deliveriesOfFile(
   return deliveries
 }
 
-/** Open lines of the company's own orders, in the order of their numbers, until so many are together. */
+/** Open lines of the company's own orders, in order of their numbers, until the number of lines is reached. */
 export function deliveriesOfOrders(
   orderLines: ReadonlyMap<string, OrderLine>,
   linesMin: number,

@@ -14,7 +14,7 @@ import type { OrderLine } from './mirror.ts'
 import { readOptions } from './options.ts'
 import { checkFile } from './orders-file.ts'
 
-// What the demonstration is held to must be able to fail: each of its own checks meets a fault here.
+// The checks of the demonstration must be able to fail: each is tested with a fault here.
 
 const served = (index: number, changes: Partial<FileLine> = {}): FileLine => ({
   Line: String(index + 1),

@@ -1,4 +1,4 @@
-/** The control interface of the ERP stand-in: orders file, faults, counts, seeds. */
+/** The control API of the ERP stand-in: orders file, faults, counts, seeds. */
 export class StandIn {
   readonly #address: string
 
@@ -6,7 +6,7 @@ export class StandIn {
     this.#address = address
   }
 
-  /** The lines of the orders file as the stand-in understood them. */
+  /** The lines of the orders file as parsed by the stand-in. */
   async fileLines(): Promise<FileLine[]> {
     const lines: FileLine[] = []
     for (;;) {
@@ -19,12 +19,12 @@ export class StandIn {
     }
   }
 
-  /** Switches faults on; from now on they strike by their dice. */
+  /** Enables faults, which occur with their probability from now on. */
   async breakDown(rules: readonly object[]): Promise<void> {
     await this.#call('POST', 'faults', rules)
   }
 
-  /** How often each fault has struck. */
+  /** Number of occurrences of each fault. */
   async struck(): Promise<Map<string, number>> {
     const faults = await this.#call<{ rule: { kind: string }; hits: number }[]>('GET', 'faults')
     const counts = new Map<string, number>()
@@ -40,7 +40,7 @@ export class StandIn {
     await this.#call('POST', 'seed', seed)
   }
 
-  /** Documents in the ERP's books by our key. */
+  /** ERP documents by posting key. */
   documentsByKey(): Promise<DocumentsOfKey[]> {
     return this.#call('GET', 'documents-by-key')
   }

@@ -1,6 +1,6 @@
-// Sums that must agree to the last cent are made of whole numbers.
+// Sums that must agree exactly are computed with integers.
 
-/** '12.5' with 3 decimals is 12500n. @throws for more decimals than that, or no number */
+/** '12.5' with 3 decimals is 12500n. @throws for more decimals, or if it is not a number */
 export function scaled(text: string, decimals: number): bigint {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
   if (match === null) throw new Error(`not a number: ${text}`)

@@ -1,7 +1,7 @@
 import type { Team } from './team.ts'
 import type { StandIn } from './erp.ts'
 
-/** Share of the goods movements each fault strikes; together about one in twelve. */
+/** Share of goods movements affected by each fault; together about one in twelve. */
 const probabilities: Record<string, number> = {
   'drop-before': 0.012,
   'drop-after': 0.015,
@@ -12,7 +12,7 @@ const probabilities: Record<string, number> = {
   'no-number-on-201': 0.01,
 }
 
-/** Faults of the ERP from now on, the same for the same requests. */
+/** Enables faults of the ERP, the same for the same requests. */
 export async function breakErp(erp: StandIn): Promise<void> {
   await erp.breakDown(
     Object.entries(probabilities).map(([kind, probability], index) => ({
@@ -25,8 +25,9 @@ export async function breakErp(erp: StandIn): Promise<void> {
 }
 
 /**
- * Lets the sender give up and look up soon: the stand-in has no work process that runs on for ten
- * minutes, as an ERP may. Set where an administrator sets it.
+ * Shortens timeouts and lookups of the sender: the stand-in has no work process that continues for ten minutes, as an
+ * ERP
+ * may. Configured through the administrator's interface.
  */
 export async function shortenWaits(team: Team): Promise<void> {
   const change = {

@@ -1,4 +1,4 @@
-/** Does the work on every entry, so many at a time, in order of the list; the first failure ends it. */
+/** Processes all entries, `atOnce` concurrently, in the order of the list; the first failure ends it. */
 export async function inParallel<T>(
   entries: readonly T[],
   atOnce: number,

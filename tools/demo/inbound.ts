@@ -9,8 +9,9 @@ import { teamWalker } from './team-walker.ts'
 import { dayFromToday } from './today.ts'
 
 /**
- * One delivery from its announcement to the request that the ERP book it, each step by the account
- * whose work it is. Returns when the posting is asked for, not when the ERP has answered.
+ * Processes one delivery from its announcement to the request to post it, each step with the responsible account.
+ * Returns
+ * when the posting is requested, not when the ERP has responded.
  */
 export async function workOff(
   delivery: Delivery,
@@ -39,7 +40,7 @@ export async function workOff(
   })
 }
 
-/** Batch and dates where the material wants them. */
+/** Batch and dates if the material requires them. */
 function announced(
   line: DeliveryLine,
   index: number,
@@ -59,7 +60,7 @@ function announced(
   }
 }
 
-/** About a tenth of one line, whole pieces; of a single piece nothing. */
+/** About a tenth of one line, whole units; nothing of a single unit. */
 function rejectPart(delivery: Delivery, lines: LineInput[]): void {
   const line = lines[Math.floor(share(`which ${delivery.key}`) * lines.length)]!
   const quantity = Number(line['quantity'])

@@ -2,7 +2,7 @@ import { Mistake, readOptions } from './options.ts'
 import { startProduct } from './product.ts'
 import { runDemo } from './run.ts'
 
-/* `npm run demo`: exit code 0 when everything holds, 1 when not, 2 when it was asked wrongly. */
+/* `npm run demo`: exit code 0 if all checks pass, 1 if not, 2 for wrong options. */
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 

@@ -2,7 +2,7 @@ import type { ListResponse } from '@kufang/contract/document/api.ts'
 import { share } from './chance.ts'
 import type { Team } from './team.ts'
 
-/** What of a material decides how its goods are worked off. */
+/** Attributes of a material that determine how its goods are processed. */
 export interface MaterialFacts {
   materialNo: string
   needsInspection: boolean
@@ -28,7 +28,7 @@ export async function readMaterials(team: Team): Promise<Map<string, MaterialFac
   return materials
 }
 
-/** Has a third of the materials inspected, the same in every run: an attribute of ours, not of the ERP. */
+/** Sets inspection for a third of the materials, the same in every run: an attribute of the product, not of the ERP. */
 export async function wantInspection(
   team: Team,
   materials: ReadonlyMap<string, MaterialFacts>,

@@ -2,7 +2,7 @@ import { grouped, scaled, valueInCents, centsText } from './exact.ts'
 import type { FileFacts } from './orders-file.ts'
 import type { Team } from './team.ts'
 
-/** A line of a purchase order as the product mirrors it. */
+/** A mirrored line of a purchase order. */
 export interface OrderLine {
   id: string
   docNo: string
@@ -23,7 +23,7 @@ export interface OrderLine {
   isDeleted: boolean
 }
 
-/** Every order line the product has mirrored, by `order/item`. */
+/** All mirrored order lines, by `order/item`. */
 export async function readOrderLines(team: Team): Promise<Map<string, OrderLine>> {
   const lines = new Map<string, OrderLine>()
   const sort = [{ field: 'docNo', direction: 'asc' as const }]
@@ -33,7 +33,7 @@ export async function readOrderLines(team: Team): Promise<Map<string, OrderLine>
   return lines
 }
 
-/** What the mirrored lines of the file's orders come to, and in what they differ from the file. */
+/** Totals of the mirrored lines of the file's orders, and their differences from the file. */
 export function compareWithFile(
   lines: readonly OrderLine[],
   facts: FileFacts,

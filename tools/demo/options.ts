@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** What the demonstration was asked to do. */
+/** The options of the demonstration. */
 export interface DemoOptions {
   /** A CSV or csv.gz of real orders; null: the demonstration company's own orders. */
   ordersFile: string | null
-  /** Lines to be worked off at least. */
+  /** Minimum number of lines to process. */
   lines: number
-  /** Clients at work at the same time. */
+  /** Number of concurrent clients. */
   clients: number
-  /** Whether the product's data is left for a person to look at. */
+  /** Whether the product's data is kept for inspection. */
   keeps: boolean
 }
 
-/** A mistake of the person's, said in one line. */
+/** A user error, described in one line. */
 export class Mistake extends Error {}
 
 export const usage = `npm run demo [-- --orders FILE [--lines N]] [--clients N] [--keep]
@@ -24,7 +24,7 @@ export const usage = `npm run demo [-- --orders FILE [--lines N]] [--clients N] 
   --clients N     clients at work at the same time (4)
   --keep          leave the data folder, to start the product on it afterwards`
 
-/** @throws Mistake for an unknown option, a wrong number, a file that is not there */
+/** @throws Mistake for an unknown option, a wrong number, a missing file */
 export function readOptions(given: string[], environment: NodeJS.ProcessEnv): DemoOptions {
   const { orders, lines, clients, keep } = parse(given)
   const file = orders === undefined ? null : resolve(environment['INIT_CWD'] ?? '.', orders)

@@ -4,7 +4,7 @@ import { parseCsv } from '../../erp-stand-in/src/csv.ts'
 import type { FileLine } from './erp.ts'
 import { scaled } from './exact.ts'
 
-/** What the file itself says, read without the stand-in: what its orders are held against. */
+/** Facts of the file, read without the stand-in, for comparison with its orders. */
 export interface FileFacts {
   lines: number
   orders: number
@@ -15,10 +15,11 @@ export interface FileFacts {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /**
- * Reads the file for itself and holds every line the stand-in serves against it: order, delivery
- * note, quantity, value and the day of delivery.
+ * Parses the file independently and compares every line of the stand-in with it: order, delivery note, quantity, value
+ * and
+ * delivery date.
  *
- * @throws naming the first line that the stand-in understood otherwise
+ * @throws naming the first line that differs
  */
 export function checkFile(path: string, served: readonly FileLine[]): FileFacts {
   const bytes = readFileSync(path)

@@ -8,7 +8,7 @@ import { teamWalker } from './team-walker.ts'
 import { dayFromToday } from './today.ts'
 import { untilErpAnswered } from './postings.ts'
 
-/** A reservation's goods on their way out. */
+/** The withdrawal of a reservation's goods. */
 export interface Withdrawal {
   key: string
   companyCode: string
@@ -43,13 +43,13 @@ interface StockRow {
 }
 
 const linesPerReservation = 8
-/** Every so many issues are taken back. */
+/** Every n-th issue is reversed. */
 const reversedEvery = 5
 const firstReservation = 90_000_001
 
 /**
- * Has the ERP reserve a part of what was received for the requester's unit, and the product mirror
- * it. Returns how many lines came to it.
+ * Creates reservations of part of the received goods for the requester's unit in the ERP, and mirrors them. Returns the
+ * number of lines.
  */
 export async function reserveReceived(
   deliveries: readonly Delivery[],
@@ -104,7 +104,7 @@ export async function reserveReceived(
   return lines.filter((line) => Number(line.docNo) >= firstReservation)
 }
 
-/** Reservations of the demonstration company itself that the requester may draw on and stock covers. */
+/** Reservations of the demonstration company that the requester may withdraw and stock covers. */
 export async function ownReservations(team: Team, linesMax: number): Promise<ReservationLine[]> {
   const lines = await reservationLines(team)
   const usable = lines.filter(
@@ -117,7 +117,7 @@ export async function ownReservations(team: Team, linesMax: number): Promise<Res
   return usable.slice(0, linesMax)
 }
 
-/** One withdrawal for each reservation and storage location. */
+/** One withdrawal per reservation and storage location. */
 export function withdrawalsOf(lines: readonly ReservationLine[]): Withdrawal[] {
   const groups = Map.groupBy(lines, (line) => `${line.docNo}/${line.storageLocation}`)
   return [...groups].map(([key, own], index) => ({
@@ -136,7 +136,7 @@ export function withdrawalsOf(lines: readonly ReservationLine[]): Withdrawal[] {
   }))
 }
 
-/** From the requisition to the request that the ERP book the issue. */
+/** From the requisition to the request to post the issue. */
 export async function handOut(withdrawal: Withdrawal, team: Team): Promise<void> {
   const { documents, reservation } = withdrawal
   const walker = teamWalker(team, {
@@ -152,7 +152,7 @@ export async function handOut(withdrawal: Withdrawal, team: Team): Promise<void>
 
 const reason = { reason: '演示：退库重发' }
 
-/** Takes issues back altogether: out of the ERP's books, then the goods, the approval, the requisition. */
+/** Reverses issues completely: the ERP posting, then the goods, the approval, the requisition. */
 export async function takeBackIssues(
   withdrawals: readonly Withdrawal[],
   team: Team,
@@ -195,7 +195,7 @@ async function reservationLines(team: Team): Promise<ReservationLine[]> {
   return lines
 }
 
-/** Own unrestricted stock of a plant that nobody holds, by `storage location/material`. */
+/** Available own unrestricted stock of a plant, by `storage location/material`. */
 async function freeStock(team: Team, plant: string): Promise<Map<string, number>> {
   const free = new Map<string, number>()
   const filters = [

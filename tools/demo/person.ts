@@ -9,7 +9,7 @@ import type {
 } from '@kufang/contract/document/api.ts'
 import type { Client } from './client.ts'
 
-/** A document a person has before them: acting needs the version that was seen. */
+/** A document as read by a user: actions require the version read. */
 export interface Seen {
   id: string
   version: number
@@ -20,7 +20,7 @@ export interface Proposal {
   lines: LineInput[]
 }
 
-/** What a person does with documents, each intent under the key the caller names. */
+/** Actions of a user on documents, each under an idempotency key given by the caller. */
 export class Person {
   readonly client: Client
 
@@ -48,7 +48,7 @@ export class Person {
     )
   }
 
-  /** Opens the document first: others may have gone on with it. */
+  /** Reads the document first: others may have changed it. */
   async openAndAct(
     name: string,
     id: string,
@@ -66,7 +66,7 @@ export class Person {
     await this.client.write('DELETE', path, undefined, key)
   }
 
-  /** What the page proposes for the chosen lines. */
+  /** The values the page proposes for the selected lines. */
   propose(
     name: string,
     sources: readonly { id: string; lineNo: number; quantity?: string }[],
@@ -86,7 +86,7 @@ export class Person {
     return this.client.read('POST', `/api/documents/${name}/list`, request)
   }
 
-  /** Every row of a list, block by block. */
+  /** All rows of a list, block by block. */
   async *rows<Row>(name: string, request: ListRequest): AsyncGenerator<Row> {
     let cursor: string | null = null
     do {

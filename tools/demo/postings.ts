@@ -14,7 +14,7 @@ export interface PostingRow {
   attempts: number
 }
 
-/** Messages to the ERP in these states, the first of them as rows. */
+/** Number of messages to the ERP in these states, and the first of them. */
 export async function postingsIn(
   team: Team,
   states: readonly string[],
@@ -33,9 +33,9 @@ export async function postingsIn(
 }
 
 /**
- * Waits until the ERP has answered everything that was sent to it, faults and all.
+ * Waits until all postings have a result, despite faults.
  *
- * @throws when an answer was a refusal, or the wait has no end
+ * @throws if one was refused, or after a timeout
  */
 export async function untilErpAnswered(team: Team, onWait?: (open: number) => void): Promise<void> {
   const until = Date.now() + patienceMs

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { plants, storageLocations } from '../../server/src/demonstration/organization.ts'
 import { startProgram } from './child.ts'
 
-/** The whole product and the other side of its ERP interface, both of this demonstration alone. */
+/** The product and the ERP stand-in of this demonstration. */
 export interface DemoProduct {
   address: string
   erpAddress: string
-  /** Where it keeps its data; the log lies there too. */
+  /** The data folder, which also contains the log. */
   dataFolder: string
   /** Stops both. Removes the data unless it is to be kept. */
   stop(keeps: boolean): Promise<void>
@@ -17,8 +17,9 @@ export interface DemoProduct {
 const startPatienceMs = 600_000
 
 /**
- * Starts an ERP stand-in, with the orders of a file if one is given, and the product on it: embedded
- * database, demonstration company, free port, folder of its own.
+ * Starts an ERP stand-in, with the orders of a file if one is given, and the product connected to it: embedded
+ * database,
+ * demonstration company, free port, separate folder.
  */
 export async function startProduct(
   ordersFile: string | null,
@@ -76,7 +77,7 @@ export async function startProduct(
   }
 }
 
-/** The plants of the demonstration company, as the stand-in is told them. */
+/** The plants of the demonstration company, in the format of STAND_IN_PLANTS. */
 function plantsText(): string {
   return plants
     .map(({ plant, companyCode }) => {

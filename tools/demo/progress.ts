@@ -4,7 +4,7 @@ import { seconds } from './report.ts'
 
 const everyMs = 5000
 
-/** Says what is being done, how far it is and how fast, every few seconds while it lasts. */
+/** Prints the current stage, its progress and speed every few seconds. */
 export class Progress {
   readonly #say: (line: string) => void
   readonly #log: CallLog
@@ -23,7 +23,7 @@ export class Progress {
     this.#say(`[${seconds(this.elapsedMs).padStart(8)}] ${line}`)
   }
 
-  /** Runs a stage of the work; `done` says how far it has come. */
+  /** Runs a stage; `done` reports its progress. */
   async stage<T>(title: string, work: (count: (done: string) => void) => Promise<T>): Promise<T> {
     this.say(title)
     let done = ''

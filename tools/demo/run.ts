@@ -29,7 +29,7 @@ import { takeBack } from './take-back.ts'
 import { signInTeam } from './team.ts'
 import type { Team } from './team.ts'
 
-/** Lines that go out again, at most. */
+/** Maximum number of lines to withdraw. */
 const outboundLinesMax = 300
 
 interface Work {
@@ -40,10 +40,10 @@ interface Work {
 }
 
 /**
- * The main job without hands, through the product's public API alone: mirrors, receives, posts,
- * hands out and takes back, with an ERP that fails; then holds the books against each other.
+ * The main process, automated through the product's public API: mirrors, receives, posts, issues and reverses, with an
+ * ERP that fails; then compares the books.
  *
- * @returns whether everything holds
+ * @returns whether all checks pass
  */
 export async function runDemo(
   options: DemoOptions,
@@ -109,7 +109,7 @@ export async function runDemo(
 }
 
 interface Chosen {
-  /** What the mirror is held to. */
+  /** The checks of the mirror. */
   mirrored: Check[]
   deliveries: Delivery[]
   rows: [string, string][]

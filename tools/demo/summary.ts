@@ -5,10 +5,10 @@ import { grouped } from './exact.ts'
 import { checkRows, tableOf } from './report.ts'
 import type { Team } from './team.ts'
 
-/** Kinds of call that are shown with their times. */
+/** Number of kinds of call shown with their durations. */
 const slowestShown = 12
 
-/** Receipts in the ERP's books and out of them again. */
+/** Posted receipts, and those whose posting was reversed. */
 export interface ReceiptCounts {
   posted: number
   reversed: number
@@ -22,14 +22,14 @@ export async function countReceipts(team: Team): Promise<ReceiptCounts> {
 }
 
 export interface Outcome {
-  /** What was done, line by line. */
+  /** The executed work, line by line. */
   rows: readonly (readonly [string, string])[]
-  /** How often each fault struck. */
+  /** Number of occurrences of each fault. */
   struck: ReadonlyMap<string, number>
   checks: readonly Check[]
 }
 
-/** Says what was done, what stands where, what holds and what the calls cost. */
+/** Prints the executed work, the states of documents, the checks and the durations of calls. */
 export async function saySummary(
   { rows, struck, checks }: Outcome,
   team: Team,

@@ -6,8 +6,8 @@ import type { Team } from './team.ts'
 const reason = { reason: '演示：整单退回' }
 
 /**
- * Takes deliveries back altogether, in the only order allowed: asked for and approved, out of the
- * ERP's books, then the receipt, the decision, the arrival, the note.
+ * Reverses deliveries completely, in the only permitted order: request and approval, the ERP posting, then the receipt,
+ * the decision, the arrival, the delivery note.
  */
 export async function takeBack(
   deliveries: readonly Delivery[],

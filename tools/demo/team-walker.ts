@@ -8,19 +8,19 @@ import type { Person } from './person.ts'
 import type { Team } from './team.ts'
 import { dayFromToday } from './today.ts'
 
-/** What a walk over HTTP begins with, and what is particular about it. */
+/** The initial data of a journey over HTTP. */
 export interface Beginning {
-  /** The keys of its requests begin with it. */
+  /** Prefix of the idempotency keys of its requests. */
   key: string
   companyCode: string
-  /** The ERP's document, with as much of its lines as is wanted. */
+  /** The mirrored ERP document, with the quantities to use of its lines. */
   id: string
   lines: readonly WalkedLine[]
-  /** Changes what is sent to make a document. */
+  /** Changes the request that creates a document. */
   amend?: (name: string, request: CreateRequest) => void
 }
 
-/** Walks journeys over HTTP, each step by the account whose work it is; `made` has the documents it met, by name. */
+/** Executes journeys over HTTP, each step with the responsible account; `made` contains the documents by name. */
 export function teamWalker(
   team: Team,
   beginning: Beginning,
@@ -74,7 +74,7 @@ export function teamWalker(
       if (found !== undefined) made.set(successor, found)
       return found
     },
-    // Nothing that is walked here waits for the ERP; faults and all, it is waited for once for everybody.
+    // No step waits for the ERP; all postings are waited for together at the end.
     erpAnswers: () => Promise.resolve(),
     mirror: () => Promise.resolve(beginning.id),
   }

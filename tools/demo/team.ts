@@ -2,7 +2,7 @@ import type { CallLog } from './call-log.ts'
 import { signIn } from './client.ts'
 import { Person } from './person.ts'
 
-/** The people of the demonstration company, each with an account of their own. */
+/** The users of the demonstration company, each with a separate account. */
 export interface Team {
   admin: Person
   buyer: Person
