@@ -11,6 +11,7 @@ import { lapseForgottenDrafts } from './document/draft/lapse-drafts.ts'
 import { announceAlarm, announceLapsed, announceTodo } from './messages/announce.ts'
 import { cleanUpMessages } from './messages/clean-up.ts'
 import { deliverMessage } from './messages/deliver.ts'
+import { remindOfOverdue } from './messages/remind.ts'
 import { deliverTask } from './messages/deliveries.ts'
 import { linkAudit } from './platform/audit/audit-chain.ts'
 import { verifyAuditChain } from './platform/audit/verify-chain.ts'
@@ -35,6 +36,8 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
       log.info(await cleanUploads(context.database, context.settings), 'cleaned up uploads'),
     lapseDrafts: async (_payload, { log }) =>
       log.info({ lapsed: await lapseForgottenDrafts(context.database, announceLapsed) }, 'drafts'),
+    remindOfOverdue: async (_payload, { log }) =>
+      log.info(await remindOfOverdue(context.database), 'overdue to-dos'),
     linkAudit: async (_payload, { log }) => {
       const { added, heads } = await linkAudit(context.database)
       // An external log with these heads reveals a rewritten chain.
@@ -64,6 +67,7 @@ export const backgroundTimetable: readonly string[] = [
   '20 18 * * * cleanUp',
   '40 * * * * cleanUploads ?max=3',
   '15 18 * * * lapseDrafts ?fill=12h&max=3',
+  '*/10 * * * * remindOfOverdue ?max=1&jobKey=remindOfOverdue&jobKeyMode=preserve_run_at',
   '* * * * * linkAudit ?max=1&queue=audit&jobKey=linkAudit&jobKeyMode=preserve_run_at',
   '50 18 * * * verifyAudit ?max=1&queue=audit',
   '* * * * * synchroniseMirrors ?max=1&queue=synchronisation&jobKey=synchroniseMirrors&jobKeyMode=preserve_run_at',

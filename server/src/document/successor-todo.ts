@@ -3,6 +3,7 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import { documents } from '@kufang/contract/registry.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { documentTable } from './storage/table.ts'
+import { dueAtSql } from './due.ts'
 import { announceTodos, type ChangedTodos } from './todo.ts'
 
 // A document whose lines can get a successor creates a to-do for the role that creates the successor, with a link to
@@ -51,6 +52,9 @@ function build(definition: AnyDocument): string {
   const table = documentTable(definition)
   const supplierNo = 'supplierNo' in table.headerFields ? `coalesce(h.supplier_no, '')` : `''`
   const pickingUnit = 'pickingUnit' in table.headerFields ? `coalesce(h.picking_unit, '')` : `''`
+  const { due } = definition
+  const dueOn = due === undefined ? 'null::date' : table.headerColumns[due.by]!.sql
+  const dueStates = due?.states.map((state) => `'${state}'`).join(', ') ?? "''"
   const waiting = steps.map(({ role, action, path, states, limitedBy }) => {
     const limits = limitedBy.map((name) => `coalesce(${table.lineColumns[name]!.sql}, 0)`)
     const quantity =
@@ -66,7 +70,7 @@ function build(definition: AnyDocument): string {
     `t.company_code = ${alias}.company_code and t.document_type = '${definition.name}' and t.document_id = ${alias}.id and t.done_at is null`
   const same = `${own('s')} and t.role_code = s.role and t.action = s.action`
   return `with document as materialized (
-      select h.company_code, h.id, h.doc_no, h.state, h.plant, h.storage_location, ${supplierNo} as supplier_no, ${pickingUnit} as picking_unit
+      select h.company_code, h.id, h.doc_no, h.state, h.plant, h.storage_location, ${supplierNo} as supplier_no, ${pickingUnit} as picking_unit, ${dueOn} as due_on
       from ${table.header} h where h.company_code = $2 and h.id = any($3::uuid[])
     ), step as materialized (${waiting.join(' union all ')}
     ), closed as (
@@ -75,9 +79,9 @@ function build(definition: AnyDocument): string {
         and not exists (select from step s where s.id = d.id and s.role = t.role_code and s.action = t.action)
       returning t.company_code, t.role_code
     ), opened as (
-      insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, picking_unit, created_by)
+      insert into todo (company_code, id, role_code, plant, storage_location, supplier_no, document_type, document_id, document_no, action, handle_url, picking_unit, due_at, created_by)
       select s.company_code, uuidv7(), s.role, s.plant, s.storage_location, s.supplier_no, '${definition.name}', s.id, s.doc_no, s.action,
-        s.path || '?source=' || s.doc_no, s.picking_unit, $1
+        s.path || '?source=' || s.doc_no, s.picking_unit, ${dueAtSql('s.due_on', `s.state in (${dueStates})`)}, $1
       from step s where not exists (select from todo t where ${same})
       returning company_code, id
     )

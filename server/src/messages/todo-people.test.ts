@@ -135,17 +135,17 @@ test('what may be taken back is nobody’s work, and a decision closes what aske
   expect((await open()).map(({ action }) => action)).not.toContain('approve')
 })
 
-test('what waits longest comes first, and is overdue after the hours of the business configuration', async () => {
+test('what is due first comes first, and what was due is overdue', async () => {
   const [older, newer] = [await requested(), await requested()]
   const { database } = world()
   await database.query(
-    `update todo set created_at = now() - interval '25 hours' where document_no = $1`,
-    [older],
+    `update todo set due_at = now() - interval '1 hour' where document_no = $1`,
+    [newer],
   )
   const { rows } = await listTodos(database, reader('单位主管'), { size: 200 })
   const wanted = rows.filter(({ documentNo }) => [older, newer].includes(documentNo))
   expect(wanted.map(({ documentNo, isOverdue }) => [documentNo, isOverdue])).toEqual([
-    [older, true],
-    [newer, false],
+    [newer, true],
+    [older, false],
   ])
 })

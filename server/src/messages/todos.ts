@@ -7,7 +7,6 @@ import type { Queryable } from '../platform/database/database.ts'
 import { textOfType } from '../platform/list/column-type.ts'
 import { refuseInput } from '../platform/list/refuse-input.ts'
 import type { Session } from '../platform/session/session.ts'
-import { readParameter } from '../system/public.ts'
 
 /** A to-do for holders of the role of the next step. */
 export interface TodoRow {
@@ -39,7 +38,7 @@ export interface TodoGroup {
 /** A to-do as stored. */
 export interface StoredTodo extends Omit<
   TodoRow,
-  'documentLabel' | 'actionLabel' | 'dueAt' | 'isOverdue' | 'goods'
+  'documentLabel' | 'actionLabel' | 'isOverdue' | 'goods'
 > {
   roleCode: string
   plant: string
@@ -153,19 +152,17 @@ export async function listTodos(
     condition: [
       after === null
         ? ''
-        : ` and (t.created_at, t.id) > (${bind(after[0])}::timestamptz, ${bind(after[1])}::uuid)`,
+        : ` and (t.due_at, t.id) > (${bind(after[0])}::timestamptz, ${bind(after[1])}::uuid)`,
       request.path == null ? '' : ` and split_part(t.handle_url, '?', 1) = ${bind(request.path)}`,
     ].join(''),
-    tail: `order by t.created_at, t.id limit ${size + 1}`,
+    tail: `order by t.due_at, t.id limit ${size + 1}`,
   }))
-  const hoursMax = await readParameter(queryable, 'todo.hoursMax', {})
-  const due = `t.created_at + make_interval(hours => ${hoursMax})`
   const found = await queryable.query<
     Omit<TodoRow, 'documentLabel' | 'actionLabel' | 'goods'> & { position: string }
   >(
     `select t.company_code, t.id, t.document_type, t.document_id, t.document_no, t.action, t.handle_url, t.created_at,
-       ${due} as due_at, ${due} < now() as is_overdue, t.created_at::text as position
-     ${from} order by t.created_at, t.id limit ${size + 1}`,
+       t.due_at, t.due_at < now() as is_overdue, t.due_at::text as position
+     ${from} order by t.due_at, t.id limit ${size + 1}`,
     values,
   )
   const page = found.slice(0, size)

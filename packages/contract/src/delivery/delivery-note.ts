@@ -74,6 +74,7 @@ export const deliveryNote = defineDocument({
   },
   initial: 'draft',
   editable: ['draft', 'returned'],
+  due: { by: 'etaDate', states: ['confirmed', 'partlyArrived'], escalatesTo: 'writeOff' },
   progressStates: { none: 'confirmed', partial: 'partlyArrived', all: 'arrived' },
   source: {
     document: 'purchase-order',

@@ -38,6 +38,15 @@ interface MessageEvent {
   placeholders: Record<string, Label>
 }
 
+/** What a message about an overdue to-do names. */
+const overduePlaceholders = {
+  document: label('单据类型', 'Kind of document'),
+  documentNo: label('单据号', 'Document no.'),
+  action: label('待办事项', 'What is to do'),
+  dueAt: label('应办理时间', 'Due at'),
+  companyCode: label('公司', 'Company'),
+} as const
+
 /** Events that create messages; each has a template and a switch per send type. */
 export const messageEvents = {
   'todo-created': {
@@ -51,6 +60,16 @@ export const messageEvents = {
       plant: label('工厂', 'Plant'),
       storageLocation: label('库存地点', 'Storage location'),
     },
+  },
+  'todo-overdue': {
+    label: label('待办逾期', 'To-do is overdue'),
+    messageType: 'notice',
+    placeholders: overduePlaceholders,
+  },
+  'todo-escalated': {
+    label: label('逾期待办升级', 'Overdue to-do is escalated'),
+    messageType: 'notice',
+    placeholders: { ...overduePlaceholders, people: label('应办理人', 'Who should do it') },
   },
   'draft-lapsed': {
     label: label('草稿占用失效', 'Draft no longer holds its quantities'),

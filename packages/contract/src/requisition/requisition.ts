@@ -87,6 +87,7 @@ export const requisition = defineDocument({
   },
   initial: 'draft',
   editable: ['draft', 'returned'],
+  due: { by: 'requiredDate', states: ['approved', 'partlyIssued'], escalatesTo: 'approve' },
   progressStates: { none: 'approved', partial: 'partlyIssued', all: 'issued' },
   source: {
     document: 'reservation',

@@ -100,6 +100,17 @@ export const businessParameters = {
     maximum: 720,
     default: 24,
   }),
+  'todo.escalationHours': integer({
+    label: label('逾期升级时限（小时）', 'Escalation of overdue to-dos (hours)'),
+    help: label(
+      '待办逾期多少小时后仍未办理，通知上一级（领料单为审批人，送货单为采购员）；0 为不升级',
+      'How many hours after it became overdue a to-do is escalated (a requisition to its approvers, a delivery note to its buyers); 0 is never',
+    ),
+    level: 'company',
+    minimum: 0,
+    maximum: 720,
+    default: 24,
+  }),
   'attachment.sizeMaxMb': integer({
     label: label('附件大小上限（MB）', 'Largest attachment (MB)'),
     help: label('单个附件允许的最大容量', 'Largest size of one attached file'),

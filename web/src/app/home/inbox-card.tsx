@@ -1,7 +1,6 @@
 import { Button, Card, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { formatTime } from '@kufang/kernel/time.ts'
 import { documentPath } from '../../kit/document/document-path.ts'
 import { ErrorBanner } from '../../kit/feedback/error-banner.tsx'
 import { momentText } from '../../kit/fields/moment-text.ts'
@@ -76,7 +75,7 @@ function Inbox(props: {
 
 function Entry({ todo }: { todo: TodoRow }): ReactNode {
   const t = useMessages(homeMessages)
-  const { label, language } = useLanguage()
+  const { label } = useLanguage()
   const { goods } = todo
   const name = `${label(todo.documentLabel)} ${todo.documentNo}`
   return (
@@ -96,9 +95,9 @@ function Entry({ todo }: { todo: TodoRow }): ReactNode {
           </>
         )}
       </span>
-      <span className={styles.since} title={momentText(todo.createdAt)}>
+      <span className={styles.since} title={t('waitsSince', { when: momentText(todo.createdAt) })}>
         {todo.isOverdue && <Tag color="error">{t('overdue')}</Tag>}
-        {language === 'zh' ? formatTime(todo.createdAt) : momentText(todo.createdAt)}
+        {t('due', { when: momentText(todo.dueAt).slice('2026-'.length) })}
       </span>
       <Button
         size="small"

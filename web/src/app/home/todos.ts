@@ -21,6 +21,7 @@ export interface TodoRow {
   actionLabel: Label
   handleUrl: string
   createdAt: string
+  dueAt: string
   isOverdue: boolean
   goods: {
     materialNo: string

@@ -78,6 +78,16 @@ defineDocument({
   ...right,
   initial: 'draft',
   editable: [],
+  actions: { finish: { label: words, from: ['draft'], to: 'done' } },
+  // @ts-expect-error it is due on the day of a date field
+  due: { by: 'reason', states: ['draft'], escalatesTo: 'finish' },
+  pages: {},
+})
+
+defineDocument({
+  ...right,
+  initial: 'draft',
+  editable: [],
   // @ts-expect-error an action starts from a state it has
   actions: { finish: { label: words, from: ['drafted'], to: 'done' } },
   pages: {},

@@ -74,7 +74,25 @@ export interface SourceDeclaration<
   consumesOpenQuantity?: boolean
 }
 
+/** When the next step of a document is due, and who is told when it is not done in time. */
+export interface DueDeclaration<
+  DateField extends string,
+  State extends string,
+  Action extends string,
+> {
+  /** The header field with the day; the step is due at its end. Without a value the general time limit applies. */
+  by: DateField
+  /** States whose steps are due on that day. A step of any other state has the general time limit, but no longer than that day. */
+  states: readonly State[]
+  /** An overdue step is escalated to those who may perform this action. */
+  escalatesTo: Action
+}
+
 type Keys<T> = keyof T & string
+/** Declared header fields that hold a day. */
+type DateColumn<H extends Fields> = {
+  [K in Keys<H>]: H[K]['kind'] extends 'date' ? K : never
+}[Keys<H>]
 type HeaderColumn<H> = Keys<H> | Keys<typeof commonHeader>
 type CommonLine<G> = G extends false ? typeof lineWithoutGoods : typeof commonLine
 type LineColumn<L, G = true> = Keys<L> | Keys<CommonLine<G>>
@@ -117,6 +135,7 @@ export interface DocumentDefinition<
   actions: A
   /** States set according to the quantity done by successors: none, part, all. */
   progressStates?: { none: Keys<S>; partial: Keys<S>; all: Keys<S> }
+  due?: DueDeclaration<DateColumn<H>, Keys<S>, Keys<A>>
   /** Codes its effects may refuse with, in addition to those of the frame. */
   refusals: readonly R[]
   pages: Record<
@@ -145,6 +164,7 @@ export interface AnyDocument {
   sources?: Readonly<Record<string, SourceDeclaration<string, string>>>
   actions: Record<string, ActionDeclaration<string>>
   progressStates?: { none: string; partial: string; all: string }
+  due?: DueDeclaration<string, string, string>
   refusals: readonly RefusalCode[]
   pages: Record<string, DocumentPage<string, string, string>>
 }
@@ -164,7 +184,7 @@ export function defineDocument<
 >(
   declaration: Omit<
     DocumentDefinition<H, L, S, A, R, G>,
-    'initial' | 'editable' | 'pages' | 'source' | 'sources' | 'refusals' | 'progressStates'
+    'initial' | 'editable' | 'pages' | 'source' | 'sources' | 'refusals' | 'progressStates' | 'due'
   > & {
     initial: NoInfer<Keys<S>>
     editable: readonly NoInfer<Keys<S>>[]
@@ -180,6 +200,7 @@ export function defineDocument<
           >
         >
     progressStates?: { none: NoInfer<Keys<S>>; partial: NoInfer<Keys<S>>; all: NoInfer<Keys<S>> }
+    due?: DueDeclaration<NoInfer<DateColumn<H>>, NoInfer<Keys<S>>, NoInfer<Keys<A>>>
     refusals?: readonly R[]
     pages: Record<
       string,

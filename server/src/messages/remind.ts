@@ -1,0 +1,140 @@
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { documents } from '@kufang/contract/registry.ts'
+import { companyMoment } from '@kufang/kernel/company-day.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { systemSession } from '../platform/session/session.ts'
+import { readParameter } from '../system/public.ts'
+import { readRoleHolders, readTodoReceivers, type Receiver } from './receivers.ts'
+import { sendInApp, sendOutside } from './send.ts'
+import { labelsOf, type StoredTodo } from './todos.ts'
+
+/** Document types that declare when they are due. */
+const withDueDay = Object.values<AnyDocument>(documents).filter(({ due }) => due !== undefined)
+
+/** Messages sent in one transaction at most; the rows are locked until it ends. */
+const batchMax = 100
+
+/**
+ * Reminds people of their overdue to-dos, once each, and escalates those that are still not done after the hours of the
+ * business configuration. Only documents that declare a due day are followed.
+ */
+export async function remindOfOverdue(
+  database: Database,
+  now: Date = new Date(),
+): Promise<{ reminded: number; escalated: number }> {
+  const companies = await database.query<{ companyCode: string }>(
+    'select company_code from company order by 1',
+  )
+  const count = { reminded: 0, escalated: 0 }
+  for (const { companyCode } of companies) {
+    count.reminded += await inBatches(database, async (tx) => {
+      const overdue = await lockOverdue(tx, companyCode, 'reminded_at', now, 0)
+      for (const todo of overdue)
+        await tell(tx, 'todo-overdue', todo, todo.handleUrl, await readTodoReceivers(tx, todo))
+      return overdue.length
+    })
+    const hours = await readParameter(database, 'todo.escalationHours', { companyCode })
+    if (hours === 0) continue
+    count.escalated += await inBatches(database, async (tx) => {
+      const overdue = await lockOverdue(tx, companyCode, 'escalated_at', now, hours)
+      for (const todo of overdue) await escalate(tx, todo)
+      return overdue.length
+    })
+  }
+  return count
+}
+
+async function inBatches(
+  database: Database,
+  work: (tx: Transaction) => Promise<number>,
+): Promise<number> {
+  let total = 0
+  let done: number
+  do {
+    done = await database.transaction(work)
+    total += done
+  } while (done === batchMax)
+  return total
+}
+
+/** Locks to-dos overdue for this long that were not reported in this way, and marks them as reported. */
+function lockOverdue(
+  tx: Transaction,
+  companyCode: string,
+  mark: 'reminded_at' | 'escalated_at',
+  now: Date,
+  hours: number,
+): Promise<StoredTodo[]> {
+  return tx.query<StoredTodo>(
+    `update todo set ${mark} = $3 where (company_code, id) in (
+       select company_code, id from todo
+       where company_code = $1 and document_type = any($2) and done_at is null and ${mark} is null
+         and due_at <= $3::timestamptz - make_interval(hours => $4)
+       order by due_at, id limit ${batchMax} for update skip locked)
+     returning *`,
+    [companyCode, withDueDay.map(({ name }) => name), now, hours],
+  )
+}
+
+/** Informs those who may perform the action that the declaration names; administrators where there is nobody. */
+async function escalate(tx: Transaction, todo: StoredTodo): Promise<void> {
+  const definition = withDueDay.find(({ name }) => name === todo.documentType)
+  const action = definition?.due?.escalatesTo
+  if (definition === undefined || action === undefined) return
+  const found = new Map<string, Receiver>()
+  const roles = Object.entries(definition.pages)
+    .filter(([, { actions }]) => actions?.includes(action))
+    .map(([path]) => cataloguePage(path).role)
+  for (const roleCode of new Set(roles)) {
+    const superiors = await readTodoReceivers(tx, {
+      ...todo,
+      roleCode,
+      action,
+      createdBy: systemSession([todo.companyCode], '').userId,
+      barredUsers: [],
+    })
+    for (const receiver of superiors) found.set(receiver.userId, receiver)
+  }
+  const receivers =
+    found.size > 0 ? [...found.values()] : await readRoleHolders(tx, todo.companyCode, '')
+  const people = await readTodoReceivers(tx, todo)
+  const names = people.map(({ userName }) => userName)
+  await tell(
+    tx,
+    'todo-escalated',
+    todo,
+    `/document/${todo.documentType}/${todo.documentId}`,
+    receivers,
+    { zh: names.join('、') || '无人', en: names.join(', ') || 'nobody' },
+  )
+}
+
+async function tell(
+  tx: Transaction,
+  event: 'todo-overdue' | 'todo-escalated',
+  todo: StoredTodo,
+  handleUrl: string,
+  receivers: readonly Receiver[],
+  people: Record<'zh' | 'en', string> = { zh: '', en: '' },
+): Promise<void> {
+  if (receivers.length === 0) return
+  const { companyCode, documentNo } = todo
+  const { documentLabel, actionLabel } = labelsOf(todo.documentType, todo.action)
+  const facts = { documentNo, dueAt: companyMoment(todo.dueAt), companyCode }
+  const paramsIn = (language: 'zh' | 'en') => ({
+    ...facts,
+    document: documentLabel[language],
+    action: actionLabel[language],
+    ...(event === 'todo-escalated' && { people: people[language] }),
+  })
+  const occasion = {
+    companyCode,
+    event,
+    subjectNo: documentNo,
+    sender: systemSession([companyCode], ''),
+    params: { zh: paramsIn('zh'), en: paramsIn('en') },
+  } as const
+  await sendInApp(tx, occasion, { contentType: 'user', department: '', handleUrl }, receivers)
+  await sendOutside(tx, occasion, receivers)
+}
