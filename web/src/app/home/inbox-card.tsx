@@ -15,7 +15,7 @@ import { useTodos } from './todos.ts'
 import type { TodoRow, Todos } from './todos.ts'
 
 /**
- * 我的待办: the user's to-dos, oldest first, each with its goods and action. The arrow keys move between actions, Enter
+ * 我的待办: the user's to-dos, earliest due first, each with its goods and action. The arrow keys move between actions, Enter
  * executes.
  */
 export function InboxCard(): ReactNode {

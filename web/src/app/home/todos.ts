@@ -42,7 +42,7 @@ export interface Todos {
 const refreshMs = 60_000
 
 /**
- * The user's to-dos, oldest first; refetched every minute while the window is visible, and with each message.
+ * The user's to-dos, earliest due first; refetched every minute while the window is visible, and with each message.
  *
  * @param path only to-dos processed on this page
  */
