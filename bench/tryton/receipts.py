@@ -1,7 +1,7 @@
 """Receives shipments of ten lines in Tryton, called in process, and prints one JSON object with lines per second.
 
-Run by bench/tryton.ts:  python3 receipts.py <address of the server>/ <database, empty> <shipments>
-Only `receive` and `done` are timed; shipments and their incoming moves are there before, as arrivals are in ours.
+Run by bench/tryton.ts:  python3 receipts.py <URL of the server>/ <empty database> <shipments>
+Only `receive` and `done` are timed; shipments and their incoming moves exist before, like arrivals in our benchmark.
 """
 
 import json
@@ -25,7 +25,7 @@ LINES = 10
 
 
 def install():
-    """The tables of the module stock and of what it needs."""
+    """Creates the tables of the module stock and its dependencies."""
     with Transaction().start(None, 0, readonly=True, close=True) as transaction:
         transaction.database.get_connection().close()
     with Transaction().start(name, 0) as transaction:
@@ -44,7 +44,7 @@ def install():
 
 
 def fill():
-    """A company, a supplier, a warehouse and ten products; gives what shipments need of them."""
+    """Creates a company, a supplier, a warehouse and ten products; returns their ids for shipments."""
     with Transaction().start(name, 1) as transaction:
         pool = Pool()
         currency = pool.get('currency.currency')(name='Yuan', symbol='Y', code='CNY')

@@ -1,20 +1,20 @@
 -- Distributes a migrated, still empty database by company_code on Citus (14 or newer, for PostgreSQL 18). Run it on the
--- coordinator as the owner of the tables, in the database that DATABASE_URL names, before data is loaded:
+-- coordinator as the owner of the tables, in the database of DATABASE_URL, before data is loaded:
 --   psql --set ON_ERROR_STOP=1 --file tools/citus/distribute.sql "$DATABASE_URL"
--- All or nothing. docs/scale.md says when this is worth doing, and what has not been tried.
+-- Runs in one transaction. docs/scale.md describes when this is useful, and what has not been tested.
 
 begin;
--- The ledger's guards (append-only) stand on distributed tables and act on the rows at hand only: that is safe.
+-- The ledger's append-only triggers are on distributed tables and access only the affected row, which is safe.
 set local citus.enable_unsafe_triggers = on;
 set local citus.multi_shard_modify_mode = 'sequential';
 
 create temporary table placement (table_name text primary key, kind text not null) on commit drop;
 
--- reference: the same on each machine. Small or seldom changed, joined with everything, of all companies.
+-- reference: replicated to each machine. Small or rarely changed, joined with everything, used by all companies.
 insert into placement
 select unnest(array['company', 'plant', 'unit', 'material_group', 'material', 'supplier', 'stock_place', 'stock_book']), 'reference';
 
--- distributed: one company's rows lie on one machine, so that its documents, ledger and postings stay one transaction.
+-- distributed: one company's rows are on one machine, so that its documents, ledger and postings share a transaction.
 insert into placement
 select unnest(array[
   'document_number', 'action_request', 'document_link', 'attachment',
@@ -28,9 +28,9 @@ union all
 -- Header and lines of every document.
 select unnest(array[header, line]), 'distributed' from document_tables();
 
--- local: on the coordinator alone.
+-- local: on the coordinator only.
 insert into placement
--- People, rights, sign-in, files on their way and preferences: of no company, and read by id.
+-- Users, rights, sign-in, unfinished uploads and preferences: not of a company, and read by id.
 select unnest(array[
   'app_user', 'sign_in_failure', 'user_role', 'user_function', 'user_token', 'user_plant', 'user_storage_location',
   'user_material_group', 'user_picking_unit', 'application', 'shared_role', 'saml_configuration', 'saml_request',
@@ -38,8 +38,8 @@ select unnest(array[
   'schema_migration', 'demonstration_step'
 ]), 'local'
 union all
--- Their triggers notify the processes or lay down jobs, both on the coordinator, where alone they would be heard;
--- messages and the audit log are read over all companies.
+-- Their triggers notify the processes or create jobs, which works only on the coordinator;
+-- messages and the audit log are read across all companies.
 select unnest(array[
   'business_parameter', 'erp_interface', 'erp_movement_rule', 'erp_alarm', 'todo', 'message', 'audit_entry'
 ]), 'local'
@@ -64,7 +64,7 @@ begin
   end if;
 end $$;
 
--- Foreign keys are taken away and laid down again: no order of distribution satisfies Citus with all of them in place.
+-- Foreign keys are dropped and created again: no order of distribution satisfies Citus with all of them in place.
 create temporary table kept_foreign_key on commit drop as
 select c.conrelid::regclass as of_table, c.conname as name, pg_get_constraintdef(c.oid) as definition
 from pg_constraint c
