@@ -141,6 +141,35 @@ export function entryJourneys(world: () => World): void {
     }
   })
 
+  test('who has one plant and one picking unit does not choose them, and an empty form is no work', async () => {
+    const requester = await world().window('requester', { path: '/pickings/emergency' })
+    const form = requester.getByRole('main')
+    await expect
+      .poll(() =>
+        form
+          .getByLabel('工厂')
+          .locator('xpath=ancestor::*[contains(@class,"ant-select")][1]')
+          .textContent(),
+      )
+      .toContain('1011')
+    await expect
+      .poll(() =>
+        form
+          .getByLabel('领料单位')
+          .locator('xpath=ancestor::*[contains(@class,"ant-select")][1]')
+          .textContent(),
+      )
+      .toContain('CHL02')
+    const mark = requester.getByRole('tab', { selected: true }).getByText('有未保存的内容')
+    expect(await mark.count()).toBe(0)
+    const kept = () => requester.evaluate(() => Object.keys(localStorage).join())
+    expect(await kept()).not.toContain('/pickings/emergency')
+    await form.getByRole('button', { name: '添加一行' }).click()
+    await expect.poll(() => editedCell(requester)).toBe('0 materialNo')
+    await mark.waitFor({ state: 'attached' })
+    await expect.poll(kept).toContain('/pickings/emergency')
+  })
+
   test('a draft that was changed and saved leaves no mark on the tab', async () => {
     const supplier = await world().window('supplier', { path: '/deliverManager/supplierMaintain' })
     await listDrawn(supplier)

@@ -193,6 +193,15 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
     }
   }
 
+  const isEmpty = props.rows.length === 0 && props.empty !== undefined
+  /** Below the explanation of an empty table, else in the footer. */
+  const addButton = (type: 'default' | 'link'): ReactNode =>
+    props.newRow !== undefined && (
+      <Button type={type} size="small" icon={<PlusOutlined aria-hidden />} onClick={() => addRow()}>
+        {t('addRow')}
+      </Button>
+    )
+
   const definitions = useMemo(() => {
     const byField = new Map(layout.columns.map((column) => [column.field, column]))
     return columnDefs(layout.columns, { sort: [], isSortable: false }).map(
@@ -326,7 +335,12 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
           </OutsideActivity>
         </div>
       </Dropdown>
-      {props.rows.length === 0 && props.empty}
+      {isEmpty && (
+        <div className={styles.emptyLines}>
+          {props.empty}
+          {addButton('default')}
+        </div>
+      )}
       <LineProblems
         problems={problems}
         rowIds={props.rows.map(props.rowId)}
@@ -346,16 +360,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
         onResetColumns={layout.reset}
         extra={
           <>
-            {props.newRow !== undefined && (
-              <Button
-                type="link"
-                size="small"
-                icon={<PlusOutlined aria-hidden />}
-                onClick={() => addRow()}
-              >
-                {t('addRow')}
-              </Button>
-            )}
+            {!isEmpty && addButton('link')}
             {props.footerExtra}
           </>
         }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import type { Preview } from '@kufang/contract/document/api.ts'
@@ -28,6 +28,7 @@ import { PreviewPostings, PreviewTable } from '../document/act/preview-table.tsx
 import { afterDocumentWrite } from '../document/related.ts'
 import { useEntry } from '../document/entry/use-entry.ts'
 import type { Entry } from '../document/entry/use-entry.ts'
+import { useOnlyChoices } from '../document/entry/use-only-choices.ts'
 import { Dialog } from '../dialog/dialog.tsx'
 import { useConfirm } from '../dialog/use-confirm.tsx'
 import { ErrorBanner } from '../feedback/error-banner.tsx'
@@ -94,6 +95,12 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   const [isBusy, setBusy] = useState(false)
   const [preview, setPreview] = useState<Preview | null>(null)
   const [confirmError, setConfirmError] = useState<unknown>(null)
+  const addToEmpty = useCallback(
+    (values: Row) =>
+      setEmptyEntry(({ header, lines }) => ({ header: { ...header, ...values }, lines })),
+    [],
+  )
+  useOnlyChoices(definition, entry, !isChoosing, addToEmpty)
   const hasHeader = Object.entries(entry.header).some(
     ([name, value]) => value != null && value !== '' && value !== emptyEntry.header[name],
   )

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { MasterName } from '@kufang/contract/document/declare/field.ts'
+import { api } from '../../api/client.ts'
+import { indexedMaster } from '../../declarations.ts'
+import { toast } from '../../feedback/toast.ts'
+import type { Row } from '../../fields/field-column.ts'
+import { masterOption } from '../../fields/master-search.ts'
+import type { Narrow } from '../../fields/master-search.ts'
+import { narrowOf } from '../../fields/narrow.ts'
+import { isEmptyValue, isTyped } from '../../fields/validate-fields.ts'
+import { headerFields } from '../view/document-fields.ts'
+import type { EntryState } from './use-entry.ts'
+
+/**
+ * Fills each required reference of the header for which the user has exactly one choice, such as the plant of a user
+ * with one plant. A field is filled once for the values that narrow it, so a value the user removes stays removed.
+ *
+ * @param onFilled receives the filled values, which are no work of the user
+ */
+export function useOnlyChoices(
+  definition: AnyDocument,
+  entry: EntryState,
+  isWanted: boolean,
+  onFilled: (values: Row) => void,
+): void {
+  const asked = useRef(new Set<string>())
+  const { header } = entry
+  useEffect(() => {
+    if (!isWanted) return
+    const work = Object.entries(headerFields(definition)).map(async ([name, field]) => {
+      const { master } = field
+      if (master === undefined || !field.required || !isTyped(field)) return
+      if (!isEmptyValue(header[name])) return
+      const narrow = narrowOf(field, header)
+      const question = `${name} ${JSON.stringify(narrow)}`
+      if (asked.current.has(question)) return
+      asked.current.add(question)
+      const value = await onlyChoice(master, narrow)
+      if (value === null || !isEmptyValue(entry.newest().header[name])) return
+      onFilled({ [name]: value })
+      entry.setHeader({ [name]: value })
+    })
+    Promise.all(work).catch(toast.error)
+  }, [definition, entry, header, isWanted, onFilled])
+}
+
+async function onlyChoice(master: MasterName, narrow: Narrow): Promise<string | null> {
+  const definition = indexedMaster(master)
+  if (definition === undefined) return null
+  const rows = await api.post<Row[]>(
+    `/api/masters/${master}/search`,
+    { text: '', size: 2, narrow },
+    { isQuiet: true },
+  )
+  const [only] = rows
+  return rows.length === 1 && only !== undefined ? masterOption(definition, only).value : null
+}
