@@ -1,6 +1,7 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
+import { hasValidity } from '@kufang/contract/document/declare/validity.ts'
 import { masters } from '@kufang/contract/masters/declarations.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
@@ -9,6 +10,7 @@ import { columnOf, masterSource } from './master-table.ts'
 
 /** Checks rules between the fields of one row. */
 export function checkMasterRow(definition: AnyMaster, row: Row): void {
+  if (hasValidity(definition)) checkValidity(row)
   if (definition.name === 'excess-tolerance') checkExcessTolerance(row)
   if (definition.name === 'material') checkMaterial(row)
 }
@@ -25,8 +27,12 @@ function checkExcessTolerance(row: Row): void {
       },
       { field: 'materialGroup' },
     )
-  const { validFrom, validTo } = row as { validFrom: string; validTo: string | null }
-  if (validTo !== null && validTo < validFrom)
+}
+
+/** A row applies from its first to its last day. */
+function checkValidity(row: Row): void {
+  const { validFrom, validTo } = row as { validFrom: string | null; validTo: string | null }
+  if (validTo !== null && validFrom !== null && validTo < validFrom)
     throw refuse(
       'date-order',
       {

@@ -1,6 +1,8 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import { hasValidity } from '@kufang/contract/document/declare/validity.ts'
+import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { label } from '@kufang/contract/document/declare/label.ts'
 import { masterDefinition } from '@kufang/contract/masters/declarations.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
@@ -32,6 +34,15 @@ export function masterSource(definition: AnyMaster): string {
 /** The quoted column of a field: some are SQL keywords. */
 export function columnOf(field: string): string {
   return `m."${toSnake(field)}"`
+}
+
+/** Hidden column: whether the row applies today, for pickers. */
+export const validityField = 'isValid'
+const companyDay = `(now() at time zone '${companyTimeZone}')::date`
+
+/** Whether a row with validity applies on a day, as SQL. */
+export function validOn(alias: string, day: string): string {
+  return `(coalesce(${alias}.valid_from <= ${day}, true) and coalesce(${alias}.valid_to >= ${day}, true))`
 }
 
 /** Hidden column with initials, for the search. */
@@ -68,6 +79,8 @@ export function masterColumns(definition: AnyMaster): Record<string, ListColumn>
     isNotNull: true,
     label: label('更新人', 'Updated by'),
   }
+  if (hasValidity(definition))
+    columns[validityField] = { sql: validOn('m', companyDay), kind: 'flag', isNotNull: true }
   columns[pinyinField] = { sql: columnOf(pinyinField), kind: 'text', isNotNull: true }
   return columns
 }
@@ -76,7 +89,7 @@ export function masterColumns(definition: AnyMaster): Record<string, ListColumn>
 export function masterRow(definition: AnyMaster, stored: Row): Row {
   const row: Row = {}
   for (const [name, value] of Object.entries(stored)) {
-    if (name === pinyinField) continue
+    if (name === pinyinField || name === validityField) continue
     const field = Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined
     const isCode = field?.kind === 'choice' || field?.kind === 'reference'
     row[name] = isCode && !field.required && value === '' ? null : value

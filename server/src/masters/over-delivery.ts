@@ -1,4 +1,5 @@
 import type { Queryable } from '../platform/database/database.ts'
+import { validOn } from './master-table.ts'
 
 /**
  * The tolerance of the over-delivery catalogue (超量目录) for these materials on a day, in percent; '0' without an entry.
@@ -20,7 +21,7 @@ export async function overDeliveryPercent(
        left join lateral (
          select t.over_delivery_percent from excess_tolerance t
          where t.company_code = $1 and t.plant in ($2, '') and t.is_active
-           and t.valid_from <= $5::date and (t.valid_to is null or t.valid_to >= $5::date)
+           and ${validOn('t', '$5::date')}
            and (t.material_no = wanted.material_no
              or (t.material_no = '' and t.material_group in (wanted.material_group, '')))
          order by t.material_no = '', t.material_group = '', t.plant = '', t.valid_from desc

@@ -1,25 +1,33 @@
 import type { Filter } from '@kufang/contract/document/api.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
+import { hasValidity } from '@kufang/contract/document/declare/validity.ts'
 import type { Queryable, Row } from '../platform/database/database.ts'
 import { buildList } from '../platform/list/build-list.ts'
 import { escapeLike } from '../platform/list/filter-sql.ts'
 import type { Session } from '../platform/session/session.ts'
 import { masterScope } from './master-scope.ts'
-import { columnOf, masterColumns, masterRow, masterSource, pinyinField } from './master-table.ts'
+import {
+  columnOf,
+  masterColumns,
+  masterRow,
+  masterSource,
+  pinyinField,
+  validityField,
+} from './master-table.ts'
 
 export interface MasterSearch {
   text: string
   size?: number | undefined
   /** Only rows of this organisation, such as the bins of one storage location. */
   narrow?: Readonly<Record<string, string>> | undefined
-  /** Only these codes, including disabled ones: to read the names of codes shown on a page. */
+  /** Only these codes, including disabled and expired ones: to read the names of codes shown on a page. */
   codes?: readonly string[] | undefined
 }
 
 export const searchSizeMax = 200
 
 /**
- * Search for pickers: active rows whose code, initials, name, specification or drawing number contain every word of the
+ * Search for pickers: active rows that apply today and whose code, initials, name, specification or drawing number contain every word of the
  * text. The exact code comes first, then codes, initials and names that begin with it.
  */
 export async function searchMasters(
@@ -36,10 +44,11 @@ export async function searchMasters(
     when ${columnOf(code)}::text ilike $2::text then 1
     when ${columnOf(pinyinField)} ilike $2::text then 2
     when ${columnOf(definition.display)} ilike $2::text then 3 else 4 end`
-  const filters: Filter[] =
-    search.codes === undefined ? [{ field: 'isActive', operator: 'eq', value: true }] : []
-  if (search.codes !== undefined)
-    filters.push({ field: code, operator: 'in', value: [...search.codes] })
+  const filters: Filter[] = []
+  if (search.codes === undefined) {
+    filters.push({ field: 'isActive', operator: 'eq', value: true })
+    if (hasValidity(definition)) filters.push({ field: validityField, operator: 'eq', value: true })
+  } else filters.push({ field: code, operator: 'in', value: [...search.codes] })
   for (const [field, value] of Object.entries(search.narrow ?? {})) {
     // The place restricts only masters that have it.
     if (value !== '' && Object.hasOwn(definition.fields, field))

@@ -138,6 +138,33 @@ describe('writing', () => {
     ).toBe('not-found')
   })
 
+  test('a requester who may no longer sign is offered by no picker, and still named where his code is shown', async () => {
+    const wanted = { companyCode: '1010', requester: 'R7', name: '孙七', pickingUnit: 'LY02' }
+    const wrong = await call(keeper, 'POST', 'requester', {
+      ...wanted,
+      validFrom: '2026-02-01',
+      validTo: '2026-01-31',
+    })
+    expect(wrong.datas).toMatchObject({ code: 'date-order', field: 'validTo' })
+    const offered = async (validTo: string | null) => {
+      await server.database.query('update requester set valid_to = $1 where requester = $2', [
+        validTo,
+        'R7',
+      ])
+      const found = await call(keeper, 'POST', 'requester/search', { text: 'R7' })
+      return (found.datas as unknown as { requester: string }[]).map((row) => row.requester)
+    }
+    expect((await call(keeper, 'POST', 'requester', wanted)).datas).toMatchObject({
+      validFrom: null,
+      validTo: null,
+    })
+    expect(await offered(null)).toEqual(['R7'])
+    expect(await offered('2098-12-31')).toEqual(['R7'])
+    expect(await offered('2026-01-31')).toEqual([])
+    const named = await call(keeper, 'POST', 'requester/search', { text: '', codes: ['R7'] })
+    expect(named.datas).toMatchObject([{ name: '孙七' }])
+  })
+
   test('rows are taken out of use and back, never deleted', async () => {
     const key = { companyCode: '1010', pickingUnit: 'LY02' }
     expect(

@@ -54,6 +54,31 @@ describe('a unit asks', () => {
     )
   })
 
+  test('with a requester who may sign today; who may no longer stands on the old requisitions', async () => {
+    const { database } = world()
+    await database.query(
+      `insert into requester (company_code, requester, name, picking_unit, valid_from, valid_to)
+       values ('1010', 'P6', '王五', 'U1', '2020-01-01', '2098-12-31'), ('1010', 'P7', '赵六', 'U1', '2098-01-01', null)`,
+    )
+    const reservation = await foreseen()
+    const { id } = await ask(reservation, '1', { requester: 'P6' })
+    await database.query(`update requester set valid_to = '2026-01-31' where requester = 'P6'`)
+    await expectRefused(world(), () => ask(reservation, '1', { requester: 'P6' }), [
+      {
+        code: 'master-expired',
+        field: 'requester',
+        params: { master: '领料人', value: 'P6', day: '2026-01-31' } as never,
+      },
+    ])
+    await expectRefused(world(), () => ask(reservation, '1', { requester: 'P7' }), [
+      { code: 'master-not-yet-valid', params: { value: 'P7', day: '2098-01-01' } as never },
+    ])
+    expect((await world().read('requisition', id)).header).toMatchObject({
+      requester: 'P6',
+      state: 'submitted',
+    })
+  })
+
   describe('urgently', () => {
     const urgent = (place: Place, change: Record<string, unknown> = {}) =>
       world().create('requisition', {

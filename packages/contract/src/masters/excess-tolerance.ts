@@ -1,6 +1,7 @@
 import { defineMaster } from '../document/declare/define-master.ts'
 import { date, decimal, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
+import { validityFields } from '../document/declare/validity.ts'
 
 /**
  * Over-delivery catalogue 超量目录: tolerances used if the order item has none (domain.md 1.1). An empty plant, material or
@@ -15,8 +16,9 @@ export const excessTolerance = defineMaster({
     plant: reference(label('工厂', 'Plant'), 'plant', { width: 80 }),
     materialNo: reference(label('物料编码', 'Material'), 'material', { width: 140 }),
     materialGroup: reference(label('物料组', 'Material group'), 'material-group', { width: 120 }),
-    validFrom: date(label('生效日期', 'Valid from'), { required: true, width: 110 }),
-    validTo: date(label('失效日期', 'Valid to'), { width: 110 }),
+    ...validityFields,
+    // Part of the key: the next row takes over from its day on.
+    validFrom: date(validityFields.validFrom.label, { required: true, width: 110 }),
     overDeliveryPercent: decimal(label('超收容差 %', 'Over-delivery %'), {
       required: true,
       minimum: '0',

@@ -1,6 +1,7 @@
 import { defineMaster } from '../document/declare/define-master.ts'
 import { instant, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
+import { validityFields } from '../document/declare/validity.ts'
 
 // Suppliers and recipients of goods.
 
@@ -51,6 +52,7 @@ export const pickingUnit = defineMaster({
     costCenter: text(label('成本中心', 'Cost centre'), { lengthMax: 10, width: 110 }),
     headName: text(label('主管', 'Head'), { lengthMax: 30, width: 90 }),
     telephone: text(label('电话', 'Telephone'), { lengthMax: 30, width: 120 }),
+    ...validityFields,
   },
   key: ['companyCode', 'pickingUnit'],
   display: 'name',
@@ -84,6 +86,7 @@ export const requester = defineMaster({
     }),
     account: reference(label('登录账号', 'Account'), 'user', { width: 120 }),
     telephone: text(label('电话', 'Telephone'), { lengthMax: 30, width: 120 }),
+    ...validityFields,
   },
   key: ['companyCode', 'requester'],
   display: 'name',

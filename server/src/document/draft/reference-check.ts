@@ -2,6 +2,9 @@ import { textOf } from '@kufang/kernel/text-of.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
 import { boundValues } from '@kufang/contract/document/declare/reference-bounds.ts'
+import { hasValidity, outsideValidity } from '@kufang/contract/document/declare/validity.ts'
+import { companyToday } from '@kufang/kernel/company-day.ts'
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { masters } from '@kufang/contract/masters/declarations.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { toSnake } from '../../platform/database/case.ts'
@@ -9,7 +12,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { DocumentTable } from '../storage/table.ts'
 
 /**
- * Checks that the values of reference fields exist, are active and match the fields that restrict them. One statement
+ * Checks that the values of reference fields exist, are active, apply today and match the fields that restrict them. One statement
  * per referenced master, whatever the number of lines. Only fields set by persons are checked; copied values were
  * checked in the predecessor.
  */
@@ -38,6 +41,7 @@ export async function checkReferences(
   collect(table.headerFields, header)
   for (const line of lines) collect(table.lineFields, line, line.lineNo)
 
+  const today = companyToday()
   const words = (name: string) => (table.lineFields[name] ?? table.headerFields[name])?.label
   const asked = [...wanted].map(async ([name, references]) => {
     const master = masterOf(name)!
@@ -48,8 +52,11 @@ export async function checkReferences(
       const params = { master: master.label.zh, masterEn: master.label.en, value }
       const row = found.get(keyText([...reference.key, value]))
       if (row === undefined) return [{ code: 'master-unknown', params, ...at }]
+      const expired = outsideValidity(row, today)
+      if (expired !== null)
+        return [{ code: expired.code, params: { ...params, day: expired.day }, ...at }]
       const outside = reference.within.find(
-        ([bound, wantedValue]) => row.get(bound) !== wantedValue,
+        ([bound, wantedValue]) => row.bounds.get(bound) !== wantedValue,
       )
       if (outside === undefined) return []
       const [bound, boundValue] = outside
@@ -83,6 +90,13 @@ interface Reference {
   within: [string, string][]
 }
 
+interface ReferencedRow {
+  validFrom: LocalDate | null
+  validTo: LocalDate | null
+  /** Values of the fields that restrict the reference. */
+  bounds: ReadonlyMap<string, string>
+}
+
 const keyText = (parts: readonly string[]): string => parts.join('\u001f')
 
 /** Reads the referenced active rows by key, with the fields that restrict them. */
@@ -90,13 +104,16 @@ async function readRows(
   queryable: Queryable,
   master: AnyMaster,
   references: readonly Reference[],
-): Promise<Map<string, Map<string, string>>> {
+): Promise<Map<string, ReferencedRow>> {
   const columns = master.key.map(toSnake)
   const bounds = [...new Set(references.flatMap(({ within }) => within.map(([bound]) => bound)))]
   const given = columns.map((_column, index) => `c${index}`)
   const held = bounds.map((bound) => `${toSnake(bound)}::text`).join(', ')
-  const rows = await queryable.query<{ k: string[]; w: string[] }>(
-    `select array[${columns.join(', ')}] as k, array[${held}]::text[] as w from ${toSnake(master.name)}
+  const validity = hasValidity(master)
+    ? 'valid_from, valid_to'
+    : 'null::date as valid_from, null::date as valid_to'
+  const rows = await queryable.query<{ k: string[]; w: string[] } & Omit<ReferencedRow, 'bounds'>>(
+    `select array[${columns.join(', ')}] as k, array[${held}]::text[] as w, ${validity} from ${toSnake(master.name)}
      where is_active and (${columns.join(', ')}) in (select ${given.map((name) => `u.${name}`).join(', ')}
        from unnest(${given.map((_name, index) => `$${index + 1}::text[]`).join(', ')}) as u(${given.join(', ')}))`,
     columns.map((_column, index) =>
@@ -104,7 +121,10 @@ async function readRows(
     ),
   )
   return new Map(
-    rows.map(({ k, w }) => [keyText(k), new Map(bounds.map((bound, at) => [bound, w[at] ?? '']))]),
+    rows.map(({ k, w, validFrom, validTo }) => [
+      keyText(k),
+      { validFrom, validTo, bounds: new Map(bounds.map((bound, at) => [bound, w[at] ?? ''])) },
+    ]),
   )
 }
 

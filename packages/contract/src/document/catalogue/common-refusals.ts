@@ -15,6 +15,8 @@ export const commonRefusals = [
   'successor-stands',
   'quantity-held',
   'master-unknown',
+  'master-expired',
+  'master-not-yet-valid',
   'outside-scope',
   'material-unknown',
   'material-inactive',

@@ -63,6 +63,16 @@ export const warehouseRefusals = {
     '{master} {value} 不存在或已停用',
     '{master} {value} does not exist or is disabled',
   ),
+  'master-expired': entry(
+    422,
+    '{master} {value} 已于 {day} 失效，请改选有效的{master}，或先延长其失效日期',
+    '{master} {value} expired after {day}; choose one that is valid, or extend its validity first',
+  ),
+  'master-not-yet-valid': entry(
+    422,
+    '{master} {value} 自 {day} 起生效，请改选已生效的{master}',
+    '{master} {value} is valid from {day} on; choose one that is valid today',
+  ),
   'reference-outside': entry(
     422,
     '{master} {value} 不属于{bound} {boundValue}，请重新选择{master}',
