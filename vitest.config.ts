@@ -43,7 +43,7 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
           hookTimeout: 300_000,
           pool: 'forks',
-          // Each file starts a product and a browser of its own, about a core.
+          // Each file starts a separate product and browser, which use about a core.
           maxWorkers: Math.max(2, availableParallelism()),
         },
       },

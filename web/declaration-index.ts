@@ -11,14 +11,14 @@ interface Index {
   functionCodes: () => readonly FunctionCode[]
 }
 
-/** Files of the declarations, by area; the browser loads those of an area when it is first needed. */
+/** Files of the declarations, by area; the browser loads those of an area when they are first needed. */
 const areas: ReadonlySet<string> = new Set(
   readdirSync(contract, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^[a-z-]+.declarations\.ts$/.test(file))
     .map((file) => file.split(/[\\/]/)[0] ?? ''),
 )
 
-/** The part of the page that a file of the contract belongs to: its area's declarations, or null. */
+/** The chunk for a file of the contract: its area's declarations, or null. */
 export function declarationPart(file: string): string | null {
   const area = /packages\/contract\/src\/([a-z-]+)\//.exec(file)?.[1] ?? ''
   return areas.has(area) ? `declared-${area}` : null
@@ -30,8 +30,8 @@ const modules: Readonly<Record<string, (index: Index) => unknown>> = {
 }
 
 /**
- * Gives the page the index of everything that is declared as data, so that no declaration has to be in the first
- * page: `virtual:declaration-index`, and `virtual:function-codes` for the page that gives rights.
+ * Provides the index of all declarations as data, so that the first page contains no declarations:
+ * `virtual:declaration-index`, and `virtual:function-codes` for the page that grants rights.
  */
 export const declarationIndexPlugin: Plugin = {
   name: 'declaration-index',

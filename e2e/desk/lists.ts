@@ -4,7 +4,7 @@ import { listDrawn } from '../support/list-drawn.ts'
 import { heading, titleOf } from '../shell/world.ts'
 import type { World } from '../shell/world.ts'
 
-/** What lists offer to those who work in them. */
+/** Work with lists. */
 export function listJourneys(world: () => World): void {
   test('pages hidden from the menu are named in the toolbar of the pages of their document, to those who may open them', async () => {
     const poster = await world().window('poster', { path: '/shippingManagement/outRecode' })
@@ -49,14 +49,14 @@ export function listJourneys(world: () => World): void {
         await expect.poll(() => isInView(field), { message: `${field} at ${width}` }).toBe(true)
       }
     }
-    // At the edge stands no part of a number, wherever the table is scrolled to.
+    // No number is cut at the edge, at any scroll position.
     for (const left of [0, 90, 170, 260, 340, 430]) {
       await page.locator('main .ag-grid-viewport:visible').evaluate((viewport, to) => {
         viewport.scrollLeft = to
       }, left)
       await expect.poll(() => cutNumbers(page)).toEqual([])
     }
-    // The order of the moment is not kept: with room the columns are as they were.
+    // The temporary column order is not stored: a wide table shows the original one.
     await page.locator('main .ag-header-cell[col-id=docNo]:visible').click()
     await page.setViewportSize({ width: 1920, height: 768 })
     await page.reload()
@@ -65,7 +65,7 @@ export function listJourneys(world: () => World): void {
   })
 }
 
-/** The columns of the table in their order, as far as drawn. */
+/** The columns drawn in the table, in order. */
 function columnsOf(page: Page): Promise<string[]> {
   return page.locator('main .ag-header-cell:visible').evaluateAll((cells) =>
     cells
@@ -76,12 +76,12 @@ function columnsOf(page: Page): Promise<string[]> {
   )
 }
 
-/** The numbers of which the edge of the table shows a part. */
+/** The numbers cut by the edge of the table. */
 function cutNumbers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const viewport = document.querySelector('main .ag-grid-viewport')!
     const { right } = viewport.getBoundingClientRect()
-    // The document number stays at the left edge, over what is scrolled.
+    // The document number is pinned at the left edge and covers scrolled columns.
     const pinned = viewport.querySelector('.ag-row[row-index="0"] [col-id=docNo]')!
     const left = pinned.getBoundingClientRect().right
     return [...viewport.querySelectorAll('.ag-row[row-index="0"] .ag-cell')].flatMap((cell) => {

@@ -7,17 +7,17 @@ import { queries } from './queries.ts'
 import { registry } from './registry.ts'
 import type { RegistryPage } from './registry.ts'
 
-/** What is known of a document type before its area's declarations are loaded. */
+/** The data of a document type available before its area's declarations are loaded. */
 export interface IndexedDocument {
   name: string
   area: Area
   label: Label
   isMirror?: true
-  /** Its predecessors; `refersOnly` where it leaves their open quantity alone. */
+  /** Its predecessors; `refersOnly` if it does not consume their open quantity. */
   sources: readonly { document: string; refersOnly?: true }[]
 }
 
-/** What is known of a master before then: enough to search it and to show a code with its words. */
+/** The data of a master available before then, used to search it and to show the text of a code. */
 export interface IndexedMaster extends Pick<
   AnyMaster,
   'name' | 'area' | 'label' | 'key' | 'display'
@@ -25,14 +25,15 @@ export interface IndexedMaster extends Pick<
   fieldNames: readonly string[]
 }
 
-/** A page, and for those that make documents the predecessor whose lines they take up. */
+/** A page, with the predecessor whose lines its documents are created from, if any. */
 export interface IndexedPage extends RegistryPage {
   source?: string
 }
 
 /**
- * All that menu, tabs, search, home and references need of everything that is declared. It is made when the page is
- * built (web/declaration-index.ts): the first page carries it in place of the declarations.
+ * The data of all declarations needed by menu, tabs, search, home and references. It is generated when the page is
+ * built
+ * (web/declaration-index.ts): the first page contains it instead of the declarations.
  */
 export interface DeclarationIndex {
   pages: readonly IndexedPage[]
@@ -41,14 +42,14 @@ export interface DeclarationIndex {
   queries: readonly { name: string; area: Area }[]
 }
 
-/** A button-level code that an action asks for. */
+/** A function code required by actions. */
 export interface FunctionCode {
   code: string
-  /** What it permits: documents and actions. */
+  /** The permitted documents and actions. */
   label: Label
 }
 
-/** The index of everything that is declared. */
+/** Builds the index of all declarations. */
 export function declarationIndex(): DeclarationIndex {
   return {
     pages: registry.pages.map(indexedPage),
@@ -91,7 +92,7 @@ function indexedPage(page: RegistryPage): IndexedPage {
   return source === undefined || chosen === null ? page : { ...page, source: source.document }
 }
 
-/** Every button-level code that an action asks for, with what it permits. */
+/** All function codes required by actions, with what they permit. */
 export function functionCodes(
   definitions: readonly AnyDocument[] = Object.values<AnyDocument>(registry.documents),
 ): FunctionCode[] {

@@ -36,7 +36,7 @@ describe('a typed day', () => {
       '2027-11-21',
       '2027-01-05',
     ])
-    // What is said with its year is meant so.
+    // A date with its year is taken literally.
     expect(coming('20261101')).toBe('2026-11-01')
   })
 

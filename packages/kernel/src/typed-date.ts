@@ -5,9 +5,9 @@ const dayText = /^(?:(\d{4})[-/.年]?)?(?:(\d{2})(\d{2})|(\d{1,2})[-/.月](\d{1,
 const momentText = /^(.*?)[\sT]*(?:(\d{2})(\d{2})|(\d{1,2})[:时点](\d{2})分?)$/
 
 /**
- * The day that somebody typed: 20261125, 2026-11-25, 2026/1/5, 2026年11月25日, or without its year as 1125, 11-25 and
- * 11月25日; also with the wide digits of a Chinese keyboard. Without a year it is a day of this one, or the next to come
- * where days before today are not meant (`isNotPast`). Null for no day.
+ * Reads a typed date: 20261125, 2026-11-25, 2026/1/5, 2026年11月25日, or without the year as 1125, 11-25 and 11月25日; also
+ * with full-width digits. Without a year it is a date of this year, or of the next one if it would be before today and
+ * `isNotPast` is set. Null if it is not a date.
  */
 export function readTypedDate(
   text: string,
@@ -29,8 +29,9 @@ export function readTypedDate(
 }
 
 /**
- * A day as `readTypedDate` takes it and the time behind it: 1125 0900, 20261125 9:00, 202611250900. Gives
- * `2026-11-25 09:00` by the clock of whoever typed it, or null.
+ * Reads a typed date followed by a time: 1125 0900, 20261125 9:00, 202611250900. Returns `2026-11-25 09:00` in the
+ * local
+ * time of the caller, or null.
  */
 export function readTypedMoment(
   text: string,

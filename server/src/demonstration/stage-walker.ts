@@ -17,9 +17,9 @@ const accounts: Record<Exclude<Job, 'supplier'>, string> = {
   poster: 'poster',
 }
 
-/** What a story starts from: an order or reservation of the ERP, or a storage location alone. */
+/** The starting point of a story: an order or reservation of the ERP, or a storage location only. */
 export interface Beginning {
-  /** Empty without a document of the ERP. */
+  /** Empty without an ERP document. */
   id: string
   storageLocation?: string
   supplierNo?: string

@@ -49,7 +49,7 @@ const outbound: Record<string, readonly [document: string, point: string]> = {
   reversed: ['goods-issue', 'reversed'],
 }
 
-/** Certificates and manuals for the picking unit, without goods. */
+/** States reached by handovers of certificates and manuals to the picking unit, without goods. */
 const handover: Record<string, readonly [document: string, point: string]> = {
   draft: ['document-handover', 'draft'],
   submitted: ['document-handover', 'submitted'],
@@ -113,7 +113,7 @@ async function findReservation({ database }: Stage, index: number): Promise<Begi
   return { ...reservation, isHalved: false }
 }
 
-/** A document without goods still has two lines; any other takes them from its beginning. */
+/** A document without goods gets two lines; others get theirs from their starting point. */
 function goodsOf(document: string): readonly JourneyLine[] {
   if (findJourney(document).definition.goods !== false) return []
   return [1, 2].map((lineNo) => ({ lineNo, materialNo: '', quantity: '1' }))

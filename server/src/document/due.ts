@@ -2,7 +2,7 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import type { DocumentHeader } from './storage/document.ts'
 
-/** The day by which the declaration says that a document is due, or null. */
+/** The due date of a document as declared, or null. */
 export function dueDay(definition: AnyDocument, header: DocumentHeader): string | null {
   const { due } = definition
   const day = due === undefined ? null : (header as Readonly<Record<string, unknown>>)[due.by]
@@ -10,8 +10,8 @@ export function dueDay(definition: AnyDocument, header: DocumentHeader): string 
 }
 
 /**
- * The moment at which a to-do is due, as SQL: the end of the day where the state is due then, otherwise the general
- * time limit, but no later than that day. Without a day the general limit applies.
+ * SQL expression for the time at which a to-do is due: the end of the due date if the state is due on it, otherwise the
+ * general time limit, but no later than that date. Without a date the general limit applies.
  *
  * @param day an expression of type date, may be null
  * @param isDueThen a boolean expression: the state is one of `due.states`

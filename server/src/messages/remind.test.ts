@@ -9,7 +9,7 @@ import { materials } from '../document/testing/small-company.ts'
 import { useWorld } from '../document/testing/trade.ts'
 import { remindOfOverdue } from './remind.ts'
 
-// When the next step of a document is due, and who is told when it was not done in time.
+// When the next step of a document is due, and who is informed if it is overdue.
 
 const world = useWorld()
 const keeper = newId()
@@ -90,7 +90,7 @@ test('handing out an approved requisition is due at the end of the day on which 
   const todos = await open(docNo)
   expect(todos.length).toBeGreaterThan(0)
   expect(todos.map(({ action }) => action.split('.')[0])).toEqual(todos.map(() => 'goods-issue'))
-  // The end of 1 January by the clock of the company.
+  // The end of 1 January in the company's time zone.
   expect([...new Set(todos.map(({ dueAt }) => new Date(dueAt).toISOString()))]).toEqual([
     '2099-01-01T16:00:00.000Z',
   ])

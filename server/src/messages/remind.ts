@@ -9,15 +9,16 @@ import { readRoleHolders, readTodoReceivers, type Receiver } from './receivers.t
 import { sendInApp, sendOutside } from './send.ts'
 import { labelsOf, type StoredTodo } from './todos.ts'
 
-/** Document types that declare when they are due. */
+/** Document types that declare a due date. */
 const withDueDay = Object.values<AnyDocument>(documents).filter(({ due }) => due !== undefined)
 
-/** Messages sent in one transaction at most; the rows are locked until it ends. */
+/** Maximum number of messages sent in one transaction; the rows are locked until it ends. */
 const batchMax = 100
 
 /**
- * Reminds people of their overdue to-dos, once each, and escalates those that are still not done after the hours of the
- * business configuration. Only documents that declare a due day are followed.
+ * Reminds users of their overdue to-dos, once each, and escalates those still open after the configured number of
+ * hours.
+ * Only documents that declare a due date are considered.
  */
 export async function remindOfOverdue(
   database: Database,
@@ -58,7 +59,7 @@ async function inBatches(
   return total
 }
 
-/** Locks to-dos overdue for this long that were not reported in this way, and marks them as reported. */
+/** Locks to-dos overdue by this many hours and not yet marked, and marks them. */
 function lockOverdue(
   tx: Transaction,
   companyCode: string,
@@ -77,7 +78,7 @@ function lockOverdue(
   )
 }
 
-/** Informs those who may perform the action that the declaration names; administrators where there is nobody. */
+/** Informs the users who may perform the declared action, or administrators if there are none. */
 async function escalate(tx: Transaction, todo: StoredTodo): Promise<void> {
   const definition = withDueDay.find(({ name }) => name === todo.documentType)
   const action = definition?.due?.escalatesTo

@@ -13,7 +13,7 @@ import { recordError } from './feedback/error-log.ts'
 import { attemptStore, partFailed } from './feedback/missing-files.ts'
 import { createStore, useStore } from './store.ts'
 
-// The first page has the index of everything that is declared; the declarations themselves come area by area.
+// The first page contains the index of all declarations; the declarations are loaded by area.
 
 interface AreaDeclarations {
   documents?: Readonly<Record<string, AnyDocument>>
@@ -34,7 +34,7 @@ const indexed = {
   queries: byName(index.queries),
 }
 
-/** Every page, as the index has it. */
+/** All pages of the index. */
 export const indexedPages: readonly IndexedPage[] = index.pages
 export const indexedDocuments: readonly IndexedDocument[] = index.documents
 export const indexedMasters: readonly IndexedMaster[] = index.masters
@@ -47,13 +47,13 @@ export function indexedMaster(name: string): IndexedMaster | undefined {
   return indexed.masters.get(name)
 }
 
-/** The declarations of the areas that are loaded, by name. */
+/** The declarations of loaded areas, by name. */
 const loaded = {
   documents: new Map<string, AnyDocument>(),
   masters: new Map<string, AnyMaster>(),
   queries: new Map<string, AnyQuery>(),
 }
-/** Grows with each area that is loaded. */
+/** Incremented with each loaded area. */
 const loadedStore = createStore(0)
 const loading = new Map<Area, Promise<void>>()
 
@@ -62,7 +62,7 @@ function loadArea(area: Area): Promise<void> {
   if (known !== undefined) return known
   const coming = fetchArea(area)
   loading.set(area, coming)
-  // What failed is asked for again.
+  // A failed load is repeated on the next request.
   coming.catch(() => loading.delete(area))
   return coming
 }
@@ -77,7 +77,9 @@ async function fetchArea(area: Area): Promise<void> {
   loadedStore.set((count) => count + 1)
 }
 
-/** The areas that declare these names and, of documents, their predecessors, whose lines their pages show. */
+/**
+ * The areas that declare these names and, for documents, the areas of their predecessors, whose lines their pages show.
+ */
 export function areasOf(names: readonly string[]): Area[] {
   const all = names.flatMap((name) => [
     name,
@@ -98,7 +100,7 @@ export async function loadDeclarations(names: readonly string[]): Promise<void> 
   await Promise.all(areasOf(names).map(loadArea))
 }
 
-/** A document type whose area is loaded; undefined for the others, and for a name nobody declared. */
+/** A document type whose area is loaded; undefined for others and for unknown names. */
 export function documentDefinition(name: string): AnyDocument | undefined {
   return loaded.documents.get(name)
 }
@@ -114,8 +116,9 @@ export function queryDefinition(name: string): AnyQuery | undefined {
 }
 
 /**
- * A document type for a part of a page that shows others than the page's own: undefined until its area is loaded,
- * rendered again then.
+ * A document type for parts of a page that show other types than the page's own: undefined until its area is loaded,
+ * then
+ * the component renders again.
  */
 export function useDocumentDefinition(name: string): AnyDocument | undefined {
   useStore(loadedStore)

@@ -14,8 +14,9 @@ const parts: Readonly<Record<string, ComponentType<{ children: ReactNode }>>> = 
 )
 
 /**
- * Content that cannot be shown without a declaration that the page itself does not bring: loads it first, and says so
- * in its place where it cannot be had.
+ * Content that needs a declaration the page itself does not load: loads it first, and shows an error in its place if
+ * that
+ * fails.
  */
 export function Declared({ name, children }: { name: string; children: ReactNode }): ReactNode {
   const Part = parts[name]

@@ -13,23 +13,23 @@ import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Field } from './declare/field.ts'
 import type { Label } from './declare/label.ts'
 
-/** The most items of a list, and characters of each. */
+/** Maximum number of items of a list, and of characters of each. */
 const listItemsMax = 50
 const itemLengthMax = 100
-/** The most characters of a text whose field says nothing else. */
+/** Maximum number of characters of a text without its own limit. */
 const textLengthMax = 400
 const decimalsMax = 3
 
-/** A value in the form that tables and JSON hold, or the refusal of it; the caller adds line and field. */
+/** A value in the format of tables and JSON, or its refusal; the caller adds line and field. */
 export type ReadValue = { value: unknown } | RefusalDetail
 
 /**
- * Reads what a person gave for a field: the only validator of single values, used by documents and masters on
- * the server and by forms in the browser. Characters are counted as code points, as PostgreSQL counts them.
+ * Reads a value entered for a field: the only validator of single values, used by documents and masters on the server
+ * and by forms in the browser. Characters are counted as code points, as in PostgreSQL.
  *
- * @param name the field's name: the `quantity` of a line must be above zero, other quantities may be zero
- * @param given not empty; whether a field may be empty is the caller's question
- * @param label as the form calls the field, where that differs from its declaration
+ * @param name the field's name: the `quantity` of a line must be positive, other quantities may be zero
+ * @param given not empty; the caller checks whether a field may be empty
+ * @param label the label of the field in the form, if it differs from the declaration
  * @returns `input-invalid` with the problem in both languages, or a `quantity-…` code
  */
 export function readFieldValue(
@@ -74,7 +74,7 @@ export function readFieldValue(
   }
 }
 
-/** Where a field is about what is to come, no day before today is accepted. */
+/** Refuses dates before today if the field is declared `isNotPast`. */
 function fromToday(field: Field, day: LocalDate, value: string, label: Label): ReadValue {
   const today = companyToday()
   return field.isNotPast === true && compareDates(day, today) < 0
@@ -93,7 +93,7 @@ function invalid(label: Label, zh: string, en: string): RefusalDetail {
   }
 }
 
-/** Control characters, which scanners send, are dropped: NUL cannot be stored, others break labels and prints. */
+/** Removes control characters, which scanners send: NUL cannot be stored, others corrupt labels and prints. */
 function plainText(given: string): string {
   // oxlint-disable-next-line no-control-regex -- these are the characters to drop
   return given.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '').trim()
@@ -144,7 +144,7 @@ function readNumber(name: string, field: Field, given: unknown, label: Label): R
   const decimals = field.decimals ?? decimalsMax
   if ((value.split('.')[1] ?? '').length > decimals)
     return invalid(label, `最多 ${decimals} 位小数`, `has more than ${decimals} decimals`)
-  // A line moves something; other quantities (accepted, sampled) may be zero but never negative.
+  // The quantity of a line must be positive; other quantities (accepted, sampled) may be zero but never negative.
   if (field.kind === 'quantity' && name === 'quantity' && !isPositive(value))
     return { code: 'quantity-not-positive', params }
   const limits = field.kind === 'quantity' ? { minimum: '0', ...field } : field

@@ -38,7 +38,7 @@ interface MessageEvent {
   placeholders: Record<string, Label>
 }
 
-/** What a message about an overdue to-do names. */
+/** Placeholders of messages about overdue to-dos. */
 const overduePlaceholders = {
   document: label('单据类型', 'Kind of document'),
   documentNo: label('单据号', 'Document no.'),

@@ -9,13 +9,13 @@ import { navigate } from '../location/hash-location.ts'
 import type { Tab } from './tab-state.ts'
 import styles from './tab-strip.module.css'
 
-/** Which ends of the strip are out of view. */
+/** The ends of the strip that are out of view. */
 interface Overflow {
   left: boolean
   right: boolean
 }
 
-/** Follows whether tabs are out of view, and keeps the active tab in view when the window becomes narrower. */
+/** Observes whether tabs are out of view, and keeps the active tab in view when the window becomes narrower. */
 export function useOverflow(
   strip: RefObject<HTMLDivElement | null>,
   activePath: string,
@@ -52,7 +52,7 @@ export function useOverflow(
   return overflow
 }
 
-/** A button that moves the strip by most of its width. */
+/** A button that scrolls the strip by most of its width. */
 export function StripArrow(props: {
   strip: RefObject<HTMLDivElement | null>
   to: 'left' | 'right'

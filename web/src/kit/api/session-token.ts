@@ -37,7 +37,7 @@ export function adoptSessionToken(): string | null {
   return own
 }
 
-/** This window works without a token; the cookie is another person's and stays. */
+/** This window continues without a token; the cookie belongs to another user and is kept. */
 export function disownSessionToken(): void {
   own = null
 }

@@ -16,7 +16,7 @@ export interface ErrorBannerProps {
 export function ErrorBanner({ error, details, onClose }: ErrorBannerProps): ReactNode {
   const { label } = useLanguage()
   if (error === null || error === undefined || isAborted(error)) return null
-  // Pages are seen by who is signed in: what an ended session refused is over.
+  // Pages are visible only while signed in: a refusal because of an ended session is obsolete.
   if (error instanceof ApiError && error.code === 'session-expired') return null
   const { text, requestId } = describeError(error)
   const listed = details ?? (error instanceof ApiError ? error.details : [])

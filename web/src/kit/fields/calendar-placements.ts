@@ -1,7 +1,7 @@
-/** Below the field, else above it, and moved so far that the whole calendar lies in the page, hours included. */
+/** Below the field, else above it, shifted so that the whole calendar, including the hours, is inside the page. */
 const overflow = { adjustX: 1, adjustY: 1, shiftX: true, shiftY: true } as const
 
-// A distance of the calendar itself (`offset`) would be left out when it is moved.
+// A distance given as `offset` would be lost when the calendar is shifted.
 const below = { targetOffset: [0, -4], overflow }
 const above = { targetOffset: [0, 4], overflow }
 

@@ -26,21 +26,22 @@ const problems = {
 export interface DateInputProps {
   id: string
   field: Field
-  /** A day, or a moment, as it travels; empty for none. */
+  /** A date, or an instant, as transmitted; empty for none. */
   value: string
   isInvalid: boolean
   onChange: (value: string | null) => void
 }
 
 /**
- * A day or a moment, chosen in the calendar or typed as people write it (`readTypedDate`). What was typed counts when
- * the field is left; what is no date is told, and the field keeps what it had.
+ * A date or instant, selected in the calendar or typed (`readTypedDate`). Typed text is read when the field is left; if
+ * it
+ * is invalid an error is shown and the field keeps its value.
  */
 export function DateInput({ id, field, value, isInvalid, onChange }: DateInputProps): ReactNode {
   const { label } = useLanguage()
   const typedRef = useRef<string | null>(null)
   const [isOpen, setOpen] = useState(false)
-  // The calendar keeps a text that it cannot read; made anew it shows what the field holds.
+  // The calendar keeps text it cannot read; it is recreated to show the field's value.
   const [refusals, setRefusals] = useState({ count: 0, isByEnter: false })
   const [problem, setProblem] = useState<Label | null>(null)
   const isInstant = field.kind === 'instant'
@@ -83,7 +84,7 @@ export function DateInput({ id, field, value, isInvalid, onChange }: DateInputPr
         setProblem(null)
       }}
       onPointerDownCapture={({ target }: PointerEvent) => {
-        // What is chosen in the calendar replaces what was typed.
+        // A selection in the calendar replaces typed text.
         if (isInCalendar(target)) typedRef.current = null
       }}
       onKeyDownCapture={onKeyDown}
@@ -118,7 +119,7 @@ export function DateInput({ id, field, value, isInvalid, onChange }: DateInputPr
   )
 }
 
-/** The calendar belongs to the field's element only for React. */
+/** The calendar is inside the field's element only in React's tree. */
 function isInCalendar(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('.ant-picker-dropdown') !== null
 }

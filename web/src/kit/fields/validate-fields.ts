@@ -41,7 +41,7 @@ export function valueProblem(name: string, field: Field, value: unknown): Label 
   return 'code' in read ? problemOf(read) : null
 }
 
-/** The words of a refusal beside its field, which need not name the field again. */
+/** The text of a refusal beside its field, without the field's name. */
 function problemOf(detail: RefusalDetail): Label {
   const { problem, problemEn } = detail.params
   if (typeof problem === 'string' && typeof problemEn === 'string')

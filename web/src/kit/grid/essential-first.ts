@@ -44,7 +44,7 @@ export function essentialFirst<Row>(
   ]
 }
 
-/** What the goods are called comes before everything else that is not essential. */
+/** Of the other columns, the description comes first. */
 function priority<Row>(column: GridColumn<Row>): number {
   return column.field === 'description' ? 0 : 1
 }

@@ -2,15 +2,15 @@ import type { ColumnState, GridApi } from 'ag-grid-community'
 import { essentialFirst } from './essential-first.ts'
 import type { GridColumn } from './grid-column.ts'
 
-/** Width beside the columns of a table: check boxes and a scroll bar, pixels. */
+/** Width of a table besides its columns: check boxes and a scroll bar, pixels. */
 const besideColumns = 60
 
-/** Columns of AG Grid itself, such as the one with check boxes. */
+/** Columns of AG Grid itself, such as the check boxes. */
 export const isOwnColumn = (id: string): boolean => id.startsWith('ag-Grid')
 
-/** Moves the essential columns of a table into view while it is too narrow; the user's order is kept and comes back. */
+/** Moves the essential columns of a table into view while it is too narrow; the user's order is kept and restored. */
 export class NarrowOrder {
-  /** The order given to the table last, by field. */
+  /** The order last applied to the table, by field. */
   #given: readonly string[] | null = null
 
   /** @param width of the table, pixels */
@@ -23,7 +23,7 @@ export class NarrowOrder {
     const ids = api.getColumnState().map(({ colId }) => colId)
     const now = ids.filter((id) => !isOwnColumn(id))
     const isMoved = this.#given !== null && !isSame(now, this.#given)
-    // Without a column out of view there is nothing to do; what the user moved meanwhile stays.
+    // Unchanged if the user has moved columns since, or if the order is already applied.
     if (isMoved || isSame(now, wanted)) return
     this.#given = wanted
     const own = ids.filter(isOwnColumn)
@@ -33,7 +33,7 @@ export class NarrowOrder {
     })
   }
 
-  /** The states in the user's order, without a temporary one. */
+  /** The states in the user's order, without the temporary one. */
   restored<Row>(
     states: readonly ColumnState[],
     columns: readonly GridColumn<Row>[],

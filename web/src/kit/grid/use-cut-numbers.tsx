@@ -9,13 +9,14 @@ interface CutNumbers<Row> {
   id: string
   /** The element with the style, to be rendered in the table's element. */
   style: ReactNode
-  /** Call it when the table was scrolled sideways or its columns or width have changed. */
+  /** Call it after horizontal scrolling, or a change of columns or width. */
   mark: (api: GridApi<Row>) => void
 }
 
 /**
- * Shows an ellipsis in place of numbers that the edge of the table cuts: of such a number only the first digits are
- * visible, which read as a smaller number.
+ * Shows an ellipsis in place of numbers cut by the edge of the table, of which only the first digits would be visible
+ * and
+ * look like a smaller number.
  */
 export function useCutNumbers<Row>(columns: readonly GridColumn<Row>[]): CutNumbers<Row> {
   const id = useId()
@@ -25,7 +26,7 @@ export function useCutNumbers<Row>(columns: readonly GridColumn<Row>[]): CutNumb
     style: <style ref={styleRef} />,
     mark: (api) => {
       const text = cutStyle(`[data-grid="${id}"]`, cutNumberColumns(api, columns))
-      // Setting an equal text would make the browser compute all styles again.
+      // Setting an equal text would make the browser recalculate all styles.
       if (styleRef.current !== null && styleRef.current.textContent !== text)
         styleRef.current.textContent = text
     },

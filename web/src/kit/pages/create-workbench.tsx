@@ -75,7 +75,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   const rememberedUnder = rememberedKey(path, definition.name)
   const completed = (begun: Entry): ReturnType<typeof withRemembered> =>
     withRemembered(definition, begun, readPreference(rememberedUnder), companyToday())
-  // Lines to choose come first where there is a source; what was given last belongs to their header.
+  // If there is a source, its lines are selected first; remembered values are applied with their header.
   const begin = (): Entry => {
     const bare: Entry = { header: { ...page.where }, lines: [] }
     return definition.source === undefined ? completed(bare).entry : bare

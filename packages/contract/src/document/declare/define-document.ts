@@ -74,22 +74,24 @@ export interface SourceDeclaration<
   consumesOpenQuantity?: boolean
 }
 
-/** When the next step of a document is due, and who is told when it is not done in time. */
+/** When the next step of a document is due, and who is informed if it is overdue. */
 export interface DueDeclaration<
   DateField extends string,
   State extends string,
   Action extends string,
 > {
-  /** The header field with the day; the step is due at its end. Without a value the general time limit applies. */
+  /** The header field with the due date; the step is due at its end. Without a value the general time limit applies. */
   by: DateField
-  /** States whose steps are due on that day. A step of any other state has the general time limit, but no longer than that day. */
+  /**
+   * States whose step is due on that date. For other states the general time limit applies, but not beyond that date.
+   */
   states: readonly State[]
   /** An overdue step is escalated to those who may perform this action. */
   escalatesTo: Action
 }
 
 type Keys<T> = keyof T & string
-/** Declared header fields that hold a day. */
+/** Declared header fields of kind date. */
 type DateColumn<H extends Fields> = {
   [K in Keys<H>]: H[K]['kind'] extends 'date' ? K : never
 }[Keys<H>]

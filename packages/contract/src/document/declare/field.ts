@@ -45,9 +45,11 @@ export interface FieldOptions {
   /** Smallest and largest value, as text. */
   minimum?: string
   maximum?: string
-  /** Of a day or a moment: no day before today is offered or accepted. */
+  /** For dates and instants: dates before today are neither offered nor accepted. */
   isNotPast?: boolean
-  /** The last value a person entered is proposed in the next document on the same page; a date on the same day only. */
+  /**
+   * The last value entered by the user is proposed in the next document on the same page; a date only on the same day.
+   */
   isRemembered?: boolean
   /** Decimal places of a `decimal`. */
   decimals?: number

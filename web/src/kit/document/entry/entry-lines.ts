@@ -191,7 +191,7 @@ export function quantityHintsOf(
 function cellProblems(fields: Fields, line: EntryLine): CellProblem[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (!isEnteredField(field)) return []
-    // A quantity that is a number is checked with what is open of it.
+    // Valid quantities are checked together with the open quantity.
     if (name === 'quantity' && isQuantity(line.quantity)) return []
     const message = valueProblem(name, field, line[name])
     return message === null ? [] : [{ rowId: line.rowId, field: name, message }]

@@ -13,7 +13,7 @@ const arrival = definitionOf('arrival')
 const requisition = definitionOf('requisition')
 const today = '2099-11-22'
 
-/** As the person's preferences give it back. */
+/** As stored in and read from the user's preferences. */
 const kept = (...given: Parameters<typeof rememberedOf>): unknown =>
   JSON.parse(JSON.stringify(rememberedOf(...given)))
 

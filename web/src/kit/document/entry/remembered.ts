@@ -7,25 +7,27 @@ import { isEmptyValue, isTyped, valueProblem } from '../../fields/validate-field
 import { headerFields, lineFields } from '../view/document-fields.ts'
 import type { Entry } from './use-entry.ts'
 
-/** What a field was given last, and for what: the bin counts for its storage location alone. */
+/**
+ * The last value of a field, with the fields that restrict it: a bin is proposed for the same storage location only.
+ */
 interface Kept {
   value: unknown
   within: Row
 }
 
-/** What a person gave last on one page, by field; `day` is when. */
+/** The user's last values on one page, by field, with their date. */
 export interface Remembered {
   day: string
   header: Record<string, Kept>
   lines: Record<string, Kept>
 }
 
-/** Where it is kept with the person's preferences. */
+/** Key of the values in the user's preferences. */
 export function rememberedKey(path: string, document: string): string {
   return `entry:${path} ${document}`
 }
 
-/** What of a document just made the next one begins with (`isRemembered`). */
+/** The values of a created document that are proposed in the next one (`isRemembered`). */
 export function rememberedOf(definition: AnyDocument, entry: Entry, day: string): Remembered {
   const { header, lines } = entry
   const ofRows = (fields: Fields, rows: readonly Row[]): Record<string, Kept> =>
@@ -45,8 +47,8 @@ export function rememberedOf(definition: AnyDocument, entry: Entry, day: string)
 }
 
 /**
- * The form with what the person gave last in its empty fields, and the names of those filled. A date counts on the day
- * it was given, and everything only as far as the form would accept it.
+ * Fills empty fields of the form with the user's last values, and returns the filled fields. Dates are used only on the
+ * day they were entered, and values only if the form accepts them.
  */
 export function withRemembered(
   definition: AnyDocument,
