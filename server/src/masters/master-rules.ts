@@ -29,7 +29,7 @@ function checkExcessTolerance(row: Row): void {
     )
 }
 
-/** A row applies from its first to its last day. */
+/** Refuses a validity period that ends before it begins. */
 function checkValidity(row: Row): void {
   const { validFrom, validTo } = row as { validFrom: string | null; validTo: string | null }
   if (validTo !== null && validFrom !== null && validTo < validFrom)

@@ -36,11 +36,11 @@ export function columnOf(field: string): string {
   return `m."${toSnake(field)}"`
 }
 
-/** Hidden column: whether the row applies today, for pickers. */
+/** Hidden column: whether the row is valid today, for pickers. */
 export const validityField = 'isValid'
 const companyDay = `(now() at time zone '${companyTimeZone}')::date`
 
-/** Whether a row with validity applies on a day, as SQL. */
+/** SQL condition: whether a row with a validity period is valid on a date. */
 export function validOn(alias: string, day: string): string {
   return `(coalesce(${alias}.valid_from <= ${day}, true) and coalesce(${alias}.valid_to >= ${day}, true))`
 }

@@ -27,8 +27,8 @@ export interface MasterSearch {
 export const searchSizeMax = 200
 
 /**
- * Search for pickers: active rows that apply today and whose code, initials, name, specification or drawing number contain every word of the
- * text. The exact code comes first, then codes, initials and names that begin with it.
+ * Search for pickers: active rows valid today whose code, initials, name, specification or drawing number contain every
+ * word of the text. The exact code comes first, then codes, initials and names that begin with it.
  */
 export async function searchMasters(
   queryable: Queryable,

@@ -17,7 +17,7 @@ export const excessTolerance = defineMaster({
     materialNo: reference(label('物料编码', 'Material'), 'material', { width: 140 }),
     materialGroup: reference(label('物料组', 'Material group'), 'material-group', { width: 120 }),
     ...validityFields,
-    // Part of the key: the next row takes over from its day on.
+    // Part of the key: from its date on the next row applies.
     validFrom: date(validityFields.validFrom.label, { required: true, width: 110 }),
     overDeliveryPercent: decimal(label('超收容差 %', 'Over-delivery %'), {
       required: true,

@@ -4,20 +4,20 @@ import { date } from './field.ts'
 import { label } from './label.ts'
 
 /**
- * Fields of a master whose rows apply for a time (domain.md 1.5, "effective dates"): spread them into `fields`. Pickers
- * then offer rows that apply today, and new documents refuse the others; both days belong to the period.
+ * Fields of a master whose rows have a validity period (domain.md 1.5, "effective dates"), to be spread into `fields`.
+ * Pickers offer rows valid today, and new documents refuse others; both dates are included.
  */
 export const validityFields = {
   validFrom: date(label('生效日期', 'Valid from'), { width: 110 }),
   validTo: date(label('失效日期', 'Valid to'), { width: 110 }),
 } as const
 
-/** Whether the rows of a master apply for a time. */
+/** Whether the rows of a master have a validity period. */
 export function hasValidity(definition: Pick<AnyMaster, 'fields'>): boolean {
   return 'validFrom' in definition.fields && 'validTo' in definition.fields
 }
 
-/** Why a row does not apply on a day, with the day that decides; null if it applies. */
+/** The reason why a row is not valid on a date, with the date concerned; null if it is valid. */
 export function outsideValidity(
   row: { validFrom: LocalDate | null; validTo: LocalDate | null },
   day: LocalDate,
