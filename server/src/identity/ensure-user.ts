@@ -2,7 +2,10 @@ import { newId } from '@kufang/kernel/identifier.ts'
 import type { Database } from '../platform/database/database.ts'
 import { announceSessionChange } from '../platform/http/session-cache.ts'
 import { hashPassword } from './password.ts'
-import type { RelationKind, RelationValue } from './relations.ts'
+import type {
+  UserRelationName,
+  UserRelationValue,
+} from '@kufang/contract/identity/user-relations.ts'
 import { addRelations } from './relations.ts'
 import { checkRoles, replaceCodes } from './rights.ts'
 import { normalAccount } from './sign-in.ts'
@@ -75,7 +78,7 @@ export async function ensureUser(
     const userId = user!.id
     await replaceCodes(tx, 'user_role', userId, wanted.roles, system.userId)
     await replaceCodes(tx, 'user_function', userId, wanted.functions ?? [], system.userId)
-    const relations: [RelationKind, readonly RelationValue[]][] = [
+    const relations: [UserRelationName, readonly UserRelationValue[]][] = [
       ['plant', wanted.plants ?? []],
       ['storage-location', wanted.storageLocations ?? []],
       ['material-group', (wanted.materialGroups ?? []).map((materialGroup) => ({ materialGroup }))],

@@ -1,14 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Label } from '@kufang/contract/document/declare/label.ts'
-import { refuse, type Refusal } from '@kufang/kernel/refusal.ts'
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import type { AnyRelation } from '@kufang/contract/document/declare/define-relation.ts'
+import type { Field } from '@kufang/contract/document/declare/field.ts'
+import { userRelations } from '@kufang/contract/identity/user-relations.ts'
+import type {
+  UserRelationField,
+  UserRelationName,
+  UserRelationValue,
+} from '@kufang/contract/identity/user-relations.ts'
+import { refuse } from '@kufang/kernel/refusal.ts'
 import { requireRole } from '../platform/http/access.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import type { Session } from '../platform/session/session.ts'
 import { changeUser } from './change-user.ts'
-import type { RelationKind, RelationValue } from './relations.ts'
 import {
   addRelations,
   checkRelationValues,
@@ -18,26 +25,19 @@ import {
 } from './relations.ts'
 import { rightsManagerRole } from './rights-routes.ts'
 
-/** Role codes of the pages that maintain each kind, such as /base/userFactoryRel. */
-const rolesOfKind: Record<RelationKind, string> = {
-  plant: 'YHYGCBMGX',
-  'storage-location': 'YHYKCDDGX',
-  'material-group': 'YHYWLZGX',
-  'picking-unit': 'LLR',
-}
-
-const params = z.object({
-  kind: z.enum(['plant', 'storage-location', 'material-group', 'picking-unit']),
-})
+const names = Object.keys(userRelations) as [UserRelationName, ...UserRelationName[]]
+const params = z.object({ kind: z.enum(names) })
 const code = z.string().trim().max(40)
-const value = z.object({
-  companyCode: code.optional(),
-  plant: code.optional(),
-  department: code.optional(),
-  storageLocation: code.optional(),
-  materialGroup: code.optional(),
-  pickingUnit: code.optional(),
-})
+const allFields = Object.assign(
+  {},
+  ...Object.values<AnyRelation>(userRelations).map(({ fields }) => fields),
+) as Readonly<Record<UserRelationField, Field>>
+const value = z.object(
+  Object.fromEntries(Object.keys(allFields).map((field) => [field, code.optional()])) as Record<
+    UserRelationField,
+    z.ZodOptional<typeof code>
+  >,
+)
 const listBody = z.object({
   userId: z.uuid().optional(),
   search: z.string().max(60).optional(),
@@ -48,19 +48,17 @@ const listBody = z.object({
   pageNum: z.number().int().min(1).default(1),
   pageSize: z.number().int().min(1).max(500).default(50),
 })
-const requiredFields: Record<RelationKind, readonly (keyof RelationValue)[]> = {
-  plant: ['companyCode'],
-  'storage-location': ['companyCode', 'plant', 'storageLocation'],
-  'material-group': ['materialGroup'],
-  'picking-unit': ['companyCode', 'pickingUnit'],
-}
-
 /** Routes for data scopes: POST /api/system/relations/:kind/list, /add and /remove. */
 export function registerRelations(app: FastifyInstance, { database }: ServerContext): void {
   const routes = typed(app)
   const tags = ['rights']
-  const allow = (session: Session, kind: RelationKind) =>
-    requireRole(session, words[kind], rolesOfKind[kind], rightsManagerRole)
+  const allow = (session: Session, name: UserRelationName) =>
+    requireRole(
+      session,
+      userRelations[name].label,
+      cataloguePage(userRelations[name].path).role,
+      rightsManagerRole,
+    )
 
   routes.post(
     '/api/system/relations/:kind/list',
@@ -82,9 +80,7 @@ export function registerRelations(app: FastifyInstance, { database }: ServerCont
       const { userId, values } = request.body
       allow(request.session, kind)
       for (const [index, entry] of values.entries()) {
-        for (const field of requiredFields[kind]) {
-          if (!entry[field]) throw fieldMissing(field, index + 1)
-        }
+        checkRequired(kind, entry, index + 1)
         checkWithinScope(request.session, kind, entry)
       }
       let added = 0
@@ -124,57 +120,32 @@ export function registerRelations(app: FastifyInstance, { database }: ServerCont
   )
 }
 
-/** What is granted on each page. */
-const words = {
-  plant: { zh: '工厂', en: 'Plant' },
-  'storage-location': { zh: '库存地点', en: 'Storage location' },
-  'material-group': { zh: '物料组', en: 'Material group' },
-  'picking-unit': { zh: '领料单位', en: 'Picking unit' },
-} satisfies Record<RelationKind, Label>
-const company: Label = { zh: '公司', en: 'Company' }
-const wordOfField: Partial<Record<keyof RelationValue, Label>> = {
-  companyCode: company,
-  plant: words.plant,
-  storageLocation: words['storage-location'],
-  materialGroup: words['material-group'],
-  pickingUnit: words['picking-unit'],
-}
-
-function fieldMissing(field: keyof RelationValue, line: number): Refusal {
-  const word = wordOfField[field]
-  return refuse(
-    'field-required',
-    { field: word?.zh ?? field, fieldEn: word?.en ?? field },
-    { line, field },
-  )
+function checkRequired(name: UserRelationName, value: UserRelationValue, line: number): void {
+  for (const [field, { required, label }] of Object.entries<Field>(userRelations[name].fields)) {
+    if (!required || value[field as UserRelationField]) continue
+    throw refuse('field-required', { field: label.zh, fieldEn: label.en }, { line, field })
+  }
 }
 
 /** Persons may grant only what is in their own scope. */
-function checkWithinScope(session: Session, kind: RelationKind, value: RelationValue): void {
+function checkWithinScope(
+  session: Session,
+  name: UserRelationName,
+  value: UserRelationValue,
+): void {
   if (session.isAdmin) return
   const { scope } = session
-  const inside = (list: readonly string[] | null, wanted: string | undefined) =>
-    list === null || list.includes(wanted ?? '')
-  const check = (holds: boolean, what: Label, wanted: string | undefined) => {
-    if (!holds)
-      throw refuse('outside-scope', { what: what.zh, whatEn: what.en, value: wanted || '*' })
+  const place = `${value.plant}/${value.storageLocation}`
+  const own: Partial<Record<UserRelationField, [readonly string[] | null, string | undefined]>> = {
+    companyCode: [scope.companyCodes, value.companyCode],
+    plant: [scope.plants, value.plant],
+    storageLocation: [scope.storageLocations, place],
+    materialGroup: [scope.materialGroups, value.materialGroup],
+    pickingUnit: [scope.pickingUnits, value.pickingUnit],
   }
-  if (kind !== 'material-group') {
-    check(scope.companyCodes.includes(value.companyCode ?? ''), company, value.companyCode)
+  for (const [field, { label }] of Object.entries<Field>(userRelations[name].fields)) {
+    const [granted, wanted] = own[field as UserRelationField] ?? [null, undefined]
+    if (granted === null || granted.includes(wanted ?? '')) continue
+    throw refuse('outside-scope', { what: label.zh, whatEn: label.en, value: wanted || '*' })
   }
-  if (kind === 'plant' || kind === 'storage-location') {
-    check(inside(scope.plants, value.plant), words.plant, value.plant)
-  }
-  if (kind === 'storage-location') {
-    const place = `${value.plant}/${value.storageLocation}`
-    check(inside(scope.storageLocations, place), words['storage-location'], place)
-  }
-  if (kind === 'material-group')
-    check(
-      inside(scope.materialGroups, value.materialGroup),
-      words['material-group'],
-      value.materialGroup,
-    )
-  if (kind === 'picking-unit')
-    check(inside(scope.pickingUnits, value.pickingUnit), words['picking-unit'], value.pickingUnit)
 }

@@ -1,5 +1,13 @@
-import type { Label } from '@kufang/contract/document/declare/label.ts'
+import type { Field } from '@kufang/contract/document/declare/field.ts'
+import { userRelations } from '@kufang/contract/identity/user-relations.ts'
+import type {
+  UserRelationField,
+  UserRelationName,
+  UserRelationValue,
+} from '@kufang/contract/identity/user-relations.ts'
+import { masters } from '@kufang/contract/masters/declarations.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
+import { toSnake } from '../platform/database/case.ts'
 import type { Queryable, Transaction } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
 
@@ -9,86 +17,61 @@ export interface RelationActor {
   userName: string
 }
 
-export const relationKinds = {
-  plant: { table: 'user_plant', columns: ['company_code', 'plant', 'department'] },
-  'storage-location': {
-    table: 'user_storage_location',
-    columns: ['company_code', 'plant', 'storage_location'],
-  },
-  'material-group': { table: 'user_material_group', columns: ['material_group'] },
-  'picking-unit': { table: 'user_picking_unit', columns: ['company_code', 'picking_unit'] },
-} as const
-
-export type RelationKind = keyof typeof relationKinds
-
-/** The value of a relation; only the fields of its kind are used. */
-export interface RelationValue {
-  companyCode?: string | undefined
-  plant?: string | undefined
-  department?: string | undefined
-  storageLocation?: string | undefined
-  materialGroup?: string | undefined
-  pickingUnit?: string | undefined
-}
-
-const fieldOfColumn = {
-  company_code: 'companyCode',
-  plant: 'plant',
-  department: 'department',
-  storage_location: 'storageLocation',
-  material_group: 'materialGroup',
-  picking_unit: 'pickingUnit',
-} as const
+const tableOf = (name: UserRelationName): string => `user_${toSnake(name)}`
+const fieldsOf = (name: UserRelationName): [UserRelationField, Field][] =>
+  Object.entries(userRelations[name].fields) as [UserRelationField, Field][]
+const columnsOf = (name: UserRelationName): string[] =>
+  fieldsOf(name).map(([field]) => toSnake(field))
+/** One list of texts per column; '' for what is not given. */
+const listsOf = (name: UserRelationName, values: readonly UserRelationValue[]): string[][] =>
+  fieldsOf(name).map(([field]) => values.map((value) => value[field] ?? ''))
 
 /** The value as text, for messages. */
-function describeRelation(kind: RelationKind, value: RelationValue): string {
-  return relationKinds[kind].columns.map((column) => value[fieldOfColumn[column]] || '*').join('/')
+function describeRelation(name: UserRelationName, value: UserRelationValue): string {
+  return fieldsOf(name)
+    .map(([field]) => value[field] || '*')
+    .join('/')
 }
 
-/** Per kind: the master of its values, and its name for messages. */
-const masters: Record<RelationKind, { name: Label; condition: string }> = {
-  plant: {
-    name: { zh: '公司/工厂', en: 'Company or plant' },
-    condition: `exists (select from company m where m.company_code = v.company_code)
-      and (v.plant = '' or exists (select from plant m where m.company_code = v.company_code and m.plant = v.plant))`,
-  },
-  'storage-location': {
-    name: { zh: '库存地点', en: 'Storage location' },
-    condition: `exists (select from storage_location m where m.company_code = v.company_code
-      and m.plant = v.plant and m.storage_location = v.storage_location)`,
-  },
-  'material-group': {
-    name: { zh: '物料组', en: 'Material group' },
-    condition: `exists (select from material_group m where m.material_group = v.material_group)`,
-  },
-  'picking-unit': {
-    name: { zh: '领料单位', en: 'Picking unit' },
-    condition: `exists (select from picking_unit m where m.company_code = v.company_code and m.picking_unit = v.picking_unit)`,
-  },
+/** SQL: the references of a value `v` that are given exist in their masters. */
+function knownSql(name: UserRelationName): string {
+  return fieldsOf(name)
+    .flatMap(([field, { master }]) => {
+      if (master === undefined) return []
+      const column = toSnake(field)
+      const key = masters[master].key.map((part, index, all) => {
+        const own = toSnake(part)
+        return `m.${own} = v.${index === all.length - 1 ? column : own}`
+      })
+      return [
+        `(v.${column} = '' or exists (select from ${toSnake(master)} m where ${key.join(' and ')}))`,
+      ]
+    })
+    .join(' and ')
 }
 
-/** Refuses values not in the master (`master-unknown`), each on its line. */
+/** Refuses values not in the masters (`master-unknown`), each on its line. */
 export async function checkRelationValues(
   database: Queryable,
-  kind: RelationKind,
-  values: readonly RelationValue[],
+  name: UserRelationName,
+  values: readonly UserRelationValue[],
 ): Promise<void> {
-  const { columns } = relationKinds[kind]
-  const { name, condition } = masters[kind]
+  const columns = columnsOf(name)
   const unknown = await database.query<{ line: number }>(
     `select v.line from unnest(${columns.map((_column, index) => `$${index + 1}::text[]`).join(', ')})
        with ordinality as v (${columns.join(', ')}, line)
-     where not (${condition}) order by v.line`,
-    columns.map((column) => values.map((value) => value[fieldOfColumn[column]] ?? '')),
+     where not (${knownSql(name)}) order by v.line`,
+    listsOf(name, values),
   )
   if (unknown.length === 0) return
+  const { label } = userRelations[name]
   throw refuseAll(
     unknown.map(({ line }) => ({
       code: 'master-unknown',
       params: {
-        master: name.zh,
-        masterEn: name.en,
-        value: describeRelation(kind, values[line - 1]!),
+        master: label.zh,
+        masterEn: label.en,
+        value: describeRelation(name, values[line - 1]!),
       },
       line,
     })),
@@ -99,23 +82,18 @@ export async function checkRelationValues(
 export async function addRelations(
   tx: Transaction,
   actor: RelationActor,
-  kind: RelationKind,
+  name: UserRelationName,
   userId: string,
-  values: readonly RelationValue[],
+  values: readonly UserRelationValue[],
 ): Promise<number> {
-  const { table, columns } = relationKinds[kind]
+  const columns = columnsOf(name)
   const names = columns.join(', ')
   const lists = columns.map((_column, index) => `$${index + 4}::text[]`).join(', ')
   const rows = await tx.query(
-    `insert into ${table} (user_id, created_by, created_by_name, ${names})
+    `insert into ${tableOf(name)} (user_id, created_by, created_by_name, ${names})
      select $1, $2, $3, ${names} from unnest(${lists}) as value (${names})
      on conflict do nothing returning 1 as added`,
-    [
-      userId,
-      actor.userId,
-      actor.userName,
-      ...columns.map((column) => values.map((value) => value[fieldOfColumn[column]] ?? '')),
-    ],
+    [userId, actor.userId, actor.userName, ...listsOf(name, values)],
   )
   return rows.length
 }
@@ -124,13 +102,12 @@ export async function addRelations(
 export async function endRelations(
   tx: Transaction,
   actor: RelationActor,
-  kind: RelationKind,
+  name: UserRelationName,
   userId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const { table } = relationKinds[kind]
   const ended = await tx.query(
-    `update ${table} set valid_to = now(), ended_by_name = $3
+    `update ${tableOf(name)} set valid_to = now(), ended_by_name = $3
      where user_id = $1 and id = any($2::uuid[]) and valid_to is null returning 1 as ended`,
     [userId, ids, actor.userName],
   )
@@ -141,12 +118,12 @@ export async function endRelations(
 /** The live relations of a user, for the audit. */
 export function liveRelations(
   database: Queryable,
-  kind: RelationKind,
+  name: UserRelationName,
   userId: string,
-): Promise<RelationValue[]> {
-  const { table, columns } = relationKinds[kind]
+): Promise<UserRelationValue[]> {
+  const columns = columnsOf(name)
   return database.query(
-    `select ${columns.join(', ')} from ${table} where user_id = $1 and valid_to is null order by ${columns.join(', ')}`,
+    `select ${columns.join(', ')} from ${tableOf(name)} where user_id = $1 and valid_to is null order by ${columns.join(', ')}`,
     [userId],
   )
 }
@@ -164,15 +141,14 @@ export interface RelationFilters {
   pageSize: number
 }
 
-/** A page of relations of one kind, newest first, within the companies of the session. */
+/** A page of relations of one name, newest first, within the companies of the session. */
 export async function listRelations(
   database: Queryable,
   session: Session,
-  kind: RelationKind,
+  name: UserRelationName,
   filters: RelationFilters,
 ): Promise<{ rows: object[]; total: number }> {
-  const { table, columns } = relationKinds[kind]
-  const names: readonly string[] = columns
+  const columns = columnsOf(name)
   const values: unknown[] = []
   const conditions: string[] = []
   const where = (value: unknown, condition: (place: string) => string) => {
@@ -186,18 +162,18 @@ export async function listRelations(
     filters.search && `%${escaped(filters.search)}%`,
     (at) => `(u.account ilike ${at} or u.user_name ilike ${at})`,
   )
-  if (names.includes('company_code')) where(filters.companyCode, (at) => `x.company_code = ${at}`)
-  if (names.includes('plant')) where(filters.plant, (at) => `x.plant = ${at}`)
-  where(filters.value && `${escaped(filters.value)}%`, (at) => `x.${names.at(-1)} like ${at}`)
+  if (columns.includes('company_code')) where(filters.companyCode, (at) => `x.company_code = ${at}`)
+  if (columns.includes('plant')) where(filters.plant, (at) => `x.plant = ${at}`)
+  where(filters.value && `${escaped(filters.value)}%`, (at) => `x.${columns.at(-1)} like ${at}`)
   if (!filters.includeEnded) conditions.push('x.valid_to is null')
   if (!session.isAdmin) {
     where(session.scope.companyCodes, (at) =>
-      names.includes('company_code')
+      columns.includes('company_code')
         ? `x.company_code = any(${at})`
         : `exists (select from user_plant p where p.user_id = x.user_id and p.valid_to is null and p.company_code = any(${at}))`,
     )
   }
-  const source = `from ${table} x join app_user u on u.id = x.user_id ${
+  const source = `from ${tableOf(name)} x join app_user u on u.id = x.user_id ${
     conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
   }`
   const [counted] = await database.query<{ total: number }>(

@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import type { Fields } from '@kufang/contract/document/declare/field.ts'
+import type { AnyRelation } from '@kufang/contract/document/declare/define-relation.ts'
 import { api, newIdempotencyKey } from '../kit/api/client.ts'
 import { useConfirm } from '../kit/dialog/use-confirm.tsx'
 import { toast } from '../kit/feedback/toast.ts'
@@ -42,14 +42,6 @@ const messages = defineMessages({
   chooseUser: { zh: '先选择左侧用户', en: 'Choose a user first' },
 })
 
-export interface RelationPageProps {
-  path: string
-  /** Kind in POST /api/system/relations/:kind. */
-  kind: 'plant' | 'storage-location' | 'material-group'
-  /** The fields of the related object. */
-  fields: Fields
-}
-
 interface RelationPageAnswer {
   rows: Row[]
   total: number
@@ -57,7 +49,8 @@ interface RelationPageAnswer {
 
 /** The data scope of a user in one dimension; relations are ended, never deleted. */
 // oxlint-disable-next-line max-lines-per-function -- markup: the parts with a state of their own are components already
-export function RelationPage({ path, kind, fields }: RelationPageProps): ReactNode {
+export function RelationPage({ relation }: { relation: AnyRelation }): ReactNode {
+  const { path, name: kind, fields } = relation
   const t = useMessages(messages)
   const title = usePageTitle(path)
   const confirm = useConfirm()

@@ -1,0 +1,67 @@
+import { defineRelation, type AnyRelation } from '../document/declare/define-relation.ts'
+import { reference, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
+
+const companyCode = reference(label('公司', 'Company'), 'company', { required: true, width: 100 })
+
+/** The relations that form the data scope of a user. Without the first one a user sees nothing, without the others all. */
+export const userRelations = {
+  plant: defineRelation({
+    name: 'plant',
+    label: label('公司/工厂', 'Company or plant'),
+    fields: {
+      companyCode,
+      plant: reference(label('工厂（空为全部）', 'Plant (empty: all)'), 'plant', { width: 140 }),
+      department: text(label('部门', 'Department'), { lengthMax: 40, width: 120 }),
+    },
+    path: '/base/userFactoryRel',
+  }),
+  'storage-location': defineRelation({
+    name: 'storage-location',
+    label: label('库存地点', 'Storage location'),
+    fields: {
+      companyCode,
+      plant: reference(label('工厂', 'Plant'), 'plant', { required: true, width: 100 }),
+      storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', {
+        required: true,
+        width: 120,
+      }),
+    },
+    path: '/base/userInventoryRel',
+  }),
+  'material-group': defineRelation({
+    name: 'material-group',
+    label: label('物料组', 'Material group'),
+    fields: {
+      materialGroup: reference(label('物料组', 'Material group'), 'material-group', {
+        required: true,
+        width: 140,
+      }),
+    },
+    path: '/base/userMaterialRelationship',
+  }),
+  'picking-unit': defineRelation({
+    name: 'picking-unit',
+    label: label('领料单位', 'Picking unit'),
+    fields: {
+      companyCode,
+      pickingUnit: reference(label('领料单位', 'Picking unit'), 'picking-unit', {
+        required: true,
+        width: 160,
+      }),
+    },
+    path: '/base/materialPersonManage',
+    isOwnPage: false,
+  }),
+} as const satisfies Record<string, AnyRelation>
+
+export type UserRelationName = keyof typeof userRelations
+
+type FieldsOf<D> = D extends { fields: infer F } ? F : never
+type KeysOfUnion<T> = T extends unknown ? keyof T & string : never
+
+/** A field of any of the relations. */
+export type UserRelationField = KeysOfUnion<FieldsOf<(typeof userRelations)[UserRelationName]>>
+
+/** The values of a relation; only the fields of its declaration are used. */
+export type UserRelationValue = { readonly [Field in UserRelationField]?: string | undefined }
