@@ -203,6 +203,8 @@ test('an upload goes on after the connection was lost, and a false picture is re
   ])
   await page.getByRole('button', { name: '下载 台账.csv' }).waitFor()
   await page.getByText('文件 照片.png 的内容与扩展名不符').waitFor()
+  // The same file would be refused again.
+  expect(await page.getByRole('button', { name: '重新上传 照片.png' }).count()).toBe(0)
   // Six parts, one of them twice, and the picture: parts that had arrived were not sent again.
   expect(parts).toBe(8)
   await page.context().close()

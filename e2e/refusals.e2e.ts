@@ -84,7 +84,7 @@ test('a document that somebody changed meanwhile says who did', async () => {
     .getByRole('button', { name: '确认', exact: true })
     .click()
   const dialog = storekeeper.page.getByRole('dialog', { name: `确认 ${docNo}` })
-  await storekeeper.fill(dialog, '约定时段', '13:00-15:00')
+  await storekeeper.fill(dialog, '预约时段', '13:00-15:00')
   await supplier.act('送货单', docNo, '撤回')
   await dialog.getByRole('button', { name: '确认', exact: true }).click()
   expect(await dialog.getByRole('alert').first().textContent()).toMatch(/已被 许明哲 于 .+ 修改/)

@@ -28,6 +28,28 @@ export function listJourneys(world: () => World): void {
     expect(await leader.getByRole('main').getByRole('button', { name: '出库过账' }).count()).toBe(0)
   })
 
+  test('selecting rows moves nothing on the page, and tells their number once', async () => {
+    const leader = await world().window('unithead', { path: '/pickings/materialApplicationQuery' })
+    await listDrawn(leader)
+    const heightOfTable = async () =>
+      (await leader.locator('main .ag-root-wrapper:visible').boundingBox())?.height
+    const before = await heightOfTable()
+    await leader.getByRole('row').getByRole('checkbox').nth(1).check()
+    await leader.getByRole('toolbar', { name: '已选 1 项' }).getByRole('button').first().waitFor()
+    expect(await heightOfTable()).toBe(before)
+    expect(await leader.getByText(/^已选/).filter({ visible: true }).allTextContents()).toEqual([
+      '已选 1 条',
+    ])
+  })
+
+  test('how many documents a query has is told quietly: red is for what waits', async () => {
+    const admin = await world().window('admin', { path: '/receive/receiveRecordRow' })
+    await listDrawn(admin)
+    const chooser = admin.getByRole('main').locator('.ant-segmented')
+    await chooser.getByText(/^到货记录 \d+$/).waitFor()
+    expect(await chooser.locator('.ant-badge').count()).toBe(0)
+  })
+
   test('number, state, goods, quantity and unit stay in view as the window narrows, and no number is cut', async () => {
     const page = await world().window('admin', { path: '/receive/receiveRecordRow' })
     await listDrawn(page)

@@ -12,6 +12,9 @@ export function undoJourneys(world: () => World): void {
     const head = await world().window('unithead', { path: `/document/requisition/${made.id}` })
     const next = head.getByRole('group', { name: '下一步' })
     await next.getByText('由您办理').waitFor()
+    // The life of the document ends with what it is now, not with what it will be.
+    const now = head.getByRole('list', { name: '单据历程' }).locator('[aria-current=step]')
+    await now.filter({ hasText: /当前状态.*待审批/ }).waitFor()
     await head.getByRole('button', { name: '批准', exact: true }).click()
     const dialog = head.getByRole('dialog', { name: `批准 ${made.docNo}` })
     await dialog.getByRole('button', { name: '批准', exact: true }).click()

@@ -27,6 +27,7 @@ const deploymentData = z.object({
   deployment: z.enum(['home', 'user-centre', 'unified-home', 'workflow-centre']),
   needsApplication: z.boolean(),
   hasUserCentre: z.boolean(),
+  hasWatermark: z.boolean(),
   /** The button for signing in at the identity provider; null if there is none. */
   samlLabel: z.object({ zh: z.string(), en: z.string() }).nullable(),
 })
@@ -54,6 +55,7 @@ export function registerDeployment(app: FastifyInstance, context: ServerContext)
             deployment: 'home',
             needsApplication: false,
             hasUserCentre: false,
+            hasWatermark: false,
             samlLabel: null,
           }),
         },
@@ -67,6 +69,7 @@ export function registerDeployment(app: FastifyInstance, context: ServerContext)
         deployment: settings.deployment,
         needsApplication: settings.needsApplication,
         hasUserCentre: settings.hasUserCentre,
+        hasWatermark: settings.hasWatermark,
         samlLabel: saml?.isOn === true ? { zh: saml.labelZh, en: saml.labelEn } : null,
       })
     },

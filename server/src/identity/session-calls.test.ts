@@ -185,6 +185,7 @@ describe('the page', () => {
       deployment: 'workflow-centre',
       needsApplication: true,
       hasUserCentre: true,
+      hasWatermark: false,
       samlLabel: null,
     })
   })

@@ -42,6 +42,8 @@ export interface Settings {
   needsApplication: boolean
   /** Roles come from the user centre, with its single-role modes (product.md section 6). */
   hasUserCentre: boolean
+  /** Shows account and time over the pages of everybody, so that a photograph identifies the user. */
+  hasWatermark: boolean
   bodyBytesMax: number
   fileBytesMax: number
   /** The bucket for files; null stores them below the data folder. */
@@ -91,6 +93,7 @@ const environment = z.object({
     .default('home'),
   KUFANG_NEEDS_APPLICATION: flag,
   KUFANG_USER_CENTRE: flag,
+  KUFANG_WATERMARK: flag,
   KUFANG_BODY_BYTES: count(8 * 1024 * 1024),
   KUFANG_FILE_BYTES: count(50 * 1024 * 1024),
   KUFANG_S3_BUCKET: z.string().default(''),
@@ -142,6 +145,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     deployment: values.KUFANG_DEPLOYMENT,
     needsApplication: values.KUFANG_NEEDS_APPLICATION,
     hasUserCentre: values.KUFANG_USER_CENTRE,
+    hasWatermark: values.KUFANG_WATERMARK,
     bodyBytesMax: values.KUFANG_BODY_BYTES,
     fileBytesMax: values.KUFANG_FILE_BYTES,
     s3:

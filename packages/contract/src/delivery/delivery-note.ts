@@ -5,6 +5,11 @@ import { reasonInput, reasonsOfRefusal, reasonsOfWriteOff } from '../document/de
 import { specialStockFields } from '../external-documents/mirror.ts'
 import { batchFields, orderFields } from './goods-fields.ts'
 
+/** The hours in which gates and docks work, in slots of two hours. */
+const usualSlots = ['08:00-10:00', '10:00-12:00', '13:00-15:00', '15:00-17:00'].map((hours) =>
+  label(hours, hours),
+)
+
 /**
  * Delivery note 送货单 (ASN, domain.md 1.2): no effect on stock; after confirmation it can be written off but not edited.
  */
@@ -26,7 +31,11 @@ export const deliveryNote = defineDocument({
       isRemembered: true,
       width: 110,
     }),
-    appointmentSlot: text(label('预约时段', 'Appointment slot'), { lengthMax: 40, width: 130 }),
+    appointmentSlot: text(label('预约时段', 'Appointment slot'), {
+      lengthMax: 40,
+      suggestions: usualSlots,
+      width: 130,
+    }),
     deliveryMode: choice(
       label('送货方式', 'Delivery mode'),
       { warehouse: label('到库', 'To warehouse'), direct: label('直送', 'Direct to site') },
@@ -103,9 +112,10 @@ export const deliveryNote = defineDocument({
       to: 'confirmed',
       notBy: ['create', 'submit'],
       input: {
-        appointmentSlot: text(label('约定时段', 'Appointment slot'), {
+        appointmentSlot: text(label('预约时段', 'Appointment slot'), {
           required: true,
           lengthMax: 40,
+          suggestions: usualSlots,
         }),
         unloadingPoint: text(label('卸货地点', 'Unloading point'), { lengthMax: 40 }),
       },

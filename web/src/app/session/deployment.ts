@@ -8,6 +8,8 @@ export interface Deployment {
   /** The pages require a selected application (product.md section 2, /unifiedIndex). */
   needsApplication: boolean
   hasUserCentre: boolean
+  /** Account and time are shown over the pages of everybody. */
+  hasWatermark: boolean
   /** Label of the button for signing in at the identity provider; null if there is none. */
   samlLabel: Label | null
 }

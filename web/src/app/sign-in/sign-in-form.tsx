@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
-import { describeError } from '../../kit/api/api-error.ts'
+import { ApiError, describeError } from '../../kit/api/api-error.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { noProblem, Problem } from './problem.tsx'
@@ -41,7 +41,10 @@ export function SignInForm(): ReactNode {
       toast.close()
       if (isReady) replaceLocation(redirectTarget(currentLocation().search))
     } catch (thrown) {
-      setProblem(describeError(thrown))
+      const described = describeError(thrown)
+      // A wrong password is nothing to look up in a log.
+      const isRefused = thrown instanceof ApiError && thrown.status >= 400 && thrown.status < 500
+      setProblem(isRefused ? { ...described, requestId: null } : described)
       passwordRef.current?.select()
     } finally {
       setBusy(false)

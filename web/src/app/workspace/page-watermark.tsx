@@ -2,9 +2,11 @@ import { parseTime } from '@kufang/kernel/time.ts'
 import { Watermark } from 'antd'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
+import { recordError } from '../../kit/feedback/error-log.ts'
 import { useStore } from '../../kit/store.ts'
 import { useThemeName } from '../../kit/theme/preferences.ts'
 import { fontFamily } from '../../kit/theme/tokens.ts'
+import { deployment } from '../session/deployment.ts'
 import { useUser } from '../session/use-permission.ts'
 import styles from './workspace.module.css'
 import { settingsStore } from './settings.ts'
@@ -14,7 +16,14 @@ const minuteMs = 60_000
 /** Account and time as a faint watermark over the pages, so that a photograph identifies the user. */
 export function PageWatermark(): ReactNode {
   const { hasWatermark } = useStore(settingsStore)
-  return hasWatermark ? <Mark /> : null
+  const [isConfigured, setConfigured] = useState(false)
+  useEffect(() => {
+    deployment().then(
+      (known) => setConfigured(known.hasWatermark),
+      (thrown: unknown) => recordError(thrown, 'watermark'),
+    )
+  }, [])
+  return hasWatermark || isConfigured ? <Mark /> : null
 }
 
 function Mark(): ReactNode {

@@ -8,7 +8,7 @@ export const idleChoices = [0, 5, 15, 30, 60] as const
 export interface Settings {
   /** Tabs are restored after a reload (shell.md section 2). */
   keepsTabs: boolean
-  /** Shows account and time as a watermark. */
+  /** Shows account and time as a watermark; the installation may show it to everybody. */
   hasWatermark: boolean
   hasFooter: boolean
   idleMinutes: (typeof idleChoices)[number]
@@ -18,7 +18,7 @@ export interface Settings {
 
 export const defaultSettings: Settings = {
   keepsTabs: true,
-  hasWatermark: true,
+  hasWatermark: false,
   hasFooter: true,
   idleMinutes: 30,
   hasSeenTour: false,

@@ -6,7 +6,7 @@ import { emptyValue } from './cell-format.ts'
 import type { GridColumn } from './grid-column.ts'
 import { cellEditor } from './grid-contents.tsx'
 import type { CellEditorClass, EditorParams } from './grid-contents.tsx'
-import { valueOf } from './grid-column.ts'
+import { isNumberKind, valueOf } from './grid-column.ts'
 import styles from './grid.module.css'
 
 /** The editor parameters of AG Grid with the column definition. */
@@ -34,6 +34,8 @@ class TextEditor {
 
   init(params: Params<never>): void {
     this.#input.className = styles.textEditor ?? ''
+    // A number stays where it stands while it is edited.
+    if (isNumberKind(params.gridColumn.kind)) this.#input.style.textAlign = 'end'
     this.#input.ariaLabel = label(params.gridColumn.label)
     this.#input.autocomplete = 'off'
     this.#input.value = startText(params)

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { Badge, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { ReactNode } from 'react'
@@ -7,8 +7,11 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import type { RegistryPage } from '@kufang/contract/registry.ts'
 import { documentDefinition } from '../declarations.ts'
 import { documentApi } from '../document/document-api.ts'
+import { numberText } from '../grid/cell-format.ts'
+import { useEntityVersions } from '../tab/entity-versions.ts'
 import { useLanguage } from '../text/language.ts'
 import type { AnyDocumentPage } from './list/document-list.tsx'
+import styles from './pages.module.css'
 
 export interface PageSubject {
   definition: AnyDocument
@@ -42,9 +45,11 @@ export function useSubject(page: RegistryPage): {
     if (linked !== null) setName(linked)
   }
   const isMany = subjects.length > 1
+  // Counts follow what others write, as the lists do.
+  const versions = useEntityVersions(subjects.map(({ definition }) => definition.name))
   const counts = useQueries({
-    queries: subjects.map(({ definition, page: declared }) => ({
-      queryKey: ['document', definition.name, page.path, 'count'],
+    queries: subjects.map(({ definition, page: declared }, index) => ({
+      queryKey: ['document', definition.name, page.path, 'count', versions[index]],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         countOf(definition, page.path, declared, signal),
       enabled: isMany,
@@ -63,7 +68,9 @@ export function useSubject(page: RegistryPage): {
           label: (
             <>
               {label(definition.label)}{' '}
-              <Badge count={counts[index]?.data ?? 0} overflowCount={999} size="small" />
+              {counts[index]?.data !== undefined && (
+                <span className={styles.count}>{numberText(counts[index].data)}</span>
+              )}
             </>
           ),
         }))}

@@ -41,6 +41,7 @@ export function PageFrame(props: PageFrameProps): ReactNode {
   const colours = {
     '--line': token.colorBorder,
     '--paper': token.colorBgElevated,
+    '--ground': token.colorBgLayout,
     '--primary': token.colorPrimary,
   }
   return (

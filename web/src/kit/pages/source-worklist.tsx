@@ -181,12 +181,10 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
         }
       />
       {count > 0 && (
-        <div className={styles.actionBar} role="toolbar">
-          <strong>{t('chosen', { count })}</strong>
+        <div className={styles.selectionBar} role="toolbar" aria-label={t('chosen', { count })}>
           {selection?.isAll === true && selection.count > count && (
             <span>{t('all', { count })}</span>
           )}
-          <span className={styles.spring} />
           <Button
             type="primary"
             aria-keyshortcuts="Control+Enter"

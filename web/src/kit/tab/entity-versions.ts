@@ -1,3 +1,4 @@
+import { useCallback, useSyncExternalStore } from 'react'
 import { createStore, useStore } from '../store.ts'
 import type { Store } from '../store.ts'
 
@@ -22,4 +23,24 @@ export function markStale(...entities: readonly string[]): void {
 /** A number incremented by each write to the entity. */
 export function useEntityVersion(entity: string): number {
   return useStore(versionOf(entity))
+}
+
+/** The same for several entities, in their order. */
+export function useEntityVersions(entities: readonly string[]): readonly number[] {
+  const names = entities.join(' ')
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = names.split(' ').map((name) => versionOf(name).subscribe(listener))
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    [names],
+  )
+  const read = (): string =>
+    names
+      .split(' ')
+      .map((name) => versionOf(name).get())
+      .join(' ')
+  return useSyncExternalStore(subscribe, read).split(' ').map(Number)
 }

@@ -61,6 +61,7 @@ export function DocumentStepper(props: {
       ))}
       {state !== undefined && (
         <li className={`${styles.step} ${styles.stepNow}`} aria-current="step">
+          <span className={styles.stepLabel}>{label({ zh: '当前状态', en: 'Current state' })}</span>
           <StateTag tone={state.tone} label={state.label} />
         </li>
       )}

@@ -1,7 +1,7 @@
 import { CloseOutlined, RedoOutlined } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
 import type { ReactNode } from 'react'
-import { describeError } from '../../api/api-error.ts'
+import { ApiError, describeError } from '../../api/api-error.ts'
 import { RequestId } from '../../feedback/request-id.tsx'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import styles from './document.module.css'
@@ -52,14 +52,17 @@ export function UploadList(props: {
                   {failure.text}
                   {failure.requestId !== null && <RequestId id={failure.requestId} />}
                 </span>
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<RedoOutlined aria-hidden />}
-                  aria-label={t('again', { name })}
-                  title={t('again', { name })}
-                  onClick={() => props.onRetry(id)}
-                />
+                {/* What was refused for itself would be refused again. */}
+                {isRepeatable(error) && (
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<RedoOutlined aria-hidden />}
+                    aria-label={t('again', { name })}
+                    title={t('again', { name })}
+                    onClick={() => props.onRetry(id)}
+                  />
+                )}
               </>
             )}
             <Button
@@ -75,4 +78,9 @@ export function UploadList(props: {
       })}
     </ul>
   )
+}
+
+/** Whether another attempt with the same file may succeed. */
+function isRepeatable(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status < 400 || error.status >= 500
 }

@@ -30,8 +30,9 @@ export function SelectionBar(props: {
   if (selection.count === 0) return null
   const selected = t('selected', { count: props.count })
   return (
-    <div className={styles.actionBar} role="toolbar" aria-label={selected}>
-      <strong>{selected}</strong>
+    <div className={styles.selectionBar} role="toolbar" aria-label={selected}>
+      {/* Rows may be lines of fewer documents; the rows are counted below the table. */}
+      {props.count !== selection.count && <strong>{selected}</strong>}
       {selection.count > selection.rows.length && (
         <span role="status">
           {props.isReading
@@ -39,7 +40,6 @@ export function SelectionBar(props: {
             : t('onlyFirst', { count: selection.rows.length })}
         </span>
       )}
-      <span className={styles.spring} />
       {props.children}
     </div>
   )
