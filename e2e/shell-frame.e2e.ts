@@ -1,6 +1,7 @@
 import { entryJourneys } from './shell/entry.ts'
 import { tabJourneys } from './shell/tabs.ts'
 import { keptPageJourneys } from './shell/kept-pages.ts'
+import { partFileJourneys } from './shell/part-files.ts'
 import { layoutJourneys } from './shell/layout.ts'
 import { personJourneys } from './shell/person-drawer.ts'
 import { messageJourneys } from './shell/messages.ts'
@@ -17,6 +18,7 @@ const world = startWorld()
 entryJourneys(world)
 tabJourneys(world)
 keptPageJourneys(world)
+partFileJourneys(world)
 layoutJourneys(world)
 personJourneys(world)
 messageJourneys(world)

@@ -93,8 +93,8 @@ export function effectsText({ area, name, identifier, en, zh }: NewDocument): st
   return `import { ${identifier} } from '@kufang/contract/${area}/${name}.ts'
 import { effectsFor } from '../document/act/effects.ts'
 
-// ${en} ${zh}: what its actions cause. Goods move with \`move\` and come back with \`reverseMoves\`; what only changes the
-// state needs \`noEffect\`.
+// ${en} ${zh}: the effects of its actions. \`move\` moves goods, \`reverseMoves\` moves them back; an action that only
+// changes the state has \`noEffect\`.
 
 export const ${identifier}Effects = effectsFor(${identifier}, {
   actions: {
@@ -115,8 +115,8 @@ export function journeyText({ area, name, identifier, zh, en }: NewDocument): st
 import { journeyOf } from '../document/journey/journey.ts'
 
 /**
- * ${en} ${zh}: how one is made, who does what with which input, and how each state is reached. An action that holds,
- * releases, moves or takes back the goods of its lines says so in \`goods\`; the conformance suite holds it to that.
+ * ${en} ${zh}: how it is created, who performs which action with which input, and the way to each state. An action
+ * that holds, releases, moves or returns the goods of its lines declares this in \`goods\`; the conformance suite tests it.
  */
 export const ${identifier}Journey = journeyOf(${identifier}, {
   start: {

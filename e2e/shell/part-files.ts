@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { listDrawn } from '../support/list-drawn.ts'
+import { heading, tab, titleOf } from './world.ts'
+import type { World } from './world.ts'
+
+const materials = '/base/materialSearch'
+
+/** Files of the page that are loaded when they are first needed, and the network that fails then. */
+export function partFileJourneys(world: () => World): void {
+  test('a part of the page that is gone after a deploy says save, then reload, and does not reload by itself', async () => {
+    const page = await world().window('admin', { path: materials })
+    await listDrawn(page)
+    await page.evaluate(() => {
+      ;(globalThis as unknown as { isSame: boolean }).isSame = true
+    })
+    await page.route(/assets\/.*\.js/, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.evaluate(() => {
+      location.hash = '/system/roleAssign'
+    })
+    await page.getByText('请先保存其他标签页的内容，再刷新浏览器').waitFor()
+    await page.getByRole('button', { name: '刷新浏览器' }).waitFor()
+    // A drawer whose file is missing does not affect the page either.
+    await page.locator('[data-tour=person]').click()
+    await page.getByRole('menuitem', { name: '界面设置' }).click()
+    const gone = page.getByRole('alert').filter({ hasText: '此部分未能载入' })
+    await gone.waitFor()
+    expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
+    await tab(page, titleOf(materials)).click()
+    await heading(page, titleOf(materials)).waitFor()
+    // If only the network failed, a retry is sufficient.
+    await page.unrouteAll()
+    await gone.getByRole('button', { name: '重试' }).click()
+    const drawer = page.getByRole('dialog').filter({ hasText: '界面设置' })
+    await drawer.getByRole('button', { name: '关闭' }).click()
+    await drawer.waitFor({ state: 'hidden' })
+    await page.evaluate(() => {
+      location.hash = '/system/roleAssign'
+    })
+    await page.getByRole('button', { name: '重试' }).filter({ visible: true }).click()
+    await heading(page, titleOf('/system/roleAssign')).waitFor()
+    expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
+  })
+
+  test('a page whose files the line did not bring comes by itself when the line is back, styles included', async () => {
+    const page = await world().window('admin')
+    // Files being loaded would be imported from the browser's cache, which routing disables.
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('main').getByText('库存概览', { exact: true }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => {
+      ;(globalThis as unknown as { isSame: boolean }).isSame = true
+    })
+    const asked = new Map<string, number>()
+    page.on('request', (request) => {
+      if (request.method() !== 'GET' || !request.url().includes('/assets/')) return
+      asked.set(request.url(), (asked.get(request.url()) ?? 0) + 1)
+    })
+    await page.route(/assets\//, (route) => route.abort('internetdisconnected'))
+    await page.evaluate(() => {
+      location.hash = '/base/locationMgr'
+    })
+    await page.getByRole('heading', { name: '此页未能载入' }).waitFor()
+    const failed = [...asked.keys()]
+    expect(failed.filter((address) => address.endsWith('.js')).length).toBeGreaterThan(0)
+    expect(failed.filter((address) => address.endsWith('.css')).length).toBeGreaterThan(0)
+    await page.unrouteAll()
+    await heading(page, titleOf('/base/locationMgr')).waitFor()
+    await listDrawn(page)
+    // Nothing was reloaded, each file was requested again, and its style sheets were loaded too.
+    expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
+    expect(failed.filter((address) => asked.get(address) === 1)).toEqual([])
+    const sheets = await page.evaluate(() =>
+      [...document.styleSheets].map(({ href }) => href ?? ''),
+    )
+    for (const address of failed.filter((file) => file.endsWith('.css'))) {
+      expect(sheets).toContain(address)
+    }
+  })
+
+  test('the first page holds no declarations; those of an area that the line did not bring come when it is back', async () => {
+    const page = await world().window('admin')
+    const declarations = new Set<string>()
+    page.on('request', (request) => {
+      const area = /assets\/declared-([a-z-]+)-[^-]*\.js$/.exec(request.url())?.[1]
+      if (area !== undefined) declarations.add(area)
+    })
+    await page.reload()
+    await page.getByRole('main').getByText('库存概览', { exact: true }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect([...declarations]).toEqual([])
+    await page.route(/assets\/declared-receiving/, (route) => route.abort('internetdisconnected'))
+    await page.evaluate(() => {
+      location.hash = '/receive/receiveRecordRow'
+    })
+    await page.getByRole('heading', { name: '此页未能载入' }).waitFor()
+    await page.unrouteAll()
+    await heading(page, titleOf('/receive/receiveRecordRow')).waitFor()
+    await listDrawn(page)
+    expect(declarations).toContain('receiving')
+    expect(declarations).not.toContain('issue')
+  })
+}
