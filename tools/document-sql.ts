@@ -50,5 +50,10 @@ export function documentSql(definition: AnyDocument): string {
   ]
   return `-- ${definition.label.zh} ${definition.label.en}
 select create_document_tables(${parts.join(',\n')});
+${
+  definition.lines['quantity']?.mayBeZero === true
+    ? `select allow_quantity_zero('${toSnake(definition.name)}');
 `
+    : ''
+}`
 }

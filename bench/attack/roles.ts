@@ -1,4 +1,5 @@
 import { rolesFor, rolesForReading } from '../../packages/contract/src/document/decide.ts'
+import { sourcesOf } from '../../packages/contract/src/document/page-variants.ts'
 import { documentDefinition, registry } from '../../packages/contract/src/registry.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import type { AnyDocument } from '../../packages/contract/src/document/declare/define-document.ts'
@@ -57,8 +58,8 @@ export async function byLesserRoles(
 
 /** Users who create successors of a document may read it too. */
 function readersOf(definition: AnyDocument): readonly string[] {
-  const successors = Object.values<AnyDocument>(registry.documents).filter(
-    (other) => other.source?.document === definition.name,
+  const successors = Object.values<AnyDocument>(registry.documents).filter((other) =>
+    sourcesOf(other).some(({ document }) => document === definition.name),
   )
   return [definition, ...successors].flatMap((one) => [...rolesForReading(one)])
 }

@@ -17,6 +17,8 @@ const roles = {
   requester: 'requester',
   unitHead: 'unithead',
   poster: 'poster',
+  materialEngineer: 'engineer',
+  materialChief: 'chief',
 } as const
 
 /** The users of the demonstration company, with clients that repeat requests without response. */

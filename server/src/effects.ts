@@ -10,6 +10,7 @@ import { goodsReceiptEffects } from './receiving/goods-receipt.effects.ts'
 import { requisitionEffects } from './requisition/requisition.effects.ts'
 import { documentHandoverEffects } from './handover/document-handover.effects.ts'
 import { stockInitialisationEffects } from './stock/stock-initialisation.effects.ts'
+import { stocktakingEffects } from './stocktake/stocktaking.effects.ts'
 
 // The only list of all effects; importing this file registers them.
 registerEffects([
@@ -22,6 +23,7 @@ registerEffects([
   goodsIssueEffects,
   stockInitialisationEffects,
   documentHandoverEffects,
+  stocktakingEffects,
 ])
 
 // Registers the reader of ERP documents before commitments.

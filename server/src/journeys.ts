@@ -12,6 +12,7 @@ import { arrivalJourney } from './receiving/arrival.journey.ts'
 import { goodsReceiptJourney } from './receiving/goods-receipt.journey.ts'
 import { requisitionJourney } from './requisition/requisition.journey.ts'
 import { stockInitialisationJourney } from './stock/stock-initialisation.journey.ts'
+import { stocktakingJourney } from './stocktake/stocktaking.journey.ts'
 
 // The only list of all journeys; importing this file registers them.
 registerJourneys([
@@ -28,4 +29,5 @@ registerJourneys([
   goodsIssueJourney,
   stockInitialisationJourney,
   documentHandoverJourney,
+  stocktakingJourney,
 ])

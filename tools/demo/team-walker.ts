@@ -54,7 +54,7 @@ export function teamWalker(
       made.set(name, result.id)
       return result
     },
-    async act(name, id, action, by, input) {
+    async act(name, id, action, by, { input }) {
       const person = personOf(by)
       const version = versions.get(id)
       const result =

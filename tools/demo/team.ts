@@ -12,6 +12,8 @@ export interface Team {
   requester: Person
   unitHead: Person
   poster: Person
+  materialEngineer: Person
+  materialChief: Person
   storekeeperOf(companyCode: string): Person
 }
 
@@ -34,6 +36,8 @@ export async function signInTeam(address: string, log: CallLog): Promise<Team> {
     requester: await person('requester'),
     unitHead: await person('unithead'),
     poster: await person('poster'),
+    materialEngineer: await person('engineer'),
+    materialChief: await person('chief'),
     storekeeperOf(companyCode) {
       const keeper = keepers.get(companyCode)
       if (keeper === undefined)

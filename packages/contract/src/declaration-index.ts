@@ -15,6 +15,8 @@ export interface IndexedDocument {
   isMirror?: true
   /** Its predecessors; `refersOnly` if it does not consume their open quantity. */
   sources: readonly { document: string; refersOnly?: true }[]
+  /** The query whose rows it proposes as lines. */
+  query?: string
 }
 
 /** The data of a master available before then, used to search it and to show the text of a code. */
@@ -69,12 +71,13 @@ export function declarationIndex(): DeclarationIndex {
 }
 
 function indexedDocument(definition: AnyDocument): IndexedDocument {
-  const { name, area, label, isMirror } = definition
+  const { name, area, label, isMirror, stockLines } = definition
   return {
     name,
     area,
     label,
     ...(isMirror === true && { isMirror }),
+    ...(stockLines !== undefined && { query: stockLines.query }),
     sources: sourcesOf(definition).map(({ document, consumesOpenQuantity }) => ({
       document,
       ...(consumesOpenQuantity === false && { refersOnly: true as const }),

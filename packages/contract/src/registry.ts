@@ -11,6 +11,7 @@ import * as receiving from './receiving/declarations.ts'
 import * as requisition from './requisition/declarations.ts'
 import { screens } from './screens.ts'
 import * as stock from './stock/declarations.ts'
+import * as stocktake from './stocktake/declarations.ts'
 
 /**
  * All document types. The browser does not import this list: it has the index (declaration-index.ts) and loads the
@@ -25,6 +26,7 @@ export const documents = {
   ...issue.documents,
   ...stock.documents,
   ...handover.documents,
+  ...stocktake.documents,
 } as const
 
 export type DocumentName = keyof typeof documents

@@ -42,6 +42,8 @@ const keeping = rolesOf(
   '/transfer/createTransfer',
   '/transfer/transferMaintain',
   '/transfer/transferSearch',
+  '/checkForm/checkFormResult',
+  '/checkForm/checkFormSearch',
 )
 
 /** One account per kind of user, with the roles of its job only. */
@@ -106,6 +108,10 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
       '/receive/auditReceive',
       '/receive/receiveWriteoffAudit',
       '/shippingManagement/auditShipping',
+      '/checkForm/checkFormCreate',
+      '/checkForm/checkFormResult',
+      '/checkForm/checkFormCancel',
+      '/checkForm/checkFormSearch',
     ),
   },
   {
@@ -168,6 +174,31 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
     ),
   },
   {
+    account: 'engineer',
+    roleZh: '物资工程师',
+    userName: '房思远',
+    password,
+    plants: both,
+    roles: rolesOf(
+      '/Stock/stockSearch',
+      '/checkForm/checkFormDifferDealwith',
+      '/checkForm/checkFormSearch',
+    ),
+  },
+  {
+    account: 'chief',
+    roleZh: '仓储主任',
+    userName: '章立群',
+    password,
+    plants: both,
+    roles: rolesOf(
+      '/Stock/stockSearch',
+      '/checkForm/checkFormDifferDealwith',
+      '/checkForm/checkFormCancel',
+      '/checkForm/checkFormSearch',
+    ),
+  },
+  {
     account: 'poster',
     roleZh: '过账员',
     userName: '管仲宁',
@@ -179,6 +210,8 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
       '/receive/receiveWriteoff',
       '/shippingManagement/outPostAccount',
       '/shippingManagement/outCounteract',
+      '/checkForm/checkFormDifferDealwith',
+      '/checkForm/checkFormSearch',
       '/Stock/sapStockSearch',
       '/log/messageLogQuery',
       '/log/sapOperationLogQuery',

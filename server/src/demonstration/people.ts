@@ -1,4 +1,9 @@
-import type { ActionResult, CreateRequest, LineInput } from '@kufang/contract/document/api.ts'
+import type {
+  ActionRequest,
+  ActionResult,
+  CreateRequest,
+  LineInput,
+} from '@kufang/contract/document/api.ts'
 import { clock } from '../document/clock.ts'
 import { effectsOf } from '../document/act/effects.ts'
 import type { SourceLine } from '../document/act/effects.ts'
@@ -19,7 +24,7 @@ export interface Person {
     name: string,
     id: string,
     action: string,
-    input?: Record<string, unknown>,
+    given?: Pick<ActionRequest, 'input' | 'lines'>,
   ): Promise<ActionResult>
   /** The values the page proposes for the selected source lines. */
   propose(
@@ -90,10 +95,10 @@ export function personOf(
   }
   return {
     create: (name, request) => once((key) => createDocument(database, actor, name, request, key)),
-    act: (name, id, action, input) =>
+    act: (name, id, action, given) =>
       once(async (key) => {
         const { header } = await read(name, id)
-        const request = { version: header.version, ...(input === undefined ? {} : { input }) }
+        const request = { version: header.version, ...given }
         return runAction(database, actor, name, id, action, request, key)
       }),
     propose(name, sources) {

@@ -15,6 +15,8 @@ const accounts: Record<Exclude<Job, 'supplier'>, string> = {
   requester: 'requester',
   unitHead: 'unithead',
   poster: 'poster',
+  materialEngineer: 'engineer',
+  materialChief: 'chief',
 }
 
 /** The starting point of a story: an order or reservation of the ERP, or a storage location only. */
@@ -46,7 +48,7 @@ export function stageWalker(stage: Stage, beginning: Beginning): Walker {
     },
     create: (name, by, request) =>
       person(by).create(name, name === 'inspection-order' ? rejectOne(request) : request),
-    act: (name, id, action, by, input) => person(by).act(name, id, action, input),
+    act: (name, id, action, by, given) => person(by).act(name, id, action, given),
     propose: (name, by, sources) => person(by).propose(name, sources),
     async linesOf(name, id) {
       if (id !== beginning.id) return stage.person('admin').linesOf(name, id)

@@ -9,6 +9,7 @@ import type {
   PreviewState,
   UpdateRequest,
 } from '@kufang/contract/document/api.ts'
+import { fieldsNotShownYet } from '@kufang/contract/document/visible.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -237,12 +238,18 @@ async function previewWith(
   database: Database,
   table: DocumentTable,
   at: Clock,
-  work: (tx: Transaction) => Promise<Performed & { before: PreviewState | null }>,
+  work: (
+    tx: Transaction,
+  ) => Promise<Performed & { before: PreviewState | null; isSilent?: boolean }>,
 ): Promise<Preview> {
   let preview: Preview | undefined
   try {
     await database.transaction(async (tx) => {
-      const { loaded, moves, before } = await work(tx)
+      const { loaded, moves, before, isSilent = false } = await work(tx)
+      if (isSilent && before !== null) {
+        preview = { moves: [], holds: [], before, after: before, postings: [], postingDate: null }
+        throw new Rollback()
+      }
       const { header } = loaded
       const lines = new Map(loaded.lines.map((line) => [line.lineNo, line]))
       const wordsOf = (lineNo: number) => ({
@@ -334,7 +341,10 @@ export function previewAction(
   return previewWith(database, table, at, async (tx) => {
     const loaded = await loadAt(tx, actor.session, table, id, request.version)
     const before = stateOf(loaded)
+    const isSilent = fieldsNotShownYet(table.definition, loaded.header).size > 0
     const acting = { ...actor, table, action, given: request, clock: at }
-    return { ...(await performAction(tx, acting, loaded)), before }
+    const performed = await performAction(tx, acting, loaded)
+    // What would come of it tells what the document does not show yet: whether a count agrees, for one.
+    return { ...performed, before, isSilent }
   })
 }

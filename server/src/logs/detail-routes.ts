@@ -9,6 +9,7 @@ import type { AreaRoutes } from '../platform/http/context.ts'
 import { withoutAmounts } from '../erp/s4/amounts.ts'
 import { success } from '../platform/http/envelope.ts'
 import { typed } from '../platform/http/typed-routes.ts'
+import { readHeader } from '../document/public.ts'
 import { companiesOfLogs } from './companies.ts'
 
 interface CallDetail {
@@ -64,16 +65,22 @@ export const logDetailRoutes: AreaRoutes = (app, { database }) => {
     '/api/logs/operations/:id',
     forPage('/log/operationLogQuery'),
     async ({ session, params }) => {
-      const [found] = await database.query<OperationDetail & { subjectType: string }>(
-        `select subject_type, before, after from audit_entry where company_code = any($1::text[]) and id = $2`,
+      const [found] = await database.query<
+        OperationDetail & { subjectType: string; companyCode: string; subjectId: string }
+      >(
+        `select subject_type, company_code, subject_id, before, after from audit_entry where company_code = any($1::text[]) and id = $2`,
         [companiesOfLogs(session), params.id],
       )
       if (found === undefined) throw missing(operationQuery.label, params.id)
-      const { subjectType, ...trace } = found
+      const { subjectType, companyCode, subjectId, ...trace } = found
       const subject = subjectOf(subjectType)
-      return success<OperationDetail>(
-        subject === undefined ? trace : visibleTo(subject, session, trace),
-      )
+      if (subject === undefined) return success<OperationDetail>(trace)
+      // What a document does not show yet, its traces do not show either.
+      const header =
+        subject.hiddenUntil === undefined
+          ? undefined
+          : await readHeader(database, subjectType, companyCode, subjectId)
+      return success<OperationDetail>(visibleTo(subject, session, trace, header))
     },
   )
 }

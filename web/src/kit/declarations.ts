@@ -78,13 +78,18 @@ async function fetchArea(area: Area): Promise<void> {
 }
 
 /**
- * The areas that declare these names and, for documents, the areas of their predecessors, whose lines their pages show.
+ * The areas that declare these names and, for documents, the areas of the predecessors or the query whose rows their
+ * pages show.
  */
 export function areasOf(names: readonly string[]): Area[] {
-  const all = names.flatMap((name) => [
-    name,
-    ...(indexedDocument(name)?.sources.map((source) => source.document) ?? []),
-  ])
+  const all = names.flatMap((name) => {
+    const { sources = [], query } = indexedDocument(name) ?? {}
+    return [
+      name,
+      ...sources.map((source) => source.document),
+      ...(query === undefined ? [] : [query]),
+    ]
+  })
   const areas = new Set(
     all.flatMap((name) => {
       const known =

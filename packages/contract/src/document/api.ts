@@ -90,6 +90,7 @@ export interface UpdateRequest {
 export interface ActionRequest {
   version: number
   input?: Record<string, unknown>
+  /** What the action asks for of lines (`lineInput`), one entry for each line that is acted upon. */
   lines?: ({ lineNo: number } & Record<string, unknown>)[]
 }
 
@@ -98,7 +99,12 @@ export const batchDocumentsMax = 200
 
 /** An action on several documents, each of which succeeds or fails independently. */
 export interface BatchActionRequest {
-  documents: { id: string; version: number; idempotencyKey: string }[]
+  documents: {
+    id: string
+    version: number
+    idempotencyKey: string
+    lines?: ActionRequest['lines']
+  }[]
   input?: Record<string, unknown>
 }
 

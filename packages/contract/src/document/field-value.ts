@@ -145,8 +145,8 @@ function readNumber(name: string, field: Field, given: unknown, label: Label): R
   if ((value.split('.')[1] ?? '').length > decimals)
     return invalid(label, `最多 ${decimals} 位小数`, `has more than ${decimals} decimals`)
   // The quantity of a line must be positive; other quantities (accepted, sampled) may be zero but never negative.
-  if (field.kind === 'quantity' && name === 'quantity' && !isPositive(value))
-    return { code: 'quantity-not-positive', params }
+  const isMoved = field.kind === 'quantity' && name === 'quantity' && field.mayBeZero !== true
+  if (isMoved && !isPositive(value)) return { code: 'quantity-not-positive', params }
   const limits = field.kind === 'quantity' ? { minimum: '0', ...field } : field
   return limitProblem(limits, value, label) ?? { value }
 }

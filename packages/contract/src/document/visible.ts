@@ -1,5 +1,6 @@
 import { amountRolesOfPages } from './catalogue/amount-pages.ts'
-import type { Decider } from './decide.ts'
+import type { Conditioned, Decider } from './decide.ts'
+import type { HiddenUntil } from './declare/define-document.ts'
 import type { Fields } from './declare/field.ts'
 import type { Label } from './declare/label.ts'
 
@@ -18,6 +19,7 @@ export interface Subject {
   header?: Fields
   lines?: Fields
   actions?: Readonly<Record<string, { label: Label; input?: Fields; lineInput?: Fields }>>
+  hiddenUntil?: HiddenUntil<string, string>
 }
 
 const nothing: ReadonlySet<string> = new Set()
@@ -64,10 +66,45 @@ export function hiddenFields(subject: Subject, reader: Reader): ReadonlySet<stri
 /**
  * A row, document or audit snapshot as visible to this person: hidden fields are removed at any depth (header, lines as
  * list or by number, input of an action).
+ * @param document the header of the document the value belongs to; fields that it hides for now (`hiddenUntil`) are
+ *   removed too. `null` if the document was deleted; absent if the value belongs to no document
  */
-export function visibleTo<T>(subject: Subject, reader: Reader, value: T): T {
-  const hidden = hiddenFields(subject, reader)
+export function visibleTo<T>(
+  subject: Subject,
+  reader: Reader,
+  value: T,
+  document?: Conditioned | null,
+): T {
+  const hidden = new Set(hiddenFields(subject, reader))
+  if (document !== undefined)
+    for (const name of fieldsNotShownYet(subject, document)) hidden.add(name)
   return hidden.size === 0 ? value : (without(value, hidden) as T)
+}
+
+/** What the database computes from a field of a line: hidden with it. */
+const computedFrom: Readonly<Record<string, readonly string[]>> = {
+  quantity: ['openQuantity', 'freeQuantity', 'progress'],
+}
+
+/** Line fields that documents of a kind may keep from everybody for a while (`hiddenUntil`). */
+export function fieldsHiddenAtFirst({ hiddenUntil }: Subject): ReadonlySet<string> {
+  if (hiddenUntil === undefined) return nothing
+  return new Set(hiddenUntil.lines.flatMap((name) => [name, ...(computedFrom[name] ?? [])]))
+}
+
+/** Line fields that nobody is shown of this document yet; of one that is gone none is shown any more. */
+export function fieldsNotShownYet(
+  subject: Subject,
+  document: Conditioned | null,
+): ReadonlySet<string> {
+  const { hiddenUntil } = subject
+  if (hiddenUntil === undefined) return nothing
+  if (document !== null) {
+    if (hiddenUntil.states.includes(String(document['state']))) return nothing
+    const { where = {} } = hiddenUntil
+    if (Object.entries(where).some(([field, value]) => document[field] !== value)) return nothing
+  }
+  return fieldsHiddenAtFirst(subject)
 }
 
 function without(value: unknown, hidden: ReadonlySet<string>): unknown {

@@ -4,12 +4,13 @@ import { label } from '../document/declare/label.ts'
 import { stockGroupings } from './stock-groupings.ts'
 import { stockQuery } from './stock-query.ts'
 
-// Held quantities and the time of the last move are available for the present only.
+// Held quantities, the time of the last move and the keeper are available for the present only.
 const {
   available: _available,
   reserved: _reserved,
   frozen: _frozen,
   lastMoveAt: _lastMoveAt,
+  keeperName: _keeperName,
   ...fields
 } = stockQuery.fields
 

@@ -42,6 +42,7 @@ export const stockQuery = defineQuery({
     lastMoveAt: instant(label('最后移动', 'Last moved'), { width: 140 }),
     productionDate: date(label('生产日期', 'Production date'), { width: 100 }),
     heatNo: text(label('炉批号', 'Heat no.'), { width: 100 }),
+    keeperName: text(label('保管员', 'Keeper'), { width: 90 }),
     certificateNo: text(label('质保书号', 'Mill certificate no.'), { width: 120 }),
   },
   identifiers: { keyId: 'integer' },
@@ -80,6 +81,6 @@ export const stockQuery = defineQuery({
       filters: ['materialNo', 'plant', 'storageLocation', 'bin', 'place', 'batch', 'stockCategory'],
     },
   },
-  // Goods are selected from it when issuing.
-  readers: ['/shippingManagement/selfDelivery'],
+  // Goods are selected from it when issuing, and when a count is ordered.
+  readers: ['/shippingManagement/selfDelivery', '/checkForm/checkFormCreate'],
 })

@@ -1,7 +1,8 @@
-import type { ActionResult } from '@kufang/contract/document/api.ts'
+import type { ActionRequest, ActionResult } from '@kufang/contract/document/api.ts'
 import { isRefusal } from '@kufang/kernel/refusal.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { actTogetherOnce, fingerprintOf } from '../../platform/http/idempotency.ts'
+import type { ActionInput } from './acting.ts'
 import { effectsOf } from './effects.ts'
 import { performTogether } from './perform.ts'
 import { clock } from '../clock.ts'
@@ -12,6 +13,8 @@ export interface TickedDocument {
   id: string
   version: number
   idempotencyKey: string
+  /** What the action asks for of its lines. */
+  lines?: ActionInput['lines']
 }
 
 /** The action and input applied to every selected document. */
@@ -40,7 +43,11 @@ export async function actOnEach(
   documents: readonly TickedDocument[],
   onBroken: (error: unknown) => void,
 ): Promise<Outcome[]> {
-  const requests = documents.map(({ version }) => ({ version, ...(input ? { input } : {}) }))
+  const requests = documents.map(({ version, lines }) => ({
+    version,
+    ...(input ? { input } : {}),
+    ...(lines ? { lines: [...lines] } : {}),
+  }))
   const outcomes: Outcome[] = []
   for (let from = 0; from < documents.length; from += togetherMax) {
     const some = documents.slice(from, from + togetherMax)
@@ -72,7 +79,7 @@ async function tryTogether(
   name: string,
   action: string,
   documents: readonly TickedDocument[],
-  requests: readonly { version: number; input?: Record<string, unknown> }[],
+  requests: readonly ActionRequest[],
   onBroken: (error: unknown) => void,
 ): Promise<ActionResult[] | null> {
   const table = tableByName(name)
@@ -81,6 +88,8 @@ async function tryTogether(
   const isDistinct = new Set(ids).size === ids.length && keys.size === ids.length
   if (ids.length < 2 || !isDistinct) return null
   if (!effectsOf(name).batchable?.includes(action)) return null
+  // What is given of lines differs from document to document.
+  if (requests.some(({ lines }) => lines !== undefined)) return null
   const { session, functionCodes } = actor
   try {
     const done = await actTogetherOnce(

@@ -12,6 +12,7 @@ import { missingFields, readInput } from '../draft/input.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
 import type { Acting, ActionInput } from './acting.ts'
 import { effectContext } from './effect-context.ts'
+import { assertUnitsOfLines, readLineInput } from './line-input.ts'
 import { newWork, type Perform, type Work } from './work.ts'
 
 /** A permitted action with validated input; nothing is changed yet. */
@@ -72,8 +73,9 @@ export function beginAct(
 }
 
 /** Runs the effect of the action. It may refuse only with codes listed in the contract. */
-export async function runEffect({ acting, context }: BegunAct): Promise<void> {
+export async function runEffect({ acting, context, declared }: BegunAct): Promise<void> {
   const { definition } = acting.table
+  await assertUnitsOfLines(context, declared.lineInput ?? {})
   try {
     await effectsOf(definition.name).actions[acting.action]!(context)
   } catch (error) {
@@ -110,16 +112,10 @@ function readActionInput(
     ...read.problems,
     ...missingFields(declared.input ?? {}, { ...given.input, ...read.values }, {}),
   )
-  const known = new Set(loaded.lines.map((line) => line.lineNo))
-  const lineInput = (given.lines ?? []).map(({ lineNo, ...fields }) => {
-    if (!known.has(lineNo))
-      problems.push({ code: 'source-not-found', params: { source: String(lineNo) }, line: lineNo })
-    const line = readInput(declared.lineInput ?? {}, fields, { accepts: () => true, line: lineNo })
-    problems.push(...line.problems)
-    return { lineNo, ...line.values }
-  })
+  const lines = readLineInput(definition, declared, loaded.lines, given.lines ?? [])
+  problems.push(...lines.problems)
   if (problems.length > 0) throw refuseAll(problems)
-  return { input: read.values, lineInput }
+  return { input: read.values, lineInput: lines.lineInput }
 }
 
 const common: ReadonlySet<string> = new Set(commonRefusals)

@@ -51,7 +51,10 @@ export function effectContext(
     setLine: (lineNo, changes) =>
       void work.lines.set(lineNo, { ...work.lines.get(lineNo), ...changes }),
     move: async (move) => void work.moves.push(await asMoveRequest(tx, move)),
-    reverseMoves: () => void (work.reversesMoves = true),
+    reverseMoves: (taken) => {
+      work.reversesMoves = true
+      work.reversedLines = taken
+    },
     reserve: (holds) => void work.holds.push(...holds),
     releaseReservations: () => void (work.releasesHolds = true),
     releaseSources: async (share) => {

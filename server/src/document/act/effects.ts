@@ -45,6 +45,12 @@ export interface WantedHold {
   quantity: Quantity
 }
 
+/** A quantity of a line. */
+export interface LineQuantity {
+  lineNo: number
+  quantity: Quantity
+}
+
 /** The interface of an effect: the locked document, the input, and functions to request changes. */
 export interface EffectContext<
   Header,
@@ -80,8 +86,8 @@ export interface EffectContext<
   setLine: (lineNo: number, changes: Partial<Line>) => void
   /** Moves goods after the effect has ended, all movements together. */
   move: (move: WantedMove) => Promise<void>
-  /** Reverses all movements of this document, derived from the recorded entries. */
-  reverseMoves: () => void
+  /** Reverses the movements of this document, derived from the recorded entries: all, or these quantities of lines. */
+  reverseMoves: (lines?: readonly LineQuantity[]) => void
   /** Reserves stock for lines of this document. */
   reserve: (holds: readonly WantedHold[]) => void
   /** Releases all reservations of this document. */

@@ -84,7 +84,8 @@ function nextErpState(
   moves: readonly PostedMove[],
 ): ErpState | null {
   if (!table.definition.posts) return null
-  if (work.reversesMoves) return before === 'reversed' ? null : 'notNeeded'
+  if (work.reversesMoves)
+    return before === 'reversed' || work.linesLeft.size > 0 ? null : 'notNeeded'
   return moves.some((move) => move.postsToErp) ? 'unposted' : null
 }
 
@@ -95,7 +96,15 @@ function markLines(
   moves: readonly PostedMove[],
   erpState: ErpState | null,
 ): void {
-  if (!table.definition.posts || erpState === null) return
+  if (!table.definition.posts) return
+  if (work.linesLeft.size > 0) {
+    // Lines reversed in full need no posting; the other lines are still to be posted.
+    for (const { lineNo, lineErpState } of loaded.lines)
+      if (lineErpState === 'unposted' && !work.linesLeft.has(lineNo))
+        work.lines.set(lineNo, { ...work.lines.get(lineNo), lineErpState: 'notNeeded' })
+    return
+  }
+  if (erpState === null) return
   // Lines derive 'posting' from the header (`lineErpState` in table.ts), so the change would lose it.
   if (erpState === 'unposted' && loaded.header.erpState === 'posting')
     throw new Error(`${table.header} ${loaded.header.docNo} moves goods while the ERP books it`)

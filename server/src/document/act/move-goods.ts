@@ -1,6 +1,8 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { numberParameter } from '../../platform/database/drawn-number.ts'
+import { isPositive } from '@kufang/kernel/quantity.ts'
 import {
+  movesOfDocument,
   placeHolds,
   releaseHolds,
   postMoves,
@@ -42,7 +44,13 @@ export async function moveGoods(tx: Transaction, act: BegunAct): Promise<PostedM
       byDocumentId: header.id,
       byDocumentNo: (await made?.number()) ?? header.docNo,
       idempotencyPrefix,
+      ...(work.reversedLines === undefined ? {} : { lines: work.reversedLines }),
     })
+    if (work.reversedLines !== undefined) {
+      const recorded = await movesOfDocument(tx, header.companyCode, name, header.id)
+      const left = recorded.filter(({ remaining }) => isPositive(remaining))
+      work.linesLeft = new Set(left.map(({ lineNo }) => lineNo))
+    }
   }
   if (work.moves.length > 0)
     moves = [

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { MoveRequest } from '../../stock/public.ts'
 import type { Acting } from './acting.ts'
 import type { LoadedDocument } from '../storage/document.ts'
-import type { WantedHold } from './effects.ts'
+import type { LineQuantity, WantedHold } from './effects.ts'
 import type { FollowedState } from '../storage/progress.ts'
 import type { PendingDocument } from '../draft/pending-document.ts'
 
@@ -13,6 +13,10 @@ export interface Work {
   lines: Map<number, Record<string, unknown>>
   moves: MoveRequest[]
   reversesMoves: boolean
+  /** What of its lines is taken back; everything where it is undefined. */
+  reversedLines: readonly LineQuantity[] | undefined
+  /** Lines that still have moves which were not taken back; known once the goods have moved. */
+  linesLeft: ReadonlySet<number>
   holds: WantedHold[]
   releasesHolds: boolean
   afterwards: (() => Promise<void>)[]
@@ -37,6 +41,8 @@ export function newWork(pending: PendingDocument | undefined): Work {
     lines: new Map(),
     moves: [],
     reversesMoves: false,
+    reversedLines: undefined,
+    linesLeft: new Set(),
     holds: [],
     releasesHolds: false,
     afterwards: [],

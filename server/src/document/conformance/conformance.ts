@@ -6,6 +6,7 @@ import { testVariants } from './variants.ts'
 import { testBooks } from './books.ts'
 import { testDrafts } from './drafts.ts'
 import { testGoods } from './goods.ts'
+import { testHidden } from './hidden.ts'
 import { testLists } from './lists.ts'
 import { testPeople } from './people.ts'
 import { testRepetition } from './repetition.ts'
@@ -32,6 +33,7 @@ export function testConformance(name: string): void {
       testTicked,
       testLists,
       testAmounts,
+      testHidden,
       testFourEyes,
       testVariants,
       testDrafts,

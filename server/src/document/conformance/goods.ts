@@ -68,6 +68,8 @@ function sentenceOf(effect: GoodsEffect | undefined): string {
       return 'moves the quantity of each line'
     case 'undoes':
       return 'undoes each of its moves'
+    case 'undoesPart':
+      return 'undoes some of each move, as much as is given'
     case undefined:
       return 'leaves goods and holds as they are'
   }
@@ -89,7 +91,7 @@ function undone(journey: AnyJourney, action: string): GoodsEffect | undefined {
 interface Goods {
   /** Quantity per line. */
   lines: ReadonlyMap<number, Quantity>
-  /** Moved quantity per line, without reversed movements. */
+  /** Moved quantity per line, less the reversed quantity. */
   moved: ReadonlyMap<number, Quantity>
   /** Quantity held by the document per line. */
   holds: ReadonlyMap<number, Quantity>
@@ -109,9 +111,11 @@ async function goodsOf(subject: Subject, id: string): Promise<Goods> {
   return {
     lines: new Map(lines.map((line) => [line.lineNo, line.quantity])),
     moved: await perLine(
-      `select m.line_no, sum(m.quantity) as quantity from stock_move m
+      `select m.line_no, sum(m.quantity - coalesce(r.quantity, 0)) as quantity from stock_move m
+       left join lateral (select sum(quantity) as quantity from stock_move r
+         where r.company_code = m.company_code and r.reverses = m.id) r on true
        where m.document_type = $1 and m.document_id = $2 and m.reverses is null
-         and not exists (select 1 from stock_move r where r.company_code = m.company_code and r.reverses = m.id)
+         and m.quantity > coalesce(r.quantity, 0)
        group by 1 order by 1`,
     ),
     holds: await perLine(
@@ -163,6 +167,13 @@ async function actionDoesAsSaid(subject: Subject, action: string): Promise<void>
     case 'moves':
       expect(added(before.moved, after.moved), 'moved').toEqual(before.lines)
       expect(after.holds, 'held').toEqual(new Map())
+      break
+    case 'undoesPart':
+      expect(before.moved.size, 'moved before').toBeGreaterThan(0)
+      for (const [lineNo, moved] of before.moved) {
+        const left = after.moved.get(lineNo) ?? zeroQuantity
+        expect([zeroQuantity, moved], `left of line ${lineNo}`).not.toContain(left)
+      }
       break
     case 'undoes':
       expect(before.moved.size, 'moved before').toBeGreaterThan(0)

@@ -68,7 +68,7 @@ export function testPeople(subject: Subject): void {
           const holder = { session: person('有权人', [role]), functionCodes: new Set(codes) }
           await previewAction(subject.world.database, holder, subject.name, id, action, {
             version: header.version,
-            input: subject.input(action),
+            ...(await subject.given(id, action)),
           })
         }
         expect(await everything(subject.world)).toEqual(before)

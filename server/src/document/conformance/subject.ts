@@ -15,14 +15,15 @@ import { documentTable, type DocumentTable } from '../storage/table.ts'
 import '../../journeys.ts'
 import { findJourney, type AnyJourney, type JourneyLine, type Way } from '../journey/journey.ts'
 import {
-  inputOf,
   make,
+  givenFor,
   makeOver,
   prepareLines,
   requestFor,
   stepsOf,
   walk,
   wayTo,
+  type Given,
   type Walker,
 } from '../journey/walk.ts'
 import { goods, newPlace } from '../testing/ground.ts'
@@ -87,8 +88,9 @@ export class Subject {
     return this.journey.start !== undefined
   }
 
-  input(action: string): Record<string, unknown> {
-    return inputOf(this.walker.ground, this.name, action) ?? {}
+  /** What is entered for an action of this document. */
+  async given(id: string, action: string): Promise<Required<Pick<Given, 'input'>> & Given> {
+    return { input: {}, ...(await givenFor(this.walker, this.name, id, action)) }
   }
 
   /**
@@ -214,8 +216,13 @@ export class Subject {
     expect((await this.world.read(this.name, id)).header.erpState).toBe(wanted)
   }
 
-  act(id: string, action: string, request: Partial<ActionRequest> = {}): Promise<ActionResult> {
-    return this.world.act(this.name, id, action, { input: this.input(action), ...request })
+  async act(
+    id: string,
+    action: string,
+    request: Partial<ActionRequest> = {},
+  ): Promise<ActionResult> {
+    const given = await this.given(id, action)
+    return this.world.act(this.name, id, action, { ...given, ...request })
   }
 
   /** Performs an action as this actor, on the current version by default. */
@@ -232,7 +239,7 @@ export class Subject {
       this.name,
       id,
       action,
-      { version, input: this.input(action) },
+      { version, ...(await this.given(id, action)) },
       more.key ?? newId(),
     )
   }

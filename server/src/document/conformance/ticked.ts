@@ -10,15 +10,21 @@ import { codesOf, type Subject } from './subject.ts'
 export function testTicked(subject: Subject): void {
   const { definition, name } = subject
 
-  const ticked = async (id: string): Promise<TickedDocument> => {
+  const ticked = async (id: string, action: string): Promise<TickedDocument> => {
     const { header } = await subject.world.read(name, id)
-    return { id, version: header.version, idempotencyKey: newId() }
+    const { lines } = await subject.given(id, action)
+    return {
+      id,
+      version: header.version,
+      idempotencyKey: newId(),
+      ...(lines === undefined ? {} : { lines }),
+    }
   }
-  const press = (actor: Actor, action: string, documents: readonly TickedDocument[]) =>
+  const press = async (actor: Actor, action: string, documents: readonly TickedDocument[]) =>
     actOnEach(
       subject.world.database,
       actor,
-      { name, action, input: subject.input(action) },
+      { name, action, input: (await subject.given(documents[0]!.id, action)).input },
       documents,
       (error) => {
         throw error
@@ -63,7 +69,7 @@ export function testTicked(subject: Subject): void {
         await subject.act(alone, action)
         const expected = await left(alone, action)
         const ids = [await subject.ready(action), await subject.ready(action)]
-        const documents = await Promise.all(ids.map(ticked))
+        const documents = await Promise.all(ids.map((id) => ticked(id, action)))
         const actor = subject.world.actorFor(name, action)
         const outcomes = await press(actor, action, documents)
         expect(outcomes.map((outcome) => outcome.id)).toEqual(ids)
@@ -90,7 +96,7 @@ export function testTicked(subject: Subject): void {
           await subject.ready(action),
           await subject.ready(action),
         ]
-        const [first, stale, last] = await Promise.all(ids.map(ticked))
+        const [first, stale, last] = await Promise.all(ids.map((id) => ticked(id, action)))
         stale!.version += 1
         const outcomes = await press(subject.world.actorFor(name, action), action, [
           first!,
@@ -109,7 +115,7 @@ export function testTicked(subject: Subject): void {
           await subject.ready(action),
           await subject.ready(action),
         ]
-        const documents = await Promise.all(ids.map(ticked))
+        const documents = await Promise.all(ids.map((id) => ticked(id, action)))
         const another = documents.map((document) => ({ ...document, idempotencyKey: newId() }))
         const presses = await Promise.all([
           press(subject.world.actorFor(name, action), action, documents),

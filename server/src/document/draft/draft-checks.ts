@@ -86,6 +86,24 @@ export function outsideScope(
   return problems
 }
 
+/** The refusal of a quantity with more decimals than the unit of its material permits; none if it fits. */
+export function unitProblem(
+  { unit, unitDecimals }: Pick<Material, 'unit' | 'unitDecimals'>,
+  quantity: string,
+  line: number,
+  field: string,
+): RefusalDetail[] {
+  if ((quantity.split('.')[1]?.length ?? 0) <= unitDecimals) return []
+  return [
+    {
+      code: unitDecimals === 0 ? 'quantity-whole-only' : 'quantity-too-precise-for-unit',
+      params: { unit, quantity, decimals: unitDecimals },
+      line,
+      field,
+    },
+  ]
+}
+
 /** Checks quantities against the material's unit; fills material fields of lines without a source from the master. */
 export function completeMaterials(
   materials: ReadonlyMap<string, Material>,
@@ -95,15 +113,7 @@ export function completeMaterials(
   for (const line of lines) {
     const number = textOf(line['materialNo'])
     const material = materials.get(number)
-    const decimals = line.quantity.split('.')[1]?.length ?? 0
-    if (material && decimals > material.unitDecimals) {
-      problems.push({
-        code: material.unitDecimals === 0 ? 'quantity-whole-only' : 'quantity-too-precise-for-unit',
-        params: { unit: material.unit, quantity: line.quantity, decimals: material.unitDecimals },
-        line: line.lineNo,
-        field: 'quantity',
-      })
-    }
+    if (material) problems.push(...unitProblem(material, line.quantity, line.lineNo, 'quantity'))
     if (line['sourceId'] !== undefined) continue
     if (!material || !material.isActive) {
       problems.push({

@@ -14,6 +14,7 @@ import type { NewLink } from '../storage/links.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import { holdersOf } from '../storage/successors.ts'
 import { checkReferences } from './reference-check.ts'
+import { quantitiesInStock } from './stock-lines.ts'
 import { checkSources, loadSourceLines, sourceKey, type SourceLines } from './sources.ts'
 import type { DocumentTable } from '../storage/table.ts'
 
@@ -89,6 +90,10 @@ export async function readDraft(
   if (materials !== undefined) completeMaterials(materials, lines, problems)
   problems.push(...outsideScope(table, session, head, lines), ...unknown)
   if (problems.length > 0) throw refuseAll(problems)
+  if (definition.stockLines !== undefined) {
+    const quantities = await quantitiesInStock(tx, head, lines)
+    for (const [index, line] of lines.entries()) line.quantity = quantities[index]!
+  }
   await effectsOf(definition.name).beforeSave?.(
     saveContext(
       tx,
@@ -249,7 +254,7 @@ function lineOf(
         }
       : {}),
   }
-  if (table.hasGoods && line.quantity === null) {
+  if (table.hasGoods && line.quantity === null && definition.stockLines === undefined) {
     const label = definition.relabel?.['quantity'] ?? table.lineFields['quantity']!.label
     throw refuse(
       'field-required',

@@ -16,6 +16,8 @@ export type Job =
   | 'requester'
   | 'unitHead'
   | 'poster'
+  | 'materialEngineer'
+  | 'materialChief'
 
 /** A line for a new document: the open quantity of a predecessor's line, or goods if there is no predecessor. */
 export interface JourneyLine {
@@ -51,16 +53,21 @@ export interface Ground {
 
 type Input = Record<string, unknown>
 
+/** A line of the document that is acted upon. */
+export type ActedLine = { lineNo: number; quantity: string; [field: string]: unknown }
+
 /**
  * The effect of an action on the goods of each line: holds the line's quantity, releases the document's holds, moves
- * the line's quantity, or reverses every movement. Without it the action must leave goods and holds unchanged.
+ * the line's quantity, reverses every movement, or reverses a part of each. Without it the action must leave goods and holds unchanged.
  */
-export type GoodsEffect = 'holds' | 'releases' | 'moves' | 'undoes'
+export type GoodsEffect = 'holds' | 'releases' | 'moves' | 'undoes' | 'undoesPart'
 
 export interface JourneyAct {
   by: Job
   /** The input of the action. */
   input?: Input | ((ground: Ground) => Input)
+  /** What is entered of each line (`lineInput`); null of lines that are left alone. */
+  lines?: (line: ActedLine, ground: Ground) => Input | null
   goods?: GoodsEffect
   /** The action undoes the basis of successors, so it is refused while one exists. `goods: 'undoes'` implies it. */
   takesBack?: true

@@ -1,4 +1,4 @@
-import type { CreateRequest, LineInput } from '@kufang/contract/document/api.ts'
+import type { ActionRequest, CreateRequest, LineInput } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { minimumQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import {
@@ -12,17 +12,14 @@ import {
   type Way,
 } from './journey.ts'
 
+/** The input of an action, for the document and for its lines. */
+export type Given = Pick<ActionRequest, 'input' | 'lines'>
+
 /** Executes journeys: directly on the service, as users of a company, or over HTTP. */
 export interface Walker {
   ground: Ground
   create(name: string, by: Job, request: CreateRequest): Promise<{ id: string }>
-  act(
-    name: string,
-    id: string,
-    action: string,
-    by: Job,
-    input: Record<string, unknown> | undefined,
-  ): Promise<unknown>
+  act(name: string, id: string, action: string, by: Job, given: Given): Promise<unknown>
   /** The values the page proposes for lines of a predecessor. */
   propose(
     name: string,
@@ -50,13 +47,20 @@ export interface WalkedLine {
 }
 
 /** The input of an action on the way. */
-export function inputOf(
-  ground: Ground,
+export async function givenFor(
+  { ground, linesOf }: Pick<Walker, 'ground' | 'linesOf'>,
   name: string,
+  id: string,
   action: string,
-): Record<string, unknown> | undefined {
-  const input = findJourney(name).acts[action]?.input
-  return typeof input === 'function' ? input(ground) : input
+): Promise<Given> {
+  const { input: entered, lines: enter } = findJourney(name).acts[action] ?? {}
+  const input = typeof entered === 'function' ? entered(ground) : entered
+  if (enter === undefined) return input === undefined ? {} : { input }
+  const lines = (await linesOf(name, id)).flatMap((line) => {
+    const found = enter(line, ground)
+    return found === null ? [] : [{ ...found, lineNo: line.lineNo }]
+  })
+  return { ...(input === undefined ? {} : { input }), lines }
 }
 
 export const stepsOf = (way: Way): readonly Step[] => ('steps' in way ? way.steps : way)
@@ -219,5 +223,5 @@ export async function walk(
 async function actOn(walker: Walker, name: string, id: string, action: string): Promise<void> {
   const act = findJourney(name).acts[action]
   if (!act) throw new Error(`the journey of ${name} does not say who does ${action}`)
-  await walker.act(name, id, action, act.by, inputOf(walker.ground, name, action))
+  await walker.act(name, id, action, act.by, await givenFor(walker, name, id, action))
 }

@@ -1,13 +1,16 @@
+import { fieldsHiddenAtFirst } from '@kufang/contract/document/visible.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
+import { isShownByNow } from './not-shown-yet.ts'
 import { documentTable } from '../storage/table.ts'
 
 /** A summary of a document's goods: its first line and the number of lines. */
 export interface GoodsSummary {
   materialNo: string
   description: string
-  quantity: string
+  /** null while the document does not show it yet (`hiddenUntil`). */
+  quantity: string | null
   unit: string
   lineCount: number
 }
@@ -40,9 +43,12 @@ export async function summariseGoods(
       continue
     const companies = values.push(some.map(({ companyCode }) => companyCode))
     const ids = values.push(some.map(({ documentId }) => documentId))
+    const isShown = fieldsHiddenAtFirst(definition).has('quantity') ? isShownByNow(table) : null
     parts.push(`select d.id, l.* from unnest($${companies}::text[], $${ids}::uuid[]) as d (company_code, id)
       cross join lateral (
-        select l.material_no, l.description, l.quantity, l.unit, count(*) over () as line_count from ${table.line} l
+        select l.material_no, l.description, ${isShown === null ? 'l.quantity' : `case when ${isShown} then l.quantity end as quantity`}, l.unit,
+          count(*) over () as line_count from ${table.line} l
+          ${isShown === null ? '' : `join ${table.header} h on h.company_code = l.company_code and h.id = l.document_id`}
         where l.company_code = d.company_code and l.document_id = d.id
           and ($1::text[] is null or l.material_group = any($1))
         order by l.line_no limit 1) l`)

@@ -12,6 +12,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { ListOptions } from '../../platform/list/list-options.ts'
 import { readList } from '../../platform/list/read-list.ts'
 import type { Session } from '../../platform/session/session.ts'
+import { columnsOfLines } from './not-shown-yet.ts'
 import { mayRead, requestedPage } from './reading.ts'
 import { ofVariants, scopeWithinCompanies, type ScopeCondition } from './scope.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
@@ -34,7 +35,7 @@ export function listOptions(
   const level = request.level ?? 'header'
   const hidden = hiddenFields(table.definition, session)
   const columns = Object.fromEntries(
-    Object.entries(level === 'line' ? table.lineColumns : table.headerColumns).filter(
+    Object.entries(level === 'line' ? columnsOfLines(table) : table.headerColumns).filter(
       ([name]) => !hidden.has(name),
     ),
   )

@@ -41,7 +41,7 @@ export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
           bilingualRefusal(await explainRefusal(database, definition, action, header, refusal))
       }
       const response: DocumentResponse = {
-        ...visibleTo(definition, request.session, loaded),
+        ...visibleTo(definition, request.session, loaded, header),
         actions,
         isEditable:
           definition.editable.includes(loaded.header.state) &&
@@ -81,7 +81,7 @@ export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
          where company_code = $1 and subject_type = $2 and subject_id = $3 order by at, id limit 500`,
         [header.companyCode, table.definition.name, header.id],
       )
-      return success(visibleTo(table.definition, request.session, traces))
+      return success(visibleTo(table.definition, request.session, traces, header))
     },
   )
   routes.get(

@@ -60,13 +60,14 @@ export const updateRequest = z.object({
   header: record,
   lines: z.array(line).max(500),
 })
+const actionLines = z
+  .array(z.object({ lineNo: z.number().int() }).loose())
+  .max(500)
+  .describe('What the action asks for of lines (lineInput), one entry for each line acted upon')
 export const actionRequest = z.object({
   version: z.number().int(),
   input: record.optional(),
-  lines: z
-    .array(z.object({ lineNo: z.number().int() }).loose())
-    .max(500)
-    .optional(),
+  lines: actionLines.optional(),
 })
 export const batchRequest = z.object({
   documents: z
@@ -75,6 +76,7 @@ export const batchRequest = z.object({
         id: z.uuid(),
         version: z.number().int(),
         idempotencyKey: z.string().min(8).max(80),
+        lines: actionLines.optional(),
       }),
     )
     .min(1)

@@ -1,4 +1,5 @@
 import type { Act } from '@kufang/contract/document/declare/define-document.ts'
+import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { negateQuantity, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -26,9 +27,19 @@ interface ChangedLink {
   isHeld: boolean
 }
 
-/** Whether documents of this type consume quantity of their predecessors. */
-const isCounted = (type: string): boolean =>
-  documentDefinition(type)!.source?.consumesOpenQuantity !== false
+/** Whether documents of a type consume quantity of predecessors of another. */
+const isCounted = (toType: string, fromType: string): boolean =>
+  sourcesOf(documentDefinition(toType)!).find(({ document }) => document === fromType)
+    ?.consumesOpenQuantity !== false
+
+/** The types of predecessors whose quantity documents of a type consume. */
+const countedAt = (toType: string): string[] => [
+  ...new Set(
+    sourcesOf(documentDefinition(toType)!).flatMap(({ document }) =>
+      isCounted(toType, document) ? [document] : [],
+    ),
+  ),
+]
 
 /**
  * Inserts the links of a new document's lines and adds the quantities to the predecessors' lines.
@@ -43,31 +54,33 @@ export async function linkSources(
   links: readonly NewLink[],
   isHeld: boolean,
 ): Promise<FollowedState[]> {
-  if (links.length === 0) return []
+  const [first] = links
+  if (first === undefined) return []
+  const counts = isCounted(toType, first.fromType)
   tx.write(
     `insert into document_link (company_code, from_type, from_id, from_line, to_type, to_id, to_line, quantity, is_counted, is_held)
      select $1, $2, x.from_id, x.from_line, $3, $4::uuid, x.to_line, x.quantity, $9, $10
      from unnest($5::uuid[], $6::int[], $7::int[], $8::numeric[]) as x(from_id, from_line, to_line, quantity)`,
     [
       companyCode,
-      links[0]!.fromType,
+      first.fromType,
       toType,
       toId,
       links.map((link) => link.fromId),
       links.map((link) => link.fromLine),
       links.map((link) => link.toLine),
       links.map((link) => link.quantity),
-      isCounted(toType),
+      counts,
       isHeld,
     ],
   )
-  if (!isCounted(toType)) return []
+  if (!counts) return []
   const changes = links.map(({ fromId, fromLine, quantity }): LineProgress =>
     isHeld
       ? { id: fromId, line: fromLine, held: quantity, done: zeroQuantity }
       : { id: fromId, line: fromLine, held: zeroQuantity, done: quantity },
   )
-  return changeProgress(tx, by, companyCode, links[0]!.fromType, changes)
+  return changeProgress(tx, by, companyCode, first.fromType, changes)
 }
 
 /**
@@ -82,19 +95,35 @@ export async function shiftSources(
   toIds: readonly string[],
   isHeld: boolean,
 ): Promise<FollowedState[]> {
-  const from = documentDefinition(toType)!.source?.document
-  if (from === undefined || toIds.length === 0 || !isCounted(toType)) return []
-  const links = [companyCode, toType, toIds]
+  if (toIds.length === 0) return []
+  const followed: FollowedState[] = []
+  for (const from of countedAt(toType))
+    followed.push(...(await shiftAt(tx, by, companyCode, from, toType, toIds, isHeld)))
+  return followed
+}
+
+/** The same for predecessors of one kind. */
+async function shiftAt(
+  tx: Transaction,
+  by: Act,
+  companyCode: string,
+  from: string,
+  toType: string,
+  toIds: readonly string[],
+  isHeld: boolean,
+): Promise<FollowedState[]> {
+  const links = [companyCode, toType, toIds, from]
   tx.write(
     `select 1 as locked from ${documentTable(documentDefinition(from)!).header} h
      where h.company_code = $1 and h.id in (
-       select from_id from document_link where company_code = $1 and to_type = $2 and to_id = any($3::uuid[]) and is_live)
+       select from_id from document_link
+       where company_code = $1 and to_type = $2 and to_id = any($3::uuid[]) and from_type = $4 and is_live)
      order by h.id for update of h`,
     links,
   )
   const shifted = await tx.query<ChangedLink>(
-    `update document_link set is_held = $4
-     where company_code = $1 and to_type = $2 and to_id = any($3::uuid[]) and is_live and is_counted and is_held <> $4
+    `update document_link set is_held = $5
+     where company_code = $1 and to_type = $2 and to_id = any($3::uuid[]) and from_type = $4 and is_live and is_counted and is_held <> $5
      returning from_type, from_id, from_line, quantity, is_held`,
     [...links, isHeld],
   )
@@ -132,7 +161,8 @@ export async function releaseSources(
          returning k.from_type, k.from_id, k.from_line, l.free_quantity as quantity, k.is_held`,
     [companyCode, toType, toId],
   )
-  if (released.length === 0 || !isCounted(toType)) return []
+  const [first] = released
+  if (first === undefined || !isCounted(toType, first.fromType)) return []
   return giveBack(tx, by, companyCode, released)
 }
 

@@ -1,3 +1,4 @@
+import { documentDefinition } from '@kufang/contract/registry.ts'
 import { zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { toSnake } from '../../platform/database/case.ts'
 import type { Queryable, Transaction } from '../../platform/database/database.ts'
@@ -6,7 +7,7 @@ import type { Session } from '../../platform/session/session.ts'
 import type { DocumentHeader, DocumentLine, LoadedDocument } from './document.ts'
 import type { DraftContent } from '../draft/draft.ts'
 import { documentScope } from '../list/scope.ts'
-import { lineErpState, type DocumentTable } from './table.ts'
+import { documentTable, lineErpState, type DocumentTable } from './table.ts'
 
 // Statements shared by all document types. Lines are passed as one JSON parameter, so that the number of statements
 // does not depend on the number of lines.
@@ -83,6 +84,22 @@ export async function loadHeaderInCompany(
   )
   if (!header) throw new Error(`${table.header} ${id} of company ${companyCode} is gone`)
   return header
+}
+
+/** The header of a document of any type by its id; null if it was deleted. */
+export async function readHeader(
+  queryable: Queryable,
+  name: string,
+  companyCode: string,
+  id: string,
+): Promise<DocumentHeader | null> {
+  const definition = documentDefinition(name)
+  if (definition === undefined) return null
+  const [header] = await queryable.query<DocumentHeader>(
+    `select * from ${documentTable(definition).header} where company_code = $1 and id = $2::uuid`,
+    [companyCode, id],
+  )
+  return header ?? null
 }
 
 /** As SQL: lines up to the WHERE clause; the later of two columns with the same name takes precedence. */

@@ -22,8 +22,7 @@ export function worldWalker(world: World, place: Place): Walker {
   return {
     ground,
     create: (name, _by, request) => world.create(name, request),
-    act: (name, id, action, _by, input) =>
-      world.act(name, id, action, input === undefined ? {} : { input }),
+    act: (name, id, action, _by, given) => world.act(name, id, action, given),
     propose: (name, _by, sources) => propose(world, name, sources),
     linesOf: async (name, id) => (await world.read(name, id)).lines,
     async successorOf(_name, id, successor) {

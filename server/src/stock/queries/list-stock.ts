@@ -44,6 +44,8 @@ export const stockList = bindQuery(stockQuery, {
     productionDate: 't.production_date',
     heatNo: 't.heat_no',
     certificateNo: 't.mtc_no',
+    keeperName: `(select s.keeper_name from storage_location s
+      where s.company_code = b.company_code and s.plant = b.plant and s.storage_location = b.storage_location)`,
     stockCategory: filled('b.stock_category'),
     specialStock: filled('b.special_stock'),
     specialStockReference: filled('b.special_stock_reference'),

@@ -37,7 +37,7 @@ export function DialogBox(props: DialogProps): ReactNode {
   const action = useRef<HTMLButtonElement>(null)
   const leave = useLeave(
     props.onClose,
-    () => props.onAction !== undefined && hasFields(body.current),
+    () => props.onAction !== undefined && (props.hasEntries === true || hasFields(body.current)),
   )
   return (
     <Modal

@@ -13,6 +13,8 @@ export interface DialogProps {
   actionText?: string
   onAction?: () => void
   isDangerous?: boolean
+  /** Input exists outside of form fields, such as in cells of a grid: Escape asks before it is discarded. */
+  hasEntries?: boolean
   /** The action is running; the dialog stays open until it has ended. */
   isBusy?: boolean
   /** Why the action is not possible now; shown on the disabled button. */

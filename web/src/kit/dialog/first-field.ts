@@ -17,6 +17,8 @@ export function hasFields(place: HTMLElement | null): boolean {
  */
 export function focusFirst(place: HTMLElement | null, otherwise: HTMLElement | null = null): void {
   if (place === null) return
+  // What came late, such as a grid, has it already.
+  if (place.contains(document.activeElement)) return
   const target = shownFields(place)[0] ?? otherwise
   if (target !== null) {
     target.focus({ preventScroll: true })

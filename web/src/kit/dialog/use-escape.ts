@@ -20,6 +20,8 @@ export function useLeave(onClose: () => void, hasEntries: () => boolean): (event
         return
       }
       if (event.target instanceof Element && !event.target.isConnected) return
+      // The editor of a cell may still be there: the key ended it.
+      if (event.target instanceof Element && event.target.closest('.ag-cell-inline-editing')) return
       if (!hasEntries()) {
         onClose()
         return

@@ -44,7 +44,7 @@ export interface Prefill {
 
 /** The request that creates a document on a page, with an optional action in the same transaction. */
 export function creation(
-  entered: Pick<CreateRequest, 'header' | 'lines'>,
+  entered: Pick<CreateRequest, 'companyCode' | 'header' | 'lines'>,
   page: string,
   action: string | undefined,
 ): CreateRequest {

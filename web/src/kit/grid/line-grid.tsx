@@ -52,6 +52,8 @@ export interface LineGridProps<Row extends object> {
   empty?: ReactNode
   footerExtra?: ReactNode
   height?: 'fill' | 'content'
+  /** The column whose first cell has the keyboard as soon as there are lines. */
+  startAt?: string | undefined
   ref?: Ref<LineGridHandle>
 }
 
@@ -291,6 +293,9 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
                 ...(hasSelection && selectionOptions),
                 onGridReady: (event) => {
                   apiRef.current = event.api
+                },
+                onFirstDataRendered: ({ api: grid }) => {
+                  if (props.startAt !== undefined) grid.setFocusedCell(0, props.startAt)
                 },
                 onGridPreDestroyed: () => {
                   apiRef.current = null

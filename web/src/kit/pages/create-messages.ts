@@ -6,6 +6,7 @@ export const createMessages = defineMessages({
   discard: { zh: '清空', en: 'Discard' },
   discardAll: { zh: '清空已填写的内容？', en: 'Discard everything filled in?' },
   addSources: { zh: '继续选择来源行', en: 'Choose more source lines' },
+  addStock: { zh: '继续选择库存', en: 'Choose more stock' },
   backToForm: { zh: '返回填写', en: 'Back to the form' },
   inForm: { zh: '表单中已有 {count} 行', en: '{count} lines are in the form' },
   restored: { zh: '已恢复 {at} 未完成的内容', en: 'Restored what was left unfinished at {at}' },

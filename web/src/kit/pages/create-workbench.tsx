@@ -3,7 +3,7 @@ import { Alert, Button } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { companyToday } from '@kufang/kernel/company-day.ts'
-import type { Preview } from '@kufang/contract/document/api.ts'
+import type { CreateRequest, Preview } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { variantOnPage } from '@kufang/contract/document/page-variants.ts'
@@ -16,6 +16,7 @@ import { draftStore, withFreshRowIds } from '../document/entry/entry-draft.ts'
 import { EntryForm } from '../document/entry/entry-form.tsx'
 import {
   headerOfSources,
+  linesOfStock,
   linesOfPrefill,
   mixedHeaderFields,
   mixedValues,
@@ -45,6 +46,7 @@ import { createMessages } from './create-messages.ts'
 import styles from './pages.module.css'
 import { useLinkedSource } from './linked-source.tsx'
 import { SourceWorklist } from './source-worklist.tsx'
+import { StockWorklist } from './stock-worklist.tsx'
 import { useMessages } from '../text/messages.ts'
 
 export interface CreateWorkbenchProps {
@@ -88,7 +90,9 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
       : { header: restored.header, lines: withFreshRowIds(restored.lines, newRowId) },
   )
   const hasSource = definition.source !== undefined
-  const [isChoosing, setChoosing] = useState(hasSource && restored === null)
+  const { stockLines } = definition
+  const isChosen = hasSource || stockLines !== undefined
+  const [isChoosing, setChoosing] = useState(isChosen && restored === null)
   const isLinked = useLinkedSource() !== null
   const [isRestored, setRestored] = useState(restored !== null)
   const [rememberedFields, setRememberedFields] = useState<readonly Field[]>([])
@@ -130,6 +134,32 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   const outcome = creationOutcome(definition, page)
   const verb = label(outcome.verb)
 
+  /** Whether rows do not belong on one document; the person is told why. */
+  const isMixed = (rows: readonly Row[]): boolean => {
+    const { header, lines } = entry.newest()
+    const known = lines.length > 0 ? header : {}
+    const [first, ...others] = mixedHeaderFields(definition, known, rows)
+    if (first === undefined) return false
+    const names = listed(
+      [first, ...others].map((name) => label(headerFields(definition)[name]?.label ?? name)),
+    )
+    const which = mixedValues(definition, first, known, rows).map(
+      ({ value, lines: [line = t('form')] }) => t('mixedValue', { value, line }),
+    )
+    toast.warning(t('mixed', { names, which: listed(which) }))
+    return true
+  }
+  const takeStock = (rows: readonly Row[]): boolean => {
+    if (isMixed(rows)) return false
+    const { header, lines } = entry.newest()
+    if (rows.length > 0)
+      entry.replace({
+        header: { ...header, ...headerOfSources(definition, rows) },
+        lines: [...lines, ...linesOfStock(definition, lines, rows)],
+      })
+    setChoosing(false)
+    return true
+  }
   const take = async (sources: readonly TakenSource[], rows: readonly Row[]): Promise<boolean> => {
     const { header, lines } = entry.newest()
     const isTaken = (source: TakenSource): boolean =>
@@ -150,18 +180,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
       const used = rows.filter(
         (row) => !left.some(({ id, lineNo }) => row['id'] === id && row['lineNo'] === lineNo),
       )
-      const mixed = mixedHeaderFields(definition, lines.length > 0 ? header : {}, used)
-      if (mixed.length > 0) {
-        const names = listed(
-          mixed.map((name) => label(headerFields(definition)[name]?.label ?? name)),
-        )
-        const values = mixedValues(definition, mixed[0] ?? '', lines.length > 0 ? header : {}, used)
-        const which = values.map(({ value, lines: [line = t('form')] }) =>
-          t('mixedValue', { value, line }),
-        )
-        toast.warning(t('mixed', { names, which: listed(which) }))
-        return false
-      }
+      if (isMixed(used)) return false
       const known = completed({
         header: { ...headerOfSources(definition, used), ...proposed.header, ...header },
         lines: [...lines, ...linesOfPrefill(definition, proposed.lines, rows)],
@@ -180,13 +199,21 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
     setRememberedFields([])
     setRestored(false)
     setPreview(null)
-    if (hasSource) setChoosing(true)
+    if (isChosen) setChoosing(true)
+  }
+  /** What is sent; the company of stock that was chosen, where no predecessor says it. */
+  const requested = (): Pick<CreateRequest, 'companyCode' | 'header' | 'lines'> => {
+    const { companyCode } = entry.newest().header
+    return {
+      ...(!hasSource && typeof companyCode === 'string' && { companyCode }),
+      ...entry.request(),
+    }
   }
   const create = async (actionAfterCreate: string | undefined): Promise<void> => {
     setBusy(true)
     try {
-      const request = creation(entry.request(), path, actionAfterCreate)
-      const made = await documentApi.create(definition.name, request, keys.of(request))
+      const wanted = creation(requested(), path, actionAfterCreate)
+      const made = await documentApi.create(definition.name, wanted, keys.of(wanted))
       tellDone(
         label(actionAfterCreate === undefined ? outcome.draftMade : outcome.made),
         definition.name,
@@ -213,8 +240,8 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
     setBusy(true)
     setConfirmError(null)
     try {
-      const request = creation(entry.request(), path, page.actionAfterCreate)
-      setPreview(await documentApi.previewCreate(definition.name, request))
+      const wanted = creation(requested(), path, page.actionAfterCreate)
+      setPreview(await documentApi.previewCreate(definition.name, wanted))
     } catch (thrown) {
       entry.refuse(thrown)
     } finally {
@@ -246,7 +273,17 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
             action={<Button onClick={() => setChoosing(false)}>{t('backToForm')}</Button>}
           />
         )}
-        <SourceWorklist definition={definition} page={page} path={path} onTake={take} />
+        {stockLines === undefined ? (
+          <SourceWorklist definition={definition} page={page} path={path} onTake={take} />
+        ) : (
+          <StockWorklist
+            definition={definition}
+            stockLines={stockLines}
+            page={page}
+            path={path}
+            onTake={takeStock}
+          />
+        )}
       </>
     )
   }
@@ -284,7 +321,11 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
             {t('discard')}
           </Button>
         )}
-        {hasSource && <Button onClick={() => setChoosing(true)}>{t('addSources')}</Button>}
+        {isChosen && (
+          <Button onClick={() => setChoosing(true)}>
+            {t(hasSource ? 'addSources' : 'addStock')}
+          </Button>
+        )}
         <span className={styles.spring} />
         {outcome.hasDraftButton && (
           <Button

@@ -157,6 +157,21 @@ export const generalRefusals = {
     '单位 {unit} 最多 {decimals} 位小数，{quantity} 无效',
     'Unit {unit} takes at most {decimals} decimals; {quantity} is not valid',
   ),
+  'quantity-beyond-line': entry(
+    422,
+    '{field} {quantity} {unit} 超过该行的{limit} {allowed} {unit}；请改小',
+    '{field} {quantity} {unit} exceeds {allowed} {unit}, the {limit} of the line; reduce it',
+  ),
+  'line-unknown': entry(
+    422,
+    '单据没有第 {lineNo} 行；请刷新后再试',
+    'The document has no line {lineNo}; refresh and try again',
+  ),
+  'line-twice': entry(
+    422,
+    '第 {lineNo} 行给出了两次；每行只能给出一次',
+    'Line {lineNo} was given twice; give each line once',
+  ),
   'line-repeated': entry(
     422,
     '与第 {other} 行重复（{source}）；请合并',

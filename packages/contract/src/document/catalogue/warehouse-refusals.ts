@@ -34,6 +34,17 @@ export const warehouseRefusals = {
     '订单行 {source} 已标记交货完成',
     'Order line {source} is marked delivery completed',
   ),
+  // counting
+  'no-difference': entry(
+    422,
+    '物料 {material}（货位 {bin}）账实相符，没有差异；请不要选择该行',
+    'Material {material} in bin {bin} shows no difference; leave that line out',
+  ),
+  'difference-unexplained': entry(
+    422,
+    '物料 {material}（货位 {bin}）差异 {difference} {unit} 尚未说明原因；请先处理该行',
+    'The difference of {difference} {unit} of material {material} in bin {bin} has no reason yet; explain that line first',
+  ),
   // masters
   'material-unknown': entry(422, '物料 {material} 不存在', 'Material {material} does not exist'),
   'material-inactive': entry(422, '物料 {material} 已停用', 'Material {material} is disabled'),

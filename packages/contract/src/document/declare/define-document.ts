@@ -3,7 +3,7 @@ import type { commonHeader, commonLine, lineWithoutGoods } from './common-fields
 import type { ErpState } from '../erp-state.ts'
 import type { Fields, RowOf } from './field.ts'
 import type { Label } from './label.ts'
-import type { DocumentPage } from './page.ts'
+import type { DocumentPage, PageWhere } from './page.ts'
 import type { RefusalCode } from '../catalogue/refusal-catalogue.ts'
 import type { Tone } from './tone.ts'
 
@@ -17,7 +17,7 @@ export function state(label: Label, tone: Tone): StateDeclaration {
 }
 
 /** An action on a document. Its roles are those of the pages that list it. */
-export interface ActionDeclaration<State extends string> {
+export interface ActionDeclaration<State extends string, LineColumn extends string = string> {
   label: Label
   from: readonly State[]
   /** The state after it; null if the effect sets it or it does not change. */
@@ -26,8 +26,15 @@ export interface ActionDeclaration<State extends string> {
   erpFrom?: readonly ErpState[]
   /** Input fields of the dialog. */
   input?: Fields
-  /** Input fields per line. */
+  /**
+   * Input fields per line, entered beside the goods in the dialog. Only lines with input are acted on. A field with the
+   * name of a line field starts with the value of the line.
+   */
   lineInput?: Fields
+  /** What an input of `lineInput` begins with: a field of the line. */
+  lineDefaults?: Readonly<Record<string, LineColumn>>
+  /** What a quantity of `lineInput` may not exceed: a quantity of the line. */
+  lineLimits?: Readonly<Record<string, LineColumn>>
   /**
    * Four eyes: refused to persons who performed one of these acts (`create` or another action). `create` includes all
    * editors of the draft, because they wrote what is approved.
@@ -90,6 +97,31 @@ export interface DueDeclaration<
   escalatesTo: Action
 }
 
+/**
+ * The lines are about stock as it lies: rows of a declared query are proposed as lines, or entered, and `quantity` is
+ * what the ledger has of each when it is written; zero where nothing lies.
+ */
+export interface StockLinesDeclaration<HeaderColumn extends string, LineColumn extends string> {
+  query: string
+  /** Only rows with these values are proposed. */
+  where?: Readonly<Record<string, string>>
+  /** Fields taken over by the same name from the row; those of the header must be alike on all of them. */
+  header: readonly HeaderColumn[]
+  lines: readonly LineColumn[]
+}
+
+/** Fields of lines that nobody is shown until the document has come into one of these states, such as for a blind count. */
+export interface HiddenUntil<
+  LineColumn extends string,
+  State extends string,
+  Where extends object = PageWhere,
+> {
+  lines: readonly LineColumn[]
+  states: readonly State[]
+  /** Only of documents with these values in their header. */
+  where?: Where
+}
+
 type Keys<T> = keyof T & string
 /** Declared header fields of kind date. */
 type DateColumn<H extends Fields> = {
@@ -134,6 +166,9 @@ export interface DocumentDefinition<
   source?: SourceDeclaration<HeaderColumn<H>, LineColumn<L>, Keys<S>>
   /** Further sources, by the name pages use (`source`). */
   sources?: Readonly<Record<string, SourceDeclaration<HeaderColumn<H>, LineColumn<L>, Keys<S>>>>
+  /** Its lines come from the stock instead of a predecessor. */
+  stockLines?: StockLinesDeclaration<HeaderColumn<H>, LineColumn<L>>
+  hiddenUntil?: HiddenUntil<LineColumn<L, G>, Keys<S>, WhereOf<H>>
   actions: A
   /** States set according to the quantity done by successors: none, part, all. */
   progressStates?: { none: Keys<S>; partial: Keys<S>; all: Keys<S> }
@@ -164,6 +199,8 @@ export interface AnyDocument {
   editable: readonly string[]
   source?: SourceDeclaration<string, string>
   sources?: Readonly<Record<string, SourceDeclaration<string, string>>>
+  stockLines?: StockLinesDeclaration<string, string>
+  hiddenUntil?: HiddenUntil<string, string>
   actions: Record<string, ActionDeclaration<string>>
   progressStates?: { none: string; partial: string; all: string }
   due?: DueDeclaration<string, string, string>
@@ -179,14 +216,23 @@ export function defineDocument<
   const H extends Fields,
   const L extends Fields,
   const S extends Record<string, StateDeclaration>,
-  const A extends Record<string, ActionDeclaration<NoInfer<Keys<S>>>>,
+  const A extends Record<string, ActionDeclaration<NoInfer<Keys<S>>, NoInfer<LineColumn<L, G>>>>,
   const R extends RefusalCode = never,
   const G extends boolean = true,
   const Source extends string = never,
 >(
   declaration: Omit<
     DocumentDefinition<H, L, S, A, R, G>,
-    'initial' | 'editable' | 'pages' | 'source' | 'sources' | 'refusals' | 'progressStates' | 'due'
+    | 'initial'
+    | 'editable'
+    | 'pages'
+    | 'source'
+    | 'sources'
+    | 'stockLines'
+    | 'hiddenUntil'
+    | 'refusals'
+    | 'progressStates'
+    | 'due'
   > & {
     initial: NoInfer<Keys<S>>
     editable: readonly NoInfer<Keys<S>>[]
@@ -201,6 +247,10 @@ export function defineDocument<
             SourceDeclaration<NoInfer<HeaderColumn<H>>, NoInfer<LineColumn<L>>, NoInfer<Keys<S>>>
           >
         >
+    stockLines?: G extends false
+      ? never
+      : StockLinesDeclaration<NoInfer<HeaderColumn<H>>, NoInfer<LineColumn<L>>>
+    hiddenUntil?: HiddenUntil<NoInfer<LineColumn<L, G>>, NoInfer<Keys<S>>, NoInfer<WhereOf<H>>>
     progressStates?: { none: NoInfer<Keys<S>>; partial: NoInfer<Keys<S>>; all: NoInfer<Keys<S>> }
     due?: DueDeclaration<NoInfer<DateColumn<H>>, NoInfer<Keys<S>>, NoInfer<Keys<A>>>
     refusals?: readonly R[]

@@ -51,6 +51,8 @@ export interface FieldOptions {
    * The last value entered by the user is proposed in the next document on the same page; a date only on the same day.
    */
   isRemembered?: boolean
+  /** For the `quantity` of a line: zero is permitted (an empty bin). */
+  mayBeZero?: boolean
   /** Decimal places of a `decimal`. */
   decimals?: number
   /** Visible only with the amounts role (…JE) of the subject (`document/visible.ts`). */

@@ -7,6 +7,7 @@ import type { ListedDocument } from '../listed-document.ts'
 import styles from './act.module.css'
 import { ActedGoods } from './acted-goods.tsx'
 import type { Previewed } from './preview-all.ts'
+import type { LineEntries } from './use-line-entries.ts'
 
 /**
  * The documents of an action: the goods of a single one, or a list with the goods of the selected one beside it; the
@@ -17,8 +18,9 @@ export function ActedDocuments(props: {
   action: string
   documents: readonly ListedDocument[]
   previewed: Previewed
+  entries: LineEntries
 }): ReactNode {
-  const { definition, action, documents, previewed } = props
+  const { definition, action, documents, previewed, entries } = props
   const { label } = useLanguage()
   const { token } = antdTheme.useToken()
   const [at, setAt] = useState(0)
@@ -31,6 +33,7 @@ export function ActedDocuments(props: {
       action={action}
       document={shown}
       preview={previewed.previews[previewed.numbers.indexOf(shown.docNo)]}
+      entries={entries}
     />
   )
   if (documents.length === 1) return goods
@@ -64,6 +67,7 @@ export function ActedDocuments(props: {
             onClick={() => setAt(index)}
           >
             {one.docNo}
+            {(entries.linesOf(one.id)?.length ?? 0) > 0 && ' ✓'}
           </div>
         ))}
       </div>

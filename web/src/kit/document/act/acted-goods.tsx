@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRightOutlined } from '@ant-design/icons'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import type { DocumentResponse, MoveRow, Preview } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
@@ -19,7 +19,9 @@ import { TabState } from '../view/tab-state.tsx'
 import styles from './act.module.css'
 import { lineRows, movedRows } from './check-rows.ts'
 import { CheckTable } from './check-table.tsx'
+import { LineInputGrid } from './line-input-grid.tsx'
 import { PreviewTable } from './preview-table.tsx'
+import type { LineEntries } from './use-line-entries.ts'
 
 const messages = defineMessages({
   becomes: { zh: '变为', en: 'becomes' },
@@ -40,8 +42,10 @@ export function ActedGoods(props: {
   document: ListedDocument
   /** The preview, if the action has one. */
   preview: Preview | undefined
+  /** What is entered of the lines, where the action asks for it. */
+  entries: LineEntries
 }): ReactNode {
-  const { definition, document: listedOne, preview } = props
+  const { definition, action, document: listedOne, preview, entries } = props
   const { name } = definition
   const { id, version } = listedOne
   const { data, error, isLoading, refetch } = useQuery({
@@ -54,19 +58,38 @@ export function ActedGoods(props: {
     queryFn: ({ signal }) => documentApi.moves(name, id, signal),
     enabled: definition.posts === true && !movesItself,
   })
+  const { isAsked, begin } = entries
+  useEffect(() => {
+    if (isAsked && data !== undefined) begin(id, data.lines)
+  }, [isAsked, begin, id, data])
   if (data === undefined)
     return <TabState error={error} isLoading={isLoading} onRetry={() => refetch()} />
   return (
     <>
       <StateChange {...props} />
       <Headline definition={definition} header={data.header} />
-      <Goods
-        definition={definition}
-        lines={data.lines}
-        moves={movesItself ? [] : (moves ?? [])}
-        header={data.header}
-        preview={preview}
-      />
+      {isAsked ? (
+        <>
+          <LineInputGrid
+            definition={definition}
+            action={action}
+            lines={data.lines}
+            rows={entries.rowsOf(id) ?? []}
+            problems={entries.problemsOf(id)}
+            onRows={(rows) => entries.change(id, rows)}
+            onGrid={entries.setGrid}
+          />
+          {preview !== undefined && <PreviewTable previews={[preview]} />}
+        </>
+      ) : (
+        <Goods
+          definition={definition}
+          lines={data.lines}
+          moves={movesItself ? [] : (moves ?? [])}
+          header={data.header}
+          preview={preview}
+        />
+      )}
     </>
   )
 }
@@ -116,7 +139,9 @@ function Headline(props: {
   const { label } = useLanguage()
   const { definition, header } = props
   const fields = headerFields(definition)
-  const own = [...Object.keys(definition.header), 'plant', 'storageLocation', 'createdByName']
+  const own = [
+    ...new Set([...Object.keys(definition.header), 'plant', 'storageLocation', 'createdByName']),
+  ]
   const shown = own
     .filter(
       (name) => fields[name] !== undefined && !inTags.has(name) && !isEmptyValue(header[name]),

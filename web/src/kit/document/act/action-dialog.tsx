@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { BatchActionResult } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { ApiError } from '../../api/api-error.ts'
+import type { ApiErrorDetail } from '../../api/api-error.ts'
 import { Dialog } from '../../dialog/dialog.tsx'
 import { ErrorBanner } from '../../feedback/error-banner.tsx'
 import { toast } from '../../feedback/toast.ts'
@@ -23,7 +24,8 @@ import { asksErp, tellDone } from './next-words.ts'
 import { PreviewPostings } from './preview-table.tsx'
 import { afterDocumentWrite } from '../related.ts'
 import { merged, servedProblems } from '../entry/served-problems.ts'
-import { useActionPreview } from './use-action-preview.ts'
+import { requestOf, useActionPreview } from './use-action-preview.ts'
+import { useLineEntries } from './use-line-entries.ts'
 
 const messages = defineMessages({
   one: { zh: '{verb} {no}', en: '{verb} {no}' },
@@ -35,6 +37,10 @@ const messages = defineMessages({
   },
   computing: { zh: '正在计算影响…', en: 'Computing what will change…' },
   fillIn: { zh: '请先填写必填项', en: 'Fill in what is required first' },
+  fillInLines: {
+    zh: '请先录入明细：至少一行，标出的单元格请改正',
+    en: 'Enter the lines first: one at least, and correct the cells that are marked',
+  },
   through: { zh: '已处理 {through} / {count} 项', en: '{through} of {count} worked off' },
   partPreviewed: { zh: '仅预览前 {count} 项', en: 'The first {count} are previewed' },
 })
@@ -61,32 +67,42 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
   const [values, setValues] = useState<Row>({})
   const [isChecked, setChecked] = useState(false)
   const [error, setError] = useState<unknown>(null)
+  const [lineRest, setLineRest] = useState<readonly ApiErrorDetail[]>()
   const [isBusy, setBusy] = useState(false)
   const [progress, setProgress] = useState<{ through: number; count: number } | null>(null)
   const [results, setResults] = useState<readonly BatchActionResult[] | null>(null)
+  const entries = useLineEntries(definition, action, isChecked)
   const problems = validateFields(input, values)
-  const isComplete = Object.keys(problems).length === 0
+  /** Of several documents those that something is entered for. */
+  const meant = entries.isAsked
+    ? documents.filter(({ id }) => documents.length === 1 || (entries.linesOf(id)?.length ?? 0) > 0)
+    : documents
+  const isComplete = (): boolean =>
+    Object.keys(problems).length === 0 && entries.isSendable(meant.map(({ id }) => id))
   const sent = typedValues(input, values)
   const preview = useActionPreview({
     definition,
     action,
-    documents,
+    documents: meant,
     input: sent,
-    isEnabled: declared?.isPreviewed === true && isComplete && results === null,
+    linesOf: entries.linesOf,
+    isEnabled: declared?.isPreviewed === true && isComplete() && results === null,
   })
   if (declared === undefined) return null
   const verb = label(declared.label)
   const served = servedProblems(error, Object.keys(input))
+  const rest = lineRest ?? served.rest
 
   const run = async (chosen: readonly ListedDocument[]): Promise<void> => {
     setChecked(true)
-    if (!isComplete) return
+    if (!isComplete()) return
     setBusy(true)
     setError(null)
+    setLineRest(undefined)
     try {
       const [only] = chosen
       if (documents.length === 1 && only !== undefined) {
-        const request = { version: only.version, input: sent }
+        const request = requestOf(only.version, sent, entries.linesOf(only.id))
         const made = await documentApi.act(
           definition.name,
           only.id,
@@ -105,7 +121,8 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
       const batch = chosen.map(({ id, version }) => ({
         id,
         version,
-        idempotencyKey: keys.of([id, version, sent]),
+        idempotencyKey: keys.of([id, version, sent, entries.linesOf(id)]),
+        ...(entries.isAsked && { lines: entries.linesOf(id) ?? [] }),
       }))
       const count = batch.length
       setProgress({ through: 0, count })
@@ -123,6 +140,8 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
       if (outcome.results.some((result) => result.isDone)) props.onDone()
     } catch (thrown) {
       setError(thrown)
+      const [only] = documents
+      if (documents.length === 1 && only !== undefined) setLineRest(entries.refuse(only.id, thrown))
       // Another user was faster, or the first attempt succeeded: refresh the list.
       if (thrown instanceof ApiError && thrown.status === 409)
         afterDocumentWrite(client, definition.name)
@@ -132,9 +151,15 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
     }
   }
   const start = (chosen: readonly ListedDocument[]): void => {
-    run(chosen).catch(toast.error)
+    // What is typed in a cell counts, whatever the key that sends it.
+    const ready = entries.isAsked ? entries.finishEditing() : Promise.resolve()
+    ready.then(() => run(chosen)).catch(toast.error)
   }
-  const refusal = preview.isLoading ? t('computing') : isChecked && !isComplete ? t('fillIn') : null
+  const refusal = preview.isLoading
+    ? t('computing')
+    : isChecked && !isComplete()
+      ? t(entries.isAsked ? 'fillInLines' : 'fillIn')
+      : null
   const [first] = documents
   return (
     <Dialog
@@ -144,19 +169,25 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
           ? t('one', { verb, no: first?.docNo ?? '' })
           : t('many', { verb, count: documents.length })
       }
-      size="broad"
+      // The cells to fill in stand beside all that is known of a line.
+      size={entries.isAsked ? 'wide' : 'broad'}
       onClose={props.onClose}
       {...(results === null && {
         actionText: verb,
-        onAction: () => start(documents),
+        onAction: () => start(meant),
         actionRefusal: preview.error === null ? refusal : null,
       })}
       isDangerous={declared.isDangerous === true}
       isBusy={isBusy}
+      hasEntries={
+        entries.isAsked &&
+        results === null &&
+        meant.some(({ id }) => (entries.linesOf(id)?.length ?? 0) > 0)
+      }
       footerExtra={progress !== null && <span role="status">{t('through', progress)}</span>}
     >
       {error !== null && (
-        <ErrorBanner error={error} details={served.rest} onClose={() => setError(null)} />
+        <ErrorBanner error={error} details={rest} onClose={() => setError(null)} />
       )}
       {results === null ? (
         <>
@@ -184,6 +215,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
             action={action}
             documents={documents}
             previewed={preview}
+            entries={entries}
           />
         </>
       ) : (

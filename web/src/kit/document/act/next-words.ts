@@ -40,9 +40,12 @@ export function waitedWords(since: string, now: Date): Label {
   return { zh: `${days} 天`, en: `${days} days` }
 }
 
-/** Whether the action only requests an ERP posting, whose result follows later. */
+/**
+ * Whether the action only requests an ERP posting, whose result follows later. What is possible without any posting
+ * requests none.
+ */
 export function asksErp(action: Pick<ActionDeclaration<string>, 'to' | 'erpFrom'>): boolean {
-  return action.to === null && action.erpFrom !== undefined
+  return action.to === null && action.erpFrom?.includes('notNeeded') === false
 }
 
 /** Shows a toast with the document number, and adds the next step and its people when known. */

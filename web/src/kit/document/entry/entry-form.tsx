@@ -81,6 +81,8 @@ export function EntryForm(props: {
     return found
   }, [definition, entry.lines])
   const fields = formFields(definition, entry.header)
+  const { quantity } = lineFields(definition)
+  const isQuantityEntered = quantity !== undefined && isEnteredField(quantity)
   const { headerExtra: HeaderExtra, summary: Summary } = slotsOf(definition.name)
   const current = entry.lines.filter((line) => chosen.some(({ rowId }) => rowId === line.rowId))
   const slotProps = {
@@ -132,7 +134,7 @@ export function EntryForm(props: {
         }
         footerExtra={
           <>
-            {definition.goods !== false && (
+            {isQuantityEntered && (
               <Button
                 size="small"
                 type="link"

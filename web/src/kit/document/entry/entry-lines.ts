@@ -52,13 +52,39 @@ function heldShare({ heldQuantity, freeQuantity }: Row): Row {
   return isHeld ? { heldQuantity, freeQuantity } : {}
 }
 
+/** Header fields taken over from what was chosen: lines of a predecessor, or stock. */
+const headerTaken = ({ source, stockLines }: AnyDocument): readonly string[] =>
+  source?.header ?? stockLines?.header ?? []
+
+/** A chosen row in words: the line of a document, or the material that lies there. */
+const nameOf = ({ docNo, lineNo, materialNo }: Row): string =>
+  isEmptyValue(docNo) ? String(materialNo) : `${String(docNo)}/${String(lineNo)}`
+
+/** Rows of the stock as lines of the form, without those that are in it already. */
+export function linesOfStock(
+  { stockLines }: Pick<AnyDocument, 'stockLines'>,
+  lines: readonly EntryLine[],
+  rows: readonly Row[],
+): EntryLine[] {
+  const names = stockLines?.lines ?? []
+  const identity = (row: Row): string =>
+    JSON.stringify(names.map((name) => (isEmptyValue(row[name]) ? '' : row[name])))
+  const known = new Set(lines.map(identity))
+  return rows
+    .filter((row) => !known.has(identity(row)))
+    .map((row) => ({
+      ...Object.fromEntries(
+        names.map((name) => [name, isEmptyValue(row[name]) ? null : row[name]]),
+      ),
+      rowId: newRowId(),
+    }))
+}
+
 /** The fields the header will copy from the first source, which also restrict references such as bins. */
 export function headerOfSources(definition: AnyDocument, known: readonly Row[]): Row {
   const [first] = known
   if (first === undefined) return {}
-  return Object.fromEntries(
-    (definition.source?.header ?? []).map((name) => [name, first[name] ?? null]),
-  )
+  return Object.fromEntries(headerTaken(definition).map((name) => [name, first[name] ?? null]))
 }
 
 /** The header fields in which sources differ; they must be equal within one document. */
@@ -67,7 +93,7 @@ export function mixedHeaderFields(
   header: Row,
   known: readonly Row[],
 ): string[] {
-  return (definition.source?.header ?? []).filter((name) => {
+  return headerTaken(definition).filter((name) => {
     const values = new Set(
       [header, ...known].map((row) => row[name]).filter((value) => !isEmptyValue(value)),
     )
@@ -91,8 +117,8 @@ export function mixedValues(
     const lines = found.get(String(value)) ?? []
     found.set(String(value), line === null ? lines : [...lines, line])
   }
-  if ((definition.source?.header ?? []).includes(field)) add(header[field], null)
-  for (const row of known) add(row[field], `${String(row['docNo'])}/${String(row['lineNo'])}`)
+  if (headerTaken(definition).includes(field)) add(header[field], null)
+  for (const row of known) add(row[field], nameOf(row))
   return [...found].map(([value, lines]) => ({ value, lines }))
 }
 

@@ -1,0 +1,77 @@
+import type {
+  ActionDeclaration,
+  AnyDocument,
+} from '@kufang/contract/document/declare/define-document.ts'
+import type { Fields } from '@kufang/contract/document/declare/field.ts'
+import { quantitiesBeyondLine } from '@kufang/contract/document/line-limits.ts'
+import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { readMaterials } from '../../masters/public.ts'
+import { unitProblem } from '../draft/draft-checks.ts'
+import { missingFields, readInput } from '../draft/input.ts'
+import type { DocumentLine } from '../storage/document.ts'
+import type { LooseContext } from './effects.ts'
+
+type GivenLine = { lineNo: number } & Record<string, unknown>
+
+/**
+ * What was given of lines with an action: by its declared fields, each line once, and no more than the line allows. An
+ * action that persons do to lines is done to one at least.
+ */
+export function readLineInput(
+  definition: AnyDocument,
+  declared: ActionDeclaration<string>,
+  lines: readonly DocumentLine[],
+  given: readonly GivenLine[],
+): { lineInput: GivenLine[]; problems: RefusalDetail[] } {
+  const fields = declared.lineInput ?? {}
+  const problems: RefusalDetail[] = []
+  if (declared.lineInput !== undefined && given.length === 0)
+    problems.push({ code: 'lines-required', params: {} })
+  const byNumber = new Map(lines.map((line) => [line.lineNo, line]))
+  const seen = new Set<number>()
+  const lineInput = given.map(({ lineNo, ...raw }) => {
+    const line = byNumber.get(lineNo)
+    if (line === undefined)
+      problems.push({ code: 'line-unknown', params: { lineNo }, line: lineNo })
+    if (seen.has(lineNo)) problems.push({ code: 'line-twice', params: { lineNo }, line: lineNo })
+    seen.add(lineNo)
+    const read = readInput(fields, raw, { accepts: () => true, line: lineNo })
+    problems.push(
+      ...read.problems,
+      ...missingFields(fields, { ...raw, ...read.values }, { line: lineNo }),
+    )
+    if (line !== undefined)
+      problems.push(
+        ...quantitiesBeyondLine(definition, declared, line, read.values).map((problem) => ({
+          ...problem,
+          line: lineNo,
+        })),
+      )
+    return { lineNo, ...read.values }
+  })
+  return { lineInput, problems }
+}
+
+/** Quantities given of lines suit the unit of their material; one statement for all, and none without such a quantity. */
+export async function assertUnitsOfLines(
+  { tx, lines, lineInput }: LooseContext,
+  fields: Fields,
+): Promise<void> {
+  const names = Object.keys(fields).filter((name) => fields[name]!.kind === 'quantity')
+  if (names.length === 0 || lineInput.length === 0) return
+  const byNumber = new Map(lines.map((line) => [line.lineNo, line]))
+  const materialOf = (lineNo: number): string => String(byNumber.get(lineNo)?.['materialNo'] ?? '')
+  const materials = await readMaterials(
+    tx,
+    lineInput.map(({ lineNo }) => materialOf(lineNo)),
+  )
+  const problems = lineInput.flatMap((given) => {
+    const material = materials.get(materialOf(given.lineNo))
+    return names.flatMap((name) => {
+      const quantity = given[name]
+      if (material === undefined || typeof quantity !== 'string') return []
+      return unitProblem(material, quantity, given.lineNo, name)
+    })
+  })
+  if (problems.length > 0) throw refuseAll(problems)
+}

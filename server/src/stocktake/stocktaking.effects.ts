@@ -1,0 +1,194 @@
+import { stocktaking } from '@kufang/contract/stocktake/stocktaking.ts'
+import {
+  addQuantity,
+  compareQuantity,
+  isNegative,
+  isZero,
+  negateQuantity,
+  subtractQuantity,
+  zeroQuantity,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
+import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { effectsFor, noEffect, type ContextOf, type SaveContext } from '../document/act/effects.ts'
+import { postingEffects } from '../document/act/shared-effects.ts'
+import { quantitiesInStock, stockOfLine } from '../document/draft/stock-lines.ts'
+import { checkGoodsLines, stockKey } from '../stock/public.ts'
+
+// Counting (spec domain.md 1.4): what lay there when the count was started is kept; the difference to it is what is
+// explained, adjusted and booked, so that goods may go on moving while others count.
+
+type Context<N extends string> = ContextOf<typeof stocktaking, N>
+type Line = Context<'count'>['lines'][number]
+
+/** Counts start from what the ledger has at this moment. */
+async function start({
+  tx,
+  document,
+  lines,
+  now,
+  setLine,
+  setHeader,
+}: Context<'start'>): Promise<void> {
+  const quantities = await quantitiesInStock(tx, document, lines)
+  for (const [index, { lineNo }] of lines.entries())
+    setLine(lineNo, { quantity: quantities[index]! })
+  setHeader({ snapshotAt: now.toISOString() })
+}
+
+/** What was found of a line at last; null while nobody has counted it. */
+const foundOf = (line: Pick<Line, 'countedQuantity' | 'recountedQuantity'>): Quantity | null =>
+  line.recountedQuantity ?? line.countedQuantity
+
+type Counts = Pick<Line, 'countedQuantity' | 'recountedQuantity'>
+
+/** Keeps counts, and once every line has one compares them with the books. */
+function keepCounts(
+  { lines, setLine, setState }: Pick<Context<'count'>, 'lines' | 'setLine' | 'setState'>,
+  entered: ReadonlyMap<number, Partial<Line>>,
+): void {
+  const after = lines.map((line) => ({ ...line, ...entered.get(line.lineNo) }))
+  for (const [lineNo, change] of entered) setLine(lineNo, change)
+  if (after.some((line) => foundOf(line) === null)) return
+  let differs = false
+  for (const line of after) {
+    const differenceQuantity = subtractQuantity(foundOf(line as Counts)!, line.quantity)
+    if (!isZero(differenceQuantity)) differs = true
+    setLine(line.lineNo, { differenceQuantity })
+  }
+  setState(differs ? 'differing' : 'counted')
+}
+
+/** Explains differences; when the last one is, somebody decides about them. */
+function explain({ lines, lineInput, problem, setLine, setState }: Context<'explain'>): void {
+  const byNumber = new Map(lines.map((line) => [line.lineNo, line]))
+  const problems: RefusalDetail[] = []
+  for (const { lineNo, ...given } of lineInput) {
+    const { differenceQuantity, materialNo, bin } = byNumber.get(lineNo)!
+    if (isZero(differenceQuantity ?? zeroQuantity))
+      problems.push(problem('no-difference', { material: materialNo, bin }, lineNo))
+    setLine(lineNo, given)
+  }
+  if (problems.length > 0) throw refuseAll(problems)
+  const explained = new Set(lineInput.map(({ lineNo }) => lineNo))
+  const isOpen = lines.some(
+    (line) =>
+      !isZero(line.differenceQuantity ?? zeroQuantity) &&
+      line.differenceReason === null &&
+      !explained.has(line.lineNo),
+  )
+  if (!isOpen) setState('handled')
+}
+
+/** The stock becomes what was found: what is missing leaves it, what is too much comes in. */
+async function adjust({ document, lines, move, setLine }: Context<'adjust'>): Promise<void> {
+  for (const line of lines) {
+    const difference = line.differenceQuantity ?? zeroQuantity
+    if (isZero(difference)) continue
+    const isShort = isNegative(difference)
+    const quantity = isShort ? negateQuantity(difference) : difference
+    const here = stockOfLine(document, line)
+    const { companyCode, plant, materialNo } = here
+    const there = stockKey({ companyCode, place: 'count-difference', plant, materialNo })
+    // oxlint-disable-next-line no-await-in-loop -- the rules are read once and kept; nothing is asked for each line
+    await move({
+      lineNo: line.lineNo,
+      from: isShort ? here : there,
+      to: isShort ? there : here,
+      quantity,
+    })
+    setLine(line.lineNo, { adjustedQuantity: quantity })
+  }
+}
+
+/** Some of what was adjusted turned out otherwise: so much of it goes back. */
+function takeBack({
+  input,
+  lines,
+  lineInput,
+  refuse,
+  reverseMoves,
+  setHeader,
+  setLine,
+  setState,
+}: Context<'takeBack'>): void {
+  const back = new Map(lineInput.map(({ lineNo, quantityBack }) => [lineNo, quantityBack]))
+  const taken = [...back].filter(([, quantity]) => !isZero(quantity))
+  if (taken.length === 0) throw refuse('lines-required')
+  reverseMoves(taken.map(([lineNo, quantity]) => ({ lineNo, quantity })))
+  let left = zeroQuantity
+  for (const { lineNo, adjustedQuantity } of lines) {
+    const rest = subtractQuantity(
+      adjustedQuantity ?? zeroQuantity,
+      back.get(lineNo) ?? zeroQuantity,
+    )
+    left = addQuantity(left, rest)
+    if (back.has(lineNo)) setLine(lineNo, { adjustedQuantity: rest })
+  }
+  setHeader({ reversalReason: input.reason })
+  if (compareQuantity(left, zeroQuantity) === 0) setState('reversed')
+}
+
+/** Bins and batches exist, and no stock is counted twice on one order. */
+async function beforeSave({
+  tx,
+  today,
+  header,
+  lines,
+  problem,
+}: SaveContext<typeof stocktaking>): Promise<void> {
+  const { problems } = await checkGoodsLines(tx, {
+    companyCode: header.companyCode!,
+    plant: header.plant!,
+    storageLocation: header.storageLocation!,
+    today,
+    lines: lines.map(({ line }) => ({
+      lineNo: line.lineNo,
+      materialNo: line.materialNo!,
+      bin: line.bin ?? null,
+      batch: line.batch ?? null,
+      quantity: line.quantity!,
+    })),
+  })
+  const seen = new Map<string, number>()
+  for (const { line } of lines) {
+    const { materialNo, bin, batch, stockCategory, specialStock, specialStockReference } = line
+    const source = [materialNo, bin, batch, stockCategory, specialStock, specialStockReference]
+      .filter((part) => part)
+      .join('/')
+    const other = seen.get(source)
+    if (other !== undefined) problems.push(problem('line-repeated', { other, source }, line.lineNo))
+    seen.set(source, line.lineNo)
+  }
+  if (problems.length > 0) throw refuseAll(problems)
+}
+
+export const stocktakingEffects = effectsFor(stocktaking, {
+  actions: {
+    ...postingEffects(stocktaking),
+    start,
+    count(context) {
+      const entered = context.lineInput.map(({ lineNo, ...given }): [number, Partial<Line>] => [
+        lineNo,
+        given,
+      ])
+      keepCounts(context, new Map(entered))
+    },
+    recount(context) {
+      const entered = context.lineInput.map(({ lineNo, ...given }): [number, Partial<Line>] => [
+        lineNo,
+        given,
+      ])
+      keepCounts(context, new Map(entered))
+    },
+    explain,
+    adjust,
+    takeBack,
+    writeOff: noEffect,
+    cancel({ input, setHeader }) {
+      setHeader({ cancelReason: input.reason })
+    },
+  },
+  batchable: ['writeOff'],
+  beforeSave,
+})

@@ -1,0 +1,64 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { ReactNode } from 'react'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { Row } from '../../fields/field-column.ts'
+import { LineGrid } from '../../grid/line-grid.tsx'
+import type { LineGridHandle } from '../../grid/line-grid.tsx'
+import type { CellProblem } from '../../grid/line-entry.ts'
+import { useLanguage } from '../../text/language.ts'
+import { defineMessages, useMessages } from '../../text/messages.ts'
+import styles from './act.module.css'
+import { entryColumnsOf, isEntered } from './line-inputs.ts'
+import type { LineEntry } from './line-inputs.ts'
+
+const messages = defineMessages({
+  lines: { zh: '{document}明细', en: '{document} lines' },
+  entered: { zh: '已录入 {entered} / {count} 行', en: '{entered} of {count} lines entered' },
+})
+
+/** The lines of a document, each with the cells that the action asks for; keyboard first. */
+export function LineInputGrid(props: {
+  definition: AnyDocument
+  action: string
+  /** The lines as they stand. */
+  lines: readonly Row[]
+  rows: readonly LineEntry[]
+  problems: readonly CellProblem[]
+  onRows: (rows: readonly LineEntry[]) => void
+  /** Ends the cell that is being typed in; for whoever sends the rows. */
+  onGrid: (grid: LineGridHandle | null) => void
+}): ReactNode {
+  const { definition, action, lines, rows } = props
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const grid = useRef<LineGridHandle>(null)
+  const declared = definition.actions[action]
+  const columns = useMemo(
+    () => (declared === undefined ? [] : entryColumnsOf(definition, declared, lines)),
+    [definition, declared, lines],
+  )
+  const { onGrid } = props
+  useEffect(() => {
+    onGrid(grid.current)
+    return () => onGrid(null)
+  }, [onGrid])
+  if (declared === undefined) return null
+  const hasInput = Object.keys(declared.input ?? {}).length > 0
+  const entered = rows.filter((row) => isEntered(declared, row)).length
+  return (
+    <div className={styles.lineInput}>
+      <LineGrid
+        ref={grid}
+        pageKey={`act ${definition.name} ${action}`}
+        ariaLabel={t('lines', { document: label(definition.label) })}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.rowId}
+        onRowsChange={props.onRows}
+        problems={props.problems}
+        startAt={hasInput ? undefined : Object.keys(declared.lineInput ?? {})[0]}
+        footerExtra={<span role="status">{t('entered', { entered, count: rows.length })}</span>}
+      />
+    </div>
+  )
+}

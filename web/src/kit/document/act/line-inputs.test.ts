@@ -1,0 +1,79 @@
+import { quantity, text } from '@kufang/contract/document/declare/field.ts'
+import { label } from '@kufang/contract/document/declare/label.ts'
+import { documents } from '@kufang/contract/registry.ts'
+import { expect, test } from 'vitest'
+import { beginEntries, enteredLines, entryColumnsOf, entryProblemsOf } from './line-inputs.ts'
+
+const { stocktaking } = documents
+const { count, takeBack } = stocktaking.actions
+
+const line = (lineNo: number, more: object = {}) => ({
+  lineNo,
+  materialNo: `M${lineNo}`,
+  unit: 'EA',
+  countedQuantity: null,
+  countRemark: null,
+  ...more,
+})
+
+test('lines that nothing is entered for are not acted on, and what stands there already is not sent again', () => {
+  const rows = beginEntries(count, [line(1), line(2, { countedQuantity: '7' }), line(3)])
+  expect(rows.map((row) => row['countedQuantity'])).toEqual([null, '7', null])
+  expect(enteredLines(count, rows)).toEqual([])
+  const typed = rows.map((row) => (row.lineNo === 3 ? { ...row, countedQuantity: '0' } : row))
+  expect(enteredLines(count, typed)).toEqual([
+    { lineNo: 3, countedQuantity: '0', countRemark: null },
+  ])
+})
+
+test('an input begins with the field of the line that is its default, and is sent as it stands', () => {
+  const declared = {
+    lineInput: { returned: quantity(label('本次归还', 'Returned now'), { required: true }) },
+    lineDefaults: { returned: 'openQuantity' },
+  }
+  const rows = beginEntries(declared, [line(1, { openQuantity: '4' })])
+  expect(enteredLines(declared, rows)).toEqual([{ lineNo: 1, returned: '4' }])
+})
+
+test('what is missing is said when it is to be sent, what is too much while it is typed, at its cell with both numbers', () => {
+  const [row] = beginEntries(takeBack, [line(1, { adjustedQuantity: '3' })])
+  const problems = (quantityBack: string | null, isChecked = false) =>
+    entryProblemsOf(stocktaking, takeBack, [{ ...row!, quantityBack }], isChecked)
+  expect(problems('3')).toEqual([])
+  expect(problems('4')).toEqual([
+    {
+      rowId: '1',
+      field: 'quantityBack',
+      message: {
+        zh: '冲回数量 4 EA 超过该行的已调账数量 3 EA；请改小',
+        en: 'Taken back 4 EA exceeds 3 EA, the Adjusted of the line; reduce it',
+      },
+    },
+  ])
+  expect(problems('-1')).toMatchObject([{ field: 'quantityBack' }])
+  const [half] = beginEntries(count, [line(1)])
+  const remarked = [{ ...half!, countRemark: '包装破损' }]
+  expect(entryProblemsOf(stocktaking, count, remarked, false)).toEqual([])
+  expect(entryProblemsOf(stocktaking, count, remarked, true)).toMatchObject([
+    { rowId: '1', field: 'countedQuantity' },
+  ])
+})
+
+test('the inputs stand on the right, the field that limits them before the others, and what no line has is left out', () => {
+  const lines = [line(1, { adjustedQuantity: '3', quantity: '20', bin: 'A-01' })]
+  const columns = entryColumnsOf(stocktaking, takeBack, lines)
+  expect(columns.map(({ field }) => field)).toEqual([
+    'materialNo',
+    'bin',
+    'adjustedQuantity',
+    'quantity',
+    'unit',
+    'quantityBack',
+  ])
+  expect(columns.at(-1)).toMatchObject({ isEditable: true, pinned: 'right', isRequired: true })
+  // An input of the same name takes the place of the line's own column.
+  const declared = { lineInput: { bin: text(label('货位', 'Bin')) } }
+  expect(
+    entryColumnsOf(stocktaking, declared, lines).filter(({ field }) => field === 'bin'),
+  ).toMatchObject([{ isEditable: true }])
+})

@@ -1,0 +1,137 @@
+import type { ActionRequest } from '@kufang/contract/document/api.ts'
+import type {
+  ActionDeclaration,
+  AnyDocument,
+} from '@kufang/contract/document/declare/define-document.ts'
+import { describeRefusal } from '@kufang/contract/document/catalogue/refusal-catalogue.ts'
+import { quantitiesBeyondLine } from '@kufang/contract/document/line-limits.ts'
+import type { Row } from '../../fields/field-column.ts'
+import { fieldColumn } from '../../fields/field-column.ts'
+import { isEmptyValue, typedValues, valueProblem } from '../../fields/validate-fields.ts'
+import type { GridColumn } from '../../grid/grid-column.ts'
+import type { CellProblem } from '../../grid/line-entry.ts'
+import { parseEntry } from '../../grid/parse-entry.ts'
+import { lineFields, repeats, saysNothing } from '../view/document-fields.ts'
+
+// What an action asks for of each line (`lineInput`): the goods of the document with cells beside them.
+
+/** A line of the document with what is entered for it. */
+export type LineEntry = Row & {
+  rowId: string
+  lineNo: number
+  /** What the line has of the fields that are asked for. */
+  standing: Row
+}
+
+type Declared = Pick<ActionDeclaration<string>, 'lineInput' | 'lineDefaults' | 'lineLimits'>
+
+/** The lines as the dialog opens: each input begins with its default, or with what the line has under its name. */
+export function beginEntries(
+  { lineInput = {}, lineDefaults = {} }: Declared,
+  lines: readonly Row[],
+): LineEntry[] {
+  return lines.map((line) => {
+    const names = Object.keys(lineInput)
+    const standing = Object.fromEntries(names.map((name) => [name, line[name] ?? null]))
+    const begun = names.map((name) => [name, line[lineDefaults[name] ?? name] ?? null])
+    const lineNo = Number(line['lineNo'])
+    return { ...line, ...Object.fromEntries(begun), standing, lineNo, rowId: String(lineNo) }
+  })
+}
+
+/** Whether something is entered for a line that it does not have yet. */
+export function isEntered({ lineInput = {} }: Declared, row: LineEntry): boolean {
+  const textOf = (value: unknown): string => (isEmptyValue(value) ? '' : String(value).trim())
+  return Object.keys(lineInput).some((name) => textOf(row[name]) !== textOf(row.standing[name]))
+}
+
+/** What is sent: the lines that something is entered for. */
+export function enteredLines(
+  declared: Declared,
+  rows: readonly LineEntry[],
+): NonNullable<ActionRequest['lines']> {
+  const { lineInput = {} } = declared
+  return rows
+    .filter((row) => isEntered(declared, row))
+    .map((row) => ({ ...typedValues(lineInput, row), lineNo: row.lineNo }))
+}
+
+/**
+ * What is wrong with what is entered, cell by cell; what is only missing is said once the person wants to send it. What is
+ * no value of its column the grid itself finds.
+ */
+export function entryProblemsOf(
+  definition: AnyDocument,
+  declared: Declared,
+  rows: readonly LineEntry[],
+  isChecked: boolean,
+): CellProblem[] {
+  const { lineInput = {} } = declared
+  return rows
+    .filter((row) => isEntered(declared, row))
+    .flatMap((row) => [
+      ...Object.entries(lineInput).flatMap(([name, field]): CellProblem[] => {
+        const value = row[name]
+        if (isEmptyValue(value) && !isChecked) return []
+        const isNoValue =
+          typeof value === 'string' && 'problem' in parseEntry<Row>(fieldColumn(name, field), value)
+        const message = isNoValue ? null : valueProblem(name, field, value)
+        return message === null ? [] : [{ rowId: row.rowId, field: name, message }]
+      }),
+      ...quantitiesBeyondLine(definition, declared, row, row).map((problem) => ({
+        rowId: row.rowId,
+        field: problem.field,
+        message: { zh: describeRefusal(problem, 'zh'), en: describeRefusal(problem, 'en') },
+      })),
+    ])
+}
+
+const first = ['materialNo', 'description', 'bin', 'batch']
+/** Narrower than in a list: the numbers have to be in sight. */
+const descriptionWidth = 170
+/** Of the lines of any document: what says nothing about which goods these are. */
+const aside: ReadonlySet<string> = new Set([
+  'lineNo',
+  'materialGroup',
+  'sourceLine',
+  'materialDocument',
+  'materialDocumentYear',
+  'lineErpState',
+  'progress',
+])
+
+/**
+ * The columns: what identifies the goods, what limits the inputs and what else the lines say; the inputs stand on the
+ * right, whatever the width of the dialog.
+ */
+export function entryColumnsOf(
+  definition: AnyDocument,
+  declared: Declared,
+  lines: readonly Row[],
+): GridColumn<LineEntry>[] {
+  const { lineInput = {}, lineLimits = {}, lineDefaults = {} } = declared
+  const fields = lineFields(definition)
+  const bounds = [...Object.values(lineLimits), ...Object.values(lineDefaults)]
+  const quantities = Object.keys(fields).filter((name) => fields[name]?.kind === 'quantity')
+  const order = [...new Set([...first, ...bounds, ...quantities, 'unit', ...Object.keys(fields)])]
+  const known = order.flatMap((name): GridColumn<LineEntry>[] => {
+    const field = fields[name]
+    if (field === undefined || name in lineInput || aside.has(name)) return []
+    const isEmpty = lines.every((line) => isEmptyValue(line[name])) || repeats(name, lines)
+    if (isEmpty || saysNothing(definition, name)) return []
+    const column = fieldColumn<LineEntry>(name, field)
+    return [
+      {
+        ...column,
+        ...(name === 'materialNo' && { pinned: 'left' as const }),
+        ...(name === 'description' && { width: descriptionWidth }),
+      },
+    ]
+  })
+  const inputs = Object.entries(lineInput).map(([name, field]): GridColumn<LineEntry> => ({
+    ...fieldColumn<LineEntry>(name, field),
+    isEditable: true,
+    pinned: 'right',
+  }))
+  return [...known, ...inputs]
+}

@@ -1,0 +1,100 @@
+import { Button, Empty } from 'antd'
+import { useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { queryDefinition } from '../declarations.ts'
+import { toast } from '../feedback/toast.ts'
+import type { Row } from '../fields/field-column.ts'
+import type { DataGridHandle, GridSelection } from '../grid/data-grid.tsx'
+import { useLanguage } from '../text/language.ts'
+import { defineMessages, useMessages } from '../text/messages.ts'
+import { useVisible } from '../use-visible.ts'
+import type { AnyDocumentPage } from './list/document-list.tsx'
+import { queryColumns, queryList } from './list/query-columns.ts'
+import { RecordList } from './list/record-list.tsx'
+import type { ReadAll } from './list/record-list.tsx'
+import { SelectionBar } from './list/selection-bar.tsx'
+import { useWholeSelection } from './list/use-whole-selection.ts'
+
+const messages = defineMessages({
+  take: { zh: '填写{name}', en: 'Fill in the {name}' },
+  byHand: { zh: '不选库存，直接填写', en: 'Fill in without choosing stock' },
+  empty: { zh: '没有符合条件的库存', en: 'No stock meets the conditions' },
+  tooMany: {
+    zh: '已选 {count} 行，一张单据最多 {limit} 行；请缩小筛选，分开建单',
+    en: '{count} rows are selected, a document takes {limit} at most; narrow the filters and make several documents',
+  },
+})
+
+/** So many lines a document has at most; the server refuses more. */
+const linesMax = 500
+
+const none: readonly Row[] = []
+
+/** The stock that a document's lines may be about: tick rows, or all of the result, and they come into the form. */
+export function StockWorklist(props: {
+  definition: AnyDocument
+  stockLines: NonNullable<AnyDocument['stockLines']>
+  page: AnyDocumentPage
+  path: string
+  /** True when they are in the form; otherwise the person was told why not. */
+  onTake: (rows: readonly Row[]) => boolean
+}): ReactNode {
+  const { definition, stockLines, page, path, onTake } = props
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  // Loaded together with the declaration of the document.
+  const query = useVisible(queryDefinition(stockLines.query)!)
+  const grid = useRef<DataGridHandle>(null)
+  const reader = useRef<ReadAll>(null)
+  const [selection, setSelection] = useState<GridSelection<Row> | null>(null)
+  const { whole, isReading } = useWholeSelection(selection, reader, () =>
+    grid.current?.clearSelection(),
+  )
+  const list = useMemo(() => queryList(query, path), [query, path])
+  const columns = useMemo(() => {
+    const [own] = Object.keys(query.pages)
+    return queryColumns(query, own ?? path)
+  }, [query, path])
+  const fixed = Object.entries(stockLines.where ?? {}).map(([field, value]) => ({
+    field,
+    operator: 'eq' as const,
+    value,
+  }))
+  const take = (rows: readonly Row[]): void => {
+    if (rows.length > linesMax) toast.warning(t('tooMany', { count: rows.length, limit: linesMax }))
+    else if (onTake(rows)) grid.current?.clearSelection()
+  }
+  return (
+    <>
+      <RecordList
+        {...list}
+        ref={grid}
+        reader={reader}
+        pageKey={`${path} stock`}
+        ariaLabel={label(query.label)}
+        columns={columns}
+        quickFilters={page.sourceFilters ?? list.quickFilters}
+        exportPath={null}
+        fixedFilters={fixed}
+        selection="multiple"
+        onSelectionChange={setSelection}
+        onRowOpen={(row) => take([row])}
+        empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('empty')} />}
+        toolbar={<Button onClick={() => onTake(none)}>{t('byHand')}</Button>}
+      />
+      {whole !== null && whole.count > 0 && (
+        <SelectionBar count={whole.rows.length} selection={whole} isReading={isReading}>
+          <Button
+            type="primary"
+            aria-keyshortcuts="Control+Enter"
+            disabled={isReading}
+            onClick={() => take(whole.rows)}
+          >
+            {t('take', { name: label(definition.label) })}
+          </Button>
+        </SelectionBar>
+      )}
+    </>
+  )
+}
