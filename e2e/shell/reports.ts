@@ -9,6 +9,27 @@ const path = '/reportForms/periodStockHistory'
 
 /** 报表管理: receipts, issues and stock of a month. */
 export function reportJourneys(world: () => World): void {
+  test('a press on the rate of a month shows the lines it is counted from', async () => {
+    const page = await world().window('admin', { path: '/indicatorData/timelyStorageOneRate' })
+    await listDrawn(page)
+    const main = page.getByRole('main')
+    const month = main.getByRole('button', { name: /^\d{6} [\d.]+% / }).last()
+    const name = (await month.innerText()).replaceAll(/\s+/g, ' ')
+    const period = name.slice(0, 6)
+    const lines = name.split(' / ').at(-1)
+    const asked = page.waitForRequest(
+      (request) =>
+        request.url().includes('/api/queries/timely-storage/list') &&
+        (request.postData() ?? '').includes(period),
+    )
+    await month.click()
+    await asked
+    await listDrawn(page)
+    expect(await month.getAttribute('aria-pressed')).toBe('true')
+    await main.getByText(`共 ${lines} 条`).waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+
   test('a month adds up on the screen, and behind a row stand the moves it is made of', async () => {
     const { rows } = await world().call<ListResponse>('admin', '/api/queries/period-stock/list', {
       filters: [

@@ -4,6 +4,7 @@ import { alarmList } from './logs/alarm-list.ts'
 import { callList } from './logs/call-list.ts'
 import { operationList } from './logs/operation-list.ts'
 import { postingList } from './logs/posting-list.ts'
+import { timelyStorageList } from './performance/timely-storage-list.ts'
 import { periodStockList } from './reports/period-stock-list.ts'
 import { moveList } from './stock/queries/list-moves.ts'
 import { stockAsOfList } from './stock/queries/list-stock-as-of.ts'
@@ -15,6 +16,7 @@ export const boundQueries: Record<QueryName, BoundQuery> = {
   'stock-as-of': stockAsOfList,
   'stock-move': moveList,
   'period-stock': periodStockList,
+  'timely-storage': timelyStorageList,
   'erp-posting': postingList,
   'erp-call': callList,
   'erp-alarm': alarmList,

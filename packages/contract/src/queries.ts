@@ -1,4 +1,5 @@
 import * as logs from './logs/declarations.ts'
+import * as performance from './performance/declarations.ts'
 import * as reports from './reports/declarations.ts'
 import * as stock from './stock/declarations.ts'
 
@@ -6,6 +7,7 @@ import * as stock from './stock/declarations.ts'
 export const queries = {
   ...stock.queries,
   ...reports.queries,
+  ...performance.queries,
   ...logs.queries,
 } as const
 

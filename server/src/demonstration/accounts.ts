@@ -112,6 +112,7 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
       '/checkForm/checkFormResult',
       '/checkForm/checkFormCancel',
       '/checkForm/checkFormSearch',
+      '/indicatorData/timelyStorageOneRate',
     ),
   },
   {

@@ -111,6 +111,17 @@ export const businessParameters = {
     maximum: 720,
     default: 24,
   }),
+  'performance.storageDays': integer({
+    label: label('入库审核时限（工作日）', 'Time to review a receipt (working days)'),
+    help: label(
+      '到货确认后多少个工作日内应完成收货审核，用于入库及时率一',
+      'Within how many working days after the arrival a receipt should be reviewed; used by timely storage rate one',
+    ),
+    level: 'company',
+    minimum: 1,
+    maximum: 60,
+    default: 3,
+  }),
   'attachment.sizeMaxMb': integer({
     label: label('附件大小上限（MB）', 'Largest attachment (MB)'),
     help: label('单个附件允许的最大容量', 'Largest size of one attached file'),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { RegistryPage } from '@kufang/contract/registry.ts'
 import { queryDefinition } from '../declarations.ts'
 import { DeclaredQuery } from './list/declared-query.tsx'
+import { FigureQuery } from './list/figure-query.tsx'
 import { DocumentList } from './list/document-list.tsx'
 import { useSubject } from './document-switch.tsx'
 import { HiddenSteps } from './hidden-steps.tsx'
@@ -18,7 +19,11 @@ export default function QueryPage({ page }: { page: RegistryPage }): ReactNode {
       actions={page.subject === 'document' && <HiddenSteps page={page} />}
     >
       {query !== undefined ? (
-        <DeclaredQuery query={query} path={page.path} />
+        query.figure === undefined ? (
+          <DeclaredQuery query={query} path={page.path} />
+        ) : (
+          <FigureQuery query={query} figure={query.figure} path={page.path} />
+        )
       ) : (
         subject !== undefined && (
           <DocumentList

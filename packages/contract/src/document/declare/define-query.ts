@@ -26,6 +26,17 @@ export interface GroupingDeclaration<Field extends string> {
   by: readonly Field[]
 }
 
+/** A rate: of the rows of the query, by group, how many of those that count meet the condition. */
+export interface FigureDeclaration<Field extends string> {
+  /** The grouping by which it is shown, by one text such as the month. */
+  grouping: string
+  /** Totalled columns that are 1 or 0 in each row: rows that meet the condition, and rows that count. */
+  numerator: Field
+  denominator: Field
+  /** What is divided by what, for readers. */
+  formula: Label
+}
+
 interface QueryShape<Field extends string, Identifier extends string> {
   /** Its address: `/api/queries/{name}/list`; writes under this name invalidate its lists. */
   name: string
@@ -44,6 +55,8 @@ interface QueryShape<Field extends string, Identifier extends string> {
   states?: { readonly [Name in Field]?: ColumnStates }
   /** Groupings a person may choose instead of single rows. */
   groupings?: Record<string, GroupingDeclaration<Field>>
+  /** A rate computed from its rows, shown above them; a press on a group shows the rows behind it. */
+  figure?: FigureDeclaration<Field>
   /**
    * Its pages: `columns` are those initially shown, in order, `filters` the filters initially shown. `query` pages need
    * no code; `screen` pages are written by hand with the same columns.

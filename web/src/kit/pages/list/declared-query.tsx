@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
+import type { Filter } from '@kufang/contract/document/api.ts'
 import type { AnyQuery } from '@kufang/contract/document/declare/define-query.ts'
 import { SidePanel } from '../../dialog/side-panel.tsx'
 import type { Row } from '../../fields/field-column.ts'
@@ -13,7 +14,12 @@ import { useRowPanel } from './use-row-panel.ts'
 import { useVisible } from '../../use-visible.ts'
 
 /** The list of a declared query: columns, filters, states and order come from the declaration. */
-export function DeclaredQuery(props: { query: AnyQuery; path: string }): ReactNode {
+export function DeclaredQuery(props: {
+  query: AnyQuery
+  path: string
+  /** Conditions the user cannot remove. */
+  fixedFilters?: readonly Filter[]
+}): ReactNode {
   const { path } = props
   const query = useVisible(props.query)
   const { label } = useLanguage()
@@ -39,6 +45,7 @@ export function DeclaredQuery(props: { query: AnyQuery; path: string }): ReactNo
       <RecordList
         key={summary.grouping}
         {...list}
+        {...(props.fixedFilters !== undefined && { fixedFilters: props.fixedFilters })}
         pageKey={summary.pageKeyOf(path)}
         ariaLabel={label(query.label)}
         columns={summary.columnsOf(columns)}

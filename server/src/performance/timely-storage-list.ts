@@ -1,0 +1,58 @@
+import { businessParameters } from '@kufang/contract/system/business-parameters.ts'
+import { timelyStorageQuery } from '@kufang/contract/performance/timely-storage-query.ts'
+import { companyTimeZone } from '@kufang/kernel/company-day.ts'
+import { bindQuery, filled } from '../document/list/bind-query.ts'
+
+const today = `(now() at time zone '${companyTimeZone}')::date`
+const inTime = `coalesce((x.reviewed_at at time zone '${companyTimeZone}')::date <= x.due_on, false)`
+const { default: daysDefault } = businessParameters['performance.storageDays']
+
+/**
+ * Lines of confirmed arrivals that had to be reviewed by today, or were reviewed already. A line is reviewed once
+ * receipts that a second person reviewed cover its whole quantity; the last of them counts.
+ */
+const lines = `(
+  select h.company_code, h.id, h.doc_no, h.plant, h.storage_location, h.supplier_no, l.line_no, l.material_no,
+    l.description, l.material_group, l.quantity, l.unit, h.confirmed_at, due.due_on,
+    case when r.quantity >= l.quantity - l.closed_quantity then r.reviewed_at end as reviewed_at
+  from (select a.*, (a.acts -> 'confirm' ->> 'at')::timestamptz as confirmed_at from arrival a
+    where a.state in ('arrived', 'partlyReceived', 'received')) h
+  join arrival_line l on l.company_code = h.company_code and l.document_id = h.id
+  cross join lateral (select working_days_after((h.confirmed_at at time zone '${companyTimeZone}')::date,
+    company_parameter(h.company_code, 'performance.storageDays', ${daysDefault})) as due_on) due
+  left join lateral (
+    select sum(k.quantity) as quantity, max((g.acts -> 'review' ->> 'at')::timestamptz) as reviewed_at
+    from document_link k join goods_receipt g on g.company_code = k.company_code and g.id = k.to_id
+    where k.company_code = l.company_code and k.from_type = 'arrival' and k.from_id = l.document_id
+      and k.from_line = l.line_no and k.to_type = 'goods-receipt' and k.is_live
+      and g.acts ? 'review' and g.state not in ('rejected', 'reversed')
+  ) r on true
+) x`
+
+/** 入库及时率一, line by line; the rate is the sums of a month. */
+export const timelyStorageList = bindQuery(timelyStorageQuery, {
+  from: lines,
+  where: `(x.due_on < ${today} or x.reviewed_at is not null)`,
+  columns: {
+    companyCode: filled('x.company_code'),
+    id: filled('x.id'),
+    materialGroup: 'x.material_group',
+    period: filled(`to_char(x.due_on, 'YYYYMM')`),
+    docNo: filled('x.doc_no'),
+    lineNo: filled('x.line_no'),
+    plant: 'x.plant',
+    storageLocation: 'x.storage_location',
+    supplierNo: 'x.supplier_no',
+    materialNo: filled('x.material_no'),
+    description: 'x.description',
+    quantity: filled('x.quantity'),
+    unit: filled('x.unit'),
+    confirmedAt: 'x.confirmed_at',
+    dueOn: filled('x.due_on'),
+    reviewedAt: 'x.reviewed_at',
+    isInTime: filled(inTime),
+    dueLines: filled('1'),
+    timelyLines: filled(`${inTime}::int`),
+  },
+  isReport: true,
+})

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card } from 'antd'
+import { useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { Filter, ListResponse } from '@kufang/contract/document/api.ts'
+import type { AnyQuery, FigureDeclaration } from '@kufang/contract/document/declare/define-query.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import { api } from '../../api/client.ts'
+import { ErrorBanner } from '../../feedback/error-banner.tsx'
+import { numberText } from '../../grid/cell-format.ts'
+import { useLanguage } from '../../text/language.ts'
+import { defineMessages, useMessages } from '../../text/messages.ts'
+import { DeclaredQuery } from './declared-query.tsx'
+import { ratePercent } from './figure-rate.ts'
+import styles from './figure.module.css'
+
+const messages = defineMessages({
+  all: { zh: '全部', en: 'All' },
+  none: { zh: '无数据', en: 'No data' },
+})
+
+/** Groups shown; the newest first. */
+const groupsShown = 12
+
+/** A rate by group, such as the month, above the rows of the query; a press on a group shows the rows behind it. */
+export function FigureQuery(props: {
+  query: AnyQuery
+  figure: FigureDeclaration<string>
+  path: string
+}): ReactNode {
+  const { query, figure, path } = props
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const by = query.groupings?.[figure.grouping]?.by[0] ?? ''
+  const { data, error } = useQuery({
+    queryKey: ['figure', query.name],
+    queryFn: ({ signal }) =>
+      api.post<ListResponse>(
+        `/api/queries/${query.name}/list`,
+        {
+          grouping: figure.grouping,
+          sort: [{ field: by, direction: 'desc' }],
+          size: groupsShown,
+        },
+        { signal },
+      ),
+  })
+  const fixedFilters = useMemo(
+    (): readonly Filter[] =>
+      chosen === null ? [] : [{ field: by, operator: 'eq', value: chosen }],
+    [by, chosen],
+  )
+  return (
+    <>
+      <Card size="small">
+        <p className={styles.formula}>{label(figure.formula)}</p>
+        {error !== null && <ErrorBanner error={error} />}
+        <div className={styles.groups} role="group" aria-label={label(query.label)}>
+          <button
+            type="button"
+            className={styles.group}
+            aria-pressed={chosen === null}
+            onClick={() => setChosen(null)}
+          >
+            {t('all')}
+          </button>
+          {(data?.rows ?? []).toReversed().map((row) => {
+            const group = textOf(row[by])
+            const [numerator, denominator] = [row[figure.numerator], row[figure.denominator]]
+            const rate = ratePercent(numerator, denominator)
+            const rateText = rate === null ? t('none') : `${rate}%`
+            const parts = `${numberText(String(numerator))} / ${numberText(String(denominator))}`
+            return (
+              <button
+                key={group}
+                type="button"
+                className={styles.group}
+                aria-pressed={chosen === group}
+                onClick={() => setChosen(chosen === group ? null : group)}
+              >
+                <span>{group}</span> <strong>{rateText}</strong> <small>{parts}</small>
+              </button>
+            )
+          })}
+        </div>
+      </Card>
+      <DeclaredQuery query={query} path={path} fixedFilters={fixedFilters} />
+    </>
+  )
+}
