@@ -1,6 +1,6 @@
 import type { CreateRequest } from '@kufang/contract/document/api.ts'
 import { addDays } from '@kufang/kernel/local-date.ts'
-import type { Job } from '../document/journey/journey.ts'
+import type { Job, JourneyLine } from '../document/journey/journey.ts'
 import type { WalkedLine, Walker } from '../document/journey/walk.ts'
 import { demonstrationUnit, requesters } from './partners.ts'
 import type { Stage } from './stage.ts'
@@ -24,6 +24,8 @@ export interface Beginning {
   /** Empty without an ERP document. */
   id: string
   storageLocation?: string
+  /** The goods the document is about, if it has no ERP document. */
+  goods?: readonly JourneyLine[]
   supplierNo?: string
   /** Uses only half of the quantity, so that some is left for other stories. */
   isHalved: boolean

@@ -58,11 +58,26 @@ const handover: Record<string, readonly [document: string, point: string]> = {
   archived: ['document-handover', 'archived'],
 }
 
+/** States reached by counts of stock in the bins. */
+const count: Record<string, readonly [document: string, point: string]> = {
+  draft: ['stocktaking', 'draft'],
+  counting: ['stocktaking', 'counting'],
+  countingBlind: ['stocktaking', 'countingBlind'],
+  counted: ['stocktaking', 'counted'],
+  differing: ['stocktaking', 'differing'],
+  handled: ['stocktaking', 'handled'],
+  adjusted: ['stocktaking', 'adjusted'],
+  posted: ['stocktaking', 'posted'],
+  writtenOff: ['stocktaking', 'writtenOff'],
+  cancelled: ['stocktaking', 'cancelled'],
+}
+
 /** One story for each state of a document in the core flow, so that every page shows data. */
 export const stories: readonly Story[] = [
   ...told('inbound', inbound, findOrder),
   ...told('outbound', outbound, findReservation),
   ...told('handover', handover, findStorageLocation),
+  ...told('count', count, findStock),
 ]
 
 function told(
@@ -73,8 +88,9 @@ function told(
   return Object.entries(ends).map(([end, [document, point]], index) => ({
     name: `${direction}-${end}`,
     async tell(stage) {
-      const walker = stageWalker(stage, await begin(stage, index))
-      await make(walker, document, goodsOf(document), wayTo(document, point))
+      const beginning = await begin(stage, index)
+      const goods = beginning.goods ?? goodsOf(document)
+      await make(stageWalker(stage, beginning), document, goods, wayTo(document, point))
     },
   }))
 }
@@ -111,6 +127,24 @@ async function findReservation({ database }: Stage, index: number): Promise<Begi
   if (reservation === undefined)
     throw new Error(`there is no reservation number ${index} for a story`)
   return { ...reservation, isHalved: false }
+}
+
+/** Four materials in bins of one storage location that nobody holds; each story has its own, from the end of the list. */
+async function findStock({ database }: Stage, index: number): Promise<Beginning> {
+  const perStory = 4
+  const goods = await database.query<JourneyLine & { storageLocation: string }>(
+    `select storage_location, material_no, bin, nullif(batch, '') as batch, stock_category, quantity
+     from stock_balance
+     where company_code = '1010' and plant = $1 and place = 'stock' and book = 'ERP' and stock_category = 'UU'
+       and special_stock = '' and reserved = 0 and frozen = 0 and quantity > 8
+       and storage_location = (select storage_location from stock_balance
+         where company_code = '1010' and plant = $1 and place = 'stock' group by 1 order by count(*) desc, 1 limit 1)
+     order by material_no desc, bin, batch offset $2 limit $3`,
+    [demonstrationUnit.plant, index * perStory, perStory],
+  )
+  const [first] = goods
+  if (first === undefined) throw new Error(`there is no stock number ${index} for a story`)
+  return { id: '', storageLocation: first.storageLocation, goods, isHalved: false }
 }
 
 /** A document without goods gets two lines; others get theirs from their starting point. */

@@ -1,3 +1,4 @@
+import { variantOnPage } from '@kufang/contract/document/page-variants.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documents } from '@kufang/contract/registry.ts'
@@ -24,10 +25,11 @@ export function successorSteps(definition: AnyDocument): SuccessorStep[] {
   if (definition.isMirror) return []
   const steps = new Map<string, SuccessorStep>()
   for (const successor of Object.values<AnyDocument>(documents)) {
-    const { source, name, pages } = successor
-    if (source?.document !== definition.name || source.consumesOpenQuantity === false) continue
+    const { name, pages } = successor
     for (const [path, page] of Object.entries(pages)) {
       if (page.kind !== 'create' && !page.creates) continue
+      const { source } = variantOnPage(successor, page)
+      if (source?.document !== definition.name || source.consumesOpenQuantity === false) continue
       const { role } = cataloguePage(path)
       const action = `${name}.${page.actionAfterCreate ?? 'create'}`
       const { states, limitedBy = [] } = source

@@ -147,6 +147,31 @@ describe('the operation log', () => {
     }
   })
 
+  it('does not say what a document does not show yet', async () => {
+    const id = newId()
+    await server.database.query(
+      `insert into stocktaking (company_code, id, doc_no, state, is_blind, document_date, created_by, created_by_name)
+       values ('1000', $1, 'PD1', 'counting', true, current_date, $1, '班长')`,
+      [id],
+    )
+    const [trace] = await server.database.query<{ id: string }>(
+      `insert into audit_entry (company_code, id, at, user_id, user_name, subject_type, subject_id, subject_no, action, after, request_id)
+       values ('1000', gen_random_uuid(), now(), $1::uuid, '班长', 'stocktaking', $1::uuid::text, 'PD1', 'start', $2, 'x') returning id`,
+      [id, { state: 'counting', lines: { 1: { quantity: '20', lineRemark: '甲' } } }],
+    )
+    const read = async () =>
+      (
+        await server.call<{ after: object }>('GET', `/api/logs/operations/${trace!.id}`, {
+          token: tokens['admin']!,
+        })
+      ).body.datas.after
+    expect(await read()).toEqual({ state: 'counting', lines: { 1: { lineRemark: '甲' } } })
+    await server.database.query(`update stocktaking set state = 'counted' where id = $1`, [id])
+    expect(await read()).toMatchObject({ lines: { 1: { quantity: '20' } } })
+    await server.database.query(`delete from stocktaking where id = $1`, [id])
+    expect(await read()).toEqual({ state: 'counting', lines: { 1: { lineRemark: '甲' } } })
+  })
+
   it('cannot be changed', async () => {
     await expect(
       server.database.query(`update audit_entry set user_name = $1`, ['x']),

@@ -1,10 +1,23 @@
 import { stocktaking } from '@kufang/contract/stocktake/stocktaking.ts'
+import {
+  compareQuantity,
+  negateQuantity,
+  subtractQuantity,
+  zeroQuantity,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
 import { erpAnswers, journeyOf, type ActedLine } from '../document/journey/journey.ts'
 
-/** What the remark of a line says where the count is to agree with the books; else the bin is found empty. */
+/** The remark of lines whose count agrees with the book quantity; of the others two pieces are missing. */
 const agrees = '账实相符'
+const missing = '2' as Quantity
 
-const found = (line: ActedLine): string => (line['lineRemark'] === agrees ? line.quantity : '0')
+function found({ lineRemark, quantity }: ActedLine): string {
+  if (lineRemark === agrees) return quantity
+  return compareQuantity(quantity as Quantity, missing) < 0
+    ? zeroQuantity
+    : subtractQuantity(quantity as Quantity, missing)
+}
 
 const differing = ['start', 'count'] as const
 const adjusted = [...differing, 'explain', 'adjust'] as const
@@ -41,11 +54,15 @@ export const stocktakingJourney = journeyOf(stocktaking, {
           ? null
           : { differenceReason: 'missingTransaction', treatment: '补记出库后调账' },
     },
-    adjust: { by: 'materialChief', goods: 'moves' },
+    adjust: {
+      by: 'materialChief',
+      goods: 'moves',
+      moved: (line) => negateQuantity(line['differenceQuantity'] as Quantity),
+    },
     takeBack: {
       by: 'materialChief',
       input: { reason: '实物已找回' },
-      lines: (line) => ({ quantityBack: Number(line['adjustedQuantity']) > 1 ? '1' : '0' }),
+      lines: () => ({ quantityBack: '1' }),
       goods: 'undoesPart',
     },
     writeOff: { by: 'materialChief' },

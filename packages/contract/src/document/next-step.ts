@@ -7,6 +7,7 @@ import {
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { cataloguePage } from './catalogue/page-catalogue.ts'
 import type { AnyDocument } from './declare/define-document.ts'
+import { makesDrafts, variantOnPage } from './page-variants.ts'
 import type { Label } from './declare/label.ts'
 
 /** A possible next step of a document: an action on it, or creating a successor from its lines. */
@@ -89,13 +90,13 @@ function successorSteps(
   { state, lines }: Standing,
 ): NextStep[] {
   return definitions.flatMap((successor) => {
-    const { source } = successor
-    if (source?.document !== definition.name || !source.states.includes(state)) return []
-    if (lines !== undefined && !lines.some((line) => hasLeft(source, line))) return []
     const [path] =
-      Object.entries(successor.pages).find(
-        ([, page]) => page.kind === 'create' || page.creates === true,
-      ) ?? []
+      Object.entries(successor.pages).find(([, page]) => {
+        if (!makesDrafts(page)) return false
+        const { source } = variantOnPage(successor, page)
+        if (source?.document !== definition.name || !source.states.includes(state)) return false
+        return lines === undefined || lines.some((line) => hasLeft(source, line))
+      }) ?? []
     return path === undefined ? [] : [stepOn(successor.name, null, path)]
   })
 }

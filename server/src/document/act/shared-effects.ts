@@ -1,4 +1,5 @@
 import type { ActionOf, AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { noEffect, type Effect, type LooseContext } from './effects.ts'
 
 /** Effects of a document's actions whose names match a pattern. */
@@ -30,7 +31,7 @@ export function postingEffects<const D extends AnyDocument>(
     async reversePhysical(context) {
       keepReason(context, 'reversalReason')
       context.reverseMoves()
-      if (definition.source !== undefined) await context.releaseSources('all')
+      if (sourcesOf(definition).length > 0) await context.releaseSources('all')
     },
   }
   return only(definition, effects)

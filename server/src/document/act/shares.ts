@@ -1,4 +1,5 @@
 import { holdsOnly } from '@kufang/contract/document/declare/define-document.ts'
+import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { AuditEntry } from '../../platform/audit/audit.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -41,8 +42,9 @@ export async function shiftTogether(
   acts: readonly BegunAct[],
 ): Promise<AuditEntry[]> {
   const { definition } = acts[0]!.acting.table
-  const source = documentDefinition(definition.source?.document ?? '')
-  const isTogether = source?.progressStates === undefined
+  const isTogether = sourcesOf(definition).every(
+    ({ document }) => documentDefinition(document)?.progressStates === undefined,
+  )
   const groups = Map.groupBy(acts, (act) => {
     const { companyCode, id } = act.loaded.header
     return JSON.stringify([companyCode, heldAfter(act), isTogether || id])

@@ -8,6 +8,7 @@ import { placeHolds, releaseHolds, stockKey, type StockKey } from '../../stock/p
 import { findJourney, type AnyJourney, type GoodsEffect, type Step } from '../journey/journey.ts'
 import { linesFrom, makeOver, stepsOf, walk, wayTo } from '../journey/walk.ts'
 import { person } from '../testing/small-company.ts'
+import type { DocumentLine } from '../storage/document.ts'
 import { goodsPicture } from './picture.ts'
 import { codesOf, everything, refusalsOf, type Subject } from './subject.ts'
 
@@ -99,7 +100,11 @@ interface Goods {
   others: readonly unknown[]
 }
 
-async function goodsOf(subject: Subject, id: string): Promise<Goods> {
+async function goodsOf(
+  subject: Subject,
+  id: string,
+  moved: (line: DocumentLine) => string = (line) => line.quantity,
+): Promise<Goods> {
   const { world, name } = subject
   const { lines } = await world.read(name, id)
   const perLine = async (text: string) =>
@@ -109,7 +114,7 @@ async function goodsOf(subject: Subject, id: string): Promise<Goods> {
       ),
     )
   return {
-    lines: new Map(lines.map((line) => [line.lineNo, line.quantity])),
+    lines: new Map(lines.map((line) => [line.lineNo, moved(line) as Quantity])),
     moved: await perLine(
       `select m.line_no, sum(m.quantity - coalesce(r.quantity, 0)) as quantity from stock_move m
        left join lateral (select sum(quantity) as quantity from stock_move r
@@ -145,7 +150,7 @@ function added(
 async function actionDoesAsSaid(subject: Subject, action: string): Promise<void> {
   const id = await subject.waiting(action)
   const bystander = await holdBeside(subject, id)
-  const before = await goodsOf(subject, id)
+  const before = await goodsOf(subject, id, subject.journey.acts[action]!.moved)
   await subject.act(id, action)
   const after = await goodsOf(subject, id)
   const held = [...before.holds.values()].reduce(addQuantity, zeroQuantity)

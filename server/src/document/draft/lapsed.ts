@@ -1,3 +1,4 @@
+import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -45,7 +46,7 @@ export async function retakeLapsed(
 
 /** Whether drafts of this type hold quantities of predecessors. */
 export const takesShares = (definition: AnyDocument): boolean =>
-  definition.source !== undefined && definition.source.consumesOpenQuantity !== false
+  sourcesOf(definition).some(({ consumesOpenQuantity }) => consumesOpenQuantity !== false)
 
 async function retake(
   tx: Transaction,

@@ -1,4 +1,5 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
+import { variantOfDocument } from '@kufang/contract/document/page-variants.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
@@ -157,14 +158,15 @@ export async function checkShares(
   clock: Clock,
   { header, lines }: LoadedDocument,
 ): Promise<void> {
-  const { definition } = table
+  const definition = variantOfDocument(table.definition, header)
+  if (definition.source === undefined) return
   const shares = lines.map(({ lineNo, sourceId, sourceLine, quantity }) => ({
     lineNo,
     source: sourceId === null || sourceLine === null ? null : { id: sourceId, lineNo: sourceLine },
     quantity,
   }))
   const references = shares.flatMap(({ source }) => (source ? [source] : []))
-  const sources = await loadSourceLines(tx, session, definition.source!.document, references, true)
+  const sources = await loadSourceLines(tx, session, definition.source.document, references, true)
   const problems = await checkSources(tx, definition, shares, sources)
   if (problems.length > 0) throw refuseAll(problems)
   const saved = lines.map((line, index) => {

@@ -69,6 +69,8 @@ export interface JourneyAct {
   /** What is entered of each line (`lineInput`); null of lines that are left alone. */
   lines?: (line: ActedLine, ground: Ground) => Input | null
   goods?: GoodsEffect
+  /** The quantity of a line that `goods` is about, if it is not the line's own: the difference of a count. */
+  moved?: (line: ActedLine) => string
   /** The action undoes the basis of successors, so it is refused while one exists. `goods: 'undoes'` implies it. */
   takesBack?: true
 }

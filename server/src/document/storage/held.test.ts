@@ -180,6 +180,29 @@ describe('a draft', () => {
   })
 })
 
+test("of a page with a source of its own a draft holds and the document takes, as of the type's usual source", async () => {
+  const receipt: AnyDocument = documents['goods-receipt']
+  const page = receipt.pages['/receive/receivingGoodsWarehouse']!
+  const { source } = receipt
+  const arrival = await accepted(world(), await newPlace(world()), goods(1))
+  try {
+    delete receipt.source
+    Object.assign(receipt, { sources: { arrival: source } })
+    Object.assign(page, { source: 'arrival' })
+    await receive(arrival, '3')
+    expect(await progressOf('arrival', arrival)).toMatchObject({ held: '3', done: '0' })
+    const { id } = await receive(arrival, '5')
+    await world().act('goods-receipt', id, 'receive')
+    expect(await progressOf('arrival', arrival)).toMatchObject({ held: '3', done: '5' })
+    await world().act('goods-receipt', id, 'reversePhysical')
+    expect(await progressOf('arrival', arrival)).toMatchObject({ held: '3', done: '0' })
+  } finally {
+    Object.assign(receipt, { source })
+    delete receipt.sources
+    delete page.source
+  }
+})
+
 describe('a state that follows what successors do', () => {
   test('leaves its trace and its act: who, and by which document', async () => {
     const arrival = await accepted(world(), await newPlace(world()), goods(1))

@@ -271,10 +271,12 @@ export function defineDocument<
 
 /** Whether a document in this state only holds quantity of its predecessors' lines. */
 export function holdsOnly(
-  definition: Pick<AnyDocument, 'source' | 'editable'>,
+  definition: Pick<AnyDocument, 'source' | 'sources' | 'editable'>,
   state: string,
 ): boolean {
-  return (definition.source?.holdingStates ?? definition.editable).includes(state)
+  const { source, sources = {}, editable } = definition
+  const declared = [source, ...Object.values(sources)].find((one) => one?.holdingStates)
+  return (declared?.holdingStates ?? editable).includes(state)
 }
 
 /** Columns of each header maintained by the frame, not shown in lists. */
