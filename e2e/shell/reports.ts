@@ -27,7 +27,7 @@ export function reportJourneys(world: () => World): void {
     await listDrawn(page)
     expect(await month.getAttribute('aria-pressed')).toBe('true')
     await main.getByText(`共 ${lines} 条`).waitFor()
-    expect(await violations(page)).toEqual([])
+    expect(await violations(page, 'rate by month')).toEqual([])
   })
 
   test('a month adds up on the screen, and behind a row stand the moves it is made of', async () => {
