@@ -1,7 +1,8 @@
+import type { ActionResult, CreateRequest, ListResponse } from '@kufang/contract/document/api.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { listDrawn } from '../support/list-drawn.ts'
-import { heading, titleOf } from '../shell/world.ts'
+import { heading, searchBox, tab, tabTitles, titleOf } from '../shell/world.ts'
 import type { World } from '../shell/world.ts'
 
 /** Work with lists. */
@@ -48,6 +49,82 @@ export function listJourneys(world: () => World): void {
     const chooser = admin.getByRole('main').locator('.ant-segmented')
     await chooser.getByText(/^到货记录 \d+$/).waitFor()
     expect(await chooser.locator('.ant-badge').count()).toBe(0)
+  })
+
+  test('the Tab key goes through the filters, the table in one step and on to what is below it', async () => {
+    const page = await world().window('admin', { path: '/receive/receiveRecordRow' })
+    await listDrawn(page)
+    // The calendar of a date filter comes late.
+    await page.route(/date-range.*\.js/, async (route) => {
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+      await route.continue()
+    })
+    const place = () =>
+      page.evaluate(() => {
+        const { activeElement: at } = document
+        if (at === null || at === document.body) return 'nowhere'
+        if (at.closest('[role=search]') !== null) return 'filters'
+        if (at.closest('.ag-root-wrapper') !== null) return 'table'
+        return at.textContent === '列设置' ? 'below' : 'else'
+      })
+    await searchBox(page).focus()
+    const places = ['filters']
+    while (places.length < 40 && places.at(-1) !== 'below') {
+      await page.keyboard.press('Tab')
+      places.push(await place())
+    }
+    const stops = places.filter((one, at) => one !== places[at - 1])
+    expect(stops).toEqual(['filters', 'table', 'below'])
+    expect(places.filter((one) => one === 'table').length).toBe(1)
+    await page.keyboard.press('Shift+Tab')
+    expect(await place()).toBe('table')
+    await page.keyboard.press('ArrowDown')
+    expect(await place()).toBe('table')
+  })
+
+  test('a document that somebody else deleted says so in its tab, and leads to its list', async () => {
+    const sources = await world().call<ListResponse>(
+      'requester',
+      'api/documents/requisition/sources/list',
+      { size: 50 },
+    )
+    const free = sources.rows.find(
+      (row) => row['isMovementAllowed'] === true && Number(row['freeQuantity']) >= 1,
+    )!
+    const source = { id: String(free['id']), lineNo: Number(free['lineNo']) }
+    const { header } = await world().call<CreateRequest>(
+      'requester',
+      'api/documents/requisition/prefill',
+      { sources: [source] },
+    )
+    const made = await world().call<ActionResult>('requester', 'api/documents/requisition', {
+      header,
+      lines: [{ source, quantity: '1' }],
+    })
+    const page = await world().window('requester')
+    // The live channel is open when the counts have been read once more.
+    await page.waitForResponse(/\/api\/messages\/unread/)
+    await page.evaluate((hash) => {
+      location.hash = hash
+    }, `/document/requisition/${made.id}`)
+    await page.getByRole('heading', { level: 1, name: made.docNo }).waitFor()
+    const deleted = await fetch(
+      new URL(`api/documents/requisition/${made.id}?version=${made.version}`, world().address),
+      {
+        method: 'DELETE',
+        headers: {
+          authorization: `Bearer ${await world().token('admin')}`,
+          'idempotency-key': crypto.randomUUID(),
+        },
+      },
+    )
+    expect(deleted.status).toBe(200)
+    await page.getByRole('heading', { level: 1, name: '这张领料单已不存在' }).waitFor()
+    await page.getByRole('button', { name: '打开领料单编辑删除' }).click()
+    await heading(page, titleOf('/pickings/pickingEdit')).waitFor()
+    await tab(page, made.docNo).click()
+    await page.getByRole('main').getByRole('button', { name: '关闭', exact: true }).click()
+    await expect.poll(() => tabTitles(page)).not.toContain(made.docNo)
   })
 
   test('number, state, goods, quantity and unit stay in view as the window narrows, and no number is cut', async () => {

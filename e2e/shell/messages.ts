@@ -136,6 +136,10 @@ export function messageJourneys(world: () => World): void {
     const page = await world().window(keeper, { path: `/message/notice/${msgSendId}` })
     await heading(page, '详情').waitFor()
     const main = page.getByRole('main')
+    // What it says comes first; what describes it to an administrator is folded.
+    await main.getByText('粗体', { exact: true }).waitFor()
+    expect(await main.getByText('模板', { exact: true }).isVisible()).toBe(false)
+    await main.getByText('消息属性').click()
     for (const name of [
       '应用',
       '模板',

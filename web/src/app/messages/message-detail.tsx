@@ -74,24 +74,32 @@ export default function MessageDetailPage(): ReactNode {
       }
     >
       <div className={styles.detail}>
-        <Descriptions
-          bordered
-          size="small"
-          column={{ xs: 1, md: 2 }}
-          items={items.map(([name, value]) => ({
-            key: name,
-            label: t(name as 'appName'),
-            children: shown(value),
-          }))}
-        />
+        <p className={styles.detailFrom}>
+          {t(data.sendUserName === '' ? 'sentAt' : 'sentBy', {
+            who: data.sendUserName,
+            at: momentText(data.createTime),
+          })}
+        </p>
         <section aria-label={t('msgContent')}>
-          <h2 className={styles.contentHead}>{t('msgContent')}</h2>
           <div
             className={styles.content}
             // Sanitised by the server before it was stored (server/src/messages/clean-html.ts).
             dangerouslySetInnerHTML={{ __html: data.msgContent }}
           />
         </section>
+        <details>
+          <summary>{t('properties')}</summary>
+          <Descriptions
+            bordered
+            size="small"
+            column={{ xs: 1, md: 2 }}
+            items={items.map(([name, value]) => ({
+              key: name,
+              label: t(name as 'appName'),
+              children: shown(value),
+            }))}
+          />
+        </details>
       </div>
     </PageFrame>
   )

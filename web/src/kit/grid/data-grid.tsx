@@ -195,6 +195,9 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
                 pinnedBottomRowData: totals.rows,
                 ...selectionOptions,
                 suppressOverlays,
+                // The table is one stop of the Tab key; arrow keys move inside.
+                tabToNextCell: () => false,
+                tabToNextHeader: () => false,
                 preventDefaultOnContextMenu: true,
                 tooltipShowDelay: 400,
                 onGridReady: (event) => {

@@ -14,6 +14,7 @@ import type { Row } from '../fields/field-column.ts'
 import { withWords } from '../fields/row-words.ts'
 import type { DataGridHandle, GridSelection } from '../grid/data-grid.tsx'
 import { useQueryClient } from '@tanstack/react-query'
+import { scannedText } from '../text/scanned-text.ts'
 import { useLanguage } from '../text/language.ts'
 import { defineMessages, useMessages } from '../text/messages.ts'
 import type { AnyDocumentPage } from './list/document-list.tsx'
@@ -147,7 +148,7 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
           aria-label={t('scan', { name: label(scanned?.label ?? scans) })}
           placeholder={t('scan', { name: label(scanned?.label ?? scans) })}
           onPressEnter={(event) => {
-            takeAllOf(scans, event.currentTarget.value.trim()).catch(toast.error)
+            takeAllOf(scans, scannedText(event.currentTarget.value)).catch(toast.error)
           }}
         />
       </PageActions>

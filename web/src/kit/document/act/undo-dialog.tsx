@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
 import { theme as antdTheme } from 'antd'
 import type { UndoPlan, UndoResult, UndoRow } from '@kufang/contract/document/api.ts'
@@ -44,6 +44,10 @@ const messages = defineMessages({
     en: 'Settle these first, or the goods cannot go back',
   },
   waiting: { zh: '{numbers} 正在等待 ERP 回复', en: '{numbers}: waiting for the ERP' },
+  going: {
+    zh: '其他人办理后自动继续；请保持此窗口打开',
+    en: 'Goes on by itself as the others agree; keep this window open',
+  },
   nothing: { zh: '已全部撤销', en: 'Everything is undone' },
   done: { zh: '已办理：{steps}', en: 'Done: {steps}' },
   asked: {
@@ -75,11 +79,17 @@ export function UndoDialog(props: {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [result, setResult] = useState<UndoResult | null>(null)
+  // The number of steps left when this dialog did or asked for the last one.
+  const [leftAt, setLeftAt] = useState<number | null>(null)
+  const isGoing = leftAt !== null
   const planKey = ['document', name, subject.id, 'undo']
   const read = useQuery({
     queryKey: planKey,
     queryFn: ({ signal }) => documentApi.undoPlan(name, subject.id, signal),
-    refetchInterval: ({ state }) => ((state.data?.waiting.length ?? 0) > 0 ? booksWatchMs : false),
+    refetchInterval: ({ state }) =>
+      (state.data?.waiting.length ?? 0) > 0 || (isGoing && (state.data?.steps.length ?? 0) > 0)
+        ? booksWatchMs
+        : false,
   })
   const plan = read.data
   const problems = validateFields(fields, values)
@@ -93,15 +103,24 @@ export function UndoDialog(props: {
       const key = keys.of([subject.id, plan?.steps.length, reason, result?.done.length])
       const answer = await documentApi.undo(name, subject.id, reason, key)
       setResult(answer)
+      setLeftAt(answer.plan.steps.length)
       client.setQueryData(planKey, answer.plan)
     } catch (thrown) {
       setError(thrown)
+      setLeftAt(null)
     } finally {
       // Completed steps remain if a later one is refused.
       afterDocumentWrite(client, name)
       setBusy(false)
     }
   }
+  const goOn = useEffectEvent(() => void run())
+  const left = plan?.steps.length ?? 0
+  const isHeld = isBusy || plan === undefined || plan.waiting.length > 0
+  useEffect(() => {
+    // Somebody who was asked has agreed: what follows is done, or asked for, without another press.
+    if (leftAt !== null && left > 0 && left < leftAt && !isHeld) goOn()
+  }, [left, leftAt, isHeld])
   const [first] = plan?.steps ?? []
   const hasSteps = first !== undefined
   const actionText =
@@ -118,6 +137,7 @@ export function UndoDialog(props: {
     >
       {error !== null && <ErrorBanner error={error} onClose={() => setError(null)} />}
       {result !== null && <Outcome result={result} />}
+      {isGoing && left > 0 && <p role="status">{t('going')}</p>}
       {plan === undefined ? (
         <TabState error={read.error} isLoading={read.isLoading} onRetry={() => read.refetch()} />
       ) : (

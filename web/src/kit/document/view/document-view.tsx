@@ -6,6 +6,7 @@ import type { DocumentResponse } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { erpStates } from '@kufang/contract/document/erp-state.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { useEntityVersion } from '../../tab/entity-versions.ts'
 import { StateTag } from '../../theme/state-tag.tsx'
 import { useLanguage, withDetail } from '../../text/language.ts'
@@ -16,6 +17,7 @@ import { documentApi } from '../document-api.ts'
 import { openDocument } from '../document-path.ts'
 import { DocumentLines } from './document-lines.tsx'
 import styles from './document.module.css'
+import { GoneDocument } from './gone-document.tsx'
 import { HeaderInfo } from './header-info.tsx'
 import { DocumentStepper } from './document-stepper.tsx'
 import { EditForm } from '../entry/edit-form.tsx'
@@ -77,6 +79,11 @@ export function DocumentView(props: DocumentViewProps): ReactNode {
     () => undefined,
     () => afterDocumentWrite(client, definition.name),
   )
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <GoneDocument definition={definition} isPage={props.isPage === true} onClose={props.onGone} />
+    )
+  }
   if (data === undefined) {
     return (
       <>

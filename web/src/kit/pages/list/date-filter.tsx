@@ -19,9 +19,10 @@ export function DateFilter(props: DateFilterProps): ReactNode {
   const { label } = useLanguage()
   const [isAsked, setAsked] = useState(false)
   const isSet = isRange(props.value) && (props.value.from !== null || props.value.to !== null)
-  const place = (
+  const place = (isFocused: boolean): ReactNode => (
     <Input
       readOnly
+      autoFocus={isFocused}
       aria-label={props.name}
       placeholder={`${props.name} ${label({ zh: '从 → 到', en: 'from → to' })}`}
       suffix={<CalendarOutlined aria-hidden />}
@@ -30,9 +31,10 @@ export function DateFilter(props: DateFilterProps): ReactNode {
       onFocus={() => setAsked(true)}
     />
   )
-  if (!isAsked && !isSet) return place
+  if (!isAsked && !isSet) return place(false)
   return (
-    <Suspense fallback={place}>
+    // The element that takes its place keeps the focus, or the Tab key would start over.
+    <Suspense fallback={place(isAsked)}>
       <DateRange {...props} isAsked={isAsked} />
     </Suspense>
   )
