@@ -1,13 +1,12 @@
+// oxlint-disable-next-line no-control-regex -- scanners send group separators and the like between fields
+const separators = /[\u0000-\u001f\u007f]+/g
+
 /**
  * The number or code in what a scanner sent: the text of a QR code may be a link to the document, or a number followed
  * by other fields. Control characters of the scanner and wide letters are normalized.
  */
 export function scannedText(raw: string): string {
-  // oxlint-disable-next-line no-control-regex -- scanners send group separators and the like between fields
-  const text = raw
-    .normalize('NFKC')
-    .replaceAll(/[\u0000-\u001f\u007f]+/g, '|')
-    .trim()
+  const text = raw.normalize('NFKC').replaceAll(separators, '|').trim()
   const link = /^https?:\/\/\S+$/i.test(text) ? fromLink(text) : text
   return link.split(/[|;,\s]+/).find((part) => part !== '') ?? ''
 }
