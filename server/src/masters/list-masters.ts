@@ -5,7 +5,7 @@ import type { ListOptions } from '../platform/list/list-options.ts'
 import { assertExportable, readAllRows, readList } from '../platform/list/read-list.ts'
 import type { Session } from '../platform/session/session.ts'
 import { masterScope } from './master-scope.ts'
-import { masterColumns, masterRow, masterSource, pinyinField } from './master-table.ts'
+import { masterRow, masterSource, pinyinField, visibleMasterColumns } from './master-table.ts'
 
 const listSizeMax = 500
 
@@ -16,7 +16,7 @@ function options(
 ): Omit<ListOptions, 'sizeMax'> {
   return {
     from: masterSource(definition),
-    columns: masterColumns(definition),
+    columns: visibleMasterColumns(definition, session),
     key: definition.key,
     search: [...definition.search, pinyinField],
     request,

@@ -5,10 +5,12 @@ import { hasValidity } from '@kufang/contract/document/declare/validity.ts'
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { label } from '@kufang/contract/document/declare/label.ts'
 import { masterDefinition } from '@kufang/contract/masters/declarations.ts'
+import { hiddenFields } from '@kufang/contract/document/visible.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Row } from '../platform/database/database.ts'
 import type { ListColumn } from '../platform/list/column-type.ts'
+import type { Session } from '../platform/session/session.ts'
 
 // SQL of master declarations: the table has the master's name, each field a column.
 
@@ -83,6 +85,17 @@ export function masterColumns(definition: AnyMaster): Record<string, ListColumn>
     columns[validityField] = { sql: validOn('m', companyDay), kind: 'flag', isNotNull: true }
   columns[pinyinField] = { sql: columnOf(pinyinField), kind: 'text', isNotNull: true }
   return columns
+}
+
+/** The columns this person may see. */
+export function visibleMasterColumns(
+  definition: AnyMaster,
+  session: Pick<Session, 'roles' | 'isAdmin'>,
+): Record<string, ListColumn> {
+  const hidden = hiddenFields(definition, session)
+  return Object.fromEntries(
+    Object.entries(masterColumns(definition)).filter(([name]) => !hidden.has(name)),
+  )
 }
 
 /** A row in contract form: optional choices and references that are '' in the table become null. */

@@ -8,11 +8,11 @@ import type { Session } from '../platform/session/session.ts'
 import { masterScope } from './master-scope.ts'
 import {
   columnOf,
-  masterColumns,
   masterRow,
   masterSource,
   pinyinField,
   validityField,
+  visibleMasterColumns,
 } from './master-table.ts'
 
 export interface MasterSearch {
@@ -58,7 +58,7 @@ export async function searchMasters(
     from: masterSource(definition),
     values: [text, beginning],
     columns: {
-      ...masterColumns(definition),
+      ...visibleMasterColumns(definition, session),
       searchRank: { sql: rank, kind: 'integer', isNotNull: true },
     },
     key: definition.key,
