@@ -110,3 +110,26 @@ test('a blind count: ordered from the stock, counted by keyboard without seeing 
     )
     .toContain('已过账')
 })
+
+test('several orders are counted in one go, each with the cells of its own lines', async () => {
+  const keeper = await people.as('storekeeper')
+  await keeper.open('盘点管理', '盘点结果录入')
+  await keeper.search('PD')
+  const rows = keeper.table('盘点单').getByRole('row').filter({ hasText: '盘点中' })
+  await rows.nth(0).getByRole('checkbox').check()
+  await rows.nth(1).getByRole('checkbox').check()
+  await keeper.button('录入实盘').click()
+  const dialog = keeper.page.getByRole('dialog', { name: '录入实盘 2 项' })
+  const orders = dialog.getByRole('listbox', { name: '盘点单' }).getByRole('option')
+  for (const index of [0, 1]) {
+    await orders.nth(index).click()
+    const first = keeper.table(lines).getByRole('row').nth(1)
+    await (await keeper.cell(lines, first, '实盘数量 *')).click()
+    await keeper.page.keyboard.type('3')
+    await keeper.page.keyboard.press('Enter')
+    await dialog.getByText('已录入 1 / 4 行').waitFor()
+    await orders.nth(index).getByText('✓').waitFor()
+  }
+  await keeper.page.keyboard.press('Control+Enter')
+  await dialog.getByText('录入实盘完成 2 项').waitFor()
+})

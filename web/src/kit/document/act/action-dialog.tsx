@@ -169,8 +169,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
           ? t('one', { verb, no: first?.docNo ?? '' })
           : t('many', { verb, count: documents.length })
       }
-      // The cells to fill in stand beside all that is known of a line.
-      size={entries.isAsked ? 'wide' : 'broad'}
+      size="broad"
       onClose={props.onClose}
       {...(results === null && {
         actionText: verb,
