@@ -90,6 +90,7 @@ export function entryJourneys(world: () => World): void {
     await shipped.fill('0105')
     await shipped.press('Enter')
     await expect.poll(() => shipped.inputValue()).toBe(`${today.slice(0, 4)}-01-05`)
+    await expect.poll(() => supplier.locator('.ant-picker-dropdown:visible').count()).toBe(0)
     await arrival.fill(tomorrow)
     await arrival.press('Tab')
     await arrival.click()

@@ -40,6 +40,7 @@ export interface DateInputProps {
 export function DateInput({ id, field, value, isInvalid, onChange }: DateInputProps): ReactNode {
   const { label } = useLanguage()
   const typedRef = useRef<string | null>(null)
+  const hasEnteredRef = useRef(false)
   const [isOpen, setOpen] = useState(false)
   // The calendar keeps text it cannot read; it is recreated to show the field's value.
   const [refusals, setRefusals] = useState({ count: 0, isByEnter: false })
@@ -76,6 +77,7 @@ export function DateInput({ id, field, value, isInvalid, onChange }: DateInputPr
     if (event.key !== 'Enter' || typedRef.current === null) return
     takeTyped(true)
     setOpen(false)
+    hasEnteredRef.current = true
   }
   return (
     <div
@@ -88,6 +90,9 @@ export function DateInput({ id, field, value, isInvalid, onChange }: DateInputPr
         if (isInCalendar(target)) typedRef.current = null
       }}
       onKeyDownCapture={onKeyDown}
+      onKeyUp={() => {
+        hasEnteredRef.current = false
+      }}
       onBlur={({ relatedTarget }: FocusEvent) => {
         if (isInCalendar(relatedTarget)) return
         setOpen(false)
@@ -103,7 +108,10 @@ export function DateInput({ id, field, value, isInvalid, onChange }: DateInputPr
         builtinPlacements={calendarPlacements}
 
         open={isOpen}
-        onOpenChange={setOpen}
+        onOpenChange={(next) => {
+          // The calendar would open again with the Enter that ended the entry.
+          if (!next || !hasEnteredRef.current) setOpen(next)
+        }}
         showTime={isInstant ? { format: 'HH:mm' } : false}
         format={isInstant ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'}
         {...(field.isNotPast === true && { minDate: dayjs(today) })}
