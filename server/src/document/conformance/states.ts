@@ -66,7 +66,7 @@ export function testStates(subject: Subject): void {
         }
         expect(
           tried,
-          `no wrong ERP state of ${action} could be reached: ${Object.keys(erpStates).join(', ')}`,
+          `no wrong ERP state of ${action} could be reached: ${Object.keys(erpStates).join(', ')}; a document that does not post declares no erpFrom`,
         ).toBeGreaterThan(0)
       })
     }

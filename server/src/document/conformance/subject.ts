@@ -13,7 +13,13 @@ import { runAction, type Actor } from '../service.ts'
 import { loadInCompany } from '../storage/store.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
 import '../../journeys.ts'
-import { findJourney, type AnyJourney, type JourneyLine, type Way } from '../journey/journey.ts'
+import {
+  findJourney,
+  undoneEffect,
+  type AnyJourney,
+  type JourneyLine,
+  type Way,
+} from '../journey/journey.ts'
 import {
   make,
   givenFor,
@@ -143,15 +149,30 @@ export class Subject {
   }
 
   /** Creates a document on which the action is possible, by state and ERP state. */
+  /**
+   * The state the action is tested from: the first of `from`; for an action that releases or undoes, the first to which
+   * the way holds or moves goods.
+   */
+  stateFor(action: string): string {
+    const { from } = this.definition.actions[action]!
+    const { acts } = this.journey
+    const before = undoneEffect(acts[action]?.goods)
+    const isAfterEffect = (state: string): boolean =>
+      stepsOf(wayTo(this.name, state)).some(
+        (step) => typeof step === 'string' && acts[step]?.goods === before,
+      )
+    return (before && from.find(isAfterEffect)) ?? from[0]!
+  }
+
   async ready(action: string, lines = 1): Promise<string> {
-    const id = await this.bring(this.definition.actions[action]!.from[0]!, lines)
+    const id = await this.bring(this.stateFor(action), lines)
     await this.bringErpFor(id, action)
     return id
   }
 
   /** Takes a new document to a state in which the action is possible. */
   async prepare(id: string, action: string): Promise<void> {
-    const state = this.definition.actions[action]!.from[0]!
+    const state = this.stateFor(action)
     await walk(this.walker, this.name, id, stepsOf(wayTo(this.name, state)))
     await this.bringErpFor(id, action)
   }
@@ -170,8 +191,10 @@ export class Subject {
 
   /** The same for a document on which the action is possible. After the action, the next call creates another. */
   waiting(action: string): Promise<string> {
-    const { from, erpFrom } = this.definition.actions[action]!
-    return this.#kept(`${from[0]} ${erpFrom?.join() ?? ''}`, () => this.ready(action, 2))
+    const { erpFrom } = this.definition.actions[action]!
+    return this.#kept(`${this.stateFor(action)} ${erpFrom?.join() ?? ''}`, () =>
+      this.ready(action, 2),
+    )
   }
 
   async #kept(key: string, make: () => Promise<string>): Promise<string> {

@@ -62,6 +62,12 @@ export type ActedLine = { lineNo: number; quantity: string; [field: string]: unk
  */
 export type GoodsEffect = 'holds' | 'releases' | 'moves' | 'undoes' | 'undoesPart'
 
+/** The effect that an act with this effect undoes. */
+export function undoneEffect(effect: GoodsEffect | undefined): GoodsEffect | undefined {
+  if (effect === 'releases') return 'holds'
+  return effect === 'undoes' || effect === 'undoesPart' ? 'moves' : undefined
+}
+
 export interface JourneyAct {
   by: Job
   /** The input of the action. */

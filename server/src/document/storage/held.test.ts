@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
@@ -254,7 +255,10 @@ describe('the proof of lines and links', () => {
       source && source.consumesOpenQuantity !== false ? [source.document] : [],
     )
     expect(predecessors.length).toBeGreaterThan(4)
-    for (const name of predecessors) expect(text).toContain(`'${name}'`)
+    for (const name of predecessors)
+      expect(text.includes(`'${name}'`), `${fileURLToPath(file)} has no line for ${name}`).toBe(
+        true,
+      )
   })
 
   test.each([

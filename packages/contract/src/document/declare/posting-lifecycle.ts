@@ -27,7 +27,7 @@ type PhysicalReversal<State extends string, Asks extends boolean> = {
 } & Reasoned<Asks>
 
 /**
- * The action that reverses the goods movements: only while no posting of the document is in the ERP's books (domain.md
+ * The action that reverses the goods movements of a document that posts, or whose movements another document posts: only while no posting of the document is in the ERP's books (domain.md
  * 1.1). It leads to the state `reversed`, declared by `reversedState`.
  */
 export function reversePhysicalAction<const State extends string, Asks extends boolean = true>({
