@@ -64,9 +64,7 @@ export function DateInput({ id, field, value, isInvalid, onChange }: DateInputPr
     }
     const read = (isInstant ? readTypedMoment : readTypedDate)(typed, today, field)
     if (read === null) {
-      const text = { text: typed }
-      const { zh, en } = problems[isInstant ? 'instant' : 'date']
-      refuse({ zh: fill(zh, text), en: fill(en, text) })
+      refuse(unreadable(isInstant, typed))
       return
     }
     const wrong = valueProblem('', field, isInstant ? dayjs(read).toISOString() : read)
@@ -81,6 +79,7 @@ export function DateInput({ id, field, value, isInvalid, onChange }: DateInputPr
   }
   return (
     <div
+      role="presentation"
       onInputCapture={(event: FormEvent<HTMLElement>) => {
         typedRef.current = event.target instanceof HTMLInputElement ? event.target.value : null
         setProblem(null)
@@ -90,9 +89,7 @@ export function DateInput({ id, field, value, isInvalid, onChange }: DateInputPr
         if (isInCalendar(target)) typedRef.current = null
       }}
       onKeyDownCapture={onKeyDown}
-      onKeyUp={() => {
-        hasEnteredRef.current = false
-      }}
+      onKeyUp={() => (hasEnteredRef.current = false)}
       onBlur={({ relatedTarget }: FocusEvent) => {
         if (isInCalendar(relatedTarget)) return
         setOpen(false)
@@ -109,7 +106,7 @@ export function DateInput({ id, field, value, isInvalid, onChange }: DateInputPr
 
         open={isOpen}
         onOpenChange={(next) => {
-          // The calendar would open again with the Enter that ended the entry.
+          // Not again with the Enter that ended the entry.
           if (!next || !hasEnteredRef.current) setOpen(next)
         }}
         showTime={isInstant ? { format: 'HH:mm' } : false}
@@ -130,4 +127,10 @@ export function DateInput({ id, field, value, isInvalid, onChange }: DateInputPr
 /** The calendar is inside the field's element only in React's tree. */
 function isInCalendar(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('.ant-picker-dropdown') !== null
+}
+
+/** The message for text that is no date or time. */
+function unreadable(isInstant: boolean, text: string): Label {
+  const { zh, en } = problems[isInstant ? 'instant' : 'date']
+  return { zh: fill(zh, { text }), en: fill(en, { text }) }
 }
