@@ -34,20 +34,18 @@ export interface DateInputProps {
 
 /**
  * A date or instant, selected in the calendar or typed (`readTypedDate`). Typed text is read when the field is left; if
- * it
- * is invalid an error is shown and the field keeps its value.
+ * it is invalid an error is shown and the field keeps its value.
  */
 export function DateInput({ id, field, value, isInvalid, onChange }: DateInputProps): ReactNode {
   const { label } = useLanguage()
   const typedRef = useRef<string | null>(null)
+  // The Enter that ended the entry would open the calendar again.
   const hasEnteredRef = useRef(false)
   const [isOpen, setOpen] = useState(false)
   // The calendar keeps text it cannot read; it is recreated to show the field's value.
   const [refusals, setRefusals] = useState({ count: 0, isByEnter: false })
   const [problem, setProblem] = useState<Label | null>(null)
   const isInstant = field.kind === 'instant'
-  const today = companyToday()
-
   const give = (next: dayjs.Dayjs | null): void => {
     typedRef.current = null
     setProblem(null)
@@ -62,7 +60,7 @@ export function DateInput({ id, field, value, isInvalid, onChange }: DateInputPr
       setProblem(found)
       setRefusals({ count: refusals.count + 1, isByEnter })
     }
-    const read = (isInstant ? readTypedMoment : readTypedDate)(typed, today, field)
+    const read = (isInstant ? readTypedMoment : readTypedDate)(typed, companyToday(), field)
     if (read === null) {
       refuse(unreadable(isInstant, typed))
       return
@@ -106,12 +104,11 @@ export function DateInput({ id, field, value, isInvalid, onChange }: DateInputPr
 
         open={isOpen}
         onOpenChange={(next) => {
-          // Not again with the Enter that ended the entry.
           if (!next || !hasEnteredRef.current) setOpen(next)
         }}
         showTime={isInstant ? { format: 'HH:mm' } : false}
         format={isInstant ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'}
-        {...(field.isNotPast === true && { minDate: dayjs(today) })}
+        {...(field.isNotPast === true && { minDate: dayjs(companyToday()) })}
         value={value === '' ? null : dayjs(value)}
         onChange={(next) => give(Array.isArray(next) ? null : next)}
       />
