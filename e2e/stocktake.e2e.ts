@@ -121,6 +121,7 @@ test('several orders are counted in one go, each with the cells of its own lines
   await keeper.button('录入实盘').click()
   const dialog = keeper.page.getByRole('dialog', { name: '录入实盘 2 项' })
   const orders = dialog.getByRole('listbox', { name: '盘点单' }).getByRole('option')
+  await expect.poll(() => orders.count()).toBe(2)
   for (const index of [0, 1]) {
     await orders.nth(index).click()
     const first = keeper.table(lines).getByRole('row').nth(1)
