@@ -165,12 +165,11 @@ export function entryJourneys(world: () => World): void {
       await page.waitForURL(/#\/404/)
       await heading(page, '页面不存在').waitFor()
     }
-    // A path that could exist shows the heading of its kind and the error.
+    // A path that could exist names its kind, and that there is no such document.
     await page.evaluate((hash) => {
       location.hash = hash
     }, `/document/delivery-note/${crypto.randomUUID()}`)
-    await heading(page, '送货单').waitFor()
-    await page.getByText(/^找不到 送货单/).waitFor()
+    await heading(page, '这张送货单已不存在').waitFor()
     await page.evaluate(() => {
       location.hash = '/system/userManage'
     })
