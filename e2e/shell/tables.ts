@@ -9,6 +9,25 @@ const orders = '/dataCenter/purchaseOrderSearch'
 
 /** The table component (shell.md section 4). */
 export function tableJourneys(world: () => World): void {
+  test('a list that is read again keeps its rows, and says that they may be outdated until the answer comes', async () => {
+    const page = await world().window('admin', { path: '/Stock/stockSearch' })
+    await listDrawn(page)
+    const table = page.getByRole('main').locator('[data-condition]')
+    expect(await table.getAttribute('aria-busy')).toBe('false')
+    const mayAnswer = Promise.withResolvers<void>()
+    await page.route('**/api/queries/stock/list*', async (route) => {
+      await mayAnswer.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: '刷新' }).filter({ visible: true }).click()
+    await expect.poll(() => table.getAttribute('aria-busy')).toBe('true')
+    const line = () => table.evaluate((element) => getComputedStyle(element, '::before').opacity)
+    await expect.poll(line).toBe('1')
+    expect(await page.getByRole('main').getByText('11010001').first().isVisible()).toBe(true)
+    mayAnswer.resolve()
+    await expect.poll(() => table.getAttribute('aria-busy')).toBe('false')
+  })
+
   test('numbers stand right with thousands, a totals row sums, a cell and a row can be copied', async () => {
     const page = await world().window('admin', { path: '/Stock/stockSearch' })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

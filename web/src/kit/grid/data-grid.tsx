@@ -176,6 +176,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
         <div
           className={props.height === 'content' ? styles.bodyOfContent : styles.body}
           data-condition={source.condition.kind}
+          aria-busy={source.isReading}
           data-rows={source.hasRows ? 'read' : 'none'}
         >
           <OutsideActivity className={props.height === 'content' ? undefined : styles.engine}>

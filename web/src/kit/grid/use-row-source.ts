@@ -1,6 +1,6 @@
 import type { GridApi, IDatasource } from 'ag-grid-community'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import type { Dispatch, RefObject, SetStateAction } from 'react'
 import { isAborted } from '../api/api-error.ts'
 import { useEntityVersion } from '../tab/entity-versions.ts'
 import { CursorWalker } from './cursor-datasource.ts'
@@ -16,6 +16,8 @@ interface RowSource {
   /** Whether rows were loaded; until then the rendered rows are placeholders. */
   hasRows: boolean
   count: GridCount | null
+  /** Rows are being read; those shown may be outdated. */
+  isReading: boolean
   refresh: () => void
   retry: () => void
 }
@@ -50,6 +52,7 @@ export function useRowSource<Row extends object>(
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [count, setCount] = useState<GridCount | null>(null)
   const [attempt, setAttempt] = useState(0)
+  const [reading, setReading] = useState<CursorDatasource | null>(null)
   const isCursor = source.kind === 'cursor'
   const queryKey = isCursor ? source.queryKey : ''
   const version = useEntityVersion((isCursor ? source.entity : undefined) ?? '')
@@ -68,6 +71,7 @@ export function useRowSource<Row extends object>(
             onRead: () => onReadRef.current(),
             setAnswer,
             setCount,
+            setReading,
           })
         : null,
     // oxlint-disable-next-line react/exhaustive-deps -- another query or another attempt starts over with a new datasource
@@ -100,6 +104,7 @@ export function useRowSource<Row extends object>(
       condition: { kind: source.rows.length === 0 ? 'empty' : 'ready' },
       hasRows: true,
       count: { total: source.rows.length, isCapped: false },
+      isReading: false,
       refresh: () => undefined,
       retry: () => undefined,
     }
@@ -108,8 +113,9 @@ export function useRowSource<Row extends object>(
   const condition = known?.condition ?? loading
   hasFailedRef.current = condition.kind === 'failed'
   const hasRows = known?.hasRows === true
+  const isReading = reading !== null && reading === datasource
   const retry = (): void => setAttempt((count) => count + 1)
-  return { kind: 'cursor', datasource, condition, hasRows, count, refresh, retry }
+  return { kind: 'cursor', datasource, condition, hasRows, count, isReading, refresh, retry }
 }
 
 function makeDatasource<Row>(options: {
@@ -117,10 +123,12 @@ function makeDatasource<Row>(options: {
   onRead: () => void
   setAnswer: (answer: Answer) => void
   setCount: (count: GridCount | null) => void
+  setReading: Dispatch<SetStateAction<CursorDatasource | null>>
 }): CursorDatasource {
   let sortKey = ''
   let walker: CursorWalker<Row> | null = null
   let hasRows = false
+  let requests = 0
   const restart = (): void => {
     walker?.stop()
     walker = null
@@ -145,8 +153,16 @@ function makeDatasource<Row>(options: {
         sort,
         onTotal: (total, isCapped) => options.setCount({ total, isCapped }),
       })
+      requests += 1
+      options.setReading(datasource)
+      const done = (): void => {
+        requests -= 1
+        // The table may have another query by now.
+        if (requests === 0) options.setReading((known) => (known === datasource ? null : known))
+      }
       walker.read(request.startRow).then(
         ({ rows, lastRow }) => {
+          done()
           request.successCallback([...rows], lastRow)
           options.onRead()
           hasRows = true
@@ -157,6 +173,7 @@ function makeDatasource<Row>(options: {
           })
         },
         (error: unknown) => {
+          done()
           request.failCallback()
           if (isAborted(error)) return
           if (!hasRows) options.setCount(null)
