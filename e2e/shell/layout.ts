@@ -43,6 +43,21 @@ export function layoutJourneys(world: () => World): void {
     expect(await page.locator('.ant-select-item-option').filter({ visible: true }).count()).toBe(0)
   })
 
+  test('what opens stands still from the frame that shows it, so that a quick press hits', async () => {
+    const page = await world().window('admin')
+    const person = page.locator('[data-tour=person]')
+    expect(
+      await placesWhileOpening(page, '[data-tour=person]', '[role=menuitem]', '界面设置'),
+    ).toHaveLength(1)
+    await person.press('Escape')
+    await page.getByRole('menuitem', { name: '界面设置' }).waitFor({ state: 'hidden' })
+    await person.click()
+    const settings = page.getByRole('menuitem', { name: '界面设置' })
+    await settings.waitFor()
+    await settings.evaluate((element) => element.setAttribute('data-under-hand', ''))
+    expect(await placesWhileOpening(page, '[data-under-hand]', '[role=switch]', '')).toHaveLength(1)
+  })
+
   test('the menu shows the entry of the page in front, but never moves under the hand that is choosing in it', async () => {
     const page = await world().window('admin', { path: materials })
     const menu = page.getByRole('navigation', { name: '菜单' })
@@ -237,4 +252,39 @@ function goTo(page: Page, path: string): Promise<void> {
 async function sidebarWidth(page: Page): Promise<number> {
   const box = await page.getByRole('navigation', { name: '菜单' }).boundingBox()
   return Math.round(box?.width ?? 0)
+}
+
+/**
+ * Presses an element, and returns the different places at which the first visible element of `selector` with `text` was
+ * drawn in the 40 frames since it appeared.
+ */
+function placesWhileOpening(
+  page: Page,
+  pressed: string,
+  selector: string,
+  text: string,
+): Promise<string[]> {
+  return page.evaluate(
+    async ([pressedSelector, shownSelector, shownText]) => {
+      document.querySelector<HTMLElement>(pressedSelector!)!.click()
+      const places = new Set<string>()
+      for (let frames = 0; frames < 40;) {
+        // oxlint-disable-next-line no-await-in-loop -- one frame after the other
+        await new Promise(requestAnimationFrame)
+        const shown = [...document.querySelectorAll<HTMLElement>(shownSelector!)].find(
+          (element) => {
+            const { left, top } = element.getBoundingClientRect()
+            const isInView = left >= 0 && left < innerWidth && top >= 0 && top < innerHeight
+            return element.textContent.includes(shownText!) && isInView && element.checkVisibility()
+          },
+        )
+        if (shown === undefined) continue
+        const { left, top, width, height } = shown.getBoundingClientRect()
+        places.add([left, top, width, height].map(Math.round).join(' '))
+        frames += 1
+      }
+      return [...places]
+    },
+    [pressed, selector, text],
+  )
 }

@@ -87,7 +87,7 @@ interface PageContentProps {
 
 /**
  * One page, in the measured nesting order: Activity, error boundary, its own frozen location, antd's provider with the
- * tab's element for popups and without motion, the page element.
+ * tab's element for popups, the page element.
  */
 const PageContent = memo(
   function PageContent({ tab, isAwake, routes, onRetry }: PageContentProps): ReactNode {

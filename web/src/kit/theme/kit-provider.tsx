@@ -11,8 +11,7 @@ import { themeConfig } from './theme-config.ts'
 const oneWord = { autoInsertSpace: false }
 
 /**
- * Theme and language for its children. With `host`, popups, dialogs and drawers are rendered in that element without
- * motion, as antd dialogs inside a kept page require.
+ * Theme and language for its children. With `host`, popups, dialogs and drawers are rendered in that element.
  */
 export function KitProvider(props: {
   children: ReactNode
@@ -22,7 +21,7 @@ export function KitProvider(props: {
   const name = useThemeName()
   const density = useDensity()
   const { host } = props
-  const theme = useMemo(() => themeConfig(name, density, host === undefined), [name, density, host])
+  const theme = useMemo(() => themeConfig(name, density), [name, density])
   return (
     <ConfigProvider
       theme={theme}

@@ -7,8 +7,11 @@ import type { Density } from './tokens.ts'
 /** Text on filled buttons and badges of the dark theme. */
 const onLight = '#0D0F11'
 
-/** The antd theme built from the tokens; `hasMotion` is off inside kept pages (shell.md section 3). */
-export function themeConfig(name: ThemeName, density: Density, hasMotion: boolean): ThemeConfig {
+/**
+ * The antd theme built from the tokens. Nothing that opens moves: a press on a menu or a dialog that still grows could
+ * miss the entry under the pointer, and antd dialogs inside kept pages require it (shell.md section 3).
+ */
+export function themeConfig(name: ThemeName, density: Density): ThemeConfig {
   const colours = name === 'dark' ? brandDark : brand
   return {
     algorithm: name === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
@@ -26,7 +29,7 @@ export function themeConfig(name: ThemeName, density: Density, hasMotion: boolea
       controlHeight: controlHeights[density],
       fontSize,
       fontFamily,
-      motion: hasMotion && !matchMedia('(prefers-reduced-motion: reduce)').matches,
+      motion: false,
     },
     components: {
       Layout: { headerPadding: '0 12px', headerHeight: 48 },
