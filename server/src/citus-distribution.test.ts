@@ -65,6 +65,15 @@ test('every table has one place, and the foreign keys are there again', async ()
   expect(await foreignKeys()).toEqual(foreignKeysBefore)
 })
 
+test('the role of the application may log in, which Citus needs between the machines, and has no password', async () => {
+  expect(
+    await rowsOf(
+      `select rolcanlogin as "mayLogIn", rolpassword as password, rolsuper or rolcreaterole or rolcreatedb as "administers"
+       from pg_authid where rolname = 'kufang_app'`,
+    ),
+  ).toEqual([{ mayLogIn: true, password: null, administers: false }])
+})
+
 test('the script refuses a table that it does not know', async () => {
   await client.query('create table unknown_to_the_script (value integer)')
   await expect(client.query(script)).rejects.toThrow(/differ: unknown_to_the_script$/)

@@ -88,4 +88,13 @@ begin
     execute format('alter table %s add constraint %I %s', entry.of_table, entry.name, entry.definition);
   end loop;
 end $$;
+
+-- Citus connects from machine to machine as the role of the statement. The role gets no password: each machine's
+-- pg_hba.conf says how the other machines prove who they are (docs/scale.md).
+do $$
+begin
+  if exists (select from pg_roles where rolname = 'kufang_app') then
+    alter role kufang_app login;
+  end if;
+end $$;
 commit;

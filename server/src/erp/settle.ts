@@ -181,7 +181,7 @@ async function bookPosting(tx: Queryable, companyCode: string, postingId: string
      having sum(quantity) <> 0
      order by 1, 2, 3, 4, 5, 6, 7, 8
      on conflict (company_code, plant, storage_location, material_no, batch, stock_category, special_stock, special_stock_reference)
-     do update set quantity = erp_book.quantity + excluded.quantity, updated_at = now()`,
+     do update set quantity = erp_book.quantity + excluded.quantity, updated_at = excluded.updated_at`,
     [companyCode, postingId],
   )
 }

@@ -48,7 +48,7 @@ export async function storeMirror(
      from json_to_recordset($2::json) as x(id uuid, ${headerNames.map((field) => `"${field}" ${table.headerTypes[field]}`).join(', ')})
      order by x."docNo"
      on conflict (company_code, doc_no) do update set ${headerNames.map((field) => `${toSnake(field)} = excluded.${toSnake(field)}`).join(', ')},
-       synced_at = excluded.synced_at, updated_at = now(), version = h.version + 1
+       synced_at = excluded.synced_at, updated_at = excluded.updated_at, version = h.version + 1
      where h.synced_at is null or h.synced_at <= excluded.synced_at
      returning id, doc_no`,
     [companyCode, JSON.stringify(headers), system, readAt],

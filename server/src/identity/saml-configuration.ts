@@ -96,7 +96,7 @@ export async function writeSamlConfiguration(
      on conflict (only_one) do update set is_on = $1, entity_id = $2, public_url = $3, provider_entity_id = $4,
        sign_in_url = $5, provider_certificates = $6, account_attribute = $7, is_response_signed = $8,
        clock_skew_seconds = $9, certificate = $10, label_zh = $11, label_en = $12,
-       private_key = coalesce($13, c.private_key), changed_by = $14, changed_at = now(), version = c.version + 1`,
+       private_key = coalesce($13, c.private_key), changed_by = $14, changed_at = excluded.changed_at, version = c.version + 1`,
     [
       change.isOn,
       change.entityId,

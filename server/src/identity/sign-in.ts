@@ -125,11 +125,11 @@ async function countFailure(
     `insert into sign_in_failure as f (account, failed_attempts, locked_until)
      values ($1, 1, case when $2 <= 1 then now() + make_interval(mins => $3) end)
      on conflict (account) do update set
-       last_failed_at = now(),
+       last_failed_at = excluded.last_failed_at,
        -- A lock that has run out starts the count anew.
        failed_attempts = case when f.locked_until is null then f.failed_attempts + 1 else 1 end,
        locked_until = case when f.locked_until is null and f.failed_attempts + 1 >= $2
-         then now() + make_interval(mins => $3) end
+         then excluded.last_failed_at + make_interval(mins => $3) end
      returning failed_attempts, locked_until`,
     [account, settings.lockAfterFailures, settings.lockMinutes],
   )

@@ -75,9 +75,9 @@ export async function upsertMaterials(
        drawing_no = coalesce(nullif(excluded.drawing_no, ''), m.drawing_no),
        manufacturer = coalesce(nullif(excluded.manufacturer, ''), m.manufacturer),
        changed_in_erp_at = coalesce(excluded.changed_in_erp_at, m.changed_in_erp_at),
-       pinyin = excluded.pinyin, synced_at = now(),
+       pinyin = excluded.pinyin, synced_at = excluded.synced_at,
        version = m.version + (case when changed then 1 else 0 end),
-       updated_at = case when changed then now() else m.updated_at end,
+       updated_at = case when changed then excluded.updated_at else m.updated_at end,
        updated_by_name = case when changed then 'ERP' else m.updated_by_name end`.replaceAll(
       'when changed',
       `when (m.description, m.material_group, m.unit, m.is_batch_managed, m.is_active)
@@ -123,9 +123,9 @@ export async function upsertSuppliers(
        telephone = coalesce(nullif(excluded.telephone, ''), s.telephone),
        address = coalesce(nullif(excluded.address, ''), s.address),
        changed_in_erp_at = coalesce(excluded.changed_in_erp_at, s.changed_in_erp_at),
-       pinyin = case when excluded.name in ('', excluded.supplier_no) then s.pinyin else excluded.pinyin end, synced_at = now(),
+       pinyin = case when excluded.name in ('', excluded.supplier_no) then s.pinyin else excluded.pinyin end, synced_at = excluded.synced_at,
        version = s.version + (case when changed then 1 else 0 end),
-       updated_at = case when changed then now() else s.updated_at end,
+       updated_at = case when changed then excluded.updated_at else s.updated_at end,
        updated_by_name = case when changed then 'ERP' else s.updated_by_name end`.replaceAll(
       'when changed',
       `when s.is_active <> excluded.is_active or excluded.name not in ('', excluded.supplier_no, s.name)`,
@@ -155,7 +155,7 @@ export async function upsertMaterialGroups(
     `insert into material_group as g (material_group, name, pinyin, updated_by_name)
      select given.*, 'ERP' from unnest($1::text[], $2::text[], $3::text[]) as given
      on conflict (material_group) do update set name = excluded.name, pinyin = excluded.pinyin, version = g.version + 1,
-       updated_at = now(), updated_by_name = 'ERP'
+       updated_at = excluded.updated_at, updated_by_name = excluded.updated_by_name
      where excluded.name not in ('', excluded.material_group, g.name)`,
     [
       given.map((row) => row.materialGroup),

@@ -145,7 +145,7 @@ export const erpMovementRuleRoutes: AreaRoutes = (app, { database }) => {
                ${written
                  .slice(2)
                  .map((name) => `${name} = excluded.${name}`)
-                 .join(', ')}, updated_at = now()`,
+                 .join(', ')}, updated_at = excluded.updated_at`,
                 values,
               )
               const after = await find(tx, body.companyCode, body.purpose, false)

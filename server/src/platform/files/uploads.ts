@@ -89,7 +89,7 @@ export function openUploads(settings: Settings) {
       `insert into file_upload (id, user_id, fingerprint, file_name, size_bytes, part_bytes)
        values ($1, $2, $3, $4, $5, $6)
        on conflict (user_id, fingerprint) where merged_at is null
-       do update set changed_at = now() returning ${columns}`,
+       do update set changed_at = excluded.changed_at returning ${columns}`,
       [newId(), session.userId, wish.fingerprint, wish.fileName, wish.sizeBytes, partBytes],
     )
     // Started concurrently: use the row of the other request; its size can differ only by mistake.

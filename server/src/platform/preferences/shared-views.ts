@@ -38,7 +38,7 @@ export async function shareView(
     const [made] = await tx.query<{ id: string }>(
       `insert into shared_view (id, page_path, page_key, name, content, digest_sha256, created_by, created_by_name)
        values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8)
-       on conflict (created_by, digest_sha256) do update set created_at = now() returning id`,
+       on conflict (created_by, digest_sha256) do update set created_at = excluded.created_at returning id`,
       [
         newId(),
         view.pagePath,
