@@ -1,5 +1,7 @@
 import type { FlowEdge, FlowNode, FlowResponse } from '@kufang/contract/document/api.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
+import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
+import { documentDefinition, documents as declaredDocuments } from '@kufang/contract/registry.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { DocumentTable } from './table.ts'
@@ -7,10 +9,20 @@ import { documentTable } from './table.ts'
 
 const nodesMax = 200
 
+/** Pairs of types, successor and predecessor, whose successor consumes no quantity of the predecessor. */
+const referring: readonly (readonly [to: string, from: string])[] = Object.values<AnyDocument>(
+  declaredDocuments,
+).flatMap((definition) =>
+  sourcesOf(definition).flatMap(({ document, consumesOpenQuantity }) =>
+    consumesOpenQuantity === false ? [[definition.name, document] as const] : [],
+  ),
+)
+
 /**
  * The chain of documents before and after one, with ERP numbers, found over the links in both directions. It contains
  * predecessors of predecessors and successors of successors but no siblings, so that the flow of a large order stays
- * readable.
+ * readable. Documents that refer to a predecessor without consuming its quantity, such as its inspection, are no
+ * siblings: they are contained with their successors.
  */
 export async function documentFlow(
   queryable: Queryable,
@@ -35,14 +47,23 @@ export async function documentFlow(
        select $2::text, $3::uuid, 0
        union select k.to_type, k.to_id, a.depth + 1 from after a
          join document_link k on k.company_code = $1 and k.from_type = a.type and k.from_id = a.id where a.depth < 12
+     ), beside(type, id, depth) as (
+       select k.to_type, k.to_id, 1 from before b
+         join document_link k on k.company_code = $1 and k.from_type = b.type and k.from_id = b.id
+         where (k.to_type, k.from_type) in (select * from unnest($4::text[], $5::text[]))
+           and not exists (select from before c where c.type = k.to_type and c.id = k.to_id)
+       union select k.to_type, k.to_id, s.depth + 1 from beside s
+         join document_link k on k.company_code = $1 and k.from_type = s.type and k.from_id = s.id where s.depth < 12
      ), links as (
        select k.* from before b join document_link k on k.company_code = $1 and k.to_type = b.type and k.to_id = b.id
        union
        select k.* from after a join document_link k on k.company_code = $1 and k.from_type = a.type and k.from_id = a.id
+       union
+       select k.* from beside s join document_link k on k.company_code = $1 and k.to_type = s.type and k.to_id = s.id
      )
      select from_type, from_id, to_type, to_id, sum(quantity) as quantity, bool_or(is_live) as is_live
      from links group by 1, 2, 3, 4 order by min(created_at) limit ${nodesMax * 2}`,
-    [companyCode, name, id],
+    [companyCode, name, id, referring.map(([to]) => to), referring.map(([, from]) => from)],
   )
   const ids = new Map<string, Set<string>>([[name, new Set([id])]])
   for (const edge of edges) {
