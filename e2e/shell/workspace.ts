@@ -91,8 +91,12 @@ export function workspaceJourneys(world: () => World): void {
     await listDrawn(page)
     const search = searchBox(page)
     await search.fill('还在')
+    const table = page.getByRole('main').getByRole('grid').filter({ visible: true })
+    const place = await table.boundingBox()
     await page.context().setOffline(true)
     await page.getByText('网络已断开').waitFor()
+    // The rows stay where they are, so that a press hits the row it was meant for.
+    expect(await table.boundingBox()).toEqual(place)
     await page.context().setOffline(false)
     await page.getByText('网络已断开').waitFor({ state: 'detached' })
     expect(await search.inputValue()).toBe('还在')

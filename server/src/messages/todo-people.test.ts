@@ -63,7 +63,11 @@ test('a request waits for the head of its unit, with its goods, and not for who 
     goods: { materialNo: materials.bolt, quantity: '30', unit: 'EA', lineCount: 2 },
   })
   expect((await countTodos(world().database, head)).groups).toContainEqual(
-    expect.objectContaining({ path: '/pickings/materialApplicationQuery' }),
+    expect.objectContaining({
+      path: '/pickings/materialApplicationQuery',
+      zh: '批准领料单',
+      en: 'Approve requisition',
+    }),
   )
   // Four eyes: the requester holds role and function code but is not notified.
   expect(await todosOf(requester, docNo)).toEqual([])

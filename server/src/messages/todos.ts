@@ -187,15 +187,49 @@ export async function countTodos(
   session: TodoReader,
 ): Promise<{ groups: TodoGroup[]; total: number }> {
   const { from, values } = openTodos(session, () => ({ condition: '', tail: '' }))
-  const counted = await queryable.query<{ path: string; count: number }>(
-    `select split_part(t.handle_url, '?', 1) as path, count(*) as count ${from} group by 1`,
+  const counted = await queryable.query<CountedTodos>(
+    `select split_part(t.handle_url, '?', 1) as path, t.document_type, t.action, count(*) as count
+     ${from} group by 1, 2, 3 order by count(*) desc, 2, 3`,
     values,
   )
-  const countOf = new Map(counted.map(({ path, count }) => [path, count]))
-  const groups = pageCatalogue
-    .filter(({ path }) => countOf.has(path))
-    .map(({ path, zh, en }) => ({ path, zh, en, count: countOf.get(path) ?? 0 }))
-  return { groups, total: counted.reduce((sum, { count }) => sum + count, 0) }
+  const sum = (some: readonly CountedTodos[]) => some.reduce((total, { count }) => total + count, 0)
+  const byPath = Map.groupBy(counted, ({ path }) => path)
+  const groups = pageCatalogue.flatMap((page) => {
+    const here = byPath.get(page.path)
+    return here === undefined
+      ? []
+      : [{ path: page.path, ...(actsOnQueryPage(here) ?? titleOf(page)), count: sum(here) }]
+  })
+  return { groups, total: sum(counted) }
+}
+
+/** The number of to-dos of one page, document type and action. */
+interface CountedTodos {
+  path: string
+  documentType: string
+  action: string
+  count: number
+}
+
+const titleOf = ({ zh, en }: Label): Label => ({ zh, en })
+
+/** Query pages are named after what they show, so their to-dos are named after the acts; null for other pages. */
+function actsOnQueryPage(counted: readonly CountedTodos[]): Label | null {
+  const acts = counted.flatMap(({ path, documentType, action }) => {
+    const definition = documentDefinition(documentType)
+    const declared = definition?.actions[action]
+    if (definition?.pages[path]?.kind !== 'query' || declared === undefined) return []
+    const { label } = definition
+    return [
+      {
+        zh: declared.label.zh + label.zh,
+        en: `${declared.label.en} ${label.en.charAt(0).toLowerCase()}${label.en.slice(1)}`,
+      },
+    ]
+  })
+  return acts.length === 0
+    ? null
+    : { zh: acts.map(({ zh }) => zh).join('、'), en: acts.map(({ en }) => en).join(', ') }
 }
 
 /** A to-do of a document type that no longer exists is shown by its code. */

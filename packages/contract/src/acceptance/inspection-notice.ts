@@ -96,12 +96,17 @@ export const inspectionNotice = defineDocument({
       input: {
         inspectionUnit: text(label('质检单位', 'Inspection unit'), {
           required: true,
+          isRemembered: true,
           lengthMax: 60,
         }),
         inspectionMethod: choice(label('检验方式', 'Inspection method'), inspectionMethods, {
           required: true,
+          isRemembered: true,
         }),
-        inspectorAccount: reference(label('质检员', 'Inspector'), 'user', { required: true }),
+        inspectorAccount: reference(label('质检员', 'Inspector'), 'user', {
+          required: true,
+          isRemembered: true,
+        }),
       },
     },
     confirmTime: {
@@ -115,9 +120,10 @@ export const inspectionNotice = defineDocument({
         }),
         unpackingPlace: text(label('开箱地点', 'Unpacking place'), {
           required: true,
+          isRemembered: true,
           lengthMax: 60,
         }),
-        attendees: list(label('参加人', 'Attendees')),
+        attendees: list(label('参加人', 'Attendees'), { isRemembered: true }),
       },
     },
     withdrawTime: {

@@ -31,7 +31,11 @@ export const deliveryNote = defineDocument({
       isRemembered: true,
       width: 110,
     }),
-    appointmentSlot: text(label('预约时段', 'Appointment slot'), { lengthMax: 40, width: 130 }),
+    appointmentSlot: text(label('预约时段', 'Appointment slot'), {
+      lengthMax: 40,
+      suggestions: usualSlots,
+      width: 130,
+    }),
     deliveryMode: choice(
       label('送货方式', 'Delivery mode'),
       { warehouse: label('到库', 'To warehouse'), direct: label('直送', 'Direct to site') },
@@ -113,7 +117,10 @@ export const deliveryNote = defineDocument({
           lengthMax: 40,
           suggestions: usualSlots,
         }),
-        unloadingPoint: text(label('卸货地点', 'Unloading point'), { lengthMax: 40 }),
+        unloadingPoint: text(label('卸货地点', 'Unloading point'), {
+          lengthMax: 40,
+          isRemembered: true,
+        }),
       },
     },
     refuse: {

@@ -160,7 +160,6 @@ export const arrival = defineDocument({
         'supplierNo',
         'materialNo',
         'description',
-        'unit',
         'quantity',
         'acceptedQuantity',
         'rejectedQuantity',

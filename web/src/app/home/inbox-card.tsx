@@ -88,9 +88,11 @@ function Entry({ todo }: { todo: TodoRow }): ReactNode {
         {goods !== null && (
           <>
             <span className={styles.description}>{goods.description}</span>{' '}
-            <strong>
-              {numberText(goods.quantity)} {goods.unit}
-            </strong>
+            {goods.quantity !== null && (
+              <strong>
+                {numberText(goods.quantity)} {goods.unit}
+              </strong>
+            )}
             {goods.lineCount > 1 && ` ${t('andMore', { count: goods.lineCount })}`}
           </>
         )}

@@ -26,7 +26,8 @@ export interface TodoRow {
   goods: {
     materialNo: string
     description: string
-    quantity: string
+    /** Null while a blind count hides it. */
+    quantity: string | null
     unit: string
     lineCount: number
   } | null

@@ -12,7 +12,7 @@ import styles from './workspace.module.css'
 import { workspaceMessages } from './workspace-messages.ts'
 import { isOnlineStore, watchConnection } from './connection-watch.ts'
 
-/** Banners above the pages: network or server unavailable; new version available. */
+/** Bars over the top bar, which move nothing: network or server unavailable; new version available. */
 export function Notices(): ReactNode {
   const t = useMessages(workspaceMessages)
   const client = useQueryClient()
@@ -32,7 +32,7 @@ export function Notices(): ReactNode {
     [client],
   )
   return (
-    <div role="status">
+    <div role="status" className={styles.notices}>
       {!(isOnline && isReachable) && (
         <div className={styles.notice} data-kind="warning">
           <DisconnectOutlined aria-hidden />

@@ -12,10 +12,13 @@ import { useLeave } from './use-escape.ts'
 
 const widths = { narrow: 480, normal: 800, broad: 1080, wide: 1440 } as const
 
-/** On screens wider than 1920 px dialogs grow proportionally (product.md section 9). */
+/**
+ * On screens wider than 1920 px dialogs grow proportionally (product.md section 9). At most as wide as the tab's area,
+ * which the sidebar narrows.
+ */
 function widthOf(size: keyof typeof widths): string {
   const share = Math.round((widths[size] / 1920) * 100)
-  return `min(94vw, max(${widths[size]}px, ${share}vw))`
+  return `min(96cqw, max(${widths[size]}px, ${share}vw))`
 }
 
 /** Wraps the dialog so that it can be moved by its title bar. */

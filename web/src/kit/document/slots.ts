@@ -24,8 +24,6 @@ export interface ListSlotProps {
 
 /** The slots of the shells an area can fill for a document; anything more needs a screen of its own. */
 export interface DocumentSlots {
-  /** Below the header fields of the entry form. */
-  headerExtra?: ComponentType<EntrySlotProps>
   /** Buttons above a list, such as reading a mirror again. */
   toolbar?: ComponentType<ListSlotProps>
   /** Above the lines being entered: information useful for entering them. */

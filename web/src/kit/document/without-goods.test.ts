@@ -20,7 +20,9 @@ test('a document without goods is entered, listed and printed without a column o
   const entered = entryColumns(documentHandover, [paper], () => ({})).map(({ field }) => field)
   expect(entered.slice(0, 5)).toEqual(['title', 'documentKind', 'copies', 'copyKind', 'medium'])
   expect(entered).toContain('lineRemark')
-  const printed = printColumns(documentHandover, [paper]).map(({ field }) => field)
+  const printed = printColumns(documentHandover, { state: 'draft' }, [paper]).map(
+    ({ field }) => field,
+  )
   expect(printed).toEqual([
     'lineNo',
     'title',

@@ -54,7 +54,6 @@ const looked = [
   'freeQuantity',
   'plant',
   'storageLocation',
-  'unit',
   'deliveryDate',
   'requiredDate',
   'specification',

@@ -1,3 +1,7 @@
+import { companyToday } from '@kufang/kernel/company-day.ts'
+import { readPreference, writePreference } from '../../preferences/preferences.ts'
+import { rememberedInput, rememberedInputKey } from '../entry/remembered.ts'
+import { beginInput } from './begin-input.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -64,7 +68,12 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
   const keys = useIntentKeys()
   const declared = definition.actions[action]
   const input = declared?.input ?? {}
-  const [values, setValues] = useState<Row>({})
+  const keptUnder = rememberedInputKey(definition.name, action)
+  const [values, setValues] = useState<Row>(() => {
+    const [only] = documents.length === 1 ? documents : []
+    const row: Row | undefined = only === undefined ? undefined : { ...only }
+    return beginInput(definition, action, row, readPreference(keptUnder), companyToday())
+  })
   const [isChecked, setChecked] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [lineRest, setLineRest] = useState<readonly ApiErrorDetail[]>()
@@ -99,6 +108,8 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
     setBusy(true)
     setError(null)
     setLineRest(undefined)
+    if (Object.values(input).some(({ isRemembered }) => isRemembered))
+      writePreference(keptUnder, rememberedInput(input, values, companyToday()))
     try {
       const [only] = chosen
       if (documents.length === 1 && only !== undefined) {

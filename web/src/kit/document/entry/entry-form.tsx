@@ -83,7 +83,7 @@ export function EntryForm(props: {
   const fields = formFields(definition, entry.header)
   const { quantity } = lineFields(definition)
   const isQuantityEntered = quantity !== undefined && isEnteredField(quantity)
-  const { headerExtra: HeaderExtra, summary: Summary } = slotsOf(definition.name)
+  const { summary: Summary } = slotsOf(definition.name)
   const current = entry.lines.filter((line) => chosen.some(({ rowId }) => rowId === line.rowId))
   const slotProps = {
     definition,
@@ -112,7 +112,6 @@ export function EntryForm(props: {
         problems={entry.headerProblems}
         onChange={(name, value) => entry.setHeader({ [name]: value })}
       />
-      {HeaderExtra !== undefined && <HeaderExtra {...slotProps} />}
       {Summary !== undefined && <Summary {...slotProps} />}
       <LineGrid
         ref={props.grid}

@@ -30,21 +30,23 @@ export function rememberedKey(path: string, document: string): string {
 /** The values of a created document that are proposed in the next one (`isRemembered`). */
 export function rememberedOf(definition: AnyDocument, entry: Entry, day: string): Remembered {
   const { header, lines } = entry
-  const ofRows = (fields: Fields, rows: readonly Row[]): Record<string, Kept> =>
-    Object.fromEntries(
-      rememberedFields(fields).flatMap(([name, field]): [string, Kept][] => {
-        const row = rows.findLast((one) => !isEmptyValue(one[name]))
-        return row === undefined
-          ? []
-          : [[name, { value: row[name], within: narrowOf(field, row, header) }]]
-      }),
-    )
   return {
     day,
-    header: ofRows(headerFields(definition), [header]),
-    lines: ofRows(lineFields(definition), lines),
+    header: keptOf(headerFields(definition), [header], header),
+    lines: keptOf(lineFields(definition), lines, header),
   }
 }
+
+/** The last values of rows, by field. */
+const keptOf = (fields: Fields, rows: readonly Row[], above: Row): Record<string, Kept> =>
+  Object.fromEntries(
+    rememberedFields(fields).flatMap(([name, field]): [string, Kept][] => {
+      const row = rows.findLast((one) => !isEmptyValue(one[name]))
+      return row === undefined
+        ? []
+        : [[name, { value: row[name], within: narrowOf(field, row, above) }]]
+    }),
+  )
 
 /**
  * Fills empty fields of the form with the user's last values, and returns the filled fields. Dates are used only on the
@@ -59,7 +61,17 @@ export function withRemembered(
   if (!isRecord(kept)) return { entry, filled: [] }
   const isToday = kept['day'] === today
   const filled = new Set<Field>()
-  const complete = <R extends Row>(fields: Fields, row: R, given: unknown, above: Row): R => {
+  const complete = completion(isToday, (field) => filled.add(field))
+  const header = complete(headerFields(definition), entry.header, kept['header'], {})
+  const fields = lineFields(definition)
+  const lines = entry.lines.map((line) => complete(fields, line, kept['lines'], header))
+  return { entry: { header, lines }, filled: [...filled] }
+}
+
+/** Fills the empty fields of a row with remembered values and reports the filled fields. */
+const completion =
+  (isToday: boolean, onFilled: (field: Field) => void) =>
+  <R extends Row>(fields: Fields, row: R, given: unknown, above: Row): R => {
     let next = row
     for (const [name, field] of rememberedFields(fields)) {
       const held: unknown = isRecord(given) ? given[name] : undefined
@@ -70,14 +82,25 @@ export function withRemembered(
       if (!isSame(narrowOf(field, next, above), within)) continue
       if (valueProblem(name, field, value) !== null) continue
       next = { ...next, [name]: value }
-      filled.add(field)
+      onFilled(field)
     }
     return next
   }
-  const header = complete(headerFields(definition), entry.header, kept['header'], {})
-  const fields = lineFields(definition)
-  const lines = entry.lines.map((line) => complete(fields, line, kept['lines'], header))
-  return { entry: { header, lines }, filled: [...filled] }
+
+/** Key of the last input of an action in the user's preferences. */
+export function rememberedInputKey(document: string, action: string): string {
+  return `act:${document} ${action}`
+}
+
+/** The values of an action's input that are proposed the next time, with their date. */
+export function rememberedInput(input: Fields, values: Row, day: string): Row {
+  return { day, header: keptOf(input, [values], values) }
+}
+
+/** Fills empty fields of an action's input with the user's last values. */
+export function completedInput(input: Fields, values: Row, kept: unknown, today: string): Row {
+  if (!isRecord(kept)) return values
+  return completion(kept['day'] === today, () => undefined)(input, values, kept['header'], {})
 }
 
 function rememberedFields(fields: Fields): [string, Field][] {

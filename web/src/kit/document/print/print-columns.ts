@@ -1,4 +1,7 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { personActions } from '@kufang/contract/document/decide.ts'
+import type { Conditioned } from '@kufang/contract/document/decide.ts'
+import { fieldsNotShownYet } from '@kufang/contract/document/visible.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { label } from '../../text/language.ts'
 import { fieldColumn } from '../../fields/field-column.ts'
@@ -41,22 +44,37 @@ const widest = 120
 
 /** Space for a handwritten remark. */
 const remarkWidth = 90
+/** Space for a handwritten quantity. */
+const writtenWidth = 80
 
 /**
  * The columns of printed lines: goods, quantity, and all other fields with a value in any line. Amounts are absent for
- * users who may not see them. The last column is space for a remark.
+ * users who may not see them, and so are fields the document hides for now (`hiddenUntil`). Quantities that the next
+ * action asks for are empty columns to write in. The last column is space for a remark.
  */
-export function printColumns(definition: AnyDocument, lines: readonly Row[]): PrintColumn[] {
+export function printColumns(
+  definition: AnyDocument,
+  header: Conditioned & { state: string },
+  lines: readonly Row[],
+): PrintColumn[] {
   const fields = lineFields(definition)
+  const hidden = fieldsNotShownYet(definition, header)
+  const written = quantitiesToWrite(definition, header.state)
   // The document's own fields before those of the frame, such as the predecessor.
   const names = [
     ...new Set([...first, ...Object.keys(definition.lines), ...Object.keys(fields)]),
-  ].filter((name) => !notOnPaper.has(name))
+  ].filter((name) => !notOnPaper.has(name) && !hidden.has(name))
   const columns: PrintColumn[] = []
   for (const name of names) {
     const field = fields[name]
     if (field === undefined || mainOf(name, fields) !== undefined) continue
-    if (!first.includes(name) && lines.every((line) => isEmptyValue(line[name]))) continue
+    const isEmpty = lines.every((line) => isEmptyValue(line[name]))
+    if (isEmpty && written.has(name)) {
+      const column = columnOf(definition, name, field, fields)
+      columns.push({ ...column, width: Math.max(widthOf(column, lines), writtenWidth) })
+      continue
+    }
+    if (isEmpty && !first.includes(name)) continue
     const column = columnOf(definition, name, field, fields)
     // The predecessor often equals an order column already present.
     if (columns.some((other) => lines.every((line) => other.text(line) === column.text(line)))) {
@@ -70,6 +88,21 @@ export function printColumns(definition: AnyDocument, lines: readonly Row[]): Pr
     columns.push({ ...column, width: Math.max(widthOf(column, lines), remarkWidth) })
   }
   return columns
+}
+
+/** The required quantities per line that the actions due in a state ask for. */
+function quantitiesToWrite(definition: AnyDocument, state: string): ReadonlySet<string> {
+  const due = Object.values(personActions(definition)).filter(
+    ({ from, isDangerous, isUndo }) =>
+      from.includes(state) && isDangerous !== true && isUndo !== true,
+  )
+  return new Set(
+    due.flatMap(({ lineInput = {} }) =>
+      Object.entries(lineInput).flatMap(([name, field]) =>
+        field.kind === 'quantity' && field.required ? [name] : [],
+      ),
+    ),
+  )
 }
 
 /** A document number and its item share one column, and so do a number and its year. */

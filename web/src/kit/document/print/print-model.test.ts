@@ -118,6 +118,36 @@ describe('a printed document', () => {
       expect(Object.keys(byName)).not.toContain(name)
   })
 
+  it('of a blind count has no quantity of the books, and space for the one counted', () => {
+    const counted = (more: Record<string, unknown>, state = 'counting') =>
+      fieldsOf(
+        sheet({
+          name: 'stocktaking',
+          head: { state, isBlind: true },
+          lines: [{ lineNo: 1, materialNo: 'M-1', description: '闸阀', unit: 'EA', ...more }],
+        }),
+      )
+    expect(counted({ bin: 'A-01' })).toEqual([
+      'lineNo',
+      'materialNo',
+      'description',
+      'unit',
+      'bin',
+      'countedQuantity',
+      'lineRemark',
+    ])
+    expect(counted({ quantity: '5', countedQuantity: '4' }, 'differing')).toEqual([
+      'lineNo',
+      'materialNo',
+      'description',
+      'unit',
+      'quantity',
+      'countedQuantity',
+      'recountedQuantity',
+      'lineRemark',
+    ])
+  })
+
   it('shows what the goods are and how many, and of the rest what some line has', () => {
     const plain = sheet()
     expect(fieldsOf(plain)).toEqual([

@@ -71,7 +71,7 @@ const shortLengthMax = 40
 export function printSheetOf(input: PrintSheetInput): PrintSheetModel {
   const { definition, document, printCount } = input
   const { header } = document
-  const columns = printColumns(definition, document.lines)
+  const columns = printColumns(definition, header, document.lines)
   const { companyCode } = header
   const state = definition.states[header.state]
   const width = columns.reduce((sum, column) => sum + column.width, 0)

@@ -119,7 +119,6 @@ const middleOfLines = [
   'materialNo',
   'description',
   'specification',
-  'unit',
   'quantity',
   'doneQuantity',
   'heldQuantity',
@@ -151,7 +150,10 @@ export function defaultColumns(definition: AnyDocument, level: Level): string[] 
           'createdAt',
           ...said,
         ]
-  return [...new Set(order)].filter((name) => name in known && !saysNothing(definition, name))
+  // The unit is shown after each quantity.
+  return [...new Set(order)].filter(
+    (name) => name in known && name !== 'unit' && !saysNothing(definition, name),
+  )
 }
 
 /** All columns of a list: the shown ones in order, then the others, which the user can add. */

@@ -1,3 +1,4 @@
+import { exportedColumns } from './exported-columns.ts'
 import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Empty } from 'antd'
@@ -166,10 +167,9 @@ export function RecordList(props: RecordListProps): ReactNode {
     try {
       // As shown in the table, including columns added to the product after the layout was saved.
       const layout = readLayout(props.pageKey)
-      const columns = applyLayout(props.columns, layout)
-        // Columns composed of several fields cannot be exported.
-        .filter(({ field, isHidden }) => isHidden !== true && Object.hasOwn(props.fields, field))
-        .map((column) => ({ field: column.field, title: label(column.label) }))
+      const columns = exportedColumns(applyLayout(props.columns, layout), props.fields).map(
+        (column) => ({ field: column.field, title: label(column.label) }),
+      )
       await downloadFile(props.exportPath, {
         body: { ...request, sort: sortNow(), columns },
         fallbackName: `${props.ariaLabel}.xlsx`,

@@ -1,0 +1,31 @@
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { Row } from '../../fields/field-column.ts'
+import { isEmptyValue, isTyped, valueProblem } from '../../fields/validate-fields.ts'
+import { completedInput } from '../entry/remembered.ts'
+import { headerFields, lineFields } from '../view/document-fields.ts'
+
+/**
+ * The initial input of an action: what the document's header already says in the field of the same name, such as the
+ * appointment that the supplier proposed, otherwise the user's last value (`isRemembered`).
+ * @param document the only document of the action; undefined if there are several
+ * @param kept the remembered values, from the user's preferences
+ * @param today a local date; remembered dates are used on the same day only
+ */
+export function beginInput(
+  definition: AnyDocument,
+  action: string,
+  document: Row | undefined,
+  kept: unknown,
+  today: string,
+): Row {
+  const input = definition.actions[action]?.input ?? {}
+  const header = headerFields(definition)
+  // In a list of lines a row shows the line's field of the same name.
+  const ofLines = lineFields(definition)
+  const said = Object.entries(input).flatMap(([name, field]) => {
+    const value = document?.[name]
+    const isSaid = name in header && !(name in ofLines) && isTyped(field) && !isEmptyValue(value)
+    return isSaid && valueProblem(name, field, value) === null ? [[name, value] as const] : []
+  })
+  return completedInput(input, Object.fromEntries(said), kept, today)
+}
