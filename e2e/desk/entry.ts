@@ -101,7 +101,10 @@ export function entryJourneys(world: () => World): void {
     const supplier = await world().window('supplier', { path: notes })
     const carrier = supplier.getByLabel('承运商')
     await takeTwoLines(world(), supplier)
+    // The open calendar covers what is below; Enter takes the date and closes it.
     await supplier.getByLabel('预计到货日').fill(tomorrow)
+    await supplier.getByLabel('预计到货日').press('Enter')
+    await supplier.locator('.ant-picker-dropdown:visible').waitFor({ state: 'detached' })
     await supplier.getByLabel('送货方式').click()
     await supplier.locator('.ant-select-dropdown:visible').getByTitle('到库').click()
     await carrier.fill('顺达物流')
