@@ -5,9 +5,12 @@ import type { TestDatabase } from './platform/testing/test-database.ts'
 import { createTestDatabase } from './platform/testing/test-database.ts'
 
 /*
- * Checks without Citus what Citus refuses in the text of a statement: "functions used in the DO UPDATE SET clause of
- * INSERTs on distributed tables must be marked IMMUTABLE". A row proposed for insertion already has the time as the
- * default of its column, so `excluded.updated_at` replaces `now()`.
+ * Checks without Citus what Citus refuses in the text of a statement:
+ * - "functions used in the DO UPDATE SET clause of INSERTs on distributed tables must be marked IMMUTABLE": a row
+ *   proposed for insertion already has the time as the default of its column, so `excluded.updated_at` replaces `now()`;
+ * - "non-IMMUTABLE functions are not allowed in CASE or COALESCE statements" of an UPDATE: their values are parameters;
+ * - rows locked by a common table expression itself beside one that writes (the result is read in another format than
+ *   it was written, "invalid input syntax for type bigint: "PGCOPY""): they are locked in a subquery of it.
  */
 
 const folder = new URL('.', import.meta.url)
@@ -30,6 +33,13 @@ afterAll(async () => {
   await client?.end()
   await made?.drop()
 })
+
+/** The source files of the server. */
+const sources = () =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .sort()
+    .map((file) => ({ file, source: readFileSync(new URL(file, folder), 'utf8') }))
 
 /** Each DO UPDATE clause of a source file, to the end of its statement, its common table expression or its text. */
 function updatesOnConflict(source: string): { text: string; line: number }[] {
@@ -61,15 +71,117 @@ function refusedIn(clause: string): string[] {
   return [...called.filter((name) => changing.has(name)), ...(clause.match(words) ?? [])]
 }
 
+/** The tables on the coordinator only: their statements are PostgreSQL's own. */
+const local = new Set(
+  [
+    ...readFileSync(new URL('../../tools/citus/distribute.sql', import.meta.url), 'utf8').matchAll(
+      /unnest\(array\[([^\]]+)\]\), 'local'/g,
+    ),
+  ].flatMap(([, names]) => [...names!.matchAll(/'(\w+)'/g)].map(([, name]) => name!)),
+)
+
+/** The SET clauses of updates of tables that are not local. */
+function updatesOfRows(source: string): { text: string; line: number }[] {
+  const updates = source.matchAll(/\bupdate\s+(\$\{[^}]+\}|\w+)\s+(?:(?:as\s+)?\w+\s+)?set\b/g)
+  return [...updates]
+    .filter(([, table]) => table !== 'set' && !local.has(table!))
+    .map(({ index, 0: { length } }) => {
+      const text = source.slice(index + length, endOfClause(source, index + length))
+      return {
+        text: text.split(/\n\s*(?:from|where)\b/)[0]!,
+        line: source.slice(0, index).split('\n').length,
+      }
+    })
+}
+
+/** Functions in CASE or COALESCE that Citus would refuse. */
+function refusedInChoice(clause: string): string[] {
+  const choices = clause.match(/\bcase\b.*?\bend\b|\bcoalesce\((?:[^()]|\([^()]*\))*\)/gs) ?? []
+  return choices.flatMap((choice) => refusedIn(choice))
+}
+
+/** Common table expressions that lock rows without a subquery, in a text that also writes in one. */
+function locksBesideWrites(source: string): number[] {
+  return [...source.matchAll(/\bfor (?:no key )?update\b/g)].flatMap(({ index }) => {
+    const start = source.lastIndexOf('`', index)
+    const text = source.slice(start, index)
+    const expression = openExpression(text)
+    const rest = source.slice(start, source.indexOf('`', index))
+    const writes = /\bas (?:materialized )?\(\s*(?:insert|update|delete)\b/.test(rest)
+    const isLocal = [...expression.matchAll(/\b(?:from|join)\s+(\w+)/g)].some(([, name]) =>
+      local.has(name!),
+    )
+    return /^as (?:materialized )?\(/.test(expression) && writes && !isLocal
+      ? [source.slice(0, index).split('\n').length]
+      : []
+  })
+}
+
+/** The text from the last parenthesis still open, with `as` or `as materialized` before it. */
+function openExpression(text: string): string {
+  let closed = 0
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (text[at] === ')') closed++
+    else if (text[at] === '(' && closed-- === 0) {
+      const before = /(?:as (?:materialized )?)?$/.exec(text.slice(0, at))![0]
+      return before + text.slice(at)
+    }
+  }
+  return ''
+}
+
+test('no update decides with a function that Citus would have to evaluate per row', () => {
+  const clauses = sources().flatMap(({ file, source }) =>
+    updatesOfRows(source).map((clause) => ({ ...clause, at: `${file}:${clause.line}` })),
+  )
+  expect(clauses.length).toBeGreaterThan(20)
+  expect(
+    clauses.flatMap(({ at, text }) => refusedInChoice(text).map((name) => `${at}: ${name}`)),
+  ).toEqual([])
+})
+
+test('no common table expression locks rows itself beside one that writes', () => {
+  expect(
+    sources().flatMap(({ file, source }) =>
+      locksBesideWrites(source).map((line) => `${file}:${line}`),
+    ),
+  ).toEqual([])
+})
+
+test.each([
+  ['`update batch b set at = case when b.at is null then now() end\n where no = $1`', ['now']],
+  [
+    '`update ${table.header} h set at = coalesce(h.at, clock_timestamp()) where`',
+    ['clock_timestamp'],
+  ],
+  [
+    "`update ${t} set acts = case when $1 then jsonb_build_object('a', $2) else acts end`",
+    ['jsonb_build_object'],
+  ],
+  [
+    '`update batch set at = now(), acts = case when $1 then $2::jsonb else acts end\n where now() > at`',
+    [],
+  ],
+  ['`update todo set at = case when $1 then now() end`', []],
+])('of the update %s Citus would refuse %j', (source, refused) => {
+  expect(updatesOfRows(source).flatMap(({ text }) => refusedInChoice(text))).toEqual(refused)
+})
+
+test.each([
+  [
+    '`with a as (insert into b), c as materialized (select no from b for no key update of b) select`',
+    1,
+  ],
+  ['`with a as (insert into b), c as (select no from (select no from b for update) d) select`', 0],
+  ['`with c as (select no from b for update) select`', 0],
+  ['`with a as (update b set c = 1), d as (select no from todo for update) select`', 0],
+])('in %s are %i locks that Citus cannot read', (source, count) => {
+  expect(locksBesideWrites(source)).toHaveLength(count)
+})
+
 test('the update of a conflict takes its times from the proposed row, because Citus refuses functions that are not immutable', () => {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .sort()
-  const clauses = files.flatMap((file) =>
-    updatesOnConflict(readFileSync(new URL(file, folder), 'utf8')).map((clause) => ({
-      ...clause,
-      at: `${file}:${clause.line}`,
-    })),
+  const clauses = sources().flatMap(({ file, source }) =>
+    updatesOnConflict(source).map((clause) => ({ ...clause, at: `${file}:${clause.line}` })),
   )
   expect(clauses.length).toBeGreaterThan(15)
   expect(

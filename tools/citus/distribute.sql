@@ -1,7 +1,7 @@
 -- Distributes a migrated, still empty database by company_code on Citus (14 or newer, for PostgreSQL 18). Run it on the
 -- coordinator as the owner of the tables, in the database of DATABASE_URL, before data is loaded:
 --   psql --set ON_ERROR_STOP=1 --file tools/citus/distribute.sql "$DATABASE_URL"
--- Runs in one transaction. docs/scale.md describes when this is useful, and what has not been tested.
+-- Runs in one transaction. docs/scale.md describes when this is useful, what runs there, and what has not been tested.
 
 begin;
 -- The ledger's append-only triggers are on distributed tables and access only the affected row, which is safe.
@@ -22,7 +22,7 @@ select unnest(array[
   'stock_key', 'stock_hold', 'stock_move', 'stock_move_valuation', 'stock_material', 'stock_balance', 'batch',
   'stock_snapshot_month', 'stock_snapshot', 'stock_period', 'accounting_period',
   'stock_late_valuation', 'stock_period_revaluation', 'stock_snapshot_revaluation',
-  'erp_posting', 'erp_posting_item', 'erp_book', 'erp_call_log', 'erp_sync_state'
+  'erp_book', 'erp_sync_state'
 ]), 'distributed'
 union all
 -- Header and lines of every document.
@@ -48,7 +48,11 @@ union all
 select unnest(array[
   'todo_read', 'message_receiver', 'message_delivery', 'message_template', 'message_channel', 'audit_link',
   'audit_unlinked'
-]), 'local';
+]), 'local'
+union all
+-- The outbox is a queue over all companies, its rows are leased with the settings of their interface, and Citus locks
+-- rows of one company per statement only.
+select unnest(array['erp_posting', 'erp_posting_item', 'erp_call_log']), 'local';
 
 do $$
 declare

@@ -64,9 +64,9 @@ function build(definition: AnyDocument): string {
         ? 'l.free_quantity'
         : `least(l.free_quantity, ${limits.join(' + ')} - l.done_quantity - l.held_quantity)`
     return `select d.*, '${role}' as role, '${action}' as action, '${path}' as path from document d
-       where d.state in (${states.map((state) => `'${state}'`).join(', ')}) and exists (
-         select from ${table.line} l
-         where l.company_code = d.company_code and l.document_id = d.id and ${quantity} > 0)`
+       where d.state in (${states.map((state) => `'${state}'`).join(', ')}) and d.id in (
+         select l.document_id from ${table.line} l
+         where l.company_code = $2 and l.document_id = any($3::uuid[]) and ${quantity} > 0)`
   })
   const own = (alias: string) =>
     `t.company_code = ${alias}.company_code and t.document_type = '${definition.name}' and t.document_id = ${alias}.id and t.done_at is null`

@@ -20,8 +20,9 @@ export async function setMaterialGroups(
       where m.material_group <> excluded.material_group
       returning material_no, material_group
     ), locked as materialized (
-      select b.key_id from stock_balance b join changed using (material_no)
-      where b.company_code = $1 order by b.key_id for no key update of b
+      select key_id from (
+        select b.key_id from stock_balance b join changed using (material_no)
+        where b.company_code = $1 order by b.key_id for no key update of b) as balance
     )
     update stock_balance b set material_group = given.material_group
     from locked, given

@@ -97,6 +97,7 @@ test.each(Object.entries(corruptions))(
       const found = async (companyCode?: string) => {
         const results = await runProofs(
           {
+            isDistributed: false,
             query: async (text, values) => (await superuser.query(text, values as unknown[])).rows,
             announce: () => {},
           },

@@ -7,6 +7,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import type { SourceLine } from '../act/effects.ts'
 import { documentScope } from '../list/scope.ts'
+import { readByCompany } from '../storage/by-company.ts'
 import { holdersOf, holdersText } from '../storage/successors.ts'
 import { documentTable, type DocumentTable, type ListColumn } from '../storage/table.ts'
 
@@ -37,6 +38,24 @@ export async function loadSourceLines(
   const found: SourceLines = new Map()
   if (references.length === 0) return found
   const table = documentTable(documentDefinition(sourceType)!)
+  const ids = [...new Set(references.map((reference) => reference.id))]
+  const rows = await readByCompany(tx, table, session, { ids, lock }, (within) =>
+    readLines(tx, table, within, references, lock),
+  )
+  for (const read of rows) {
+    const row = { ...read, type: sourceType } as unknown as SourceLine & SourceQuantities
+    found.set(sourceKey(row), row)
+  }
+  return found
+}
+
+async function readLines(
+  tx: Transaction,
+  table: DocumentTable,
+  session: Session,
+  references: readonly { id: string; lineNo: number }[],
+  lock: boolean,
+): Promise<{ id: string }[]> {
   const headerScope = documentScope(table, session, 'header', 2)
   const lineScope = documentScope(table, session, 'line', 3)
   const ids = references.map((reference) => reference.id)
@@ -57,13 +76,10 @@ export async function loadSourceLines(
     ),
   ])
   const headerOf = new Map(headers.map((header) => [header.id, header]))
-  for (const line of lines) {
+  return lines.flatMap((line) => {
     const header = headerOf.get(line.id)
-    if (header === undefined) continue
-    const row = { ...header, ...line, type: sourceType } as unknown as SourceLine & SourceQuantities
-    found.set(sourceKey(row), row)
-  }
-  return found
+    return header === undefined ? [] : [{ ...header, ...line }]
+  })
 }
 
 /** The line's own columns; if header and line have the same field, the line's value is used. */

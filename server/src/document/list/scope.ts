@@ -20,9 +20,14 @@ export function documentScope(
   level: 'header' | 'line',
   first = 1,
 ): ScopeCondition {
-  const company = `h.company_code = any($${first})`
+  const { companyCodes } = session.scope
+  // Equality with one company is also known of the tables joined by company, which Citus needs to lock their rows.
+  const [company, value] =
+    companyCodes.length === 1
+      ? [`h.company_code = $${first}`, companyCodes[0]]
+      : [`h.company_code = any($${first})`, companyCodes]
   const rest = scopeWithinCompanies(table, session, level, first + 1)
-  return { sql: `${company} and ${rest.sql}`, values: [session.scope.companyCodes, ...rest.values] }
+  return { sql: `${company} and ${rest.sql}`, values: [value, ...rest.values] }
 }
 
 /** The same without the company condition, for lists that are read company by company in index order. */

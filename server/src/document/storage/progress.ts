@@ -64,12 +64,19 @@ export async function changeProgress(
   const supplierNo = 'supplierNo' in table.headerFields ? 'h.supplier_no' : 'null'
   const asked = tx.query<FollowedState['header'] & { before: string }>(
     `update ${table.header} h set state = p.state, version = h.version + 1, updated_at = now(),
-       acts = case when p.state = $5 then h.acts - 'progress' else h.acts || jsonb_build_object('progress', $6::jsonb) end
+       acts = case when p.state = $5 then h.acts - 'progress' else h.acts || $6::jsonb end
      from (select document_id, case when bool_and(progress in ('done', 'closed')) then $3 when bool_or(done_quantity > 0) then $4 else $5 end as state
        from ${table.line} where company_code = $1 and document_id = any($2::uuid[]) group by document_id) p
      where h.company_code = $1 and h.id = p.document_id and h.id = any($2::uuid[]) and h.state <> p.state and h.state in ($3, $4, $5)
      returning h.company_code, h.id, h.doc_no, old.state as before, h.state, h.erp_state, h.plant, h.storage_location, ${supplierNo} as supplier_no`,
-    [companyCode, [...new Set(ids)], states.all, states.partial, states.none, JSON.stringify(by)],
+    [
+      companyCode,
+      [...new Set(ids)],
+      states.all,
+      states.partial,
+      states.none,
+      JSON.stringify({ progress: by }),
+    ],
   )
   // After the state change, in the same packet.
   refreshSuccessorTodos(tx, by.userId, companyCode, definition, ids)

@@ -7,6 +7,7 @@ import type { Session } from '../../platform/session/session.ts'
 import type { DocumentHeader, DocumentLine, LoadedDocument } from './document.ts'
 import type { DraftContent } from '../draft/draft.ts'
 import { documentScope } from '../list/scope.ts'
+import { readByCompany } from './by-company.ts'
 import { documentTable, lineErpState, type DocumentTable } from './table.ts'
 
 // Statements shared by all document types. Lines are passed as one JSON parameter, so that the number of statements
@@ -23,6 +24,18 @@ export async function loadAllVisible(
   session: Session,
   ids: readonly string[],
   lock = false,
+): Promise<LoadedDocument[]> {
+  return readByCompany(queryable, table, session, { ids, lock }, (within) =>
+    loadWithin(queryable, table, within, ids, lock),
+  )
+}
+
+async function loadWithin(
+  queryable: Queryable,
+  table: DocumentTable,
+  session: Session,
+  ids: readonly string[],
+  lock: boolean,
 ): Promise<LoadedDocument[]> {
   const scope = documentScope(table, session, 'header', 2)
   // Sent together; the lines are read after the headers are locked and used only with their header.

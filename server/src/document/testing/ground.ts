@@ -126,10 +126,11 @@ async function mirror(
   docNo: string,
   header: Record<string, unknown>,
   lines: (Record<string, unknown> & { lineNo: number })[],
+  companyCode = '1010',
 ): Promise<string> {
   await world.database.transaction((tx) =>
-    storeMirror(tx, name, '1010', [
-      { companyCode: '1010', docNo, documentDate: '2026-11-01', state: 'synced', header, lines },
+    storeMirror(tx, name, companyCode, [
+      { companyCode, docNo, documentDate: '2026-11-01', state: 'synced', header, lines },
     ]),
   )
   const [row] = await world.database.query<{ id: string }>(
@@ -178,6 +179,7 @@ export function ordered(
       receivedQuantity: '0',
       ...mirrored(place, index + 1, line),
     })),
+    place.companyCode,
   )
 }
 

@@ -38,6 +38,8 @@ function isPassing(error: unknown): boolean {
 // oxlint-disable-next-line max-lines-per-function -- one pool: its calls share it
 export function openDatabase(options: DatabaseOptions): Database {
   const onError = options.onError ?? (() => {})
+  /** Known with the first connection. */
+  let isDistributed = false
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.connectionsMax ?? 10,
@@ -48,16 +50,19 @@ export function openDatabase(options: DatabaseOptions): Database {
       // The pool handles errors of idle connections only. If a connection in use breaks, its statement fails too;
       // without this handler the error event would end the process.
       client.on('error', onError)
-      await client.query(
-        `select set_config('role', 'kufang_app', false) from pg_roles where rolname = 'kufang_app' and pg_has_role(current_user, oid, 'member')`,
+      const { rows } = await client.query<{ isDistributed: boolean }>(
+        `select to_regproc('citus_version') is not null as "isDistributed", (
+           select set_config('role', 'kufang_app', false) from pg_roles
+           where rolname = 'kufang_app' and pg_has_role(current_user, oid, 'member'))`,
       )
+      isDistributed = rows[0]!.isDistributed
     },
   })
   pool.on('error', onError)
 
   async function attempt<T>(begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const client = await pool.connect()
-    const open = new OpenTransaction(client, begin)
+    const open = new OpenTransaction(client, begin, isDistributed)
     let broken: Error | undefined
     try {
       const result = await work(open)
@@ -113,6 +118,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     pool,
     connectionString: options.connectionString,
+    get isDistributed() {
+      return isDistributed
+    },
     query,
     announce: (channel, payload) => announcer.announce(channel, payload),
     async transaction(work) {

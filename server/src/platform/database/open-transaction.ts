@@ -23,6 +23,7 @@ export function runStatement(
  */
 export class OpenTransaction implements Transaction {
   readonly client: pg.PoolClient
+  readonly isDistributed: boolean
   readonly tasks: (() => void | Promise<void>)[] = []
   readonly announcements: { channel: string; payload: string }[] = []
   #waiting: Statement[]
@@ -36,8 +37,9 @@ export class OpenTransaction implements Transaction {
   /** The first failed write; all later statements fail with its error. */
   #failure: { error: unknown } | undefined
 
-  constructor(client: pg.PoolClient, begin: string) {
+  constructor(client: pg.PoolClient, begin: string, isDistributed: boolean) {
     this.client = client
+    this.isDistributed = isDistributed
     this.#waiting = [
       { text: begin, values: [], isPrepared: true, done: () => {}, failed: this.#fail },
     ]

@@ -5,6 +5,8 @@ export type Row = Record<string, unknown>
 
 /** The pool, or an open transaction. */
 export interface Queryable {
+  /** Whether the database is one of Citus, where the rows of different companies are on different machines. */
+  readonly isDistributed: boolean
   /**
    * Runs one statement and returns its rows with columns in camelCase. Statements are prepared once per connection and
    * text, so use constant texts (values as parameters, arrays instead of lists). Statements of a transaction issued

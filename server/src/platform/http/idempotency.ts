@@ -90,8 +90,9 @@ export async function actTogetherOnce<T extends object>(
   for (const key of keys) assertKey(key)
   try {
     return await database.transaction(async (tx) => {
-      // The statements of an act find rows by key and are repeated constantly, so a generic plan is sufficient.
-      tx.write('set local plan_cache_mode = force_generic_plan', [])
+      // The statements of an act find rows by key and are repeated constantly, so a generic plan is sufficient. Citus
+      // has none: the company among the values determines the machine.
+      if (!tx.isDistributed) tx.write('set local plan_cache_mode = force_generic_plan', [])
       tx.write(insertText, [
         companyCode,
         session.userId,
@@ -107,7 +108,8 @@ export async function actTogetherOnce<T extends object>(
     })
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string }
-    if (code !== '23505' || constraint !== 'action_request_pkey') throw error
+    // Citus appends the number of the shard.
+    if (code !== '23505' || !/^action_request_pkey(_\d+)?$/.test(constraint ?? '')) throw error
   }
   return null
 }

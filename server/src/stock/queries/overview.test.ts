@@ -88,6 +88,7 @@ test('the moves are found by their time, not by reading all of them', async () =
   let plan = ''
   await readStockOverview(
     {
+      isDistributed: false,
       announce: () => {},
       query: async (text: string, values?: readonly unknown[]) => {
         const lines = await database.query<Record<string, string>>(`explain ${text}`, values)

@@ -213,6 +213,7 @@ export function counting(tx: Transaction): { tx: Transaction; statements: string
     statements,
     tx: {
       client: tx.client,
+      isDistributed: tx.isDistributed,
       afterCommit: (task) => tx.afterCommit(task),
       announce: (channel, payload) => tx.announce(channel, payload),
       write: (text, values, onRows) => {
