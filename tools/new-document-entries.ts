@@ -39,7 +39,7 @@ const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').repla
 
 const catalogue = 'packages/contract/src/document/catalogue/page-catalogue.ts'
 
-/** The area, the page and its group if they are new, and the role of the page for the demonstration's storekeeper. */
+/** The area, the page and its group if they are new. */
 export function enterPlace(root: string, document: NewDocument): string[] {
   const changed: string[] = []
   const { area, newArea, newPage, page } = document
@@ -51,12 +51,6 @@ export function enterPlace(root: string, document: NewDocument): string[] {
     )
   if (newPage !== undefined)
     changed.push(change(root, catalogue, (text) => withPage(text, page, newPage)))
-  const path = 'server/src/demonstration/accounts.ts'
-  changed.push(
-    change(root, path, (text) =>
-      insertBefore(text, '\n)\n', `\n  ${quoted(page)},`, text.indexOf('const keeping = rolesOf(')),
-    ),
-  )
   return changed
 }
 

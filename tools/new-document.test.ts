@@ -108,7 +108,6 @@ test('what it writes compiles, passes every check of the lists, and the conforma
   expect(text('packages/contract/src/document/catalogue/page-catalogue.ts')).toContain(
     "['/specimen/specimenMaintain', '标本单维护', 'Maintain specimen slip', 'BBDWH']",
   )
-  expect(text('server/src/demonstration/accounts.ts')).toContain("'/specimen/specimenMaintain',")
 
   // With everything that refers to it: registry, effects, suite.
   const project = {

@@ -18,10 +18,9 @@ import {
  * npm run new-document [-- --area=… --document=… …]
  *
  * Asks for what the options do not specify; writes the five files of a document type once (declaration, effects,
- * journey,
- * test, migration) and registers it: area, page and roles, declarations of the area, registry, effects, journeys, the
- * demonstration's storekeeper, glossary, and the pinyin of the titles. The generated files pass all checks and are then
- * maintained by hand. Existing files are not overwritten.
+ * journey, test, migration) and registers it: area, page and roles, declarations of the area, registry, effects,
+ * journeys, glossary, and the pinyin of the titles. Accounts and rows of the demonstration follow from the journey. The
+ * generated files pass all checks and are then maintained by hand. Existing files are not overwritten.
  */
 
 const root = resolve(import.meta.dirname, '..')

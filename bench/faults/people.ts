@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CallLog } from '../../tools/demo/call-log.ts'
-import type { Team } from '../../tools/demo/team.ts'
+import { gatherTeam, type Team } from '../../tools/demo/team.ts'
 import type { ActBook } from './act-book.ts'
 import type { Dice } from './dice.ts'
 import type { Gate } from './gate.ts'
@@ -8,46 +8,21 @@ import { TickingPerson } from './press.ts'
 import { StubbornClient } from './stubborn-client.ts'
 
 const password = 'Kufang@2026'
-const roles = {
-  admin: 'admin',
-  buyer: 'buyer',
-  shiftLeader: 'shiftleader',
-  inspector: 'inspector',
-  qualitySupervisor: 'qualitysupervisor',
-  requester: 'requester',
-  unitHead: 'unithead',
-  poster: 'poster',
-  materialEngineer: 'engineer',
-  materialChief: 'chief',
-} as const
 
 /** The users of the demonstration company, with clients that repeat requests without response. */
-export async function gatherPeople(options: {
+export function gatherPeople(options: {
   address: string
   log: CallLog
   book: ActBook
   gate: Gate
   dice: Dice
 }): Promise<Team> {
-  const person = async (account: string) =>
-    new TickingPerson(
-      new StubbornClient({ ...options, account, token: await signIn(options.address, account) }),
-    )
-  const entries = await Promise.all(
-    Object.entries(roles).map(async ([role, account]) => [role, await person(account)] as const),
+  return gatherTeam(
+    async (account) =>
+      new TickingPerson(
+        new StubbornClient({ ...options, account, token: await signIn(options.address, account) }),
+      ),
   )
-  const keepers = new Map([
-    ['1010', await person('storekeeper')],
-    ['1020', await person('storekeeper2')],
-  ])
-  return {
-    ...(Object.fromEntries(entries) as unknown as Omit<Team, 'storekeeperOf'>),
-    storekeeperOf(companyCode) {
-      const keeper = keepers.get(companyCode)
-      if (keeper === undefined) throw new Error(`company ${companyCode} has no storekeeper`)
-      return keeper
-    },
-  }
 }
 
 /** The token of a demonstration account. */

@@ -2,7 +2,7 @@ import type { ActionResult, CreateRequest } from '@kufang/contract/document/api.
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import '../../server/src/journeys.ts'
 import { demonstrationUnit, requesters } from '../../server/src/demonstration/partners.ts'
-import type { Job } from '../../server/src/document/journey/journey.ts'
+import type { Job } from '../../server/src/document/journey/jobs.ts'
 import type { WalkedLine, Walker } from '../../server/src/document/journey/walk.ts'
 import type { Person } from './person.ts'
 import type { Team } from './team.ts'

@@ -1,4 +1,9 @@
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { documents } from '@kufang/contract/registry.ts'
+import { jobs, type Job, type JobDescription } from '../document/journey/jobs.ts'
+import { findJourney, type AnyJourney } from '../document/journey/journey.ts'
+import '../journeys.ts'
 import type { WantedUser } from '../identity/ensure-user.ts'
 import { demonstrationUnit, suppliers } from './partners.ts'
 
@@ -39,36 +44,23 @@ const keeping = rolesOf(
   '/preQualityInspectionNotice/preQualityInspectionNoticeQuery',
   '/preQualityInspectionNotice/unpackingTimeConfirmation',
   '/Stock/stockInitialization',
-  '/transfer/createTransfer',
-  '/transfer/transferMaintain',
-  '/transfer/transferSearch',
   '/checkForm/checkFormResult',
   '/checkForm/checkFormSearch',
 )
 
-/** One account per kind of user, with the roles of its job only. */
-export const demonstrationAccounts: readonly DemonstrationAccount[] = [
-  { account: 'admin', roleZh: '系统管理员', userName: '系统管理员', password, roles: ['admin'] },
-  {
-    account: 'supplier',
-    roleZh: '供应商',
+/** What the account of a job has besides its name and the pages that follow from the journeys. */
+const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonly string[] }>> = {
+  supplier: {
     userName: suppliers[0]!.contactName,
-    password,
     userType: 'EXU',
     supplierNo: suppliers[0]!.supplierNo,
-    plants: both,
     roles: rolesOf(
       '/deliverManager/supplierCreate',
       '/deliverManager/supplierMaintain',
       '/deliverManager/queryDelivery',
     ),
   },
-  {
-    account: 'buyer',
-    roleZh: '采购员',
-    userName: '苗青',
-    password,
-    plants: both,
+  buyer: {
     roles: rolesOf(
       ...queries,
       '/dataCenter/purchaseOrderSearch',
@@ -81,28 +73,11 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
       '/base/excessDirectory',
     ),
   },
-  {
-    account: 'storekeeper',
-    roleZh: '保管员',
-    userName: '周海宁',
-    password,
+  storekeeper: {
     plants: [{ companyCode: '1010' }],
     roles: keeping,
   },
-  {
-    account: 'storekeeper2',
-    roleZh: '保管员（新材料）',
-    userName: '陶知远',
-    password,
-    plants: [{ companyCode: '1020' }],
-    roles: keeping,
-  },
-  {
-    account: 'shiftleader',
-    roleZh: '仓储班长',
-    userName: '康健',
-    password,
-    plants: both,
+  shiftLeader: {
     roles: rolesOf(
       ...queries,
       '/receive/auditReceive',
@@ -115,24 +90,14 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
       '/indicatorData/timelyStorageOneRate',
     ),
   },
-  {
-    account: 'inspector',
-    roleZh: '质检员',
-    userName: '郝明',
-    password,
-    plants: both,
+  inspector: {
     roles: rolesOf(
       '/preQualityInspectionNotice/preQualityInspectionNoticeQuery',
       '/preQualityInspectionNotice/preQualityInspectionOrders',
       '/preQualityInspectionNotice/preQualityInspectionNoticeMonadQuery',
     ),
   },
-  {
-    account: 'qualitysupervisor',
-    roleZh: '质检主管',
-    userName: '安和',
-    password,
-    plants: both,
+  qualitySupervisor: {
     roles: rolesOf(
       '/preQualityInspectionNotice/preQualityInspectionNoticeQuery',
       '/preQualityInspectionNotice/preQualityInspectionNoticeMaintenance',
@@ -141,11 +106,7 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
       '/preQualityInspectionNotice/preQualityInspectionNoticeMonadQuery',
     ),
   },
-  {
-    account: 'requester',
-    roleZh: '领料人',
-    userName: '沈一诺',
-    password,
+  requester: {
     plants: [{ companyCode: demonstrationUnit.companyCode, plant: demonstrationUnit.plant }],
     pickingUnits: [demonstrationUnit],
     roles: rolesOf(
@@ -158,11 +119,8 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
       '/pickings/materialApplicationQuery',
     ),
   },
-  {
-    account: 'unithead',
-    roleZh: '领料单位主管',
+  unitHead: {
     userName: demonstrationUnit.headName,
-    password,
     plants: [{ companyCode: demonstrationUnit.companyCode, plant: demonstrationUnit.plant }],
     pickingUnits: [demonstrationUnit],
     functions: ['LLDSP'],
@@ -170,28 +128,16 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
       '/pickings/materialApplicationQuery',
       '/pickings/pickingWithdRaw',
       '/shippingManagement/outRecode',
-      '/transfer/transferConfirmation',
-      '/transfer/transferSearch',
     ),
   },
-  {
-    account: 'engineer',
-    roleZh: '物资工程师',
-    userName: '房思远',
-    password,
-    plants: both,
+  materialEngineer: {
     roles: rolesOf(
       '/Stock/stockSearch',
       '/checkForm/checkFormDifferDealwith',
       '/checkForm/checkFormSearch',
     ),
   },
-  {
-    account: 'chief',
-    roleZh: '仓储主任',
-    userName: '章立群',
-    password,
-    plants: both,
+  materialChief: {
     roles: rolesOf(
       '/Stock/stockSearch',
       '/checkForm/checkFormDifferDealwith',
@@ -199,12 +145,7 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
       '/checkForm/checkFormSearch',
     ),
   },
-  {
-    account: 'poster',
-    roleZh: '过账员',
-    userName: '管仲宁',
-    password,
-    plants: both,
+  poster: {
     roles: rolesOf(
       ...queries,
       '/receive/receivePosting',
@@ -217,5 +158,58 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
       '/log/messageLogQuery',
       '/log/sapOperationLogQuery',
     ),
+  },
+}
+
+const claimed = new Set(Object.values(accountsOfJobs).flatMap(({ roles }) => roles))
+
+/**
+ * The pages of documents that no account above names are for the jobs that, by the journey of the document, create it or
+ * perform an action there; for everyone in the journey if the page has no action.
+ */
+const derivedPages: readonly { path: string; jobs: ReadonlySet<Job> }[] =
+  Object.values<AnyDocument>(documents).flatMap((definition) =>
+    Object.entries(definition.pages)
+      .filter(([path]) => !claimed.has(cataloguePage(path).role))
+      .map(([path, page]) => ({ path, jobs: jobsOfPage(findJourney(definition.name), page) })),
+  )
+
+/** The jobs that work on a page by the journey of its document. */
+export function jobsOfPage(
+  { start, acts }: AnyJourney,
+  { actions = [], creates, kind }: AnyDocument['pages'][string],
+): ReadonlySet<Job> {
+  const makers = start === undefined ? [] : [start.by]
+  const acting = actions.flatMap((action) => acts[action]?.by ?? [])
+  const found = [...acting, ...(creates === true || kind === 'create' ? makers : [])]
+  return new Set(found.length > 0 ? found : [...makers, ...Object.values(acts).map(({ by }) => by)])
+}
+
+/** The account of a job, with the roles of its pages only. */
+function accountOf(job: Job): DemonstrationAccount {
+  const { account, zh, person = zh }: JobDescription = jobs[job]
+  const { roles = [], ...more } = accountsOfJobs[job] ?? {}
+  const pages = derivedPages.filter((page) => page.jobs.has(job)).map(({ path }) => path)
+  return {
+    account,
+    roleZh: zh,
+    userName: person,
+    password,
+    plants: both,
+    ...more,
+    roles: [...new Set([...roles, ...rolesOf(...pages)])],
+  }
+}
+
+/** One account per job, a second storekeeper for the second company, and the administrator. */
+export const demonstrationAccounts: readonly DemonstrationAccount[] = [
+  { account: 'admin', roleZh: '系统管理员', userName: '系统管理员', password, roles: ['admin'] },
+  ...(Object.keys(jobs) as Job[]).map(accountOf),
+  {
+    ...accountOf('storekeeper'),
+    account: 'storekeeper2',
+    roleZh: '保管员（新材料）',
+    userName: '陶知远',
+    plants: [{ companyCode: '1020' }],
   },
 ]

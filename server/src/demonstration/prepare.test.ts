@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { amountPages } from '@kufang/contract/document/catalogue/amount-pages.ts'
 import { seesAmounts } from '@kufang/contract/document/visible.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../../../erp-stand-in/src/server.ts'
 import { openStandIn } from '../../../erp-stand-in/src/system.ts'
+import { clock } from '../document/public.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { TestServer } from '../platform/http/test-server.ts'
 import { startTestServer } from '../platform/http/test-server.ts'
@@ -15,7 +17,9 @@ import type { TestDatabase } from '../platform/testing/test-database.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { runProofs } from '../stock/proofs.ts'
 import { demonstrationAccounts } from './accounts.ts'
-import { stories } from './stories.ts'
+import { makeCompany } from './company.ts'
+import { openStage } from './stage.ts'
+import { derivedStories, stories } from './stories.ts'
 import { prepareDemonstration } from './prepare.ts'
 import {
   plantAmounts,
@@ -131,6 +135,54 @@ test('documents of the main job stand in every state', async () => {
       expect.arrayContaining(['unposted', 'posted', 'reversed']),
     )
   }
+})
+
+test('every page of a document shows rows in its states', async () => {
+  const { password } = demonstrationAccounts[0]!
+  const token = await server.tokenOf('admin', password)
+  const empty: string[] = []
+  let pages = 0
+  for (const [name, { pages: own }] of Object.entries<AnyDocument>(documents))
+    for (const [page, { kind, states }] of Object.entries(own)) {
+      if (kind === 'create') continue
+      pages++
+      const payload = { page, level: 'header', size: 200 }
+      const answer = await server.call<{ rows: { state: string }[] }>(
+        'POST',
+        `/api/documents/${name}/list`,
+        { token, payload },
+      )
+      const { rows } = answer.body.datas
+      if (!rows.some(({ state }) => states?.includes(state) ?? true)) empty.push(`${name} ${page}`)
+    }
+  expect(empty).toEqual([])
+  expect(pages).toBeGreaterThan(20)
+})
+
+test.each([
+  ['goods-receipt', 'received'],
+  ['goods-issue', 'issued'],
+  ['stocktaking', 'counted'],
+])('a story of the %s that nobody wrote begins where its chain does', async (name, point) => {
+  const { database } = server
+  const before = await count(toSnake(name))
+  const users = await database.query<{ account: string; id: string }>(
+    'select account, id from app_user',
+  )
+  const today = clock().today
+  const stage = openStage(`derived-${name}`, {
+    database,
+    today,
+    company: makeCompany(today),
+    users: new Map(users.map(({ account, id }) => [account, id])),
+    settle: () => Promise.resolve(),
+  })
+  const derived = derivedStories(name)
+  expect(derived.map((story) => story.name)).toContain(
+    `${name}-${documents[name as 'stocktaking'].initial}`,
+  )
+  await derived.find((story) => story.name === `${name}-${point}`)!.tell(stage)
+  expect(await count(toSnake(name))).toBe(before + 1)
 })
 
 test('the proofs return no row, and nothing waits for the ERP', async () => {

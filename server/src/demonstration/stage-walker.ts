@@ -1,29 +1,18 @@
 import type { CreateRequest } from '@kufang/contract/document/api.ts'
 import { addDays } from '@kufang/kernel/local-date.ts'
-import type { Job, JourneyLine } from '../document/journey/journey.ts'
+import { jobs, type Job } from '../document/journey/jobs.ts'
+import type { JourneyLine } from '../document/journey/journey.ts'
 import type { WalkedLine, Walker } from '../document/journey/walk.ts'
 import { demonstrationUnit, requesters } from './partners.ts'
 import type { Stage } from './stage.ts'
-
-/** The accounts of jobs in company 1010; the supplier announces its own orders there, the buyer all others. */
-const accounts: Record<Exclude<Job, 'supplier'>, string> = {
-  buyer: 'buyer',
-  storekeeper: 'storekeeper',
-  shiftLeader: 'shiftleader',
-  qualitySupervisor: 'qualitysupervisor',
-  inspector: 'inspector',
-  requester: 'requester',
-  unitHead: 'unithead',
-  poster: 'poster',
-  materialEngineer: 'engineer',
-  materialChief: 'chief',
-}
 
 /** The starting point of a story: an order or reservation of the ERP, or a storage location only. */
 export interface Beginning {
   /** Empty without an ERP document. */
   id: string
   storageLocation?: string
+  /** The bin of its first line, for journeys that name one bin. */
+  bin?: string
   /** The goods the document is about, if it has no ERP document. */
   goods?: readonly JourneyLine[]
   supplierNo?: string
@@ -33,9 +22,10 @@ export interface Beginning {
 
 /** Executes journeys as the people of the company, starting from an ERP document. */
 export function stageWalker(stage: Stage, beginning: Beginning): Walker {
+  // The supplier announces its own orders, the buyer all others.
   const person = (by: Job) =>
     stage.person(
-      by === 'supplier' ? (beginning.supplierNo === '600001' ? 'supplier' : 'buyer') : accounts[by],
+      jobs[by === 'supplier' && beginning.supplierNo !== '600001' ? 'buyer' : by].account,
     )
   return {
     ground: {
@@ -43,7 +33,7 @@ export function stageWalker(stage: Stage, beginning: Beginning): Walker {
       companyCode: '1010',
       plant: demonstrationUnit.plant,
       storageLocation: beginning.storageLocation ?? '',
-      bin: '',
+      bin: beginning.bin ?? '',
       pickingUnit: demonstrationUnit.pickingUnit,
       requester: requesters.find((one) => one.account === 'requester')!.requester,
       inspectorAccount: 'inspector',

@@ -1,8 +1,16 @@
+import { documents } from '@kufang/contract/registry.ts'
 import { findJourney, type JourneyLine } from '../document/journey/journey.ts'
 import { make, wayTo } from '../document/journey/walk.ts'
+import '../journeys.ts'
 import type { Stage } from './stage.ts'
+import {
+  findOrder,
+  findPieces,
+  findReservation,
+  findStock,
+  findStorageLocation,
+} from './beginnings.ts'
 import { stageWalker, type Beginning } from './stage-walker.ts'
-import { demonstrationUnit } from './partners.ts'
 
 /** A story leaves a document at one point of its journey; its name is its step of the preparation. */
 export interface Story {
@@ -49,15 +57,6 @@ const outbound: Record<string, readonly [document: string, point: string]> = {
   reversed: ['goods-issue', 'reversed'],
 }
 
-/** States reached by handovers of certificates and manuals to the picking unit, without goods. */
-const handover: Record<string, readonly [document: string, point: string]> = {
-  draft: ['document-handover', 'draft'],
-  submitted: ['document-handover', 'submitted'],
-  returned: ['document-handover', 'returned'],
-  confirmed: ['document-handover', 'confirmed'],
-  archived: ['document-handover', 'archived'],
-}
-
 /** States reached by counts of stock in the bins. */
 const count: Record<string, readonly [document: string, point: string]> = {
   draft: ['stocktaking', 'draft'],
@@ -72,13 +71,59 @@ const count: Record<string, readonly [document: string, point: string]> = {
   cancelled: ['stocktaking', 'cancelled'],
 }
 
-/** One story for each state of a document in the core flow, so that every page shows data. */
-export const stories: readonly Story[] = [
+/** Stories written by hand, of a document in a state each. */
+const written: readonly Story[] = [
   ...told('inbound', inbound, findOrder),
   ...told('outbound', outbound, findReservation),
-  ...told('handover', handover, findStorageLocation),
   ...told('count', count, findStock),
 ]
+
+const toldByHand = new Set(
+  [inbound, outbound, count].flatMap((ends) => Object.values(ends).map(([document]) => document)),
+)
+
+/** Documents whose rows come from elsewhere: from the opening stock, and from the inspections of the orders above. */
+const toldElsewhere: readonly string[] = ['stock-initialisation', 'inspection-order']
+
+/** One story for each state of a document in the core flow and of every further document, so that every page shows data. */
+export const stories: readonly Story[] = [
+  ...written,
+  ...Object.keys(documents)
+    .filter(
+      (name) =>
+        !toldByHand.has(name) &&
+        !toldElsewhere.includes(name) &&
+        findJourney(name).madeBy !== 'erp',
+    )
+    .flatMap(derivedStories),
+]
+
+/**
+ * The stories of a document that nobody wrote any for: one for each state and milestone of its journey, beginning where
+ * the first of its predecessors does.
+ */
+export function derivedStories(name: string): Story[] {
+  const { definition, reaches, milestones } = findJourney(name)
+  const points = [definition.initial, ...Object.keys(reaches), ...Object.keys(milestones ?? {})]
+  const ends = Object.fromEntries(points.map((point) => [point, [name, point] as const]))
+  const first = firstOf(name)
+  // ERP documents behind those of the stories above, a share of each.
+  if (first === 'purchase-order')
+    return told(name, ends, (stage, index) => findOrder(stage, Object.keys(inbound).length + index))
+  if (first === 'reservation')
+    return told(name, ends, (stage, index) =>
+      findReservation(stage, Object.keys(outbound).length + index),
+    )
+  const { goods } = findJourney(first).definition
+  return told(name, ends, goods === false ? findStorageLocation : findPieces)
+}
+
+/** The document with which the chain of predecessors begins. */
+function firstOf(name: string): string {
+  const { start, madeBy } = findJourney(name)
+  const before = start?.from ?? (madeBy === 'erp' ? undefined : madeBy)
+  return before === undefined ? name : firstOf(before.document)
+}
 
 function told(
   direction: string,
@@ -95,71 +140,8 @@ function told(
   }))
 }
 
-/** Orders of company 1010 whose items are all open, require inspection and can be split, by number. */
-async function findOrder({ database }: Stage, index: number): Promise<Beginning> {
-  const [order] = await database.query<{ id: string; supplierNo: string }>(
-    `select h.id, h.supplier_no
-     from purchase_order h
-       join purchase_order_line l on l.company_code = h.company_code and l.document_id = h.id
-       join material m on m.material_no = l.material_no
-     where h.company_code = '1010'
-     group by h.id, h.doc_no, h.supplier_no
-     having bool_and(not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false) and m.needs_inspection
-       and coalesce(l.special_stock, '') = '') and min(l.quantity) > 3
-     order by h.doc_no offset $1 limit 1`,
-    [index],
-  )
-  if (order === undefined) throw new Error(`there is no order number ${index} for a story`)
-  return { ...order, isHalved: true }
-}
-
-/** Open reservations of plant 1011: first those that can be split and belong to the demonstration unit. */
-async function findReservation({ database }: Stage, index: number): Promise<Beginning> {
-  const [reservation] = await database.query<{ id: string }>(
-    `select h.id
-     from reservation h join reservation_line l on l.company_code = h.company_code and l.document_id = h.id
-     where h.company_code = '1010' and h.state = 'synced'
-     group by h.id, h.doc_no, h.cost_center
-     having bool_and(l.plant = $2 and coalesce(l.is_movement_allowed, false) and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false))
-     order by (max(l.quantity) > 1) desc, (h.cost_center = $3) desc nulls last, h.doc_no offset $1 limit 1`,
-    [index, demonstrationUnit.plant, demonstrationUnit.costCenter],
-  )
-  if (reservation === undefined)
-    throw new Error(`there is no reservation number ${index} for a story`)
-  return { ...reservation, isHalved: false }
-}
-
-/** Four materials in bins of one storage location that nobody holds; each story has its own, from the end of the list. */
-async function findStock({ database }: Stage, index: number): Promise<Beginning> {
-  const perStory = 4
-  const goods = await database.query<JourneyLine & { storageLocation: string }>(
-    `select storage_location, material_no, bin, nullif(batch, '') as batch, stock_category, quantity
-     from stock_balance
-     where company_code = '1010' and plant = $1 and place = 'stock' and book = 'ERP' and stock_category = 'UU'
-       and special_stock = '' and reserved = 0 and frozen = 0 and quantity > 8
-       and storage_location = (select storage_location from stock_balance
-         where company_code = '1010' and plant = $1 and place = 'stock' group by 1 order by count(*) desc, 1 limit 1)
-     order by material_no desc, bin, batch offset $2 limit $3`,
-    [demonstrationUnit.plant, index * perStory, perStory],
-  )
-  const [first] = goods
-  if (first === undefined) throw new Error(`there is no stock number ${index} for a story`)
-  return { id: '', storageLocation: first.storageLocation, goods, isHalved: false }
-}
-
 /** A document without goods gets two lines; others get theirs from their starting point. */
 function goodsOf(document: string): readonly JourneyLine[] {
   if (findJourney(document).definition.goods !== false) return []
   return [1, 2].map((lineNo) => ({ lineNo, materialNo: '', quantity: '1' }))
-}
-
-async function findStorageLocation({ database }: Stage): Promise<Beginning> {
-  const [found] = await database.query<{ storageLocation: string }>(
-    `select storage_location from storage_location where company_code = '1010' and plant = $1
-     order by storage_location limit 1`,
-    [demonstrationUnit.plant],
-  )
-  if (found === undefined)
-    throw new Error(`plant ${demonstrationUnit.plant} has no storage location`)
-  return { id: '', storageLocation: found.storageLocation, isHalved: false }
 }

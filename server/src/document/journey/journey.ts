@@ -1,23 +1,10 @@
 import type { LineInput } from '@kufang/contract/document/api.ts'
 import type { AnyDocument, HeaderOf } from '@kufang/contract/document/declare/define-document.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
+import type { Job } from './jobs.ts'
 
 // A journey describes how a document of one type is created and reaches each of its states. The conformance suite, the
 // model, the demonstration company and the HTTP demo execute it, each with its own `Walker`.
-
-/** The job whose task an action is. */
-export type Job =
-  | 'supplier'
-  | 'buyer'
-  | 'storekeeper'
-  | 'shiftLeader'
-  | 'qualitySupervisor'
-  | 'inspector'
-  | 'requester'
-  | 'unitHead'
-  | 'poster'
-  | 'materialEngineer'
-  | 'materialChief'
 
 /** A line for a new document: the open quantity of a predecessor's line, or goods if there is no predecessor. */
 export interface JourneyLine {

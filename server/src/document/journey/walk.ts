@@ -4,13 +4,13 @@ import { minimumQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import {
   findJourney,
   type Ground,
-  type Job,
   type JourneyLine,
   type Share,
   type Start,
   type Step,
   type Way,
 } from './journey.ts'
+import type { Job } from './jobs.ts'
 
 /** The input of an action, for the document and for its lines. */
 export type Given = Pick<ActionRequest, 'input' | 'lines'>

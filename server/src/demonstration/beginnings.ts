@@ -1,0 +1,87 @@
+import type { JourneyLine } from '../document/journey/journey.ts'
+import { demonstrationUnit } from './partners.ts'
+import type { Stage } from './stage.ts'
+import type { Beginning } from './stage-walker.ts'
+
+// Where the stories of the demonstration begin; each story has its own ERP document or goods, by its index.
+
+/** Orders of company 1010 whose items are all open, require inspection and can be split, by number. */
+export async function findOrder({ database }: Stage, index: number): Promise<Beginning> {
+  const [order] = await database.query<{ id: string; supplierNo: string }>(
+    `select h.id, h.supplier_no
+     from purchase_order h
+       join purchase_order_line l on l.company_code = h.company_code and l.document_id = h.id
+       join material m on m.material_no = l.material_no
+     where h.company_code = '1010'
+     group by h.id, h.doc_no, h.supplier_no
+     having bool_and(not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false) and m.needs_inspection
+       and coalesce(l.special_stock, '') = '') and min(l.quantity) > 3
+     order by h.doc_no offset $1 limit 1`,
+    [index],
+  )
+  if (order === undefined) throw new Error(`there is no order number ${index} for a story`)
+  return { ...order, isHalved: true }
+}
+
+/** Open reservations of plant 1011: first those that can be split and belong to the demonstration unit. */
+export async function findReservation({ database }: Stage, index: number): Promise<Beginning> {
+  const [reservation] = await database.query<{ id: string }>(
+    `select h.id
+     from reservation h join reservation_line l on l.company_code = h.company_code and l.document_id = h.id
+     where h.company_code = '1010' and h.state = 'synced'
+     group by h.id, h.doc_no, h.cost_center
+     having bool_and(l.plant = $2 and coalesce(l.is_movement_allowed, false) and not coalesce(l.is_deleted, false) and not coalesce(l.is_completed, false))
+     order by (max(l.quantity) > 1) desc, (h.cost_center = $3) desc nulls last, h.doc_no offset $1 limit 1`,
+    [index, demonstrationUnit.plant, demonstrationUnit.costCenter],
+  )
+  if (reservation === undefined)
+    throw new Error(`there is no reservation number ${index} for a story`)
+  return { ...reservation, isHalved: false }
+}
+
+/** Four materials in bins of one storage location that nobody holds; each story has its own, from the end of the list. */
+export async function findStock({ database }: Stage, index: number): Promise<Beginning> {
+  const perStory = 4
+  const goods = await database.query<JourneyLine & { storageLocation: string; bin: string }>(
+    `select storage_location, material_no, bin, nullif(batch, '') as batch, stock_category, quantity
+     from stock_balance
+     where company_code = '1010' and plant = $1 and place = 'stock' and book = 'ERP' and stock_category = 'UU'
+       and special_stock = '' and reserved = 0 and frozen = 0 and quantity > 8
+       and storage_location = (select storage_location from stock_balance
+         where company_code = '1010' and plant = $1 and place = 'stock' group by 1 order by count(*) desc, 1 limit 1)
+     order by material_no desc, bin, batch offset $2 limit $3`,
+    [demonstrationUnit.plant, index * perStory, perStory],
+  )
+  const [first] = goods
+  if (first === undefined) throw new Error(`there is no stock number ${index} for a story`)
+  return { id: '', storageLocation: first.storageLocation, bin: first.bin, goods, isHalved: false }
+}
+
+export async function findStorageLocation({ database }: Stage): Promise<Beginning> {
+  const [found] = await database.query<{ storageLocation: string }>(
+    `select storage_location from storage_location where company_code = '1010' and plant = $1
+     order by storage_location limit 1`,
+    [demonstrationUnit.plant],
+  )
+  if (found === undefined)
+    throw new Error(`plant ${demonstrationUnit.plant} has no storage location`)
+  return { id: '', storageLocation: found.storageLocation, isHalved: false }
+}
+
+/** A few pieces of the two materials without batches of which most is free, for stories that nobody wrote. */
+export async function findPieces({ database }: Stage): Promise<Beginning> {
+  const goods = await database.query<JourneyLine & { storageLocation: string; bin: string }>(
+    `with free as (
+       select storage_location, material_no, bin, quantity - reserved - frozen as free from stock_balance
+       where company_code = '1010' and plant = $1 and place = 'stock' and book = 'ERP' and stock_category = 'UU'
+         and special_stock = '' and batch = '' and quantity - reserved - frozen >= 4
+     )
+     select storage_location, material_no, bin, '4' as quantity from free
+     where storage_location = (select storage_location from free group by 1 order by count(*) desc, 1 limit 1)
+     order by free desc, material_no, bin limit 2`,
+    [demonstrationUnit.plant],
+  )
+  const [first] = goods
+  if (first === undefined) throw new Error('there is no free stock for a story')
+  return { id: '', storageLocation: first.storageLocation, bin: first.bin, goods, isHalved: false }
+}

@@ -1,0 +1,85 @@
+/** A job of the people in journeys, and the account that does it in the demonstration. */
+export interface JobDescription {
+  /** The account's name, in lower case. */
+  account: string
+  zh: string
+  /** The name of the person; without it the account is named like the job. */
+  person?: string
+  /** What the job does, for the table of accounts in the README. */
+  tasks: string
+}
+
+/**
+ * All jobs. A job is added here only: its account, its roles for the pages of documents, and the people of
+ * `npm run demo` and of the fault test are derived; `npx node tools/write-accounts.ts` writes the table of the README.
+ */
+export const jobs = {
+  supplier: {
+    account: 'supplier',
+    zh: '供应商',
+    tasks: 'delivery notes for its own orders',
+  },
+  buyer: {
+    account: 'buyer',
+    zh: '采购员',
+    person: '苗青',
+    tasks:
+      "delivery notes on a supplier's behalf, their write-off, orders and purchase requisitions",
+  },
+  storekeeper: {
+    account: 'storekeeper',
+    zh: '保管员',
+    person: '周海宁',
+    tasks: 'confirms deliveries and arrivals, receives, issues, counts',
+  },
+  shiftLeader: {
+    account: 'shiftleader',
+    zh: '仓储班长',
+    person: '康健',
+    tasks: 'reviews receipts, issues and reversals, orders counts',
+  },
+  inspector: {
+    account: 'inspector',
+    zh: '质检员',
+    person: '郝明',
+    tasks: 'inspects and records the usage decision',
+  },
+  qualitySupervisor: {
+    account: 'qualitysupervisor',
+    zh: '质检主管',
+    person: '安和',
+    tasks: 'assigns inspections, confirms unpacking times',
+  },
+  requester: {
+    account: 'requester',
+    zh: '领料人',
+    person: '沈一诺',
+    tasks: 'creates requisitions',
+  },
+  unitHead: {
+    account: 'unithead',
+    zh: '领料单位主管',
+    tasks: 'approves requisitions',
+  },
+  materialEngineer: {
+    account: 'engineer',
+    zh: '物资工程师',
+    person: '房思远',
+    tasks: 'explains the differences of counts',
+  },
+  materialChief: {
+    account: 'chief',
+    zh: '仓储主任',
+    person: '章立群',
+    tasks: 'approves their adjustment, writes counts off',
+  },
+  poster: {
+    account: 'poster',
+    zh: '过账员',
+    person: '管仲宁',
+    tasks: 'posts to the ERP and reverses postings',
+  },
+} as const satisfies Record<string, JobDescription>
+
+/** The job whose task an action is. */
+export type Job = keyof typeof jobs
