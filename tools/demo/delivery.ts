@@ -84,7 +84,7 @@ export function deliveriesOfOrders(
 ): Delivery[] {
   const groups = new Map<string, OrderLine[]>()
   for (const line of orderLines.values()) {
-    const isOpen = !line.isCompleted && !line.isDeleted && line.openQuantity === line.quantity
+    const isOpen = !line.isCompleted && !line.isDeleted && line.freeQuantity === line.quantity
     if (!isOpen || (line.specialStock ?? '') !== '') continue
     const key = [line.docNo, line.plant, line.storageLocation].join('/')
     groups.set(key, [...(groups.get(key) ?? []), line])
@@ -98,7 +98,7 @@ export function deliveriesOfOrders(
       deliveryOf(
         key,
         `DEMO-${lines[0]!.docNo}`,
-        lines.map((order) => ({ order, quantity: order.openQuantity })),
+        lines.map((order) => ({ order, quantity: order.freeQuantity })),
         isEvery(deliveries.length, reversedEvery.own),
       ),
     )

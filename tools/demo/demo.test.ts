@@ -42,7 +42,7 @@ const mirrored = (line: FileLine): OrderLine => ({
   materialNo: line.Product,
   unit: 'PAK',
   quantity: line.Quantity,
-  openQuantity: line.Quantity,
+  freeQuantity: line.Quantity,
   netPrice: '2.50',
   priceUnit: '1',
   specialStock: null,

@@ -14,7 +14,7 @@ export interface OrderLine {
   materialNo: string
   unit: string
   quantity: string
-  openQuantity: string
+  freeQuantity: string
   netPrice: string
   priceUnit: string
   specialStock: string | null

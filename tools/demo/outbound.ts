@@ -26,7 +26,7 @@ interface ReservationLine {
   storageLocation: string
   costCenter: string | null
   materialNo: string
-  openQuantity: string
+  freeQuantity: string
   isCompleted: boolean
   isDeleted: boolean
   isMovementAllowed: boolean
@@ -112,7 +112,7 @@ export async function ownReservations(team: Team, linesMax: number): Promise<Res
       line.isMovementAllowed &&
       !line.isCompleted &&
       !line.isDeleted &&
-      Number(line.openQuantity) > 0,
+      Number(line.freeQuantity) > 0,
   )
   return usable.slice(0, linesMax)
 }
@@ -125,10 +125,10 @@ export function withdrawalsOf(lines: readonly ReservationLine[]): Withdrawal[] {
     companyCode: own[0]!.companyCode,
     reservation: {
       id: own[0]!.id,
-      lines: own.map(({ lineNo, materialNo, openQuantity }) => ({
+      lines: own.map(({ lineNo, materialNo, freeQuantity }) => ({
         lineNo,
         materialNo,
-        quantity: openQuantity,
+        quantity: freeQuantity,
       })),
     },
     isReversed: index % reversedEvery === reversedEvery - 1,

@@ -129,9 +129,11 @@ function documentMoves(database: Database, companyCode: string, type: string, id
      join lateral (select k.place, k.place_reference as "placeReference", k.plant, k.storage_location as "storageLocation", k.bin, k.batch, k.stock_category as "stockCategory", k.special_stock as "specialStock"
        from stock_key k where k.company_code = m.company_code and k.id = m.to_key) t on true
      left join app_user u on u.id = m.user_id
-     left join lateral (select p.material_document, p.material_document_year from erp_posting_item i
+     left join (select distinct on (i.move_id) i.move_id, p.material_document, p.material_document_year from erp_posting_item i
        join erp_posting p on p.company_code = i.company_code and p.id = i.posting_id and p.direction = 'post' and p.material_document <> ''
-       where i.company_code = m.company_code and i.move_id = m.id order by p.sequence desc limit 1) p on true
+       where i.company_code = $1 and i.move_id in (
+         select id from stock_move where company_code = $1 and document_type = $2 and document_id = $3)
+       order by i.move_id, p.sequence desc) p on p.move_id = m.id
      where m.company_code = $1 and m.document_type = $2 and m.document_id = $3 order by m.moved_at, m.id limit 2000`,
     [companyCode, type, id],
   )

@@ -82,6 +82,28 @@ test('a database in one place locks the documents of all companies with one stat
   })
 })
 
+test('a request sent twice gets the answer of the first, also on Citus, which reports an internal error', async () => {
+  const { database } = world()
+  const onShards: Database = {
+    ...database,
+    isDistributed: true,
+    transaction: async (work) => {
+      try {
+        return await database.transaction(work)
+      } catch (error) {
+        const { message } = error as Error
+        const text = message.replace('"action_request_pkey"', '"action_request_pkey_102020"')
+        throw Object.assign(new Error(text), { code: 'XX000' })
+      }
+    },
+  }
+  const key = newId()
+  const act = (answer: string) =>
+    actOnce(onShards, buyer, '1010', key, 'look', () => Promise.resolve({ answer }))
+  expect(await act('first')).toEqual({ answer: 'first' })
+  expect(await act('second')).toEqual({ answer: 'first' })
+})
+
 test.each([
   ['on Citus an act is planned with its values, from which the machine follows', true, 'auto'],
   ['a database in one place plans the statements of acts once', false, 'force_generic_plan'],

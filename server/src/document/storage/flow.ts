@@ -81,10 +81,15 @@ export async function documentFlow(
     const { header } = documentTable(documentDefinition(type)!)
     // One statement per document type in the chain.
     const rows = await queryable.query<Omit<FlowNode, 'type' | 'isSelf'>>(
-      `select h.id, h.doc_no, h.state, h.erp_state, h.created_at, h.created_by_name,
-         coalesce((select json_agg(json_build_object('number', p.material_document, 'year', p.material_document_year, 'isReversal', p.direction = 'reverse') order by p.sequence)
-           from erp_posting p where p.company_code = h.company_code and p.document_type = $3 and p.document_id = h.id and p.material_document <> ''), '[]') as material_documents
-       from ${header} h where h.company_code = $1 and h.id = any($2::uuid[]) order by h.created_at limit ${nodesMax}`,
+      `select h.id, h.doc_no, h.state, h.erp_state, h.created_at, h.created_by_name, coalesce(e.material_documents, '[]') as material_documents
+       from ${header} h
+       left join (
+         select document_id, json_agg(json_build_object('number', material_document, 'year', material_document_year,
+           'isReversal', direction = 'reverse') order by sequence) as material_documents
+         from erp_posting
+         where company_code = $1 and document_type = $3 and document_id = any($2::uuid[]) and material_document <> ''
+         group by document_id) e on e.document_id = h.id
+       where h.company_code = $1 and h.id = any($2::uuid[]) order by h.created_at limit ${nodesMax}`,
       [companyCode, [...documents], type],
     )
     nodes.push(...rows.map((row) => ({ ...row, type, isSelf: row.id === id })))

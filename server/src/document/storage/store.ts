@@ -139,6 +139,11 @@ export interface HeaderChange {
   values: Record<string, unknown>
 }
 
+/** For a condition from which Citus knows the machine: without it the update locks the table on all of them. */
+const companiesOf = (rows: readonly { companyCode: string }[]): string[] => [
+  ...new Set(rows.map(({ companyCode }) => companyCode)),
+]
+
 /**
  * Updates columns of headers and increments their versions (not for background changes by the outbox). One statement
  * for all headers that change the same columns.
@@ -158,7 +163,7 @@ export function updateHeaders(
     tx.write(
       `update ${table.header} h set ${sets.join(', ')}
        from json_to_recordset($1::json) as x(${['"companyCode" text, id uuid', ...recordColumns(table.header, table.headerTypes, names)].join(', ')})
-       where h.company_code = x."companyCode" and h.id = x.id`,
+       where h.company_code = x."companyCode" and h.id = x.id and h.company_code = any($2)`,
       [
         JSON.stringify(
           group.map(({ header, values }) => ({
@@ -167,6 +172,7 @@ export function updateHeaders(
             id: header.id,
           })),
         ),
+        companiesOf(group.map(({ header }) => header)),
       ],
     )
   }
@@ -253,8 +259,9 @@ export function updateLines(
     tx.write(
       `update ${table.line} l set ${names.map((name) => `${toSnake(name)} = x."${name}"`).join(', ')}
        from json_to_recordset($1::json) as x("companyCode" text, "documentId" uuid, ${recordColumns(table.line, table.lineTypes, ['lineNo', ...names]).join(', ')})
-       where l.company_code = x."companyCode" and l.document_id = x."documentId" and l.line_no = x."lineNo"`,
-      [JSON.stringify(group)],
+       where l.company_code = x."companyCode" and l.document_id = x."documentId" and l.line_no = x."lineNo"
+         and l.company_code = any($2)`,
+      [JSON.stringify(group), companiesOf(group)],
     )
   }
 }

@@ -107,9 +107,10 @@ export async function actTogetherOnce<T extends object>(
       return results
     })
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string }
-    // Citus appends the number of the shard.
-    if (code !== '23505' || !/^action_request_pkey(_\d+)?$/.test(constraint ?? '')) throw error
+    const { code, constraint, message } = error as Error & { code?: string; constraint?: string }
+    // Citus reports an internal error, and names the constraint in the message only, with the number of the shard.
+    const isTaken = code === '23505' || (database.isDistributed && code === 'XX000')
+    if (!isTaken || !/\baction_request_pkey(_\d+)?\b/.test(constraint ?? message)) throw error
   }
   return null
 }
