@@ -284,6 +284,7 @@ describe('the proof of lines and links', () => {
       const proofs = await runProofs({
         query: async (text, values) => (await superuser.query(text, values as unknown[])).rows,
         announce: () => {},
+        isDistributed: false,
       })
       const found = proofs.find(({ name }) => name === 'lines-equal-links')!.rows
       expect(found.map((row) => String(row['document_type'])).sort()).toEqual(all.sort())
