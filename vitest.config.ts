@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
-          globalSetup: [],
+          globalSetup: ['e2e/support/prepared-product.ts'],
           testTimeout: 300_000,
           // A poll waits as long as a click: pages and responses may be slow on a busy machine.
           expect: { poll: { timeout: 20_000 } },

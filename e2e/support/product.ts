@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { newDataFolder } from './prepared-product.ts'
 
 /** The complete product as started by `npm start`, for one journey. */
 export interface Product {
@@ -10,8 +10,8 @@ export interface Product {
   dataFolder: string
   /** Its output so far, for the message of a failed test. */
   output(): string
-  /** Stops it and removes its data. Fails if it did not stop cleanly. */
-  stop(): Promise<void>
+  /** Stops it and removes its data, unless they are kept. Fails if it did not stop cleanly. */
+  stop(options?: { keepsData: boolean }): Promise<void>
 }
 
 const root = resolve(import.meta.dirname, '../..')
@@ -19,8 +19,8 @@ const startPatienceMs = 240_000
 
 /**
  * Starts the product on a free port with a separate data folder: embedded database, demonstration company, ERP
- * stand-in,
- * the built page. Call it in `beforeAll`.
+ * stand-in, the built page. Call it in `beforeAll`. Without additional settings it starts with the data prepared once
+ * for all journeys.
  *
  * While a journey is being written, KUFANG_E2E_ADDRESS and KUFANG_DATA select an instance that is already running.
  *
@@ -30,7 +30,7 @@ const startPatienceMs = 240_000
 export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
   const running = process.env['KUFANG_E2E_ADDRESS']
   if (running !== undefined) return productAt(running)
-  const dataFolder = mkdtempSync(join(tmpdir(), 'kufang-e2e-'))
+  const dataFolder = newDataFolder(Object.keys(environment).length === 0)
   const child = spawn(process.execPath, ['server/src/launch/main.ts'], {
     cwd: root,
     env: { ...process.env, PORT: '0', KUFANG_DATA: dataFolder, ...environment },
@@ -59,11 +59,11 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     address,
     dataFolder,
     output: () => output,
-    async stop() {
+    async stop({ keepsData } = { keepsData: false }) {
       child.kill('SIGTERM')
       const how = await ended
       if (how !== 'exit code 0') throw new Error(`the product did not stop (${how}):\n${output}`)
-      rmSync(dataFolder, { recursive: true })
+      if (!keepsData) rmSync(dataFolder, { recursive: true })
     },
   }
 }
