@@ -16,6 +16,8 @@ export default defineConfig({
           name: 'unit',
           include: unit,
           typecheck: { enabled: false },
+          // Files of one worker share the modules, which take longer to load than the tests to run.
+          isolate: false,
           // Some run a compiler or a checker as a program, which takes long on a busy machine.
           testTimeout: 60_000,
         },
@@ -28,6 +30,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           pool: 'forks',
+          isolate: false,
+          setupFiles: ['server/src/document/testing/restore-registries.ts'],
           // Each file has a separate database, so files do not interfere; each takes about a core, including its
           // PostgreSQL.
           maxWorkers: Math.max(2, availableParallelism()),

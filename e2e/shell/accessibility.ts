@@ -9,10 +9,9 @@ const axe = readFileSync(
   resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'),
   'utf8',
 )
+/** Two of the four combinations cover both languages and both themes. */
 const looks = [
   ['zh', 'light'],
-  ['zh', 'dark'],
-  ['en', 'light'],
   ['en', 'dark'],
 ] as const
 
@@ -40,15 +39,13 @@ export function accessibilityJourneys(world: () => World): void {
     const found: string[] = []
     for (const [language, theme] of looks) {
       const name = `${language} ${theme}`
-      // Two of the four combinations cover both languages and both themes.
-      const outcomes = (language === 'en') === (theme === 'dark') ? standAlone : []
       const page = await world().window('admin', { height: 600 })
       await look(page, world().address, language, theme)
       await page.goto(`${world().address}?${language}${theme}#/index`)
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')
       found.push(...(await violations(page, `/index ${name}`)))
-      for (const path of [...outcomes, '/base/locationMgr', '/pickings/picking']) {
+      for (const path of [...standAlone, '/base/locationMgr', '/pickings/picking']) {
         await page.evaluate((hash) => {
           location.hash = hash
         }, path)

@@ -294,6 +294,15 @@ export function registerEffects(list: readonly RegisteredEffects[]): void {
   for (const effects of list) registered.set(effects.definition.name, effects)
 }
 
+/** Remembers all registered effects; the returned function restores them after a test that replaced some. */
+export function rememberEffects(): () => void {
+  const before = [...registered]
+  return () => {
+    registered.clear()
+    for (const [name, effects] of before) registered.set(name, effects)
+  }
+}
+
 export function effectsOf(name: string): RegisteredEffects {
   const found = registered.get(name)
   if (!found) throw new Error(`document ${name} has no effects`)

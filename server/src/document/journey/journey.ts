@@ -161,6 +161,15 @@ export function registerJourneys(journeys: readonly AnyJourney[]): void {
   for (const journey of journeys) registered.set(journey.definition.name, journey)
 }
 
+/** Remembers all registered journeys; the returned function restores them after a test that added some. */
+export function rememberJourneys(): () => void {
+  const before = [...registered]
+  return () => {
+    registered.clear()
+    for (const [name, journey] of before) registered.set(name, journey)
+  }
+}
+
 export function findJourney(name: string): AnyJourney {
   const found = registered.get(name)
   if (!found) throw new Error(`document ${name} has no journey`)
