@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { newDataFolder } from './prepared-product.ts'
+import { newDataFolder } from './data-folder.ts'
 
 /** The complete product as started by `npm start`, for one journey. */
 export interface Product {
