@@ -39,7 +39,7 @@ function own(argument: string, fields: Fields, common: Fields): string[] {
 /**
  * The migration that creates a document's tables, generated from its declaration: by `npm run new-document`, and again
  * by
- * `npm run document-migration` until it is committed.
+ * `npm run update-document` until it is committed.
  */
 export function documentSql(definition: AnyDocument): string {
   const parts = [

@@ -3,7 +3,8 @@ import { areaNeeds } from '@kufang/contract/document/declare/area.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { documents, registry } from '@kufang/contract/registry.ts'
-import type { NewDocument } from './new-document-templates.ts'
+import { jobs } from '../server/src/document/journey/jobs.ts'
+import type { FurtherPage, NewDocument } from './new-document-templates.ts'
 import { soundOf } from './title-pinyin.ts'
 
 /** The questions of `npm run new-document`, in order; each is also an option `--name=value`. */
@@ -48,6 +49,26 @@ const roleCode = (answer: string): string | null => {
     return `pinyin initials in capitals, such as ZCDCX, not "${answer}"`
   return takenRoles.has(answer) ? `${answer} is another page's role` : null
 }
+
+const isNewJob = ({ job = '' }: Answers): boolean => !(job in jobs)
+
+/** The parts of `/toolLoan/toolLoanReturn step 工具归还 Return tools`; null if it is written differently. */
+function furtherPage(text: string) {
+  const found =
+    /^((?:\/[A-Za-z][A-Za-z0-9]*){2}) (create|maintain|step|query)(?: (\S+) (.+))?$/.exec(text)
+  if (found === null) return null
+  const [, path = '', kind, zh, en] = found
+  const isKnown = pageCatalogue.some((one) => one.path === path)
+  if (isKnown || (zh !== undefined && chinese(zh) === null && english(en ?? '') === null))
+    return { path, kind: kind as FurtherPage['kind'], zh, en, isKnown }
+  return null
+}
+
+const furtherPagesOf = ({ 'more-pages': pages = '' }: Answers): string[] =>
+  pages
+    .split(';')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
 
 const isNewPage = (given: Answers): boolean => pageOf(given) === undefined
 const isNewGroup = (given: Answers): boolean => isNewPage(given) && groupOf(given) === undefined
@@ -141,6 +162,43 @@ const questions: readonly Question[] = [
     proposal: (given) => roleOf(given['group-zh'] ?? ''),
     wrong: roleCode,
   },
+  {
+    name: 'more-pages',
+    asks: 'further pages, separated by ; such as /toolLoan/toolLoanReturn step 工具归还 Return tools (kinds: create, maintain, step, query)',
+    proposal: () => '',
+    wrong: (answer, given) => {
+      for (const text of furtherPagesOf({ 'more-pages': answer })) {
+        const found = furtherPage(text)
+        if (found === null)
+          return `a further page is "path kind 中文标题 English title", not "${text}"`
+        const group = `/${found.path.split('/')[1]}`
+        if (
+          !found.isKnown &&
+          group !== groupPath(given) &&
+          !pageCatalogue.some((one) => one.group === group)
+        )
+          return `${found.path} is in no group of the menu`
+        if (registry.pages.some(({ path }) => path === found.path))
+          return `${found.path} is a page already`
+      }
+      return null
+    },
+  },
+  {
+    name: 'job',
+    asks: `who creates it, one of ${Object.keys(jobs).join(', ')}; or a new job`,
+    proposal: () => 'storekeeper',
+    wrong: (answer) =>
+      /^[a-z][a-zA-Z]*$/.test(answer) ? null : `a job is named like shiftLeader, not "${answer}"`,
+  },
+  { name: 'job-zh', asks: 'Chinese name of the new job', when: isNewJob, wrong: chinese },
+  {
+    name: 'job-tasks',
+    asks: 'its tasks in English, such as: reviews receipts',
+    when: isNewJob,
+    wrong: (answer) =>
+      /^[a-z][\x20-\x7b]+$/.test(answer) ? null : 'tasks such as: reviews receipts',
+  },
 ]
 
 /** Thrown with all missing or wrong answers. */
@@ -229,7 +287,24 @@ function documentOf(answers: Answers): NewDocument {
           },
         }
       : {}),
+    furtherPages: furtherPages(answers),
+    job: answers['job']!,
+    ...(isNewJob(answers)
+      ? { newJob: { zh: answers['job-zh']!, tasks: answers['job-tasks']! } }
+      : {}),
   }
+}
+
+/** The further pages, each new one with a role code that no other page has. */
+function furtherPages(answers: Answers): FurtherPage[] {
+  for (const name of ['role', 'group-role']) if (answers[name]) takenRoles.add(answers[name])
+  return furtherPagesOf(answers).map((text) => {
+    const { path, kind, zh = '', en = '', isKnown } = furtherPage(text)!
+    if (isKnown) return { path, kind }
+    const role = roleOf(zh)
+    takenRoles.add(role)
+    return { path, kind, newPage: { zh, en, role, group: `/${path.split('/')[1]}` } }
+  })
 }
 
 /** Two letters of the name that are not the prefix of another document. */

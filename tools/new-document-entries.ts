@@ -39,10 +39,13 @@ const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').repla
 
 const catalogue = 'packages/contract/src/document/catalogue/page-catalogue.ts'
 
-/** The area, the page and its group if they are new. */
+const jobText = (job: string, { zh, tasks }: NonNullable<NewDocument['newJob']>): string =>
+  `{ account: ${quoted(job.toLowerCase())}, zh: ${quoted(zh)}, tasks: ${quoted(tasks)} }`
+
+/** The area, the pages with their group, and the job, if they are new. */
 export function enterPlace(root: string, document: NewDocument): string[] {
   const changed: string[] = []
-  const { area, newArea, newPage, page } = document
+  const { area, newArea, newPage, page, furtherPages, job, newJob } = document
   if (newArea !== undefined)
     changed.push(
       change(root, 'packages/contract/src/document/declare/area.ts', (text) =>
@@ -51,6 +54,17 @@ export function enterPlace(root: string, document: NewDocument): string[] {
     )
   if (newPage !== undefined)
     changed.push(change(root, catalogue, (text) => withPage(text, page, newPage)))
+  for (const further of furtherPages) {
+    const { path, newPage: wanted } = further
+    if (wanted !== undefined)
+      changed.push(change(root, catalogue, (text) => withPage(text, path, wanted)))
+  }
+  if (newJob !== undefined)
+    changed.push(
+      change(root, 'server/src/document/journey/jobs.ts', (text) =>
+        insertBefore(text, '\n} as const satisfies', `\n  ${job}: ${jobText(job, newJob)},`),
+      ),
+    )
   return changed
 }
 
@@ -128,38 +142,67 @@ export function enterDocument(root: string, document: NewDocument): string[] {
   ]
 }
 
-/**
- * Adds the terms of a document to the glossary: rows for its area and itself, its Chinese names of states and actions
- * that other documents have. A new state or action needs a row written by hand; a test requires it.
- */
-export function enterWords(root: string, document: NewDocument, declared: AnyDocument): void {
+/** Adds the rows of a new document and its area to the glossary. */
+export function enterNames(root: string, document: NewDocument): void {
   const { area, newArea, name, zh, en, about } = document
   change(root, 'GLOSSARY.md', (text) => {
-    let after = text
-    if (newArea !== undefined)
-      after = insertBefore(
-        after,
-        '| `stock` area |',
-        `| \`${area}\` area | ${newArea.zh} | – | ${newArea.en.toLowerCase()} |\n`,
-      )
-    after = insertBefore(
-      after,
+    const withArea =
+      newArea === undefined
+        ? text
+        : insertBefore(
+            text,
+            '| `stock` area |',
+            `| \`${area}\` area | ${newArea.zh} | – | ${newArea.en.toLowerCase()} |\n`,
+          )
+    return insertBefore(
+      withArea,
       '| `synced` state |',
       `| \`${name}\` document | ${zh} | ${en.toLowerCase()} | ${about} |\n`,
     )
-    const words = [
-      ...Object.entries(declared.states).map(([word, { label }]) => [`${word}\` state`, label.zh]),
-      ...Object.entries(declared.actions).map(([word, { label }]) => [
-        `${word}\` action`,
-        label.zh,
-      ]),
-    ] as const
-    for (const [word, chinese] of words)
-      after = after.replace(
-        new RegExp(`^\\| \`${word} \\| ([^|]+) \\|`, 'mu'),
-        (row, names: string) =>
-          names.split('、').includes(chinese!) ? row : row.replace(names, `${names}、${chinese}`),
-      )
-    return after
   })
+}
+
+/**
+ * Adds the states and actions of a document to the glossary: its Chinese name to the row of a term that others have, and a
+ * row for each term that no other document has, with the English name as its meaning. Rows written so before are removed if
+ * the document no longer has the term.
+ */
+export function enterTerms(root: string, declared: AnyDocument): void {
+  const terms = [
+    ...Object.entries(declared.states).map(([word, { label }]) => ({ word, kind: 'state', label })),
+    ...Object.entries(declared.actions).map(([word, { label }]) => ({
+      word,
+      kind: 'action',
+      label,
+    })),
+  ]
+  const ofDocument = `: of a ${declared.label.en.toLowerCase()} |`
+  const wanted = new Set(terms.map(({ word, kind }) => `\`${word}\` ${kind}`))
+  // Rows written here before, of terms that the document no longer has.
+  const isObsolete = (row: string): boolean =>
+    row.endsWith(ofDocument) && !wanted.has(row.split(' | ')[0]!.slice(2))
+  const withoutObsolete = (text: string): string =>
+    text
+      .split('\n')
+      .filter((row) => !isObsolete(row))
+      .join('\n')
+  change(root, 'GLOSSARY.md', (text) =>
+    terms.reduce((before, { word, kind, label: { zh, en } }) => {
+      const start = `| \`${word}\` ${kind} |`
+      if (!before.includes(`\n${start}`)) {
+        const last = before.lastIndexOf(`\` ${kind} |`)
+        return insertBefore(
+          before,
+          '\n',
+          `\n${start} ${zh} | – | ${en.toLowerCase()}${ofDocument}`,
+          last,
+        )
+      }
+      return before.replace(
+        new RegExp(`^(\\| \`${word}\` ${kind} \\| )([^|]+?)( \\|)`, 'mu'),
+        (row, opening: string, names: string, closing: string) =>
+          names.split('、').includes(zh) ? row : `${opening}${names}、${zh}${closing}`,
+      )
+    }, withoutObsolete(text)),
+  )
 }

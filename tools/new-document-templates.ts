@@ -1,3 +1,10 @@
+/** A page besides the first, and its titles and role if the catalogue does not have it. */
+export interface FurtherPage {
+  path: string
+  kind: 'create' | 'maintain' | 'step' | 'query'
+  newPage?: { zh: string; en: string; role: string; group: string }
+}
+
 /** The names of a new document type in all the forms its files need. */
 export interface NewDocument {
   area: string
@@ -22,6 +29,11 @@ export interface NewDocument {
     group: string
     newGroup?: { zh: string; en: string; role: string }
   }
+  furtherPages: readonly FurtherPage[]
+  /** The job that creates it, as in `jobs.ts`. */
+  job: string
+  /** Its name and tasks if the job is new. */
+  newJob?: { zh: string; tasks: string }
 }
 
 /** The declaration, used by browser and server. */
@@ -34,6 +46,7 @@ export function declarationText({
   about,
   prefix,
   page,
+  furtherPages,
 }: NewDocument): string {
   return `import { defineDocument, state } from '../document/declare/define-document.ts'
 import { reference, text } from '../document/declare/field.ts'
@@ -83,9 +96,20 @@ export const ${identifier} = defineDocument({
       actionAfterCreate: 'confirm',
       filters: ['docNo', 'state', 'plant', 'storageLocation', 'createdAt'],
     },
-  },
+${furtherPages.map(({ path, kind }) => pageText(path, kind)).join('')}  },
 })
 `
+}
+
+/** The entry of a further page: what its kind usually has. */
+function pageText(path: string, kind: FurtherPage['kind']): string {
+  const has = {
+    create: "actionAfterCreate: 'confirm'",
+    maintain: "states: ['draft', 'confirmed'], actions: ['confirm', 'withdraw']",
+    step: "states: ['confirmed'], actions: ['withdraw']",
+    query: "filters: ['docNo', 'state', 'plant', 'createdAt']",
+  }
+  return `    '${path}': { kind: '${kind}', ${has[kind]} },\n`
 }
 
 /** The effects: one function per action. */
@@ -110,7 +134,7 @@ export const ${identifier}Effects = effectsFor(${identifier}, {
 }
 
 /** The journey: how the document is created, and how it reaches each state. */
-export function journeyText({ area, name, identifier, zh, en }: NewDocument): string {
+export function journeyText({ area, name, identifier, zh, en, job }: NewDocument): string {
   return `import { ${identifier} } from '@kufang/contract/${area}/${name}.ts'
 import { journeyOf } from '../document/journey/journey.ts'
 
@@ -120,15 +144,15 @@ import { journeyOf } from '../document/journey/journey.ts'
  */
 export const ${identifier}Journey = journeyOf(${identifier}, {
   start: {
-    by: 'storekeeper',
+    by: '${job}',
     request: ({ lines, ground }) => ({
       header: { plant: ground.plant, storageLocation: ground.storageLocation },
-      lines: lines.map(({ materialNo, quantity }) => ({ materialNo, quantity, bin: ground.bin })),
+      lines: lines.map(({ materialNo, quantity, bin }) => ({ materialNo, quantity, bin: bin ?? ground.bin })),
     }),
   },
   acts: {
-    confirm: { by: 'storekeeper' },
-    withdraw: { by: 'storekeeper', input: { reason: '录错' } },
+    confirm: { by: '${job}' },
+    withdraw: { by: '${job}', input: { reason: '录错' } },
   },
   reaches: { confirmed: ['confirm'], withdrawn: ['confirm', 'withdraw'] },
 })

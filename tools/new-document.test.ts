@@ -25,7 +25,13 @@ const name = 'specimen-slip'
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'kufang-new-document-'))
   const copied = ['packages', 'server', 'web', 'tools', 'erp-stand-in', '.dependency-cruiser.cjs']
-  const files = ['GLOSSARY.md', 'package.json', 'tsconfig.base.json', 'vitest.config.ts']
+  const files = [
+    'GLOSSARY.md',
+    'README.md',
+    'package.json',
+    'tsconfig.base.json',
+    'vitest.config.ts',
+  ]
   for (const path of [...copied, ...files, '.oxfmtrc.json'])
     cpSync(join(root, path), join(tree, path), {
       recursive: true,
@@ -65,6 +71,11 @@ const right: Readonly<Record<string, string>> = {
   en: 'Specimen slip',
   about: 'what nobody keeps in a warehouse',
   page: '/specimen/specimenMaintain',
+  'more-pages':
+    '/specimen/specimenReturn step 标本退回 Return specimens; /specimen/specimenSearch query 标本查询 Specimens',
+  job: 'curator',
+  'job-zh': '标本员',
+  'job-tasks': 'keeps specimens',
 }
 
 const generate = (answers: Readonly<Record<string, string>>) =>
@@ -85,6 +96,10 @@ test('it says all that is missing or wrong in what it was told, and writes nothi
     [{ en: '标本' }, /--en: an English name/],
     [{ page: '/receive/auditReceive' }, /--page: .* is a page already/],
     [{ page: 'specimen' }, /--page: a path of two parts/],
+    [{ 'more-pages': '/specimen/x walk 标本 X' }, /--more-pages: a further page is "path kind/],
+    [{ 'more-pages': '/nowhere/x step 标本 X' }, /--more-pages: \/nowhere\/x is in no group/],
+    [{ 'more-pages': '/receive/auditReceive step' }, /--more-pages: .* is a page already/],
+    [{ job: 'Curator' }, /--job: a job is named like shiftLeader/],
     [{ role: 'KCCX' }, /--role: KCCX is another page's role/],
     [{ colour: 'blue' }, /--colour: no such option/],
   ]
@@ -108,6 +123,11 @@ test('what it writes compiles, passes every check of the lists, and the conforma
   expect(text('packages/contract/src/document/catalogue/page-catalogue.ts')).toContain(
     "['/specimen/specimenMaintain', '标本单维护', 'Maintain specimen slip', 'BBDWH']",
   )
+
+  expect(text('packages/contract/src/document/catalogue/page-catalogue.ts')).toContain(
+    "['/specimen/specimenReturn', '标本退回', 'Return specimens', 'BBTH']",
+  )
+  expect(text('README.md')).toContain('| `curator` | 标本员 | keeps specimens |')
 
   // With everything that refers to it: registry, effects, suite.
   const project = {
@@ -145,6 +165,7 @@ test('what it writes compiles, passes every check of the lists, and the conforma
     'web/src/app',
     'tools/glossary.test.ts',
     'tools/title-pinyin.test.ts',
+    'tools/accounts-table.test.ts',
   )
   expect(checked.said).toContain('glossary.test.ts')
   expect(checked.status, checked.said).toBe(0)
@@ -155,8 +176,9 @@ test('what it writes compiles, passes every check of the lists, and the conforma
     '--project=server',
     `server/src/${area}`,
     'server/src/document/conformance/every-document.test.ts',
+    'server/src/demonstration/accounts.test.ts',
   )
-  expect(tested.said).toMatch(/Test Files {2}2 passed/)
+  expect(tested.said).toMatch(/Test Files {2}3 passed/)
   expect(tested.said).toContain(`server/src/${area}/${name}.test.ts`)
   expect(tested.status, tested.said).toBe(0)
 
@@ -164,23 +186,38 @@ test('what it writes compiles, passes every check of the lists, and the conforma
   expect(again.said).toContain(`there is a document ${name} already`)
 }, 300_000)
 
-test('while it is not committed, its migration is written again from the declaration', () => {
+test('while it is not committed, its migration and its terms are written again from the declaration', () => {
   const declaration = `packages/contract/src/${area}/${name}.ts`
   const before = readFileSync(join(tree, declaration), 'utf8')
   const label = "label('格位', 'Slot')"
   writeFileSync(
     join(tree, declaration),
-    before.replace('  lines: {\n', `  lines: {\n    slot: text(${label}, { lengthMax: 20 }),\n`),
+    before
+      .replace('  lines: {\n', `  lines: {\n    slot: text(${label}, { lengthMax: 20 }),\n`)
+      .replaceAll('withdrawn', 'shelved')
+      .replace("label('已撤回', 'Withdrawn')", "label('已上架', 'Shelved')"),
   )
-  const again = run('tools/document-migration.ts', name)
+  const again = run('tools/update-document.ts', name)
   expect(again.status, again.said).toBe(0)
   const path = /wrote {4}(.*)\n/.exec(again.said)![1]!
   expect(readFileSync(join(tree, path), 'utf8')).toMatch(/lines => \$\$\n {4}slot text,\n/)
+  expect(readFileSync(join(tree, 'GLOSSARY.md'), 'utf8')).toMatch(
+    /^\| `\w+` state \|.*\n\| `shelved` state \| 已上架 \| – \| shelved: of a specimen slip \|$/m,
+  )
+  // A term that is renamed leaves no row behind.
+  writeFileSync(
+    join(tree, declaration),
+    readFileSync(join(tree, declaration), 'utf8').replaceAll('shelved', 'laidAway'),
+  )
+  expect(run('tools/update-document.ts', name).status).toBe(0)
+  const glossary = readFileSync(join(tree, 'GLOSSARY.md'), 'utf8')
+  expect(glossary).toContain('| `laidAway` state | 已上架 |')
+  expect(glossary).not.toContain('`shelved`')
   const git = (...command: string[]) => spawnSync('git', command, { cwd: tree })
   git('init', '--quiet')
   git('add', path)
   git('-c', 'user.name=x', '-c', 'user.email=x@x', 'commit', '--quiet', '-m', 'Add')
-  const committed = run('tools/document-migration.ts', name)
+  const committed = run('tools/update-document.ts', name)
   expect([committed.status, committed.said]).toEqual([
     1,
     `${path} is committed and may have run: write a new migration\n`,

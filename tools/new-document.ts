@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documentSql } from './document-sql.ts'
 import { readAnswers, WrongAnswers } from './new-document-answers.ts'
-import { enterDocument, enterPlace, enterWords } from './new-document-entries.ts'
+import { enterDocument, enterNames, enterPlace, enterTerms } from './new-document-entries.ts'
 import {
   declarationText,
   effectsText,
@@ -18,8 +18,8 @@ import {
  * npm run new-document [-- --area=… --document=… …]
  *
  * Asks for what the options do not specify; writes the five files of a document type once (declaration, effects,
- * journey, test, migration) and registers it: area, page and roles, declarations of the area, registry, effects,
- * journeys, glossary, and the pinyin of the titles. Accounts and rows of the demonstration follow from the journey. The
+ * journey, test, migration) and registers it: area, pages and roles, job, declarations of the area, registry,
+ * effects, journeys, glossary, and the pinyin of the titles. Accounts and rows of the demonstration follow from the journey. The
  * generated files pass all checks and are then maintained by hand. Existing files are not overwritten.
  */
 
@@ -82,8 +82,10 @@ const declared = (await import(pathToFileURL(join(root, files.declaration)).href
 >
 write(migrationPath(name), documentSql(declared[identifier]!))
 entered.push(...enterDocument(root, document))
-enterWords(root, document, declared[identifier]!)
+enterNames(root, document)
+enterTerms(root, declared[identifier]!)
 run('tools/make-title-pinyin.ts')
+if (document.newJob !== undefined) run('tools/write-accounts.ts')
 run('node_modules/oxfmt/bin/oxfmt', ...Object.values(files), ...entered)
 process.stdout.write(
   `${document.zh} ${document.en}: numbers begin with ${document.prefix}, it is on page ${document.page}\n`,

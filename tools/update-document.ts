@@ -4,11 +4,13 @@ import { join, resolve } from 'node:path'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import { documentSql } from './document-sql.ts'
+import { enterTerms } from './new-document-entries.ts'
 
 /*
- * npm run document-migration <document>
+ * npm run update-document <document>
  *
- * Regenerates the migration of a new document from its declaration. A committed migration may have run somewhere: it is
+ * Brings what follows from the declaration of a new document up to date: its migration, the terms of its states and
+ * actions in the glossary, and the pinyin of titles and actions. A committed migration may have run somewhere: it is
  * not changed, and the change requires a new migration.
  */
 
@@ -20,7 +22,7 @@ function stop(problem: string): never {
   process.exit(1)
 }
 
-if (!(name in documents)) stop(`no document ${name}: npm run document-migration <document>`)
+if (!(name in documents)) stop(`no document ${name}: npm run update-document <document>`)
 const ending = `_${name.replaceAll('-', '_')}.sql`
 const folder = 'server/migrations'
 const found = readdirSync(join(root, folder)).filter((file) => file.slice(4) === ending)
@@ -28,5 +30,12 @@ if (found.length !== 1) stop(`${folder} has no migration named ${ending.slice(1)
 const path = `${folder}/${found[0]}`
 if (spawnSync('git', ['cat-file', '-e', `HEAD:${path}`], { cwd: root }).status === 0)
   stop(`${path} is committed and may have run: write a new migration`)
-writeFileSync(join(root, path), documentSql((documents as Record<string, AnyDocument>)[name]!))
+const declared = (documents as Record<string, AnyDocument>)[name]!
+writeFileSync(join(root, path), documentSql(declared))
+enterTerms(root, declared)
+const { status, stderr } = spawnSync(process.execPath, ['tools/make-title-pinyin.ts'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+if (status !== 0) stop(stderr)
 process.stdout.write(`wrote    ${path}\n`)
