@@ -31,16 +31,16 @@ export const deliveryNote = defineDocument({
       isRemembered: true,
       width: 110,
     }),
-    appointmentSlot: text(label('预约时段', 'Appointment slot'), {
-      lengthMax: 40,
-      suggestions: usualSlots,
-      width: 130,
-    }),
     deliveryMode: choice(
       label('送货方式', 'Delivery mode'),
       { warehouse: label('到库', 'To warehouse'), direct: label('直送', 'Direct to site') },
       { required: true, isRemembered: true, width: 90 },
     ),
+    appointmentSlot: text(label('预约时段', 'Appointment slot'), {
+      lengthMax: 40,
+      suggestions: usualSlots,
+      width: 130,
+    }),
     carrier: text(label('承运商', 'Carrier'), { lengthMax: 60, isRemembered: true, width: 130 }),
     plateNo: text(label('车牌', 'Plate no.'), { lengthMax: 20, isRemembered: true, width: 100 }),
     driver: text(label('司机', 'Driver'), {

@@ -25,7 +25,8 @@ import type { LineEntries } from './use-line-entries.ts'
 
 const messages = defineMessages({
   becomes: { zh: '变为', en: 'becomes' },
-  lines: { zh: '明细：{count} 行，{sum}', en: 'Lines: {count}, {sum}' },
+  lines: { zh: '明细：{count} 行', en: 'Lines: {count}' },
+  linesWithSum: { zh: '明细：{count} 行，{sum}', en: 'Lines: {count}, {sum}' },
   toPost: {
     zh: '过账时将告知 ERP：{items} 行，移动类型 {types}',
     en: 'Posting will tell the ERP of {items} items, movement type {types}',
@@ -183,6 +184,7 @@ function Goods(props: {
     [definition, lines, moves],
   )
   const inBooks = rows.filter(({ movementType }) => movementType !== '')
+  const sum = sumsByUnit(lines)
   const isPostedNow = (preview?.postings.length ?? 0) > 0
   return (
     <>
@@ -197,7 +199,7 @@ function Goods(props: {
       )}
       {(preview === undefined || preview.moves.length === 0) && (
         <CheckTable
-          title={t('lines', { count: lines.length, sum: sumsByUnit(lines) })}
+          title={t(sum === '' ? 'lines' : 'linesWithSum', { count: lines.length, sum })}
           rows={rows}
         />
       )}

@@ -29,6 +29,11 @@ export function CheckTable(props: { title: string; rows: readonly CheckRow[] }):
   const t = useMessages(messages)
   const { token } = antdTheme.useToken()
   const hasNumbers = rows.some(({ docNo }) => docNo !== '')
+  // Documents without goods, such as papers handed over, have details only.
+  const hasGoods = rows.some(
+    ({ materialNo, description }) => materialNo !== '' || description !== '',
+  )
+  const hasQuantity = rows.some(({ quantity }) => quantity !== '')
   const hasFrom = rows.some(({ from }) => from !== null)
   const hasTo = rows.some(({ to }) => to !== null)
   const hasType = rows.some(({ movementType }) => movementType !== '')
@@ -41,10 +46,12 @@ export function CheckTable(props: { title: string; rows: readonly CheckRow[] }):
         <tr>
           {hasNumbers && <th scope="col">{t('number')}</th>}
           <th scope="col">{t('line')}</th>
-          <th scope="col">{t('goods')}</th>
-          <th scope="col" className={styles.number}>
-            {t('quantity')}
-          </th>
+          {hasGoods && <th scope="col">{t('goods')}</th>}
+          {hasQuantity && (
+            <th scope="col" className={styles.number}>
+              {t('quantity')}
+            </th>
+          )}
           {hasFrom && <th scope="col">{t('from')}</th>}
           {hasTo && <th scope="col">{hasFrom ? t('to') : t('at')}</th>}
           {hasType && <th scope="col">{t('movementType')}</th>}
@@ -56,14 +63,20 @@ export function CheckTable(props: { title: string; rows: readonly CheckRow[] }):
           <tr key={row.key}>
             {hasNumbers && <td>{row.docNo}</td>}
             <td>{row.lineNo}</td>
-            <td className={styles.goods}>
-              <strong>{row.materialNo}</strong>
-              <div>{row.description}</div>
-              {!row.description.includes(row.specification) && (
-                <div className={styles.quiet}>{row.specification}</div>
-              )}
-            </td>
-            <td className={styles.number}>{`${numberText(row.quantity)} ${row.unit}`}</td>
+            {hasGoods && (
+              <td className={styles.goods}>
+                <strong>{row.materialNo}</strong>
+                <div>{row.description}</div>
+                {!row.description.includes(row.specification) && (
+                  <div className={styles.quiet}>{row.specification}</div>
+                )}
+              </td>
+            )}
+            {hasQuantity && (
+              <td className={styles.number}>
+                {row.quantity !== '' && `${numberText(row.quantity)} ${row.unit}`}
+              </td>
+            )}
             {hasFrom && (
               <td>
                 <Place place={row.from} />
