@@ -1,3 +1,4 @@
+import { goesOn } from './undo-progress.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -116,11 +117,12 @@ export function UndoDialog(props: {
   }
   const goOn = useEffectEvent(() => void run())
   const left = plan?.steps.length ?? 0
+  const hasAsked = result !== null && result.asked !== null
   const isHeld = isBusy || plan === undefined || plan.waiting.length > 0
   useEffect(() => {
-    // Somebody who was asked has agreed: what follows is done, or asked for, without another press.
-    if (leftAt !== null && left > 0 && left < leftAt && !isHeld) goOn()
-  }, [left, leftAt, isHeld])
+    // What follows is done, or asked for, without another press.
+    if (goesOn({ left, leftAt, isHeld, hasAsked })) goOn()
+  }, [left, leftAt, isHeld, hasAsked])
   const [first] = plan?.steps ?? []
   const hasSteps = first !== undefined
   const actionText =
