@@ -50,6 +50,20 @@ describe('every document of the registry', () => {
     },
   )
 
+  test.each(documents)(
+    '%s: the action after creation requires no input, because no dialog asks for it',
+    (_name, { pages, actions }) => {
+      for (const [path, { actionAfterCreate }] of Object.entries(pages)) {
+        if (actionAfterCreate === undefined) continue
+        const { input = {}, lineInput = {} } = actions[actionAfterCreate]!
+        const required = Object.entries({ ...input, ...lineInput }).filter(
+          ([, field]) => field.required,
+        )
+        expect(required, `${path}: ${actionAfterCreate}`).toEqual([])
+      }
+    },
+  )
+
   test('each page belongs to the catalogue, once', () => {
     const paths = registry.pages.map((page) => page.path)
     expect(new Set(paths).size).toBe(paths.length)
