@@ -253,7 +253,7 @@ export class Subject {
     actor: Actor,
     id: string,
     action: string,
-    more: { key?: string; version?: number } = {},
+    more: { key?: string; version?: number; given?: Given } = {},
   ): Promise<ActionResult> {
     const version = more.version ?? (await this.world.read(this.name, id)).header.version
     return runAction(
@@ -262,7 +262,7 @@ export class Subject {
       this.name,
       id,
       action,
-      { version, ...(await this.given(id, action)) },
+      { version, ...(more.given ?? (await this.given(id, action))) },
       more.key ?? newId(),
     )
   }
