@@ -242,6 +242,23 @@ export const testSeed: StandInSeed = {
       ],
     },
   ],
+  salesOrders: [
+    {
+      salesOrder: '1',
+      soldToParty: '200001',
+      orderDate: '2026-11-01',
+      items: [
+        {
+          item: '10',
+          product: 'VALVE-1',
+          plant: '1010',
+          quantity: '100',
+          unit: 'EA',
+          deliveryDate: '2026-12-01',
+        },
+      ],
+    },
+  ],
   reservations: [
     {
       reservation: '1001',

@@ -70,8 +70,9 @@ export class Person {
   propose(
     name: string,
     sources: readonly { id: string; lineNo: number; quantity?: string }[],
+    page?: string,
   ): Promise<Proposal> {
-    return this.client.read('POST', `/api/documents/${name}/prefill`, { sources })
+    return this.client.read('POST', `/api/documents/${name}/prefill`, { page, sources })
   }
 
   open(name: string, id: string): Promise<DocumentResponse> {

@@ -63,7 +63,7 @@ export function teamWalker(
           : await person.act(name, { id, version }, action, key(name, action), input)
       return seen(result)
     },
-    propose: (name, by, sources) => personOf(by).propose(name, sources),
+    propose: (name, by, sources, page) => personOf(by).propose(name, sources, page),
     linesOf: async (name, id) =>
       id === beginning.id
         ? beginning.lines

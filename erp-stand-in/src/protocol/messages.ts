@@ -69,6 +69,8 @@ const texts = {
     '采购凭证 & 的项目 & 不是退货项目',
   ],
   '06/080': ['Purchasing document & is not released', '采购凭证 & 未审批'],
+  'V1/302': ['Sales document & does not exist', '销售凭证 & 不存在'],
+  'V1/303': ['Item & does not exist in sales document &', '项目 & 不存在于销售凭证 &'],
   'MM_IM_ODATA_API_MDOC/011': [
     'Property & is not supported for GoodsMovementType &',
     '属性 & 不支持用于移动类型 &',

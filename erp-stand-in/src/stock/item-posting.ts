@@ -34,7 +34,7 @@ export interface ItemPosting {
 /** Determines the changes of an item without applying them. */
 export function planItem(transaction: Transaction, context: ItemContext): ItemPosting {
   const { movement, baseQuantity } = context
-  if (movement.direction === 1) checkAccount(movement, context.row)
+  if (movement.direction === 1) checkAccount(transaction, movement, context.row)
   const effects = context.consumed ? [] : effectsOf(context)
   const places = effects.map((effect) => ({ effect, key: placeOf(context, effect) }))
   const stock = places.map(({ effect, key }) => {

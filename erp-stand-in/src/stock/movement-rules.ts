@@ -1,4 +1,6 @@
 import type { Row } from '../protocol/edm.ts'
+import type { Transaction } from '../database.ts'
+import { salesOrderTables } from '../external-documents/sales-order-sets.ts'
 import { BusinessMessage } from '../protocol/messages.ts'
 import { findMovementType } from './movement-types.ts'
 import type { MovementType } from './movement-types.ts'
@@ -76,8 +78,20 @@ function checkReference(movement: MovementType, item: Row): void {
   }
 }
 
-/** Consumption requires an account assignment: KI/235 without the field of the movement. */
-export function checkAccount(movement: MovementType, item: Row): void {
+/**
+ * Consumption requires an account assignment: KI/235 without the field of the movement. The quantity of a sales order
+ * is not compared: only a delivery updates it, and a 231 is the issue without one.
+ */
+export function checkAccount(transaction: Transaction, movement: MovementType, item: Row): void {
   if (movement.account === null) return
   if (textOf(item, movement.account) === '') throw new BusinessMessage('KI/235', movement.code)
+  if (movement.account === 'SalesOrder')
+    checkSalesOrder(transaction, textOf(item, 'SalesOrder'), textOf(item, 'SalesOrderItem'))
+}
+
+function checkSalesOrder(transaction: Transaction, order: string, item: string): void {
+  if (transaction.get(salesOrderTables.order, order) === undefined)
+    throw new BusinessMessage('V1/302', order)
+  if (transaction.get(salesOrderTables.item, order, item) === undefined)
+    throw new BusinessMessage('V1/303', item, order)
 }

@@ -26,6 +26,12 @@ const here = {
   QuantityInEntryUnit: '1',
 }
 const scrap = { ...here, GoodsMovementType: '551' }
+const sold = (order: string, item: string) => ({
+  ...here,
+  GoodsMovementType: '231',
+  SalesOrder: order,
+  SalesOrderItem: item,
+})
 const receive = (item: string, quantity: string, more: object = {}) => ({
   GoodsMovementType: '101',
   GoodsMovementRefDocType: 'B',
@@ -61,6 +67,10 @@ describe('a refused document', () => {
     ['M7/175', '05', { ...here, Material: 'PUMP-1', GoodsMovementType: '501' }],
     ['BM/302', '03', { ...scrap, EntryUnit: 'KG' }],
     ['KI/235', '03', { ...here, GoodsMovementType: '201' }],
+    ['KI/235', '03', sold('', '10')],
+    ['V1/302', '03', sold('999', '10')],
+    ['V1/303', '03', sold('1', '20')],
+    ['V1/303', '03', sold('1', '')],
     ['06/019', '01', { ...receive('10', '1'), PurchaseOrder: '4599999999' }],
     ['06/020', '01', receive('990', '1')],
     ['06/076', '01', receive('80', '1')],

@@ -111,9 +111,11 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
     pickingUnits: [demonstrationUnit],
     roles: rolesOf(
       '/dataCenter/reservedSearch',
+      '/dataCenter/salesOrderSearch',
       '/base/materialSearch',
       '/pickings/picking',
       '/pickings/emergency',
+      '/pickings/pickingSale',
       '/pickings/pickingEdit',
       '/pickings/pickingWithdRaw',
       '/pickings/materialApplicationQuery',

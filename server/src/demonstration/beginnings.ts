@@ -39,6 +39,22 @@ export async function findReservation({ database }: Stage, index: number): Promi
   return { ...reservation, isHalved: false }
 }
 
+/** Open sales orders of plant 1011, by number; each story takes half of one, so that the rest can be requested. */
+export async function findSalesOrder({ database }: Stage, index: number): Promise<Beginning> {
+  const [order] = await database.query<{ id: string }>(
+    `select h.id
+     from sales_order h join sales_order_line l on l.company_code = h.company_code and l.document_id = h.id
+     where h.company_code = '1010' and h.state = 'synced'
+     group by h.id, h.doc_no
+     having bool_and(l.plant = $2 and coalesce(l.storage_location, '') <> '' and not coalesce(l.is_deleted, false)
+       and not coalesce(l.is_completed, false))
+     order by h.doc_no offset $1 limit 1`,
+    [index, demonstrationUnit.plant],
+  )
+  if (order === undefined) throw new Error(`there is no sales order number ${index} for a story`)
+  return { ...order, isHalved: true }
+}
+
 /** Four materials in bins of one storage location that nobody holds; each story has its own, from the end of the list. */
 export async function findStock({ database }: Stage, index: number): Promise<Beginning> {
   const perStory = 4

@@ -10,6 +10,7 @@ import type { SourceLine } from '../document/act/effects.ts'
 import type { Actor } from '../document/public.ts'
 import { createDocument, runAction } from '../document/public.ts'
 import { tableByName } from '../document/service.ts'
+import { sourceAskedFor } from '../document/list/list.ts'
 import { loadSourceLines } from '../document/draft/sources.ts'
 import { loadVisible } from '../document/storage/store.ts'
 import type { DemonstrationAccount } from './accounts.ts'
@@ -30,6 +31,7 @@ export interface Person {
   propose(
     name: string,
     sources: readonly { id: string; lineNo: number; quantity?: string }[],
+    page?: string,
   ): Promise<{ header: Record<string, unknown>; lines: LineInput[] }>
   linesOf(
     name: string,
@@ -101,8 +103,8 @@ export function personOf(
         const request = { version: header.version, ...given }
         return runAction(database, actor, name, id, action, request, key)
       }),
-    propose(name, sources) {
-      const { source } = tableByName(name).definition
+    propose(name, sources, page) {
+      const source = sourceAskedFor(tableByName(name).definition, session, page)
       const { prefill } = effectsOf(name)
       if (source === undefined) throw new Error(`${name} is made over nothing`)
       if (prefill === undefined) return Promise.resolve({ header: {}, lines: [] })

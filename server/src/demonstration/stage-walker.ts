@@ -41,7 +41,7 @@ export function stageWalker(stage: Stage, beginning: Beginning): Walker {
     create: (name, by, request) =>
       person(by).create(name, name === 'inspection-order' ? rejectOne(request) : request),
     act: (name, id, action, by, given) => person(by).act(name, id, action, given),
-    propose: (name, by, sources) => person(by).propose(name, sources),
+    propose: (name, by, sources, page) => person(by).propose(name, sources, page),
     async linesOf(name, id) {
       if (id !== beginning.id) return stage.person('admin').linesOf(name, id)
       return beginningLines(stage, name, beginning)

@@ -7,6 +7,7 @@ import {
   findOrder,
   findPieces,
   findReservation,
+  findSalesOrder,
   findStock,
   findStorageLocation,
 } from './beginnings.ts'
@@ -57,6 +58,15 @@ const outbound: Record<string, readonly [document: string, point: string]> = {
   reversed: ['goods-issue', 'reversed'],
 }
 
+/** The same for goods of a sales order. */
+const sale: Record<string, readonly [document: string, point: string]> = {
+  draft: ['requisition', 'draftForSale'],
+  submitted: ['requisition', 'submittedForSale'],
+  approved: ['requisition', 'approvedForSale'],
+  issued: ['goods-issue', 'issuedForSale'],
+  posted: ['goods-issue', 'postedForSale'],
+}
+
 /** States reached by counts of stock in the bins. */
 const count: Record<string, readonly [document: string, point: string]> = {
   draft: ['stocktaking', 'draft'],
@@ -75,6 +85,7 @@ const count: Record<string, readonly [document: string, point: string]> = {
 const written: readonly Story[] = [
   ...told('inbound', inbound, findOrder),
   ...told('outbound', outbound, findReservation),
+  ...told('sale', sale, findSalesOrder),
   ...told('count', count, findStock),
 ]
 

@@ -8,6 +8,11 @@ export const goodsIssueJourney = journeyOf(goodsIssue, {
   start: {
     by: 'storekeeper',
     from: { document: 'requisition', steps: ['submit', 'approve'] },
+    courses: {
+      sales: {
+        from: { document: 'requisition', steps: { course: 'sales', steps: ['submit', 'approve'] } },
+      },
+    },
     request: ({ proposed, lines, ground }) => ({
       header: {
         ...proposed.header,
@@ -33,6 +38,11 @@ export const goodsIssueJourney = journeyOf(goodsIssue, {
     reviewed: ['issue', 'review'],
     reversed: ['issue', 'reversePhysical'],
   },
-  milestones: { posted, reversedInErp: [...posted, 'reverse', erpAnswers] },
+  milestones: {
+    posted,
+    reversedInErp: [...posted, 'reverse', erpAnswers],
+    issuedForSale: { course: 'sales', steps: ['issue'] },
+    postedForSale: { course: 'sales', steps: posted },
+  },
   books: { moved: ['issue', 'review'], post: 'post', reversal: ['reverse'] },
 })

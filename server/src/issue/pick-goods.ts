@@ -36,6 +36,7 @@ export async function pickGoods({
     if (expiry)
       found.push(problem('batch-expired', { batch: line.batch!, expiry }, line.lineNo, 'batch'))
   }
-  if (accountAssignmentOf(document) === null) found.push(problem('account-assignment-missing', {}))
+  if (lines.some((line) => accountAssignmentOf(document, line) === null))
+    found.push(problem('account-assignment-missing', {}))
   if (found.length > 0) throw refuseAll(found)
 }

@@ -7,7 +7,7 @@ import { mayDrawFrom } from '../masters/public.ts'
 import { proposeAllocation, type SpecialStock } from '../stock/public.ts'
 import { refreshReservedQuantities } from './public.ts'
 
-// A unit requests goods planned in its reservation; on approval available stock is held for it (spec domain.md 1.3).
+// A unit requests goods planned in its reservation or sold by a sales order; on approval available stock is held for it (spec domain.md 1.3).
 
 type Context<N extends string> = ContextOf<typeof requisition, N>
 
@@ -24,7 +24,13 @@ async function beforeSave({
     if (source['isMovementAllowed'] === false)
       problems.push(problem('movement-not-allowed', { source: shown }, line.lineNo))
     if (source['isCompleted'])
-      problems.push(problem('reservation-final', { source: shown }, line.lineNo))
+      problems.push(
+        problem(
+          source.type === 'sales-order' ? 'order-completed' : 'reservation-final',
+          { source: shown },
+          line.lineNo,
+        ),
+      )
     if (source['isDeleted']) problems.push(problem('order-deleted', { source: shown }, line.lineNo))
   }
   const { companyCode, plant, storageLocation, pickingUnit } = header
@@ -46,7 +52,7 @@ async function beforeSave({
     problems.push(
       problem('field-required', { field: '用途', fieldEn: 'Purpose' }, undefined, 'purpose'),
     )
-  if (lines.length > 0 && accountAssignmentOf(header) === null)
+  if (lines.some(({ line }) => accountAssignmentOf(header, line) === null))
     problems.push(problem('account-assignment-missing', {}))
   if (problems.length > 0) throw refuseAll(problems)
 }

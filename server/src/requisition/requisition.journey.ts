@@ -2,11 +2,16 @@ import { requisition } from '@kufang/contract/requisition/requisition.ts'
 import { addDays } from '@kufang/kernel/local-date.ts'
 import { journeyOf, next } from '../document/journey/journey.ts'
 
-/** A unit requests goods planned in its reservation; its head approves, which holds the stock; the goods are issued. */
+const approved = ['submit', 'approve'] as const
+
+/** A unit requests goods planned in its reservation, or goods of a sales order; its head approves, which holds the stock; the goods are issued. */
 export const requisitionJourney = journeyOf(requisition, {
   start: {
     by: 'requester',
     from: { document: 'reservation', steps: [] },
+    courses: {
+      sales: { page: '/pickings/pickingSale', from: { document: 'sales-order', steps: [] } },
+    },
     needsStock: true,
     request: ({ proposed, lines, ground }) => ({
       header: {
@@ -35,5 +40,10 @@ export const requisitionJourney = journeyOf(requisition, {
     partlyIssued: ['submit', 'approve', next('goods-issue', 'issued', 'half')],
     issued: ['submit', 'approve', next('goods-issue', 'issued')],
     writtenOff: ['submit', 'approve', 'writeOff'],
+  },
+  milestones: {
+    draftForSale: { course: 'sales', steps: [] },
+    submittedForSale: { course: 'sales', steps: ['submit'] },
+    approvedForSale: { course: 'sales', steps: approved },
   },
 })

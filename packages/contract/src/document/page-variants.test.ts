@@ -36,7 +36,7 @@ describe('pages that are variants of a type', () => {
       params: { roles: 'LLDCJJJ/LLDBJ' },
     })
     expect(decide(type, 'submit', holder('LLDBJ'), draft('urgent'))).toBeNull()
-    expect(rolesFor(type, 'submit')).toEqual(['LLDCJXQJH', 'LLDCJJJ', 'LLDBJ'])
+    expect(rolesFor(type, 'submit')).toEqual(['LLDCJXQJH', 'LLDCJJJ', 'LLDXSDD', 'LLDBJ'])
     expect(rolesForDrafts(type, 'edit', draft('urgent'))).toEqual(['LLDCJJJ', 'LLDBJ'])
   })
 
@@ -59,11 +59,13 @@ describe('pages that are variants of a type', () => {
   })
 
   test('choose one of several sources by its name', () => {
-    const sources = { salesOrder: { document: 'sales-order', states: ['synced'] } }
-    const page = { kind: 'create', source: 'salesOrder' } as const
-    const several: AnyDocument = { ...type, sources, pages: { '/pickings/pickingSale': page } }
-    expect(variantOnPage(several, page).source).toBe(sources.salesOrder)
-    expect(variantOnPage(several, page).header).toBe(several.header)
+    const sale = variantOnPage(type, type.pages['/pickings/pickingSale']!)
+    expect(sale.source).toBe(type.sources!['salesOrder'])
+    expect(sale.source!.document).toBe('sales-order')
+    expect(sale.header).toBe(type.header)
+    expect(variantOfDocument(type, draft('sales'))).toBe(sale)
+    const planned = variantOnPage(type, type.pages['/pickings/picking']!)
+    expect(planned.source!.document).toBe('reservation')
   })
 })
 

@@ -1,4 +1,12 @@
-import { date, flag, instant, quantity, reference, text } from '../document/declare/field.ts'
+import {
+  date,
+  flag,
+  instant,
+  integer,
+  quantity,
+  reference,
+  text,
+} from '../document/declare/field.ts'
 import { state } from '../document/declare/define-document.ts'
 import { label } from '../document/declare/label.ts'
 
@@ -37,6 +45,12 @@ export const accountAssignment = {
   orderNo: text(label('内部订单/工单', 'Order'), { by: 'source', width: 110 }),
   networkNo: text(label('网络', 'Network'), { by: 'source', width: 90 }),
   glAccount: text(label('总账科目', 'G/L account'), { by: 'source', width: 100 }),
+} as const
+
+/** The item of the sales order the goods are issued for. */
+export const salesOrderItem = {
+  salesOrderNo: text(label('销售订单', 'Sales order'), { by: 'source', width: 110 }),
+  salesOrderLine: integer(label('销售订单行', 'Sales order item'), { by: 'source', width: 90 }),
 } as const
 
 /** Special stock (SOBKZ) of the goods: empty is own, K consignment, Q project, E sales order. */

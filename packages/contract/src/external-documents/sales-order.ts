@@ -1,7 +1,7 @@
 import { defineDocument } from '../document/declare/define-document.ts'
 import { date, quantity, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
-import { mirrorHeader, mirrorLine, mirrorStates } from './mirror.ts'
+import { mirrorHeader, mirrorLine, mirrorStates, salesOrderItem } from './mirror.ts'
 
 /** Sales order 销售订单 (VBAK/VBAP), mirrored. */
 export const salesOrder = defineDocument({
@@ -18,6 +18,7 @@ export const salesOrder = defineDocument({
   },
   lines: {
     ...mirrorLine,
+    ...salesOrderItem,
     confirmedQuantity: quantity(label('确认数量', 'Confirmed'), {
       by: 'server',
       isTotalled: true,
@@ -26,7 +27,12 @@ export const salesOrder = defineDocument({
     deliveryStatus: text(label('交货状态', 'Delivery status'), { by: 'server', width: 90 }),
     wbsElement: text(label('WBS元素', 'WBS element'), { by: 'server', width: 130 }),
   },
-  relabel: { docNo: label('销售订单', 'Sales order'), quantity: label('订单数量', 'Ordered') },
+  relabel: {
+    docNo: label('销售订单', 'Sales order'),
+    quantity: label('订单数量', 'Ordered'),
+    doneQuantity: label('已申请数量', 'Requested'),
+    closedQuantity: label('ERP 已交货数量', 'Delivered in ERP'),
+  },
   states: mirrorStates,
   initial: 'synced',
   editable: [],
@@ -35,10 +41,11 @@ export const salesOrder = defineDocument({
     '/dataCenter/salesOrderSearch': {
       kind: 'query',
       level: 'line',
-      filters: ['docNo', 'customerName', 'materialNo', 'plant', 'deliveryDate'],
+      filters: ['docNo', 'customerNo', 'materialNo', 'plant', 'deliveryDate', 'progress'],
       columns: [
         'docNo',
         'lineNo',
+        'progress',
         'customerNo',
         'customerName',
         'materialNo',
@@ -46,6 +53,9 @@ export const salesOrder = defineDocument({
         'unit',
         'quantity',
         'confirmedQuantity',
+        'doneQuantity',
+        'heldQuantity',
+        'closedQuantity',
         'openQuantity',
         'deliveryDate',
         'deliveryStatus',

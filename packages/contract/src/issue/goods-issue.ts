@@ -4,7 +4,11 @@ import { choice, integer, money, reference, text } from '../document/declare/fie
 import { erpStatesNotInBooks } from '../document/erp-state.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
-import { accountAssignment, specialStockFields } from '../external-documents/mirror.ts'
+import {
+  accountAssignment,
+  salesOrderItem,
+  specialStockFields,
+} from '../external-documents/mirror.ts'
 
 // Issue: the storekeeper picks and issues goods; the document is reviewed, then posted to the ERP (domain.md 1.3).
 
@@ -65,6 +69,7 @@ export const goodsIssue = defineDocument({
   lines: {
     reservationNo: text(label('预留号', 'Reservation'), { by: 'source', width: 110 }),
     reservationLine: integer(label('预留行', 'Reservation item'), { by: 'source', width: 70 }),
+    ...salesOrderItem,
     bin: reference(label('拣货货位', 'Bin'), 'bin', { required: true, width: 120 }),
     batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
     ...specialStockFields,
@@ -113,6 +118,8 @@ export const goodsIssue = defineDocument({
       'unit',
       'reservationNo',
       'reservationLine',
+      'salesOrderNo',
+      'salesOrderLine',
       'specialStock',
       'specialStockReference',
     ],

@@ -14,9 +14,14 @@ import {
   reasonsOfRefusedDemand,
   reasonsOfWriteOff,
 } from '../document/declare/reason.ts'
-import { accountAssignment, specialStockFields } from '../external-documents/mirror.ts'
+import {
+  accountAssignment,
+  salesOrderItem,
+  specialStockFields,
+} from '../external-documents/mirror.ts'
 
-// Requisition: a unit requests goods planned in its reservation; on approval the goods are held (domain.md 1.3).
+// Requisition: a unit requests goods planned in its reservation, goods sold by a sales order, or urgently without either;
+// on approval the goods are held (domain.md 1.3).
 
 /** Requisition 领料单. */
 export const requisition = defineDocument({
@@ -27,7 +32,11 @@ export const requisition = defineDocument({
   header: {
     requisitionType: choice(
       label('领料类型', 'Requisition type'),
-      { planned: label('需求计划', 'Planned'), urgent: label('紧急', 'Urgent') },
+      {
+        planned: label('需求计划', 'Planned'),
+        urgent: label('紧急', 'Urgent'),
+        sales: label('销售', 'Sales'),
+      },
       { by: 'server', width: 90 },
     ),
     pickingUnit: reference(label('领料单位', 'Picking unit'), 'picking-unit', {
@@ -57,12 +66,14 @@ export const requisition = defineDocument({
     isDelivered: flag(label('是否配送', 'To be delivered'), { width: 80 }),
     deliveryPlace: text(label('配送点位', 'Delivery place'), { lengthMax: 60, width: 120 }),
     purpose: text(label('用途', 'Purpose'), { lengthMax: 100, width: 160 }),
+    customerNo: text(label('客户', 'Customer'), { by: 'source', width: 110 }),
     ...accountAssignment,
     decisionRemark: text(label('审批意见', 'Decision remark'), { by: 'server', width: 160 }),
   },
   lines: {
     reservationNo: text(label('预留号', 'Reservation'), { by: 'source', width: 110 }),
     reservationLine: integer(label('预留行', 'Reservation item'), { by: 'source', width: 70 }),
+    ...salesOrderItem,
     ...specialStockFields,
     batch: text(label('指定批次', 'Wanted batch'), { lengthMax: 10, width: 110 }),
     reservedQuantity: quantity(label('库存占用', 'Reserved stock'), {
@@ -112,6 +123,22 @@ export const requisition = defineDocument({
       'reservationLine',
     ],
   },
+  sources: {
+    salesOrder: {
+      document: 'sales-order',
+      states: ['synced'],
+      header: ['companyCode', 'plant', 'storageLocation', 'customerNo'],
+      lines: [
+        'materialNo',
+        'description',
+        'specification',
+        'materialGroup',
+        'unit',
+        'salesOrderNo',
+        'salesOrderLine',
+      ],
+    },
+  },
   actions: {
     submit: {
       label: label('提交审批', 'Submit for approval'),
@@ -159,6 +186,7 @@ export const requisition = defineDocument({
     'picking-unit-outside',
     'already-issued',
     'account-assignment-missing',
+    'order-completed',
     'order-deleted',
     'successor-stands',
     'stock-short',
@@ -177,6 +205,14 @@ export const requisition = defineDocument({
       where: { requisitionType: 'urgent' },
       source: null,
       actionAfterCreate: 'submit',
+    },
+    // The goods of a sales order: the issue is charged to the order's item, not to the unit.
+    '/pickings/pickingSale': {
+      kind: 'create',
+      where: { requisitionType: 'sales' },
+      source: 'salesOrder',
+      actionAfterCreate: 'submit',
+      sourceFilters: ['docNo', 'customerNo', 'materialNo', 'deliveryDate', 'storageLocation'],
     },
     '/pickings/pickingEdit': {
       kind: 'maintain',

@@ -1,4 +1,5 @@
 import { documentDefinition, registry } from '@kufang/contract/registry.ts'
+import { makesDrafts, variantOnPage } from '@kufang/contract/document/page-variants.ts'
 import { amountFields, type Subject } from '@kufang/contract/document/visible.ts'
 import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
 import pg from 'pg'
@@ -150,19 +151,28 @@ async function ofKind(
       })),
     )
   }
-  // Source lists show lines of the predecessor.
-  const source = definition?.source === undefined ? undefined : subjects[definition.source.document]
+  // Source lists show lines of the predecessor of each page that creates the document.
+  const sourcesByPage = Object.entries(definition?.pages ?? {}).flatMap(([page, one]) => {
+    const source = makesDrafts(one) ? variantOnPage(definition!, one).source : undefined
+    return source === undefined ? [] : [{ page, source }]
+  })
   if (path.endsWith('/sources/list'))
-    return source === undefined
-      ? []
-      : [{ method, url: path, payload: { size: 200, withTotals: true }, subject: source }]
+    return sourcesByPage.map(({ page, source }) => ({
+      method,
+      url: path,
+      payload: { page, size: 200, withTotals: true },
+      subject: subjects[source.document]!,
+    }))
   if (path.endsWith('/prefill')) {
-    if (definition?.source === undefined) return []
-    const table = toSnake(definition.source.document)
-    const sources = await database.query(
-      `select h.id, l.line_no as "lineNo" from ${table} h join ${table}_line l on l.company_code = h.company_code and l.document_id = h.id limit 20`,
+    return Promise.all(
+      sourcesByPage.map(async ({ page, source }) => {
+        const table = toSnake(source.document)
+        const sources = await database.query(
+          `select h.id, l.line_no as "lineNo" from ${table} h join ${table}_line l on l.company_code = h.company_code and l.document_id = h.id limit 20`,
+        )
+        return { method, url: path, payload: { page, sources }, subject }
+      }),
     )
-    return [{ method, url: path, payload: { sources }, subject }]
   }
   if (path.endsWith('/export')) {
     const columns = [...Object.keys(subject.fields ?? {}), ...Object.keys(subject.header ?? {})]

@@ -6,6 +6,10 @@ type Row = Readonly<Record<string, unknown>>
 /** The account assignment of a line from its fields, else from the header; null if none is given. */
 export function accountAssignmentOf(header: Row, line: Row = {}): AccountAssignment | null {
   const value = (name: string) => textOf(line[name], header[name])
+  // Goods of a sales order are charged to its item, whatever else the header names.
+  const salesOrder = value('salesOrderNo')
+  if (salesOrder !== '')
+    return { kind: 'sales-order', salesOrder, salesOrderItem: value('salesOrderLine') }
   const networkNo = value('networkNo')
   if (networkNo !== '') return { kind: 'network', networkNo }
   const orderNo = value('orderNo')

@@ -1,5 +1,6 @@
 import { personActions } from '@kufang/contract/document/decide.ts'
 import type { CreateRequest } from '@kufang/contract/document/api.ts'
+import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
 import {
@@ -9,6 +10,7 @@ import {
   previewCreate,
   updateDocument,
 } from '../service.ts'
+import { beginningOf } from '../journey/journey.ts'
 import { effectsOf } from '../act/effects.ts'
 import { documentCalls } from '../testing/http.ts'
 import { person } from '../testing/small-company.ts'
@@ -105,6 +107,42 @@ export function testDrafts(subject: Subject): void {
       ).toBe(true)
       await app.close()
     })
+
+    const courses = Object.keys(subject.journey.start?.courses ?? {})
+    if (definition.sources !== undefined)
+      test('each of its predecessors is the beginning of a journey', () => {
+        const begun = ['', ...courses].map(
+          (course) => beginningOf(subject.journey, course).from?.document,
+        )
+        expect(begun).toEqual(
+          expect.arrayContaining(sourcesOf(definition).map(({ document }) => document)),
+        )
+      })
+
+    for (const course of courses)
+      test(`what is proposed on the course ${course} is made, takes from that predecessor and gives back`, async () => {
+        const { page, from } = beginningOf(subject.journey, course)
+        const request = await subject.request(2, course)
+        const predecessor = () =>
+          Promise.all(
+            request.lines.map(async ({ source }) =>
+              (await subject.world.read(from!.document, source!.id)).lines.find(
+                ({ lineNo }) => lineNo === source!.lineNo,
+              ),
+            ),
+          )
+        const before = await predecessor()
+        const { id, version } = await subject.world.create(subject.name, request)
+        const { header, lines } = await subject.world.read(subject.name, id)
+        if (page !== undefined) expect(header).toMatchObject(definition.pages[page]!.where!)
+        expect(lines.map(({ sourceType }) => sourceType)).toEqual(lines.map(() => from!.document))
+        expect((await predecessor()).map((line) => line!['heldQuantity'])).toEqual(
+          lines.map(({ quantity }) => quantity),
+        )
+        const actor = subject.world.actorFor(subject.name, 'edit')
+        await deleteDocument(subject.world.database, actor, subject.name, id, version, newId())
+        expect(await predecessor()).toEqual(before)
+      })
 
     test('a draft without lines, or with a column there is none of, is refused', async () => {
       const request = await subject.request()

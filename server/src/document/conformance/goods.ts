@@ -1,22 +1,16 @@
 import { personActions, rolesFor } from '@kufang/contract/document/decide.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import { documents } from '@kufang/contract/registry.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { addQuantity, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { expect, test } from 'vitest'
 import { placeHolds, releaseHolds, stockKey, type StockKey } from '../../stock/public.ts'
-import {
-  findJourney,
-  undoneEffect,
-  type AnyJourney,
-  type GoodsEffect,
-  type Step,
-} from '../journey/journey.ts'
+import { findJourney, undoneEffect, type AnyJourney, type GoodsEffect } from '../journey/journey.ts'
 import { linesFrom, makeOver, stepsOf, walk, wayTo } from '../journey/walk.ts'
 import { person } from '../testing/small-company.ts'
 import type { DocumentLine } from '../storage/document.ts'
 import { goodsPicture } from './picture.ts'
 import { codesOf, everything, refusalsOf, type Subject } from './subject.ts'
+import { successorsOf } from './successors.ts'
 
 /** One rule for every document; `run` throws if the document violates it. */
 export interface Check {
@@ -44,9 +38,9 @@ export function goodsChecks(subject: Subject): Check[] {
         title: `after ${action} the goods are as they were before`,
         run: () => leavesNothing(subject, action),
       })),
-    ...Object.values<AnyDocument>(documents)
-      .filter((one) => one.source?.document === definition.name)
-      .flatMap((successor) => standingChecks(subject, successor)),
+    ...successorsOf(definition.name).flatMap((successor) =>
+      standingChecks(subject, successor.definition),
+    ),
     ...actions
       .filter((action) => /^(approve|review)/.test(action))
       .map((action) => ({
@@ -271,7 +265,7 @@ function standingChecks(subject: Subject, successor: AnyDocument): Check[] {
     .map(([action, { from }]) => ({
       title: `${action} is refused while a ${successor.name} stands on it`,
       run: async () => {
-        const id = await subject.make(2, steps as readonly Step[])
+        const id = await subject.make(2, steps)
         const { header } = await subject.world.read(subject.name, id)
         expect(from, `${successor.name} is made in ${header.state}`).toContain(header.state)
         const lines = await linesFrom(subject.walker, subject.name, id)

@@ -6,8 +6,6 @@ import {
 } from '@kufang/contract/document/decide.ts'
 import { cataloguePage, pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { isOfPage } from '@kufang/contract/document/page-variants.ts'
-import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import { documents } from '@kufang/contract/registry.ts'
 import { describe, expect, test } from 'vitest'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { listDocuments } from '../list/list.ts'
@@ -15,15 +13,14 @@ import { createDocument, previewAction, updateDocument } from '../service.ts'
 import type { DocumentHeader } from '../storage/document.ts'
 import { person } from '../testing/small-company.ts'
 import { codesOf, everything, refusalsOf, type Subject } from './subject.ts'
+import { successorsOf } from './successors.ts'
 
 const allRoles = [...new Set(pageCatalogue.map((page) => page.role))]
 
 /** Permissions: roles, function codes, four eyes, and the roles of pages. */
 export function testPeople(subject: Subject): void {
   const { definition } = subject
-  const successors = Object.values<AnyDocument>(documents).filter(
-    (one) => one.source?.document === definition.name,
-  )
+  const successors = successorsOf(definition.name).map((successor) => successor.definition)
   const without = (roles: readonly string[]) => allRoles.filter((role) => !roles.includes(role))
 
   /** Roles of the pages that offer the action for this document. */

@@ -1,7 +1,5 @@
 import { personActions } from '@kufang/contract/document/decide.ts'
 import { rolesForDrafts } from '@kufang/contract/document/decide.ts'
-import { documentDefinition, documents } from '@kufang/contract/registry.ts'
-import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
 import { toSnake } from '../../platform/database/case.ts'
@@ -12,6 +10,7 @@ import { loadVisible } from '../storage/store.ts'
 import { documentTable } from '../storage/table.ts'
 import { person } from '../testing/small-company.ts'
 import { codesOf, everything, type Subject } from './subject.ts'
+import { successorsOf } from './successors.ts'
 
 /** For each dimension, one scope that excludes the documents of the suite and one that includes them. */
 function scopes(
@@ -36,9 +35,7 @@ function scopes(
 export function testScope(subject: Subject): void {
   const { definition, table } = subject
   const hasSupplier = 'supplierNo' in table.headerFields
-  const successors = Object.values<AnyDocument>(documents).filter(
-    (one) => one.source?.document === definition.name,
-  )
+  const successors = successorsOf(definition.name)
   // All permissions, so that only the scope can hide documents.
   const administrator = (scope: Partial<Scope>): Session => person('管理员', ['admin'], scope)
 
@@ -112,12 +109,12 @@ export function testScope(subject: Subject): void {
       }
     }
 
-    for (const successor of successors) {
-      const state = successor.source!.states.find((one) => definition.states[one])!
+    for (const { definition: successor, source, page } of successors) {
+      const state = source.states.find((one) => definition.states[one])!
       test(`outside a person's scope its lines are no source of a ${successor.name}`, async () => {
         const id = await subject.bring(state, 2)
         const { header, lines } = await subject.world.read(subject.name, id)
-        const [limit] = successor.source!.limitedBy ?? []
+        const [limit] = source.limitedBy ?? []
         if (limit !== undefined) {
           // As after an inspection that accepted the full quantity.
           const table = documentTable(definition)
@@ -128,13 +125,14 @@ export function testScope(subject: Subject): void {
         }
         const offered = async (scope: Partial<Scope>) => {
           const request = {
+            ...(page === undefined ? {} : { page }),
             filters: [{ field: 'docNo', operator: 'eq' as const, value: header.docNo }],
           }
           return (
             await listSources(
               subject.world.database,
               administrator(scope),
-              documentTable(documentDefinition(successor.name)!),
+              documentTable(successor),
               request,
             )
           ).rows.length
@@ -144,6 +142,7 @@ export function testScope(subject: Subject): void {
           expect(await offered(outside), dimension).toBe(0)
           const session = person('外人', ['admin'], outside)
           const request = {
+            ...(page === undefined ? {} : { page }),
             companyCode: '1010',
             header: {},
             lines: [{ source: { id, lineNo: lines[0]!.lineNo }, quantity: '1' }],

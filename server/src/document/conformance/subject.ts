@@ -21,6 +21,7 @@ import {
   type Way,
 } from '../journey/journey.ts'
 import {
+  courseOf,
   make,
   givenFor,
   makeOver,
@@ -103,7 +104,11 @@ export class Subject {
    * Source lines for a new document. The predecessors of sixty lines are created at once and assigned line by line:
    * documents never share a line, but share predecessors and a storage location.
    */
-  async #lines(count: number): Promise<{ walker: Walker; lines: readonly JourneyLine[] }> {
+  async #lines(
+    count: number,
+    course = '',
+  ): Promise<{ walker: Walker; lines: readonly JourneyLine[] }> {
+    if (this.journey.start!.courses?.[course]) return this.#prepare(count, course)
     if (!this.journey.start!.from || count > preparedLines) return this.#prepare(count)
     if (!this.#prepared || this.#prepared.used + count > preparedLines)
       this.#prepared = { ...(await this.#prepare(preparedLines)), used: 0 }
@@ -112,14 +117,18 @@ export class Subject {
     return { walker, lines: lines.slice(used, used + count) }
   }
 
-  async #prepare(count: number): Promise<{ walker: Walker; lines: readonly JourneyLine[] }> {
+  async #prepare(
+    count: number,
+    course = '',
+  ): Promise<{ walker: Walker; lines: readonly JourneyLine[] }> {
     const walker = worldWalker(this.world, await newPlace(this.world))
-    return { walker, lines: await prepareLines(walker, this.name, goods(count)) }
+    return { walker, lines: await prepareLines(walker, this.name, goods(count), course) }
   }
 
-  async request(lines = 1): Promise<CreateRequest> {
-    const prepared = await this.#lines(lines)
-    return requestFor(prepared.walker, this.name, prepared.lines)
+  /** The request for a new document, on this course of its journey. */
+  async request(lines = 1, course = ''): Promise<CreateRequest> {
+    const prepared = await this.#lines(lines, course)
+    return requestFor(prepared.walker, this.name, prepared.lines, course)
   }
 
   /** Later documents are created in a new storage location. */
@@ -130,7 +139,7 @@ export class Subject {
   /** Creates a document and takes it through `way`; without it the document stays in its initial state. */
   async make(lines = 1, way: Way = []): Promise<string> {
     if (this.isMadeByPeople) {
-      const prepared = await this.#lines(lines)
+      const prepared = await this.#lines(lines, courseOf(way))
       return makeOver(prepared.walker, this.name, prepared.lines, way)
     }
     const walker = worldWalker(this.world, await newPlace(this.world))

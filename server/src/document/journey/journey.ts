@@ -103,12 +103,19 @@ type PersonActionOf<D> = D extends { actions: infer A }
   ? { [N in keyof A & string]: A[N] extends { isSystem: true } ? never : N }[keyof A & string]
   : never
 
+/** The type of the predecessor, and how it gets to where the document is created from it. */
+export interface Predecessor {
+  document: string
+  steps: Way
+}
+
 export interface Journey<D> {
   /** The job that creates the document, and from what; absent if no person does. */
   start?: {
     by: Job
-    /** The type of the predecessor, and the steps it must have completed. */
-    from?: { document: string; steps: readonly Step[] }
+    from?: Predecessor
+    /** Ways of creating it on another page or from another predecessor, by course. */
+    courses?: Readonly<Record<string, { page?: string; from: Predecessor }>>
     /** The goods must already be in stock at the storage location. */
     needsStock?: true
     request: (start: Start) => { header: Record<string, unknown>; lines: LineInput[] }
@@ -144,6 +151,14 @@ export interface AnyJourney {
   reaches: Record<string, Way>
   milestones?: Record<string, Way>
   books?: { moved: readonly string[]; post?: string; reversal: readonly string[] }
+}
+
+/** How a document is begun on this course: the page it is created on, if not the usual one, and its predecessor. */
+export function beginningOf(
+  { start }: Pick<AnyJourney, 'start'>,
+  course: string,
+): { page?: string; from?: Predecessor } {
+  return start?.courses?.[course] ?? (start?.from ? { from: start.from } : {})
 }
 
 /** Binds a journey to a declaration; a missing action or an unknown state does not compile. */

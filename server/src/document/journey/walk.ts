@@ -2,6 +2,7 @@ import type { ActionRequest, CreateRequest, LineInput } from '@kufang/contract/d
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { minimumQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import {
+  beginningOf,
   findJourney,
   type Ground,
   type JourneyLine,
@@ -20,11 +21,12 @@ export interface Walker {
   ground: Ground
   create(name: string, by: Job, request: CreateRequest): Promise<{ id: string }>
   act(name: string, id: string, action: string, by: Job, given: Given): Promise<unknown>
-  /** The values the page proposes for lines of a predecessor. */
+  /** The values the page proposes for lines of a predecessor; the person's first page that creates it if none is named. */
   propose(
     name: string,
     by: Job,
     sources: readonly { id: string; lineNo: number; quantity?: string }[],
+    page?: string,
   ): Promise<Start['proposed']>
   linesOf(name: string, id: string): Promise<readonly WalkedLine[]>
   /** The successor of one type that the system created for a document, if any. */
@@ -64,7 +66,7 @@ export async function givenFor(
 }
 
 export const stepsOf = (way: Way): readonly Step[] => ('steps' in way ? way.steps : way)
-const courseOf = (way: Way | undefined): string => (way && 'course' in way ? way.course : '')
+export const courseOf = (way: Way | undefined): string => (way && 'course' in way ? way.course : '')
 
 /** The way to a state or milestone; empty for the initial state. */
 export function wayTo(name: string, point: string): Way {
@@ -80,11 +82,13 @@ export async function prepareLines(
   walker: Walker,
   name: string,
   goods: readonly JourneyLine[],
+  course = '',
 ): Promise<readonly JourneyLine[]> {
-  const start = findJourney(name).start!
-  if (start.needsStock) await walker.stock?.(goods)
-  if (!start.from) return goods
-  const { document, steps } = start.from
+  const journey = findJourney(name)
+  if (journey.start!.needsStock) await walker.stock?.(goods)
+  const { from } = beginningOf(journey, course)
+  if (!from) return goods
+  const { document, steps } = from
   const id = await make(walker, document, goods, steps)
   return linesFrom(walker, document, id)
 }
@@ -117,17 +121,22 @@ export async function requestFor(
   lines: readonly JourneyLine[],
   course = '',
 ): Promise<CreateRequest> {
-  const { definition, start } = findJourney(name)
+  const journey = findJourney(name)
+  const { definition, start } = journey
+  const { page } = beginningOf(journey, course)
   const { ground } = walker
   const sources = lines.flatMap(({ source, quantity }) => (source ? [{ ...source, quantity }] : []))
   const proposed =
-    sources.length > 0 ? await walker.propose(name, start!.by, sources) : { header: {}, lines: [] }
-  const request = start!.request({
+    sources.length > 0
+      ? await walker.propose(name, start!.by, sources, page)
+      : { header: {}, lines: [] }
+  const entered = start!.request({
     lines,
     proposed: { ...proposed, lines: proposed.lines.map((line) => atMost(lines, line)) },
     ground,
     course,
   })
+  const request = page === undefined ? entered : { page, ...entered }
   return definition.source ? request : { companyCode: ground.companyCode, ...request }
 }
 
@@ -155,7 +164,8 @@ export async function make(
   way: Way = [],
 ): Promise<string> {
   const { madeBy } = findJourney(name)
-  if (!madeBy) return makeOver(walker, name, await prepareLines(walker, name, goods), way)
+  if (!madeBy)
+    return makeOver(walker, name, await prepareLines(walker, name, goods, courseOf(way)), way)
   const id = madeBy === 'erp' ? await walker.mirror!(name, goods) : await makeBefore()
   await walk(walker, name, id, stepsOf(way))
   return id

@@ -65,6 +65,7 @@ export function mirrorOf(
 ): Promise<string> {
   if (name === 'purchase-order') return ordered(world, place, lines)
   if (name === 'reservation') return reserved(world, place, lines)
+  if (name === 'sales-order') return sold(world, place, lines)
   return mirror(
     world,
     name,
@@ -180,6 +181,29 @@ export function ordered(
       ...mirrored(place, index + 1, line),
     })),
     place.companyCode,
+  )
+}
+
+/** A sales order of customer 200001. */
+export function sold(
+  world: World,
+  place: Place,
+  lines: readonly Goods[],
+  customerNo = '200001',
+): Promise<string> {
+  const docNo = next('5')
+  return mirror(
+    world,
+    'sales-order',
+    'sales_order',
+    docNo,
+    { customerNo },
+    lines.map((line, index) => ({
+      salesOrderNo: docNo,
+      salesOrderLine: index + 1,
+      confirmedQuantity: line.quantity,
+      ...mirrored(place, index + 1, line),
+    })),
   )
 }
 

@@ -4,6 +4,7 @@ import { clock } from '../clock.ts'
 import { loadSourceLines } from '../draft/sources.ts'
 import '../../journeys.ts'
 import type { Ground, JourneyLine } from '../journey/journey.ts'
+import { sourceAskedFor } from '../list/list.ts'
 import { makeOver, type Walker } from '../journey/walk.ts'
 import { tableByName } from '../service.ts'
 import { mirrorBecomes, mirrorOf, type Goods, type Place } from './ground.ts'
@@ -23,7 +24,7 @@ export function worldWalker(world: World, place: Place): Walker {
     ground,
     create: (name, _by, request) => world.create(name, request),
     act: (name, id, action, _by, given) => world.act(name, id, action, given),
-    propose: (name, _by, sources) => propose(world, name, sources),
+    propose: (name, _by, sources, page) => propose(world, name, sources, page),
     linesOf: async (name, id) => (await world.read(name, id)).lines,
     async successorOf(_name, id, successor) {
       const [made] = await world.database.query<{ id: string }>(
@@ -57,11 +58,12 @@ function propose(
   world: World,
   name: string,
   sources: readonly { id: string; lineNo: number; quantity?: string }[],
+  page: string | undefined,
 ) {
   const { prefill } = effectsOf(name)
-  const { source } = tableByName(name).definition
-  if (!prefill || !source) return Promise.resolve({ header: {}, lines: [] })
   const { session } = world.actorFor(name, 'create')
+  const source = sourceAskedFor(tableByName(name).definition, session, page)
+  if (!prefill || !source) return Promise.resolve({ header: {}, lines: [] })
   return world.database.transaction(async (tx) => {
     const found = await loadSourceLines(tx, session, source.document, sources, false)
     const lines: SourceLine[] = sources.map((one) => ({
