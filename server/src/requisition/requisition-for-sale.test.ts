@@ -93,7 +93,7 @@ describe('a requisition for a sales order', () => {
     await expectRefused(world(), () => ask(order, '2'), [
       {
         code: 'quantity-held',
-        params: { free: '1', by: expect.stringContaining(draft.docNo) } as never,
+        params: { free: '1', heldBy: expect.stringContaining(draft.docNo) } as never,
       },
     ])
   })
@@ -204,12 +204,16 @@ describe('its goods are issued to the item of the order', () => {
   beforeAll(async () => {
     place = await newPlace(world())
     standIn = await standInFor(world(), place)
+    const { plant, storageLocation } = place
+    await stocked(world(), place, goods(1, materials.bolt, '40'))
+    await standIn.control('POST', '/stand-in/seed', {
+      stock: [{ product: materials.bolt, plant, storageLocation, quantity: '40' }],
+    })
   })
   afterAll(() => standIn.stop())
 
-  /** A mirrored order whose items have these numbers in the ERP, with the goods in stock and approved. */
+  /** An approved requisition for an order with this number and item. */
   async function approved(salesOrderNo: string, salesOrderLine: number) {
-    await stocked(world(), place, goods(1, materials.bolt, '20'))
     const order = await sold(world(), place, [{ ...bolts[0]!, salesOrderNo, salesOrderLine }])
     const { id } = await ask(order, '10')
     await world().act('requisition', id, 'approve')

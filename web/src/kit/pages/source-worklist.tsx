@@ -56,6 +56,7 @@ const looked = [
   'storageLocation',
   'deliveryDate',
   'requiredDate',
+  'customerNo',
   'specification',
   'quantity',
   'purchaseOrderNo',
@@ -161,6 +162,7 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
         statesOf={(name) => statesOfColumn(source, name)}
         listPath={`/api/documents/${definition.name}/sources/list`}
         exportPath={null}
+        extraRequest={{ page: path }}
         entity={source.name}
         rowId={(row) => `${String(row['id'])} ${String(row['lineNo'])}`}
         selection="multiple"
