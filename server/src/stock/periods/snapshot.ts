@@ -87,19 +87,22 @@ export async function takeSnapshot(
       ) as side (key_id, quantity, value)
       where m.company_code = $1 and m.moved_at < $3::timestamptz
         and m.moved_at >= coalesce((select ends_at from base), '-infinity')
-    ), stood as (
+    ), stood as materialized (
       select flow.key_id, sum(flow.quantity) as quantity,
         case when bool_and(flow.value is not null) then sum(flow.value) end as value
       from flow join stock_key k on k.company_code = $1 and k.id = flow.key_id
       join stock_place p on p.place = k.place and p.keeps_balance
       group by flow.key_id having sum(flow.quantity) <> 0
+    ), taken as (
+      insert into stock_snapshot_month (company_code, month, ends_at, taken_at, key_count)
+      select $1, $2, $3::timestamptz, $4::timestamptz, (select count(*) from stood)
+      returning key_count
     ), kept as (
+      -- After the month it refers to: Citus runs the two as statements of their own.
       insert into stock_snapshot (company_code, month, key_id, quantity, value)
-      select $1, $2, key_id, quantity, value from stood returning 1
+      select $1, $2, key_id, quantity, value from stood
     )
-    insert into stock_snapshot_month (company_code, month, ends_at, taken_at, key_count)
-    select $1, $2, $3::timestamptz, $4::timestamptz, (select count(*) from kept)
-    returning key_count`,
+    select key_count from taken`,
     [companyCode, month, endsAt, now],
   )
   await writePeriods(tx, companyCode)

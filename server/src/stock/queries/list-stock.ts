@@ -25,7 +25,8 @@ const indexes: readonly (readonly string[])[] = [
 export const stockList = bindQuery(stockQuery, {
   from: `stock_balance b
     left join material m on m.material_no = b.material_no
-    left join batch t on t.company_code = b.company_code and t.material_no = b.material_no and t.batch = b.batch`,
+    left join batch t on t.company_code = b.company_code and t.material_no = b.material_no and t.batch = b.batch
+    left join storage_location s on s.company_code = b.company_code and s.plant = b.plant and s.storage_location = b.storage_location`,
   where: 'b.has_stock',
   columns: {
     companyCode: filled('b.company_code'),
@@ -44,8 +45,7 @@ export const stockList = bindQuery(stockQuery, {
     productionDate: 't.production_date',
     heatNo: 't.heat_no',
     certificateNo: 't.mtc_no',
-    keeperName: `(select s.keeper_name from storage_location s
-      where s.company_code = b.company_code and s.plant = b.plant and s.storage_location = b.storage_location)`,
+    keeperName: 's.keeper_name',
     stockCategory: filled('b.stock_category'),
     specialStock: filled('b.special_stock'),
     specialStockReference: filled('b.special_stock_reference'),
