@@ -71,14 +71,17 @@ function refusedIn(clause: string): string[] {
   return [...called.filter((name) => changing.has(name)), ...(clause.match(words) ?? [])]
 }
 
+const script = readFileSync(new URL('../../tools/citus/distribute.sql', import.meta.url), 'utf8')
+
+/** The tables that the script places so. */
+const placed = (kind: 'local' | 'reference') =>
+  [...script.matchAll(/unnest\(array\[([^\]]+)\]\), '(\w+)'/g)]
+    .filter(([, , as]) => as === kind)
+    .flatMap(([, names]) => [...names!.matchAll(/'(\w+)'/g)].map(([, name]) => name!))
+
 /** The tables on the coordinator only: their statements are PostgreSQL's own. */
-const local = new Set(
-  [
-    ...readFileSync(new URL('../../tools/citus/distribute.sql', import.meta.url), 'utf8').matchAll(
-      /unnest\(array\[([^\]]+)\]\), 'local'/g,
-    ),
-  ].flatMap(([, names]) => [...names!.matchAll(/'(\w+)'/g)].map(([, name]) => name!)),
-)
+const local = new Set(placed('local'))
+const withoutCompany = new Set([...placed('local'), ...placed('reference')])
 
 /** The SET clauses of updates of tables that are not local. */
 function updatesOfRows(source: string): { text: string; line: number }[] {
@@ -129,6 +132,52 @@ function openExpression(text: string): string {
   }
   return ''
 }
+
+/** Statements without the company as a parameter of their own, and why. */
+const companyElsewhere: Readonly<Record<string, string>> = {
+  'document/print.ts': 'in the condition of the data scope',
+  'identity/relations.ts': 'tables of users, which are local',
+  'identity/rights.ts': 'tables of users, which are local',
+  'masters/write-masters.ts': 'in the key of the master',
+  'platform/jobs/housekeeping.ts': 'removes what is old of all companies',
+}
+
+/** Updates and deletions in rows that are not local whose company is no parameter: they lock the table on each machine. */
+function writesEverywhere(source: string): number[] {
+  const writes = source.matchAll(
+    /\b(?:update|delete from)\s+(\$\{[^}]+\}|\w+)\s+(?:(?:as\s+)?\w+\s+)?(?:set|where|using)\b/g,
+  )
+  return [...writes]
+    .filter(([, table]) => table !== 'set' && !withoutCompany.has(table!))
+    .filter(({ index }) => {
+      const text = source.slice(index, endOfClause(source, index))
+      return !/company_code = (?:any\()?\$\d/.test(text)
+    })
+    .map(({ index }) => source.slice(0, index).split('\n').length)
+}
+
+test('an update names its companies as a parameter, so that Citus locks the table on their machines only', () => {
+  const found = sources().flatMap(({ file, source }) =>
+    /(^|\/)(testing|conformance|demonstration)\//.test(file)
+      ? []
+      : writesEverywhere(source).map((line) => ({ file, line })),
+  )
+  expect(found.filter(({ file }) => !(file in companyElsewhere))).toEqual([])
+  expect(new Set(found.map(({ file }) => file))).toEqual(new Set(Object.keys(companyElsewhere)))
+})
+
+test.each([
+  ['`update batch b set at = now() where b.company_code = x."companyCode"`', 1],
+  ['`delete from batch where batch = $1`', 1],
+  [
+    '`update ${table} b set ${names.map((name) => `${name} = 1`).join()} where b.company_code = any($2)`',
+    0,
+  ],
+  ['`delete from batch where company_code = $1`', 0],
+  ['`update todo set done_at = now()`', 0],
+])('in %s are %i updates of all machines', (source, count) => {
+  expect(writesEverywhere(source)).toHaveLength(count)
+})
 
 test('no update decides with a function that Citus would have to evaluate per row', () => {
   const clauses = sources().flatMap(({ file, source }) =>

@@ -14,7 +14,7 @@ create temporary table placement (table_name text primary key, kind text not nul
 insert into placement
 select unnest(array['company', 'plant', 'unit', 'material_group', 'material', 'supplier', 'stock_place', 'stock_book']), 'reference';
 
--- distributed: one company's rows are on one machine, so that its documents, ledger and postings share a transaction.
+-- distributed: one company's rows are on one machine, so that its documents and ledger share a transaction.
 insert into placement
 select unnest(array[
   'document_number', 'action_request', 'document_link', 'attachment',

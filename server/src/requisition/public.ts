@@ -15,7 +15,7 @@ export async function refreshReservedQuantities(
   )
   await tx.query(
     `update requisition_line l set reserved_quantity = coalesce((
-       select sum(s.open_quantity) from stock_hold s where s.company_code = l.company_code and s.document_type = 'requisition'
+       select sum(s.open_quantity) from stock_hold s where s.company_code = $1 and s.document_type = 'requisition'
          and s.document_id = l.document_id and s.line_no = l.line_no and s.released_at is null), 0)
      where l.company_code = $1 and l.document_id = any($2::uuid[])`,
     [companyCode, ids],
