@@ -11,6 +11,7 @@ import { requisitionEffects } from './requisition/requisition.effects.ts'
 import { documentHandoverEffects } from './handover/document-handover.effects.ts'
 import { stockInitialisationEffects } from './stock/stock-initialisation.effects.ts'
 import { stocktakingEffects } from './stocktake/stocktaking.effects.ts'
+import { transferOrderEffects } from './transfer/transfer-order.effects.ts'
 
 // The only list of all effects; importing this file registers them.
 registerEffects([
@@ -24,6 +25,7 @@ registerEffects([
   stockInitialisationEffects,
   documentHandoverEffects,
   stocktakingEffects,
+  transferOrderEffects,
 ])
 
 // Registers the reader of ERP documents before commitments.

@@ -13,6 +13,7 @@ import { goodsReceiptJourney } from './receiving/goods-receipt.journey.ts'
 import { requisitionJourney } from './requisition/requisition.journey.ts'
 import { stockInitialisationJourney } from './stock/stock-initialisation.journey.ts'
 import { stocktakingJourney } from './stocktake/stocktaking.journey.ts'
+import { transferOrderJourney } from './transfer/transfer-order.journey.ts'
 
 // The only list of all journeys; importing this file registers them.
 registerJourneys([
@@ -30,4 +31,5 @@ registerJourneys([
   stockInitialisationJourney,
   documentHandoverJourney,
   stocktakingJourney,
+  transferOrderJourney,
 ])

@@ -44,6 +44,7 @@ export function teamWalker(
       plant: '',
       storageLocation: '',
       bin: '',
+      elsewhere: { storageLocation: '', bin: '' },
       pickingUnit: demonstrationUnit.pickingUnit,
       requester: requesters.find(({ account }) => account === 'requester')!.requester,
       inspectorAccount: 'inspector',

@@ -132,6 +132,21 @@ describe('a reversal', () => {
     expect(reversed).toEqual(['1'])
   })
 
+  // The removal of a transfer in two steps puts goods into transfer stock; none are left there after their placement.
+  it('of a removal is refused after the placement, and possible again after that was reversed', async () => {
+    const goods = { ...here, Material: 'VALVE-2' }
+    await post({ type: '501', code: '05', item: goods })
+    const removal = await post({ type: '313', code: '04', item: { ...goods, ...next } })
+    const placed = await post({
+      type: '315',
+      code: '04',
+      item: { ...goods, StorageLocation: '0002' },
+    })
+    expect((await cancel(removal)).text).toContain('M7/021')
+    expect((await cancel(placed)).status).toBe(200)
+    expect((await cancel(removal)).status).toBe(200)
+  })
+
   it('is refused when the goods are gone', async () => {
     const place = { ...transit, GoodsMovementType: '501', QuantityInEntryUnit: '7' }
     const reply = await client.post('05', [place])

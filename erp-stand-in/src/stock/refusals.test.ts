@@ -62,6 +62,9 @@ describe('a refused document', () => {
     ['M7/018', '03', { ...scrap, StorageLocation: '' }],
     ['M7/018', '03', { ...scrap, Material: '4711' }],
     ['M7/018', '04', { ...here, GoodsMovementType: '311' }],
+    // A removal names the location the goods go to; a placement takes no more than is in transfer (sap.md, M7/021).
+    ['M7/018', '04', { ...here, GoodsMovementType: '313' }],
+    ['M7/021', '04', { ...here, GoodsMovementType: '315', StorageLocation: '0002' }],
     ['M7/120', '03', { ...scrap, QuantityInEntryUnit: '0' }],
     ['M7/120', '03', { ...scrap, QuantityInEntryUnit: '-1' }],
     ['M7/175', '05', { ...here, Material: 'PUMP-1', GoodsMovementType: '501' }],

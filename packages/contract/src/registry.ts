@@ -12,6 +12,7 @@ import * as requisition from './requisition/declarations.ts'
 import { screens } from './screens.ts'
 import * as stock from './stock/declarations.ts'
 import * as stocktake from './stocktake/declarations.ts'
+import * as transfer from './transfer/declarations.ts'
 
 /**
  * All document types. The browser does not import this list: it has the index (declaration-index.ts) and loads the
@@ -27,6 +28,7 @@ export const documents = {
   ...stock.documents,
   ...handover.documents,
   ...stocktake.documents,
+  ...transfer.documents,
 } as const
 
 export type DocumentName = keyof typeof documents

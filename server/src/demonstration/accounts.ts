@@ -89,6 +89,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/checkForm/checkFormSearch',
       '/indicatorData/timelyStorageOneRate',
     ),
+    functions: ['ZCDSP', 'ZCDCHX'],
   },
   inspector: {
     roles: rolesOf(
@@ -148,6 +149,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
     ),
   },
   poster: {
+    functions: ['ZCDCHX'],
     roles: rolesOf(
       ...queries,
       '/receive/receivePosting',

@@ -84,13 +84,17 @@ export async function findStorageLocation({ database }: Stage): Promise<Beginnin
   return { id: '', storageLocation: found.storageLocation, isHalved: false }
 }
 
-/** A few pieces of the two materials without batches of which most is free, for stories that nobody wrote. */
+/**
+ * A few pieces of the two materials without batches and hazard class of which most is free, and a bin of another
+ * storage location they may go to, for stories that nobody wrote.
+ */
 export async function findPieces({ database }: Stage): Promise<Beginning> {
   const goods = await database.query<JourneyLine & { storageLocation: string; bin: string }>(
     `with free as (
        select storage_location, material_no, bin, quantity - reserved - frozen as free from stock_balance
        where company_code = '1010' and plant = $1 and place = 'stock' and book = 'ERP' and stock_category = 'UU'
          and special_stock = '' and batch = '' and quantity - reserved - frozen >= 4
+         and material_no in (select material_no from material where hazard_class = '')
      )
      select storage_location, material_no, bin, '4' as quantity from free
      where storage_location = (select storage_location from free group by 1 order by count(*) desc, 1 limit 1)
@@ -99,5 +103,13 @@ export async function findPieces({ database }: Stage): Promise<Beginning> {
   )
   const [first] = goods
   if (first === undefined) throw new Error('there is no free stock for a story')
-  return { id: '', storageLocation: first.storageLocation, bin: first.bin, goods, isHalved: false }
+  const { storageLocation, bin } = first
+  const [elsewhere] = await database.query<{ storageLocation: string; bin: string }>(
+    `select storage_location, bin from bin
+     where company_code = '1010' and plant = $1 and storage_location <> $2 and purpose = 'storage' and is_active
+       and not is_frozen and hazard_class = ''
+     order by storage_location, bin limit 1`,
+    [demonstrationUnit.plant, storageLocation],
+  )
+  return { id: '', storageLocation, bin, ...(elsewhere && { elsewhere }), goods, isHalved: false }
 }

@@ -13,6 +13,8 @@ export interface Beginning {
   storageLocation?: string
   /** The bin of its first line, for journeys that name one bin. */
   bin?: string
+  /** Another storage location of the plant, and a bin there. */
+  elsewhere?: { storageLocation: string; bin: string }
   /** The goods the document is about, if it has no ERP document. */
   goods?: readonly JourneyLine[]
   supplierNo?: string
@@ -34,6 +36,7 @@ export function stageWalker(stage: Stage, beginning: Beginning): Walker {
       plant: demonstrationUnit.plant,
       storageLocation: beginning.storageLocation ?? '',
       bin: beginning.bin ?? '',
+      elsewhere: beginning.elsewhere ?? { storageLocation: '', bin: '' },
       pickingUnit: demonstrationUnit.pickingUnit,
       requester: requesters.find((one) => one.account === 'requester')!.requester,
       inspectorAccount: 'inspector',

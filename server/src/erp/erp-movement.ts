@@ -54,4 +54,6 @@ export interface ErpMovement {
   /** '' without reference. */
   basis: MovementBasisKind | ''
   item: MovementItem
+  /** The posting step of the document that posts it, if it is posted in steps. */
+  step?: string
 }

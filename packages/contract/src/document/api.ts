@@ -1,5 +1,6 @@
 import type { Act } from './declare/define-document.ts'
 import type { Label } from './declare/label.ts'
+import type { StepState } from './step-state.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 
 // The API types shared by browser and server, for all documents, masters and queries.
@@ -180,6 +181,20 @@ export interface PrintResponse {
   printCount: number
 }
 
+/** A posting step of a document that is posted in steps. */
+export interface PostingStepRow {
+  stepNo: number
+  step: string
+  state: StepState
+  materialDocument: string
+  materialDocumentYear: string
+  /** Why it failed; '' otherwise. */
+  messageZh: string
+  messageEn: string
+  /** The time of the last change of state. */
+  since: string
+}
+
 export interface DocumentResponse {
   header: Record<string, unknown> & {
     id: string
@@ -193,6 +208,8 @@ export interface DocumentResponse {
   /** For each declared action null if this person may perform it now, otherwise the reason. */
   actions: Record<string, (RefusalDetail & { zh: string; en: string }) | null>
   isEditable: boolean
+  /** Its posting steps in order, once posting was requested; absent for documents without `postingSteps`. */
+  postingSteps?: PostingStepRow[]
 }
 
 /** A node of the document flow; line links are summed per pair of documents. */

@@ -12,6 +12,8 @@ export const erpStates = {
   reversing: { label: label('冲销中', 'Reversing'), tone: 'active' },
   reversed: { label: label('已冲销', 'Reversed'), tone: 'undone' },
   failed: { label: label('过账失败', 'Posting failed'), tone: 'failed' },
+  // Of a document posted in steps: some are in the ERP's books, and a person must act on the others.
+  partlyPosted: { label: label('部分过账', 'Partly posted'), tone: 'failed' },
 } as const satisfies Record<string, { label: Label; tone: Tone }>
 
 export type ErpState = keyof typeof erpStates

@@ -50,7 +50,7 @@ export function effectContext(
     setHeader: (changes) => void Object.assign(work.header, changes),
     setLine: (lineNo, changes) =>
       void work.lines.set(lineNo, { ...work.lines.get(lineNo), ...changes }),
-    move: async (move) => void work.moves.push(await asMoveRequest(tx, move)),
+    move: async (move) => void work.moves.push(await asMoveRequest(tx, table, move)),
     reverseMoves: (taken) => {
       work.reversesMoves = true
       work.reversedLines = taken
@@ -71,8 +71,15 @@ export function effectContext(
   }
 }
 
-async function asMoveRequest(tx: Transaction, move: WantedMove): Promise<MoveRequest> {
+async function asMoveRequest(
+  tx: Transaction,
+  { definition: { name, postingSteps } }: DocumentTable,
+  move: WantedMove,
+): Promise<MoveRequest> {
   const decided = await erpMovementOf(tx, move)
+  const isStepWanted = postingSteps !== undefined && decided !== null
+  if (isStepWanted ? !Object.hasOwn(postingSteps, move.step ?? '') : move.step !== undefined)
+    throw new Error(`a movement of ${name} names the posting step ${move.step ?? 'none'}`)
   return {
     lineNo: move.lineNo,
     from: move.from,

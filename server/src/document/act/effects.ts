@@ -37,6 +37,8 @@ export interface WantedMove {
   basis?: MovementBasis
   /** Further data of the ERP item: reservation, recipient, dates, reason. */
   item?: MovementItem
+  /** The posting step that posts it, in a document with `postingSteps`. */
+  step?: string
 }
 
 export interface WantedHold {
@@ -163,14 +165,16 @@ export interface DocumentPort {
     },
   ) => Promise<void>
   /**
-   * Requests ERP postings for the movements of a document and returns them; empty if there is nothing to post.
-   * `dependsOn` may still be pending.
+   * Requests ERP postings for the movements of a document and returns them; empty if there is nothing to post. Of a
+   * document with `postingSteps` it posts the first step that is not posted. `dependsOn` may still be pending; `item` is
+   * added to the data of each ERP item.
    */
   post: (
     name: string,
     companyCode: string,
     id: string,
     dependsOn?: readonly PostingReference[] | Promise<readonly PostingReference[]>,
+    item?: MovementItem,
   ) => Promise<PostingReference[]>
   /** Requests the reversal of a document's ERP postings. */
   reversePosting: (

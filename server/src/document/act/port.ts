@@ -118,13 +118,13 @@ export function documentPort(
       if (waitsInEither(table.definition, header.state, header.state))
         refreshSuccessorTodos(tx, session.userId, companyCode, table.definition, [id])
     },
-    async post(name, companyCode, id, dependsOn = []) {
+    async post(name, companyCode, id, dependsOn = [], item = {}) {
       // Awaited below; this prevents an unhandled rejection if an earlier step fails first.
       const first = Promise.resolve(dependsOn)
       first.catch(() => {})
       const table = tableOf(name)
       const document = await locked(table, companyCode, id)
-      const asked = await postDocument(tx, session, table, document, clock, first)
+      const asked = await postDocument(tx, session, table, document, clock, first, item)
       follow(table, document.header, asked)
       return asked.postings
     },

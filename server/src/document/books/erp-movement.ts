@@ -65,6 +65,7 @@ export async function erpMovementOf(
       accountAssignment: move.accountAssignment?.kind ?? '',
       basis: move.basis?.kind ?? '',
       item: itemOf(move, rule),
+      ...(move.step === undefined ? {} : { step: move.step }),
     },
   }
 }

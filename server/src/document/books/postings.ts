@@ -6,7 +6,7 @@ import { isPositive } from '@kufang/kernel/quantity.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import type { ErpMovement } from '../../erp/erp-movement.ts'
+import type { ErpMovement, MovementItem } from '../../erp/erp-movement.ts'
 import type { PostingItemRequest, PostingReference } from '../../erp/posting-model.ts'
 import { requestPosting, requestReversal } from '../../erp/posting-request.ts'
 import type { Session } from '../../platform/session/session.ts'
@@ -15,6 +15,7 @@ import type { Clock } from '../clock.ts'
 import type { DocumentHeader, DocumentLine, LoadedDocument } from '../storage/document.ts'
 import { changesOf, updateHeaders, updateLines } from '../storage/store.ts'
 import { erpViewOf } from './erp-view.ts'
+import { nextStep, stepRequested, stepsReversing, withdrawFailed } from './steps.ts'
 import type { DocumentTable } from '../storage/table.ts'
 
 // Derives ERP postings from a document's movements: one ERP document per goods movement code, in the order of the
@@ -38,15 +39,18 @@ export async function postDocument(
   loaded: LoadedDocument,
   clock: Clock,
   dependsOn: readonly PostingReference[] | Promise<readonly PostingReference[]> = [],
+  item: MovementItem = {},
 ): Promise<Asked> {
   const { header } = loaded
-  const { name } = table.definition
+  const { name, postingSteps } = table.definition
   const [recorded, assertOpen, first] = await Promise.all([
     movesOfDocument(tx, header.companyCode, name, header.id),
     readPostingPeriods(tx, header.companyCode),
     dependsOn,
   ])
-  const moves = recorded.filter((move) => move.postsToErp && isPositive(move.remaining)).reverse()
+  const all = recorded.filter((move) => move.postsToErp && isPositive(move.remaining)).reverse()
+  const next = postingSteps && (await nextStep(tx, table.definition, header, all))
+  const moves = next === undefined ? all : (next?.moves ?? [])
   if (moves.length === 0) return askedOf(clock, 'posting', [], [])
   assertOpen(clock.today)
   const lines = new Map(loaded.lines.map((line) => [line.lineNo, line]))
@@ -57,11 +61,13 @@ export async function postDocument(
     if (!move.erp)
       throw new Error(`${header.docNo} moved line ${move.lineNo} without an ERP movement`)
     const items = steps.get(move.erp.goodsMovementCode) ?? []
-    items.push(itemOf(move, move.erp, line))
+    items.push({ ...itemOf(move, move.erp, line), ...item })
     steps.set(move.erp.goodsMovementCode, items)
   }
+  if (next && steps.size > 1)
+    throw new Error(`step ${next.step} of ${header.docNo} needs ${steps.size} ERP documents`)
   const postings: PostingReference[] = []
-  let step = 0
+  let step = next ? next.stepNo - 1 : 0
   for (const [goodsMovementCode, items] of steps) {
     step += 1
     const previous = postings.at(-1)
@@ -81,6 +87,12 @@ export async function postDocument(
       userId: session.userId,
     })
     postings.push({ companyCode: header.companyCode, postingId: handle.postingId })
+  }
+  if (next) {
+    await stepRequested(tx, name, header, next)
+    // Every line follows the document, whichever of its movements the step posts.
+    const own = loaded.lines.map(({ lineNo }) => ({ lineNo, lineErpState: 'posting' as const }))
+    return askedOf(clock, 'posting', postings, own)
   }
   return askedOf(clock, 'posting', postings, onTheirWay(loaded.lines, moves))
 }
@@ -113,6 +125,8 @@ export async function reverseDocumentPosting(
   const { header } = loaded
   const assertOpen = await readPostingPeriods(tx, header.companyCode)
   assertOpen(clock.today)
+  const isInSteps = table.definition.postingSteps !== undefined
+  if (isInSteps) await withdrawFailed(tx, table.definition.name, header)
   const handles = await requestReversal(tx, {
     companyCode: header.companyCode,
     documentType: table.definition.name,
@@ -125,8 +139,9 @@ export async function reverseDocumentPosting(
   if (handles.unsettled.length > 0) {
     throw refuse('posting-in-flight', { no: header.docNo, state: handles.unsettled[0]!.state })
   }
+  if (isInSteps) await stepsReversing(tx, table.definition.name, header)
   const lines = loaded.lines
-    .filter((line) => line.lineErpState === 'posted')
+    .filter((line) => line.lineErpState === 'posted' || line.lineErpState === 'partlyPosted')
     .map(({ lineNo }) => ({ lineNo, lineErpState: 'reversing' as const }))
   return askedOf(
     clock,

@@ -1,3 +1,4 @@
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -5,19 +6,23 @@ import type { SettledPosting } from '../../erp/posting-model.ts'
 import { dependenciesOf } from '../../erp/posting-row.ts'
 import { systemSession } from '../../platform/session/session.ts'
 import { writeValuations, type MoveValuation } from '../../stock/public.ts'
+import { continueSteps } from './continue-steps.ts'
+import { followSteps, type StepPosting } from './steps.ts'
 import { changesOf, loadInCompany, updateHeaders, updateLines } from '../storage/store.ts'
 import { documentTable } from '../storage/table.ts'
 import { refreshTodos } from '../todo.ts'
 
-interface PostingRow {
-  direction: 'post' | 'reverse'
-  state: string
+interface PostingRow extends StepPosting {
   /** Whether it depends on a failed posting of this or another document and is not sent until a person acts. */
   isStuck: boolean
-  isReversed: boolean
-  materialDocument: string
-  materialDocumentYear: string
   lines: number[]
+}
+
+function definitionOf(documentType: string, postingKey: string): AnyDocument {
+  const definition = documentDefinition(documentType)
+  if (!definition)
+    throw new Error(`posting ${postingKey} names no document type of ours: ${documentType}`)
+  return definition
 }
 
 /**
@@ -27,7 +32,9 @@ interface PostingRow {
 export async function settleDocument(tx: Transaction, posting: SettledPosting): Promise<void> {
   const { companyCode, documentType, documentId } = posting
   await writeValuations(tx, companyCode, valuationsOf(posting))
-  await followPostings(tx, companyCode, documentType, documentId, posting.postingKey)
+  const definition = definitionOf(documentType, posting.postingKey)
+  const problem = definition.postingSteps ? await continueSteps(tx, definition, posting) : null
+  await followPostings(tx, companyCode, documentType, documentId, posting.postingKey, problem)
   // Documents whose postings depend on this one (a receipt on its arrival) fail and continue with it.
   const waiting = await tx.query<{ companyCode: string; documentType: string; documentId: string }>(
     `select distinct p.company_code, p.document_type, p.document_id from erp_posting p, ${dependenciesOf('p')}
@@ -46,14 +53,14 @@ async function followPostings(
   documentType: string,
   documentId: string,
   postingKey: string,
+  problem: { zh: string; en: string } | null = null,
 ): Promise<void> {
-  const definition = documentDefinition(documentType)
-  if (!definition)
-    throw new Error(`posting ${postingKey} names no document type of ours: ${documentType}`)
+  const definition = definitionOf(documentType, postingKey)
   const table = documentTable(definition)
   const { header, lines } = await loadInCompany(tx, table, companyCode, documentId, true)
   const postings = await tx.query<PostingRow>(
-    `select p.direction, p.state, p.material_document, p.material_document_year,
+    `select p.id, p.direction, p.step, p.state, p.material_document, p.material_document_year, p.reverses_posting_id,
+       p.sap_message_zh, p.sap_message_en,
        p.state = 'pending' and exists (select from ${dependenciesOf('p')}
          join erp_posting d on d.company_code = need.company_code and d.id = need.id
          where d.state in ('rejected', 'dead', 'blocked')) as is_stuck,
@@ -98,11 +105,17 @@ async function followPostings(
           (line['materialDocumentYear'] as string | null),
       }
     })
+  const inSteps = definition.postingSteps
+    ? ((await followSteps(tx, documentType, header, postings, problem)) ?? header.erpState)
+    : null
+  if (inSteps !== null) for (const change of changes) change.lineErpState = inSteps
   updateLines(tx, table, changesOf(header, changes))
-  const erpState = documentState(
-    changes.map((change) => change.lineErpState as ErpState),
-    header.erpState,
-  )
+  const erpState =
+    inSteps ??
+    documentState(
+      changes.map((change) => change.lineErpState as ErpState),
+      header.erpState,
+    )
   if (erpState === header.erpState) return
   // The version stays unchanged: no person changed the document, so open screens remain valid.
   updateHeaders(tx, table, [{ header, values: { erpState } }], false)

@@ -1,7 +1,7 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
-import { boundValues } from '@kufang/contract/document/declare/reference-bounds.ts'
+import { boundField, boundValues } from '@kufang/contract/document/declare/reference-bounds.ts'
 import { hasValidity, outsideValidity } from '@kufang/contract/document/declare/validity.ts'
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
@@ -30,7 +30,10 @@ export async function checkReferences(
       if (!isChecked(field) || typeof value !== 'string' || value === '') continue
       const master = masterOf(field.master!)
       if (!master) continue
-      const key = master.key.slice(0, -1).map((part) => textOf(row[part] ?? header[part]))
+      const key = master.key.slice(0, -1).map((part) => {
+        const held = boundField(field, part)
+        return textOf(row[held] ?? header[held])
+      })
       const within = Object.entries(boundValues(field, master, row, header)).filter(
         ([bound]) => field.within?.includes(bound) === true,
       )

@@ -32,6 +32,8 @@ export interface Ground {
   storageLocation: string
   /** A bin for ordinary goods. */
   bin: string
+  /** Another storage location of the plant, and a bin there. */
+  elsewhere: { storageLocation: string; bin: string }
   pickingUnit: string
   requester: string
   /** The account of an inspector. */

@@ -9,6 +9,7 @@ import type { AreaRoutes } from '../../platform/http/context.ts'
 import { success } from '../../platform/http/envelope.ts'
 import { typed } from '../../platform/http/typed-routes.ts'
 import { explainRefusal } from '../act/explain-refusal.ts'
+import { readSteps } from '../books/steps.ts'
 import { documentFlow } from '../storage/flow.ts'
 import { bilingualRefusal } from '../describe-refusal.ts'
 import { assertMayRead } from '../list/list.ts'
@@ -43,6 +44,9 @@ export const documentDetailRoutes: AreaRoutes = (app, { database }) => {
       const response: DocumentResponse = {
         ...visibleTo(definition, request.session, loaded, header),
         actions,
+        ...(definition.postingSteps === undefined
+          ? {}
+          : { postingSteps: await readSteps(database, definition.name, header) }),
         isEditable:
           definition.editable.includes(loaded.header.state) &&
           holdsAny(request.session, rolesForDrafts(definition, 'edit', loaded.header)),

@@ -16,6 +16,7 @@ export function worldWalker(world: World, place: Place): Walker {
     today: clock().today,
     ...place,
     bin: 'A-01',
+    elsewhere: { storageLocation: '1002', bin: 'B-01' },
     pickingUnit: 'U1',
     requester: 'P1',
     inspectorAccount: 'inspector',

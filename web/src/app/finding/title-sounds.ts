@@ -125,6 +125,7 @@ export const titleSounds: Readonly<Record<string, string>> = {
   新建质检单: 'xin jian zhi jian dan',
   新建质检通知单: 'xin jian zhi jian tong zhi dan',
   新建资料移交单: 'xin jian zi liao yi jiao dan',
+  新建转储单: 'xin jian zhuan chu dan',
   新建送货单: 'xin jian song huo dan',
   新建采购申请: 'xin jian cai gou shen qing',
   新建采购订单: 'xin jian cai gou ding dan',

@@ -1,5 +1,9 @@
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
-import { boundValues, boundsOf } from '@kufang/contract/document/declare/reference-bounds.ts'
+import {
+  boundField,
+  boundValues,
+  boundsOf,
+} from '@kufang/contract/document/declare/reference-bounds.ts'
 import { indexedMaster } from '../declarations.ts'
 import type { Narrow } from './master-search.ts'
 import type { Row } from './field-column.ts'
@@ -16,7 +20,9 @@ export function narrowOf(field: Field | undefined, ...rows: readonly (Row | null
 export function emptiedBy(changed: string, fields: Fields, values: Row): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const master = field.master === undefined ? undefined : indexedMaster(field.master)
-    const isBound = master !== undefined && boundsOf(field, master).includes(changed)
+    const isBound =
+      master !== undefined &&
+      boundsOf(field, master).some((bound) => boundField(field, bound) === changed)
     return isBound && values[name] != null && values[name] !== '' ? [name] : []
   })
 }

@@ -277,6 +277,11 @@ export const warehouseRefusals = {
   ),
   'erp-rejected': entry(409, 'ERP 拒绝：{message}', 'The ERP refused: {message}'),
   'erp-interface-off': entry(409, '接口 {name} 已关闭', 'Interface {name} is switched off'),
+  'transfer-same-location': entry(
+    422,
+    '接收库存地点与发出库存地点相同（{plant}/{storageLocation}），请另选接收库存地点；同一库存地点内请用货位调整',
+    'The receiving storage location equals the issuing one ({plant}/{storageLocation}); choose another one, or adjust the bin within one location',
+  ),
   'posting-in-flight': entry(
     409,
     '{no} 正在与 ERP 通信（{state}），请等待结果',

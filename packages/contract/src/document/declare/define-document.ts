@@ -122,6 +122,16 @@ export interface HiddenUntil<
   where?: Where
 }
 
+/** One of the ERP documents with which a document is posted, each requested after the one before is posted. */
+export interface PostingStepDeclaration<Action extends string = string> {
+  label: Label
+  /**
+   * An action of the system that runs once the ERP has posted this step, in the transaction that settles the posting.
+   * Its input is the ERP's answer (`stepAnswer`).
+   */
+  settled?: Action
+}
+
 type Keys<T> = keyof T & string
 /** Declared header fields of kind date. */
 type DateColumn<H extends Fields> = {
@@ -170,6 +180,11 @@ export interface DocumentDefinition<
   stockLines?: StockLinesDeclaration<HeaderColumn<H>, LineColumn<L>>
   hiddenUntil?: HiddenUntil<LineColumn<L, G>, Keys<S>, WhereOf<H>>
   actions: A
+  /**
+   * The steps in which it is posted, in this order, one ERP document each. Reversal takes them backwards. Absent: all
+   * movements are posted at once.
+   */
+  postingSteps?: Readonly<Record<string, PostingStepDeclaration<Keys<A>>>>
   /** States set according to the quantity done by successors: none, part, all. */
   progressStates?: { none: Keys<S>; partial: Keys<S>; all: Keys<S> }
   due?: DueDeclaration<DateColumn<H>, Keys<S>, Keys<A>>
@@ -202,6 +217,7 @@ export interface AnyDocument {
   stockLines?: StockLinesDeclaration<string, string>
   hiddenUntil?: HiddenUntil<string, string>
   actions: Record<string, ActionDeclaration<string>>
+  postingSteps?: Readonly<Record<string, PostingStepDeclaration>>
   progressStates?: { none: string; partial: string; all: string }
   due?: DueDeclaration<string, string, string>
   refusals: readonly RefusalCode[]
@@ -232,6 +248,7 @@ export function defineDocument<
     | 'hiddenUntil'
     | 'refusals'
     | 'progressStates'
+    | 'postingSteps'
     | 'due'
   > & {
     initial: NoInfer<Keys<S>>
@@ -251,6 +268,7 @@ export function defineDocument<
       ? never
       : StockLinesDeclaration<NoInfer<HeaderColumn<H>>, NoInfer<LineColumn<L>>>
     hiddenUntil?: HiddenUntil<NoInfer<LineColumn<L, G>>, NoInfer<Keys<S>>, NoInfer<WhereOf<H>>>
+    postingSteps?: Readonly<Record<string, PostingStepDeclaration<NoInfer<Keys<A>>>>>
     progressStates?: { none: NoInfer<Keys<S>>; partial: NoInfer<Keys<S>>; all: NoInfer<Keys<S>> }
     due?: DueDeclaration<NoInfer<DateColumn<H>>, NoInfer<Keys<S>>, NoInfer<Keys<A>>>
     refusals?: readonly R[]

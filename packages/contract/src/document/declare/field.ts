@@ -66,6 +66,11 @@ export interface FieldOptions {
    * picking unit. The picker offers only matching rows, and the server refuses others (`reference-outside`).
    */
   within?: readonly string[]
+  /**
+   * For references: fields of other names that hold key columns of the master, such as the receiving storage location
+   * of a bin.
+   */
+  keyFrom?: Readonly<Record<string, string>>
   /** Names a person who signs the printed document. */
   isSigner?: boolean
   /** Preferred column width in pixels. */

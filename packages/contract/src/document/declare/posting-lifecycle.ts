@@ -1,6 +1,6 @@
 import { erpStatesNotInBooks, type ErpState } from '../erp-state.ts'
 import { state } from './define-document.ts'
-import { text } from './field.ts'
+import { money, text } from './field.ts'
 import { label, type Label } from './label.ts'
 import { reasonInput, reasonsOfReversal } from './reason.ts'
 
@@ -50,6 +50,21 @@ export function reversePhysicalAction<const State extends string, Asks extends b
 /** All movements of the document are reversed. */
 export const reversedState = { reversed: state(label('已冲销', 'Reversed'), 'undone') }
 
+/** The ERP's answer to a posting step, the input of the step's `settled` action. */
+export const stepAnswer = {
+  materialDocument: text(label('ERP凭证', 'ERP document'), { required: true }),
+  materialDocumentYear: text(label('凭证年度', 'Document year'), { required: true }),
+  amount: money(label('过账金额', 'Posted amount'), { isAmount: true }),
+}
+
+/**
+ * A `settled` action of a posting step (`postingSteps`): the system performs it in a document that stays in its state.
+ * Its effect usually posts the next step.
+ */
+export function settledAction<const State extends string>(word: Label, from: readonly State[]) {
+  return { label: word, from, to: null, isSystem: true, input: stepAnswer } as const
+}
+
 /** Codes that moving goods, posting and reversing may refuse with. */
 const postingRefusals = ['stock-short', 'stock-moved-on', 'stock-held', 'period-closed'] as const
 
@@ -79,7 +94,7 @@ export function postingLifecycle<
     label: label('ERP冲销', 'Reverse in ERP'),
     from: (given.reverse?.from ?? given.from) as readonly Back[],
     to: null,
-    erpFrom: ['posted'] as const,
+    erpFrom: ['posted', 'partlyPosted'] as const,
     isPreviewed: true,
     isDangerous: true,
     isUndo: true,
@@ -96,7 +111,7 @@ export function postingLifecycle<
         label: label('过账', 'Post'),
         from: given.from,
         to: null,
-        erpFrom: ['unposted', 'failed'] as const,
+        erpFrom: ['unposted', 'failed', 'partlyPosted'] as const,
         ...(given.notBy === undefined ? {} : { notBy: given.notBy }),
         isPreviewed: true,
       },

@@ -10,6 +10,9 @@ export function boundsOf(field: Field, master: Pick<AnyMaster, 'key'>): string[]
   return [...new Set([...master.key.slice(0, -1), ...(field.within ?? [])])]
 }
 
+/** The field that holds a bound: one of the same name, or the declared one (`keyFrom`). */
+export const boundField = (field: Field, name: string): string => field.keyFrom?.[name] ?? name
+
 /** The known values that restrict a reference, each from the first row that has one. */
 export function boundValues(
   field: Field,
@@ -19,7 +22,7 @@ export function boundValues(
   const known: Record<string, string> = {}
   for (const name of boundsOf(field, master)) {
     const value = rows
-      .map((row) => row?.[name])
+      .map((row) => row?.[boundField(field, name)])
       .find((held) => typeof held === 'string' && held !== '')
     if (typeof value === 'string') known[name] = value
   }

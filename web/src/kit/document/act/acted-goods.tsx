@@ -168,7 +168,12 @@ function Headline(props: {
 }
 
 /** ERP states in which movements are not yet posted. */
-const toBePosted: ReadonlySet<string> = new Set(['unposted', 'failed', 'awaitingSupplement'])
+const toBePosted: ReadonlySet<string> = new Set([
+  'unposted',
+  'failed',
+  'partlyPosted',
+  'awaitingSupplement',
+])
 
 function Goods(props: {
   definition: AnyDocument

@@ -27,6 +27,7 @@ import { FlowGraph } from '../flow/flow-graph.tsx'
 import { LogTab } from './log-tab.tsx'
 import { MovesTab } from './moves-tab.tsx'
 import { NextSteps } from './next-steps.tsx'
+import { PostingSteps } from './posting-steps.tsx'
 import { PrintButton } from '../print/print-button.tsx'
 import { afterDocumentWrite } from '../related.ts'
 import { TabState } from './tab-state.tsx'
@@ -148,7 +149,11 @@ function Shown(
             onOpen={props.onOpen ?? openDocument}
           />
         )}
-        {header.erpState === 'failed' && <PostingFailure name={definition.name} id={id} />}
+        {shown.postingSteps !== undefined ? (
+          <PostingSteps definition={definition} steps={shown.postingSteps} />
+        ) : (
+          header.erpState === 'failed' && <PostingFailure name={definition.name} id={id} />
+        )}
         {Object.keys(header.acts).length > 0 && (
           <DocumentStepper definition={definition} acts={header.acts} state={header.state} />
         )}

@@ -19,6 +19,7 @@ const frameActs: Readonly<Record<string, Label>> = {
   lapse: { zh: '占用失效', en: 'Held quantity lapsed' },
   retake: { zh: '重新占用', en: 'Held again' },
   followed: { zh: '随其他单据更新', en: 'Changed along with another document' },
+  stepRefused: { zh: '后续过账步骤未能办理', en: 'Next posting step refused' },
   synchronise: { zh: '同步', en: 'Synchronised' },
   'attachment.add': { zh: '上传附件', en: 'Attachment added' },
   'attachment.remove': { zh: '删除附件', en: 'Attachment removed' },

@@ -1,0 +1,168 @@
+import { defineDocument, state } from '../document/declare/define-document.ts'
+import { reference, text } from '../document/declare/field.ts'
+import { label } from '../document/declare/label.ts'
+import { postingLifecycle, settledAction } from '../document/declare/posting-lifecycle.ts'
+import { reasonInput, reasonsOfRefusal, reasonsOfWithdrawal } from '../document/declare/reason.ts'
+
+// Transfer between two storage locations of a plant in two steps: the goods leave one, are in transit, and are put into
+// a bin of the other (domain.md 1.4). The ERP gets one document for each step.
+
+const posting = postingLifecycle({
+  from: ['received'],
+  notBy: ['ship', 'receive'],
+  reversePhysical: { from: ['inTransit', 'received'] },
+})
+
+/** Transfer order 转储单. */
+export const transferOrder = defineDocument({
+  name: 'transfer-order',
+  area: 'transfer',
+  label: label('转储单', 'Transfer order'),
+  prefix: 'ZC',
+  posts: true,
+  header: {
+    plant: reference(label('工厂', 'Plant'), 'plant', { required: true, width: 80 }),
+    storageLocation: reference(label('发出库存地点', 'From location'), 'storage-location', {
+      required: true,
+      isRemembered: true,
+      width: 110,
+    }),
+    receivingStorageLocation: reference(label('接收库存地点', 'To location'), 'storage-location', {
+      required: true,
+      isRemembered: true,
+      width: 110,
+    }),
+    reason: text(label('转储原因', 'Reason'), { lengthMax: 200, width: 160 }),
+    decisionRemark: text(label('审批意见', 'Decision remark'), { by: 'server', width: 160 }),
+    cancelReason: text(label('取消原因', 'Reason of cancellation'), { by: 'server', width: 160 }),
+    ...posting.header,
+  },
+  lines: {
+    materialNo: reference(label('物料编码', 'Material'), 'material', {
+      required: true,
+      width: 130,
+    }),
+    bin: reference(label('发出货位', 'From bin'), 'bin', { required: true, width: 120 }),
+    batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
+    receivingBin: reference(label('接收货位', 'To bin'), 'bin', {
+      required: true,
+      keyFrom: { storageLocation: 'receivingStorageLocation' },
+      width: 120,
+    }),
+  },
+  relabel: { docNo: label('转储单号', 'Transfer order'), quantity: label('转储数量', 'Quantity') },
+  states: {
+    draft: state(label('草稿', 'Draft'), 'draft'),
+    submitted: state(label('待审批', 'Awaiting approval'), 'waiting'),
+    returned: state(label('已退回', 'Returned'), 'failed'),
+    approved: state(label('已批准', 'Approved'), 'active'),
+    inTransit: state(label('在途', 'In transit'), 'active'),
+    received: state(label('已接收', 'Received'), 'done'),
+    cancelled: state(label('已取消', 'Cancelled'), 'cancelled'),
+    ...posting.states,
+  },
+  initial: 'draft',
+  editable: ['draft', 'returned'],
+  postingSteps: {
+    removal: { label: label('发出', 'Removal'), settled: 'postPlacement' },
+    placement: { label: label('接收', 'Placement') },
+  },
+  actions: {
+    submit: {
+      label: label('提交审批', 'Submit for approval'),
+      from: ['draft', 'returned'],
+      to: 'submitted',
+    },
+    approve: {
+      label: label('批准', 'Approve'),
+      from: ['submitted'],
+      to: 'approved',
+      notBy: ['create', 'submit'],
+      functionCode: 'ZCDSP',
+      isPreviewed: true,
+    },
+    refuse: {
+      label: label('退回', 'Return'),
+      from: ['submitted'],
+      to: 'returned',
+      notBy: ['create', 'submit'],
+      functionCode: 'ZCDSP',
+      isDangerous: true,
+      input: reasonInput(label('退回原因', 'Reason'), reasonsOfRefusal),
+    },
+    ship: {
+      label: label('发出', 'Ship'),
+      from: ['approved'],
+      to: 'inTransit',
+      isPreviewed: true,
+    },
+    receive: {
+      label: label('接收', 'Receive'),
+      from: ['inTransit'],
+      to: 'received',
+      isPreviewed: true,
+    },
+    cancel: {
+      label: label('取消转储', 'Cancel the transfer'),
+      from: ['draft', 'returned', 'approved'],
+      to: 'cancelled',
+      isDangerous: true,
+      input: reasonInput(label('取消原因', 'Reason'), reasonsOfWithdrawal),
+    },
+    ...posting.actions,
+    postPlacement: settledAction(label('接收过账', 'Post the placement'), ['received']),
+    // The pages of reversal and of queries share one role code, so reversal needs its own function code.
+    reverse: { ...posting.actions.reverse, functionCode: 'ZCDCHX' },
+    reversePhysical: { ...posting.actions.reversePhysical, functionCode: 'ZCDCHX' },
+  },
+  refusals: [
+    ...posting.refusals,
+    'transfer-same-location',
+    'bin-unknown',
+    'bin-inactive',
+    'bin-hazard-mismatch',
+    'batch-required',
+    'batch-not-allowed',
+  ],
+  pages: {
+    '/dump/dumpFormCreate': { kind: 'create', actionAfterCreate: 'submit' },
+    '/dump/dumpFormEdit': {
+      kind: 'maintain',
+      states: ['draft', 'returned', 'submitted', 'approved', 'inTransit'],
+      actions: ['submit', 'approve', 'refuse', 'ship', 'receive', 'cancel'],
+      filters: [
+        'docNo',
+        'state',
+        'plant',
+        'storageLocation',
+        'receivingStorageLocation',
+        'createdAt',
+      ],
+    },
+    '/dump/dumpFormTransferItems': {
+      kind: 'step',
+      states: ['received'],
+      erpStates: ['unposted', 'posting', 'failed', 'partlyPosted'],
+      actions: ['post'],
+      filters: ['docNo', 'erpState', 'storageLocation', 'receivingStorageLocation', 'createdAt'],
+    },
+    '/dump/dumpFormWriteOff': {
+      kind: 'step',
+      states: ['inTransit', 'received'],
+      actions: ['reverse', 'reversePhysical'],
+      filters: ['docNo', 'state', 'erpState', 'storageLocation', 'receivingStorageLocation'],
+    },
+    '/dump/dumpFormSearch': {
+      kind: 'query',
+      level: 'line',
+      filters: [
+        'docNo',
+        'state',
+        'materialNo',
+        'storageLocation',
+        'receivingStorageLocation',
+        'createdAt',
+      ],
+    },
+  },
+})

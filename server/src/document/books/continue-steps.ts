@@ -1,0 +1,81 @@
+import type { stepAnswer } from '@kufang/contract/document/declare/posting-lifecycle.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { sumMoney, type Money } from '@kufang/kernel/money.ts'
+import { isRefusal, refusalDetails } from '@kufang/kernel/refusal.ts'
+import type { SettledPosting } from '../../erp/posting-model.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { systemSession } from '../../platform/session/session.ts'
+import { performAction } from '../act/perform.ts'
+import { clock } from '../clock.ts'
+import { bilingualRefusal } from '../describe-refusal.ts'
+import { loadInCompany } from '../storage/store.ts'
+import { documentTable } from '../storage/table.ts'
+
+/**
+ * Performs the `settled` action of a step that the ERP has just posted, in the transaction that settles the posting, so
+ * that it happens exactly once. A refusal undoes the action only: the posting stays settled.
+ * @returns the refusal, or null
+ */
+export async function continueSteps(
+  tx: Transaction,
+  definition: AnyDocument,
+  posting: SettledPosting,
+): Promise<{ zh: string; en: string } | null> {
+  if (posting.event !== 'posted' || posting.direction !== 'post') return null
+  const step = Object.values(definition.postingSteps ?? {})[posting.step - 1]
+  if (step?.settled === undefined) return null
+  const { companyCode, documentId } = posting
+  const table = documentTable(definition)
+  const session = systemSession([companyCode], posting.postingKey)
+  const loaded = await loadInCompany(tx, table, companyCode, documentId, true)
+  await tx.query('savepoint settled_action')
+  try {
+    await performAction(
+      tx,
+      {
+        session,
+        functionCodes: new Set(),
+        isSystem: true,
+        table,
+        action: step.settled,
+        given: { input: answerOf(posting) },
+        clock: clock(),
+      },
+      loaded,
+    )
+    await tx.query('release savepoint settled_action')
+    return null
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    await tx.query('rollback to savepoint settled_action')
+    const told = refusalDetails(error).map(bilingualRefusal)
+    const words = {
+      zh: told.map(({ zh }) => zh).join('；'),
+      en: told.map(({ en }) => en).join('; '),
+    }
+    await writeAudit(tx, session, [
+      {
+        companyCode,
+        subjectType: definition.name,
+        subjectId: documentId,
+        subjectNo: loaded.header.docNo,
+        action: 'stepRefused',
+        after: { action: step.settled, reason: words },
+      },
+    ])
+    return words
+  }
+}
+
+/** The ERP's answer as the input of the action; amounts may arrive only when the document is read back. */
+function answerOf({ materialDocument, materialDocumentYear, items }: SettledPosting): {
+  [field in keyof typeof stepAnswer]: string | null
+} {
+  const amounts = items.map(({ postedAmount }) => postedAmount)
+  return {
+    materialDocument,
+    materialDocumentYear,
+    amount: amounts.includes(null) ? null : sumMoney(amounts as Money[]),
+  }
+}

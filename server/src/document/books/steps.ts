@@ -1,0 +1,211 @@
+import type { PostingStepRow } from '@kufang/contract/document/api.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { ErpState } from '@kufang/contract/document/erp-state.ts'
+import type { StepState } from '@kufang/contract/document/step-state.ts'
+import type { Queryable, Transaction } from '../../platform/database/database.ts'
+import type { RecordedMove } from '../../stock/public.ts'
+import type { DocumentHeader } from '../storage/document.ts'
+
+// Documents that are posted in steps: one posting per step (`erp_posting.step` is the number of the step), and one row
+// of document_step that shows its state. The document's row is locked whenever steps are read to be changed.
+
+/** The step to be posted next. */
+export interface NextStep {
+  stepNo: number
+  step: string
+  moves: RecordedMove[]
+  /** The steps after it that have movements. */
+  later: { stepNo: number; step: string }[]
+}
+
+/** A posting of the document that is not closed, in the order of request. */
+export interface StepPosting {
+  direction: 'post' | 'reverse'
+  step: number
+  state: string
+  isStuck: boolean
+  isReversed: boolean
+  reversesPostingId: string | null
+  id: string
+  materialDocument: string
+  materialDocumentYear: string
+  sapMessageZh: string
+  sapMessageEn: string
+}
+
+/** The posting steps of a document in order; empty before posting was requested. */
+export function readSteps(
+  queryable: Queryable,
+  type: string,
+  header: Pick<DocumentHeader, 'companyCode' | 'id'>,
+): Promise<PostingStepRow[]> {
+  return queryable.query<PostingStepRow>(
+    `select step_no, step, state, material_document, material_document_year, message_zh, message_en, since
+     from document_step where company_code = $1 and document_type = $2 and document_id = $3 order by step_no`,
+    [header.companyCode, type, header.id],
+  )
+}
+
+/** The first step with movements that is not in the ERP's books; null if all are. */
+export async function nextStep(
+  tx: Transaction,
+  { name, postingSteps = {} }: AnyDocument,
+  header: DocumentHeader,
+  moves: readonly RecordedMove[],
+): Promise<NextStep | null> {
+  const posted = await tx.query<{ step: number }>(
+    `select p.step from erp_posting p
+     where p.company_code = $1 and p.document_type = $2 and p.document_id = $3 and p.direction = 'post' and p.state = 'posted'
+       and not exists (select from erp_posting r where r.company_code = p.company_code and r.direction = 'reverse'
+         and r.reverses_posting_id = p.id and r.state = 'posted')`,
+    [header.companyCode, name, header.id],
+  )
+  const inBooks = new Set(posted.map(({ step }) => step))
+  const withMoves = Object.keys(postingSteps).flatMap((step, index) => {
+    const own = moves.filter((move) => move.erp?.step === step)
+    return own.length === 0 ? [] : [{ stepNo: index + 1, step, moves: own }]
+  })
+  const [next, ...later] = withMoves.filter(({ stepNo }) => !inBooks.has(stepNo))
+  return next === undefined ? null : { ...next, later }
+}
+
+/** Records that a step was requested, and that the steps after it wait for it. */
+export async function stepRequested(
+  tx: Transaction,
+  type: string,
+  header: DocumentHeader,
+  { later, ...next }: NextStep,
+): Promise<void> {
+  await tx.query(
+    `insert into document_step (company_code, document_type, document_id, step_no, step, state)
+     select $1, $2, $3, n.step_no, n.step, n.state from unnest($4::int[], $5::text[], $6::text[]) as n (step_no, step, state)
+     on conflict (company_code, document_type, document_id, step_no) do update set state = excluded.state,
+       material_document = '', material_document_year = '', message_zh = '', message_en = '',
+       since = case when document_step.state = excluded.state then document_step.since else excluded.since end`,
+    [
+      header.companyCode,
+      type,
+      header.id,
+      [next, ...later].map(({ stepNo }) => stepNo),
+      [next, ...later].map(({ step }) => step),
+      ['posting', ...later.map(() => 'waiting')],
+    ],
+  )
+}
+
+/** Records that all posted steps are being reversed; what failed is no longer wanted. */
+export async function stepsReversing(
+  tx: Transaction,
+  type: string,
+  header: DocumentHeader,
+): Promise<void> {
+  await tx.query(
+    `update document_step set state = case state when 'posted' then 'reversing' else 'waiting' end,
+       message_zh = '', message_en = '', since = now()
+     where company_code = $1 and document_type = $2 and document_id = $3 and state in ('posted', 'failed')`,
+    [header.companyCode, type, header.id],
+  )
+}
+
+/** Closes postings and reversals that are certainly not in the ERP, so that the posted steps can be reversed. */
+export async function withdrawFailed(
+  tx: Transaction,
+  type: string,
+  header: DocumentHeader,
+): Promise<void> {
+  await tx.query(
+    `update erp_posting set state = 'closed', closed_reason = 'reversed before posting', updated_at = now()
+     where company_code = $1 and document_type = $2 and document_id = $3 and state in ('rejected', 'dead', 'blocked')
+       and not is_outcome_open`,
+    [header.companyCode, type, header.id],
+  )
+}
+
+/**
+ * Updates the rows of the steps from their postings.
+ * @param problem why the step after a posted one could not be requested
+ * @returns the ERP state of the document; null if it stays
+ */
+export async function followSteps(
+  tx: Transaction,
+  type: string,
+  header: DocumentHeader,
+  postings: readonly StepPosting[],
+  problem: { zh: string; en: string } | null,
+): Promise<ErpState | null> {
+  const before = await readSteps(tx, type, header)
+  const failing = problem && before.find(({ state }) => state === 'waiting')
+  const after = before.map((row): PostingStepRow => {
+    if (row === failing)
+      return { ...row, state: 'failed', messageZh: problem!.zh, messageEn: problem!.en }
+    return { ...row, ...fromPosting(row, postings) }
+  })
+  const changed = after.filter(
+    (row, index) => JSON.stringify(row) !== JSON.stringify(before[index]),
+  )
+  if (changed.length > 0)
+    await tx.query(
+      `update document_step s set state = n.state, material_document = n.material_document,
+         material_document_year = n.material_document_year, message_zh = n.message_zh, message_en = n.message_en,
+         since = case when s.state = n.state then s.since else now() end
+       from unnest($4::int[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+         as n (step_no, state, material_document, material_document_year, message_zh, message_en)
+       where s.company_code = $1 and s.document_type = $2 and s.document_id = $3 and s.step_no = n.step_no`,
+      [
+        header.companyCode,
+        type,
+        header.id,
+        changed.map((row) => row.stepNo),
+        changed.map((row) => row.state),
+        changed.map((row) => row.materialDocument),
+        changed.map((row) => row.materialDocumentYear),
+        changed.map((row) => row.messageZh),
+        changed.map((row) => row.messageEn),
+      ],
+    )
+  return documentState(after.map(({ state }) => state))
+}
+
+type Followed = Pick<
+  PostingStepRow,
+  'state' | 'materialDocument' | 'materialDocumentYear' | 'messageZh' | 'messageEn'
+>
+
+/** The step as its latest posting has it; a step without one keeps the reason why it could not be requested. */
+function fromPosting(row: PostingStepRow, postings: readonly StepPosting[]): Followed {
+  const own = postings.findLast(
+    ({ direction, step }) => direction === 'post' && step === row.stepNo,
+  )
+  if (own === undefined)
+    return row.state === 'failed' ? row : { ...row, state: 'waiting', messageZh: '', messageEn: '' }
+  const reversal = postings.findLast(({ reversesPostingId }) => reversesPostingId === own.id)
+  // The message of a failed reversal is shown with the step, which is still in the books.
+  const told = reversal !== undefined && isFailed(reversal) ? reversal : own
+  return {
+    state: stateOf(own, reversal),
+    materialDocument: own.materialDocument,
+    materialDocumentYear: own.materialDocumentYear,
+    messageZh: isFailed(told) ? told.sapMessageZh : '',
+    messageEn: isFailed(told) ? told.sapMessageEn : '',
+  }
+}
+
+const isFailed = ({ state }: StepPosting): boolean =>
+  ['rejected', 'dead', 'blocked'].includes(state)
+
+function stateOf(own: StepPosting, reversal: StepPosting | undefined): StepState {
+  if (own.isReversed) return 'reversed'
+  if (own.state !== 'posted') return isFailed(own) || own.isStuck ? 'failed' : 'posting'
+  return reversal === undefined || isFailed(reversal) ? 'posted' : 'reversing'
+}
+
+/** A document is posted when all its steps are, and not in the books when none is. */
+function documentState(steps: readonly StepState[]): ErpState | null {
+  const has = (state: StepState) => steps.includes(state)
+  const isInBooks = has('posted') || has('reversing')
+  if (has('failed')) return isInBooks ? 'partlyPosted' : 'failed'
+  if (has('posting')) return 'posting'
+  if (has('reversing')) return 'reversing'
+  if (has('posted')) return steps.every((state) => state === 'posted') ? 'posted' : 'partlyPosted'
+  return has('reversed') ? 'reversed' : null
+}

@@ -1,0 +1,93 @@
+import { Alert } from 'antd'
+import type { ReactNode } from 'react'
+import type { PostingStepRow } from '@kufang/contract/document/api.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { stepStates } from '@kufang/contract/document/step-state.ts'
+import { momentText } from '../../fields/moment-text.ts'
+import { useLanguage } from '../../text/language.ts'
+import { defineMessages, useMessages } from '../../text/messages.ts'
+import { StateTag } from '../../theme/state-tag.tsx'
+import styles from './document.module.css'
+
+const messages = defineMessages({
+  title: { zh: '过账步骤', en: 'Posting steps' },
+  failed: { zh: '步骤「{step}」未完成', en: 'Step "{step}" is not done' },
+  cure: {
+    zh: '排除原因后再次“{post}”，只会继续未完成的步骤。',
+    en: 'Remove the cause and press "{post}" again: only the steps that are not done are continued.',
+  },
+  reversal: {
+    zh: '排除原因后再次“{reverse}”，只会继续未冲销的步骤。',
+    en: 'Remove the cause and press "{reverse}" again: only the steps that are not reversed are continued.',
+  },
+  waitsForStep: { zh: '等待“{step}”完成', en: 'Waits for "{step}"' },
+  waitsForErp: { zh: '等待 ERP 答复', en: 'Waits for the ERP' },
+  waitsForPerson: { zh: '等待重新办理', en: 'Waits for a person' },
+})
+
+/** The steps in which a document is posted: the state of each, its ERP document, and why it failed. */
+export function PostingSteps(props: {
+  definition: AnyDocument
+  steps: readonly PostingStepRow[]
+}): ReactNode {
+  const { definition, steps } = props
+  const t = useMessages(messages)
+  const { label } = useLanguage()
+  if (steps.length === 0) return null
+  const wordsOf = ({ step }: PostingStepRow) =>
+    label(definition.postingSteps?.[step]?.label ?? step)
+  const actionOf = (name: string) => label(definition.actions[name]?.label ?? name)
+  const messageOf = ({ messageZh: zh, messageEn: en }: PostingStepRow) => label({ zh, en })
+  const troubled = steps.find((row) => row.messageZh !== '')
+  return (
+    <section aria-label={t('title')} className={styles.postingSteps}>
+      {troubled !== undefined && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={t('failed', { step: wordsOf(troubled) })}
+          description={
+            <>
+              {messageOf(troubled)}
+              <br />
+              {troubled.state === 'failed'
+                ? t('cure', { post: actionOf('post') })
+                : t('reversal', { reverse: actionOf('reverse') })}
+            </>
+          }
+        />
+      )}
+      <strong>{t('title')}</strong>
+      <ol className={styles.steps}>
+        {steps.map((row, index) => (
+          <li key={row.step} className={styles.step}>
+            <span className={styles.stepMark} aria-hidden="true">
+              {row.state === 'posted' ? '✓' : row.state === 'failed' ? '!' : row.stepNo}
+            </span>
+            <span className={styles.stepText}>
+              <strong>{wordsOf(row)}</strong>
+              <span>
+                <StateTag tone={stepStates[row.state].tone} label={stepStates[row.state].label} />
+              </span>
+              {row.materialDocument !== '' && (
+                <span>
+                  {row.materialDocument}/{row.materialDocumentYear}
+                </span>
+              )}
+              <span>{waitsFor(row, steps[index - 1])}</span>
+              <span className={styles.stepMoment}>{momentText(row.since)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+
+  function waitsFor({ state }: PostingStepRow, before: PostingStepRow | undefined): string {
+    if (state === 'posting' || state === 'reversing') return t('waitsForErp')
+    if (state === 'failed') return t('waitsForPerson')
+    const isNext = state === 'waiting' && before !== undefined && before.state !== 'reversed'
+    return isNext ? t('waitsForStep', { step: wordsOf(before) }) : ''
+  }
+}
