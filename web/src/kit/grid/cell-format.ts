@@ -37,7 +37,12 @@ export function cellText<Row>(column: GridColumn<Row>, row: Row): string {
     }
     case 'list':
       return Array.isArray(value) ? value.map(plain).join(', ') || emptyValue : plain(value)
-    case 'text':
+    case 'text': {
+      const text = plain(value)
+      const more =
+        column.appendedField === undefined ? '' : plain(valueOf(row, column.appendedField))
+      return text.includes(more) ? text : `${text} ${more}`
+    }
     case 'date':
       return plain(value)
   }

@@ -46,6 +46,8 @@ export interface GridColumn<Row> {
   unit?: Label | string
   /** The field with the unit, shown after each quantity. */
   unitField?: string
+  /** A field whose text is shown after this one's, unless this one's contains it. */
+  appendedField?: string
   /** The field with the name of a reference, shown after its key. */
   textField?: string
   /** Maximum number of decimal places of a `decimal`. */

@@ -57,7 +57,6 @@ const looked = [
   'deliveryDate',
   'requiredDate',
   'customerNo',
-  'specification',
   'quantity',
   'purchaseOrderNo',
 ]

@@ -118,7 +118,6 @@ const middleOfLines = [
   'pickingUnit',
   'materialNo',
   'description',
-  'specification',
   'quantity',
   'doneQuantity',
   'heldQuantity',
@@ -150,11 +149,14 @@ export function defaultColumns(definition: AnyDocument, level: Level): string[] 
           'createdAt',
           ...said,
         ]
-  // The unit is shown after each quantity.
   return [...new Set(order)].filter(
-    (name) => name in known && name !== 'unit' && !saysNothing(definition, name),
+    (name) =>
+      name in known && !(level === 'line' && isAppended(name)) && !saysNothing(definition, name),
   )
 }
+
+/** In lists of lines the unit is shown after each quantity, the specification after the description. */
+const isAppended = (name: string): boolean => name === 'unit' || name === 'specification'
 
 /** All columns of a list: the shown ones in order, then the others, which the user can add. */
 export function listColumns(
@@ -176,6 +178,10 @@ export function listColumns(
       {
         ...column,
         ...(name === 'docNo' && { pinned: 'left' as const }),
+        ...(level === 'line' &&
+          name === 'description' &&
+          'specification' in fields &&
+          !first.includes('specification') && { appendedField: 'specification' }),
         ...(!first.includes(name) && { isHidden: true }),
       },
     ]

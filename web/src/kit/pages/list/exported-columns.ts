@@ -1,8 +1,8 @@
 import type { GridColumn } from '../../grid/grid-column.ts'
 
 /**
- * The columns of an export: those visible in the table that are fields. Quantities are exported as numbers, so the unit
- * shown after them in the table gets a column of its own beside the first of them.
+ * The columns of an export: those visible in the table that are fields. What the table shows after another value, the
+ * unit of quantities and the specification of goods, gets a column of its own beside the first of them.
  */
 export function exportedColumns<Row>(
   columns: readonly GridColumn<Row>[],
@@ -12,9 +12,13 @@ export function exportedColumns<Row>(
   const shown = columns.filter(
     ({ field, isHidden }) => isHidden !== true && Object.hasOwn(fields, field),
   )
-  const at = shown.findIndex(({ unitField }) => unitField !== undefined)
-  const unitField = shown[at]?.unitField
-  const unit = columns.find(({ field }) => field === unitField)
-  if (unit === undefined || shown.includes(unit)) return shown
-  return shown.toSpliced(at + 1, 0, unit)
+  const added = new Set(shown.map(({ field }) => field))
+  return shown.flatMap((column) => {
+    const further = columns.find(
+      ({ field }) => field === (column.unitField ?? column.appendedField),
+    )
+    if (further === undefined || added.has(further.field)) return [column]
+    added.add(further.field)
+    return [column, further]
+  })
 }
