@@ -151,7 +151,7 @@ function writesEverywhere(source: string): number[] {
     .filter(([, table]) => table !== 'set' && !withoutCompany.has(table!))
     .filter(({ index }) => {
       const text = source.slice(index, endOfClause(source, index))
-      return !/company_code = (?:any\()?\$\d/.test(text)
+      return !/company_code = (?:\$\d|any\(\$\d)/.test(text)
     })
     .map(({ index }) => source.slice(0, index).split('\n').length)
 }
