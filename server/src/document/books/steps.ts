@@ -147,7 +147,7 @@ export async function followSteps(
     await tx.query(
       `update document_step s set state = n.state, material_document = n.material_document,
          material_document_year = n.material_document_year, message_zh = n.message_zh, message_en = n.message_en,
-         since = case when s.state = n.state then s.since else now() end
+         since = case when s.state = n.state then s.since else $10::timestamptz end
        from unnest($4::int[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
          as n (step_no, state, material_document, material_document_year, message_zh, message_en)
        where s.company_code = $1 and s.document_type = $2 and s.document_id = $3 and s.step_no = n.step_no`,
@@ -161,6 +161,7 @@ export async function followSteps(
         changed.map((row) => row.materialDocumentYear),
         changed.map((row) => row.messageZh),
         changed.map((row) => row.messageEn),
+        new Date(),
       ],
     )
   return documentState(after.map(({ state }) => state))
