@@ -2,7 +2,16 @@ import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { World } from './world.ts'
 import { listDrawn } from '../support/list-drawn.ts'
-import { callUntilSignIn, heading, openPage, tab, titleOf, toast, searchBox } from './world.ts'
+import {
+  answerMeanwhile,
+  callUntilSignIn,
+  heading,
+  openPage,
+  tab,
+  titleOf,
+  toast,
+  searchBox,
+} from './world.ts'
 
 const list = '/dataCenter/purchaseOrderSearch'
 const other = '/base/materialSearch'
@@ -97,7 +106,6 @@ export function errorJourneys(world: () => World): void {
     await answerLists(page, 200, { resp_code: '-1', resp_msg: '被拒绝', datas: null })
     await search(page, '4500001064')
     await page.getByText('被拒绝').filter({ visible: true }).first().waitFor()
-    await page.unroute(lists)
     await page.route(lists, (route) => route.abort('connectionreset'))
     await search(page, '4500001065')
     await page.getByText('无法连接服务器').filter({ visible: true }).first().waitFor()
@@ -107,7 +115,7 @@ export function errorJourneys(world: () => World): void {
   test('a list whose first rows cannot be read says so in their place, and reads them when asked again', async () => {
     const page = await world().window('admin')
     const arrivals = /\/api\/documents\/arrival\/list/
-    await page.route(arrivals, (route) =>
+    const restore = await answerMeanwhile(page, arrivals, (route) =>
       route.fulfill({ status: 500, json: { resp_code: 1, resp_msg: '数据库忙', datas: null } }),
     )
     // Its rows can be selected.
@@ -117,7 +125,7 @@ export function errorJourneys(world: () => World): void {
     await retry.waitFor()
     await main.getByText('数据库忙').filter({ visible: true }).first().waitFor()
     expect(await main.getByRole('gridcell').getByRole('checkbox').count()).toBe(0)
-    await page.unroute(arrivals)
+    restore()
     await retry.click()
     await listDrawn(page)
     await expect
@@ -194,7 +202,6 @@ async function answerLists(page: Page, status: number, json: object): Promise<vo
     .locator('[data-condition]:not([data-condition="loading"])')
     .filter({ visible: true })
     .waitFor()
-  await page.unroute(lists)
   await page.route(lists, (route) => route.fulfill({ status, json }))
 }
 

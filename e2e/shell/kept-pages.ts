@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { World } from './world.ts'
 import { listDrawn } from '../support/list-drawn.ts'
-import { heading, isMarked, mark, openPage, searchBox } from './world.ts'
+import { answerMeanwhile, heading, isMarked, mark, openPage, searchBox } from './world.ts'
 import { tab, tabTitles, titleOf, toast } from './world.ts'
 
 const orders = '/dataCenter/purchaseOrderSearch'
@@ -194,8 +194,11 @@ export function keptPageJourneys(world: () => World): void {
     const page = await world().window('admin', { path: materials })
     await listDrawn(page)
     // A response of a shape no server returns.
-    await page.route(/\/api\/queries\/|\/api\/system\/erp|\/api\/settings\/business/, (route) =>
-      route.fulfill({ json: { resp_code: 0, resp_msg: '', datas: { parameters: 7, rows: 7 } } }),
+    const restore = await answerMeanwhile(
+      page,
+      /\/api\/queries\/|\/api\/system\/erp|\/api\/settings\/business/,
+      (route) =>
+        route.fulfill({ json: { resp_code: 0, resp_msg: '', datas: { parameters: 7, rows: 7 } } }),
     )
     await page.evaluate(() => {
       location.hash = '/system/systemPageSetup'
@@ -207,7 +210,7 @@ export function keptPageJourneys(world: () => World): void {
     await heading(page, titleOf(materials)).waitFor()
     expect(await page.getByText('此页面出错').filter({ visible: true }).count()).toBe(0)
     // The retry sends a request instead of using the cached bad response.
-    await page.unrouteAll()
+    restore()
     await tab(page, titleOf('/system/systemPageSetup')).click()
     await page.getByRole('button', { name: '重试' }).click()
     await heading(page, titleOf('/system/systemPageSetup')).waitFor()

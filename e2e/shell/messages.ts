@@ -223,7 +223,13 @@ async function isLive(page: Page): Promise<void> {
 
 /** Submits a requisition of the demonstration to the unit head; returns its number. */
 async function submitRequisition(world: World): Promise<string> {
-  const { rows } = await world.call<{ rows: { id: string; docNo: string; version: number }[] }>(
+  interface Row {
+    id: string
+    docNo: string
+    state: string
+    version: number
+  }
+  const { rows } = await world.call<{ rows: Row[] }>(
     'requester',
     'api/documents/requisition/list',
     {
@@ -238,7 +244,9 @@ async function submitRequisition(world: World): Promise<string> {
       })
       // It is in another state or can no longer be submitted: another one is tried.
       .catch(() => null)
-  for (const { id, docNo, version } of rows) {
+  // Those that wait already come last: withdrawn and submitted again, they add nothing to what is counted.
+  const isWaiting = ({ state }: Row): number => (state === 'submitted' ? 1 : 0)
+  for (const { id, docNo, version } of rows.toSorted((a, b) => isWaiting(a) - isWaiting(b))) {
     const withdrawn = await act(id, 'withdraw', version)
     if ((await act(id, 'submit', withdrawn?.version ?? version)) !== null) return docNo
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listDrawn } from '../support/list-drawn.ts'
-import { heading, tab, titleOf } from './world.ts'
+import { answerMeanwhile, heading, tab, titleOf } from './world.ts'
 import type { World } from './world.ts'
 
 const materials = '/base/materialSearch'
@@ -13,7 +13,9 @@ export function partFileJourneys(world: () => World): void {
     await page.evaluate(() => {
       ;(globalThis as unknown as { isSame: boolean }).isSame = true
     })
-    await page.route(/assets\/.*\.js/, (route) => route.fulfill({ status: 404, body: '' }))
+    const restore = await answerMeanwhile(page, /assets\/.*\.js/, (route) =>
+      route.fulfill({ status: 404, body: '' }),
+    )
     await page.evaluate(() => {
       location.hash = '/system/roleAssign'
     })
@@ -28,7 +30,7 @@ export function partFileJourneys(world: () => World): void {
     await tab(page, titleOf(materials)).click()
     await heading(page, titleOf(materials)).waitFor()
     // If only the network failed, a retry is sufficient.
-    await page.unrouteAll()
+    restore()
     await gone.getByRole('button', { name: '重试' }).click()
     const drawer = page.getByRole('dialog').filter({ hasText: '界面设置' })
     await drawer.getByRole('button', { name: '关闭' }).click()
@@ -57,7 +59,9 @@ export function partFileJourneys(world: () => World): void {
       if (request.method() !== 'GET' || !request.url().includes('/assets/')) return
       asked.set(request.url(), (asked.get(request.url()) ?? 0) + 1)
     })
-    await page.route(/assets\//, (route) => route.abort('internetdisconnected'))
+    const reconnect = await answerMeanwhile(page, /assets\//, (route) =>
+      route.abort('internetdisconnected'),
+    )
     await page.evaluate(() => {
       location.hash = '/base/locationMgr'
     })
@@ -65,7 +69,7 @@ export function partFileJourneys(world: () => World): void {
     const failed = [...asked.keys()]
     expect(failed.filter((address) => address.endsWith('.js')).length).toBeGreaterThan(0)
     expect(failed.filter((address) => address.endsWith('.css')).length).toBeGreaterThan(0)
-    await page.unrouteAll()
+    reconnect()
     await heading(page, titleOf('/base/locationMgr')).waitFor()
     await listDrawn(page)
     // Nothing was reloaded, each file was requested again, and its style sheets were loaded too.
@@ -90,12 +94,14 @@ export function partFileJourneys(world: () => World): void {
     await page.getByRole('main').getByText('库存概览', { exact: true }).first().waitFor()
     await page.waitForLoadState('networkidle')
     expect([...declarations]).toEqual([])
-    await page.route(/assets\/declared-receiving/, (route) => route.abort('internetdisconnected'))
+    const reconnect = await answerMeanwhile(page, /assets\/declared-receiving/, (route) =>
+      route.abort('internetdisconnected'),
+    )
     await page.evaluate(() => {
       location.hash = '/receive/receiveRecordRow'
     })
     await page.getByRole('heading', { name: '此页未能载入' }).waitFor()
-    await page.unrouteAll()
+    reconnect()
     await heading(page, titleOf('/receive/receiveRecordRow')).waitFor()
     await listDrawn(page)
     expect(declarations).toContain('receiving')

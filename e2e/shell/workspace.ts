@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { World } from './world.ts'
 import { listDrawn } from '../support/list-drawn.ts'
-import { heading, openPage, password, searchBox, tabTitles, titleOf } from './world.ts'
+import {
+  answerMeanwhile,
+  heading,
+  openPage,
+  password,
+  searchBox,
+  tabTitles,
+  titleOf,
+} from './world.ts'
 
 const materials = '/base/materialSearch'
 
@@ -76,10 +84,12 @@ export function workspaceJourneys(world: () => World): void {
       return route.fulfill({ response, body })
     })
     // The page checks when an unavailable server is back.
-    await page.route(/material\/list/, (route) => route.abort('connectionrefused'))
+    const restore = await answerMeanwhile(page, /material\/list/, (route) =>
+      route.abort('connectionrefused'),
+    )
     await page.getByRole('button', { name: '刷新', exact: true }).filter({ visible: true }).click()
     await page.getByText('服务器暂时无法访问').waitFor()
-    await page.unroute(/material\/list/)
+    restore()
     await page.getByText('系统已更新').waitFor()
     expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true)
     await page.getByRole('button', { name: '稍后' }).click()

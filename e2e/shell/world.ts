@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page, Route } from 'playwright-core'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { expect } from 'vitest'
 import type { Product } from '../support/product.ts'
@@ -194,6 +194,22 @@ export const titleOf = (path: string): string => cataloguePage(path.split('?')[0
 
 export function heading(page: Page, title: string): Locator {
   return page.getByRole('main').getByRole('heading', { level: 1, name: title, exact: true })
+}
+
+/**
+ * Answers requests matching `pattern` by `answer` until the returned function is called. The route itself stays: removing
+ * it would leave requests unanswered that the page sends at that moment.
+ */
+export async function answerMeanwhile(
+  page: Page,
+  pattern: RegExp,
+  answer: (route: Route) => Promise<void>,
+): Promise<() => void> {
+  let isOver = false
+  await page.route(pattern, (route) => (isOver ? route.fallback() : answer(route)))
+  return () => {
+    isOver = true
+  }
 }
 
 /** The tab with this title. */
