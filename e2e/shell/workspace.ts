@@ -83,8 +83,9 @@ export function workspaceJourneys(world: () => World): void {
       const body = (await response.text()).replaceAll(/index-[\w-]+\.js/g, 'index-newer0.js')
       return route.fulfill({ response, body })
     })
-    // The page checks when an unavailable server is back.
-    const restore = await answerMeanwhile(page, /material\/list/, (route) =>
+    // The page checks when an unavailable server is back. Every request fails until then: one that succeeded would say
+    // that it is back already.
+    const restore = await answerMeanwhile(page, /^http/, (route) =>
       route.abort('connectionrefused'),
     )
     await page.getByRole('button', { name: '刷新', exact: true }).filter({ visible: true }).click()
