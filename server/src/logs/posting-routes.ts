@@ -5,8 +5,10 @@ import { z } from 'zod'
 import { settleDocument } from '../document/public.ts'
 import { idempotencyKeyOf } from '../document/routes/requests.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
+import { postingStateWords } from '@kufang/contract/document/posting-state.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { closeWithNumber, ignorePosting, retryPosting } from '../erp/person-actions.ts'
+import type { PostingState } from '../erp/posting-model.ts'
 import type { PostingChange, PostingView } from '../erp/person-actions.ts'
 import type { AreaRoutes } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
@@ -31,7 +33,7 @@ interface FoundPosting {
   companyCode: string
   postingKey: string
   documentNo: string
-  state: string
+  state: PostingState
   isLeased: boolean
 }
 
@@ -137,6 +139,6 @@ async function findPosting(tx: Transaction, session: Session, id: string): Promi
 /** In progress: its outcome is pending; otherwise its state does not permit the action. */
 function notPossible({ documentNo, postingKey, state, isLeased }: FoundPosting) {
   return isLeased || state === 'sending' || state === 'unknown'
-    ? refuse('posting-in-flight', { no: documentNo, state })
-    : refuse('posting-not-retryable', { key: postingKey, state })
+    ? refuse('posting-in-flight', { no: documentNo, ...postingStateWords(state) })
+    : refuse('posting-not-retryable', { key: postingKey, ...postingStateWords(state) })
 }

@@ -1,5 +1,6 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
+import { erpStatesInBooks, erpStatesToPost } from '@kufang/contract/document/erp-state.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import { multiplyMoney, type Money } from '@kufang/kernel/money.ts'
 import {
@@ -189,7 +190,7 @@ async function post({ document, lines, documents }: Context<'post'>): Promise<vo
     )
     const first: PostingReference[] = []
     for (const { id, erpState } of arrivals)
-      if (['unposted', 'failed', 'posting', 'reversed'].includes(erpState))
+      if (erpStatesToPost.includes(erpState) || erpState === 'reversed')
         first.push(...(await documents.post('arrival', companyCode, id)))
     return first
   }
@@ -202,11 +203,11 @@ async function reverse({ tx, document, lines, documents }: Context<'reverse'>): 
   const own = await documents.reversePosting('goods-receipt', companyCode, document.id)
   for (const id of arrivalsOf(lines)) {
     const { erpState } = await documents.loadHeader('arrival', companyCode, id)
-    if (erpState !== 'posted') continue
+    if (!erpStatesInBooks.includes(erpState)) continue
     const others = await tx.query(
       `select 1 as one from document_link k join goods_receipt h on h.company_code = k.company_code and h.id = k.to_id
        where k.company_code = $1 and k.from_type = 'arrival' and k.from_id = $2 and k.to_type = 'goods-receipt' and k.is_live
-         and h.id <> $3 and h.erp_state in ('posting', 'posted', 'failed') limit 1`,
+         and h.id <> $3 and h.erp_state in ('posting', 'posted', 'partlyPosted', 'failed') limit 1`,
       [companyCode, id, document.id],
     )
     if (others.length === 0) await documents.reversePosting('arrival', companyCode, id, own)

@@ -12,7 +12,7 @@ export const erpStates = {
   reversing: { label: label('冲销中', 'Reversing'), tone: 'active' },
   reversed: { label: label('已冲销', 'Reversed'), tone: 'undone' },
   failed: { label: label('过账失败', 'Posting failed'), tone: 'failed' },
-  // Of a document posted in steps: some are in the ERP's books, and a person must act on the others.
+  // Some of its ERP documents are in the books, and a person must act on the others.
   partlyPosted: { label: label('部分过账', 'Partly posted'), tone: 'failed' },
 } as const satisfies Record<string, { label: Label; tone: Tone }>
 
@@ -29,3 +29,14 @@ export const erpStatesNotInBooks: readonly ErpState[] = [
   'failed',
   'reversed',
 ]
+
+/** What a worklist of documents to be posted shows: until all their ERP documents are in the books. */
+export const erpStatesToPost: readonly ErpState[] = [
+  'unposted',
+  'posting',
+  'failed',
+  'partlyPosted',
+]
+
+/** Something is in the ERP's books and can be reversed there. */
+export const erpStatesInBooks: readonly ErpState[] = ['posted', 'partlyPosted']

@@ -13,3 +13,12 @@ export const postingStates = {
   dead: { label: label('死信', 'Dead letter'), tone: 'failed' },
   closed: { label: label('已关闭', 'Closed'), tone: 'cancelled' },
 } as const satisfies Record<string, { label: Label; tone: Tone }>
+
+/** The parameters `state` and `stateEn` of a refusal that names the state of a posting. */
+export function postingStateWords(state: keyof typeof postingStates): {
+  state: string
+  stateEn: string
+} {
+  const { zh, en } = postingStates[state].label
+  return { state: zh, stateEn: en }
+}

@@ -1,7 +1,7 @@
 import { approvalChain } from '../document/declare/approval-chain.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, integer, money, reference, text } from '../document/declare/field.ts'
-import { erpStatesNotInBooks } from '../document/erp-state.ts'
+import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import {
@@ -174,14 +174,14 @@ export const goodsIssue = defineDocument({
     '/shippingManagement/outPostAccount': {
       kind: 'step',
       states: ['reviewed'],
-      erpStates: ['unposted', 'posting', 'failed'],
+      erpStates: erpStatesToPost,
       actions: ['post'],
       filters: ['docNo', 'erpState', 'pickingUnit', 'plant', 'storageLocation', 'createdAt'],
     },
     '/shippingManagement/outCounteract': {
       kind: 'step',
       states: ['reviewed'],
-      erpStates: ['posted', 'reversing'],
+      erpStates: [...erpStatesInBooks, 'reversing'],
       actions: ['reverse'],
       filters: ['docNo', 'erpState', 'pickingUnit', 'plant', 'storageLocation', 'createdAt'],
     },

@@ -1,7 +1,7 @@
 import { approvalChain } from '../document/declare/approval-chain.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, money, reference } from '../document/declare/field.ts'
-import { erpStatesNotInBooks } from '../document/erp-state.ts'
+import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import {
@@ -113,7 +113,7 @@ export const goodsReceipt = defineDocument({
       isUndo: true,
       from: ['reviewed'],
       to: 'reversalRequested',
-      erpFrom: ['posted'],
+      erpFrom: erpStatesInBooks,
       isDangerous: true,
       input: reasonInput(label('冲销原因', 'Reason'), reasonsOfReversal),
     },
@@ -162,14 +162,14 @@ export const goodsReceipt = defineDocument({
     '/receive/receivePosting': {
       kind: 'step',
       states: ['reviewed'],
-      erpStates: ['unposted', 'posting', 'failed'],
+      erpStates: erpStatesToPost,
       actions: ['post'],
       filters: ['docNo', 'erpState', 'supplierNo', 'plant', 'storageLocation', 'createdAt'],
     },
     '/receive/receiveWriteoff': {
       kind: 'step',
       states: ['reviewed', 'reversalRequested', 'reversalApproved'],
-      erpStates: ['posted', 'reversing', 'reversed'],
+      erpStates: [...erpStatesInBooks, 'reversing', 'reversed'],
       actions: ['requestReversal', 'reverse'],
       filters: ['docNo', 'state', 'erpState', 'supplierNo', 'storageLocation', 'createdAt'],
     },

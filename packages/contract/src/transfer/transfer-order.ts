@@ -1,6 +1,7 @@
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
+import { erpStatesToPost } from '../document/erp-state.ts'
 import { postingLifecycle, settledAction } from '../document/declare/posting-lifecycle.ts'
 import { reasonInput, reasonsOfRefusal, reasonsOfWithdrawal } from '../document/declare/reason.ts'
 
@@ -142,7 +143,7 @@ export const transferOrder = defineDocument({
     '/dump/dumpFormTransferItems': {
       kind: 'step',
       states: ['received'],
-      erpStates: ['unposted', 'posting', 'failed', 'partlyPosted'],
+      erpStates: erpStatesToPost,
       actions: ['post'],
       filters: ['docNo', 'erpState', 'storageLocation', 'receivingStorageLocation', 'createdAt'],
     },

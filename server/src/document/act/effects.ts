@@ -1,3 +1,4 @@
+import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import type {
   ActionInputOf,
   AnyDocument,
@@ -114,7 +115,7 @@ type PortHeader = Record<string, unknown> & {
   id: string
   docNo: string
   state: string
-  erpState: string
+  erpState: ErpState
 }
 
 /** Operations of effects on documents of other types, in the same transaction. */

@@ -1,13 +1,14 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { erpStates, erpStatesNotInBooks } from '@kufang/contract/document/erp-state.ts'
+import { postingStateWords } from '@kufang/contract/document/posting-state.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { isPositive } from '@kufang/kernel/quantity.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { ErpMovement, MovementItem } from '../../erp/erp-movement.ts'
-import type { PostingItemRequest, PostingReference } from '../../erp/posting-model.ts'
+import type { PostingItemRequest, PostingReference, PostingState } from '../../erp/posting-model.ts'
 import { requestPosting, requestReversal } from '../../erp/posting-request.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { readPostingPeriods, movesOfDocument, type RecordedMove } from '../../stock/public.ts'
@@ -25,7 +26,7 @@ import type { DocumentTable } from '../storage/table.ts'
 export interface Asked {
   postings: PostingReference[]
   header: { erpState: 'posting' | 'reversing'; postingDate: string }
-  lines: { lineNo: number; lineErpState: 'posting' | 'notNeeded' | 'reversing' }[]
+  lines: { lineNo: number; lineErpState: 'posting' | 'notNeeded' | 'reversing' | 'unposted' }[]
 }
 
 /**
@@ -126,7 +127,8 @@ export async function reverseDocumentPosting(
   const assertOpen = await readPostingPeriods(tx, header.companyCode)
   assertOpen(clock.today)
   const isInSteps = table.definition.postingSteps !== undefined
-  if (isInSteps) await withdrawFailed(tx, table.definition.name, header)
+  const isPartlyPosted = header.erpState === 'partlyPosted'
+  await withdrawFailed(tx, table.definition.name, header)
   const handles = await requestReversal(tx, {
     companyCode: header.companyCode,
     documentType: table.definition.name,
@@ -137,12 +139,19 @@ export async function reverseDocumentPosting(
     dependsOn,
   })
   if (handles.unsettled.length > 0) {
-    throw refuse('posting-in-flight', { no: header.docNo, state: handles.unsettled[0]!.state })
+    throw refuse('posting-in-flight', {
+      no: header.docNo,
+      ...postingStateWords(handles.unsettled[0]!.state),
+    })
   }
   if (isInSteps) await stepsReversing(tx, table.definition.name, header)
-  const lines = loaded.lines
-    .filter((line) => line.lineErpState === 'posted' || line.lineErpState === 'partlyPosted')
-    .map(({ lineNo }) => ({ lineNo, lineErpState: 'reversing' as const }))
+  const inBooks = isPartlyPosted ? await linesInBooks(tx, table.definition.name, header) : null
+  const lines = loaded.lines.flatMap<Asked['lines'][number]>(({ lineNo, lineErpState }) => {
+    if (lineErpState === 'posted' || lineErpState === 'partlyPosted' || inBooks?.has(lineNo))
+      return [{ lineNo, lineErpState: 'reversing' }]
+    // Its posting failed and is withdrawn.
+    return inBooks && lineErpState === 'failed' ? [{ lineNo, lineErpState: 'unposted' }] : []
+  })
   return askedOf(
     clock,
     'reversing',
@@ -150,6 +159,27 @@ export async function reverseDocumentPosting(
     lines,
   )
 }
+
+/** The lines with items in a posting of the document that is in the ERP's books. */
+async function linesInBooks(
+  tx: Transaction,
+  type: string,
+  header: DocumentHeader,
+): Promise<ReadonlySet<number>> {
+  const rows = await tx.query<{ documentLine: number }>(
+    `select distinct i.document_line from erp_posting p
+     join erp_posting_item i on i.company_code = p.company_code and i.posting_id = p.id
+     where p.company_code = $1 and p.document_type = $2 and p.document_id = $3 and ${inBooksSql('p')}`,
+    [header.companyCode, type, header.id],
+  )
+  return new Set(rows.map(({ documentLine }) => documentLine))
+}
+
+/** Whether a posting is in the ERP's books: posted, and not reversed there. */
+const inBooksSql = (posting: string) =>
+  `${posting}.direction = 'post' and ${posting}.state = 'posted' and not exists (select from erp_posting r
+     where r.company_code = ${posting}.company_code and r.direction = 'reverse' and r.reverses_posting_id = ${posting}.id
+       and r.state = 'posted')`
 
 /** Writes the resulting ERP states to the document. */
 export function writeAsked(
@@ -194,7 +224,7 @@ function itemOf(move: RecordedMove, erp: ErpMovement, line: DocumentLine): Posti
 /**
  * Permits the reversal of goods only if none of the document's postings is in the ERP or can still reach it, whatever
  * the action is called. Rejected postings are closed; a posting with an unknown outcome blocks the reversal.
- * @throws Refusal `wrong-erp-state`, `posting-in-flight`
+ * @throws Refusal `wrong-erp-state`, `posting-in-flight`, `posting-in-books`
  */
 export async function assertMayTakeBack(
   tx: Transaction,
@@ -213,11 +243,24 @@ export async function assertMayTakeBack(
       actionEn: action.en,
     })
   }
-  const open = await tx.query<{ id: string; state: string; isOutcomeOpen: boolean }>(
-    `select id, state, is_outcome_open from erp_posting
-     where company_code = $1 and document_type = $2 and document_id = $3 and state not in ('posted', 'closed') for update`,
+  const postings = await tx.query<{
+    id: string
+    state: PostingState
+    isOutcomeOpen: boolean
+    isInBooks: boolean
+    materialDocument: string
+  }>(
+    `select p.id, p.state, p.is_outcome_open, p.material_document, ${inBooksSql('p')} as is_in_books from erp_posting p
+     where p.company_code = $1 and p.document_type = $2 and p.document_id = $3 and p.state <> 'closed' for update`,
     [header.companyCode, definition.name, header.id],
   )
+  const inBooks = postings.find((posting) => posting.isInBooks)
+  if (inBooks)
+    throw refuse('posting-in-books', {
+      no: header.docNo,
+      materialDocument: inBooks.materialDocument,
+    })
+  const open = postings.filter(({ state }) => state !== 'posted')
   // In a failed document, pending postings wait for the failed one and were never sent.
   const inFlight = open.find(
     (posting) =>
@@ -225,7 +268,8 @@ export async function assertMayTakeBack(
       ['sending', 'unknown'].includes(posting.state) ||
       (posting.state === 'pending' && header.erpState !== 'failed'),
   )
-  if (inFlight) throw refuse('posting-in-flight', { no: header.docNo, state: inFlight.state })
+  if (inFlight)
+    throw refuse('posting-in-flight', { no: header.docNo, ...postingStateWords(inFlight.state) })
   if (open.length > 0) {
     await tx.query(
       `update erp_posting set state = 'closed', closed_reason = 'reversed before posting', updated_at = now()

@@ -7,7 +7,7 @@ import { dependenciesOf } from '../../erp/posting-row.ts'
 import { systemSession } from '../../platform/session/session.ts'
 import { writeValuations, type MoveValuation } from '../../stock/public.ts'
 import { continueSteps } from './continue-steps.ts'
-import { followSteps, type StepPosting } from './steps.ts'
+import { followSteps, isFailedReversal, type StepPosting } from './steps.ts'
 import { changesOf, loadInCompany, updateHeaders, updateLines } from '../storage/store.ts'
 import { documentTable } from '../storage/table.ts'
 import { refreshTodos } from '../todo.ts'
@@ -82,9 +82,11 @@ async function followPostings(
       if (row.materialDocument !== '') numbers.set(line, row)
     }
   }
-  const reversing = postings.some(
-    (row) => row.direction === 'reverse' && ['pending', 'sending', 'unknown'].includes(row.state),
-  )
+  const reversing =
+    !postings.some(isFailedReversal) &&
+    postings.some(
+      (row) => row.direction === 'reverse' && ['pending', 'sending', 'unknown'].includes(row.state),
+    )
   const reversedLines = new Set(
     postings
       .filter((row) => row.direction === 'post' && row.isReversed)
@@ -114,6 +116,7 @@ async function followPostings(
     inSteps ??
     documentState(
       changes.map((change) => change.lineErpState as ErpState),
+      postings,
       header.erpState,
     )
   if (erpState === header.erpState) return
@@ -127,8 +130,19 @@ function lineState({ state, isStuck }: PostingRow): ErpState {
   return isStuck || ['rejected', 'dead', 'blocked'].includes(state) ? 'failed' : 'posting'
 }
 
-/** The header takes the state of the least advanced line; a failure takes precedence. */
-function documentState(lines: readonly ErpState[], before: ErpState): ErpState {
+/**
+ * The header takes the state of the least advanced line; a failure takes precedence. If another ERP document of a
+ * failed document is in the books, it is partly posted: its goods stay until that one is reversed.
+ */
+function documentState(
+  lines: readonly ErpState[],
+  postings: readonly PostingRow[],
+  before: ErpState,
+): ErpState {
+  const isInBooks = postings.some(
+    (row) => row.direction === 'post' && row.state === 'posted' && !row.isReversed,
+  )
+  if (lines.includes('failed') && isInBooks) return 'partlyPosted'
   for (const state of ['failed', 'posting', 'reversing', 'posted', 'reversed'] as const) {
     if (lines.includes(state)) return state
   }

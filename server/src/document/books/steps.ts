@@ -107,7 +107,10 @@ export async function stepsReversing(
   )
 }
 
-/** Closes postings and reversals that are certainly not in the ERP, so that the posted steps can be reversed. */
+/**
+ * Closes postings and reversals that are certainly not in the ERP, so that those in the books can be reversed (again).
+ * The document is not in flight, so what is pending waits for a failed one and was never sent.
+ */
 export async function withdrawFailed(
   tx: Transaction,
   type: string,
@@ -115,7 +118,7 @@ export async function withdrawFailed(
 ): Promise<void> {
   await tx.query(
     `update erp_posting set state = 'closed', closed_reason = 'reversed before posting', updated_at = now()
-     where company_code = $1 and document_type = $2 and document_id = $3 and state in ('rejected', 'dead', 'blocked')
+     where company_code = $1 and document_type = $2 and document_id = $3 and state in ('rejected', 'dead', 'blocked', 'pending')
        and not is_outcome_open`,
     [header.companyCode, type, header.id],
   )
@@ -183,7 +186,7 @@ function fromPosting(row: PostingStepRow, postings: readonly StepPosting[]): Fol
   // The message of a failed reversal is shown with the step, which is still in the books.
   const told = reversal !== undefined && isFailed(reversal) ? reversal : own
   return {
-    state: stateOf(own, reversal),
+    state: stateOf(own, reversal, postings.some(isFailedReversal)),
     materialDocument: own.materialDocument,
     materialDocumentYear: own.materialDocumentYear,
     messageZh: isFailed(told) ? told.sapMessageZh : '',
@@ -191,13 +194,21 @@ function fromPosting(row: PostingStepRow, postings: readonly StepPosting[]): Fol
   }
 }
 
-const isFailed = ({ state }: StepPosting): boolean =>
+const isFailed = ({ state }: Pick<StepPosting, 'state'>): boolean =>
   ['rejected', 'dead', 'blocked'].includes(state)
 
-function stateOf(own: StepPosting, reversal: StepPosting | undefined): StepState {
+/** Reversals are sent one after the other: behind a failed one all others of the document wait for a person. */
+export const isFailedReversal = (posting: Pick<StepPosting, 'direction' | 'state'>): boolean =>
+  posting.direction === 'reverse' && isFailed(posting)
+
+function stateOf(
+  own: StepPosting,
+  reversal: StepPosting | undefined,
+  isReversalFailed: boolean,
+): StepState {
   if (own.isReversed) return 'reversed'
   if (own.state !== 'posted') return isFailed(own) || own.isStuck ? 'failed' : 'posting'
-  return reversal === undefined || isFailed(reversal) ? 'posted' : 'reversing'
+  return reversal === undefined || isReversalFailed ? 'posted' : 'reversing'
 }
 
 /** A document is posted when all its steps are, and not in the books when none is. */

@@ -31,6 +31,7 @@ export const commonRefusals = [
   'movement-rule-missing',
   'movement-object-missing',
   'posting-in-flight',
+  'posting-in-books',
 ] as const satisfies readonly RefusalCode[]
 
 export type CommonRefusal = (typeof commonRefusals)[number]

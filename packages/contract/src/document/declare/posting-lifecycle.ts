@@ -1,4 +1,4 @@
-import { erpStatesNotInBooks, type ErpState } from '../erp-state.ts'
+import { erpStatesInBooks, erpStatesNotInBooks, type ErpState } from '../erp-state.ts'
 import { state } from './define-document.ts'
 import { money, text } from './field.ts'
 import { label, type Label } from './label.ts'
@@ -94,7 +94,7 @@ export function postingLifecycle<
     label: label('ERP冲销', 'Reverse in ERP'),
     from: (given.reverse?.from ?? given.from) as readonly Back[],
     to: null,
-    erpFrom: ['posted', 'partlyPosted'] as const,
+    erpFrom: erpStatesInBooks,
     isPreviewed: true,
     isDangerous: true,
     isUndo: true,
