@@ -2,8 +2,7 @@ import type { Database, Transaction } from '../server/src/platform/database/data
 import { bench } from './company.ts'
 
 // The floor set by PostgreSQL: the rows of one posted receipt of ten lines, written by one prepared statement. Every
-// row
-// is a copy of a row the product wrote for a real receipt, with new keys: same tables, width, indexes, triggers and
+// row is a copy of a row the product wrote for a real receipt, with new keys: same tables, width, indexes, triggers and
 // constraints.
 
 type Overrides = Record<string, string>

@@ -5,8 +5,7 @@ import { bench } from './company.ts'
 /**
  * Fills the ledger with past moves, distributed over all keys of the bench company and two years, and computes the
  * balances. Row checks and triggers are disabled while loading: the rows are correct by construction, and the caller
- * runs
- * the proofs.
+ * runs the proofs.
  */
 export async function fillMoves(
   database: Database,

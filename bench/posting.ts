@@ -12,8 +12,7 @@ const hands = 8
 
 /**
  * Receipts posted through the API on an empty ledger, by one server and by two, compared with the floor: in turns, as
- * the
- * speed of the machine varies, with the median of all turns.
+ * the speed of the machine varies, with the median of all turns.
  */
 export async function measurePosting(site: Site): Promise<void> {
   const { volume, pgbench } = site

@@ -15,8 +15,7 @@ export interface AuditVerdict {
 
 /**
  * Judges the audit results of the shipped packages and of all packages. A known weakness in a shipped package fails;
- * one
- * in a package for builds and tests is printed. A missing result is not a clean one, and is reported.
+ * one in a package for builds and tests is printed. A missing result is not a clean one, and is reported.
  */
 export function judgeAudit(product: AuditAnswer, all: AuditAnswer): AuditVerdict {
   const told = ({ vulnerabilities = {} }: AuditAnswer, who: string, but: object = {}) =>

@@ -5,8 +5,7 @@ import { chinesePieces, isChecked, punctuationProblems } from './chinese-punctua
 
 /*
  * `npx node tools/check-punctuation.ts`: refuses half-width punctuation in Chinese texts; with `--write` it corrects
- * it.
- * The rules are in chinese-punctuation.ts.
+ * it. The rules are in chinese-punctuation.ts.
  */
 const root = resolve(import.meta.dirname, '..')
 const isWriting = process.argv.includes('--write')

@@ -45,8 +45,7 @@ export interface PunctuationProblem {
 
 /**
  * Whether the texts of a file are shown to users. Excluded are tests, which also contain foreign data; the migrations
- * up
- * to 0740, which had run before this rule, and 0775, which quotes their texts to correct them; and all documentation
+ * up to 0740, which had run before this rule, and 0775, which quotes their texts to correct them; and all documentation
  * except the Chinese file.
  */
 export function isChecked(path: string): boolean {

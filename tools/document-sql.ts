@@ -38,8 +38,7 @@ function own(argument: string, fields: Fields, common: Fields): string[] {
 
 /**
  * The migration that creates a document's tables, generated from its declaration: by `npm run new-document`, and again
- * by
- * `npm run update-document` until it is committed.
+ * by `npm run update-document` until it is committed.
  */
 export function documentSql(definition: AnyDocument): string {
   const parts = [

@@ -4,8 +4,7 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import type { NewDocument } from './new-document-templates.ts'
 
 // Registers a new document in the lists of the tree. Each change names the text before which it inserts; if that text
-// is
-// missing, the tool stops with an error.
+// is missing, the tool stops with an error.
 
 /** Changes a file of the tree; returns its path. */
 function change(root: string, path: string, work: (text: string) => string): string {

@@ -3,8 +3,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 // SECURITY.md follows OWASP ASVS 5.0. Each point names an existing test or run as proof, or states that it does not
-// apply
-// or falls short.
+// apply or falls short.
 
 const root = resolve(import.meta.dirname, '..')
 const page = readFileSync(resolve(root, 'SECURITY.md'), 'utf8')

@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * A proxy between the product and the ERP that sees each response before the product: at that time the ERP has posted
- * and
- * the product does not know it.
+ * and the product does not know it.
  */
 export class ErpProxy {
   readonly #server: Server
@@ -33,8 +32,7 @@ export class ErpProxy {
 
   /**
    * Sets the function called after the ERP has posted, before its response is forwarded; if it returns true the
-   * response
-   * is dropped. null: none.
+   * response is dropped. null: none.
    */
   whenBooked(act: (() => Promise<boolean>) | null): void {
     this.#onBooked = act

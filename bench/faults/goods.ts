@@ -38,8 +38,7 @@ const linesEach = 2
 
 /**
  * Creates orders and reservations of such materials in the ERP, mirrors them, and creates empty storage locations in
- * the
- * demonstration company.
+ * the demonstration company.
  */
 export async function prepareGoods(site: Site, team: Team, count: number): Promise<Goods> {
   const materials = await readMaterials(team)

@@ -25,8 +25,7 @@ const waitingMax = 60
 
 /**
  * Clients that receive, issue, initialise stock, post and reverse, each step with the responsible account, until they
- * are
- * stopped. A refused or abandoned journey ends, and the next begins.
+ * are stopped. A refused or abandoned journey ends, and the next begins.
  */
 export class Load {
   readonly #team: Team

@@ -27,10 +27,8 @@ export function layOutEarlier(
 
 /**
  * An upgrade without downtime: the earlier version serves, the current one is started beside it and migrates under
- * load,
- * both serve, the earlier one stops; and the rollback, as an upgrade may have to be reverted: the earlier version on
- * the
- * migrated database, beside the current one and alone.
+ * load, both serve, the earlier one stops; and the rollback, as an upgrade may have to be reverted: the earlier version
+ * on the migrated database, beside the current one and alone.
  */
 export async function upgrade(
   run: Run,

@@ -17,8 +17,7 @@ const shown = '/pickings/materialApplicationQuery'
 
 /**
  * Requests during an interval with one tab, and with six hidden ones in addition: the difference is theirs. Both
- * include
- * the shell's own requests.
+ * include the shell's own requests.
  */
 export async function measureHiddenTabs(
   browser: Browser,

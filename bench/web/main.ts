@@ -11,8 +11,7 @@ import { measureMemory } from './memory.ts'
 import { measureSignInPage } from './sign-in-page.ts'
 
 // Measurements of the built product in a browser, with the demonstration company. Unlike the figures of the server
-// these
-// are limits: the run fails if one is exceeded.
+// these are limits: the run fails if one is exceeded.
 
 // Measurements named on the command line (`npm run bench:web -- list`) run alone.
 const wanted = process.argv.slice(2)

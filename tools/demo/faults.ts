@@ -26,8 +26,7 @@ export async function breakErp(erp: StandIn): Promise<void> {
 
 /**
  * Shortens timeouts and lookups of the sender: the stand-in has no work process that continues for ten minutes, as an
- * ERP
- * may. Configured through the administrator's interface.
+ * ERP may. Configured through the administrator's interface.
  */
 export async function shortenWaits(team: Team): Promise<void> {
   const change = {

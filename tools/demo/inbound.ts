@@ -10,8 +10,7 @@ import { dayFromToday } from './today.ts'
 
 /**
  * Processes one delivery from its announcement to the request to post it, each step with the responsible account.
- * Returns
- * when the posting is requested, not when the ERP has responded.
+ * Returns when the posting is requested, not when the ERP has responded.
  */
 export async function workOff(
   delivery: Delivery,

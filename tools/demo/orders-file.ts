@@ -16,8 +16,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /**
  * Parses the file independently and compares every line of the stand-in with it: order, delivery note, quantity, value
- * and
- * delivery date.
+ * and delivery date.
  *
  * @throws naming the first line that differs
  */

@@ -18,8 +18,7 @@ const startPatienceMs = 600_000
 
 /**
  * Starts an ERP stand-in, with the orders of a file if one is given, and the product connected to it: embedded
- * database,
- * demonstration company, free port, separate folder.
+ * database, demonstration company, free port, separate folder.
  */
 export async function startProduct(
   ordersFile: string | null,

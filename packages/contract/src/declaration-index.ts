@@ -34,8 +34,7 @@ export interface IndexedPage extends RegistryPage {
 
 /**
  * The data of all declarations needed by menu, tabs, search, home and references. It is generated when the page is
- * built
- * (web/declaration-index.ts): the first page contains it instead of the declarations.
+ * built (web/declaration-index.ts): the first page contains it instead of the declarations.
  */
 export interface DeclarationIndex {
   pages: readonly IndexedPage[]

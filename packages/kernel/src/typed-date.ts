@@ -30,8 +30,7 @@ export function readTypedDate(
 
 /**
  * Reads a typed date followed by a time: 1125 0900, 20261125 9:00, 202611250900. Returns `2026-11-25 09:00` in the
- * local
- * time of the caller, or null.
+ * local time of the caller, or null.
  */
 export function readTypedMoment(
   text: string,

@@ -17,8 +17,7 @@ const batchMax = 100
 
 /**
  * Reminds users of their overdue to-dos, once each, and escalates those still open after the configured number of
- * hours.
- * Only documents that declare a due date are considered.
+ * hours. Only documents that declare a due date are considered.
  */
 export async function remindOfOverdue(
   database: Database,

@@ -43,8 +43,7 @@ export function checkedKeys(tree: readonly RoleNode[], roles: ReadonlySet<string
 
 /**
  * The roles after checking or clearing one line: checking a page adds its group's code, without which the menu hides
- * the
- * page; clearing a group clears its pages.
+ * the page; clearing a group clears its pages.
  */
 export function withTicked(
   tree: readonly RoleNode[],

@@ -122,8 +122,7 @@ export function queryDefinition(name: string): AnyQuery | undefined {
 
 /**
  * A document type for parts of a page that show other types than the page's own: undefined until its area is loaded,
- * then
- * the component renders again.
+ * then the component renders again.
  */
 export function useDocumentDefinition(name: string): AnyDocument | undefined {
   useStore(loadedStore)

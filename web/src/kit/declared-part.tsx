@@ -15,8 +15,7 @@ const parts: Readonly<Record<string, ComponentType<{ children: ReactNode }>>> = 
 
 /**
  * Content that needs a declaration the page itself does not load: loads it first, and shows an error in its place if
- * that
- * fails.
+ * that fails.
  */
 export function Declared({ name, children }: { name: string; children: ReactNode }): ReactNode {
   const Part = parts[name]

@@ -13,9 +13,8 @@ import type { DocumentTable } from '../storage/table.ts'
 
 /**
  * Checks that the values of reference fields exist, are active, are valid today and match the fields that restrict
- * them.
- * One statement per referenced master, whatever the number of lines. Only fields set by persons are checked; copied
- * values were checked in the predecessor.
+ * them. One statement per referenced master, whatever the number of lines. Only fields set by persons are checked;
+ * copied values were checked in the predecessor.
  */
 export async function checkReferences(
   queryable: Queryable,

@@ -80,8 +80,7 @@ export function useLiveMessages(): LiveMessages {
         else if (push.kind === 'entity') staleEntities.add(push.entity)
       },
       // The next request detects the end of the session and leads to the sign-in page. Delayed, because the user may be
-      // signing
-      // out, which closes this window's pages.
+      // signing out, which closes this window's pages.
       onSessionEnded: () => {
         ended = setTimeout(() => reloadMessages(client), endedMs)
       },

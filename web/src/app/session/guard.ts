@@ -116,8 +116,7 @@ function takeUpSession(): void {
 
 /**
  * The user cannot be admitted: an expired session leads to the sign-in page and back, any other error is shown and
- * leads
- * to the start (product.md section 8).
+ * leads to the start (product.md section 8).
  */
 function refuseEntry(thrown: unknown): void {
   toast.error(thrown)

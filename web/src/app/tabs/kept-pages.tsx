@@ -61,8 +61,7 @@ interface KeptPageProps {
 
 /**
  * The container of one page. It is shown and hidden by style alone, so that a switch costs one frame; activating the
- * new
- * page and deactivating the old one follows when that frame is drawn.
+ * new page and deactivating the old one follows when that frame is drawn.
  */
 const KeptPage = memo(
   function KeptPage({ tab, isShown, routes, onRetry }: KeptPageProps): ReactNode {

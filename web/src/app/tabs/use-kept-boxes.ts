@@ -3,10 +3,9 @@ import type { RefObject } from 'react'
 
 /**
  * Keeps the layout boxes of a deactivated page inside an element that already hides it. Activity sets `display: none`
- * on
- * its elements, again with each rendering of the hidden page. This has no visible effect, because the element does not
- * compute styles inside; but the first access to the style or size of a hidden element (by an observer or a script of a
- * screen reader) makes the browser discard all boxes of the page, and its return costs three frames. The style is
+ * on its elements, again with each rendering of the hidden page. This has no visible effect, because the element does
+ * not compute styles inside; but the first access to the style or size of a hidden element (by an observer or a script
+ * of a screen reader) makes the browser discard all boxes of the page, and its return costs three frames. The style is
  * therefore removed before any other code runs.
  */
 export function useKeptBoxes(place: RefObject<HTMLElement | null>): void {

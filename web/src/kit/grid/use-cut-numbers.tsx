@@ -15,8 +15,7 @@ interface CutNumbers<Row> {
 
 /**
  * Shows an ellipsis in place of numbers cut by the edge of the table, of which only the first digits would be visible
- * and
- * look like a smaller number.
+ * and look like a smaller number.
  */
 export function useCutNumbers<Row>(columns: readonly GridColumn<Row>[]): CutNumbers<Row> {
   const id = useId()
