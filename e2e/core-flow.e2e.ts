@@ -1,11 +1,8 @@
-import type { Browser, Locator } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { addDays, todayIn } from '@kufang/kernel/local-date.ts'
-import { launchBrowser } from './support/browser.ts'
 import type { Person } from './support/person.ts'
-import { People } from './support/people.ts'
-import type { Product } from './support/product.ts'
-import { startProduct } from './support/product.ts'
+import { peopleOf, startForFile } from './support/start-product.ts'
 
 /** From the demonstration company: an order of the supplier, and a reservation of the requester's unit for it. */
 const order = '4500001169'
@@ -15,22 +12,7 @@ const batch = `E2E${String(Date.now()).slice(-6)}`
 const tomorrow = addDays(todayIn('Asia/Shanghai', new Date()), 1)
 const reason = { 冲销原因: '端到端旅程：全部退回' }
 
-let browser: Browser
-let product: Product
-let people: People
-
-beforeAll(async () => {
-  ;[browser, product] = await Promise.all([launchBrowser(), startProduct()])
-  people = new People(browser, product.address)
-})
-afterEach(async (context) => {
-  if (context.task.result?.state === 'fail') await people.picture(context.task.name)
-})
-afterAll(async () => {
-  await people.leave()
-  await browser.close()
-  await product.stop()
-})
+const people = peopleOf(startForFile())
 
 /** Numbers of the documents of the flow, in order of creation. */
 const made = {
@@ -55,7 +37,7 @@ async function readOpen(person: Person, source: string, docNo: string): Promise<
 
 /** Bin, batch, category and quantity of each stock of the material, as shown on the stock page. */
 async function readStock(): Promise<string[]> {
-  const poster = await people.as('poster')
+  const poster = await people().as('poster')
   await poster.open('库存管理', '库存查询')
   // The previous panel is still open beside the list.
   const panel = poster.page.locator('.ant-drawer-close:visible')
@@ -87,7 +69,7 @@ async function waitForBooks(
   state: string,
   title: string,
 ): Promise<void> {
-  const poster = await people.as('poster')
+  const poster = await people().as('poster')
   await poster.open(title === '到货记录查询' ? '收货管理' : '出库管理', title)
   if (title === '到货记录查询') await poster.choose(list)
   // Reads the list anew at each poll; automatic updates are tested in another journey.
@@ -104,7 +86,7 @@ async function waitForBooks(
 
 test('the supplier announces part of an order, the storekeeper confirms it', async () => {
   stockBefore = await readStock()
-  const supplier = await people.as('supplier')
+  const supplier = await people().as('supplier')
   await supplier.open('送货单管理', '送货单创建（供应商）')
   openOfOrder = await readOpen(supplier, '采购订单', order)
   await supplier.takeUp('采购订单', order, material, '送货单')
@@ -117,7 +99,7 @@ test('the supplier announces part of an order, the storekeeper confirms it', asy
   made.note = await supplier.send('提交', false)
   expect(made.note).toMatch(/^SH\d{11}$/)
 
-  const storekeeper = await people.as('storekeeper')
+  const storekeeper = await people().as('storekeeper')
   await storekeeper.open('送货单管理', '送货单确认（仓管员）')
   await storekeeper.act('送货单', made.note, '确认', {
     预约时段: '08:30-10:30',
@@ -126,7 +108,7 @@ test('the supplier announces part of an order, the storekeeper confirms it', asy
 })
 
 test('the goods arrive, are called for inspection and accepted in part', async () => {
-  const storekeeper = await people.as('storekeeper')
+  const storekeeper = await people().as('storekeeper')
   await storekeeper.open('收货管理', '到货确认')
   await storekeeper.takeUp('送货单', made.note, material, '到货记录')
   await storekeeper.fill(storekeeper.main, '外观检查', '完好')
@@ -142,11 +124,11 @@ test('the goods arrive, are called for inspection and accepted in part', async (
     开箱地点: '2 号卸货台',
   })
 
-  const supervisor = await people.as('qualitysupervisor')
+  const supervisor = await people().as('qualitysupervisor')
   await supervisor.open('验收管理', '质检专员确认')
   await supervisor.act('质检通知单', made.notice, '专员确认')
 
-  const inspector = await people.as('inspector')
+  const inspector = await people().as('inspector')
   await inspector.open('验收管理', '质检单维护')
   await inspector.button('新建质检单').click()
   await inspector.takeUp('质检通知单', made.notice, material, '质检单')
@@ -160,14 +142,14 @@ test('the goods arrive, are called for inspection and accepted in part', async (
 })
 
 test('the receipt is audited by another person and reaches the books of the ERP', async () => {
-  const storekeeper = await people.as('storekeeper')
+  const storekeeper = await people().as('storekeeper')
   await storekeeper.open('收货管理', '到库收货')
   await storekeeper.takeUp('到货记录', made.arrival, material, '收货单')
   made.receipt = await storekeeper.send('收货', true)
-  const leader = await people.as('shiftleader')
+  const leader = await people().as('shiftleader')
   await leader.open('收货管理', '收货审核')
   await leader.act('收货单', made.receipt, '审核')
-  const poster = await people.as('poster')
+  const poster = await people().as('poster')
   await poster.open('收货管理', '入库过账')
   await poster.act('收货单', made.receipt, '过账')
   await waitForBooks('收货单', made.receipt, '已过账', '到货记录查询')
@@ -186,7 +168,7 @@ test('the stock shows the goods, and behind the quantity its moves, documents an
       return { others: stock.filter((row) => !own.includes(row)), hasOwn: own.length > 0 }
     })
     .toEqual({ others: stockBefore, hasOwn: true })
-  const poster = await people.as('poster')
+  const poster = await people().as('poster')
   const row = poster.rows('库存', material).filter({ hasText: batch }).filter({ hasText: '非限制' })
   await (
     await poster.cell('库存', row, '数量')
@@ -204,7 +186,7 @@ test('the stock shows the goods, and behind the quantity its moves, documents an
 })
 
 test('the requester asks, the head approves, the storekeeper hands out, and the issue is booked', async () => {
-  const requester = await people.as('requester')
+  const requester = await people().as('requester')
   await requester.open('领料申请管理', '领料单创建（需求计划）')
   openOfReservation = await readOpen(requester, '需求计划预留', reservation)
   await requester.takeUp('需求计划预留', reservation, material, '领料单')
@@ -213,19 +195,19 @@ test('the requester asks, the head approves, the storekeeper hands out, and the 
   await requester.enter('领料单明细', line, '申请数量 *', '3')
   made.requisition = await requester.send('提交审批', false)
 
-  const head = await people.as('unithead')
+  const head = await people().as('unithead')
   await head.open('领料申请管理', '领料单查询')
   await head.act('领料单', made.requisition, '批准')
 
-  const storekeeper = await people.as('storekeeper')
+  const storekeeper = await people().as('storekeeper')
   await storekeeper.open('出库管理', '自提出库')
   await storekeeper.takeUp('领料单', made.requisition, material, '出库单')
   await storekeeper.fill(storekeeper.main, '提货人', '沈一诺')
   made.issue = await storekeeper.send('出库', true)
-  const leader = await people.as('shiftleader')
+  const leader = await people().as('shiftleader')
   await leader.open('出库管理', '出库审核')
   await leader.act('出库单', made.issue, '审核')
-  const poster = await people.as('poster')
+  const poster = await people().as('poster')
   await poster.openStep('出库管理', '出库记录查询', '出库过账')
   await poster.act('出库单', made.issue, '过账')
   await waitForBooks('出库单', made.issue, '已过账', '出库记录查询')
@@ -233,17 +215,17 @@ test('the requester asks, the head approves, the storekeeper hands out, and the 
 })
 
 test('the issue is taken back: first out of the books, then physically, then what asked for it', async () => {
-  const poster = await people.as('poster')
+  const poster = await people().as('poster')
   await poster.openStep('出库管理', '出库记录查询', '出库冲销')
   await poster.act('出库单', made.issue, 'ERP冲销', reason)
   await waitForBooks('出库单', made.issue, '已冲销', '出库记录查询')
-  const storekeeper = await people.as('storekeeper')
+  const storekeeper = await people().as('storekeeper')
   await storekeeper.openStep('出库管理', '出库记录查询', '出库记录冲销')
   await storekeeper.act('出库单', made.issue, '出库记录冲销', reason)
-  const head = await people.as('unithead')
+  const head = await people().as('unithead')
   await head.open('领料申请管理', '领料单查询')
   await head.act('领料单', made.requisition, '撤销批准')
-  const requester = await people.as('requester')
+  const requester = await people().as('requester')
   await requester.open('领料申请管理', '领料单核销撤回')
   await requester.act('领料单', made.requisition, '撤回')
   await requester.search(made.requisition)
@@ -251,19 +233,19 @@ test('the issue is taken back: first out of the books, then physically, then wha
 })
 
 test('the receipt is taken back in the legal order, down to the note of the supplier', async () => {
-  const poster = await people.as('poster')
+  const poster = await people().as('poster')
   await poster.open('收货管理', '入库冲销')
   await poster.act('收货单', made.receipt, '冲销申请', reason)
-  const leader = await people.as('shiftleader')
+  const leader = await people().as('shiftleader')
   await leader.open('收货管理', '冲销审核')
   await leader.act('收货单', made.receipt, '同意冲销')
   await poster.act('收货单', made.receipt, 'ERP冲销')
   await waitForBooks('收货单', made.receipt, '已冲销', '到货记录查询')
-  const storekeeper = await people.as('storekeeper')
+  const storekeeper = await people().as('storekeeper')
   await storekeeper.open('收货管理', '到货记录冲销')
   await storekeeper.choose('收货单')
   await storekeeper.act('收货单', made.receipt, '实物冲销')
-  const inspector = await people.as('inspector')
+  const inspector = await people().as('inspector')
   await inspector.open('验收管理', '质检单维护')
   await inspector.act('质检单', made.inspection, '撤回结论', { 撤回原因: '端到端旅程' })
   await storekeeper.choose('到货记录')
@@ -273,7 +255,7 @@ test('the receipt is taken back in the legal order, down to the note of the supp
 })
 
 test('the flow of the arrival shows the whole chain with its reversals and ERP numbers', async () => {
-  const storekeeper = await people.as('storekeeper')
+  const storekeeper = await people().as('storekeeper')
   await storekeeper.open('收货管理', '到货记录查询')
   await storekeeper.search(made.arrival)
   await storekeeper
@@ -298,14 +280,14 @@ test('the flow of the arrival shows the whole chain with its reversals and ERP n
 })
 
 test('nothing is left: drafts deleted, stock and open quantities as before', async () => {
-  const storekeeper = await people.as('storekeeper')
+  const storekeeper = await people().as('storekeeper')
   await storekeeper.open('送货单管理', '送货单确认（仓管员）')
   await storekeeper.act('送货单', made.note, '撤销确认')
-  const supplier = await people.as('supplier')
+  const supplier = await people().as('supplier')
   await supplier.open('送货单管理', '送货单维护（供应商）')
   await supplier.act('送货单', made.note, '撤回')
   await supplier.remove('送货单', made.note)
-  const requester = await people.as('requester')
+  const requester = await people().as('requester')
   await requester.open('领料申请管理', '领料单编辑删除')
   await requester.remove('领料单', made.requisition)
 

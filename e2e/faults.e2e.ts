@@ -1,36 +1,22 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { periodOf, todayIn } from '@kufang/kernel/local-date.ts'
-import { launchBrowser } from './support/browser.ts'
 import type { Erp } from './support/erp.ts'
 import { startErp } from './support/erp.ts'
-import { People } from './support/people.ts'
-import type { Product } from './support/product.ts'
-import { serverOf, startProduct } from './support/product.ts'
+import { serverOf } from './support/product.ts'
+import { peopleOf, startForFile } from './support/start-product.ts'
 
 const company = '1010'
 const period = periodOf(todayIn('Asia/Shanghai', new Date()))
 
-let browser: Browser
 let erp: Erp
-let product: Product
-let people: People
 
 beforeAll(async () => {
   erp = await startErp()
-  ;[browser, product] = await Promise.all([launchBrowser(), startProduct({ ERP_URL: erp.address })])
-  people = new People(browser, product.address)
 })
+afterAll(() => erp.stop())
 beforeEach(() => erp.lever('faults', undefined, 'DELETE'))
-afterEach(async (context) => {
-  if (context.task.result?.state === 'fail') await people.picture(context.task.name)
-})
-afterAll(async () => {
-  await people.leave()
-  await browser.close()
-  await product.stop()
-  await erp.stop()
-})
+const running = startForFile(() => ({ ERP_URL: erp.address }))
+const people = peopleOf(running)
 
 interface DocumentsOfKey {
   key: string
@@ -47,7 +33,7 @@ async function expectBooksClean(): Promise<void> {
 
 /** The number of the first document of the list with this ERP state. */
 async function firstWith(list: string, state: string): Promise<string> {
-  const poster = await people.as('poster')
+  const poster = await people().as('poster')
   const row = poster.table(list).getByRole('row').filter({ hasText: state }).first()
   return (await row.getByRole('button').first().textContent()) ?? ''
 }
@@ -55,7 +41,7 @@ async function firstWith(list: string, state: string): Promise<string> {
 let issue = ''
 
 test('an ERP that books and then drops the line, and one that is busy, end in one document each', async () => {
-  const poster = await people.as('poster')
+  const poster = await people().as('poster')
   await poster.openStep('出库管理', '出库记录查询', '出库过账')
   issue = await firstWith('出库单', '未过账')
   await erp.lever('faults', [
@@ -72,7 +58,7 @@ test('an ERP that books and then drops the line, and one that is busy, end in on
 })
 
 test('a server killed under the hand of a person comes back, and the second press does it once', async () => {
-  const poster = await people.as('poster')
+  const poster = await people().as('poster')
   await poster.openStep('出库管理', '出库记录查询', '出库冲销')
   await poster.search(issue)
   await poster.rows('出库单', issue).first().getByRole('checkbox').check()
@@ -83,7 +69,7 @@ test('a server killed under the hand of a person comes back, and the second pres
   const dialog = poster.page.getByRole('dialog', { name: `ERP冲销 ${issue}` })
   await poster.fill(dialog, '冲销原因', '端到端旅程')
   await dialog.getByText('将在 ERP 冲销').waitFor()
-  process.kill(serverOf(product), 'SIGKILL')
+  process.kill(serverOf(running().product), 'SIGKILL')
   const press = dialog.getByRole('button', { name: 'ERP冲销', exact: true })
   await press.click()
   await dialog.getByRole('alert').first().waitFor()
@@ -97,7 +83,7 @@ test('a server killed under the hand of a person comes back, and the second pres
 })
 
 test('a rejected posting shows the words of SAP on the document and among the messages, and is sent again', async () => {
-  const poster = await people.as('poster')
+  const poster = await people().as('poster')
   await erp.lever('periods', { companyCode: company, current: '202001', previousIsOpen: false })
   await poster.open('收货管理', '入库过账')
   const receipt = await firstWith('收货单', '未过账')
@@ -131,7 +117,7 @@ test('a rejected posting shows the words of SAP on the document and among the me
 
 /** Sends the message of a document again, from the list of stuck messages. */
 async function resend(docNo: string, state: string): Promise<void> {
-  const poster = await people.as('poster')
+  const poster = await people().as('poster')
   await poster.open('日志管理', '死信消息查询')
   const message = poster.rows('发往 ERP 的消息', docNo).filter({ hasText: state }).first()
   await expect
@@ -149,7 +135,7 @@ async function resend(docNo: string, state: string): Promise<void> {
 }
 
 async function serves(): Promise<boolean> {
-  return fetch(product.address).then(
+  return fetch(running().product.address).then(
     (response) => response.ok,
     () => false,
   )

@@ -1,23 +1,19 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { patienceMs, Person } from './support/person.ts'
-import type { Product } from './support/product.ts'
-import { startProduct } from './support/product.ts'
+import { startForFile } from './support/start-product.ts'
 
 // shell.md sections 4 and 5: search, arrangement of lists, and preferences, independent of the machine.
 
-let browser: Browser
-let product: Product
+const running = startForFile()
 let admin: Person
 
+/** A user in a browser profile of its own. */
+const signIn = (account: string): Promise<Person> =>
+  Person.signIn(running().browser, running().product.address, account)
+
 beforeAll(async () => {
-  ;[browser, product] = await Promise.all([launchBrowser(), startProduct()])
-  admin = await Person.signIn(browser, product.address, 'admin')
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
+  admin = await signIn('admin')
 })
 
 const palette = (page: Page) => page.getByRole('dialog', { name: '查找' })
@@ -45,13 +41,13 @@ function kept(page: Page, key: string) {
 
 async function openStock(person: Person): Promise<Page> {
   const { page } = person
-  await page.goto(`${product.address}#/Stock/stockSearch`)
+  await page.goto(`${running().product.address}#/Stock/stockSearch`)
   await person.table('库存').getByRole('gridcell').first().waitFor()
   return page
 }
 
 test('the search of the menu finds pages by sound at once, before the menu is collected', async () => {
-  const fresh = await Person.signIn(browser, product.address, 'storekeeper')
+  const fresh = await signIn('storekeeper')
   const box = fresh.page.getByRole('combobox', { name: '搜索页面' })
   await box.fill('kucunchax')
   await fresh.page.getByTitle('库存查询').or(fresh.page.getByText('库存查询')).first().waitFor()
@@ -91,7 +87,7 @@ test('a number opens its document, also when Enter comes before the answer', asy
 })
 
 test('the palette shows no page, document or action that is not for the person', async () => {
-  const requester = await Person.signIn(browser, product.address, 'requester')
+  const requester = await signIn('requester')
   await find(requester.page, 'yhgl')
   await palette(requester.page).getByText('没有找到').waitFor()
   await find(requester.page, '用户')
@@ -114,7 +110,7 @@ test('columns and the height of rows come back on another machine, and in the ex
   expect(columns.length).toBeGreaterThan(3)
   expect(columns.map(({ field }) => field)).not.toContain('plant')
 
-  const elsewhere = await Person.signIn(browser, product.address, 'admin')
+  const elsewhere = await signIn('admin')
   await openStock(elsewhere)
   const headers = await elsewhere.table('库存').getByRole('columnheader').allInnerTexts()
   expect(headers.join(' ')).not.toContain('工厂')
@@ -156,7 +152,7 @@ test('a view is saved, opens by default, and its link is kept by a colleague', a
   await page.getByText('链接已复制').waitFor()
   const link = await page.evaluate(() => navigator.clipboard.readText())
 
-  const colleague = await Person.signIn(browser, product.address, 'storekeeper')
+  const colleague = await signIn('storekeeper')
   await colleague.page.goto(link)
   await colleague.page.getByText('分享的视图“一号货架”').waitFor()
   await colleague.page.getByText('货位：A-01').waitFor()
@@ -164,7 +160,7 @@ test('a view is saved, opens by default, and its link is kept by a colleague', a
   await colleague.page.getByRole('button', { name: '视图：一号货架' }).waitFor()
   await colleague.page.context().close()
 
-  const requester = await Person.signIn(browser, product.address, 'requester')
+  const requester = await signIn('requester')
   await requester.page.goto(link)
   await requester.page.waitForURL(/#\/401/)
   expect(await requester.page.getByText('一号货架').count()).toBe(0)
@@ -173,7 +169,7 @@ test('a view is saved, opens by default, and its link is kept by a colleague', a
 
 test('all N results are selected by a step of its own, apart from the rows loaded', async () => {
   const { page } = admin
-  await page.goto(`${product.address}#/receive/receiveRecordRow`)
+  await page.goto(`${running().product.address}#/receive/receiveRecordRow`)
   const table = admin.table('到货记录')
   await table.getByRole('gridcell').first().waitFor()
   await table.getByRole('gridcell').getByRole('checkbox').first().check()
@@ -186,9 +182,9 @@ test('all N results are selected by a step of its own, apart from the rows loade
 })
 
 test('an upload goes on after the connection was lost, and a false picture is refused in words', async () => {
-  const keeper = await Person.signIn(browser, product.address, 'storekeeper')
+  const keeper = await signIn('storekeeper')
   const { page } = keeper
-  await page.goto(`${product.address}#/receive/receiveRecordRow`)
+  await page.goto(`${running().product.address}#/receive/receiveRecordRow`)
   await page.getByRole('gridcell').getByRole('button').first().click()
   await page.getByRole('tab', { name: '附件' }).click()
   let parts = 0

@@ -9,8 +9,7 @@ import { startWorld } from './shell/start-world.ts'
 
 /*
  * The frame around the pages in a browser: sign-in, tabs, layout, personal drawer, messages; shell.facts.md maps facts
- * to
- * tests. One instance of the product for all journeys.
+ * to tests. One instance of the product for all journeys.
  */
 
 const world = startWorld()

@@ -10,8 +10,7 @@ import { startWorld } from './shell/start-world.ts'
 
 /*
  * Common features of all pages in a browser: errors, tables, workspace, keyboard, restarts; shell.facts.md maps facts
- * to
- * tests. One instance of the product for all journeys.
+ * to tests. One instance of the product for all journeys.
  */
 
 const world = startWorld()

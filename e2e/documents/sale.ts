@@ -1,84 +1,66 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDays, todayIn } from '@kufang/kernel/local-date.ts'
-import { launchBrowser } from './support/browser.ts'
-import { People } from './support/people.ts'
-import type { Product } from './support/product.ts'
-import { startProduct } from './support/product.ts'
+import type { People } from '../support/people.ts'
 
 /** From the demonstration company: an order for goods of the requester's plant that no story uses. */
 const order = '5000018'
 const material = '14010006'
 const tomorrow = addDays(todayIn('Asia/Shanghai', new Date()), 1)
 
-let browser: Browser
-let product: Product
-let people: People
+/** A requisition for a sales order, its issue and its posting. */
+export function saleJourney(people: () => People): void {
+  test('goods of a sales order are requested from it, approved, issued and posted; the flow begins with the order', async () => {
+    const requester = await people().as('requester')
+    await requester.open('领料申请管理', '领料单创建（销售订单）')
+    await requester.takeUp('销售订单', order, material, '领料单')
+    await requester.fill(requester.main, '需用日期', tomorrow)
+    const line = requester.table('领料单明细').getByRole('row').filter({ hasText: material })
+    await requester.enter('领料单明细', line, '申请数量 *', '5')
+    const requisition = await requester.send('提交审批', false)
 
-beforeAll(async () => {
-  ;[browser, product] = await Promise.all([launchBrowser(), startProduct()])
-  people = new People(browser, product.address)
-})
-afterEach(async (context) => {
-  if (context.task.result?.state === 'fail') await people.picture(context.task.name)
-})
-afterAll(async () => {
-  await people.leave()
-  await browser.close()
-  await product.stop()
-})
+    await requester.open('外部单据管理', '销售订单查询')
+    await requester.search(order)
+    const item = requester.rows('销售订单', order).filter({ hasText: material })
+    for (const [column, quantity] of [
+      ['已申请数量', '5 SET'],
+      ['未清数量', '70 SET'],
+    ] as const) {
+      await requester.inView('销售订单', column)
+      await expect
+        .poll(async () => (await requester.cell('销售订单', item, column)).textContent())
+        .toBe(quantity)
+    }
 
-test('goods of a sales order are requested from it, approved, issued and posted; the flow begins with the order', async () => {
-  const requester = await people.as('requester')
-  await requester.open('领料申请管理', '领料单创建（销售订单）')
-  await requester.takeUp('销售订单', order, material, '领料单')
-  await requester.fill(requester.main, '需用日期', tomorrow)
-  const line = requester.table('领料单明细').getByRole('row').filter({ hasText: material })
-  await requester.enter('领料单明细', line, '申请数量 *', '5')
-  const requisition = await requester.send('提交审批', false)
+    const head = await people().as('unithead')
+    await head.open('领料申请管理', '领料单查询')
+    await head.act('领料单', requisition, '批准')
 
-  await requester.open('外部单据管理', '销售订单查询')
-  await requester.search(order)
-  const item = requester.rows('销售订单', order).filter({ hasText: material })
-  for (const [column, quantity] of [
-    ['已申请数量', '5 SET'],
-    ['未清数量', '70 SET'],
-  ] as const) {
-    await requester.inView('销售订单', column)
+    const storekeeper = await people().as('storekeeper')
+    await storekeeper.open('出库管理', '自提出库')
+    await storekeeper.takeUp('领料单', requisition, material, '出库单')
+    await storekeeper.fill(storekeeper.main, '提货人', '沈一诺')
+    const issue = await storekeeper.send('出库', true)
+    const leader = await people().as('shiftleader')
+    await leader.open('出库管理', '出库审核')
+    await leader.act('出库单', issue, '审核')
+    const poster = await people().as('poster')
+    await poster.openStep('出库管理', '出库记录查询', '出库过账')
+    await poster.act('出库单', issue, '过账')
+    await poster.open('出库管理', '出库记录查询')
     await expect
-      .poll(async () => (await requester.cell('销售订单', item, column)).textContent())
-      .toBe(quantity)
-  }
+      .poll(
+        async () => {
+          await poster.search(issue)
+          return poster.rows('出库单', issue).first().textContent()
+        },
+        { timeout: 60_000, interval: 1000 },
+      )
+      .toContain('已过账')
 
-  const head = await people.as('unithead')
-  await head.open('领料申请管理', '领料单查询')
-  await head.act('领料单', requisition, '批准')
-
-  const storekeeper = await people.as('storekeeper')
-  await storekeeper.open('出库管理', '自提出库')
-  await storekeeper.takeUp('领料单', requisition, material, '出库单')
-  await storekeeper.fill(storekeeper.main, '提货人', '沈一诺')
-  const issue = await storekeeper.send('出库', true)
-  const leader = await people.as('shiftleader')
-  await leader.open('出库管理', '出库审核')
-  await leader.act('出库单', issue, '审核')
-  const poster = await people.as('poster')
-  await poster.openStep('出库管理', '出库记录查询', '出库过账')
-  await poster.act('出库单', issue, '过账')
-  await poster.open('出库管理', '出库记录查询')
-  await expect
-    .poll(
-      async () => {
-        await poster.search(issue)
-        return poster.rows('出库单', issue).first().textContent()
-      },
-      { timeout: 60_000, interval: 1000 },
-    )
-    .toContain('已过账')
-
-  await poster.rows('出库单', issue).first().getByRole('button', { name: issue }).click()
-  await poster.page.getByRole('tab', { name: '单据流' }).click()
-  const flow = poster.page.getByRole('group', { name: '单据流' })
-  for (const docNo of [order, requisition, issue])
-    await flow.getByRole('button', { name: docNo }).waitFor()
-})
+    await poster.rows('出库单', issue).first().getByRole('button', { name: issue }).click()
+    await poster.page.getByRole('tab', { name: '单据流' }).click()
+    const flow = poster.page.getByRole('group', { name: '单据流' })
+    for (const docNo of [order, requisition, issue])
+      await flow.getByRole('button', { name: docNo }).waitFor()
+  })
+}

@@ -1,27 +1,7 @@
-import type { Browser, Locator } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './support/browser.ts'
-import { People } from './support/people.ts'
-import type { Person } from './support/person.ts'
-import type { Product } from './support/product.ts'
-import { startProduct } from './support/product.ts'
-
-let browser: Browser
-let product: Product
-let people: People
-
-beforeAll(async () => {
-  ;[browser, product] = await Promise.all([launchBrowser(), startProduct()])
-  people = new People(browser, product.address)
-})
-afterEach(async (context) => {
-  if (context.task.result?.state === 'fail') await people.picture(context.task.name)
-})
-afterAll(async () => {
-  await people.leave()
-  await browser.close()
-  await product.stop()
-})
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { People } from '../support/people.ts'
+import type { Person } from '../support/person.ts'
 
 const lines = '盘点单明细'
 
@@ -38,99 +18,102 @@ async function begin(person: Person, docNo: string, verb: string): Promise<Locat
 const columns = async (dialog: Locator): Promise<string[]> =>
   (await dialog.getByRole('columnheader').allTextContents()).map((words) => words.trim())
 
-test('a blind count: ordered from the stock, counted by keyboard without seeing the books, explained, adjusted and partly taken back', async () => {
-  const leader = await people.as('shiftleader')
-  await leader.open('盘点管理', '盘点单创建')
-  const ticks = leader.table('库存').getByRole('checkbox')
-  await ticks.nth(1).check()
-  await ticks.nth(2).check()
-  await leader.button('填写盘点单').click()
-  await leader.fill(leader.main, '盘点类型', '循环盘点')
-  await leader.main.getByLabel('盲盘').click()
-  const docNo = await leader.send('下达盘点', false)
+/** Blind counts, with the adjustment and its partial reversal. */
+export function stocktakeJourney(people: () => People): void {
+  test('a blind count: ordered from the stock, counted by keyboard without seeing the books, explained, adjusted and partly taken back', async () => {
+    const leader = await people().as('shiftleader')
+    await leader.open('盘点管理', '盘点单创建')
+    const ticks = leader.table('库存').getByRole('checkbox')
+    await ticks.nth(1).check()
+    await ticks.nth(2).check()
+    await leader.button('填写盘点单').click()
+    await leader.fill(leader.main, '盘点类型', '循环盘点')
+    await leader.main.getByLabel('盲盘').click()
+    const docNo = await leader.send('下达盘点', false)
 
-  const keeper = await people.as('storekeeper')
-  await keeper.open('盘点管理', '盘点结果录入')
-  const counting = await begin(keeper, docNo, '录入实盘')
-  expect((await columns(counting)).filter((words) => /账面|差异/.test(words))).toEqual([])
-  await expect
-    .poll(() => counting.locator('.ag-cell-focus').getAttribute('col-id'))
-    .toBe('countedQuantity')
-  await keeper.page.keyboard.type('0')
-  await keeper.page.keyboard.press('Enter')
-  await keeper.page.keyboard.type('900')
-  await keeper.page.keyboard.press('Enter')
-  await counting.getByText('已录入 2 / 2 行').waitFor()
-  await keeper.page.keyboard.press('Control+Enter')
-  expect(await keeper.toastNumber('录入实盘完成')).toBe(docNo)
-
-  const engineer = await people.as('engineer')
-  await engineer.open('盘点管理', '盘点差异处理')
-  const explaining = await begin(engineer, docNo, '处理差异')
-  expect((await columns(explaining)).filter((words) => /账面|差异数量/.test(words))).toEqual([
-    '账面数量',
-    '差异数量',
-  ])
-  for (const index of [1, 2]) {
-    const row = engineer.table(lines).getByRole('row').nth(index)
-    await engineer.enter(lines, row, '差异原因 *', index === 1 ? '丢失' : '发现账外实物')
-  }
-  await explaining.getByRole('button', { name: '处理差异', exact: true }).click()
-  expect(await engineer.toastNumber('处理差异完成')).toBe(docNo)
-
-  const chief = await people.as('chief')
-  await chief.open('盘点管理', '盘点差异处理')
-  await chief.act('盘点单', docNo, '批准调账')
-  const back = await begin(chief, docNo, '部分冲回')
-  await chief.fill(back, '冲回原因', '实物已找回')
-  const row = chief.table(lines).getByRole('row').nth(2)
-  const cell = await chief.cell(lines, row, '冲回数量 *')
-  const type = async (quantity: string): Promise<void> => {
-    await cell.click()
-    await cell.locator('input').fill(quantity)
-    await chief.page.keyboard.press('Enter')
-  }
-  await type('1000')
-  await back.getByText(/超过该行的已调账数量 8\d\d EA；请改小/).waitFor()
-  await type('300')
-  await back.getByRole('row').filter({ hasText: '盘点差异' }).first().waitFor()
-  await back.getByRole('button', { name: '部分冲回', exact: true }).click()
-  expect(await chief.toastNumber('部分冲回完成')).toBe(docNo)
-
-  const poster = await people.as('poster')
-  await poster.open('盘点管理', '盘点差异处理')
-  await poster.act('盘点单', docNo, '过账')
-  await expect
-    .poll(
-      async () => {
-        await poster.search(docNo)
-        return poster.rows('盘点单', docNo).first().textContent()
-      },
-      { timeout: 20_000 },
-    )
-    .toContain('已过账')
-})
-
-test('several orders are counted in one go, each with the cells of its own lines', async () => {
-  const keeper = await people.as('storekeeper')
-  await keeper.open('盘点管理', '盘点结果录入')
-  await keeper.search('PD')
-  const rows = keeper.table('盘点单').getByRole('row').filter({ hasText: '盘点中' })
-  await rows.nth(0).getByRole('checkbox').check()
-  await rows.nth(1).getByRole('checkbox').check()
-  await keeper.button('录入实盘').click()
-  const dialog = keeper.page.getByRole('dialog', { name: '录入实盘 2 项' })
-  const orders = dialog.getByRole('listbox', { name: '盘点单' }).getByRole('option')
-  await expect.poll(() => orders.count()).toBe(2)
-  for (const index of [0, 1]) {
-    await orders.nth(index).click()
-    const first = keeper.table(lines).getByRole('row').nth(1)
-    await (await keeper.cell(lines, first, '实盘数量 *')).click()
-    await keeper.page.keyboard.type('3')
+    const keeper = await people().as('storekeeper')
+    await keeper.open('盘点管理', '盘点结果录入')
+    const counting = await begin(keeper, docNo, '录入实盘')
+    expect((await columns(counting)).filter((words) => /账面|差异/.test(words))).toEqual([])
+    await expect
+      .poll(() => counting.locator('.ag-cell-focus').getAttribute('col-id'))
+      .toBe('countedQuantity')
+    await keeper.page.keyboard.type('0')
     await keeper.page.keyboard.press('Enter')
-    await dialog.getByText('已录入 1 / 4 行').waitFor()
-    await orders.nth(index).getByText('✓').waitFor()
-  }
-  await keeper.page.keyboard.press('Control+Enter')
-  await dialog.getByText('录入实盘完成 2 项').waitFor()
-})
+    await keeper.page.keyboard.type('900')
+    await keeper.page.keyboard.press('Enter')
+    await counting.getByText('已录入 2 / 2 行').waitFor()
+    await keeper.page.keyboard.press('Control+Enter')
+    expect(await keeper.toastNumber('录入实盘完成')).toBe(docNo)
+
+    const engineer = await people().as('engineer')
+    await engineer.open('盘点管理', '盘点差异处理')
+    const explaining = await begin(engineer, docNo, '处理差异')
+    expect((await columns(explaining)).filter((words) => /账面|差异数量/.test(words))).toEqual([
+      '账面数量',
+      '差异数量',
+    ])
+    for (const index of [1, 2]) {
+      const row = engineer.table(lines).getByRole('row').nth(index)
+      await engineer.enter(lines, row, '差异原因 *', index === 1 ? '丢失' : '发现账外实物')
+    }
+    await explaining.getByRole('button', { name: '处理差异', exact: true }).click()
+    expect(await engineer.toastNumber('处理差异完成')).toBe(docNo)
+
+    const chief = await people().as('chief')
+    await chief.open('盘点管理', '盘点差异处理')
+    await chief.act('盘点单', docNo, '批准调账')
+    const back = await begin(chief, docNo, '部分冲回')
+    await chief.fill(back, '冲回原因', '实物已找回')
+    const row = chief.table(lines).getByRole('row').nth(2)
+    const cell = await chief.cell(lines, row, '冲回数量 *')
+    const type = async (quantity: string): Promise<void> => {
+      await cell.click()
+      await cell.locator('input').fill(quantity)
+      await chief.page.keyboard.press('Enter')
+    }
+    await type('1000')
+    await back.getByText(/超过该行的已调账数量 8\d\d EA；请改小/).waitFor()
+    await type('300')
+    await back.getByRole('row').filter({ hasText: '盘点差异' }).first().waitFor()
+    await back.getByRole('button', { name: '部分冲回', exact: true }).click()
+    expect(await chief.toastNumber('部分冲回完成')).toBe(docNo)
+
+    const poster = await people().as('poster')
+    await poster.open('盘点管理', '盘点差异处理')
+    await poster.act('盘点单', docNo, '过账')
+    await expect
+      .poll(
+        async () => {
+          await poster.search(docNo)
+          return poster.rows('盘点单', docNo).first().textContent()
+        },
+        { timeout: 20_000 },
+      )
+      .toContain('已过账')
+  })
+
+  test('several orders are counted in one go, each with the cells of its own lines', async () => {
+    const keeper = await people().as('storekeeper')
+    await keeper.open('盘点管理', '盘点结果录入')
+    await keeper.search('PD')
+    const rows = keeper.table('盘点单').getByRole('row').filter({ hasText: '盘点中' })
+    await rows.nth(0).getByRole('checkbox').check()
+    await rows.nth(1).getByRole('checkbox').check()
+    await keeper.button('录入实盘').click()
+    const dialog = keeper.page.getByRole('dialog', { name: '录入实盘 2 项' })
+    const orders = dialog.getByRole('listbox', { name: '盘点单' }).getByRole('option')
+    await expect.poll(() => orders.count()).toBe(2)
+    for (const index of [0, 1]) {
+      await orders.nth(index).click()
+      const first = keeper.table(lines).getByRole('row').nth(1)
+      await (await keeper.cell(lines, first, '实盘数量 *')).click()
+      await keeper.page.keyboard.type('3')
+      await keeper.page.keyboard.press('Enter')
+      await dialog.getByText('已录入 1 / 4 行').waitFor()
+      await orders.nth(index).getByText('✓').waitFor()
+    }
+    await keeper.page.keyboard.press('Control+Enter')
+    await dialog.getByText('录入实盘完成 2 项').waitFor()
+  })
+}

@@ -14,9 +14,8 @@ const cache = join(root, 'node_modules/.cache/chromium')
 
 /**
  * The browser of the journeys: by default the one in @sparticuz/chromium, unpacked once into node_modules/.cache, so
- * that
- * they run with the same one everywhere. KUFANG_E2E_BROWSER selects another one. In both cases Chinese text has a font:
- * Noto Sans SC from its npm package.
+ * that they run with the same one everywhere. KUFANG_E2E_BROWSER selects another one. In both cases Chinese text has a
+ * font: Noto Sans SC from its npm package.
  *
  * @throws if KUFANG_E2E_BROWSER cannot be started
  */
@@ -46,8 +45,7 @@ function unpack(): string {
   const result = spawnSync(process.execPath, ['--input-type=module', '-e', `await ${program}`], {
     cwd: root,
     // It unpacks into the temporary folder, and includes its libraries if the environment looks like the bare machine
-    // they
-    // are made for.
+    // they are made for.
     env: { ...process.env, TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
     encoding: 'utf8',
   })

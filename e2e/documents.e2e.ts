@@ -1,0 +1,15 @@
+import { describe } from 'vitest'
+import { handoverJourney } from './documents/handover.ts'
+import { refusalJourney } from './documents/refusals.ts'
+import { saleJourney } from './documents/sale.ts'
+import { stocktakeJourney } from './documents/stocktake.ts'
+import { peopleOf, startForFile } from './support/start-product.ts'
+
+/* Documents from creation to posting, and what is refused on the way. One instance of the product for all journeys. */
+
+const running = startForFile()
+
+describe('refusals', () => refusalJourney(peopleOf(running)))
+describe('goods of a sales order', () => saleJourney(peopleOf(running)))
+describe('papers', () => handoverJourney(peopleOf(running)))
+describe('stocktaking', () => stocktakeJourney(peopleOf(running)))
