@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { ListResponse } from '@kufang/contract/document/api.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -229,6 +230,43 @@ describe('the templates given with the product', () => {
     expect(rows.length).toBeGreaterThan(8)
     const texts = rows.flatMap(({ titleZh, contentZh }) => [titleZh, contentZh])
     expect(texts.filter((text) => /[一-龥}][,:(]|[,:)][一-龥{]/.test(text))).toEqual([])
+  })
+
+  it('do not repeat the title of a message in the text shown below it', async () => {
+    const rows = await server.database.query<Record<string, string>>(
+      `select event, title_zh, content_zh, title_en, content_en from message_template
+       where send_type = 'mail' and event <> 'notice-written'`,
+    )
+    expect(rows.length).toBeGreaterThan(3)
+    const repeated = rows.flatMap((row) =>
+      ['Zh', 'En'].flatMap((language) =>
+        row[`title${language}`]!.match(/\{\w+\}/g)!
+          .filter((placeholder) => row[`content${language}`]!.includes(placeholder))
+          .map((placeholder) => `${row['event']} ${language} ${placeholder}`),
+      ),
+    )
+    expect(repeated).toEqual([])
+  })
+
+  it('change with the product only where nobody has rewritten them', async () => {
+    const migration = readFileSync(
+      new URL('../../migrations/0860_message_text.sql', import.meta.url),
+      'utf8',
+    )
+    const own = '<p>请 {action}：{document} {documentNo}</p>'
+    const given =
+      '<p>{document} <b>{documentNo}</b> was due at {dueAt}: {action}. Please do it as soon as possible.</p>'
+    const texts = () =>
+      server.database.query(
+        `select content_zh, content_en from message_template where event = 'todo-overdue' and send_type = 'mail'`,
+      )
+    const before = await texts()
+    await server.database.query(
+      `update message_template set content_zh = $1, content_en = $2 where event = 'todo-overdue' and send_type = 'mail'`,
+      [own, given],
+    )
+    await server.database.query(migration)
+    expect(await texts()).toEqual([{ ...before[0]!, contentZh: own }])
   })
 })
 
