@@ -84,21 +84,17 @@ async function confirm(context: Confirming): Promise<void> {
   await upsertBatches(
     tx,
     companyCode,
-    [
-      ...new Map(
-        lines
-          .filter((line) => line.batch)
-          .map((line) => [`${line.materialNo}/${line.batch}`, line]),
-      ).values(),
-    ].map((line) => ({
-      materialNo: line.materialNo,
-      batch: line.batch!,
-      productionDate: line.productionDate as LocalDate | null,
-      expiryDate: expiryOf(line, materials.get(line.materialNo)!),
-      heatNo: line.heatNo ?? '',
-      mtcNo: line.certificateNo ?? '',
-      firstReceivedAt: now,
-    })),
+    lines
+      .filter((line) => line.batch)
+      .map((line) => ({
+        materialNo: line.materialNo,
+        batch: line.batch!,
+        productionDate: line.productionDate as LocalDate | null,
+        expiryDate: expiryOf(line, materials.get(line.materialNo)!),
+        heatNo: line.heatNo ?? '',
+        mtcNo: line.certificateNo ?? '',
+        firstReceivedAt: now,
+      })),
   )
   for (const line of lines) {
     const needsInspection = materials.get(line.materialNo)!.needsInspection === true

@@ -13,13 +13,16 @@ export interface BatchFacts {
   firstReceivedAt?: Date | undefined
 }
 
-/** Inserts or updates batches in one statement; the batches of one call must be distinct. */
+/** Inserts or updates batches in one statement; of several entries of a batch the last counts. */
 export async function upsertBatches(
   queryable: Queryable,
   companyCode: string,
-  batches: readonly BatchFacts[],
+  given: readonly BatchFacts[],
 ): Promise<void> {
-  if (batches.length === 0) return
+  if (given.length === 0) return
+  const batches = [...Map.groupBy(given, ({ materialNo, batch }) => `${materialNo}/${batch}`)].map(
+    ([, entries]) => entries.at(-1)!,
+  )
   // Sorted, so that two documents recording the same batches cannot deadlock.
   await queryable.query(
     `insert into batch as b (company_code, material_no, batch, expiry_date, production_date, heat_no, mtc_no,

@@ -77,19 +77,15 @@ async function initialise(
   await upsertBatches(
     tx,
     companyCode,
-    [
-      ...new Map(
-        lines
-          .filter((line) => line.batch)
-          .map((line) => [`${line.materialNo}/${line.batch}`, line]),
-      ).values(),
-    ].map((line) => ({
-      materialNo: line.materialNo,
-      batch: line.batch!,
-      productionDate: line.productionDate as LocalDate | null,
-      expiryDate: expiryOf(line, materials.get(line.materialNo)!),
-      firstReceivedAt: now,
-    })),
+    lines
+      .filter((line) => line.batch)
+      .map((line) => ({
+        materialNo: line.materialNo,
+        batch: line.batch!,
+        productionDate: line.productionDate as LocalDate | null,
+        expiryDate: expiryOf(line, materials.get(line.materialNo)!),
+        firstReceivedAt: now,
+      })),
   )
   for (const line of lines) {
     await context.move({

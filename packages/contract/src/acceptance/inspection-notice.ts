@@ -1,3 +1,4 @@
+import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, instant, list, quantity, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
@@ -71,11 +72,7 @@ export const inspectionNotice = defineDocument({
     states: ['arrived', 'partlyReceived', 'received'],
     header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
     lines: [
-      'materialNo',
-      'description',
-      'specification',
-      'materialGroup',
-      'unit',
+      ...copiedGoods,
       'purchaseOrderNo',
       'purchaseOrderLine',
       'batch',

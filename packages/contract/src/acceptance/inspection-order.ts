@@ -1,3 +1,4 @@
+import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, integer, list, quantity, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
@@ -82,17 +83,7 @@ export const inspectionOrder = defineDocument({
     document: 'inspection-notice',
     states: ['inspectorConfirmed', 'inspecting'],
     header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
-    lines: [
-      'materialNo',
-      'description',
-      'specification',
-      'materialGroup',
-      'unit',
-      'purchaseOrderNo',
-      'purchaseOrderLine',
-      'batch',
-      'bin',
-    ],
+    lines: [...copiedGoods, 'purchaseOrderNo', 'purchaseOrderLine', 'batch', 'bin'],
   },
   actions: {
     decide: { label: label('检验结论', 'Decide'), from: ['draft'], to: null },

@@ -1,3 +1,4 @@
+import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, date, decimal, integer, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
@@ -90,11 +91,7 @@ export const deliveryNote = defineDocument({
     states: ['synced'],
     header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
     lines: [
-      'materialNo',
-      'description',
-      'specification',
-      'materialGroup',
-      'unit',
+      ...copiedGoods,
       'purchaseOrderNo',
       'purchaseOrderLine',
       'deliveryDate',

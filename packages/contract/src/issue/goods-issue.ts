@@ -1,4 +1,5 @@
 import { approvalChain } from '../document/declare/approval-chain.ts'
+import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, integer, money, reference, text } from '../document/declare/field.ts'
 import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
@@ -111,11 +112,7 @@ export const goodsIssue = defineDocument({
       'glAccount',
     ],
     lines: [
-      'materialNo',
-      'description',
-      'specification',
-      'materialGroup',
-      'unit',
+      ...copiedGoods,
       'reservationNo',
       'reservationLine',
       'salesOrderNo',

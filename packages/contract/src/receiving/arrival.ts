@@ -1,3 +1,4 @@
+import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import {
   choice,
@@ -94,11 +95,7 @@ export const arrival = defineDocument({
     states: ['confirmed', 'partlyArrived'],
     header: ['companyCode', 'supplierNo', 'plant', 'storageLocation', 'plateNo'],
     lines: [
-      'materialNo',
-      'description',
-      'specification',
-      'materialGroup',
-      'unit',
+      ...copiedGoods,
       'purchaseOrderNo',
       'purchaseOrderLine',
       'caseNo',

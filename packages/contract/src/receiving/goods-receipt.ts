@@ -1,4 +1,5 @@
 import { approvalChain } from '../document/declare/approval-chain.ts'
+import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, money, reference } from '../document/declare/field.ts'
 import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../document/erp-state.ts'
@@ -81,11 +82,7 @@ export const goodsReceipt = defineDocument({
     states: ['arrived', 'partlyReceived'],
     header: ['companyCode', 'supplierNo', 'plant', 'storageLocation'],
     lines: [
-      'materialNo',
-      'description',
-      'specification',
-      'materialGroup',
-      'unit',
+      ...copiedGoods,
       'purchaseOrderNo',
       'purchaseOrderLine',
       'batch',

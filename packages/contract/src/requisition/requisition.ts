@@ -1,3 +1,4 @@
+import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import {
   choice,
@@ -113,30 +114,14 @@ export const requisition = defineDocument({
       'networkNo',
       'glAccount',
     ],
-    lines: [
-      'materialNo',
-      'description',
-      'specification',
-      'materialGroup',
-      'unit',
-      'reservationNo',
-      'reservationLine',
-    ],
+    lines: [...copiedGoods, 'reservationNo', 'reservationLine'],
   },
   sources: {
     salesOrder: {
       document: 'sales-order',
       states: ['synced'],
       header: ['companyCode', 'plant', 'storageLocation', 'customerNo'],
-      lines: [
-        'materialNo',
-        'description',
-        'specification',
-        'materialGroup',
-        'unit',
-        'salesOrderNo',
-        'salesOrderLine',
-      ],
+      lines: [...copiedGoods, 'salesOrderNo', 'salesOrderLine'],
     },
   },
   actions: {

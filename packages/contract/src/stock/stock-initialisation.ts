@@ -1,8 +1,8 @@
 import { defineDocument, state } from '../document/declare/define-document.ts'
-import { choice, date, money, reference, text } from '../document/declare/field.ts'
+import { date, money } from '../document/declare/field.ts'
+import { goodsInBin, placeFields } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
-import { stockCategories } from '../document/stock-words.ts'
 
 // Stock: balances, moves and initial quantities of storage locations (domain.md 1.4 and 2).
 
@@ -22,25 +22,11 @@ export const stockInitialisation = defineDocument({
   prefix: 'QC',
   posts: true,
   header: {
-    plant: reference(label('工厂', 'Plant'), 'plant', { required: true, width: 80 }),
-    storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', {
-      required: true,
-      width: 100,
-    }),
+    ...placeFields,
     ...posting.header,
   },
   lines: {
-    materialNo: reference(label('物料编码', 'Material'), 'material', {
-      required: true,
-      width: 130,
-    }),
-    bin: reference(label('货位', 'Bin'), 'bin', { required: true, width: 120 }),
-    batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
-    stockCategory: choice(
-      label('库存类型', 'Stock category'),
-      { UU: stockCategories.UU, QI: stockCategories.QI, BL: stockCategories.BL },
-      { required: true, width: 100 },
-    ),
+    ...goodsInBin,
     productionDate: date(label('生产日期', 'Production date'), { width: 110 }),
     expiryDate: date(label('有效期至', 'Expiry date'), { width: 110 }),
     amount: money(label('期初金额', 'Opening amount'), {

@@ -1,10 +1,12 @@
+import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
-import { choice, flag, instant, quantity, reference, text } from '../document/declare/field.ts'
+import { choice, flag, instant, quantity, text } from '../document/declare/field.ts'
 import { erpStatesNotInBooks } from '../document/erp-state.ts'
+import { goodsInBin, placeFields } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { reasonInput, reasonsOfReversal, reasonsOfWithdrawal } from '../document/declare/reason.ts'
-import { specialStocks, stockCategories } from '../document/stock-words.ts'
+import { specialStocks } from '../document/stock-words.ts'
 
 // Stocktaking: what lies in the bins, counted by one person, counted again by another where it differs, explained, and
 // put right or written off (domain.md 1.4).
@@ -33,11 +35,7 @@ export const stocktaking = defineDocument({
   prefix: 'PD',
   posts: true,
   header: {
-    plant: reference(label('工厂', 'Plant'), 'plant', { required: true, width: 80 }),
-    storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', {
-      required: true,
-      width: 100,
-    }),
+    ...placeFields,
     countType: choice(
       label('盘点类型', 'Count type'),
       {
@@ -54,17 +52,7 @@ export const stocktaking = defineDocument({
     ...posting.header,
   },
   lines: {
-    materialNo: reference(label('物料编码', 'Material'), 'material', {
-      required: true,
-      width: 130,
-    }),
-    bin: reference(label('货位', 'Bin'), 'bin', { required: true, width: 120 }),
-    batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
-    stockCategory: choice(
-      label('库存类型', 'Stock category'),
-      { UU: stockCategories.UU, QI: stockCategories.QI, BL: stockCategories.BL },
-      { required: true, width: 100 },
-    ),
+    ...goodsInBin,
     specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, { width: 90 }),
     specialStockReference: text(label('特殊库存参考', 'Special stock reference'), {
       lengthMax: 24,
@@ -115,11 +103,7 @@ export const stocktaking = defineDocument({
     where: { place: 'stock', book: 'ERP' },
     header: ['companyCode', 'plant', 'storageLocation'],
     lines: [
-      'materialNo',
-      'description',
-      'specification',
-      'materialGroup',
-      'unit',
+      ...copiedGoods,
       'bin',
       'batch',
       'stockCategory',

@@ -76,6 +76,17 @@ export function mirrorOf(
   )
 }
 
+const unchanged = [
+  'materialNo',
+  'description',
+  'materialGroup',
+  'unit',
+  'quantity',
+  'closedQuantity',
+  'plant',
+  'storageLocation',
+] as const
+
 /** Simulates a change in the ERP: the synchronisation delivers the document in another state. */
 export async function mirrorBecomes(
   world: World,
@@ -92,29 +103,10 @@ export async function mirrorBecomes(
         documentDate: header.documentDate,
         state,
         header: {},
-        lines: lines.map(
-          ({
-            lineNo,
-            materialNo,
-            description,
-            materialGroup,
-            unit,
-            quantity,
-            closedQuantity,
-            plant,
-            storageLocation,
-          }) => ({
-            lineNo,
-            materialNo,
-            description,
-            materialGroup,
-            unit,
-            quantity,
-            closedQuantity,
-            plant,
-            storageLocation,
-          }),
-        ),
+        lines: lines.map((line) => ({
+          lineNo: line.lineNo,
+          ...Object.fromEntries(unchanged.map((name) => [name, line[name]])),
+        })),
       },
     ]),
   )

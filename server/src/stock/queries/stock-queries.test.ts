@@ -93,8 +93,11 @@ beforeAll(async () => {
     { materialNo: resin, batch: 'LATE', expiryDate: parseLocalDate('2027-01-01') },
     { materialNo: resin, batch: 'NODATE', firstReceivedAt: january },
   ])
-  // A second update of a batch keeps the data of the first.
-  await upsertBatches(database, company, [{ materialNo: resin, batch: 'SOON', mtcNo: 'MTC-1' }])
+  // A second update of a batch keeps the data of the first; of two entries in one call the last counts.
+  await upsertBatches(database, company, [
+    { materialNo: resin, batch: 'SOON', mtcNo: 'MTC-0' },
+    { materialNo: resin, batch: 'SOON', mtcNo: 'MTC-1' },
+  ])
   await database.transaction((tx) =>
     post(
       tx,

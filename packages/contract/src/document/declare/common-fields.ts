@@ -91,6 +91,15 @@ export const commonLine = {
   lineRemark: text(label('行备注', 'Line remark'), { lengthMax: 200 }),
 } as const
 
+/** What a line copies of the goods of its predecessor, or of the stock. */
+export const copiedGoods = [
+  'materialNo',
+  'description',
+  'specification',
+  'materialGroup',
+  'unit',
+] as const
+
 /** Line fields of a document without goods (`goods: false`). */
 export const lineWithoutGoods = {
   lineNo: commonLine.lineNo,

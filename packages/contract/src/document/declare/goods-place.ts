@@ -1,0 +1,24 @@
+import { stockCategories } from '../stock-words.ts'
+import { choice, reference, text } from './field.ts'
+import { label } from './label.ts'
+
+/** Header fields of a document without predecessor, whose place a person enters. */
+export const placeFields = {
+  plant: reference(label('工厂', 'Plant'), 'plant', { required: true, width: 80 }),
+  storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', {
+    required: true,
+    width: 100,
+  }),
+} as const
+
+/** Line fields of its goods: what lies in which bin, by batch and stock category. */
+export const goodsInBin = {
+  materialNo: reference(label('物料编码', 'Material'), 'material', { required: true, width: 130 }),
+  bin: reference(label('货位', 'Bin'), 'bin', { required: true, width: 120 }),
+  batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
+  stockCategory: choice(
+    label('库存类型', 'Stock category'),
+    { UU: stockCategories.UU, QI: stockCategories.QI, BL: stockCategories.BL },
+    { required: true, width: 100 },
+  ),
+} as const
