@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { NewDocument } from './new-document-templates.ts'
@@ -36,7 +36,9 @@ function enterInList(
 
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
-const catalogue = 'packages/contract/src/document/catalogue/page-catalogue.ts'
+/** The pages of the catalogue, by their groups; new groups enter the last file. */
+const catalogue = 'packages/contract/src/document/catalogue/pages'
+const newGroups = 'further-pages.ts'
 
 const jobText = (job: string, { zh, tasks }: NonNullable<NewDocument['newJob']>): string =>
   `{ account: ${quoted(job.toLowerCase())}, zh: ${quoted(zh)}, tasks: ${quoted(tasks)} }`
@@ -51,13 +53,9 @@ export function enterPlace(root: string, document: NewDocument): string[] {
         insertBefore(text, '\n} as const satisfies', `\n  ${quoted(area)}: [...common],`),
       ),
     )
-  if (newPage !== undefined)
-    changed.push(change(root, catalogue, (text) => withPage(text, page, newPage)))
-  for (const further of furtherPages) {
-    const { path, newPage: wanted } = further
-    if (wanted !== undefined)
-      changed.push(change(root, catalogue, (text) => withPage(text, path, wanted)))
-  }
+  if (newPage !== undefined) changed.push(enterPage(root, page, newPage))
+  for (const { path, newPage: wanted } of furtherPages)
+    if (wanted !== undefined) changed.push(enterPage(root, path, wanted))
   if (newJob !== undefined)
     changed.push(
       change(root, 'server/src/document/journey/jobs.ts', (text) =>
@@ -67,19 +65,30 @@ export function enterPlace(root: string, document: NewDocument): string[] {
   return changed
 }
 
-/**
- * Adds a page to the catalogue: at the end of its group, or in a new group between those of the trade and the system.
- */
-function withPage(text: string, page: string, wanted: NonNullable<NewDocument['newPage']>): string {
-  const { group, newGroup, zh, en, role } = wanted
+/** Adds a page to the catalogue: at the end of its group, or in a new group between those of the trade and the system. */
+function enterPage(
+  root: string,
+  page: string,
+  { group, newGroup, zh, en, role }: NonNullable<NewDocument['newPage']>,
+): string {
   const row = `      [${[page, zh, en, role].map(quoted).join(', ')}],\n`
-  if (newGroup === undefined)
-    return insertBefore(text, '    ],\n  ],\n', row, text.indexOf(`path: ${quoted(group)},`))
+  const mark = `path: ${quoted(group)},`
+  if (newGroup === undefined) {
+    const file = readdirSync(join(root, catalogue)).find((name) =>
+      readFileSync(join(root, catalogue, name), 'utf8').includes(mark),
+    )
+    if (file === undefined)
+      throw new Error(`there is no group ${group} any more: enter ${row.trim()} by hand`)
+    return change(root, `${catalogue}/${file}`, (text) =>
+      insertBefore(text, '    ],\n  ],\n', row, text.indexOf(mark)),
+    )
+  }
   const words = `zh: ${quoted(newGroup.zh)}, en: ${quoted(newGroup.en)}, order: 30, role: ${quoted(newGroup.role)}`
-  return insertBefore(
-    text,
-    '\n]\n\nexport const pageCatalogue',
-    `\n  [\n    { path: ${quoted(group)}, ${words} },\n    [\n${row}    ],\n  ],`,
+  const entry = `  [\n    { path: ${quoted(group)}, ${words} },\n    [\n${row}    ],\n  ],\n`
+  return change(root, `${catalogue}/${newGroups}`, (text) =>
+    text.includes('= []\n')
+      ? text.replace('= []\n', () => `= [\n${entry}]\n`)
+      : insertBefore(text, ']\n', entry, text.lastIndexOf('\n]\n')),
   )
 }
 

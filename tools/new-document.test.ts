@@ -120,11 +120,11 @@ test('what it writes compiles, passes every check of the lists, and the conforma
     `  '${name}': specimenSlip,\n} as const`,
   )
   expect(text('packages/contract/src/registry.ts')).toContain('.documents,\n} as const')
-  expect(text('packages/contract/src/document/catalogue/page-catalogue.ts')).toContain(
+  expect(text('packages/contract/src/document/catalogue/pages/further-pages.ts')).toContain(
     "['/specimen/specimenMaintain', '标本单维护', 'Maintain specimen slip', 'BBDWH']",
   )
 
-  expect(text('packages/contract/src/document/catalogue/page-catalogue.ts')).toContain(
+  expect(text('packages/contract/src/document/catalogue/pages/further-pages.ts')).toContain(
     "['/specimen/specimenReturn', '标本退回', 'Return specimens', 'BBTH']",
   )
   expect(text('README.md')).toContain('| `curator` | 标本员 | keeps specimens |')

@@ -1,0 +1,62 @@
+import type { PageGroups } from '../page-groups.ts'
+
+/** Settings, users, logs. */
+export const systemPages: PageGroups = [
+  [
+    { path: '/appVersionManage', zh: 'APP版本管理', en: 'App version', order: 28, role: 'APPGL' },
+    [['/appVersionManage/appVersion', 'APP版本信息', 'App version information', 'APPBBXX']],
+  ],
+  [
+    {
+      path: '/materialPropertyManage',
+      zh: '物料分类配置',
+      en: 'Material classification config',
+      order: 29,
+      role: 'WLFLPZGL',
+    },
+    [
+      [
+        '/materialPropertyManage/inventoryClassification',
+        '物料属性',
+        'Inventory classification',
+        'WLSX',
+      ],
+      [
+        '/materialPropertyManage/iClassificationOrMaterialRel',
+        '物料分类',
+        'I-classification and material relation',
+        'WLFL',
+      ],
+    ],
+  ],
+  [
+    { path: '/bulletinManage', zh: '公告管理', en: 'Bulletins', order: 49, role: 'GGGL' },
+    [['/bulletinManage/bulletinMessage', '公告信息', 'Bulletins', 'GGXX']],
+  ],
+  [
+    { path: '/system', zh: '系统管理', en: 'System management', order: 50, role: 'XTSZ' },
+    [
+      ['/system/systemPageSetup', '系统业务配置', 'Business configuration', 'XTYWPZ'],
+      ['/system/printFormworkMessage', '打印模板配置', 'Print template configuration', 'DYMUBS'],
+      ['/system/sapApiDeployMessage', 'SAP接口配置', 'SAP interface configuration', 'SAPJKPZ'],
+      ['/system/dataDictionaryConfigure', '数据字典', 'Data dictionary', 'SJZD'],
+      [
+        '/system/dataTemplateUpload',
+        '基础数据导入模板上传',
+        'Basic-data import template upload',
+        'JCSJDRMBSC',
+      ],
+      // Not in the specification, but required.
+      ['/system/userManage', '用户管理', 'Users', 'YHGL'],
+      ['/system/roleAssign', '角色分配', 'Role assignment', 'JSFP'],
+    ],
+  ],
+  [
+    { path: '/log', zh: '日志管理', en: 'Log management', order: 51, role: 'RZGL' },
+    [
+      ['/log/messageLogQuery', '死信消息查询', 'Dead-letter message query', 'SXXXCX'],
+      ['/log/operationLogQuery', '操作日志查询', 'Operation log query', 'CZRZCX'],
+      ['/log/sapOperationLogQuery', 'SAP操作日志查询', 'SAP operation log query', 'SCZRZCX'],
+    ],
+  ],
+]
