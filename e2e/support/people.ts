@@ -9,18 +9,19 @@ const pictures = resolve(import.meta.dirname, '../../node_modules/.cache/e2e')
 export class People {
   readonly #known = new Map<string, Promise<Person>>()
   readonly #browser: Browser
-  readonly #address: string
+  /** The URL of the product, with a trailing slash. */
+  readonly address: string
 
   constructor(browser: Browser, address: string) {
     this.#browser = browser
-    this.#address = address
+    this.address = address
   }
 
   /** The user of a demonstration account. */
   as(account: string): Promise<Person> {
     const known = this.#known.get(account)
     if (known !== undefined) return known
-    const person = Person.signIn(this.#browser, this.#address, account)
+    const person = Person.signIn(this.#browser, this.address, account)
     this.#known.set(account, person)
     return person
   }

@@ -27,7 +27,10 @@ export const inspectionNotice = defineDocument({
       by: 'server',
       width: 90,
     }),
-    inspectorAccount: text(label('质检员', 'Inspector'), { by: 'server', width: 100 }),
+    inspectorAccount: reference(label('质检员', 'Inspector'), 'user', {
+      by: 'server',
+      width: 140,
+    }),
     unpackingAt: instant(label('开箱时间', 'Unpacking at'), { by: 'server', width: 150 }),
     unpackingPlace: text(label('开箱地点', 'Unpacking place'), { by: 'server', width: 130 }),
     attendees: list(label('参加人', 'Attendees'), { by: 'server', isSigner: true, width: 180 }),

@@ -54,6 +54,14 @@ function isTakenUp(definition: AnyDocument): boolean {
   )
 }
 
+/** Whether no line is held by drafts of successors, so that a column of held quantities would show zeros only. */
+export function holdsNothing(name: string, lines: readonly Row[]): boolean {
+  return (
+    name === 'heldQuantity' &&
+    lines.every(({ heldQuantity: held }) => typeof held !== 'string' || Number(held) === 0)
+  )
+}
+
 /** Whether a column only repeats the description, as a specification contained in it. */
 export function repeats(name: string, lines: readonly Row[]): boolean {
   return (

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { reservation } from '@kufang/contract/external-documents/reservation.ts'
+import { lineColumns } from './line-columns.ts'
+
+const line = {
+  lineNo: 10,
+  materialNo: '14010006',
+  description: '螺栓',
+  unit: 'EA',
+  quantity: '20',
+  doneQuantity: '0',
+  openQuantity: '20',
+}
+const shown = (...lines: object[]) =>
+  lineColumns(reservation, lines as never)
+    .filter(({ isHidden }) => isHidden !== true)
+    .map(({ field }) => field)
+
+test('the lines of a document show what drafts hold only where drafts hold something', () => {
+  expect(shown({ ...line, heldQuantity: '0' }, { ...line, heldQuantity: '0.000' })).not.toContain(
+    'heldQuantity',
+  )
+  expect(shown({ ...line, heldQuantity: '0' }, { ...line, heldQuantity: '2.5' })).toContain(
+    'heldQuantity',
+  )
+  expect(shown({ ...line, heldQuantity: '0' })).toContain('doneQuantity')
+})

@@ -1,0 +1,50 @@
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { fieldColumn } from '../../fields/field-column.ts'
+import type { Row } from '../../fields/field-column.ts'
+import { isEmptyValue, isTyped } from '../../fields/validate-fields.ts'
+import type { GridColumn } from '../../grid/grid-column.ts'
+import {
+  holdsNothing,
+  lineFields,
+  repeats,
+  saysNothing,
+  statesOfColumn,
+} from './document-fields.ts'
+
+const firstColumns = [
+  'lineNo',
+  'materialNo',
+  'description',
+  'quantity',
+  'doneQuantity',
+  'heldQuantity',
+  'openQuantity',
+  'progress',
+]
+
+/** The unit is shown after each quantity. */
+const isBeside = (name: string): boolean => name === 'unit'
+
+/** The columns of a document's lines; those that say nothing about any line are hidden but can be added. */
+export function lineColumns(definition: AnyDocument, lines: readonly Row[]): GridColumn<Row>[] {
+  const fields = lineFields(definition)
+  const own = Object.keys(definition.lines)
+  const typed = own.filter((name) => fields[name] !== undefined && isTyped(fields[name]))
+  const order = [...new Set([...firstColumns, ...typed, ...own, ...Object.keys(fields)])]
+  return order.flatMap((name) => {
+    const field = fields[name]
+    if (field === undefined) return []
+    const column = fieldColumn(name, field, {
+      states: statesOfColumn(definition, name),
+      unitField: 'unit',
+    })
+    const isEmpty = lines.every((line) => isEmptyValue(line[name]))
+    const isIdle = isEmpty || repeats(name, lines) || holdsNothing(name, lines)
+    return [
+      {
+        ...column,
+        ...((isIdle || isBeside(name) || saysNothing(definition, name)) && { isHidden: true }),
+      },
+    ]
+  })
+}
