@@ -9,7 +9,15 @@ import { peopleOf, startForFile } from './support/start-product.ts'
 
 const running = startForFile()
 
-describe('refusals', () => refusalJourney(peopleOf(running)))
-describe('goods of a sales order', () => saleJourney(peopleOf(running)))
-describe('papers', () => handoverJourney(peopleOf(running)))
-describe('stocktaking', () => stocktakeJourney(peopleOf(running)))
+describe('refusals', () => {
+  refusalJourney(peopleOf(running))
+})
+describe('goods of a sales order', () => {
+  saleJourney(peopleOf(running))
+})
+describe('papers', () => {
+  handoverJourney(peopleOf(running))
+})
+describe('stocktaking', () => {
+  stocktakeJourney(peopleOf(running))
+})
