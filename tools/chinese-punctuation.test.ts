@@ -14,6 +14,7 @@ test('a half-width mark beside a Chinese character is refused, with the mark tha
   expect(refused("const x = '已完成.'")).toEqual(['.。'])
   expect(refused("const x = '证书(PEM)'")).toEqual(['(（', ')）'])
   expect(refused('const x = <b>已到期, 请联系管理员</b>')).toEqual([', ，'])
+  expect(refused("const x = { zh: '步骤「{step}」未完成', en: 'x' }")).toEqual(['「“', '」”'])
 })
 
 test('a placeholder in a Chinese text counts as Chinese beside a character, and between placeholders', () => {

@@ -20,6 +20,9 @@ const fullWidth: Readonly<Record<string, string>> = {
   '!': '！',
   '(': '（',
   ')': '）',
+  // Quotation marks of other regions.
+  '「': '“',
+  '」': '”',
 }
 /** Replaces an expression of a template, so that its content is not read as text. */
 const hole = '\u0001'
@@ -103,6 +106,8 @@ function wrongMarks(
       const opened = open.pop() ?? at
       const beside = [before, after, neighbour(opened, -1), neighbour(opened, 1)]
       if (beside.includes('chinese')) wrong.add(at).add(opened)
+    } else if (mark === '「' || mark === '」') {
+      wrong.add(at)
     } else if (mark !== '(' && mark in fullWidth) {
       if (before === 'chinese' || after === 'chinese') wrong.add(at)
       if (before === 'placeholder' && after === 'placeholder') wrong.add(at)

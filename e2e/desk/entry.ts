@@ -73,7 +73,7 @@ export function entryJourneys(world: () => World): void {
     await expect.poll(() => arrival.inputValue()).toBe(tomorrow)
     await arrival.fill('20261301')
     await arrival.press('Tab')
-    await problem.filter({ hasText: '「20261301」不是日期' }).waitFor()
+    await problem.filter({ hasText: '“20261301”不是日期' }).waitFor()
     await expect.poll(() => arrival.inputValue()).toBe(tomorrow)
     await arrival.fill('20261101')
     await arrival.press('Enter')

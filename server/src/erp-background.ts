@@ -155,7 +155,7 @@ async function report(
     kind: 'proof',
     interfaceCode: proof,
     message: {
-      zh: `对账「${proof}」发现 ${rows.length} 处差异`,
+      zh: `对账“${proof}”发现 ${rows.length} 处差异`,
       en: `Proof "${proof}" found ${rows.length} differences`,
     },
     proposal: { action: 'examine', proof, differences },

@@ -28,7 +28,7 @@ import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { holdersText } from '../document/storage/successors.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
 import { binsForPurpose, readMaterials } from '../masters/public.ts'
-import { stockKey, type SpecialStock, checkGoodsLines } from '../stock/public.ts'
+import { checkGoodsLines, proposeBins, stockKey, type SpecialStock } from '../stock/public.ts'
 import { arrivalKey, datesOf, supplierKey } from './arrival.effects.ts'
 import { receivedByCategory } from './public.ts'
 
@@ -224,34 +224,19 @@ async function prefill({ tx, sources }: PrefillRequest) {
     plant: textOf(first['plant']),
     storageLocation: textOf(first['storageLocation']),
   }
-  const [storage, rejects, materials] = [
-    await binsForPurpose(tx, { ...place, purpose: 'storage' }),
-    await binsForPurpose(tx, { ...place, purpose: 'rejects' }),
-    await readMaterials(
-      tx,
-      sources.map((source) => String(source['materialNo'])),
-    ),
-  ]
-  // Prefer the bin that already contains the material.
-  const usual = await tx.query<{ materialNo: string; bin: string }>(
-    `select distinct on (material_no) material_no, bin from stock_balance
-     where company_code = $1 and plant = $2 and storage_location = $3 and material_no = any($4) and stock_category = 'UU' and place = 'stock' and quantity > 0
-     order by material_no, quantity desc`,
-    [
-      companyCode,
-      place.plant,
-      place.storageLocation,
-      sources.map((source) => source['materialNo']),
-    ],
-  )
+  const materialNos = sources.map((source) => String(source['materialNo']))
+  const [stored, rejects, materials] = await Promise.all([
+    proposeBins(tx, { ...place, goods: materialNos.map((materialNo) => ({ materialNo })) }),
+    binsForPurpose(tx, { ...place, purpose: 'rejects' }),
+    readMaterials(tx, materialNos),
+  ])
   const taken = await receivedByCategory(
     tx,
     companyCode,
     sources.map((source) => source.id),
   )
-  const usualBin = new Map(usual.map((row) => [row.materialNo, row.bin]))
   const lines = []
-  for (const source of sources) {
+  for (const [index, source] of sources.entries()) {
     const hazard = materials.get(String(source['materialNo']))?.hazardClass ?? ''
     for (const stockCategory of ['UU', 'BL'] as const) {
       const quantity = allowedOf(
@@ -265,9 +250,7 @@ async function prefill({ tx, sources }: PrefillRequest) {
         quantity,
         stockCategory,
         bin:
-          stockCategory === 'UU'
-            ? (usualBin.get(String(source['materialNo'])) ?? storage.get(hazard) ?? null)
-            : (rejects.get(hazard) ?? rejects.get('') ?? null),
+          stockCategory === 'UU' ? stored[index] : (rejects.get(hazard) ?? rejects.get('') ?? null),
       })
     }
   }

@@ -1,8 +1,15 @@
 import { transferOrder } from '@kufang/contract/transfer/transfer-order.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
-import { effectsFor, noEffect, type ContextOf, type SaveContext } from '../document/act/effects.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import {
+  effectsFor,
+  noEffect,
+  type ContextOf,
+  type ProposalRequest,
+  type SaveContext,
+} from '../document/act/effects.ts'
 import { postingEffects } from '../document/act/shared-effects.ts'
-import { checkGoodsLines, stockKey, type StockKey } from '../stock/public.ts'
+import { checkGoodsLines, proposeBins, stockKey, type StockKey } from '../stock/public.ts'
 
 // Goods go from a bin of one storage location to a bin of another one of the plant, and are in transit between the two
 // (spec domain.md 1.4; movement types 313 and 315). The placement is posted once the ERP has posted the removal.
@@ -63,6 +70,22 @@ async function beforeSave({
     .map((one) => ({ ...one, field: 'receivingBin' }))
   const problems = [...here.problems, ...inBin]
   if (problems.length > 0) throw refuseAll(problems)
+}
+
+/** Each line's bin of the receiving storage location, once that is known. */
+async function proposeLines({ tx, header, lines }: ProposalRequest) {
+  const storageLocation = textOf(header['receivingStorageLocation'])
+  if (storageLocation === '') return lines.map(() => ({}))
+  const bins = await proposeBins(tx, {
+    companyCode: header.companyCode,
+    plant: textOf(header['plant']),
+    storageLocation,
+    goods: lines.map((line) => ({
+      materialNo: textOf(line['materialNo']),
+      batch: textOf(line['batch']),
+    })),
+  })
+  return bins.map((receivingBin) => ({ receivingBin }))
 }
 
 async function ship({
@@ -129,4 +152,5 @@ export const transferOrderEffects = effectsFor(transferOrder, {
   },
   batchable: ['submit', 'refuse'],
   beforeSave,
+  proposeLines,
 })

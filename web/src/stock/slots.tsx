@@ -24,7 +24,7 @@ const messages = defineMessages({
   },
   nothing: { zh: '文件中没有可导入的行', en: 'The file holds no lines' },
   unrestricted: {
-    zh: '未填库存类型的行设为「非限制」',
+    zh: '未填库存类型的行设为“非限制”',
     en: 'Lines without a category become unrestricted',
   },
 })

@@ -1,6 +1,7 @@
 import type { Act } from './declare/define-document.ts'
 import type { Label } from './declare/label.ts'
 import type { StepState } from './step-state.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 
 // The API types shared by browser and server, for all documents, masters and queries.
@@ -26,6 +27,14 @@ export interface Filter {
 export interface Sort {
   field: string
   direction: 'asc' | 'desc'
+}
+
+/** A line of stock being entered (`stockLines`). */
+export interface StockLineRow {
+  /** What is available of its stock; null outside the person's data scope. */
+  available: Quantity | null
+  /** Values for fields that are still empty. */
+  proposed: Record<string, unknown>
 }
 
 export interface ListRequest {
@@ -186,6 +195,8 @@ export interface PostingStepRow {
   stepNo: number
   step: string
   state: StepState
+  /** The movement types of its movements, such as `313`. */
+  movementTypes: string
   materialDocument: string
   materialDocumentYear: string
   /** Why it failed; '' otherwise. */

@@ -81,6 +81,10 @@ export const stockQuery = defineQuery({
       filters: ['materialNo', 'plant', 'storageLocation', 'bin', 'place', 'batch', 'stockCategory'],
     },
   },
-  // Goods are selected from it when issuing, and when a count is ordered.
-  readers: ['/shippingManagement/selfDelivery', '/checkForm/checkFormCreate'],
+  // Goods are selected from it when issuing, transferring, and when a count is ordered.
+  readers: [
+    '/shippingManagement/selfDelivery',
+    '/checkForm/checkFormCreate',
+    '/dump/dumpFormCreate',
+  ],
 })

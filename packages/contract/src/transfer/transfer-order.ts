@@ -1,3 +1,4 @@
+import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
@@ -25,7 +26,6 @@ export const transferOrder = defineDocument({
     plant: reference(label('工厂', 'Plant'), 'plant', { required: true, width: 80 }),
     storageLocation: reference(label('发出库存地点', 'From location'), 'storage-location', {
       required: true,
-      isRemembered: true,
       width: 110,
     }),
     receivingStorageLocation: reference(label('接收库存地点', 'To location'), 'storage-location', {
@@ -64,9 +64,16 @@ export const transferOrder = defineDocument({
   },
   initial: 'draft',
   editable: ['draft', 'returned'],
+  stockLines: {
+    query: 'stock',
+    where: { place: 'stock', book: 'ERP', stockCategory: 'UU', specialStock: '' },
+    header: ['companyCode', 'plant', 'storageLocation'],
+    lines: [...copiedGoods, 'bin', 'batch'],
+    quantity: 'upToAvailable',
+  },
   postingSteps: {
-    removal: { label: label('发出', 'Removal'), settled: 'postPlacement' },
-    placement: { label: label('接收', 'Placement') },
+    removal: { label: label('发出过账', 'Post shipment'), settled: 'postPlacement' },
+    placement: { label: label('接收过账', 'Post receipt') },
   },
   actions: {
     submit: {
@@ -111,7 +118,7 @@ export const transferOrder = defineDocument({
       input: reasonInput(label('取消原因', 'Reason'), reasonsOfWithdrawal),
     },
     ...posting.actions,
-    postPlacement: settledAction(label('接收过账', 'Post the placement'), ['received']),
+    postPlacement: settledAction(label('接收过账', 'Post receipt'), ['received']),
     // The pages of reversal and of queries share one role code, so reversal needs its own function code.
     reverse: { ...posting.actions.reverse, functionCode: 'ZCDCHX' },
     reversePhysical: { ...posting.actions.reversePhysical, functionCode: 'ZCDCHX' },
@@ -126,7 +133,11 @@ export const transferOrder = defineDocument({
     'batch-not-allowed',
   ],
   pages: {
-    '/dump/dumpFormCreate': { kind: 'create', actionAfterCreate: 'submit' },
+    '/dump/dumpFormCreate': {
+      kind: 'create',
+      actionAfterCreate: 'submit',
+      sourceFilters: ['plant', 'storageLocation', 'materialNo', 'bin', 'batch', 'materialGroup'],
+    },
     '/dump/dumpFormEdit': {
       kind: 'maintain',
       states: ['draft', 'returned', 'submitted', 'approved', 'inTransit'],

@@ -174,6 +174,16 @@ async function ofKind(
       }),
     )
   }
+  if (path.endsWith('/stock-lines')) {
+    if (definition?.stockLines?.quantity !== 'upToAvailable') return []
+    const balances = await database.query(
+      `select material_no as "materialNo", bin, batch from stock_balance where plant = '1011' and has_stock limit 20`,
+    )
+    const header = { plant: '1011', storageLocation: '1101' }
+    return [
+      { method, url: path, payload: { companyCode: '1010', header, lines: balances }, subject },
+    ]
+  }
   if (path.endsWith('/export')) {
     const columns = [...Object.keys(subject.fields ?? {}), ...Object.keys(subject.header ?? {})]
     const own = [...amountFields(subject)].map((field) => ({ field, title: field }))

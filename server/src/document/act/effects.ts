@@ -214,6 +214,15 @@ export interface PrefillRequest {
   sources: readonly SourceLine[]
 }
 
+export interface ProposalRequest {
+  tx: Transaction
+  session: Session
+  today: LocalDate
+  /** As entered, unchecked. */
+  header: Readonly<Record<string, unknown>> & { companyCode: string }
+  lines: readonly Readonly<Record<string, unknown>>[]
+}
+
 export interface Effects<D> {
   /** One function per declared action; the compiler rejects a missing one. */
   actions: { [N in ActionOf<D>]: Effect<D, N> }
@@ -227,6 +236,11 @@ export interface Effects<D> {
     header: Record<string, unknown>
     lines: (Record<string, unknown> & { source: { id: string; lineNo: number } })[]
   }>
+  /**
+   * Proposes values for empty fields of lines of stock (`stockLines`) from what is entered so far, one entry per line, such
+   * as the bin that receives the goods.
+   */
+  proposeLines?: (request: ProposalRequest) => Promise<Readonly<Record<string, unknown>>[]>
   /** Runs before the lines of a draft are written, for checks the frame cannot make, such as tolerances. */
   beforeSave?: (context: SaveContext<D>) => Promise<void>
 }
@@ -253,6 +267,7 @@ export interface RegisteredEffects {
   actions: Record<string, (context: LooseContext) => Promise<void> | void>
   batchable?: readonly string[]
   prefill?: Effects<unknown>['prefill']
+  proposeLines?: Effects<unknown>['proposeLines']
   beforeSave?: (context: LooseSaveContext) => Promise<void>
 }
 

@@ -90,7 +90,7 @@ export async function postDocument(
     postings.push({ companyCode: header.companyCode, postingId: handle.postingId })
   }
   if (next) {
-    await stepRequested(tx, name, header, next)
+    await stepRequested(tx, name, header, next, clock.now)
     // Every line follows the document, whichever of its movements the step posts.
     const own = loaded.lines.map(({ lineNo }) => ({ lineNo, lineErpState: 'posting' as const }))
     return askedOf(clock, 'posting', postings, own)
@@ -144,7 +144,7 @@ export async function reverseDocumentPosting(
       ...postingStateWords(handles.unsettled[0]!.state),
     })
   }
-  if (isInSteps) await stepsReversing(tx, table.definition.name, header)
+  if (isInSteps) await stepsReversing(tx, table.definition.name, header, clock.now)
   const inBooks = isPartlyPosted ? await linesInBooks(tx, table.definition.name, header) : null
   const lines = loaded.lines.flatMap<Asked['lines'][number]>(({ lineNo, lineErpState }) => {
     if (lineErpState === 'posted' || lineErpState === 'partlyPosted' || inBooks?.has(lineNo))

@@ -6,6 +6,7 @@ import type { SettledPosting } from '../../erp/posting-model.ts'
 import { dependenciesOf } from '../../erp/posting-row.ts'
 import { systemSession } from '../../platform/session/session.ts'
 import { writeValuations, type MoveValuation } from '../../stock/public.ts'
+import { clock } from '../clock.ts'
 import { continueSteps } from './continue-steps.ts'
 import { followSteps, isFailedReversal, type StepPosting } from './steps.ts'
 import { changesOf, loadInCompany, updateHeaders, updateLines } from '../storage/store.ts'
@@ -108,7 +109,8 @@ async function followPostings(
       }
     })
   const inSteps = definition.postingSteps
-    ? ((await followSteps(tx, documentType, header, postings, problem)) ?? header.erpState)
+    ? ((await followSteps(tx, documentType, header, postings, problem, clock().now)) ??
+      header.erpState)
     : null
   if (inSteps !== null) for (const change of changes) change.lineErpState = inSteps
   updateLines(tx, table, changesOf(header, changes))

@@ -8,6 +8,7 @@ import type { DocumentHeader } from '../storage/document.ts'
 
 // Documents that are posted in steps: one posting per step (`erp_posting.step` is the number of the step), and one row
 // of document_step that shows its state. The document's row is locked whenever steps are read to be changed.
+// `since` is the time of the process in every statement, like that of the acts: Citus refuses now() in some of them.
 
 /** The step to be posted next. */
 export interface NextStep {
@@ -40,8 +41,11 @@ export function readSteps(
   header: Pick<DocumentHeader, 'companyCode' | 'id'>,
 ): Promise<PostingStepRow[]> {
   return queryable.query<PostingStepRow>(
-    `select step_no, step, state, material_document, material_document_year, message_zh, message_en, since
-     from document_step where company_code = $1 and document_type = $2 and document_id = $3 order by step_no`,
+    `select s.step_no, s.step, s.state, s.material_document, s.material_document_year, s.message_zh, s.message_en, s.since,
+       array_to_string(array(select distinct m.movement_type from stock_move m
+         where m.company_code = s.company_code and m.document_type = s.document_type and m.document_id = s.document_id
+           and m.reverses is null and m.erp_movement ->> 'step' = s.step order by 1), '/') as movement_types
+     from document_step s where s.company_code = $1 and s.document_type = $2 and s.document_id = $3 order by s.step_no`,
     [header.companyCode, type, header.id],
   )
 }
@@ -75,10 +79,12 @@ export async function stepRequested(
   type: string,
   header: DocumentHeader,
   { later, ...next }: NextStep,
+  now: Date,
 ): Promise<void> {
   await tx.query(
-    `insert into document_step (company_code, document_type, document_id, step_no, step, state)
-     select $1, $2, $3, n.step_no, n.step, n.state from unnest($4::int[], $5::text[], $6::text[]) as n (step_no, step, state)
+    `insert into document_step (company_code, document_type, document_id, step_no, step, state, since)
+     select $1, $2, $3, n.step_no, n.step, n.state, $7::timestamptz
+     from unnest($4::int[], $5::text[], $6::text[]) as n (step_no, step, state)
      on conflict (company_code, document_type, document_id, step_no) do update set state = excluded.state,
        material_document = '', material_document_year = '', message_zh = '', message_en = '',
        since = case when document_step.state = excluded.state then document_step.since else excluded.since end`,
@@ -89,6 +95,7 @@ export async function stepRequested(
       [next, ...later].map(({ stepNo }) => stepNo),
       [next, ...later].map(({ step }) => step),
       ['posting', ...later.map(() => 'waiting')],
+      now,
     ],
   )
 }
@@ -98,12 +105,13 @@ export async function stepsReversing(
   tx: Transaction,
   type: string,
   header: DocumentHeader,
+  now: Date,
 ): Promise<void> {
   await tx.query(
     `update document_step set state = case state when 'posted' then 'reversing' else 'waiting' end,
-       message_zh = '', message_en = '', since = now()
+       message_zh = '', message_en = '', since = $4
      where company_code = $1 and document_type = $2 and document_id = $3 and state in ('posted', 'failed')`,
-    [header.companyCode, type, header.id],
+    [header.companyCode, type, header.id, now],
   )
 }
 
@@ -135,6 +143,7 @@ export async function followSteps(
   header: DocumentHeader,
   postings: readonly StepPosting[],
   problem: { zh: string; en: string } | null,
+  now: Date,
 ): Promise<ErpState | null> {
   const before = await readSteps(tx, type, header)
   const failing = problem && before.find(({ state }) => state === 'waiting')
@@ -164,7 +173,7 @@ export async function followSteps(
         changed.map((row) => row.materialDocumentYear),
         changed.map((row) => row.messageZh),
         changed.map((row) => row.messageEn),
-        new Date(),
+        now,
       ],
     )
   return documentState(after.map(({ state }) => state))

@@ -28,6 +28,25 @@ export function assertMay(
 }
 
 /**
+ * The company of a new document: the wanted one, or the only one of the person.
+ * @throws Refusal `field-required`, `outside-scope`
+ */
+export function companyWithin({ scope }: Session, wanted: string | undefined): string {
+  const { companyCodes } = scope
+  const company = wanted ?? (companyCodes.length === 1 ? companyCodes[0] : undefined)
+  if (company === undefined)
+    throw refuse('field-required', { field: '公司', fieldEn: 'Company' }, { field: 'companyCode' })
+  if (!companyCodes.includes(company)) {
+    throw refuse(
+      'outside-scope',
+      { what: '公司', whatEn: 'Company', value: company },
+      { field: 'companyCode' },
+    )
+  }
+  return company
+}
+
+/**
  * Values entered by a person must be within the data scope. Source lines were already found within it; the system
  * session has no limits.
  */

@@ -8,14 +8,14 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import type { Clock } from '../clock.ts'
 import type { DraftContent, DraftInput, Maker } from './draft.ts'
-import { completeMaterials, outsideScope } from './draft-checks.ts'
+import { companyWithin, completeMaterials, outsideScope } from './draft-checks.ts'
 import { effectsOf, type LooseSaveContext } from '../act/effects.ts'
 import { readInput } from './input.ts'
 import type { NewLink } from '../storage/links.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import { holdersOf } from '../storage/successors.ts'
 import { checkReferences } from './reference-check.ts'
-import { quantitiesInStock } from './stock-lines.ts'
+import { beyondAvailable, quantitiesInStock } from './stock-lines.ts'
 import { checkSources, loadSourceLines, sourceKey, type SourceLines } from './sources.ts'
 import type { DocumentTable } from '../storage/table.ts'
 
@@ -91,7 +91,8 @@ export async function readDraft(
   if (materials !== undefined) completeMaterials(materials, lines, problems)
   problems.push(...outsideScope(table, session, head, lines), ...unknown)
   if (problems.length > 0) throw refuseAll(problems)
-  if (definition.stockLines !== undefined) {
+  const isEntered = definition.stockLines?.quantity === 'upToAvailable'
+  if (definition.stockLines !== undefined && !isEntered) {
     const quantities = await quantitiesInStock(tx, head, lines)
     for (const [index, line] of lines.entries()) line.quantity = quantities[index]!
   }
@@ -107,6 +108,9 @@ export async function readDraft(
       })),
     ),
   )
+  // After the document's own checks: what an unknown bin has available says nothing.
+  if (isEntered) problems.push(...(await beyondAvailable(tx, head, lines)))
+  if (problems.length > 0) throw refuseAll(problems)
   const links = checked.flatMap((line): NewLink[] =>
     line.source
       ? [
@@ -210,20 +214,8 @@ function headerOf(
   // Plant and storage location are never null: '' means "none" in keys and indexes.
   head['plant'] = head['plant'] ?? ''
   head['storageLocation'] = head['storageLocation'] ?? ''
-  const company =
-    (first?.['companyCode'] as string | undefined) ??
-    companyCode ??
-    (session.scope.companyCodes.length === 1 ? session.scope.companyCodes[0] : undefined)
-  if (company === undefined)
-    throw refuse('field-required', { field: '公司', fieldEn: 'Company' }, { field: 'companyCode' })
-  if (!session.scope.companyCodes.includes(company)) {
-    throw refuse(
-      'outside-scope',
-      { what: '公司', whatEn: 'Company', value: company },
-      { field: 'companyCode' },
-    )
-  }
-  return { ...head, companyCode: company }
+  const company = (first?.['companyCode'] as string | undefined) ?? companyCode
+  return { ...head, companyCode: companyWithin(session, company) }
 }
 
 function lineOf(
@@ -256,7 +248,9 @@ function lineOf(
         }
       : {}),
   }
-  if (table.hasGoods && line.quantity === null && definition.stockLines === undefined) {
+  const isRead =
+    definition.stockLines !== undefined && definition.stockLines.quantity !== 'upToAvailable'
+  if (table.hasGoods && line.quantity === null && !isRead) {
     const label = definition.relabel?.['quantity'] ?? table.lineFields['quantity']!.label
     throw refuse(
       'field-required',

@@ -1,5 +1,15 @@
-import type { Quantity } from '@kufang/kernel/quantity.ts'
+import type { StockLineRow } from '@kufang/contract/document/api.ts'
+import {
+  compareQuantity,
+  subtractQuantity,
+  sumQuantities,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
+import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import { readMaterials } from '../../masters/public.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import type { Session } from '../../platform/session/session.ts'
 import {
   readQuantities,
   stockKey,
@@ -8,7 +18,11 @@ import {
   type StockCategory,
   type StockKey,
 } from '../../stock/public.ts'
-import { textOf } from '@kufang/kernel/text-of.ts'
+import { effectsOf } from '../act/effects.ts'
+import type { Clock } from '../clock.ts'
+import type { DocumentTable } from '../storage/table.ts'
+import type { DraftInput } from './draft.ts'
+import { assertMay, companyWithin, outsideScope } from './draft-checks.ts'
 
 type Named = Readonly<Record<string, unknown>>
 
@@ -30,15 +44,99 @@ export function stockOfLine(header: Named, line: Named): StockKey {
   })
 }
 
-/** What the ledger has of each line now, in their order; one statement. */
-export function quantitiesInStock(
-  tx: Transaction,
-  header: Named,
-  lines: readonly Named[],
-): Promise<Quantity[]> {
+/** What the ledger has of each line now, and what of it is available, in their order; one statement. */
+function stockOfLines(tx: Transaction, header: Named, lines: readonly Named[]) {
   return readQuantities(
     tx,
     textOf(header['companyCode']),
     lines.map((line) => stockOfLine(header, line)),
   )
 }
+
+/** What the ledger has of each line now, in their order; one statement. */
+export async function quantitiesInStock(
+  tx: Transaction,
+  header: Named,
+  lines: readonly Named[],
+): Promise<Quantity[]> {
+  const found = await stockOfLines(tx, header, lines)
+  return found.map(({ quantity }) => quantity)
+}
+
+/**
+ * The lines that want more than is available of their stock (`stockLines` with `quantity: 'upToAvailable'`); lines of the
+ * same stock are summed. One statement.
+ */
+export async function beyondAvailable(
+  tx: Transaction,
+  header: Named,
+  lines: readonly (Named & { lineNo: number; quantity: Quantity })[],
+): Promise<RefusalDetail[]> {
+  const found = await stockOfLines(tx, header, lines)
+  const wanted = new Map<string, Quantity>()
+  return lines.flatMap((line, index) => {
+    const { quantity: onHand, available } = found[index]!
+    const { bin, batch, materialNo } = stockOfLine(header, line)
+    const key = JSON.stringify(stockOfLine(header, line))
+    const quantity = sumQuantities([line.quantity, ...(wanted.has(key) ? [wanted.get(key)!] : [])])
+    wanted.set(key, quantity)
+    if (compareQuantity(quantity, available) <= 0) return []
+    const held = subtractQuantity(onHand, available)
+    const unit = textOf(line['unit'])
+    const stock = { material: materialNo, bin, batch: batch || '–' }
+    return [
+      {
+        code: 'quantity-exceeds-available',
+        params: { ...stock, quantity, unit, available, onHand, held },
+        line: line.lineNo,
+        field: 'quantity',
+      },
+    ]
+  })
+}
+
+/**
+ * What is available of the stock of lines being entered, and what the document proposes for their empty fields. Stock
+ * outside the person's data scope is not told.
+ * @throws Refusal `role-missing`, `field-required`, `outside-scope`
+ */
+export async function proposeStockLines(
+  tx: Transaction,
+  session: Session,
+  table: DocumentTable,
+  { companyCode, header, lines }: Pick<DraftInput, 'companyCode' | 'header' | 'lines'>,
+  clock: Clock,
+): Promise<StockLineRow[]> {
+  const { definition } = table
+  assertMay(definition, session, 'edit')
+  const head = { ...header, companyCode: companyWithin(session, companyCode) }
+  const materials = await readMaterials(
+    tx,
+    lines.map((line) => textOf(line['materialNo'])),
+  )
+  const numbered = lines.map((line, index) => ({
+    ...line,
+    lineNo: index + 1,
+    quantity: '0' as Quantity,
+    materialGroup: materials.get(textOf(line['materialNo']))?.materialGroup ?? null,
+  }))
+  const outside = outsideScope(table, session, head, numbered)
+  if (outside.some(({ line }) => line === undefined)) return lines.map(() => nothingKnown)
+  const hidden = new Set(outside.map(({ line }) => line))
+  const found = await stockOfLines(tx, head, numbered)
+  const { proposeLines } = effectsOf(definition.name)
+  const proposed = await proposeLines?.({
+    tx,
+    session,
+    today: clock.today,
+    header: head,
+    lines: numbered,
+  })
+  return numbered.map(({ lineNo }, index) =>
+    hidden.has(lineNo)
+      ? nothingKnown
+      : { available: found[index]!.available, proposed: proposed?.[index] ?? {} },
+  )
+}
+
+const nothingKnown: StockLineRow = { available: null, proposed: {} }

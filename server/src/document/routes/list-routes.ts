@@ -9,9 +9,10 @@ import { clock } from '../clock.ts'
 import { effectsOf } from '../act/effects.ts'
 import { exportDocuments } from '../list/export.ts'
 import { assertMayRead, listDocuments, listSources, sourceAskedFor } from '../list/list.ts'
-import { listRequest, named } from './requests.ts'
+import { listRequest, named, stockLinesRequest } from './requests.ts'
 import { tableByName } from '../service.ts'
 import { loadSourceLines } from '../draft/sources.ts'
+import { proposeStockLines } from '../draft/stock-lines.ts'
 
 /** Routes for document lists and source lines, their exports, and the proposal for a new document. */
 // oxlint-disable-next-line max-lines-per-function -- one list of routes
@@ -115,6 +116,20 @@ export const documentListRoutes: AreaRoutes = (app, { database, reports = databa
         }
       })
       return success(visibleTo(table.definition, request.session, proposed))
+    },
+  )
+  routes.post(
+    '/api/documents/:name/stock-lines',
+    { schema: { ...schema, params: named, body: stockLinesRequest } },
+    async (request) => {
+      const table = tableByName(request.params.name)
+      const { label, stockLines } = table.definition
+      if (stockLines?.quantity !== 'upToAvailable')
+        throw refuse('not-found', { subject: label.zh, subjectEn: label.en, no: 'stock-lines' })
+      const found = await database.snapshot((tx) =>
+        proposeStockLines(tx, request.session, table, request.body, clock()),
+      )
+      return success(visibleTo(table.definition, request.session, found))
     },
   )
 }

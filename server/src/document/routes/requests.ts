@@ -55,6 +55,12 @@ export const createRequest = z.object({
   lines: z.array(line).max(500),
   actionAfterCreate: z.string().max(60).optional(),
 })
+/** Lines of stock being entered, with the header as far as it is known. */
+export const stockLinesRequest = z.object({
+  companyCode: z.string().max(10).optional(),
+  header: record,
+  lines: z.array(record).min(1).max(500),
+})
 export const updateRequest = z.object({
   version: z.number().int(),
   header: record,

@@ -132,7 +132,7 @@ describe('the envelope', () => {
       code: 'input-invalid',
       line: 2,
       field: 'quantity',
-      zh: '字段「lines.1.quantity」的值无效：应为文本',
+      zh: '字段“lines.1.quantity”的值无效：应为文本',
       en: 'Field "lines.1.quantity" is not valid: Invalid input: expected string, received number',
     })
   })

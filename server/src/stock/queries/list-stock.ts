@@ -2,13 +2,8 @@ import type { Filter, Sort } from '@kufang/contract/document/api.ts'
 import { stockQuery } from '@kufang/contract/stock/stock-query.ts'
 import { bindQuery, filled } from '../../document/list/bind-query.ts'
 import { createParameters } from '../parameters.ts'
+import { available } from './read-quantities.ts'
 import { scopeWithinCompanies } from './scope.ts'
-
-/**
- * As SQL: the quantity that can be issued, which is the unheld part of unrestricted stock in a bin, else 0 (domain.md
- * 1.1).
- */
-const available = `(case when b.stock_category = 'UU' and b.place = 'stock' then b.quantity - b.reserved - b.frozen else 0 end)`
 
 /**
  * The columns of the indexes of stock_balance between the company and the key id. If an index begins with the requested

@@ -2,16 +2,28 @@ import { zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { StockKey } from '../ledger/key.ts'
 
+/**
+ * As SQL, of an alias `b` of `stock_balance`: the quantity that can be issued, which is the unheld part of unrestricted
+ * stock in a bin, else 0 (domain.md 1.1).
+ */
+export const available = `(case when b.stock_category = 'UU' and b.place = 'stock' then b.quantity - b.reserved - b.frozen else 0 end)`
+
+/** What lies on a key, and what of it can be issued. */
+export interface StockQuantities {
+  quantity: Quantity
+  available: Quantity
+}
+
 /** What lies on each of these keys of one company now, in their order; zero where nothing ever lay. One statement. */
 export async function readQuantities(
   queryable: Queryable,
   companyCode: string,
   keys: readonly StockKey[],
-): Promise<Quantity[]> {
+): Promise<StockQuantities[]> {
   if (keys.length === 0) return []
   const all = (name: keyof StockKey): string[] => keys.map((key) => key[name])
-  const rows = await queryable.query<{ position: number; quantity: Quantity }>(
-    `select wanted.position::int as position, b.quantity
+  const rows = await queryable.query<StockQuantities & { position: number }>(
+    `select wanted.position::int as position, b.quantity, ${available} as available
      from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
        $8::text[], $9::text[], $10::text[], $11::text[], $12::text[]) with ordinality as wanted
        (place, plant, storage_location, bin, material_no, batch, stock_category, special_stock,
@@ -41,6 +53,7 @@ export async function readQuantities(
       all('placeReference'),
     ],
   )
-  const found = new Map(rows.map(({ position, quantity }) => [position, quantity]))
-  return keys.map((_key, index) => found.get(index + 1) ?? zeroQuantity)
+  const found = new Map(rows.map(({ position, ...quantities }) => [position, quantities]))
+  const none = { quantity: zeroQuantity, available: zeroQuantity }
+  return keys.map((_key, index) => found.get(index + 1) ?? none)
 }

@@ -16,6 +16,7 @@ import type {
   NextStepRow,
   Preview,
   PrintResponse,
+  StockLineRow,
   UndoPlan,
   UndoResult,
   UpdateRequest,
@@ -71,6 +72,11 @@ export const documentApi = {
   /** The values a page proposes for the selected lines. */
   prefill: (name: string, page: string, sources: readonly TakenSource[], signal?: AbortSignal) =>
     api.post<Prefill>(`${base(name)}/prefill`, { page, sources }, { signal }),
+  /** What is available of the stock of lines being entered, and proposals for their empty fields. */
+  stockLines: (
+    name: string,
+    request: Pick<CreateRequest, 'companyCode' | 'header'> & { lines: readonly Row[] },
+  ) => api.post<StockLineRow[]>(`${base(name)}/stock-lines`, request),
   read: (name: string, id: string, signal?: AbortSignal) =>
     api.get<DocumentResponse>(of(name, id), { signal }),
   flow: (name: string, id: string, signal?: AbortSignal) =>

@@ -14,11 +14,11 @@ import { valueProblem } from './validate-fields.ts'
 
 const problems = {
   date: {
-    zh: '「{text}」不是日期，请写成 20261125 或 1125',
+    zh: '“{text}”不是日期，请写成 20261125 或 1125',
     en: '"{text}" is no date; write 20261125 or 1125',
   },
   instant: {
-    zh: '「{text}」不是时间，请写成 20261125 0900 或 1125 0900',
+    zh: '“{text}”不是时间，请写成 20261125 0900 或 1125 0900',
     en: '"{text}" is no time; write 20261125 0900 or 1125 0900',
   },
 } as const

@@ -9,19 +9,19 @@ import type { GridColumn } from './grid-column.ts'
 export type Entry = { value: string | number | boolean | string[] | null } | { problem: Label }
 
 const problems = {
-  'not-a-number': { zh: '「{text}」不是数字', en: '"{text}" is not a number' },
+  'not-a-number': { zh: '“{text}”不是数字', en: '"{text}" is not a number' },
   'too-precise': {
-    zh: '「{text}」小数位过多（最多 {decimals} 位）',
+    zh: '“{text}”小数位过多（最多 {decimals} 位）',
     en: '"{text}" has more than {decimals} decimals',
   },
-  'too-large': { zh: '「{text}」过大', en: '"{text}" is too large' },
+  'too-large': { zh: '“{text}”过大', en: '"{text}" is too large' },
   'not-a-date': {
-    zh: '「{text}」不是日期，请写成 2026-11-21',
+    zh: '“{text}”不是日期，请写成 2026-11-21',
     en: '"{text}" is no date; write 2026-11-21',
   },
-  'not-a-choice': { zh: '没有选项「{text}」', en: 'There is no choice "{text}"' },
-  'not-whole': { zh: '「{text}」不是整数', en: '"{text}" is not a whole number' },
-  'not-a-flag': { zh: '「{text}」应为 是 或 否', en: '"{text}" should be yes or no' },
+  'not-a-choice': { zh: '没有选项“{text}”', en: 'There is no choice "{text}"' },
+  'not-whole': { zh: '“{text}”不是整数', en: '"{text}" is not a whole number' },
+  'not-a-flag': { zh: '“{text}”应为 是 或 否', en: '"{text}" should be yes or no' },
 } as const
 
 /**

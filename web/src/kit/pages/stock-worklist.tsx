@@ -1,6 +1,7 @@
 import { Button, Empty } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import type { Filter } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { queryDefinition } from '../declarations.ts'
 import { toast } from '../feedback/toast.ts'
@@ -56,11 +57,14 @@ export function StockWorklist(props: {
     const [own] = Object.keys(query.pages)
     return queryColumns(query, own ?? path)
   }, [query, path])
-  const fixed = Object.entries(stockLines.where ?? {}).map(([field, value]) => ({
+  const fixed: Filter[] = Object.entries(stockLines.where ?? {}).map(([field, value]) => ({
     field,
-    operator: 'eq' as const,
+    operator: 'eq',
     value,
   }))
+  // Nothing can be taken of stock that is held completely.
+  if (stockLines.quantity === 'upToAvailable')
+    fixed.push({ field: 'available', operator: 'gte', value: '0.001' })
   const take = (rows: readonly Row[]): void => {
     if (rows.length > linesMax) toast.warning(t('tooMany', { count: rows.length, limit: linesMax }))
     else if (onTake(rows)) grid.current?.clearSelection()

@@ -17,6 +17,7 @@ export const commonRefusals = [
   'line-unknown',
   'line-twice',
   'quantity-held',
+  'quantity-exceeds-available',
   'master-unknown',
   'master-expired',
   'master-not-yet-valid',

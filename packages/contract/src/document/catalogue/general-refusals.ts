@@ -5,14 +5,10 @@ export const generalRefusals = {
   // frame
   'input-invalid': entry(
     400,
-    '字段「{field}」的值无效：{problem}',
+    '字段“{field}”的值无效：{problem}',
     'Field "{field}" is not valid: {problem}',
   ),
-  'field-required': entry(
-    422,
-    '「{field}」必填，请填写',
-    '"{field}" is required, please fill it in',
-  ),
+  'field-required': entry(422, '“{field}”必填，请填写', '"{field}" is required, please fill it in'),
   'lines-required': entry(422, '至少需要一行明细', 'At least one line is required'),
   'too-many-lines': entry(
     422,
@@ -26,17 +22,17 @@ export const generalRefusals = {
   ),
   'wrong-state': entry(
     409,
-    '{no} 当前为「{state}」，不能{action}；请刷新后再试',
+    '{no} 当前为“{state}”，不能{action}；请刷新后再试',
     '{no} is "{state}", so "{action}" is not possible; refresh and try again',
   ),
   'wrong-erp-state': entry(
     409,
-    '{no} 过账状态为「{erpState}」，不能{action}',
+    '{no} 过账状态为“{erpState}”，不能{action}',
     '{no} has ERP state "{erpState}", so "{action}" is not possible',
   ),
   'role-missing': entry(
     403,
-    '您没有「{action}」的权限（需要角色 {roles}）',
+    '您没有“{action}”的权限（需要角色 {roles}）',
     'You may not "{action}" (needs role {roles})',
   ),
   'function-missing': entry(
@@ -66,10 +62,10 @@ export const generalRefusals = {
   ),
   'not-editable': entry(
     409,
-    '{no} 当前为「{state}」，不能修改或删除',
+    '{no} 当前为“{state}”，不能修改或删除',
     '{no} is "{state}" and can no longer be changed or deleted',
   ),
-  'column-unknown': entry(400, '没有列「{column}」', 'There is no column "{column}"'),
+  'column-unknown': entry(400, '没有列“{column}”', 'There is no column "{column}"'),
   'export-too-large': entry(
     422,
     '{count} 行超过导出上限 {limit} 行，请缩小筛选',
@@ -83,7 +79,7 @@ export const generalRefusals = {
   'file-too-large': entry(413, '文件 {name} 超过 {limit} MB', '{name} is larger than {limit} MB'),
   'import-cell-invalid': entry(
     422,
-    '第 {row} 行「{column}」：{problem}',
+    '第 {row} 行“{column}”：{problem}',
     'Row {row}, "{column}": {problem}',
   ),
   // sign-in
@@ -141,6 +137,11 @@ export const generalRefusals = {
     422,
     '数量 {quantity} 超过 {source} 的可开单数量 {free} {unit}：未清 {open}，已被 {heldBy} 占用；请改小，或请对方先处理该草稿',
     'Quantity {quantity} exceeds the free quantity {free} {unit} of {source}: open {open}, held by {heldBy}; reduce it, or have that draft dealt with first',
+  ),
+  'quantity-exceeds-available': entry(
+    422,
+    '{material} 在货位 {bin}、批次 {batch}：填写 {quantity} {unit}，可用 {available} {unit}（在库 {onHand}，已占用或冻结 {held}）；请改小数量，或另选库存',
+    '{material} in bin {bin}, batch {batch}: {quantity} {unit} entered, {available} {unit} available (on hand {onHand}, reserved or frozen {held}); reduce it or choose other stock',
   ),
   'quantity-exceeds-tolerance': entry(
     422,

@@ -10,7 +10,7 @@ export const warehouseRefusals = {
   ),
   'source-wrong-state': entry(
     409,
-    '前置单据 {source} 当前为「{state}」，不能引用',
+    '前置单据 {source} 当前为“{state}”，不能引用',
     'Source {source} is "{state}" and cannot be taken up',
   ),
   'source-mixed': entry(
@@ -61,7 +61,7 @@ export const warehouseRefusals = {
   ),
   'bin-missing-for-purpose': entry(
     422,
-    '库存地点 {plant}/{storageLocation} 没有「{purpose}」货位；请先在货位管理中维护',
+    '库存地点 {plant}/{storageLocation} 没有“{purpose}”货位；请先在货位管理中维护',
     'Storage location {plant}/{storageLocation} has no {purpose} bin; maintain one first',
   ),
   'storage-location-unknown': entry(
@@ -231,7 +231,7 @@ export const warehouseRefusals = {
   ),
   'action-of-system': entry(
     403,
-    '「{action}」由系统随前后单据自动执行，不能手工执行；请在相关单据上操作',
+    '“{action}”由系统随前后单据自动执行，不能手工执行；请在相关单据上操作',
     '"{action}" is done by the system when other documents change and not by hand; act on those documents',
   ),
   'already-issued': entry(
@@ -252,12 +252,12 @@ export const warehouseRefusals = {
   ),
   'assignment-not-in-rules': entry(
     422,
-    '物料 {material} 数量 {quantity}（{from} → {to}）：移动类型规则中没有科目分配「{assignment}」；请在 SAP接口配置 中维护',
+    '物料 {material} 数量 {quantity}（{from} → {to}）：移动类型规则中没有科目分配“{assignment}”；请在 SAP接口配置 中维护',
     'Material {material}, quantity {quantity} ({from} → {to}): no movement rule names account assignment "{assignment}"; maintain one in the SAP interface configuration',
   ),
   'basis-not-in-rules': entry(
     422,
-    '物料 {material} 数量 {quantity}（{from} → {to}）：移动类型规则中没有参照「{basis}」；请在 SAP接口配置 中维护',
+    '物料 {material} 数量 {quantity}（{from} → {to}）：移动类型规则中没有参照“{basis}”；请在 SAP接口配置 中维护',
     'Material {material}, quantity {quantity} ({from} → {to}): no movement rule names basis "{basis}"; maintain one in the SAP interface configuration',
   ),
   'movement-object-missing': entry(

@@ -100,6 +100,12 @@ export const copiedGoods = [
   'unit',
 ] as const
 
+/** What is available of the stock of a line, shown while lines of `stockLines` are entered; not part of the document. */
+export const availableOfStock = quantity(label('可用数量', 'Available'), {
+  by: 'server',
+  width: 110,
+})
+
 /** Line fields of a document without goods (`goods: false`). */
 export const lineWithoutGoods = {
   lineNo: commonLine.lineNo,

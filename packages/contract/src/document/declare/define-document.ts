@@ -97,10 +97,7 @@ export interface DueDeclaration<
   escalatesTo: Action
 }
 
-/**
- * The lines are about stock as it lies: rows of a declared query are proposed as lines, or entered, and `quantity` is
- * what the ledger has of each when it is written; zero where nothing lies.
- */
+/** The lines are about stock as it lies: rows of a declared query are selected as lines, or entered. */
 export interface StockLinesDeclaration<HeaderColumn extends string, LineColumn extends string> {
   query: string
   /** Only rows with these values are proposed. */
@@ -108,6 +105,11 @@ export interface StockLinesDeclaration<HeaderColumn extends string, LineColumn e
   /** Fields taken over by the same name from the row; those of the header must be alike on all of them. */
   header: readonly HeaderColumn[]
   lines: readonly LineColumn[]
+  /**
+   * `inStock` (default): what the ledger has of the line when it is written; zero where nothing lies. `upToAvailable`:
+   * entered, at most what is available (on hand less reserved and frozen), which is proposed and shown beside it.
+   */
+  quantity?: 'inStock' | 'upToAvailable'
 }
 
 /** Fields of lines that nobody is shown until the document has come into one of these states, such as for a blind count. */

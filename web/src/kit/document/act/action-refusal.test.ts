@@ -36,7 +36,7 @@ describe('what the buttons of a list allow', () => {
       document(),
       document({ id: 'd2', docNo: 'RK2', state: 'reviewed' }),
     ])
-    expect(refusal?.zh).toMatch(/^所选 2 项中 1 项不可执行：RK2 当前为「已审核」，不能审核/)
+    expect(refusal?.zh).toMatch(/^所选 2 项中 1 项不可执行：RK2 当前为“已审核”，不能审核/)
     expect(refusal?.en).toMatch(/^1 of 2 selected cannot: RK2 is "Reviewed"/)
   })
 

@@ -1,5 +1,6 @@
-import { commonLine } from '@kufang/contract/document/declare/common-fields.ts'
+import { availableOfStock, commonLine } from '@kufang/contract/document/declare/common-fields.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { Field } from '@kufang/contract/document/declare/field.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { fieldColumn } from '../../fields/field-column.ts'
 import { referenceEditor } from '../../fields/reference-editor.tsx'
@@ -13,6 +14,7 @@ const first = [
   'materialNo',
   'description',
   'quantity',
+  'available',
   'openQuantity',
   'heldQuantity',
   'freeQuantity',
@@ -27,6 +29,13 @@ const neverEntered: ReadonlySet<string> = new Set([
   'lineErpState',
 ])
 
+/** The fields of a line while it is entered: its own, and what is available of its stock. */
+export function entryFields(definition: AnyDocument): Record<string, Field> {
+  const fields = lineFields(definition)
+  const isUpToAvailable = definition.stockLines?.quantity === 'upToAvailable'
+  return isUpToAvailable ? { ...fields, available: availableOfStock } : fields
+}
+
 /**
  * The columns of the line grid: identification, quantity and open quantity, required fields, optional fields, then
  * fields copied from the source.
@@ -36,7 +45,7 @@ export function entryColumns(
   lines: readonly EntryLine[],
   headerOf: () => Row,
 ): GridColumn<EntryLine>[] {
-  const fields = lineFields(definition)
+  const fields = entryFields(definition)
   const names = Object.keys(fields).filter((name) => !neverEntered.has(name))
   const entered = names.filter((name) => fields[name] !== undefined && isEnteredField(fields[name]))
   const required = entered.filter((name) => fields[name]?.required === true)

@@ -13,13 +13,14 @@ import type { LineGridHandle } from '../../grid/line-grid.tsx'
 import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { headerFields, lineFields, totalledFields } from '../view/document-fields.ts'
-import { entryColumns } from './entry-columns.ts'
+import { entryColumns, entryFields } from './entry-columns.ts'
 import { isEnteredField, newRowId, splitLine } from './entry-lines.ts'
 import type { EntryLine } from './entry-lines.ts'
 import { sumOfColumn } from '../view/line-totals.ts'
 import { slotsOf } from '../slots.ts'
 import { useFilledReferences } from './use-filled-references.ts'
 import type { EntryState } from './use-entry.ts'
+import { useStockLines } from './use-stock-lines.ts'
 
 const messages = defineMessages({
   lines: { zh: '{document}明细', en: '{document} lines' },
@@ -30,7 +31,7 @@ const messages = defineMessages({
     en: 'No lines yet: choose them from the source first',
   },
   noOwnLines: {
-    zh: '还没有明细：点「添加一行」，或从 Excel 复制后在此粘贴',
+    zh: '还没有明细：点“添加一行”，或从 Excel 复制后在此粘贴',
     en: 'No lines yet: add one, or paste a block copied from Excel',
   },
 })
@@ -61,6 +62,7 @@ export function EntryForm(props: {
   const { label } = useLanguage()
   const [chosen, setChosen] = useState<readonly EntryLine[]>([])
   useFilledReferences(definition, entry)
+  useStockLines(definition, entry)
   const header = useRef(entry.header)
   header.current = entry.header
   // Columns depend only on which fields are filled, not on typed values: rebuilding them would lose typed characters.
@@ -176,7 +178,7 @@ function formFields(definition: AnyDocument, header: Row): Fields {
 
 /** The read-only columns with a value in any line; editable columns are always shown. */
 function filledKey(definition: AnyDocument, lines: readonly EntryLine[]): string {
-  const fields = lineFields(definition)
+  const fields = entryFields(definition)
   const names = new Set<string>()
   for (const line of lines) {
     for (const [name, value] of Object.entries(line)) {

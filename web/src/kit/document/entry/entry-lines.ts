@@ -8,6 +8,7 @@ import type { CellProblem } from '../../grid/line-entry.ts'
 import { fill } from '../../text/messages.ts'
 import { lineFields } from '../view/document-fields.ts'
 import type { SlotLine } from '../slots.ts'
+import { availableProblems, identityOfStock } from './entry-stock.ts'
 
 export type EntryLine = SlotLine
 
@@ -60,24 +61,29 @@ const headerTaken = ({ source, stockLines }: AnyDocument): readonly string[] =>
 const nameOf = ({ docNo, lineNo, materialNo }: Row): string =>
   isEmptyValue(docNo) ? String(materialNo) : `${String(docNo)}/${String(lineNo)}`
 
-/** Rows of the stock as lines of the form, without those that are in it already. */
+/**
+ * Rows of the stock as lines of the form, without those that are in it already. If a quantity is entered, all that is
+ * available is proposed.
+ */
 export function linesOfStock(
   { stockLines }: Pick<AnyDocument, 'stockLines'>,
   lines: readonly EntryLine[],
   rows: readonly Row[],
 ): EntryLine[] {
   const names = stockLines?.lines ?? []
-  const identity = (row: Row): string =>
-    JSON.stringify(names.map((name) => (isEmptyValue(row[name]) ? '' : row[name])))
-  const known = new Set(lines.map(identity))
+  const known = new Set(lines.map(identityOfStock))
   return rows
-    .filter((row) => !known.has(identity(row)))
     .map((row) => ({
       ...Object.fromEntries(
         names.map((name) => [name, isEmptyValue(row[name]) ? null : row[name]]),
       ),
+      ...(stockLines?.quantity === 'upToAvailable' && {
+        quantity: row['available'],
+        available: row['available'],
+      }),
       rowId: newRowId(),
     }))
+    .filter((line) => !known.has(identityOfStock(line)))
 }
 
 /** The fields the header will copy from the first source, which also restrict references such as bins. */
@@ -173,7 +179,7 @@ export function lineProblemsOf(
   const fields = lineFields(definition)
   return lines.flatMap((line) => [
     ...cellProblems(fields, line),
-    ...quantityProblems(definition, line),
+    ...quantityProblems(definition, line, lines),
   ])
 }
 
@@ -182,7 +188,7 @@ export function quantityProblemsOf(
   definition: AnyDocument,
   lines: readonly EntryLine[],
 ): CellProblem[] {
-  return lines.flatMap((line) => quantityProblems(definition, line))
+  return lines.flatMap((line) => quantityProblems(definition, line, lines))
 }
 
 /**
@@ -224,13 +230,18 @@ function cellProblems(fields: Fields, line: EntryLine): CellProblem[] {
   })
 }
 
-function quantityProblems(definition: AnyDocument, line: EntryLine): CellProblem[] {
+function quantityProblems(
+  definition: AnyDocument,
+  line: EntryLine,
+  lines: readonly EntryLine[],
+): CellProblem[] {
   const { quantity, openQuantity, heldQuantity, freeQuantity } = line
   if (isEmptyValue(quantity) || !isQuantity(quantity)) return []
   const at = { rowId: line.rowId, field: 'quantity' }
   const field = lineFields(definition)['quantity']
   const problem = field === undefined ? null : valueProblem('quantity', field, quantity)
   if (problem !== null) return [{ ...at, message: problem }]
+  if (definition.stockLines?.quantity === 'upToAvailable') return availableProblems(line, lines)
   const entered = parseQuantity(quantity as string)
   const isLimited = definition.source !== undefined && definition.source.checksOwnQuantity !== true
   if (!isLimited || !isQuantity(openQuantity)) return []

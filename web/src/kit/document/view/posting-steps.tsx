@@ -10,8 +10,9 @@ import { StateTag } from '../../theme/state-tag.tsx'
 import styles from './document.module.css'
 
 const messages = defineMessages({
-  title: { zh: '过账步骤', en: 'Posting steps' },
-  failed: { zh: '步骤「{step}」未完成', en: 'Step "{step}" is not done' },
+  title: { zh: 'ERP 过账步骤', en: 'ERP posting steps' },
+  movementType: { zh: '移动类型 {types}', en: 'movement type {types}' },
+  failed: { zh: '步骤“{step}”未完成', en: 'Step "{step}" is not done' },
   cure: {
     zh: '排除原因后再次“{post}”，只会继续未完成的步骤。',
     en: 'Remove the cause and press "{post}" again: only the steps that are not done are continued.',
@@ -70,6 +71,7 @@ export function PostingSteps(props: {
               <span>
                 <StateTag tone={stepStates[row.state].tone} label={stepStates[row.state].label} />
               </span>
+              <span>{t('movementType', { types: row.movementTypes })}</span>
               {row.materialDocument !== '' && (
                 <span>
                   {row.materialDocument}/{row.materialDocumentYear}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import { linesOfStock, quantityProblemsOf } from './entry-lines.ts'
+import { withStock } from './entry-stock.ts'
+import type { Proposals } from './entry-stock.ts'
+
+const transfer = documentDefinition('transfer-order')!
+const count = documentDefinition('stocktaking')!
+const row = {
+  materialNo: 'M1',
+  description: '闸阀',
+  unit: 'EA',
+  bin: 'A-01',
+  batch: '',
+  quantity: '10',
+  available: '7',
+}
+
+describe('lines of stock being entered', () => {
+  it('proposes all that is available, and nothing where the ledger gives the quantity', () => {
+    const [line] = linesOfStock(transfer, [], [row])
+    expect(line).toMatchObject({ materialNo: 'M1', bin: 'A-01', batch: null, quantity: '7' })
+    expect(linesOfStock(count, [], [row])[0]).not.toHaveProperty('quantity')
+  })
+
+  it('takes each stock once, whatever its quantity has become in the form', () => {
+    const [line] = linesOfStock(transfer, [], [row])
+    const known = [{ ...line!, quantity: '2', receivingBin: 'B-01' }]
+    expect(linesOfStock(transfer, known, [row, { ...row, bin: 'A-02' }])).toMatchObject([
+      { bin: 'A-02' },
+    ])
+  })
+
+  it('refuses more than is available, lines of the same stock together', () => {
+    const line = (rowId: string, quantity: string) => ({ ...row, batch: null, rowId, quantity })
+    expect(quantityProblemsOf(transfer, [line('a', '7')])).toEqual([])
+    const [first, second] = quantityProblemsOf(transfer, [line('a', '3'), line('b', '5')])
+    expect([first?.rowId, second?.rowId]).toEqual(['a', 'b'])
+    expect(first?.message).toMatchObject({ zh: '合计 8 超过可用数量 7 EA，请改小' })
+    expect(
+      quantityProblemsOf(transfer, [line('a', '3'), { ...line('b', '5'), bin: 'A-02' }]),
+    ).toEqual([])
+  })
+
+  it('fills an empty field with the proposal, follows a new one, and leaves what a person entered or removed', () => {
+    const proposals: Proposals = new Map()
+    const answer = (receivingBin: string | null) => ({
+      available: null,
+      proposed: { receivingBin },
+    })
+    const filled = withStock({ rowId: 'a' }, answer('B-01'), proposals)
+    expect(filled).toMatchObject({ receivingBin: 'B-01' })
+    const moved = withStock(filled, answer('C-01'), proposals)
+    expect(moved).toMatchObject({ receivingBin: 'C-01' })
+    expect(withStock({ ...moved, receivingBin: null }, answer('C-01'), proposals)).toMatchObject({
+      receivingBin: null,
+    })
+    expect(withStock({ ...moved, receivingBin: 'C-09' }, answer('D-01'), proposals)).toMatchObject({
+      receivingBin: 'C-09',
+    })
+  })
+})

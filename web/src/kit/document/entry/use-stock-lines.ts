@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { toast } from '../../feedback/toast.ts'
+import type { Row } from '../../fields/field-column.ts'
+import { isEmptyValue } from '../../fields/validate-fields.ts'
+import { documentApi } from '../document-api.ts'
+import { headerFields } from '../view/document-fields.ts'
+import type { EntryLine } from './entry-lines.ts'
+import { identityOfStock, withStock } from './entry-stock.ts'
+import type { Proposals } from './entry-stock.ts'
+import type { EntryState } from './use-entry.ts'
+
+/**
+ * Shows what is available of the stock of each line, selected or typed, and fills empty fields with what the document
+ * proposes. It asks again when a reference of the header or the stock of a line changes.
+ */
+export function useStockLines(definition: AnyDocument, entry: EntryState): void {
+  const asked = useRef('')
+  const proposals = useRef<Proposals>(new Map())
+  const { header, lines } = entry
+  useEffect(() => {
+    if (definition.stockLines?.quantity !== 'upToAvailable') return
+    const known = referencesOf(definition, header)
+    const wanted = lines.filter(
+      (line) => !isEmptyValue(line['materialNo']) && !isEmptyValue(line['bin']),
+    )
+    const question = JSON.stringify([known, wanted.map(identityOfStock)])
+    if (question === asked.current || wanted.length === 0) return
+    asked.current = question
+    const { companyCode } = header
+    const request = {
+      ...(typeof companyCode === 'string' && { companyCode }),
+      header: known,
+      lines: wanted.map(stockFields),
+    }
+    documentApi
+      .stockLines(definition.name, request)
+      .then((rows) => {
+        if (asked.current !== question) return
+        const found = new Map(wanted.map((line, index) => [line.rowId, rows[index]]))
+        entry.setLines(
+          entry.newest().lines.map((line) => {
+            const row = found.get(line.rowId)
+            return row === undefined ? line : withStock(line, row, proposals.current)
+          }),
+        )
+      })
+      .catch(toast.error)
+  }, [definition, entry, header, lines])
+}
+
+/** The references of the header that are filled in: what is available and proposed depends on nothing else. */
+function referencesOf(definition: AnyDocument, header: Row): Row {
+  const names = Object.entries(headerFields(definition))
+    .filter(([, { kind }]) => kind === 'reference')
+    .map(([name]) => name)
+  return Object.fromEntries(
+    names.filter((name) => !isEmptyValue(header[name])).map((name) => [name, header[name]]),
+  )
+}
+
+/** The fields that identify the stock of a line. */
+function stockFields(line: EntryLine): Row {
+  return JSON.parse(identityOfStock(line)) as Row
+}
