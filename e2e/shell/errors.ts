@@ -134,6 +134,20 @@ export function errorJourneys(world: () => World): void {
     expect(await retry.count()).toBe(0)
   })
 
+  test('a list that could not be read again while the line was gone reads itself when it is back', async () => {
+    const page = await world().window('admin', { path: list })
+    await listDrawn(page)
+    const main = page.getByRole('main')
+    const alert = main.getByRole('alert').filter({ hasText: '无法连接服务器' })
+    await page.context().setOffline(true)
+    await main.getByRole('button', { name: '刷新', exact: true }).click()
+    await alert.waitFor()
+    await page.context().setOffline(false)
+    await alert.waitFor({ state: 'detached' })
+    await listDrawn(page)
+    expect(await main.getByRole('gridcell').count()).toBeGreaterThan(0)
+  })
+
   test('one message at a time: a new one closes the one before', async () => {
     const page = await world().window('admin', { path: list })
     await listDrawn(page)

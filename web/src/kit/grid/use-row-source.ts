@@ -2,6 +2,7 @@ import type { GridApi, IDatasource } from 'ag-grid-community'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Dispatch, RefObject, SetStateAction } from 'react'
 import { isAborted } from '../api/api-error.ts'
+import { isReachableStore } from '../api/request-watch.ts'
 import { useEntityVersion } from '../tab/entity-versions.ts'
 import { CursorWalker } from './cursor-datasource.ts'
 import type { LoadBlock } from './cursor-datasource.ts'
@@ -96,6 +97,15 @@ export function useRowSource<Row extends object>(
     }
     refresh()
   }, [version, datasource, refresh])
+
+  // What failed while the server was unavailable is read again when it is back.
+  useEffect(
+    () =>
+      isReachableStore.subscribe(() => {
+        if (isReachableStore.get() && hasFailedRef.current) refresh()
+      }),
+    [refresh],
+  )
 
   if (source.kind === 'rows') {
     return {
