@@ -71,7 +71,7 @@ export const shellMessages = defineMessages({
   recents: { zh: '最近使用', en: 'Recent' },
   addFavourite: { zh: '收藏此页', en: 'Add to favourites' },
   removeFavourite: { zh: '取消收藏', en: 'Remove from favourites' },
-  noFavourites: { zh: '点击页面路径旁的星标收藏', en: 'Use the star beside the page path' },
+  noFavourites: { zh: '点击页面标题旁的星标收藏', en: 'Use the star beside the page title' },
   noRecents: { zh: '还没有打开过页面', en: 'No pages opened yet' },
   noPermission: { zh: '没有权限', en: 'No permission' },
   noPermissionHint: {

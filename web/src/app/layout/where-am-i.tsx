@@ -1,52 +1,28 @@
-import { StarFilled, StarOutlined } from '@ant-design/icons'
-import { Breadcrumb, Button } from 'antd'
+import { Breadcrumb } from 'antd'
 import type { ReactNode } from 'react'
 import { useStore } from '../../kit/store.ts'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
-import { pageMemory, toggleFavourite } from '../home/page-memory.ts'
 import { findPage } from '../page-list.ts'
 import { startPage } from '../tabs/use-tab-location.ts'
 import { tabStore } from '../tabs/tab-store.ts'
 import styles from './layout.module.css'
 import { shellMessages } from './shell-messages.ts'
 
-/** Breadcrumb of the visible page, with the button that marks it as favourite. */
+/** Breadcrumb of the visible page, down to its group: its title is the heading below. */
 export function WhereAmI(): ReactNode {
   const t = useMessages(shellMessages)
   const { label } = useLanguage()
-  const { tabs, activePath } = useStore(tabStore)
-  const { favourites } = useStore(pageMemory)
+  const { activePath } = useStore(tabStore)
   const page = findPage(activePath)
-  const title = page ?? tabs.find((tab) => tab.path === activePath)?.title
-  const isFavourite = favourites.includes(activePath)
-  const text = t(isFavourite ? 'removeFavourite' : 'addFavourite')
+  const start = { title: label(startPage.title) }
   const items = [
-    ...(activePath === startPage.path
-      ? []
-      : [
-          {
-            title: label(startPage.title),
-            href: `#${startPage.path}`,
-          },
-        ]),
+    activePath === startPage.path ? start : { ...start, href: `#${startPage.path}` },
     ...(page === undefined ? [] : [{ title: label({ zh: page.groupZh, en: page.groupEn }) }]),
-    ...(title === undefined ? [] : [{ title: label(title) }]),
   ]
   return (
     <div className={styles.where}>
       <Breadcrumb items={items} aria-label={t('whereAmI')} />
-      {page !== undefined && (
-        <Button
-          type="text"
-          size="small"
-          title={text}
-          aria-label={text}
-          aria-pressed={isFavourite}
-          icon={isFavourite ? <StarFilled aria-hidden /> : <StarOutlined aria-hidden />}
-          onClick={() => toggleFavourite(activePath)}
-        />
-      )}
     </div>
   )
 }

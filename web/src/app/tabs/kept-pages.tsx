@@ -4,8 +4,10 @@ import type { ReactNode } from 'react'
 import { Router, Routes } from 'react-router'
 import { ErrorBoundary } from '../../kit/feedback/error-boundary.tsx'
 import { useStore } from '../../kit/store.ts'
+import { BesideTitle } from '../../kit/pages/beside-title.ts'
 import { TabContext } from '../../kit/tab/tab-context.ts'
 import { KitProvider } from '../../kit/theme/kit-provider.tsx'
+import { FavouriteButton } from '../layout/favourite-button.tsx'
 import { routerNavigator } from '../location/router-navigator.ts'
 import { focusHeading } from './focus-heading.ts'
 import styles from './kept-pages.module.css'
@@ -131,7 +133,9 @@ function TabFrame(props: { path: string; life: string; children: ReactNode }): R
           role="tabpanel"
           aria-labelledby={tabId(path)}
         >
-          <div className={styles.scroller}>{props.children}</div>
+          <BesideTitle value={<FavouriteButton path={path} />}>
+            <div className={styles.scroller}>{props.children}</div>
+          </BesideTitle>
         </div>
       </KitProvider>
     </TabContext.Provider>

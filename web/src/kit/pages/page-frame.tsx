@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import type { CSSProperties, ReactNode } from 'react'
 import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { useLanguage } from '../text/language.ts'
+import { BesideTitle } from './beside-title.ts'
 import styles from './pages.module.css'
 
 export interface PageFrameProps {
@@ -38,6 +39,7 @@ export function PageFrame(props: PageFrameProps): ReactNode {
   const { token } = antdTheme.useToken()
   const title = usePageTitle(props.path ?? '')
   const [place, setPlace] = useState<HTMLElement | null>(null)
+  const beside = useContext(BesideTitle)
   const colours = {
     '--line': token.colorBorder,
     '--paper': token.colorBgElevated,
@@ -50,6 +52,7 @@ export function PageFrame(props: PageFrameProps): ReactNode {
         <h1 className={styles.title} tabIndex={-1}>
           {props.title ?? title}
         </h1>
+        {beside}
         {props.titleExtra}
         <span className={styles.spring} />
         {props.actions}

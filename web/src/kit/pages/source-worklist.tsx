@@ -50,7 +50,6 @@ const looked = [
   'materialNo',
   'description',
   'openQuantity',
-  'heldQuantity',
   'freeQuantity',
   'plant',
   'storageLocation',
@@ -59,6 +58,8 @@ const looked = [
   'customerNo',
   'quantity',
   'purchaseOrderNo',
+  // Explains a smaller free quantity; mostly zero.
+  'heldQuantity',
 ]
 
 export interface SourceWorklistProps {

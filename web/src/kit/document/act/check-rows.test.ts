@@ -22,6 +22,8 @@ const line = {
   stockCategory: 'UU',
   bin: 'A-01',
   purchaseOrderNo: '4500001055',
+  heldQuantity: '0',
+  freeQuantity: '3',
   batch: null,
 }
 const move = (id: string, lineNo: number, change: Partial<MoveRow> = {}): MoveRow => ({

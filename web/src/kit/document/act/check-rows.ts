@@ -112,8 +112,10 @@ const inColumns: ReadonlySet<string> = new Set([
   'materialDocumentYear',
   'lineErpState',
   'doneQuantity',
+  'heldQuantity',
   'closedQuantity',
   'openQuantity',
+  'freeQuantity',
   'progress',
 ])
 

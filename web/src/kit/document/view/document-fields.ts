@@ -1,3 +1,4 @@
+import { isQuantity, isZero, parseQuantity } from '@kufang/kernel/quantity.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import {
   commonHeader,
@@ -54,12 +55,11 @@ function isTakenUp(definition: AnyDocument): boolean {
   )
 }
 
-/** Whether no line is held by drafts of successors, so that a column of held quantities would show zeros only. */
-export function holdsNothing(name: string, lines: readonly Row[]): boolean {
-  return (
-    name === 'heldQuantity' &&
-    lines.every(({ heldQuantity: held }) => typeof held !== 'string' || Number(held) === 0)
-  )
+/** Whether a column says the same of all lines, and nothing: no drafts hold goods of them, the ERP does not get them. */
+export function isIdle(name: string, lines: readonly Row[]): boolean {
+  if (name === 'lineErpState') return lines.every((line) => line[name] === 'notNeeded')
+  if (name !== 'heldQuantity') return false
+  return lines.every((line) => !isQuantity(line[name]) || isZero(parseQuantity(textOf(line[name]))))
 }
 
 /** Whether a column only repeats the description, as a specification contained in it. */

@@ -3,13 +3,7 @@ import { fieldColumn } from '../../fields/field-column.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { isEmptyValue, isTyped } from '../../fields/validate-fields.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
-import {
-  holdsNothing,
-  lineFields,
-  repeats,
-  saysNothing,
-  statesOfColumn,
-} from './document-fields.ts'
+import { isIdle, lineFields, repeats, saysNothing, statesOfColumn } from './document-fields.ts'
 
 const firstColumns = [
   'lineNo',
@@ -39,11 +33,11 @@ export function lineColumns(definition: AnyDocument, lines: readonly Row[]): Gri
       unitField: 'unit',
     })
     const isEmpty = lines.every((line) => isEmptyValue(line[name]))
-    const isIdle = isEmpty || repeats(name, lines) || holdsNothing(name, lines)
+    const isUseless = isEmpty || repeats(name, lines) || isIdle(name, lines)
     return [
       {
         ...column,
-        ...((isIdle || isBeside(name) || saysNothing(definition, name)) && { isHidden: true }),
+        ...((isUseless || isBeside(name) || saysNothing(definition, name)) && { isHidden: true }),
       },
     ]
   })
