@@ -35,7 +35,7 @@ export const deliveryNote = defineDocument({
     deliveryMode: choice(
       label('送货方式', 'Delivery mode'),
       { warehouse: label('到库', 'To warehouse'), direct: label('直送', 'Direct to site') },
-      { required: true, isRemembered: true, width: 90 },
+      { required: true, isRemembered: true, usual: 'warehouse', width: 90 },
     ),
     appointmentSlot: text(label('预约时段', 'Appointment slot'), {
       lengthMax: 40,

@@ -48,12 +48,12 @@ export const documentHandover = defineDocument({
     copyKind: choice(
       label('原件/复印', 'Original or copy'),
       { original: label('原件', 'Original'), copy: label('复印件', 'Copy') },
-      { required: true, width: 100 },
+      { required: true, usual: 'original', width: 100 },
     ),
     medium: choice(
       label('介质', 'Medium'),
       { paper: label('纸质', 'Paper'), file: label('电子', 'File') },
-      { required: true, width: 80 },
+      { required: true, usual: 'paper', width: 80 },
     ),
     ofMaterialNo: reference(label('对应物料', 'Of material'), 'material', { width: 130 }),
     ofBatch: text(label('对应批次', 'Of batch'), { lengthMax: 10, width: 110 }),

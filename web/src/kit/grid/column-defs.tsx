@@ -12,7 +12,13 @@ import { cellText, emptyValue } from './cell-format.ts'
 import type { GridSort } from './cursor-datasource.ts'
 import { GridContents, drawnBy } from './grid-contents.tsx'
 import type { HasContents } from './grid-contents.tsx'
-import { columnWidth, isNumberKind, valueOf } from './grid-column.ts'
+import {
+  columnWidth,
+  isMarkedRequired,
+  isNumberKind,
+  requiredMark,
+  valueOf,
+} from './grid-column.ts'
 import type { GridColumn } from './grid-column.ts'
 import { gridMessages } from './grid-messages.ts'
 import styles from './grid.module.css'
@@ -86,9 +92,8 @@ export function columnDefs<Row>(
 }
 
 function headerText<Row>(column: GridColumn<Row>): string {
-  const isEntered = column.isRequired === true && (column.isEditable ?? false) !== false
   const unit = column.unit === undefined ? '' : ` (${label(column.unit)})`
-  return `${label(column.label)}${unit}${isEntered ? ' *' : ''}`
+  return `${label(column.label)}${unit}${isMarkedRequired(column) ? requiredMark : ''}`
 }
 
 function contextOf(context: unknown): GridContext {

@@ -22,3 +22,17 @@ test('a column is as wide as its header wants it, but for very long ones', () =>
   const long = 'Supplier delivery note number of the forwarder'
   expect(columnWidth({ kind: 'text', width: 100, label: long }, 'en')).toBe(190)
 })
+
+test('a column that is required and entered has room for its mark, and one of choices for the longest', () => {
+  const label = { zh: '介质', en: 'Medium no.' }
+  const entered = { kind: 'text', width: 80, label, isRequired: true, isEditable: true } as const
+  expect(columnWidth(entered, 'en')).toBeGreaterThan(
+    columnWidth({ ...entered, isEditable: false }, 'en'),
+  )
+  const choices = [
+    { value: 'quality', label: { zh: '质保书', en: 'Mill test certificate' } },
+    { value: 'other', label: { zh: '其他', en: 'Other' } },
+  ]
+  expect(columnWidth({ kind: 'choice', width: 110, label, choices }, 'zh')).toBe(110)
+  expect(columnWidth({ kind: 'choice', width: 110, label, choices }, 'en')).toBeGreaterThan(160)
+})

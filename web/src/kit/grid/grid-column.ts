@@ -103,25 +103,44 @@ const defaultWidths: Record<ColumnKind, number> = {
 /** Width of a tag around its text, with the cell's margins, in pixels. */
 const tagFrameWidth = 36
 
+/** Margins of a cell around its text, in pixels. */
+const cellFrameWidth = 18
 /** Width of a header besides its text: the cell's margins and the sort arrow. */
 const headerFrameWidth = 34
 /** Longer headers are truncated and shown in a tooltip (truncation-tooltip.ts). */
 const headerWidthMax = 190
 
+/** The mark of a required column beside its header. */
+export const requiredMark = ' *'
+
+/** The parts of a column that determine its width. */
+type WidthParts = Pick<
+  GridColumn<never>,
+  'kind' | 'width' | 'states' | 'label' | 'unit' | 'choices' | 'isRequired' | 'isEditable'
+>
+
+/** Whether a column is marked as required: its cells are entered. */
+export const isMarkedRequired = ({
+  isRequired,
+  isEditable,
+}: Pick<GridColumn<never>, 'isRequired' | 'isEditable'>): boolean =>
+  isRequired === true && (isEditable ?? false) !== false
+
 /**
- * The initial width of a column: sufficient for its header and, for states, its longest state in the current language.
+ * The initial width of a column: sufficient for its header and its longest state or choice in the current language.
  */
-export function columnWidth(
-  column: Pick<GridColumn<never>, 'kind' | 'width' | 'states' | 'label' | 'unit'>,
-  language: Language = languageStore.get(),
-): number {
+export function columnWidth(column: WidthParts, language: Language = languageStore.get()): number {
   const wanted = column.width ?? defaultWidths[column.kind]
   const tags = (column.states ?? []).map(
     (state) => textWidth(labelIn(state.label, language)) + tagFrameWidth,
   )
   const unit = column.unit === undefined ? '' : ` (${labelIn(column.unit, language)})`
-  const header = textWidth(labelIn(column.label, language) + unit) + headerFrameWidth
-  return Math.ceil(Math.max(wanted, Math.min(header, headerWidthMax), ...tags))
+  const mark = isMarkedRequired(column) ? requiredMark : ''
+  const header = textWidth(labelIn(column.label, language) + unit + mark) + headerFrameWidth
+  const choices = (column.choices ?? []).map((choice) =>
+    Math.min(textWidth(labelIn(choice.label, language)) + cellFrameWidth, headerWidthMax),
+  )
+  return Math.ceil(Math.max(wanted, Math.min(header, headerWidthMax), ...tags, ...choices))
 }
 
 const labelIn = (text: Label | string, language: Language): string =>

@@ -22,7 +22,12 @@ import {
   mixedValues,
   newRowId,
 } from '../document/entry/entry-lines.ts'
-import { rememberedKey, rememberedOf, withRemembered } from '../document/entry/remembered.ts'
+import {
+  rememberedKey,
+  rememberedOf,
+  withRemembered,
+  withUsual,
+} from '../document/entry/remembered.ts'
 import { useIntentKeys } from '../document/act/intent-key.ts'
 import { tellDone } from '../document/act/next-words.ts'
 import { PreviewPostings, PreviewTable } from '../document/act/preview-table.tsx'
@@ -75,8 +80,11 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   )
   const [restored] = useState(() => drafts.read())
   const rememberedUnder = rememberedKey(path, definition.name)
-  const completed = (begun: Entry): ReturnType<typeof withRemembered> =>
-    withRemembered(definition, begun, readPreference(rememberedUnder), companyToday())
+  const completed = (begun: Entry): ReturnType<typeof withRemembered> => {
+    const last = readPreference(rememberedUnder)
+    const { entry: known, filled } = withRemembered(definition, begun, last, companyToday())
+    return { entry: withUsual(definition, known), filled }
+  }
   // If there is a source, its lines are selected first; remembered values are applied with their header.
   const begin = (): Entry => {
     const bare: Entry = { header: { ...page.where }, lines: [] }

@@ -51,6 +51,8 @@ export interface FieldOptions {
    * The last value entered by the user is proposed in the next document on the same page; a date only on the same day.
    */
   isRemembered?: boolean
+  /** For choices: proposed in new documents and lines until the user's own last value is (`isRemembered`). */
+  usual?: string
   /** For the `quantity` of a line: zero is permitted (an empty bin). */
   mayBeZero?: boolean
   /** Decimal places of a `decimal`. */
@@ -117,7 +119,7 @@ export const list = make('list')
 export function choice<const C extends Record<string, Label>, const O extends FieldOptions>(
   label: Label,
   choices: C,
-  options?: O,
+  options?: O & { usual?: Extract<keyof C, string> },
 ): Omit<Field<'choice', RequiredOf<O>>, 'choices'> & { choices: C } {
   return {
     ...options,

@@ -19,6 +19,6 @@ export const goodsInBin = {
   stockCategory: choice(
     label('库存类型', 'Stock category'),
     { UU: stockCategories.UU, QI: stockCategories.QI, BL: stockCategories.BL },
-    { required: true, width: 100 },
+    { required: true, usual: 'UU', width: 100 },
   ),
 } as const

@@ -16,6 +16,7 @@ import { headerFields, lineFields, totalledFields } from '../view/document-field
 import { entryColumns, entryFields } from './entry-columns.ts'
 import { isEnteredField, newRowId, splitLine } from './entry-lines.ts'
 import type { EntryLine } from './entry-lines.ts'
+import { usualOf } from './remembered.ts'
 import { sumOfColumn } from '../view/line-totals.ts'
 import { slotsOf } from '../slots.ts'
 import { useFilledReferences } from './use-filled-references.ts'
@@ -123,7 +124,9 @@ export function EntryForm(props: {
         rows={entry.lines}
         rowId={(row) => row.rowId}
         onRowsChange={entry.setLines}
-        {...(!props.hasSource && { newRow: (): EntryLine => ({ rowId: newRowId() }) })}
+        {...(!props.hasSource && {
+          newRow: (): EntryLine => ({ ...usualOf(lineFields(definition)), rowId: newRowId() }),
+        })}
         problems={entry.cellProblems}
         onSelectionChange={setChosen}
         totals={entry.lines.length > 1 ? totals : null}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import { rememberedOf, withRemembered } from './remembered.ts'
+import { rememberedOf, withRemembered, withUsual } from './remembered.ts'
 
 const definitionOf = (name: string): AnyDocument => {
   const found = documentDefinition(name)
@@ -76,5 +76,24 @@ describe('what a person gave last', () => {
       const begun = { header: {}, lines: [{ rowId: 'b' }] }
       expect(withRemembered(arrival, begun, other, today)).toEqual({ entry: begun, filled: [] })
     }
+  })
+})
+
+describe('what is usual', () => {
+  it('is proposed where nothing else is known: the first note goes to the warehouse', () => {
+    const first = withUsual(note, { header: {}, lines: [] })
+    expect(first.header).toEqual({ deliveryMode: 'warehouse' })
+    const last = kept(note, { header: { deliveryMode: 'direct' }, lines: [] }, today)
+    const next = withRemembered(note, { header: {}, lines: [] }, last, today).entry
+    expect(withUsual(note, next).header).toEqual({ deliveryMode: 'direct' })
+  })
+
+  it('is proposed in each line of papers, and leaves what is there', () => {
+    const papers = definitionOf('document-handover')
+    const lines = [{ rowId: 'a' }, { rowId: 'b', copyKind: 'copy' }]
+    expect(withUsual(papers, { header: {}, lines }).lines).toEqual([
+      { rowId: 'a', copyKind: 'original', medium: 'paper' },
+      { rowId: 'b', copyKind: 'copy', medium: 'paper' },
+    ])
   })
 })

@@ -68,6 +68,26 @@ export function withRemembered(
   return { entry: { header, lines }, filled: [...filled] }
 }
 
+/** Fills what is still empty with the usual choices (`usual`). */
+export function withUsual(definition: AnyDocument, { header, lines }: Entry): Entry {
+  const ofHeader = usualOf(headerFields(definition))
+  const ofLines = usualOf(lineFields(definition))
+  const empty = (given: Row, row: Row): Row =>
+    Object.fromEntries(Object.entries(given).filter(([name]) => isEmptyValue(row[name])))
+  return {
+    header: { ...header, ...empty(ofHeader, header) },
+    lines: lines.map((line) => ({ ...line, ...empty(ofLines, line) })),
+  }
+}
+
+/** The usual choices of the fields a person enters. */
+export const usualOf = (fields: Fields): Row =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.usual !== undefined && isTyped(field) ? [[name, field.usual]] : [],
+    ),
+  )
+
 /** Fills the empty fields of a row with remembered values and reports the filled fields. */
 const completion =
   (isToday: boolean, onFilled: (field: Field) => void) =>
