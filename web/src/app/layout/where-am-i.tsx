@@ -9,16 +9,19 @@ import { tabStore } from '../tabs/tab-store.ts'
 import styles from './layout.module.css'
 import { shellMessages } from './shell-messages.ts'
 
-/** Breadcrumb of the visible page, down to its group: its title is the heading below. */
+/** Breadcrumb of the visible page: home, group, page. */
 export function WhereAmI(): ReactNode {
   const t = useMessages(shellMessages)
   const { label } = useLanguage()
-  const { activePath } = useStore(tabStore)
+  const { tabs, activePath } = useStore(tabStore)
   const page = findPage(activePath)
-  const start = { title: label(startPage.title) }
+  const title = page ?? tabs.find((tab) => tab.path === activePath)?.title
   const items = [
-    activePath === startPage.path ? start : { ...start, href: `#${startPage.path}` },
+    ...(activePath === startPage.path
+      ? []
+      : [{ title: label(startPage.title), href: `#${startPage.path}` }]),
     ...(page === undefined ? [] : [{ title: label({ zh: page.groupZh, en: page.groupEn }) }]),
+    ...(title === undefined ? [] : [{ title: label(title) }]),
   ]
   return (
     <div className={styles.where}>
