@@ -3,6 +3,7 @@ import { handoverJourney } from './documents/handover.ts'
 import { refusalJourney } from './documents/refusals.ts'
 import { saleJourney } from './documents/sale.ts'
 import { stocktakeJourney } from './documents/stocktake.ts'
+import { transferJourney } from './documents/transfer.ts'
 import { peopleOf, startForFile } from './support/start-product.ts'
 
 /* Documents from creation to posting, and what is refused on the way. One instance of the product for all journeys. */
@@ -20,4 +21,7 @@ describe('papers', () => {
 })
 describe('stocktaking', () => {
   stocktakeJourney(peopleOf(running))
+})
+describe('transfers', () => {
+  transferJourney(peopleOf(running))
 })

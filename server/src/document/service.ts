@@ -21,6 +21,7 @@ import { createDraft, makeDraft } from './draft/create.ts'
 import type { LoadedDocument } from './storage/document.ts'
 import { deleteDraft, editDraft } from './draft/edit.ts'
 import { assertMayRead } from './list/list.ts'
+import { laterSteps } from './books/steps.ts'
 import { performAction, type Performed } from './act/perform.ts'
 import { loadAllVisible } from './storage/store.ts'
 import { documentTable, type DocumentTable } from './storage/table.ts'
@@ -247,7 +248,15 @@ async function previewWith(
     await database.transaction(async (tx) => {
       const { loaded, moves, before, isSilent = false } = await work(tx)
       if (isSilent && before !== null) {
-        preview = { moves: [], holds: [], before, after: before, postings: [], postingDate: null }
+        preview = {
+          moves: [],
+          holds: [],
+          before,
+          after: before,
+          postings: [],
+          laterSteps: [],
+          postingDate: null,
+        }
         throw new Rollback()
       }
       const { header } = loaded
@@ -292,6 +301,9 @@ async function previewWith(
         before,
         after: stateOf(loaded),
         postings,
+        laterSteps: postings.some(({ direction }) => direction === 'post')
+          ? await laterSteps(tx, table.definition, header)
+          : [],
         postingDate: header.postingDate,
       }
       throw new Rollback()

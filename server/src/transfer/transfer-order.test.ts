@@ -7,7 +7,7 @@ import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { StockLineRow } from '@kufang/contract/document/api.ts'
 import { nextSteps } from '../document/todo.ts'
 import { wayTo, stepsOf, makeOver } from '../document/journey/walk.ts'
-import { runAction } from '../document/service.ts'
+import { previewAction, runAction } from '../document/service.ts'
 import { readSteps } from '../document/books/steps.ts'
 import { settleDocument } from '../document/public.ts'
 import { goods, newPlace } from '../document/testing/ground.ts'
@@ -61,6 +61,17 @@ describe('posting a transfer in two steps', () => {
 
   test('the placement is posted by itself once the removal is, with the number of its document, and the log says why', async () => {
     const id = await received()
+    const { version } = await header(id)
+    const preview = await previewAction(
+      world().database,
+      world().actorFor(name, 'post'),
+      name,
+      id,
+      'post',
+      { version },
+    )
+    expect(preview.postings).toMatchObject([{ movementTypes: ['313'] }])
+    expect(preview.laterSteps).toMatchObject([{ label: { zh: '接收过账' }, movementTypes: '315' }])
     await act(id, 'post')
     expect(await statesOf(id)).toEqual(['posting', 'waiting'])
     expect(await postingsOf(id)).toHaveLength(1)

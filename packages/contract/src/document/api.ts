@@ -182,6 +182,8 @@ export interface Preview {
   after: PreviewState
   /** The ERP postings the action would request. */
   postings: { movementTypes: string[]; items: number; direction: 'post' | 'reverse' }[]
+  /** The posting steps that the system requests after them, in order; empty for documents without `postingSteps`. */
+  laterSteps: { label: Label; movementTypes: string }[]
   postingDate: string | null
 }
 

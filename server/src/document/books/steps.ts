@@ -1,4 +1,4 @@
-import type { PostingStepRow } from '@kufang/contract/document/api.ts'
+import type { PostingStepRow, Preview } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import type { StepState } from '@kufang/contract/document/step-state.ts'
@@ -48,6 +48,19 @@ export function readSteps(
      from document_step s where s.company_code = $1 and s.document_type = $2 and s.document_id = $3 order by s.step_no`,
     [header.companyCode, type, header.id],
   )
+}
+
+/** The steps of a document being posted that wait for the one before, as a preview shows them. */
+export async function laterSteps(
+  queryable: Queryable,
+  { name, postingSteps }: AnyDocument,
+  header: Pick<DocumentHeader, 'companyCode' | 'id'>,
+): Promise<Preview['laterSteps']> {
+  if (postingSteps === undefined) return []
+  const steps = await readSteps(queryable, name, header)
+  return steps
+    .filter(({ state }) => state === 'waiting')
+    .map(({ step, movementTypes }) => ({ label: postingSteps[step]!.label, movementTypes }))
 }
 
 /** The first step with movements that is not in the ERP's books; null if all are. */

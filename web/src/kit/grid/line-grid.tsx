@@ -42,6 +42,8 @@ export interface LineGridProps<Row extends object> {
   onRowsChange: (rows: Row[]) => void
   /** Creates an empty line; absent where lines come from elsewhere. */
   newRow?: () => Row
+  /** false: only the button adds a line, not Enter below the last line or Tab behind it, because lines are selected. */
+  growsByKey?: boolean
   /** Refusals of the server by cell, see `lineProblems`; the grid finds invalid entries itself. */
   problems?: readonly CellProblem[]
   /** The selected rows, for removing lines and the like. */
@@ -116,6 +118,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
     rowsRef.current = rows
     props.onRowsChange(rows)
   }
+  const growsByKey = props.newRow !== undefined && props.growsByKey !== false
   /** Adds a line and edits this column, or the first editable one. */
   const addRow = (column?: string): void => {
     if (props.newRow === undefined) return
@@ -161,7 +164,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
       return event.key === 'Enter'
     }
     if (event.key === 'Tab') {
-      if (event.shiftKey || props.newRow === undefined) return false
+      if (event.shiftKey || !growsByKey) return false
       event.preventDefault()
       const moved = grid.tabToNextCell()
       if (moved && grid.getEditingCells().length > 0) return true
@@ -174,7 +177,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
     const row = rowBelow(grid, node.rowIndex ?? 0, field, event.shiftKey ? -1 : 1)
     grid.stopEditing()
     if (row !== null) editCell(grid, row, field)
-    else if (!event.shiftKey && props.newRow !== undefined) addRow(field)
+    else if (!event.shiftKey && growsByKey) addRow(field)
     else grid.setFocusedCell(node.rowIndex ?? 0, field)
     return true
   }

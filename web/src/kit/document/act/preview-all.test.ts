@@ -14,6 +14,7 @@ const nothing: Preview = {
   before: state,
   after: state,
   postings: [],
+  laterSteps: [],
   postingDate: null,
 }
 

@@ -2,6 +2,7 @@ import { Alert } from 'antd'
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import type { Preview } from '@kufang/contract/document/api.ts'
+import { listed, useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { summedPostings } from '../view/summed-postings.ts'
 import { holdRows, moveRows } from './check-rows.ts'
@@ -17,6 +18,11 @@ const messages = defineMessages({
     zh: '将向 ERP 过账 {items} 行，移动类型 {types}，过账日期 {date}',
     en: 'The ERP will be told of {items} items, movement type {types}, posting date {date}',
   },
+  later: {
+    zh: '过账成功后由系统继续：{steps}',
+    en: 'After it is posted the system continues with: {steps}',
+  },
+  laterStep: { zh: '{step}（移动类型 {types}）', en: '{step} (movement type {types})' },
   reverse: {
     zh: '将在 ERP 冲销 {items} 行，移动类型 {types}，过账日期 {date}',
     en: 'In the ERP {items} items will be reversed, movement type {types}, posting date {date}',
@@ -32,6 +38,14 @@ interface PreviewTableProps {
 /** The ERP postings, one sentence per kind. */
 export function PreviewPostings({ previews }: { previews: readonly Preview[] }): ReactNode {
   const t = useMessages(messages)
+  const { label } = useLanguage()
+  const later = new Set(
+    previews.flatMap(({ laterSteps }) =>
+      laterSteps.map((step) =>
+        t('laterStep', { step: label(step.label), types: step.movementTypes }),
+      ),
+    ),
+  )
   return summedPostings(previews).map((posting, index) => (
     <Alert
       key={`${posting.direction} ${index}`}
@@ -43,6 +57,7 @@ export function PreviewPostings({ previews }: { previews: readonly Preview[] }):
         types: posting.types,
         date: posting.date,
       })}
+      description={later.size > 0 && t('later', { steps: listed([...later]) })}
     />
   ))
 }

@@ -127,6 +127,7 @@ export function EntryForm(props: {
         {...(!props.hasSource && {
           newRow: (): EntryLine => ({ ...usualOf(lineFields(definition)), rowId: newRowId() }),
         })}
+        growsByKey={definition.stockLines === undefined}
         problems={entry.cellProblems}
         onSelectionChange={setChosen}
         totals={entry.lines.length > 1 ? totals : null}

@@ -36,7 +36,9 @@ describe('lines of stock being entered', () => {
     expect(quantityProblemsOf(transfer, [line('a', '7')])).toEqual([])
     const [first, second] = quantityProblemsOf(transfer, [line('a', '3'), line('b', '5')])
     expect([first?.rowId, second?.rowId]).toEqual(['a', 'b'])
-    expect(first?.message).toMatchObject({ zh: '合计 8 超过可用数量 7 EA，请改小' })
+    expect(first?.message).toMatchObject({ zh: '同一库存的 2 行合计 8，超过可用数量 7 EA，请改小' })
+    const [alone] = quantityProblemsOf(transfer, [line('a', '8')])
+    expect(alone?.message).toMatchObject({ zh: '8 超过可用数量 7 EA，请改小' })
     expect(
       quantityProblemsOf(transfer, [line('a', '3'), { ...line('b', '5'), bin: 'A-02' }]),
     ).toEqual([])

@@ -14,8 +14,12 @@ import type { SlotLine } from '../slots.ts'
 // Lines of stock that are entered (`stockLines`).
 
 const beyondAvailable = {
-  zh: '合计 {entered} 超过可用数量 {available} {unit}，请改小',
-  en: '{entered} in total exceeds the available quantity {available} {unit}; reduce it',
+  zh: '{entered} 超过可用数量 {available} {unit}，请改小',
+  en: '{entered} exceeds the available quantity {available} {unit}; reduce it',
+}
+const togetherBeyond = {
+  zh: '同一库存的 {lines} 行合计 {entered}，超过可用数量 {available} {unit}，请改小',
+  en: '{lines} lines of the same stock, {entered} in total, exceed the available quantity {available} {unit}; reduce them',
 }
 
 const stockKeyFields = [
@@ -44,8 +48,8 @@ export function availableProblems(line: SlotLine, lines: readonly SlotLine[]): C
   const allowed = parseQuantity(available as string)
   if (compareQuantity(entered, allowed) <= 0) return []
   const unit = typeof line['unit'] === 'string' ? line['unit'] : ''
-  const parameters = { entered, available: allowed, unit }
-  const { zh, en } = beyondAvailable
+  const parameters = { lines: same.length, entered, available: allowed, unit }
+  const { zh, en } = same.length > 1 ? togetherBeyond : beyondAvailable
   return [
     {
       rowId: line.rowId,

@@ -24,6 +24,18 @@ export function lifeOf(acts: Readonly<Record<string, Act>>): LifeStep[] {
     )
 }
 
+/**
+ * The acts shown as the life of the document: without what the system did to request the next posting step, because the
+ * posting steps show whether that is posted.
+ */
+export function shownActs(
+  { postingSteps = {} }: Pick<AnyDocument, 'postingSteps'>,
+  acts: Readonly<Record<string, Act>>,
+): LifeStep[] {
+  const ofSteps = new Set(Object.values(postingSteps).map(({ settled }) => settled))
+  return lifeOf(acts).filter(({ name }) => !ofSteps.has(name))
+}
+
 /** The label of a step; for progress by successors, the resulting state. */
 export function stepWords(definition: AnyDocument, name: string, state: string): Label | string {
   const states = definition.progressStates
@@ -43,7 +55,7 @@ export function DocumentStepper(props: {
   const between = label({ zh: '、', en: ', ' })
   return (
     <ol className={styles.steps} aria-label={label({ zh: '单据历程', en: 'Life of the document' })}>
-      {lifeOf(props.acts).map(({ name, act }) => (
+      {shownActs(definition, props.acts).map(({ name, act }) => (
         <li key={name} className={styles.step}>
           <span className={styles.stepMark} aria-hidden="true">
             ✓

@@ -4,7 +4,7 @@ import type { PostingStepRow } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { stepStates } from '@kufang/contract/document/step-state.ts'
 import { momentText } from '../../fields/moment-text.ts'
-import { useLanguage } from '../../text/language.ts'
+import { listed, useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { StateTag } from '../../theme/state-tag.tsx'
 import styles from './document.module.css'
@@ -13,9 +13,13 @@ const messages = defineMessages({
   title: { zh: 'ERP 过账步骤', en: 'ERP posting steps' },
   movementType: { zh: '移动类型 {types}', en: 'movement type {types}' },
   failed: { zh: '步骤“{step}”未完成', en: 'Step "{step}" is not done' },
+  done: {
+    zh: '“{steps}”已在 ERP 中，不会重复。',
+    en: '"{steps}" is in the ERP and is not repeated.',
+  },
   cure: {
-    zh: '排除原因后再次“{post}”，只会继续未完成的步骤。',
-    en: 'Remove the cause and press "{post}" again: only the steps that are not done are continued.',
+    zh: '排除原因后再次“{post}”，将从“{step}”继续。',
+    en: 'Remove the cause and press "{post}" again: it continues with "{step}".',
   },
   reversal: {
     zh: '排除原因后再次“{reverse}”，只会继续未冲销的步骤。',
@@ -39,6 +43,7 @@ export function PostingSteps(props: {
     label(definition.postingSteps?.[step]?.label ?? step)
   const actionOf = (name: string) => label(definition.actions[name]?.label ?? name)
   const messageOf = ({ messageZh: zh, messageEn: en }: PostingStepRow) => label({ zh, en })
+  const posted = steps.filter(({ state }) => state === 'posted')
   const troubled = steps.find((row) => row.messageZh !== '')
   return (
     <section aria-label={t('title')} className={styles.postingSteps}>
@@ -52,8 +57,14 @@ export function PostingSteps(props: {
             <>
               {messageOf(troubled)}
               <br />
+              {troubled.state === 'failed' && posted.length > 0 && (
+                <>
+                  {t('done', { steps: listed(posted.map(wordsOf)) })}
+                  <br />
+                </>
+              )}
               {troubled.state === 'failed'
-                ? t('cure', { post: actionOf('post') })
+                ? t('cure', { post: actionOf('post'), step: wordsOf(troubled) })
                 : t('reversal', { reverse: actionOf('reverse') })}
             </>
           }

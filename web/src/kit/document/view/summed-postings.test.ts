@@ -4,7 +4,15 @@ import { summedPostings } from './summed-postings.ts'
 
 function preview(postingDate: string | null, ...postings: Preview['postings']): Preview {
   const state = { state: 'reviewed', erpState: 'unposted' }
-  return { moves: [], holds: [], before: state, after: state, postings, postingDate }
+  return {
+    moves: [],
+    holds: [],
+    before: state,
+    after: state,
+    laterSteps: [],
+    postings,
+    postingDate,
+  }
 }
 
 test('postings that would be told in the same words are summed up, others stay apart', () => {
