@@ -1,17 +1,12 @@
-import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { choice, date, reference, text } from '@kufang/contract/document/declare/field.ts'
 import { label as words } from '@kufang/contract/document/declare/label.ts'
 import { isEmail, isMobile } from '@kufang/kernel/validators.ts'
 import { api } from '../kit/api/client.ts'
-import { Dialog } from '../kit/dialog/dialog.tsx'
-import { servedProblems } from '../kit/document/entry/served-problems.ts'
-import { useIntentKeys } from '../kit/document/act/intent-key.ts'
-import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import type { Row } from '../kit/fields/field-column.ts'
-import { FieldForm } from '../kit/fields/field-form.tsx'
-import { validateFields } from '../kit/fields/validate-fields.ts'
+import { FieldDialog } from '../kit/fields/field-dialog.tsx'
+import type { FieldProblems } from '../kit/fields/validate-fields.ts'
 import { markStale } from '../kit/tab/entity-versions.ts'
 import { useMessages } from '../kit/text/messages.ts'
 import { userEntity } from './user.ts'
@@ -56,16 +51,39 @@ export function UserDialog(props: {
 }): ReactNode {
   const { user } = props
   const t = useMessages(userMessages)
-  const keys = useIntentKeys()
-  const [values, setValues] = useState<Row>(
-    user === null ? { userType: 'EMP', language: 'zh' } : { ...user },
+  return (
+    <FieldDialog
+      title={user === null ? t('add') : t('edit', { account: user.account })}
+      actionText={t('save')}
+      fields={fields}
+      initial={user === null ? { userType: 'EMP', language: 'zh' } : { ...user }}
+      readOnly={user === null ? new Set() : new Set(['account'])}
+      problemsOf={contactProblemsOf}
+      onClose={props.onClose}
+      onSend={async (values, keys) => {
+        const sent: Row = {}
+        for (const name of Object.keys(fields)) sent[name] = values[name] ?? ''
+        if (user === null) {
+          const made = await api.post<{ user: UserRecord; temporaryPassword: string | null }>(
+            '/api/system/users',
+            sent,
+            { idempotencyKey: keys.of(sent) },
+          )
+          if (made.temporaryPassword !== null)
+            props.onMade(made.user.account, made.temporaryPassword)
+        } else {
+          const body = { ...sent, version: user.version }
+          await api.post(`/api/system/users/${user.id}`, body, { idempotencyKey: keys.of(body) })
+        }
+        toast.success(t('saved', { account: String(values['account']) }))
+        markStale(userEntity)
+      }}
+    />
   )
-  const [isChecked, setChecked] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const { mobile, email } = values
-  const problems = {
-    ...validateFields(fields, values),
+}
+
+function contactProblemsOf({ mobile, email }: Row): FieldProblems {
+  return {
     ...(typeof mobile === 'string' &&
       mobile !== '' &&
       !isMobile(mobile) && { mobile: contactProblems.mobile }),
@@ -73,56 +91,4 @@ export function UserDialog(props: {
       email !== '' &&
       !isEmail(email) && { email: contactProblems.email }),
   }
-  const served = servedProblems(error, Object.keys(fields))
-  const save = async (): Promise<void> => {
-    setChecked(true)
-    if (Object.keys(problems).length > 0) return
-    setBusy(true)
-    setError(null)
-    try {
-      const sent: Row = {}
-      for (const name of Object.keys(fields)) sent[name] = values[name] ?? ''
-      if (user === null) {
-        const made = await api.post<{ user: UserRecord; temporaryPassword: string | null }>(
-          '/api/system/users',
-          sent,
-          {
-            idempotencyKey: keys.of(sent),
-          },
-        )
-        if (made.temporaryPassword !== null) props.onMade(made.user.account, made.temporaryPassword)
-      } else {
-        const body = { ...sent, version: user.version }
-        await api.post(`/api/system/users/${user.id}`, body, { idempotencyKey: keys.of(body) })
-      }
-      toast.success(t('saved', { account: String(values['account']) }))
-      markStale(userEntity)
-      props.onClose()
-    } catch (thrown) {
-      setError(thrown)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Dialog
-      isOpen
-      title={user === null ? t('add') : t('edit', { account: user.account })}
-      actionText={t('save')}
-      isBusy={isBusy}
-      onClose={props.onClose}
-      onAction={() => {
-        save().catch(toast.error)
-      }}
-    >
-      {error !== null && <ErrorBanner error={error} details={served.rest} />}
-      <FieldForm
-        fields={fields}
-        values={values}
-        readOnly={user === null ? new Set() : new Set(['account'])}
-        problems={{ ...(isChecked ? problems : {}), ...served.fields }}
-        onChange={(name, value) => setValues((known) => ({ ...known, [name]: value }))}
-      />
-    </Dialog>
-  )
 }

@@ -1,17 +1,12 @@
-import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { text } from '@kufang/contract/document/declare/field.ts'
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import { label as words } from '@kufang/contract/document/declare/label.ts'
 import { api } from '../kit/api/client.ts'
-import { Dialog } from '../kit/dialog/dialog.tsx'
-import { servedProblems } from '../kit/document/entry/served-problems.ts'
-import { useIntentKeys } from '../kit/document/act/intent-key.ts'
-import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import type { Row } from '../kit/fields/field-column.ts'
-import { FieldForm } from '../kit/fields/field-form.tsx'
-import { typedValues, validateFields } from '../kit/fields/validate-fields.ts'
+import { FieldDialog } from '../kit/fields/field-dialog.tsx'
+import { typedValues } from '../kit/fields/validate-fields.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 
 const messages = defineMessages({
@@ -50,54 +45,26 @@ export function SettleDialog(props: {
 }): ReactNode {
   const { row, way } = props
   const t = useMessages(messages)
-  const keys = useIntentKeys()
   const fields = fieldsOf[way]
-  const [values, setValues] = useState<Row>(() => ({ year: String(new Date().getFullYear()) }))
-  const [isChecked, setChecked] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const problems = validateFields(fields, values)
-  const served = servedProblems(error, Object.keys(fields))
-  const send = async (): Promise<void> => {
-    setChecked(true)
-    if (Object.keys(problems).length > 0) return
-    setBusy(true)
-    setError(null)
-    try {
-      const body = { companyCode: row['companyCode'], ...typedValues(fields, values) }
-      await api.post(`/api/erp/postings/${String(row['id'])}/${way}`, body, {
-        idempotencyKey: keys.of(body),
-      })
-      toast.success(t('done', { verb: t(way), no: String(row['documentNo']) }))
-      props.onDone()
-      props.onClose()
-    } catch (thrown) {
-      setError(thrown)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Dialog
-      isOpen
+    <FieldDialog
       size="narrow"
       title={`${t(way)} ${String(row['documentNo'])}`}
       actionText={t(way)}
       isDangerous={way === 'ignore'}
-      isBusy={isBusy}
+      fields={fields}
+      initial={{ year: String(new Date().getFullYear()) }}
       onClose={props.onClose}
-      onAction={() => {
-        send().catch(toast.error)
+      onSend={async (values, keys) => {
+        const body = { companyCode: row['companyCode'], ...typedValues(fields, values) }
+        await api.post(`/api/erp/postings/${String(row['id'])}/${way}`, body, {
+          idempotencyKey: keys.of(body),
+        })
+        toast.success(t('done', { verb: t(way), no: String(row['documentNo']) }))
+        props.onDone()
       }}
     >
-      {error !== null && <ErrorBanner error={error} details={served.rest} />}
       <p>{t(way === 'close' ? 'closeHelp' : 'ignoreHelp')}</p>
-      <FieldForm
-        fields={fields}
-        values={values}
-        problems={{ ...(isChecked ? problems : {}), ...served.fields }}
-        onChange={(name, value) => setValues((known) => ({ ...known, [name]: value }))}
-      />
-    </Dialog>
+    </FieldDialog>
   )
 }

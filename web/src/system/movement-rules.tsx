@@ -5,16 +5,12 @@ import { choice, flag, text } from '@kufang/contract/document/declare/field.ts'
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import { label as words } from '@kufang/contract/document/declare/label.ts'
 import { api } from '../kit/api/client.ts'
-import { Dialog } from '../kit/dialog/dialog.tsx'
-import { servedProblems } from '../kit/document/entry/served-problems.ts'
-import { useIntentKeys } from '../kit/document/act/intent-key.ts'
 import { TabState } from '../kit/document/view/tab-state.tsx'
-import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import { fieldColumn } from '../kit/fields/field-column.ts'
 import type { Row } from '../kit/fields/field-column.ts'
-import { FieldForm } from '../kit/fields/field-form.tsx'
-import { typedValues, validateFields } from '../kit/fields/validate-fields.ts'
+import { FieldDialog } from '../kit/fields/field-dialog.tsx'
+import { typedValues } from '../kit/fields/validate-fields.ts'
 import { DataGrid } from '../kit/grid/data-grid.tsx'
 import type { GridColumn } from '../kit/grid/grid-column.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
@@ -128,49 +124,24 @@ export function MovementRules(): ReactNode {
 function RuleDialog(props: { row: Row; onClose: () => void; onDone: () => void }): ReactNode {
   const { row } = props
   const t = useMessages(messages)
-  const keys = useIntentKeys()
-  const [values, setValues] = useState<Row>({ ...row })
-  const [isChecked, setChecked] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const problems = validateFields(ruleFields, values)
-  const served = servedProblems(error, Object.keys(ruleFields))
-  const save = async (): Promise<void> => {
-    setChecked(true)
-    if (Object.keys(problems).length > 0) return
-    setBusy(true)
-    setError(null)
-    try {
-      const typed = typedValues(ruleFields, values)
-      const body = { ...row, ...typed, referenceDocumentType: typed['referenceDocumentType'] ?? '' }
-      await api.put('/api/erp/movement-rules', body, { idempotencyKey: keys.of(body) })
-      toast.success(t('saved', { purpose: String(row['purpose']) }))
-      props.onDone()
-      props.onClose()
-    } catch (thrown) {
-      setError(thrown)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Dialog
-      isOpen
+    <FieldDialog
       title={String(row['purpose'])}
       actionText={t('save')}
-      isBusy={isBusy}
+      fields={ruleFields}
+      initial={row}
       onClose={props.onClose}
-      onAction={() => {
-        save().catch(toast.error)
+      onSend={async (values, keys) => {
+        const typed = typedValues(ruleFields, values)
+        const body = {
+          ...row,
+          ...typed,
+          referenceDocumentType: typed['referenceDocumentType'] ?? '',
+        }
+        await api.put('/api/erp/movement-rules', body, { idempotencyKey: keys.of(body) })
+        toast.success(t('saved', { purpose: String(row['purpose']) }))
+        props.onDone()
       }}
-    >
-      {error !== null && <ErrorBanner error={error} details={served.rest} />}
-      <FieldForm
-        fields={ruleFields}
-        values={values}
-        problems={{ ...(isChecked ? problems : {}), ...served.fields }}
-        onChange={(name, value) => setValues((known) => ({ ...known, [name]: value }))}
-      />
-    </Dialog>
+    />
   )
 }
