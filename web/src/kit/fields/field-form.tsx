@@ -8,7 +8,7 @@ import { FieldInput } from './field-input.tsx'
 import type { Row } from './field-column.ts'
 import styles from './fields.module.css'
 import { emptiedBy, narrowOf } from './narrow.ts'
-import { isTyped } from './validate-fields.ts'
+import { isTyped, mustBeFilled } from './validate-fields.ts'
 import type { FieldProblems } from './validate-fields.ts'
 
 export interface FieldFormProps {
@@ -48,7 +48,7 @@ export function FieldForm(props: FieldFormProps): ReactNode {
           <div key={name} className={isWide ? `${styles.field} ${styles.wide}` : styles.field}>
             <label className={styles.label} htmlFor={isText ? undefined : id}>
               {label(field.label)}
-              {field.required && !isText && (
+              {mustBeFilled(field) && !isText && (
                 <span className={styles.mark} aria-hidden="true">
                   *
                 </span>

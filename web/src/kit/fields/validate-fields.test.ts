@@ -34,6 +34,14 @@ describe('form validation', () => {
     ])
   })
 
+  it('takes a flag that nobody touched as off, and sends it so', () => {
+    const frozen = { isFrozen: flag(name, { required: true }) }
+    expect(validateFields(frozen, {})).toEqual({})
+    expect(typedValues(frozen, {})).toEqual({ isFrozen: false })
+    expect(typedValues(frozen, { isFrozen: true })).toEqual({ isFrozen: true })
+    expect(typedValues({ isUrgent: fields.isUrgent }, {})).toEqual({})
+  })
+
   it('counts characters, not code units', () => {
     expect(valueProblem('reference', fields.reference, '中文字符')).toBeNull()
     expect(valueProblem('reference', fields.reference, '𠮷𠮷𠮷𠮷')).toBeNull()

@@ -22,6 +22,11 @@ export function isEmptyValue(value: unknown): boolean {
   )
 }
 
+/** Whether a field must be filled in; a required flag that was not touched is off. */
+export function mustBeFilled(field: Field): boolean {
+  return field.required && field.kind !== 'flag'
+}
+
 /** Whether persons may enter this field; others come from the predecessor or the server. */
 export function isTyped(field: Field): boolean {
   return field.by === undefined || field.by === 'user'
@@ -32,7 +37,7 @@ export function isTyped(field: Field): boolean {
  * the request.
  */
 export function valueProblem(name: string, field: Field, value: unknown): Label | null {
-  if (isEmptyValue(value)) return field.required ? required : null
+  if (isEmptyValue(value)) return mustBeFilled(field) ? required : null
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = String(value)
   const entry = parseEntry<Row>(fieldColumn(name, field), text)
@@ -60,13 +65,14 @@ export function validateFields(fields: Fields, values: Row): FieldProblems {
   return problems
 }
 
-/** The values to send: trimmed texts, null for empty values, only fields open to persons. */
+/** The values to send: trimmed texts, null for empty values, required flags always, only fields open to persons. */
 export function typedValues(fields: Fields, values: Row): Row {
   const sent: Row = {}
   for (const [name, field] of Object.entries(fields)) {
-    if (!isTyped(field) || !(name in values)) continue
+    const isFlag = field.required && field.kind === 'flag'
+    if (!isTyped(field) || !(name in values || isFlag)) continue
     const value = values[name]
-    if (isEmptyValue(value)) sent[name] = null
+    if (isEmptyValue(value)) sent[name] = isFlag ? false : null
     else if (typeof value === 'string') {
       const entry = parseEntry<Row>(fieldColumn(name, field), value)
       sent[name] = 'value' in entry ? entry.value : value
