@@ -53,7 +53,7 @@ export function SettleDialog(props: {
       actionText={t(way)}
       isDangerous={way === 'ignore'}
       fields={fields}
-      initial={{ year: String(new Date().getFullYear()) }}
+      initial={() => ({ year: String(new Date().getFullYear()) })}
       onClose={props.onClose}
       onSend={async (values, keys) => {
         const body = { companyCode: row['companyCode'], ...typedValues(fields, values) }

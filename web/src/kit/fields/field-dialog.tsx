@@ -18,7 +18,7 @@ export interface FieldDialogProps extends Pick<DialogProps, 'title' | 'size' | '
   fields: Fields
   actionText: string
   /** The values before the user changes them. */
-  initial?: Row
+  initial?: Row | (() => Row)
   /** Shown, but not entered and not checked. */
   readOnly?: ReadonlySet<string>
   /** Further problems of values, by field. */
