@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tools/longest-first.ts'
 import { declarationIndexPlugin } from './web/declaration-index.ts'
 
 const unit = ['packages/**/*.test.ts', 'tools/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}']
@@ -9,6 +10,7 @@ export default defineConfig({
   test: {
     passWithNoTests: false,
     reporters: ['default'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         plugins: [declarationIndexPlugin],
