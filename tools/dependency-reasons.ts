@@ -54,7 +54,6 @@ export const dependencyReasons: Record<string, string> = {
   'playwright-core': 'drives the browser of the journeys',
   react: 'the page',
   'react-dom': 'the page',
-  'react-router': 'addresses of the kept tabs',
   'read-excel-file': 'reads workbooks that people bring',
   s3rver: 'an S3 for the tests',
   samlify: 'an identity provider for the tests',

@@ -12,14 +12,14 @@ const serverAddress = 'http://127.0.0.1:8080'
  * used by a text box, would include the rest.
  */
 const withoutSideEffects =
-  /node_modules\/(antd|@rc-component|@ant-design|ag-grid-community|ag-stack|react-router)\/.*\.m?js$/
+  /node_modules\/(antd|@rc-component|@ant-design|ag-grid-community|ag-stack)\/.*\.m?js$/
 
 /**
  * Modules used by the frame and every list. By default the bundler splits them into a hundred small files, which
  * compress to thirty kilobytes more.
  */
 const frameParts =
-  /node_modules\/(@tanstack|react-router|@babel|@ant-design\/(cssinjs|cssinjs-utils|fast-color|colors|icons\/es\/(utils|components))|@rc-component\/(trigger|menu|select|virtual-list|util|input|motion|overflow|segmented|tooltip|portal|resize-observer|dropdown)|antd\/es\/(menu|button|select|_util|theme|style|badge|tag|dropdown|skeleton|tooltip|space|alert|config-provider|checkbox|spin|segmented|watermark|popover|breadcrumb|empty|avatar))\/|antd\/es\/input\/(Input\.|utils|hooks|style)|packages\/(kernel|contract)\/src\/|@ant-design\/icons(-svg)?\/es\/(icons|asn)\/(Reload|Search|Eye|Calendar|Download|Check|Up|Down)Outlined\.|web\/src\/kit\/(pages\/(page-frame|pages\.module|query-columns|query-slots|use-row-panel|use-whole-selection|neighbours)|document\/(related|use-books-watch|document-path)|fields\/moment-text|theme\/state-tag)\./
+  /node_modules\/(@tanstack|@babel|@ant-design\/(cssinjs|cssinjs-utils|fast-color|colors|icons\/es\/(utils|components))|@rc-component\/(trigger|menu|select|virtual-list|util|input|motion|overflow|segmented|tooltip|portal|resize-observer|dropdown)|antd\/es\/(menu|button|select|_util|theme|style|badge|tag|dropdown|skeleton|tooltip|space|alert|config-provider|checkbox|spin|segmented|watermark|popover|breadcrumb|empty|avatar))\/|antd\/es\/input\/(Input\.|utils|hooks|style)|packages\/(kernel|contract)\/src\/|@ant-design\/icons(-svg)?\/es\/(icons|asn)\/(Reload|Search|Eye|Calendar|Download|Check|Up|Down)Outlined\.|web\/src\/kit\/(pages\/(page-frame|pages\.module|list\/(query-columns|query-slots|use-row-panel|use-whole-selection|neighbours))|document\/(related|act\/use-books-watch|document-path)|fields\/moment-text|theme\/state-tag)\./
 
 /** Excludes the declarations of areas, which the bundler would include with their imports. */
 const isOfFrame = (id: string): boolean => frameParts.test(id) && declarationPart(id) === null

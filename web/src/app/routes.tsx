@@ -2,12 +2,11 @@ import type { IndexedPage } from '@kufang/contract/declaration-index.ts'
 import type { RegistryPage } from '@kufang/contract/registry.ts'
 import { Suspense } from 'react'
 import type { ComponentType, ReactNode } from 'react'
-import { Route } from 'react-router'
 import { indexedDocuments, loadDeclarations } from '../kit/declarations.ts'
 import { composedPage, lazyPage } from '../kit/feedback/lazy-page.tsx'
 import { areaScreens } from './areas.ts'
 import { PageSkeleton } from './layout/page-skeleton.tsx'
-import { appPages } from './page-list.ts'
+import { appPages, findPage } from './page-list.ts'
 
 type PageComponent = ComponentType<{ page: RegistryPage }>
 type PageModule = { default: PageComponent }
@@ -80,10 +79,9 @@ export function resolvePage(page: IndexedPage): PageComponent {
 const documentPage = () => import('../kit/pages/document-page.tsx')
 
 /** The page of one document, by its type. */
-const documentPages = indexedDocuments.map(({ name }) => ({
-  name,
-  Page: complete(documentPage, [name]),
-}))
+const documentPages = new Map(
+  indexedDocuments.map(({ name }) => [name, complete(documentPage, [name])]),
+)
 
 const MessageDetailPage = lazyPage(() => import('./messages/message-detail.tsx'))
 
@@ -94,25 +92,37 @@ function lazily(page: ReactNode): ReactNode {
   return <Suspense fallback={<PageSkeleton />}>{page}</Suspense>
 }
 
+/** The page of a path, and the variable parts of the path. */
+export interface FoundPage {
+  element: ReactNode
+  params: Readonly<Record<string, string>>
+}
+export type PageAt = (pathname: string) => FoundPage
+
+const noParams = {}
+const found = (element: ReactNode, params: FoundPage['params'] = noParams): FoundPage => ({
+  element: lazily(element),
+  params,
+})
+
 /**
- * The routes of one kept page. `permitted` are the paths the user may open; another known path shows 401, an unknown
- * one 404.
+ * Finds the page of a path. `permitted` are the paths the user may open; another known path shows 401, an unknown one
+ * 404.
  */
-export function pageRoutes(permitted: ReadonlySet<string>): ReactNode {
-  return (
-    <>
-      <Route path="/index" element={lazily(<HomePage />)} />
-      <Route path="/401" element={lazily(<NoPermissionPage />)} />
-      {appPages.map(({ path, page }) => {
-        const Page = components.get(path) ?? NotFoundPage
-        const element = permitted.has(path) ? <Page page={page} /> : <NoPermissionPage />
-        return <Route key={path} path={path} element={lazily(element)} />
-      })}
-      {documentPages.map(({ name, Page }) => (
-        <Route key={name} path={`/document/${name}/:id`} element={lazily(<Page name={name} />)} />
-      ))}
-      <Route path="/message/:type/:id" element={lazily(<MessageDetailPage />)} />
-      <Route path="*" element={lazily(<NotFoundPage />)} />
-    </>
-  )
+export function pageFinder(permitted: ReadonlySet<string>): PageAt {
+  return (pathname) => {
+    if (pathname === '/index') return found(<HomePage />)
+    const page = findPage(pathname)
+    const Page = components.get(pathname)
+    if (page !== undefined && Page !== undefined && permitted.has(pathname)) {
+      return found(<Page page={page.page} />)
+    }
+    if (page !== undefined || pathname === '/401') return found(<NoPermissionPage />)
+    const [, kind = '', name = '', id = '', ...more] = pathname.split('/')
+    const Document = kind === 'document' ? documentPages.get(name) : undefined
+    const isOne = id !== '' && more.length === 0
+    if (Document !== undefined && isOne) return found(<Document name={name} />, { id })
+    if (kind === 'message' && isOne) return found(<MessageDetailPage />, { type: name, id })
+    return found(<NotFoundPage />)
+  }
 }

@@ -7,7 +7,7 @@ import { lineFields } from '../kit/document/view/document-fields.ts'
 import { newRowId } from '../kit/document/entry/entry-lines.ts'
 import type { DocumentSlots, EntrySlotProps, SlotLine } from '../kit/document/slots.ts'
 import { toast } from '../kit/feedback/toast.ts'
-import { isTyped } from '../kit/fields/validate-fields.ts'
+import { isTyped } from '../kit/fields/entered-value.ts'
 import { listed, useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 

@@ -1,5 +1,5 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import { dayjs } from '../kit/text/calendar.ts'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Label } from '@kufang/contract/document/declare/label.ts'

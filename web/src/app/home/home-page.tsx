@@ -2,8 +2,8 @@ import { greeting } from '@kufang/kernel/time.ts'
 import { Card, Flex } from 'antd'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import { useStore } from '../../kit/store.ts'
+import { usePageLocation } from '../../kit/tab/page-location.ts'
 import { useTabTitle } from '../../kit/tab/tab-context.ts'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
@@ -26,7 +26,7 @@ const stockPath = '/Stock/stockSearch'
 export function HomePage(): ReactNode {
   const t = useMessages(shellMessages)
   const user = useUser()
-  const title = homeTitle(useLocation().search)
+  const title = homeTitle(usePageLocation().search)
   useTabTitle(title ?? shellMessages.home)
   const [openedAt] = useState(() => new Date())
   const { favourites, recents } = useStore(pageMemory)

@@ -21,7 +21,7 @@ import {
 } from '../menu/sidebar-state.ts'
 import { Sidebar } from '../menu/sidebar.tsx'
 import { findPage, permittedGroups } from '../page-list.ts'
-import { pageRoutes } from '../routes.tsx'
+import { pageFinder } from '../routes.tsx'
 import { useUser } from '../session/use-permission.ts'
 import { KeptPages } from '../tabs/kept-pages.tsx'
 import { keepTabs } from '../tabs/tab-storage.ts'
@@ -47,7 +47,7 @@ export function Shell(): ReactNode {
   )
   useTabLocation(permitted)
   const commands = useTabCommands()
-  const routes = useMemo(() => pageRoutes(permitted), [permitted])
+  const pageAt = useMemo(() => pageFinder(permitted), [permitted])
   const tabs = useStore(tabStore)
   const sidebar = useStore(sidebarStore)
   const t = useMessages(shellMessages)
@@ -96,7 +96,7 @@ export function Shell(): ReactNode {
         </header>
         <Notices />
         <main id="content" className={styles.pages}>
-          <KeptPages routes={routes} />
+          <KeptPages pageAt={pageAt} />
           <PageWatermark />
         </main>
         {hasFooter && (

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Descriptions } from 'antd'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { useParams } from 'react-router'
 import { contentTypes, messageTypes, sendTypes } from '@kufang/contract/messages/message-event.ts'
 import type { MessageType } from '@kufang/contract/messages/message-event.ts'
 import { api } from '../../kit/api/client.ts'
@@ -11,6 +10,7 @@ import { recordError } from '../../kit/feedback/error-log.ts'
 import { momentText } from '../../kit/fields/moment-text.ts'
 import { emptyValue } from '../../kit/grid/cell-format.ts'
 import { PageFrame } from '../../kit/pages/page-frame.tsx'
+import { usePageLocation } from '../../kit/tab/page-location.ts'
 import { useTabTitle } from '../../kit/tab/tab-context.ts'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
@@ -28,7 +28,7 @@ interface MessageDetail extends MessageView {
 
 /** One message in full; a to-do links to its page (product.md section 2). */
 export default function MessageDetailPage(): ReactNode {
-  const { type: given = '', id = '' } = useParams()
+  const { type: given = '', id = '' } = usePageLocation().params
   const type: MessageType = given === 'agency' ? 'agency' : 'notice'
   const t = useMessages(messagesTexts)
   const { language, label } = useLanguage()

@@ -1,7 +1,7 @@
 import { LockOutlined, QuestionCircleOutlined } from '@ant-design/icons'
 import { Button, Result } from 'antd'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { usePageQuery } from '../../kit/tab/page-location.ts'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { shellMessages } from '../layout/shell-messages.ts'
@@ -48,8 +48,7 @@ export function NotFoundPage(): ReactNode {
 
 /** The requested path; null if the page was opened directly. */
 function useWanted(): string | null {
-  const [query] = useSearchParams()
-  return query.get('path')
+  return usePageQuery().get('path')
 }
 
 function Outcome(props: {

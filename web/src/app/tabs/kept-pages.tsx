@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Activity, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { Router, Routes } from 'react-router'
 import { ErrorBoundary } from '../../kit/feedback/error-boundary.tsx'
 import { useStore } from '../../kit/store.ts'
 import { BesideTitle } from '../../kit/pages/beside-title.ts'
+import { PageLocationContext } from '../../kit/tab/page-location.ts'
 import { TabContext } from '../../kit/tab/tab-context.ts'
 import { KitProvider } from '../../kit/theme/kit-provider.tsx'
 import { FavouriteButton } from '../layout/favourite-button.tsx'
-import { routerNavigator } from '../location/router-navigator.ts'
+import { replaceLocation } from '../location/hash-location.ts'
+import type { PageAt } from '../routes.tsx'
 import { focusHeading } from './focus-heading.ts'
 import styles from './kept-pages.module.css'
 import { livePaths, refresh } from './tab-state.ts'
@@ -26,7 +27,7 @@ import { useAfterFrame } from './use-after-frame.ts'
 import { useKeptBoxes } from './use-kept-boxes.ts'
 
 /** The pages of all live tabs, of which the active one is visible (shell.md section 3). */
-export function KeptPages({ routes }: { routes: ReactNode }): ReactNode {
+export function KeptPages({ pageAt }: { pageAt: PageAt }): ReactNode {
   const state = useStore(tabStore)
   const live = livePaths(state)
   const tabs = state.tabs.filter((tab) => live.has(tab.path))
@@ -48,7 +49,7 @@ export function KeptPages({ routes }: { routes: ReactNode }): ReactNode {
         key={lifeOf(tab)}
         tab={tab}
         isShown={tab.path === state.activePath}
-        routes={routes}
+        pageAt={pageAt}
         onRetry={retry}
       />
     ))
@@ -57,7 +58,7 @@ export function KeptPages({ routes }: { routes: ReactNode }): ReactNode {
 interface KeptPageProps {
   tab: Tab
   isShown: boolean
-  routes: ReactNode
+  pageAt: PageAt
   onRetry: (path: string) => void
 }
 
@@ -66,13 +67,13 @@ interface KeptPageProps {
  * new page and deactivating the old one follows when that frame is drawn.
  */
 const KeptPage = memo(
-  function KeptPage({ tab, isShown, routes, onRetry }: KeptPageProps): ReactNode {
+  function KeptPage({ tab, isShown, pageAt, onRetry }: KeptPageProps): ReactNode {
     const isAwake = useAfterFrame(isShown)
     const place = useRef<HTMLDivElement>(null)
     useKeptBoxes(place)
     return (
       <div ref={place} className={styles.place} data-shown={isShown}>
-        <PageContent tab={tab} isAwake={isAwake} routes={routes} onRetry={onRetry} />
+        <PageContent tab={tab} isAwake={isAwake} pageAt={pageAt} onRetry={onRetry} />
       </div>
     )
   },
@@ -82,24 +83,22 @@ const KeptPage = memo(
 interface PageContentProps {
   tab: Tab
   isAwake: boolean
-  routes: ReactNode
+  pageAt: PageAt
   onRetry: (path: string) => void
 }
 
 /**
- * One page, in the measured nesting order: Activity, error boundary, its own frozen location, antd's provider with the
- * tab's element for popups, the page element.
+ * One page, in the measured nesting order: Activity, error boundary, antd's provider with the tab's element for
+ * popups, the page's own location, the page element.
  */
 const PageContent = memo(
-  function PageContent({ tab, isAwake, routes, onRetry }: PageContentProps): ReactNode {
+  function PageContent({ tab, isAwake, pageAt, onRetry }: PageContentProps): ReactNode {
     return (
       <Activity mode={isAwake ? 'visible' : 'hidden'} name={tab.path}>
         <ErrorBoundary place={tab.path} onRetry={() => onRetry(tab.path)}>
-          <Router location={tab.location} navigator={routerNavigator}>
-            <TabFrame path={tab.path} life={lifeOf(tab)}>
-              <Routes>{routes}</Routes>
-            </TabFrame>
-          </Router>
+          <TabFrame path={tab.path} life={lifeOf(tab)}>
+            <PageHere location={tab.location} pageAt={pageAt} />
+          </TabFrame>
         </ErrorBoundary>
       </Activity>
     )
@@ -107,14 +106,26 @@ const PageContent = memo(
   (before, after) => before.isAwake === after.isAwake && isSameContent(before, after),
 )
 
-type Content = Pick<KeptPageProps, 'tab' | 'routes'>
+type Content = Pick<KeptPageProps, 'tab' | 'pageAt'>
 
 function isSameContent(before: Content, after: Content): boolean {
   return (
-    before.routes === after.routes &&
+    before.pageAt === after.pageAt &&
     before.tab.location === after.tab.location &&
     lifeOf(before.tab) === lifeOf(after.tab)
   )
+}
+
+/** The page of a location, which it can read while another tab is active. */
+function PageHere(props: { location: Tab['location']; pageAt: PageAt }): ReactNode {
+  const { location, pageAt } = props
+  const { pathname, search } = location
+  const { element, params } = useMemo(() => pageAt(pathname), [pageAt, pathname])
+  const own = useMemo(
+    () => ({ pathname, search, params, dropSearch: () => replaceLocation(pathname) }),
+    [pathname, search, params],
+  )
+  return <PageLocationContext value={own}>{element}</PageLocationContext>
 }
 
 function TabFrame(props: { path: string; life: string; children: ReactNode }): ReactNode {

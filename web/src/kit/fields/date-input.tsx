@@ -1,5 +1,5 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import { dayjs } from '../text/calendar.ts'
 import { useRef, useState } from 'react'
 import type { FocusEvent, FormEvent, KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import type { Field } from '@kufang/contract/document/declare/field.ts'

@@ -8,7 +8,8 @@ import { FieldInput } from './field-input.tsx'
 import type { Row } from './field-column.ts'
 import styles from './fields.module.css'
 import { emptiedBy, narrowOf } from './narrow.ts'
-import { isTyped, mustBeFilled } from './validate-fields.ts'
+import { isTyped } from './entered-value.ts'
+import { mustBeFilled } from './validate-fields.ts'
 import type { FieldProblems } from './validate-fields.ts'
 
 export interface FieldFormProps {

@@ -1,6 +1,6 @@
 import type { Filter } from '@kufang/contract/document/api.ts'
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
-import { isEmptyValue } from './validate-fields.ts'
+import { isEmptyValue } from './entered-value.ts'
 
 /** A range with optional ends. */
 export interface FilterRange {

@@ -5,6 +5,7 @@ import { readFieldValue } from '@kufang/contract/document/field-value.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { parseEntry } from '../grid/parse-entry.ts'
 import type { Row } from './field-column.ts'
+import { isEmptyValue, isTyped } from './entered-value.ts'
 import { fieldColumn } from './field-column.ts'
 
 /** Errors of a form by field. */
@@ -12,24 +13,9 @@ export type FieldProblems = Readonly<Record<string, Label>>
 
 const required: Label = { zh: '必填，请填写', en: 'required, please fill it in' }
 
-/** Whether a field is empty; a flag that is off is a value. */
-export function isEmptyValue(value: unknown): boolean {
-  return (
-    value === null ||
-    value === undefined ||
-    (typeof value === 'string' && value.trim() === '') ||
-    (Array.isArray(value) && value.length === 0)
-  )
-}
-
 /** Whether a field must be filled in; a required flag that was not touched is off. */
 export function mustBeFilled(field: Field): boolean {
   return field.required && field.kind !== 'flag'
-}
-
-/** Whether persons may enter this field; others come from the predecessor or the server. */
-export function isTyped(field: Field): boolean {
-  return field.by === undefined || field.by === 'user'
 }
 
 /**

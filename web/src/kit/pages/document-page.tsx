@@ -1,14 +1,14 @@
-import { useParams } from 'react-router'
 import type { ReactNode } from 'react'
 import { documentDefinition } from '../declarations.ts'
 import { DocumentView } from '../document/view/document-view.tsx'
 import { useDocumentTitle } from '../document/view/use-document-title.ts'
+import { usePageLocation } from '../tab/page-location.ts'
 import { useTab } from '../tab/tab-context.ts'
 import styles from './pages.module.css'
 
 /** A document in its own tab, with its number as the tab's title. */
 export default function DocumentPage({ name }: { name: string }): ReactNode {
-  const { id = '' } = useParams()
+  const { id = '' } = usePageLocation().params
   const { close } = useTab()
   const definition = documentDefinition(name)
   useDocumentTitle(name, id)

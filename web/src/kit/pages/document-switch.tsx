@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
 import type { ReactNode } from 'react'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { RegistryPage } from '@kufang/contract/registry.ts'
@@ -9,6 +8,7 @@ import { documentDefinition } from '../declarations.ts'
 import { documentApi } from '../document/document-api.ts'
 import { numberText } from '../grid/cell-format.ts'
 import { useEntityVersions } from '../tab/entity-versions.ts'
+import { usePageQuery } from '../tab/page-location.ts'
 import { useLanguage } from '../text/language.ts'
 import type { AnyDocumentPage } from './list/document-list.tsx'
 import styles from './pages.module.css'
@@ -37,7 +37,7 @@ export function useSubject(page: RegistryPage): {
   const { label } = useLanguage()
   const subjects = subjectsOf(page)
   // The link of a shared view names its list.
-  const linked = new URLSearchParams(useLocation().search).get('list')
+  const linked = usePageQuery().get('list')
   const [name, setName] = useState(linked ?? subjects[0]?.definition.name ?? '')
   const [followed, setFollowed] = useState(linked)
   if (linked !== followed) {

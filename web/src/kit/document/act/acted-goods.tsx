@@ -7,7 +7,7 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import { erpStates } from '@kufang/contract/document/erp-state.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import { FieldDisplay } from '../../fields/field-display.tsx'
-import { isEmptyValue } from '../../fields/validate-fields.ts'
+import { isEmptyValue } from '../../fields/entered-value.ts'
 import { StateTag } from '../../theme/state-tag.tsx'
 import { listed, useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'

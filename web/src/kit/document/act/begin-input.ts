@@ -1,6 +1,7 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Row } from '../../fields/field-column.ts'
-import { isEmptyValue, isTyped, valueProblem } from '../../fields/validate-fields.ts'
+import { isEmptyValue, isTyped } from '../../fields/entered-value.ts'
+import { valueProblem } from '../../fields/validate-fields.ts'
 import { completedInput } from '../entry/remembered.ts'
 import { headerFields, lineFields } from '../view/document-fields.ts'
 

@@ -11,7 +11,7 @@ import type { Field } from '@kufang/contract/document/declare/field.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { fieldColumn } from '../../fields/field-column.ts'
 import type { Row } from '../../fields/field-column.ts'
-import { isEmptyValue } from '../../fields/validate-fields.ts'
+import { isEmptyValue } from '../../fields/entered-value.ts'
 import { cellText } from '../../grid/cell-format.ts'
 import { lineFields } from '../view/document-fields.ts'
 

@@ -6,7 +6,7 @@ import {
   sumQuantities,
 } from '@kufang/kernel/quantity.ts'
 import type { Row } from '../../fields/field-column.ts'
-import { isEmptyValue } from '../../fields/validate-fields.ts'
+import { isEmptyValue } from '../../fields/entered-value.ts'
 import type { CellProblem } from '../../grid/line-entry.ts'
 import { fill } from '../../text/messages.ts'
 import type { SlotLine } from '../slots.ts'

@@ -8,7 +8,7 @@ import type { Row } from '../../fields/field-column.ts'
 import { masterOption } from '../../fields/master-search.ts'
 import type { Narrow } from '../../fields/master-search.ts'
 import { narrowOf } from '../../fields/narrow.ts'
-import { isEmptyValue, isTyped } from '../../fields/validate-fields.ts'
+import { isEmptyValue, isTyped } from '../../fields/entered-value.ts'
 import { headerFields } from '../view/document-fields.ts'
 import type { EntryState } from './use-entry.ts'
 

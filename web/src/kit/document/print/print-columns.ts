@@ -7,7 +7,7 @@ import { label } from '../../text/language.ts'
 import { fieldColumn } from '../../fields/field-column.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { cellText, emptyValue, moneyText, numberText } from '../../grid/cell-format.ts'
-import { isEmptyValue } from '../../fields/validate-fields.ts'
+import { isEmptyValue } from '../../fields/entered-value.ts'
 import { lineFields, statesOfColumn } from '../view/document-fields.ts'
 import { sumOfColumn } from '../view/line-totals.ts'
 

@@ -5,7 +5,7 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { FieldForm } from '../../fields/field-form.tsx'
 import type { Row } from '../../fields/field-column.ts'
-import { isEmptyValue } from '../../fields/validate-fields.ts'
+import { isEmptyValue } from '../../fields/entered-value.ts'
 import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { headerFields } from './document-fields.ts'

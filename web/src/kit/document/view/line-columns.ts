@@ -1,7 +1,7 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { fieldColumn } from '../../fields/field-column.ts'
 import type { Row } from '../../fields/field-column.ts'
-import { isEmptyValue, isTyped } from '../../fields/validate-fields.ts'
+import { isEmptyValue, isTyped } from '../../fields/entered-value.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import { isIdle, lineFields, repeats, saysNothing, statesOfColumn } from './document-fields.ts'
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Card } from 'antd'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Filter, ListResponse } from '@kufang/contract/document/api.ts'
@@ -53,7 +52,7 @@ export function FigureQuery(props: {
   )
   return (
     <>
-      <Card size="small">
+      <div className={styles.figure}>
         <p className={styles.formula}>{label(figure.formula)}</p>
         {error !== null && <ErrorBanner error={error} />}
         <div className={styles.groups} role="group" aria-label={label(query.label)}>
@@ -84,7 +83,7 @@ export function FigureQuery(props: {
             )
           })}
         </div>
-      </Card>
+      </div>
       <DeclaredQuery query={query} path={path} fixedFilters={fixedFilters} />
     </>
   )

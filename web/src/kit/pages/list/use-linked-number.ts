@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { usePageLocation } from '../../tab/page-location.ts'
 
 /**
  * Handles links to a page that name a document (`?docNo=…`, from to-dos) or a search text (`?find=…`, from the
@@ -11,8 +11,7 @@ export function useLinkedNumber(
   isKnown: boolean,
   onLinked: (linked: { docNo: string } | { find: string }) => void,
 ): void {
-  const { search, pathname } = useLocation()
-  const navigate = useNavigate()
+  const { search, dropSearch } = usePageLocation()
   const take = useEffectEvent(onLinked)
   const query = new URLSearchParams(search)
   const docNo = isKnown ? query.get('docNo') : null
@@ -27,6 +26,6 @@ export function useLinkedNumber(
     if (taken.current === wanted) return
     taken.current = wanted
     take(docNo === null ? { find: wanted } : { docNo })
-    void navigate(pathname, { replace: true })
-  }, [wanted, docNo, pathname, navigate])
+    dropSearch()
+  }, [wanted, docNo, dropSearch])
 }

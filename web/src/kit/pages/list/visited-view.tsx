@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import type { ReactNode } from 'react'
 import { lazyPart } from '../../feedback/lazy-part.tsx'
 import { ErrorBanner } from '../../feedback/error-banner.tsx'
 import { toast } from '../../feedback/toast.ts'
 import { readLayout } from '../../grid/column-store.ts'
 import { newIdempotencyKey } from '../../api/client.ts'
+import { usePageLocation, usePageQuery } from '../../tab/page-location.ts'
 import { useMessages } from '../../text/messages.ts'
 import type { ListState } from './list-state.ts'
 import { asContent, nameProblem, useListViews, viewsMax, withView } from './list-views.ts'
@@ -24,11 +24,10 @@ const ViewNameDialog = lazyPart(
 /** A shared view opened by its link: shown without changing the user's own layout, and saved on request. */
 export function VisitedView({ pageKey, state }: { pageKey: string; state: ListState }): ReactNode {
   const t = useMessages(viewMessages)
-  const { search, pathname } = useLocation()
-  const navigate = useNavigate()
+  const { dropSearch } = usePageLocation()
   const [isAsking, setAsking] = useState(false)
   const { known, change } = useListViews(pageKey)
-  const wanted = new URLSearchParams(search).get('view')
+  const wanted = usePageQuery().get('view')
   const { data, error } = useQuery({
     queryKey: ['shared-view', wanted],
     queryFn: ({ signal }) => openSharedView(wanted ?? '', signal),
@@ -44,7 +43,7 @@ export function VisitedView({ pageKey, state }: { pageKey: string; state: ListSt
   }, [isHere, data?.id])
   const leave = (keep: { id: string } | null): void => {
     state.leave(keep)
-    void navigate(pathname, { replace: true })
+    dropSearch()
   }
   const keep = (name: string): void => {
     setAsking(false)
