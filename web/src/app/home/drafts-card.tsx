@@ -1,9 +1,9 @@
-import { Card } from 'antd'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { indexedDocument } from '../../kit/declarations.ts'
 import { listDrafts } from '../../kit/document/entry/entry-draft.ts'
 import { momentText } from '../../kit/fields/moment-text.ts'
+import { Card } from '../../kit/pages/card.tsx'
 import { useLanguage } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { findPage } from '../page-list.ts'
@@ -25,7 +25,7 @@ export function DraftsCard(): ReactNode {
     return page === undefined || definition === undefined ? [] : [{ draft, page, definition }]
   })
   return (
-    <Card title={t('drafts')} size="small">
+    <Card title={t('drafts')}>
       {shown.length === 0 ? (
         <Nothing text={t('noDrafts')} />
       ) : (

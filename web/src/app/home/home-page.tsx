@@ -1,7 +1,8 @@
 import { greeting } from '@kufang/kernel/time.ts'
-import { Card, Flex } from 'antd'
+import { Flex } from 'antd'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { Card } from '../../kit/pages/card.tsx'
 import { useStore } from '../../kit/store.ts'
 import { usePageLocation } from '../../kit/tab/page-location.ts'
 import { useTabTitle } from '../../kit/tab/tab-context.ts'
@@ -43,10 +44,10 @@ export function HomePage(): ReactNode {
       <InboxCard />
       <WorkCard />
       <div className={styles.columns}>
-        <Card title={t('favourites')} size="small">
+        <Card title={t('favourites')}>
           <PageLinks paths={favourites} empty={t('noFavourites')} />
         </Card>
-        <Card title={t('recents')} size="small">
+        <Card title={t('recents')}>
           <PageLinks paths={recents} empty={t('noRecents')} />
         </Card>
         <DraftsCard />

@@ -1,10 +1,11 @@
-import { Button, Card, Skeleton, Tag } from 'antd'
+import { Button, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { documentPath } from '../../kit/document/document-path.ts'
 import { ErrorBanner } from '../../kit/feedback/error-banner.tsx'
 import { momentText } from '../../kit/fields/moment-text.ts'
 import { numberText } from '../../kit/grid/cell-format.ts'
+import { Card } from '../../kit/pages/card.tsx'
 import { useLanguage, withDetail } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { navigate } from '../location/hash-location.ts'
@@ -23,7 +24,7 @@ export function InboxCard(): ReactNode {
   const [path, setPath] = useState<string | null>(null)
   const todos = useTodos(path)
   return (
-    <Card title={t('inbox')} size="small" data-tour="inbox">
+    <Card title={t('inbox')} tourName="inbox">
       {todos.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
       {todos.isError && <ErrorBanner error={todos.error} />}
       {todos.data !== undefined && <Inbox todos={todos.data} path={path} onPath={setPath} />}

@@ -1,6 +1,6 @@
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Card, Skeleton, theme as antdTheme } from 'antd'
+import { Skeleton, theme as antdTheme } from 'antd'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { api } from '../../kit/api/client.ts'
@@ -9,6 +9,7 @@ import { Chart } from '../../kit/chart/chart.tsx'
 import { ErrorBanner } from '../../kit/feedback/error-banner.tsx'
 import { numberText } from '../../kit/grid/cell-format.ts'
 import { listed } from '../../kit/text/language.ts'
+import { Card } from '../../kit/pages/card.tsx'
 import { useMessages } from '../../kit/text/messages.ts'
 import { homeMessages } from './home-messages.ts'
 import styles from './home.module.css'
@@ -31,7 +32,7 @@ export function StockCard(): ReactNode {
     staleTime: freshMs,
   })
   return (
-    <Card title={t('stock')} size="small" extra={<a href={`#${path}`}>{t('toStock')}</a>}>
+    <Card title={t('stock')} extra={<a href={`#${path}`}>{t('toStock')}</a>}>
       {overview.isPending && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
       {overview.isError && <ErrorBanner error={overview.error} />}
       {overview.data !== undefined && (

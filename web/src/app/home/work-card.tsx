@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
-import { Card } from 'antd'
 import type { ReactNode } from 'react'
 import { indexedDocument } from '../../kit/declarations.ts'
 import { documentApi } from '../../kit/document/document-api.ts'
 import { numberText } from '../../kit/grid/cell-format.ts'
+import { Card } from '../../kit/pages/card.tsx'
 import { useLanguage, withDetail } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { permittedGroups } from '../page-list.ts'
@@ -54,7 +54,7 @@ export function WorkCard(): ReactNode {
   })
   if (work.length === 0) return null
   return (
-    <Card title={t('work')} size="small">
+    <Card title={t('work')}>
       <div className={styles.columns}>
         {work.map((kind, index) => {
           const answer = answers[index]?.data

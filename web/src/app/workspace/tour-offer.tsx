@@ -1,5 +1,6 @@
-import { Button, Card, Flex } from 'antd'
+import { Button, Flex } from 'antd'
 import type { ReactNode } from 'react'
+import { Card } from '../../kit/pages/card.tsx'
 import { useStore } from '../../kit/store.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { workspaceMessages } from './workspace-messages.ts'
@@ -12,7 +13,7 @@ export function TourOffer(): ReactNode {
   const { hasSeenTour } = useStore(settingsStore)
   if (hasSeenTour) return null
   return (
-    <Card size="small">
+    <Card>
       <Flex wrap align="center" gap={8}>
         <span>{t('tourOffer')}</span>
         <Button size="small" type="primary" onClick={startTour}>

@@ -9,6 +9,7 @@ import { ErrorBanner } from '../../feedback/error-banner.tsx'
 import { numberText } from '../../grid/cell-format.ts'
 import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
+import { Card } from '../card.tsx'
 import { DeclaredQuery } from './declared-query.tsx'
 import { ratePercent } from './figure-rate.ts'
 import styles from './figure.module.css'
@@ -52,7 +53,7 @@ export function FigureQuery(props: {
   )
   return (
     <>
-      <div className={styles.figure}>
+      <Card>
         <p className={styles.formula}>{label(figure.formula)}</p>
         {error !== null && <ErrorBanner error={error} />}
         <div className={styles.groups} role="group" aria-label={label(query.label)}>
@@ -83,7 +84,7 @@ export function FigureQuery(props: {
             )
           })}
         </div>
-      </div>
+      </Card>
       <DeclaredQuery query={query} path={path} fixedFilters={fixedFilters} />
     </>
   )
