@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { declarationIndexPlugin, declarationPart } from './declaration-index.ts'
+import { isPartOfLists, isSharedByPages } from './page-files.ts'
 
 /** Address of the server while Vite serves the pages during development. */
 const serverAddress = 'http://127.0.0.1:8080'
@@ -15,14 +16,14 @@ const withoutSideEffects =
   /node_modules\/(antd|@rc-component|@ant-design|ag-grid-community|ag-stack)\/.*\.m?js$/
 
 /**
- * Modules used by the frame and every list. By default the bundler splits them into a hundred small files, which
- * compress to thirty kilobytes more.
+ * Modules of the dependencies used by the frame and every list; for ours see page-files.ts.
  */
 const frameParts =
-  /node_modules\/(@tanstack|@babel|@ant-design\/(cssinjs|cssinjs-utils|fast-color|colors|icons\/es\/(utils|components))|@rc-component\/(trigger|menu|select|virtual-list|util|input|motion|overflow|segmented|tooltip|portal|resize-observer|dropdown)|antd\/es\/(menu|button|select|_util|theme|style|badge|tag|dropdown|skeleton|tooltip|space|alert|config-provider|checkbox|spin|segmented|watermark|popover|breadcrumb|empty|avatar))\/|antd\/es\/input\/(Input\.|utils|hooks|style)|packages\/(kernel|contract)\/src\/|@ant-design\/icons(-svg)?\/es\/(icons|asn)\/(Reload|Search|Eye|Calendar|Download|Check|Up|Down)Outlined\.|web\/src\/kit\/(pages\/(page-frame|pages\.module|list\/(query-columns|query-slots|use-row-panel|use-whole-selection|neighbours))|document\/(related|act\/use-books-watch|document-path)|fields\/moment-text|theme\/state-tag)\./
+  /node_modules\/(@tanstack|@babel|@ant-design\/(cssinjs|cssinjs-utils|fast-color|colors|icons\/es\/(utils|components))|@rc-component\/(trigger|menu|select|virtual-list|util|input|motion|overflow|segmented|tooltip|portal|resize-observer|dropdown)|antd\/es\/(menu|button|select|_util|theme|style|badge|tag|dropdown|skeleton|tooltip|space|alert|config-provider|checkbox|spin|segmented|watermark|popover|breadcrumb|empty|avatar))\/|antd\/es\/input\/(Input\.|utils|hooks|style)|packages\/(kernel|contract)\/src\/|@ant-design\/icons(-svg)?\/es\/(icons|asn)\/(Reload|Search|Eye|Calendar|Download|Check|Up|Down)Outlined\./
 
 /** Excludes the declarations of areas, which the bundler would include with their imports. */
-const isOfFrame = (id: string): boolean => frameParts.test(id) && declarationPart(id) === null
+const isOfFrame = (id: string): boolean =>
+  (frameParts.test(id) || isSharedByPages(id)) && declarationPart(id) === null
 
 /**
  * antd's form context imports @rc-component/form by package name, which would include all forms in the chunk; the
@@ -76,6 +77,13 @@ export default defineConfig({
             // The declarations of an area are loaded when one of its pages or documents is first shown.
             { name: declarationPart, test: /packages\/contract\/src\//, priority: 1 },
             { name: 'frame', test: isOfFrame, minShareCount: 2, priority: 2 },
+            // Changes only with the version of the library, so that browsers keep it over a deployment.
+            {
+              name: 'table-engine',
+              test: /node_modules\/(ag-grid-community|ag-stack)\//,
+              priority: 2,
+            },
+            { name: 'list', test: isPartOfLists, minShareCount: 2, priority: 1 },
           ],
         },
       },

@@ -23,6 +23,8 @@ const sources = [
   'web/public',
   'web/index.html',
   'web/vite.config.ts',
+  'web/declaration-index.ts',
+  'web/page-files.ts',
   'web/package.json',
   'packages/kernel/src',
   'packages/contract/src',

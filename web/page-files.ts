@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/*
+ * Which of our modules are loaded together. By default the bundler makes a file of each module that several pages
+ * share: a hundred small files, which are tens of kilobytes more, and each costs the browser a request of its own.
+ */
+
+/** Modules of the shell and of most pages, in the file of the frame. */
+const ofFrame = [
+  'session-decider.ts',
+  'slots.ts',
+  'app/workspace/settings.ts',
+  'kit/api/files.ts',
+  'kit/dialog/{load-dialogs.ts,question.ts,side-panel.tsx}',
+  'kit/document/{document-api,document-path,listed-document,related,slots}.ts',
+  'kit/document/act/{decider,use-books-watch}.ts',
+  'kit/document/print/may-print.ts',
+  'kit/document/view/document-fields.ts',
+  'kit/feedback/{error-banner,lazy-part,missing-part}.tsx',
+  'kit/fields/{code-loader,entered-value,field-column,list-filters,master-search,master-words}.ts',
+  'kit/fields/{moment-text,narrow,row-words}.ts',
+  'kit/fields/reference-picker.tsx',
+  'kit/grid/{cell-format,grid-column,grid-messages}.ts',
+  'kit/pages/{card,document-switch,hidden-steps,page-frame}.tsx',
+  'kit/pages/{card,pages}.module.css',
+  'kit/pages/list/{neighbours,query-columns,query-slots,use-row-panel,use-whole-selection}.ts',
+  'kit/preferences/{preference-book,preferences}.ts',
+  'kit/theme/state-tag.{tsx,module.css}',
+  'kit/use-visible.ts',
+]
+
+/** What every list consists of. */
+const ofLists = [
+  'kit/grid/data-grid.tsx',
+  'kit/pages/list/{declared-query,document-list,record-list,use-grouping}.tsx',
+]
+
+const source = join(import.meta.dirname, 'src')
+
+/** @throws for a pattern without a file, which would otherwise go into small files again unnoticed */
+function membersOf(patterns: readonly string[]): (id: string) => boolean {
+  const files = new Set(patterns.flatMap((pattern) => filesOf(pattern)))
+  return (id) => files.has(id.split('?')[0] ?? '')
+}
+
+function filesOf(pattern: string): string[] {
+  const alternatives = /^(.*)\{(.*)\}(.*)$/.exec(pattern)
+  const names =
+    alternatives === null
+      ? [pattern]
+      : (alternatives[2] ?? '')
+          .split(',')
+          .map((name) => `${alternatives[1] ?? ''}${name}${alternatives[3] ?? ''}`)
+  return names.map((name) => {
+    const file = join(source, name)
+    if (!existsSync(file))
+      throw new Error(`web/page-files.ts names ${name}, which is not in web/src`)
+    return file
+  })
+}
+
+export const isSharedByPages = membersOf(ofFrame)
+export const isPartOfLists = membersOf(ofLists)
