@@ -40,7 +40,7 @@ export function useOverflow(
         ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
       look()
     }
-    show()
+    // It reports first after the next layout; reading the widths here would compute that of the new page once more.
     const observer = new ResizeObserver(show)
     observer.observe(element)
     element.addEventListener('scroll', look, { passive: true })
