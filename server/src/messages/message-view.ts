@@ -1,25 +1,10 @@
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
-import type { ContentType, MessageType, SendType } from '@kufang/contract/messages/message-event.ts'
+import type { ContentType } from '@kufang/contract/messages/message-event.ts'
+import type { MessageView } from '@kufang/contract/messages/message-view.ts'
 import type { MessageParams, MessageTemplate } from './templates.ts'
 import { renderMessage } from './templates.ts'
 import type { StoredTodo } from './todos.ts'
 import { labelsOf } from './todos.ts'
-
-/** A message in the format of the existing calls (product.md section 3), in the reader's language. */
-export interface MessageView {
-  msgSendId: string
-  msgTitle: string
-  /** Sanitised HTML. */
-  msgContent: string
-  msgType: MessageType
-  handleUrl: string
-  sendType: SendType
-  contentType: ContentType
-  /** The number of its subject. */
-  bizId: string
-  sendUserName: string
-  createTime: string
-}
 
 /** The placeholders of a to-do's template. */
 export function todoParams(todo: StoredTodo, language: 'zh' | 'en'): MessageParams {

@@ -1,3 +1,4 @@
+import type { MessageView, UnreadCounts } from '@kufang/contract/messages/message-view.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureUser } from '../identity/ensure-user.ts'
@@ -7,8 +8,7 @@ import { startTestServer } from '../platform/http/test-server.ts'
 import type { TestDatabase } from '../platform/testing/test-database.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { cleanUpMessages } from './clean-up.ts'
-import type { MessageView } from './message-view.ts'
-import type { MessageDetail, UnreadCounts } from './unread.ts'
+import type { MessageDetail } from './unread.ts'
 
 const password = 'Kufang@2026'
 let test: TestDatabase

@@ -1,3 +1,4 @@
+import type { MessageView, UnreadCounts } from '@kufang/contract/messages/message-view.ts'
 import { applicationName } from '@kufang/contract/messages/message-event.ts'
 import type { MessageEventCode, MessageType } from '@kufang/contract/messages/message-event.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
@@ -5,7 +6,7 @@ import type { Queryable } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
 import type { MessageReader } from './reader.ts'
 import { readTemplate, readTemplates } from './templates.ts'
-import type { StoredNotice, MessageView } from './message-view.ts'
+import type { StoredNotice } from './message-view.ts'
 import { noticeView, todoView } from './message-view.ts'
 import type { StoredTodo, TodoReader } from './todos.ts'
 import { isForSession, openTodos } from './todos.ts'
@@ -19,12 +20,6 @@ interface NumberedPage {
 export interface UnreadPage {
   rows: MessageView[]
   count: number
-}
-
-/** The number of unread items of a person. */
-export interface UnreadCounts {
-  notices: number
-  todos: number
 }
 
 const unreadNotices = `from message_receiver r join message m on m.company_code = r.company_code and m.id = r.message_id

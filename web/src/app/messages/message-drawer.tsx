@@ -6,7 +6,7 @@ import { SidePanel } from '../../kit/dialog/side-panel.tsx'
 import { useMessages } from '../../kit/text/messages.ts'
 import { MessageList } from './message-list.tsx'
 import { messagesTexts } from './messages-texts.ts'
-import type { UnreadCounts } from './unread.ts'
+import type { UnreadCounts } from '@kufang/contract/messages/message-view.ts'
 
 /** Drawer of unread notices and to-dos (product.md sections 1 and 9). */
 export function MessageDrawer(props: {

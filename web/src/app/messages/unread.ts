@@ -1,27 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { ContentType, MessageType, SendType } from '@kufang/contract/messages/message-event.ts'
+import type { MessageType } from '@kufang/contract/messages/message-event.ts'
+import type { MessageView, UnreadCounts } from '@kufang/contract/messages/message-view.ts'
 import { api, callApi } from '../../kit/api/client.ts'
-
-/** A message in the format of the given calls (product.md section 3). */
-export interface MessageView {
-  msgSendId: string
-  msgTitle: string
-  /** HTML, sanitised by the server. */
-  msgContent: string
-  msgType: MessageType
-  handleUrl: string
-  sendType: SendType
-  contentType: ContentType
-  bizId: string
-  sendUserName: string
-  createTime: string
-}
-
-export interface UnreadCounts {
-  notices: number
-  todos: number
-}
 
 interface UnreadPage {
   rows: MessageView[]
