@@ -6,11 +6,16 @@ import type { Person } from '../support/person.ts'
 const lines = '盘点单明细'
 
 /** Finds the order in the worklist, ticks it and opens the dialog of what is to be done with it. */
-async function begin(person: Person, docNo: string, verb: string): Promise<Locator> {
+async function open(person: Person, docNo: string, verb: string): Promise<Locator> {
   await person.search(docNo)
   await person.rows('盘点单', docNo).first().getByRole('checkbox').check()
   await person.button(verb).click()
-  const dialog = person.page.getByRole('dialog', { name: `${verb} ${docNo}` })
+  return person.page.getByRole('dialog', { name: `${verb} ${docNo}` })
+}
+
+/** The same for what is entered of its lines. */
+async function begin(person: Person, docNo: string, verb: string): Promise<Locator> {
+  const dialog = await open(person, docNo, verb)
   await dialog.getByRole('grid').getByRole('gridcell').first().waitFor()
   return dialog
 }
@@ -60,9 +65,20 @@ export function stocktakeJourney(people: () => People): void {
     await explaining.getByRole('button', { name: '处理差异', exact: true }).click()
     expect(await engineer.toastNumber('处理差异完成')).toBe(docNo)
 
+    // Worth more than the limit of the company: reviewed by the shift leader, approved by the director, and only then
+    // adjusted. The shift leader sees no amounts, and reads the reason without figures.
+    await leader.open('盘点管理', '盘点差异处理')
+    const reviewing = await open(leader, docNo, '差异审核')
+    await reviewing.getByText('需要：超过公司限额').waitFor()
+    await reviewing.getByText('待主任审批').waitFor()
+    await reviewing.getByText('不改变库存数量和占用').waitFor()
+    expect(await reviewing.getByText('差异金额').count()).toBe(0)
+    await reviewing.getByRole('button', { name: '差异审核', exact: true }).click()
+    expect(await leader.toastNumber('差异审核完成')).toBe(docNo)
+
     const chief = await people().as('chief')
     await chief.open('盘点管理', '盘点差异处理')
-    await chief.act('盘点单', docNo, '批准调账')
+    await chief.act('盘点单', docNo, '主任批准')
     const back = await begin(chief, docNo, '部分冲回')
     await chief.fill(back, '冲回原因', '实物已找回')
     const row = chief.table(lines).getByRole('row').nth(2)

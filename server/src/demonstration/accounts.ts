@@ -85,11 +85,12 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/shippingManagement/auditShipping',
       '/checkForm/checkFormCreate',
       '/checkForm/checkFormResult',
+      '/checkForm/checkFormDifferDealwith',
       '/checkForm/checkFormCancel',
       '/checkForm/checkFormSearch',
       '/indicatorData/timelyStorageOneRate',
     ),
-    functions: ['ZCDSP', 'ZCDCHX'],
+    functions: ['ZCDSP', 'ZCDCHX', 'PDCYSH'],
   },
   inspector: {
     roles: rolesOf(
@@ -141,8 +142,10 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
     ),
   },
   materialChief: {
+    functions: ['PDCYSH', 'PDCYZRSP'],
     roles: rolesOf(
       '/Stock/stockSearch',
+      '/priceManage/stockAmount',
       '/checkForm/checkFormDifferDealwith',
       '/checkForm/checkFormCancel',
       '/checkForm/checkFormSearch',

@@ -1,4 +1,12 @@
-import { stocktaking } from '@kufang/contract/stocktake/stocktaking.ts'
+import { stocktaking, stocktakingApproval } from '@kufang/contract/stocktake/stocktaking.ts'
+import {
+  addMoney,
+  compareMoney,
+  negateMoney,
+  proportionOfMoney,
+  zeroMoney,
+  type Money,
+} from '@kufang/kernel/money.ts'
 import {
   addQuantity,
   compareQuantity,
@@ -10,16 +18,18 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import { decideRoute } from '../document/act/approval-route.ts'
 import { effectsFor, noEffect, type ContextOf, type SaveContext } from '../document/act/effects.ts'
-import { postingEffects } from '../document/act/shared-effects.ts'
+import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { quantitiesInStock, stockOfLine } from '../document/draft/stock-lines.ts'
-import { checkGoodsLines, stockKey } from '../stock/public.ts'
+import { checkGoodsLines, readBookPrices, stockKey, type BookPrice } from '../stock/public.ts'
 
 // Counting (spec domain.md 1.4): what lay there when the count was started is kept; the difference to it is what is
-// explained, adjusted and booked, so that goods may go on moving while others count.
+// explained, reviewed, adjusted and booked, so that goods may go on moving while others count.
 
 type Context<N extends string> = ContextOf<typeof stocktaking, N>
 type Line = Context<'count'>['lines'][number]
+type Compared = Context<'count'> | Context<'recount'>
 
 /** Counts start from what the ledger has at this moment. */
 async function start({
@@ -42,25 +52,59 @@ const foundOf = (line: Pick<Line, 'countedQuantity' | 'recountedQuantity'>): Qua
 
 type Counts = Pick<Line, 'countedQuantity' | 'recountedQuantity'>
 
-/** Keeps counts, and once every line has one compares them with the books. */
-function keepCounts(
-  { lines, setLine, setState }: Pick<Context<'count'>, 'lines' | 'setLine' | 'setState'>,
-  entered: ReadonlyMap<number, Partial<Line>>,
-): void {
-  const after = lines.map((line) => ({ ...line, ...entered.get(line.lineNo) }))
-  for (const [lineNo, change] of entered) setLine(lineNo, change)
-  if (after.some((line) => foundOf(line) === null)) return
-  let differs = false
-  for (const line of after) {
-    const differenceQuantity = subtractQuantity(foundOf(line as Counts)!, line.quantity)
-    if (!isZero(differenceQuantity)) differs = true
-    setLine(line.lineNo, { differenceQuantity })
-  }
-  setState(differs ? 'differing' : 'counted')
+/** What a difference is worth at this price, short ones negative; null if there is no price. */
+function worthOf(difference: Quantity, price: BookPrice | null): Money | null {
+  if (isZero(difference)) return zeroMoney
+  if (price === null) return null
+  const { amount, quantity } = price
+  return isNegative(difference)
+    ? negateMoney(proportionOfMoney(amount, negateQuantity(difference), quantity))
+    : proportionOfMoney(amount, difference, quantity)
 }
 
-/** Explains differences; when the last one is, somebody decides about them. */
-function explain({ lines, lineInput, problem, setLine, setState }: Context<'explain'>): void {
+/** The sum without signs, so that a surplus does not hide a shortage; null if one of the amounts is unknown. */
+const totalOf = (amounts: readonly (Money | null)[]): Money | null =>
+  amounts.reduce<Money | null>(
+    (sum, amount) =>
+      sum === null || amount === null
+        ? null
+        : addMoney(sum, compareMoney(amount, zeroMoney) < 0 ? negateMoney(amount) : amount),
+    zeroMoney,
+  )
+
+/** Keeps counts, and once every line has one compares them with the books, in quantity and amount. */
+async function keepCounts({ tx, document, lines, lineInput, ...work }: Compared): Promise<void> {
+  const entered = new Map(lineInput.map(({ lineNo, ...given }) => [lineNo, given]))
+  const after = lines.map((line): Line => ({ ...line, ...entered.get(line.lineNo) }))
+  for (const [lineNo, given] of entered) work.setLine(lineNo, given)
+  if (after.some((line) => foundOf(line) === null)) return
+  const differences = after.map((line) => subtractQuantity(foundOf(line as Counts)!, line.quantity))
+  const isDiffering = differences.some((difference) => !isZero(difference))
+  const keys = after.map((line) => stockOfLine(document, line))
+  const prices = isDiffering
+    ? await readBookPrices(tx, document.companyCode, keys, document.snapshotAt!)
+    : []
+  const amounts = differences.map((difference, at) => worthOf(difference, prices[at] ?? null))
+  for (const [at, { lineNo }] of after.entries())
+    work.setLine(lineNo, {
+      differenceQuantity: differences[at]!,
+      differenceAmount: amounts[at]!,
+    })
+  work.setHeader({ differenceTotal: totalOf(amounts) })
+  work.setState(isDiffering ? 'differing' : 'counted')
+}
+
+/** Explains differences; when the last one is, they are submitted for approval, and their amount decides the route. */
+async function explain({
+  tx,
+  document,
+  lines,
+  lineInput,
+  problem,
+  setLine,
+  setHeader,
+  setState,
+}: Context<'explain'>): Promise<void> {
   const byNumber = new Map(lines.map((line) => [line.lineNo, line]))
   const problems: RefusalDetail[] = []
   for (const { lineNo, ...given } of lineInput) {
@@ -77,11 +121,20 @@ function explain({ lines, lineInput, problem, setLine, setState }: Context<'expl
       line.differenceReason === null &&
       !explained.has(line.lineNo),
   )
-  if (!isOpen) setState('handled')
+  // Explained again while it waits, it keeps its route.
+  if (isOpen || document.state === 'handled') return
+  const route = await decideRoute(tx, stocktakingApproval, document)
+  setHeader(route.header)
+  setState(route.state)
 }
 
 /** The stock becomes what was found: what is missing leaves it, what is too much comes in. */
-async function adjust({ document, lines, move, setLine }: Context<'adjust'>): Promise<void> {
+async function adjust({
+  document,
+  lines,
+  move,
+  setLine,
+}: Context<'review' | 'reviewDirector'>): Promise<void> {
   for (const line of lines) {
     const difference = line.differenceQuantity ?? zeroQuantity
     if (isZero(difference)) continue
@@ -167,28 +220,22 @@ export const stocktakingEffects = effectsFor(stocktaking, {
   actions: {
     ...postingEffects(stocktaking),
     start,
-    count(context) {
-      const entered = context.lineInput.map(({ lineNo, ...given }): [number, Partial<Line>] => [
-        lineNo,
-        given,
-      ])
-      keepCounts(context, new Map(entered))
-    },
-    recount(context) {
-      const entered = context.lineInput.map(({ lineNo, ...given }): [number, Partial<Line>] => [
-        lineNo,
-        given,
-      ])
-      keepCounts(context, new Map(entered))
-    },
+    count: keepCounts,
+    recount: keepCounts,
     explain,
-    adjust,
+    ...reviewEffects(stocktaking, stocktakingApproval, adjust),
     takeBack,
     writeOff: noEffect,
+    writeOffDifferences({ document, refuse }) {
+      // Otherwise the director's approval could be avoided by writing off instead of adjusting.
+      if (document.needsDirector !== 'notNeeded')
+        throw refuse('write-off-by-higher-level', { no: document.docNo })
+    },
+    writeOffDirector: noEffect,
     cancel({ input, setHeader }) {
       setHeader({ cancelReason: input.reason })
     },
   },
-  batchable: ['writeOff'],
+  batchable: ['writeOff', 'writeOffDifferences', 'writeOffDirector'],
   beforeSave,
 })

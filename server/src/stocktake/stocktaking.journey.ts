@@ -1,6 +1,8 @@
 import { stocktaking } from '@kufang/contract/stocktake/stocktaking.ts'
 import {
+  addQuantity,
   compareQuantity,
+  isNegative,
   negateQuantity,
   subtractQuantity,
   zeroQuantity,
@@ -8,19 +10,29 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { erpAnswers, journeyOf, type ActedLine } from '../document/journey/journey.ts'
 
-/** The remark of lines whose count agrees with the book quantity; of the others two pieces are missing. */
+/** The remarks of lines whose count agrees with the books, or is far above; of the others two pieces are missing. */
 const agrees = '账实相符'
+const large = '账外整批实物'
+const remarks: Readonly<Record<string, string>> = { agrees, large }
 const missing = '2' as Quantity
+/** Worth more than the limit of the company, whatever the price of a piece. */
+const wholeLot = '800000' as Quantity
 
 function found({ lineRemark, quantity }: ActedLine): string {
   if (lineRemark === agrees) return quantity
+  if (lineRemark === large) return addQuantity(quantity as Quantity, wholeLot)
   return compareQuantity(quantity as Quantity, missing) < 0
     ? zeroQuantity
     : subtractQuantity(quantity as Quantity, missing)
 }
 
 const differing = ['start', 'count'] as const
-const adjusted = [...differing, 'explain', 'adjust'] as const
+const handled = [...differing, 'explain'] as const
+const adjusted = [...handled, 'review'] as const
+const moved = ({ differenceQuantity }: ActedLine): string =>
+  isNegative(differenceQuantity as Quantity)
+    ? negateQuantity(differenceQuantity as Quantity)
+    : (differenceQuantity as Quantity)
 
 /** Goods are counted where they lie; what is missing is explained and taken out of the stock. */
 export const stocktakingJourney = journeyOf(stocktaking, {
@@ -39,7 +51,7 @@ export const stocktakingJourney = journeyOf(stocktaking, {
         bin: bin ?? ground.bin,
         stockCategory: stockCategory ?? 'UU',
         ...(batch ? { batch } : {}),
-        ...(course === 'agrees' ? { lineRemark: agrees } : {}),
+        ...(course in remarks ? { lineRemark: remarks[course] } : {}),
       })),
     }),
   },
@@ -54,11 +66,11 @@ export const stocktakingJourney = journeyOf(stocktaking, {
           ? null
           : { differenceReason: 'missingTransaction', treatment: '补记出库后调账' },
     },
-    adjust: {
-      by: 'materialChief',
-      goods: 'moves',
-      moved: (line) => negateQuantity(line['differenceQuantity'] as Quantity),
-    },
+    // Differences within the limit are adjusted by the first review, those above it by the director's.
+    review: { by: 'shiftLeader', goods: 'moves', moved },
+    refuse: { by: 'shiftLeader', input: { reason: '差异原因说明不充分' } },
+    reviewDirector: { by: 'materialChief', goods: 'moves', moved },
+    refuseDirector: { by: 'materialChief', input: { reason: '请重新复盘' } },
     takeBack: {
       by: 'materialChief',
       input: { reason: '实物已找回' },
@@ -66,6 +78,8 @@ export const stocktakingJourney = journeyOf(stocktaking, {
       goods: 'undoesPart',
     },
     writeOff: { by: 'materialChief' },
+    writeOffDifferences: { by: 'materialChief' },
+    writeOffDirector: { by: 'materialChief' },
     cancel: { by: 'shiftLeader', input: { reason: '录入错误' } },
     post: { by: 'poster' },
     reverse: { by: 'poster', input: { reason: '重复办理' } },
@@ -75,7 +89,8 @@ export const stocktakingJourney = journeyOf(stocktaking, {
     counting: ['start'],
     counted: { course: 'agrees', steps: ['start', 'count'] },
     differing,
-    handled: [...differing, 'explain'],
+    handled,
+    toDirector: { course: 'large', steps: adjusted },
     adjusted,
     writtenOff: { course: 'agrees', steps: ['start', 'count', 'writeOff'] },
     cancelled: ['cancel'],

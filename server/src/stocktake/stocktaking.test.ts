@@ -67,7 +67,7 @@ describe('counting what lies in the bins', () => {
         .filter((line) => line['differenceQuantity'] !== '0')
         .map(({ lineNo }) => ({ lineNo, differenceReason: 'lost' })),
     })
-    await act(id, 'adjust')
+    await act(id, 'review')
     return id
   }
 

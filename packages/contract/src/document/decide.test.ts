@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { documents } from '../registry.ts'
-import { decide, editedBy, rolesFor, type Decider } from './decide.ts'
+import { decide, addPerformer, rolesFor, type Decider } from './decide.ts'
 import type { Act, AnyDocument } from './declare/define-document.ts'
 
 const at = '2026-11-22T01:00:00.000Z'
@@ -45,7 +45,7 @@ describe('four eyes', () => {
   it('are asked for by some documents', () => expect(separated.length).toBeGreaterThan(6))
 
   it.each(separated)('refuse $title to everybody who edited the draft', (one) => {
-    const edit = editedBy(editedBy(editedBy(undefined, act('2')), act('3')), act('4'))
+    const edit = addPerformer(addPerformer(addPerformer(undefined, act('2')), act('3')), act('4'))
     expect(
       answers(one.definition, one.action, { create: act('1'), edit }, ['1', '2', '3', '4', '5']),
     ).toEqual([
@@ -67,7 +67,7 @@ describe('four eyes', () => {
 describe('the act of editing', () => {
   it('names the latest editor, and each of the others once', () => {
     const later = { userId: '2', userName: '用户2', at: '2026-11-22T02:00:00.000Z' }
-    const edited = editedBy(editedBy(editedBy(undefined, act('2')), act('3')), later)
+    const edited = addPerformer(addPerformer(addPerformer(undefined, act('2')), act('3')), later)
     expect(edited).toEqual({ ...later, others: [act('3')] })
   })
 })

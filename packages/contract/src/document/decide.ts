@@ -167,8 +167,16 @@ export function barredFrom(
   action: string,
   acts: Readonly<Record<string, Act>>,
 ): string[] {
-  const forbidden = forbiddenActs(definition.actions[action]?.notBy ?? [])
-  return [...new Set(forbidden.flatMap((act) => peopleOf(acts[act]).map(({ userId }) => userId)))]
+  return performersOf(definition.actions[action]?.notBy ?? [], acts)
+}
+
+/** Ids of all people who performed one of these acts; with `create` also those who edited the draft. */
+export function performersOf(
+  notBy: readonly string[],
+  acts: Readonly<Record<string, Act>>,
+): string[] {
+  const people = forbiddenActs(notBy).flatMap((act) => peopleOf(acts[act]))
+  return [...new Set(people.map(({ userId }) => userId))]
 }
 
 /** Acts that decisions of this type depend on; lists return them so that the browser can disable buttons. */
@@ -201,8 +209,8 @@ export function peopleOf(act: Act | undefined): readonly Act[] {
   return act ? [act, ...(act.others ?? [])] : []
 }
 
-/** The `edit` act after another edit; each editor is kept once. */
-export function editedBy(before: Act | undefined, act: Omit<Act, 'others'>): Act {
+/** An act that is done in parts (edits of a draft, entries of lines) after another part; each person is kept once. */
+export function addPerformer(before: Act | undefined, act: Omit<Act, 'others'>): Act {
   const others = peopleOf(before)
     .filter(({ userId }) => userId !== act.userId)
     .map(({ userId, userName, at }) => ({ userId, userName, at }))

@@ -1,15 +1,17 @@
+import { approvalChain } from '../document/declare/approval-chain.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
-import { choice, flag, instant, quantity, text } from '../document/declare/field.ts'
+import { choice, flag, instant, money, quantity, text } from '../document/declare/field.ts'
 import { erpStatesNotInBooks } from '../document/erp-state.ts'
 import { goodsInBin, placeFields } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { reasonInput, reasonsOfReversal, reasonsOfWithdrawal } from '../document/declare/reason.ts'
 import { specialStocks } from '../document/stock-words.ts'
+import type { ParameterName } from '../system/business-parameters.ts'
 
-// Stocktaking: what lies in the bins, counted by one person, counted again by another where it differs, explained, and
-// put right or written off (domain.md 1.4).
+// Stocktaking: what lies in the bins, counted by one person, counted again by another where it differs, explained,
+// reviewed according to its amount, and put right or written off (domain.md 1.4).
 
 /** Why a count differs from the books. */
 export const differenceReasons = {
@@ -21,6 +23,39 @@ export const differenceReasons = {
 } as const
 
 const counters = ['count', 'recount'] as const
+/** The function code of the director 主任. */
+const ofDirector = 'PDCYZRSP'
+
+/** One person reviews small differences; above the limit of the company the director does so too. */
+export const stocktakingApproval = approvalChain({
+  levels: [
+    {
+      by: '',
+      state: 'handled',
+      waiting: label('差异待审核', 'Differences to review'),
+      review: label('差异审核', 'Review the differences'),
+      functionCode: 'PDCYSH',
+    },
+    {
+      by: 'Director',
+      state: 'toDirector',
+      waiting: label('待主任审批', 'Awaiting the director'),
+      review: label('主任批准', 'Approve as director'),
+      refuse: label('主任退回', 'Refuse as director'),
+      functionCode: ofDirector,
+      above: {
+        field: 'differenceTotal',
+        parameter: 'stocktake.directorLimit' satisfies ParameterName,
+        label: label('主任审批', 'Approval by the director'),
+      },
+    },
+  ],
+  approved: 'adjusted',
+  approvedLabel: label('已调账', 'Adjusted'),
+  refused: 'differing',
+  notBy: [...counters, 'explain'],
+  isPreviewed: true,
+})
 const posting = postingLifecycle({
   from: ['adjusted'],
   notBy: counters,
@@ -46,6 +81,14 @@ export const stocktaking = defineDocument({
       },
       { required: true, width: 90 },
     ),
+    ...stocktakingApproval.header,
+    // Surpluses and shortages are added, so that one does not hide the other.
+    differenceTotal: money(label('差异金额绝对值', 'Absolute difference'), {
+      by: 'server',
+      isAmount: true,
+      isTotalled: true,
+      width: 120,
+    }),
     isBlind: flag(label('盲盘', 'Blind'), { width: 70 }),
     snapshotAt: instant(label('快照时间', 'Snapshot at'), { by: 'server', width: 150 }),
     cancelReason: text(label('取消原因', 'Reason of cancellation'), { by: 'server', width: 160 }),
@@ -76,6 +119,12 @@ export const stocktaking = defineDocument({
       isTotalled: true,
       width: 110,
     }),
+    // At the book price of the snapshot; empty while the price is unknown.
+    differenceAmount: money(label('差异金额', 'Difference amount'), {
+      by: 'server',
+      isAmount: true,
+      width: 110,
+    }),
     differenceReason: choice(label('差异原因', 'Reason of difference'), differenceReasons, {
       by: 'server',
       width: 120,
@@ -90,8 +139,9 @@ export const stocktaking = defineDocument({
     counting: state(label('盘点中', 'Counting'), 'active'),
     counted: state(label('账实相符', 'Counts agree'), 'waiting'),
     differing: state(label('差异待处理', 'Differences to handle'), 'waiting'),
-    handled: state(label('差异待审批', 'Differences to approve'), 'waiting'),
-    adjusted: state(label('已调账', 'Adjusted'), 'done'),
+    handled: stocktakingApproval.states.handled,
+    toDirector: stocktakingApproval.states.toDirector,
+    adjusted: stocktakingApproval.states.adjusted,
     writtenOff: state(label('已核销', 'Written off'), 'done'),
     cancelled: state(label('已取消', 'Cancelled'), 'cancelled'),
     ...posting.states,
@@ -113,8 +163,8 @@ export const stocktaking = defineDocument({
   },
   // A blind count shows the books when each line is counted, and not before.
   hiddenUntil: {
-    lines: ['quantity', 'differenceQuantity'],
-    states: ['counted', 'differing', 'handled', 'adjusted', 'writtenOff', 'reversed'],
+    lines: ['quantity', 'differenceQuantity', 'differenceAmount'],
+    states: ['counted', 'differing', 'handled', 'toDirector', 'adjusted', 'writtenOff', 'reversed'],
     where: { isBlind: true },
   },
   actions: {
@@ -149,13 +199,7 @@ export const stocktaking = defineDocument({
         treatment: text(label('处理意见', 'Treatment'), { lengthMax: 200, width: 180 }),
       },
     },
-    adjust: {
-      label: label('批准调账', 'Approve and adjust'),
-      from: ['handled'],
-      to: 'adjusted',
-      isPreviewed: true,
-      notBy: [...counters, 'explain'],
-    },
+    ...stocktakingApproval.actions,
     takeBack: {
       label: label('部分冲回', 'Take back in part'),
       from: ['adjusted'],
@@ -171,9 +215,25 @@ export const stocktaking = defineDocument({
     },
     writeOff: {
       label: label('核销', 'Write off'),
-      from: ['counted', 'handled'],
+      from: ['counted'],
       to: 'writtenOff',
       notBy: counters,
+    },
+    // Possible instead of the reviews, but nobody's task.
+    writeOffDifferences: {
+      label: label('差异核销', 'Write the differences off'),
+      from: ['handled'],
+      to: 'writtenOff',
+      notBy: stocktakingApproval.actions.review.notBy,
+      isDangerous: true,
+    },
+    writeOffDirector: {
+      label: label('主任核销', 'Write off as director'),
+      from: ['toDirector'],
+      to: 'writtenOff',
+      notBy: stocktakingApproval.actions.reviewDirector.notBy,
+      functionCode: ofDirector,
+      isDangerous: true,
     },
     cancel: {
       label: label('取消盘点', 'Cancel the count'),
@@ -192,7 +252,7 @@ export const stocktaking = defineDocument({
     'batch-not-allowed',
     'line-repeated',
     'no-difference',
-    'difference-unexplained',
+    'write-off-by-higher-level',
   ],
   pages: {
     '/checkForm/checkFormCreate': {
@@ -215,14 +275,33 @@ export const stocktaking = defineDocument({
     },
     '/checkForm/checkFormDifferDealwith': {
       kind: 'step',
-      states: ['differing', 'handled', 'adjusted'],
-      actions: ['explain', 'adjust', 'takeBack', 'post', 'reverse', 'reversePhysical'],
-      filters: ['docNo', 'state', 'erpState', 'plant', 'storageLocation', 'snapshotAt'],
+      states: ['differing', 'handled', 'toDirector', 'adjusted'],
+      // The reviews come first, because while one is due it is the to-do, and explaining again is not.
+      actions: [
+        'review',
+        'reviewDirector',
+        'explain',
+        'refuse',
+        'refuseDirector',
+        'takeBack',
+        'post',
+        'reverse',
+        'reversePhysical',
+      ],
+      filters: [
+        'docNo',
+        'state',
+        'needsDirector',
+        'erpState',
+        'plant',
+        'storageLocation',
+        'snapshotAt',
+      ],
     },
     '/checkForm/checkFormCancel': {
       kind: 'step',
-      states: ['draft', 'counting', 'counted', 'differing', 'handled'],
-      actions: ['writeOff', 'cancel'],
+      states: ['draft', 'counting', 'counted', 'differing', 'handled', 'toDirector'],
+      actions: ['writeOff', 'writeOffDifferences', 'writeOffDirector', 'cancel'],
       filters: ['docNo', 'state', 'countType', 'plant', 'storageLocation', 'createdAt'],
     },
     '/checkForm/checkFormSearch': {
@@ -241,6 +320,7 @@ export const stocktaking = defineDocument({
         'countedQuantity',
         'differenceQuantity',
         'recountedQuantity',
+        'differenceAmount',
         'differenceReason',
         'treatment',
         'adjustedQuantity',

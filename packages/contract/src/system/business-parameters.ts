@@ -111,6 +111,17 @@ export const businessParameters = {
     maximum: 720,
     default: 24,
   }),
+  'stocktake.directorLimit': integer({
+    label: label('盘点差异主任审批限额（元）', 'Limit of count differences for the director'),
+    help: label(
+      '盘点差异金额绝对值合计超过该限额时，除差异审核外还须主任审批；金额未知的一律须主任审批；0 为不论金额一律审批。已提交的盘点单不受修改影响',
+      'If the absolute differences of a stocktaking order exceed this amount, the director approves them after the review; an unknown amount is always approved by the director; 0 means every amount. Orders already submitted are not affected by a change',
+    ),
+    level: 'company',
+    minimum: 0,
+    maximum: 100_000_000,
+    default: 5000,
+  }),
   'performance.storageDays': integer({
     label: label('入库审核时限（工作日）', 'Time to review a receipt (working days)'),
     help: label(

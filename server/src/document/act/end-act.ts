@@ -1,3 +1,4 @@
+import { addPerformer } from '@kufang/contract/document/decide.ts'
 import type { Act } from '@kufang/contract/document/declare/define-document.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import type { AuditEntry } from '../../platform/audit/audit.ts'
@@ -26,9 +27,13 @@ export function endAct(act: BegunAct, moves: readonly PostedMove[]): EndedAct {
   const { session, table, action, clock } = acting
   const { header } = loaded
   const state = stateAfter(act)
+  const { userId, userName } = session
+  const own: Act = { userId, userName, at: clock.now.toISOString() }
+  // Several people may enter lines of one document; four eyes apply to each of them.
+  const isPart = act.declared.lineInput !== undefined
   const acts: Record<string, Act> = {
     ...header.acts,
-    [action]: { userId: session.userId, userName: session.userName, at: clock.now.toISOString() },
+    [action]: isPart ? addPerformer(header.acts[action], own) : own,
   }
   // The effect may have set ERP states by posting; movements take precedence.
   const erpState = nextErpState(table, header.erpState, work, moves)

@@ -1,6 +1,8 @@
+import { stateAfterLevel } from '@kufang/contract/document/approval-route.ts'
+import type { ApprovalRoute } from '@kufang/contract/document/declare/approval-chain.ts'
 import type { ActionOf, AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
-import { noEffect, type Effect, type LooseContext } from './effects.ts'
+import { noEffect, type ContextOf, type Effect, type LooseContext } from './effects.ts'
 
 /** Effects of a document's actions whose names match a pattern. */
 type Named<D, Pattern> = { [N in Extract<ActionOf<D>, Pattern>]: Effect<D, N> }
@@ -37,20 +39,44 @@ export function postingEffects<const D extends AnyDocument>(
   return only(definition, effects)
 }
 
-/** The effects of `approvalChain`, to be spread: a review only changes the state; a refusal also stores its reason. */
+/** An effect of a review, as `reviewEffects` builds it. */
+type ReviewContext<D> = ContextOf<D, Extract<ActionOf<D>, `review${string}`>>
+
+/**
+ * The effects of `approvalChain`, to be spread: a review changes the state, a refusal also stores its reason and discards
+ * the route.
+ * @param chain required if a level has a limit: the review takes the document to the next level of its route
+ * @param approved runs in the act of the last review, such as to move goods
+ */
 export function reviewEffects<const D extends AnyDocument>(
   definition: D,
+  chain?: ApprovalRoute,
+  approved?: (context: ReviewContext<D>) => Promise<void> | void,
 ): Named<D, `review${string}` | `refuse${string}`> {
-  const refuse = (context: LooseContext) => keepReason(context, 'reviewRemark')
-  const effects = Object.fromEntries(
-    Object.keys(definition.actions).flatMap((action) =>
-      action.startsWith('refuse')
-        ? [[action, refuse]]
-        : action.startsWith('review')
-          ? [[action, noEffect]]
-          : [],
-    ),
+  const limited = (chain?.levels ?? []).filter(({ above }) => above !== undefined)
+  const noRoute = Object.fromEntries(
+    limited.flatMap(({ by }) => [
+      [`needs${by}`, null],
+      [`limit${by}`, null],
+    ]),
   )
+  const refuse = (context: LooseContext): void => {
+    keepReason(context, 'reviewRemark')
+    context.setHeader(noRoute)
+  }
+  const effects: Record<string, (context: LooseContext) => Promise<void> | void> = {}
+  for (const [action, { to }] of Object.entries(definition.actions)) {
+    if (action.startsWith('refuse')) effects[action] = refuse
+    if (!action.startsWith('review')) continue
+    effects[action] = noEffect
+    if (chain !== undefined)
+      effects[action] = async (context) => {
+        const state = stateAfterLevel(chain, action.slice('review'.length), context.document)
+        context.setState(state)
+        if (state === chain.approved) await approved?.(context as unknown as ReviewContext<D>)
+      }
+    else if (to === null) throw new Error(`${definition.name}.${action} needs its approval chain`)
+  }
   return only(definition, effects)
 }
 

@@ -1,5 +1,5 @@
 import type { StepPeople } from '@kufang/contract/document/api.ts'
-import { holdsAny } from '@kufang/contract/document/decide.ts'
+import { holdsAny, performersOf } from '@kufang/contract/document/decide.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Actor } from '../service.ts'
 import type { ChainDocument } from './chain.ts'
@@ -28,7 +28,7 @@ export async function peopleOf(
     at,
     roles,
     function_code: functionCode ?? '',
-    barred: (notBy ?? []).flatMap((act) => document.acts[act]?.userId ?? []),
+    barred: performersOf(notBy ?? [], document.acts),
     company_code: document.companyCode,
     plant: document.plant,
     storage_location: document.storageLocation,
@@ -64,6 +64,6 @@ export function isMine(actor: Actor, step: WantedPeople): boolean {
   return (
     holdsAny(session, roles) &&
     (functionCode === undefined || session.isAdmin || functionCodes.has(functionCode)) &&
-    !(notBy ?? []).some((act) => document.acts[act]?.userId === session.userId)
+    !performersOf(notBy ?? [], document.acts).includes(session.userId)
   )
 }

@@ -1,5 +1,5 @@
 import { holdsOnly, type Act } from '@kufang/contract/document/declare/define-document.ts'
-import { editedBy } from '@kufang/contract/document/decide.ts'
+import { addPerformer } from '@kufang/contract/document/decide.ts'
 import { hiddenFields } from '@kufang/contract/document/visible.ts'
 import { variantOfDocument, variantValues } from '@kufang/contract/document/page-variants.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
@@ -80,7 +80,7 @@ export async function editDraft(
   const { companyCode: _same, ...values } = content.header
   const acts = {
     ...header.acts,
-    edit: editedBy(header.acts['edit'], act),
+    edit: addPerformer(header.acts['edit'], act),
   }
   updateHeaders(tx, table, [{ header, values: { ...values, acts } }])
   await writeAudit(tx, session, [

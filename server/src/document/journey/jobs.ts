@@ -36,7 +36,7 @@ export const jobs = {
     account: 'shiftleader',
     zh: '仓储班长',
     person: '康健',
-    tasks: 'reviews receipts, issues and reversals, orders counts',
+    tasks: 'reviews receipts, issues, reversals and differences of counts, orders counts',
   },
   inspector: {
     account: 'inspector',
@@ -71,7 +71,7 @@ export const jobs = {
     account: 'chief',
     zh: '仓储主任',
     person: '章立群',
-    tasks: 'approves their adjustment, writes counts off',
+    tasks: 'approves differences above the limit, writes counts off',
   },
   poster: {
     account: 'poster',

@@ -6,8 +6,8 @@ import { cataloguePage } from './page-catalogue.ts'
  * the left. Role codes cannot be paired by name: `DHJLCXJE` belongs to 到货记录查询, whose own code is `DHJLCHX`.
  *
  * A subject without its own page with amounts is listed under the page that shows the resulting values: order prices
- * under receipts, initial stock and monthly values under stock. Variant pages of a document type (cross-company,
- * urgent) need no entry, because amounts are opened per type.
+ * under receipts; initial stock, monthly values and differences of counts under stock. Variant pages of a document type
+ * (cross-company, urgent) need no entry, because amounts are opened per type.
  */
 const openedBy: Readonly<Record<string, readonly string[]>> = {
   '/priceManage/arrivalRecordAmount': [
@@ -27,6 +27,7 @@ const openedBy: Readonly<Record<string, readonly string[]>> = {
     '/Stock/stockSearch',
     '/Stock/stockInitialization',
     '/reportForms/periodStockHistory',
+    '/checkForm/checkFormSearch',
   ],
   '/SafeStock/safeStockPrice': ['/SafeStock/safeStockSearch'],
 }

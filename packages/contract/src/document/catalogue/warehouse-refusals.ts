@@ -40,10 +40,10 @@ export const warehouseRefusals = {
     '物料 {material}（货位 {bin}）账实相符，没有差异；请不要选择该行',
     'Material {material} in bin {bin} shows no difference; leave that line out',
   ),
-  'difference-unexplained': entry(
+  'write-off-by-higher-level': entry(
     422,
-    '物料 {material}（货位 {bin}）差异 {difference} {unit} 尚未说明原因；请先处理该行',
-    'The difference of {difference} {unit} of material {material} in bin {bin} has no reason yet; explain that line first',
+    '盘点单 {no} 的差异须主任审批，不能在此核销；请先办理差异审核，再由主任批准或核销',
+    'The differences of stocktaking order {no} need the approval of the director and cannot be written off here; review them first, then the director approves them or writes them off',
   ),
   // masters
   'material-unknown': entry(422, '物料 {material} 不存在', 'Material {material} does not exist'),

@@ -1,5 +1,7 @@
+import { parseMoney } from '@kufang/kernel/money.ts'
 import { expect, test } from 'vitest'
 import { decide, type Decided } from '../decide.ts'
+import { routeReason, stateAfterLevel } from '../approval-route.ts'
 import { approvalChain } from './approval-chain.ts'
 import { defineDocument, state, type Act } from './define-document.ts'
 import { label } from './label.ts'
@@ -88,4 +90,92 @@ test('nobody reviews at two levels, nor what they made or changed themselves', (
   }
   expect(may('director', 'reviewDirector', { state: 'toDirector', acts })).toBe(null)
   expect(may('leader', 'reviewShiftLeader', { state: 'submitted', acts })).toBe(null)
+})
+
+const words = label('字', 'Word')
+const limited = approvalChain({
+  levels: [
+    { by: 'Leader', state: 'toLeader', waiting: words, above: above('leader') },
+    { by: 'Engineer', state: 'toEngineer', waiting: words },
+    { by: 'Chief', state: 'toChief', waiting: words, above: above('chief') },
+    { by: 'Director', state: 'toDirector', waiting: words, above: above('director') },
+  ],
+  approved: 'approved',
+  refused: 'returned',
+  notBy: ['create'],
+})
+
+function above(parameter: string) {
+  return { field: 'amount', parameter, label: words }
+}
+
+test('a level whose limit is not exceeded is left out, and one without a decision is not', () => {
+  const way = (header: Record<string, string | null>) => {
+    const states: string[] = []
+    let by: string | undefined
+    do {
+      states.push(stateAfterLevel(limited, by, header))
+      by = limited.levels.find(({ state: waiting }) => waiting === states.at(-1))?.by
+    } while (by !== undefined)
+    return states
+  }
+  const no = 'notNeeded'
+  expect(way({ needsLeader: no, needsChief: no, needsDirector: no })).toEqual([
+    'toEngineer',
+    'approved',
+  ])
+  expect(way({ needsLeader: 'always', needsChief: no, needsDirector: 'aboveLimit' })).toEqual([
+    'toLeader',
+    'toEngineer',
+    'toDirector',
+    'approved',
+  ])
+  expect(way({ needsChief: null, needsDirector: no })).toEqual([
+    'toLeader',
+    'toEngineer',
+    'toChief',
+    'approved',
+  ])
+})
+
+test('an amount is reviewed above the limit, when it is unknown, and always where the limit is zero', () => {
+  const reason = (amount: string | null, limit: number) =>
+    routeReason(amount === null ? null : parseMoney(amount), limit)
+  expect(reason('5000', 5000)).toBe('notNeeded')
+  expect(reason('5000.01', 5000)).toBe('aboveLimit')
+  expect(reason('123456789012.34', 5000)).toBe('aboveLimit')
+  expect(reason(null, 5000)).toBe('amountUnknown')
+  expect(reason('0', 0)).toBe('always')
+  expect(reason(null, 0)).toBe('always')
+})
+
+test('the limit is an amount, the reason of the route is not and contains no figure', () => {
+  expect(limited.header.limitDirector.isAmount).toBe(true)
+  expect('isAmount' in limited.header.needsDirector).toBe(false)
+  for (const { zh, en } of Object.values(limited.header.needsDirector.choices))
+    expect(zh + en).not.toMatch(/[0-9{}]/)
+})
+
+test('nobody reviews at two levels, whichever were left out between them', () => {
+  expect(limited.actions.reviewDirector.notBy).toEqual([
+    'create',
+    'reviewLeader',
+    'reviewEngineer',
+    'reviewChief',
+  ])
+  expect([limited.actions.reviewLeader.to, limited.actions.reviewEngineer.to]).toEqual([
+    'toEngineer',
+    null,
+  ])
+})
+
+test('a chain in which every level has a limit is not accepted, because nobody would review small amounts', () => {
+  expect(() =>
+    approvalChain({
+      levels: [{ by: '', state: 'waiting', waiting: words, above: above('x') }],
+      approved: 'approved',
+      refused: 'returned',
+      notBy: [],
+    }),
+  ).toThrow('a level that reviews every document')
 })

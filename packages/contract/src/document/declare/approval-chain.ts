@@ -1,9 +1,29 @@
 import { state, type StateDeclaration } from './define-document.ts'
-import { text } from './field.ts'
+import { choice, money, text } from './field.ts'
 import { label, type Label } from './label.ts'
 import { reasonInput, reasonsOfRefusal } from './reason.ts'
 
 const askedReason = reasonInput(label('退回原因', 'Reason'), reasonsOfRefusal)
+
+/** Why a level above a limit reviews a document, or does not. It contains no figure, so everybody may read it. */
+export const routeReasons = {
+  notNeeded: label('不需要：未超过公司限额', 'Not needed: within the limit of the company'),
+  aboveLimit: label('需要：超过公司限额', 'Needed: above the limit of the company'),
+  amountUnknown: label('需要：金额未知', 'Needed: the amount is unknown'),
+  always: label('需要：公司规定一律审批', 'Needed: the company requires it for every amount'),
+} as const
+
+export type RouteReason = keyof typeof routeReasons
+
+/** A level reviews only documents whose amount exceeds a limit of the company. */
+export interface AmountLimit {
+  /** The header field with the amount; without a value the amount is unknown, and the level reviews the document. */
+  field: string
+  /** The business parameter with the limit, an integer in the company code's currency; 0: every document. */
+  parameter: string
+  /** The name of the level, shown with its reason: 主任审批. */
+  label: Label
+}
 
 /** One level of an approval chain. */
 export interface ApprovalLevel<By extends string, Waiting extends string> {
@@ -15,18 +35,27 @@ export interface ApprovalLevel<By extends string, Waiting extends string> {
   /** Labels of its buttons; default 审核 and 审核退回. */
   review?: Label
   refuse?: Label
+  /** The function code of its two buttons, if levels share a page. */
+  functionCode?: string
+  /** Absent: it reviews every document. */
+  above?: AmountLimit
 }
 
 type Levels = readonly ApprovalLevel<string, string>[]
 
-/** The state after level `At`: that of the next level, or the approved state. */
+/**
+ * The state after level `At`: that of the next level, or the approved state; null if the next level has a limit,
+ * because the route of the document decides then.
+ */
 type After<L extends Levels, At, Approved> = L extends readonly [
   infer First extends ApprovalLevel<string, string>,
   ...infer Rest extends Levels,
 ]
   ? First['by'] extends At
     ? Rest extends readonly [infer Next extends ApprovalLevel<string, string>, ...Levels]
-      ? Next['state']
+      ? Next extends { above: AmountLimit }
+        ? null
+        : Next['state']
       : Approved
     : After<Rest, At, Approved>
   : never
@@ -37,6 +66,8 @@ type ReviewActions<L extends Levels, Approved, Refused> = {
     from: readonly Level['state'][]
     to: After<L, Level['by'], Approved>
     notBy: readonly string[]
+    functionCode?: string
+    isPreviewed?: boolean
   }
 } & {
   [Level in L[number] as `refuse${Level['by']}`]: {
@@ -44,15 +75,43 @@ type ReviewActions<L extends Levels, Approved, Refused> = {
     from: readonly Level['state'][]
     to: Refused
     notBy: readonly string[]
+    functionCode?: string
     isDangerous: true
     input: typeof askedReason
   }
 }
 
+const needsField = (name: Label) => choice(name, routeReasons, { by: 'server', width: 170 })
+const limitField = ({ zh, en }: Label) =>
+  money(label(`${zh}限额`, `${en}: limit`), { by: 'server', isAmount: true, width: 110 })
+const reviewRemark = text(label('审核意见', 'Review remark'), { by: 'server', width: 160 })
+
+/** The header fields of the levels with a limit: whether and why a level reviews the document, and the limit. */
+export type RouteFields<L extends Levels> = {
+  [
+    Level in L[number] as Level extends { above: AmountLimit } ? `needs${Level['by']}` : never
+  ]: ReturnType<typeof needsField>
+} & {
+  [
+    Level in L[number] as Level extends { above: AmountLimit } ? `limit${Level['by']}` : never
+  ]: ReturnType<typeof limitField>
+}
+
+/** The part of an approval chain that decides the route of a document. */
+export interface ApprovalRoute<L extends Levels = Levels, Approved extends string = string> {
+  levels: L
+  approved: Approved
+}
+
 /**
- * Successive reviews, to be spread into a declaration: `header` (the remark of a refusal), `states` (one per level,
- * refused, approved) and two `actions` per level, review and refuse. Four eyes apply to all of them: nobody may review
- * after an act in `notBy` or after a review at an earlier level. `reviewEffects` contains the effects.
+ * Successive reviews, to be spread into a declaration: `header` (the remark of a refusal, the route), `states` (one per
+ * level, refused, approved) and two `actions` per level, review and refuse. Four eyes apply to all of them: nobody may
+ * review after an act in `notBy` or after a review at an earlier level. `reviewEffects` contains the effects.
+ *
+ * A level with `above` reviews only documents above that limit. The route is decided once, when the document is
+ * submitted (`decideRoute` of the document service), and kept in its header; a limit changed later applies to documents
+ * submitted later.
+ * @throws Error if every level has a limit, because then nobody would review small amounts
  */
 export function approvalChain<
   const L extends Levels,
@@ -68,7 +127,17 @@ export function approvalChain<
   refusedLabel?: Label
   /** Persons with one of these acts may not review at any level. */
   notBy: readonly string[]
+  /** The last review moves goods or reaches the ERP (`approved` of `reviewEffects`). */
+  isPreviewed?: boolean
 }) {
+  if (given.levels.every(({ above }) => above !== undefined))
+    throw new Error('an approval chain needs a level that reviews every document')
+  const header: Record<string, unknown> = { reviewRemark }
+  for (const { by, above } of given.levels) {
+    if (above === undefined) continue
+    header[`needs${by}`] = needsField(above.label)
+    header[`limit${by}`] = limitField(above.label)
+  }
   const states: Record<string, StateDeclaration> = {}
   for (const level of given.levels) states[level.state] = state(level.waiting, 'waiting')
   states[given.refused] = state(
@@ -79,28 +148,29 @@ export function approvalChain<
   const reviews: Record<string, unknown> = {}
   const refusals: Record<string, unknown> = {}
   const before = [...given.notBy]
-  given.levels.forEach(({ by, state: from, review, refuse }, index) => {
+  given.levels.forEach(({ by, state: from, review, refuse, functionCode }, index) => {
     const notBy = [...before]
+    const next = given.levels[index + 1]
+    const shared = { from: [from], notBy, ...(functionCode === undefined ? {} : { functionCode }) }
     reviews[`review${by}`] = {
+      ...shared,
       label: review ?? label('审核', 'Review'),
-      from: [from],
-      to: given.levels[index + 1]?.state ?? given.approved,
-      notBy,
+      to: next === undefined ? given.approved : next.above === undefined ? next.state : null,
+      ...(given.isPreviewed === true ? { isPreviewed: true } : {}),
     }
     refusals[`refuse${by}`] = {
+      ...shared,
       label: refuse ?? label('审核退回', 'Refuse'),
-      from: [from],
       to: given.refused,
-      notBy,
       isDangerous: true,
       input: askedReason,
     }
     before.push(`review${by}`)
   })
   return {
-    header: {
-      reviewRemark: text(label('审核意见', 'Review remark'), { by: 'server', width: 160 }),
-    },
+    levels: given.levels,
+    approved: given.approved,
+    header: header as unknown as { reviewRemark: typeof reviewRemark } & RouteFields<L>,
     states: states as Record<L[number]['state'] | Approved | Refused, StateDeclaration>,
     actions: { ...reviews, ...refusals } as ReviewActions<L, Approved, Refused>,
   }

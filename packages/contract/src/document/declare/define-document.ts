@@ -312,7 +312,7 @@ export interface Act {
   userId: string
   userName: string
   at: string
-  /** Earlier performers, each once; kept for `edit` only. */
+  /** Earlier performers, each once; kept of acts done in parts: `edit`, and actions on lines (`lineInput`). */
   others?: readonly Omit<Act, 'others'>[]
 }
 

@@ -89,3 +89,28 @@ export const askedBack = (given: Input<'reversePhysical'>): string => given.reas
 // @ts-expect-error a reversal that asks for no reason is given none
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- that it is empty is what is shown
 export const notAsked = (given: Input<'reverse'>): unknown => given.reason
+
+// Levels with a limit: their route is a header field, and the review before them leads to no fixed state.
+const limited = approvalChain({
+  levels: [
+    { by: '', state: 'submitted', waiting: words },
+    {
+      by: 'Director',
+      state: 'toDirector',
+      waiting: words,
+      above: { field: 'amount', parameter: 'x', label: words },
+    },
+  ],
+  approved: 'approved',
+  refused: 'returned',
+  notBy: ['create'],
+})
+export const undecided: null = limited.actions.review.to
+export const last: 'approved' = limited.actions.reviewDirector.to
+export const reason: 'aboveLimit' extends keyof typeof limited.header.needsDirector.choices
+  ? true
+  : never = true
+// @ts-expect-error a level without a limit has no route
+export const unlimited = limited.header.needs
+// @ts-expect-error nor has a chain without limits
+export const none = approval.header.needsDirector
