@@ -75,6 +75,7 @@ const count: Record<string, readonly [document: string, point: string]> = {
   counted: ['stocktaking', 'counted'],
   differing: ['stocktaking', 'differing'],
   handled: ['stocktaking', 'handled'],
+  toDirector: ['stocktaking', 'toDirector'],
   adjusted: ['stocktaking', 'adjusted'],
   posted: ['stocktaking', 'posted'],
   writtenOff: ['stocktaking', 'writtenOff'],

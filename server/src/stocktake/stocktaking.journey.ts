@@ -15,8 +15,8 @@ const agrees = '账实相符'
 const large = '账外整批实物'
 const remarks: Readonly<Record<string, string>> = { agrees, large }
 const missing = '2' as Quantity
-/** Worth more than the limit of the company, whatever the price of a piece. */
-const wholeLot = '800000' as Quantity
+/** Worth more than the limit of the company, at prices of 5 and more. */
+const wholeLot = '1000' as Quantity
 
 function found({ lineRemark, quantity }: ActedLine): string {
   if (lineRemark === agrees) return quantity
