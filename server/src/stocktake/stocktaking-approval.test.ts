@@ -168,6 +168,8 @@ test('a limit of zero means that the director approves every difference', async 
 test('a limit changed while orders wait changes the way of none of them, but that of an order explained again after its refusal', async () => {
   const [within, above] = [await submitted(small()), await submitted(large())]
   await setLimit(1)
+  await explain(within.id)
+  expect(await read(within.id)).toMatchObject({ needsDirector: 'notNeeded', limitDirector: '5000' })
   await act(within.id, 'review')
   expect((await read(within.id)).state).toBe('adjusted')
   await setLimit(1_000_000)
