@@ -30,12 +30,6 @@ const ofFrame = [
   'kit/use-visible.ts',
 ]
 
-/** What every list consists of. */
-const ofLists = [
-  'kit/grid/data-grid.tsx',
-  'kit/pages/list/{declared-query,document-list,record-list,use-grouping}.tsx',
-]
-
 const source = join(import.meta.dirname, 'src')
 
 /** @throws for a pattern without a file, which would otherwise go into small files again unnoticed */
@@ -61,4 +55,3 @@ function filesOf(pattern: string): string[] {
 }
 
 export const isSharedByPages = membersOf(ofFrame)
-export const isPartOfLists = membersOf(ofLists)

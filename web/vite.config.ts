@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { declarationIndexPlugin, declarationPart } from './declaration-index.ts'
-import { isPartOfLists, isSharedByPages } from './page-files.ts'
+import { isSharedByPages } from './page-files.ts'
 
 /** Address of the server while Vite serves the pages during development. */
 const serverAddress = 'http://127.0.0.1:8080'
@@ -83,7 +83,6 @@ export default defineConfig({
               test: /node_modules\/(ag-grid-community|ag-stack)\//,
               priority: 2,
             },
-            { name: 'list', test: isPartOfLists, minShareCount: 2, priority: 1 },
           ],
         },
       },
