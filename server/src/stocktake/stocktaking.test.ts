@@ -6,6 +6,7 @@ import { goods, newPlace, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
+import { runProofs } from '../stock/public.ts'
 
 const name = 'stocktaking'
 
@@ -192,6 +193,8 @@ describe('counting what lies in the bins', () => {
         [id],
       ),
     ).toEqual([{ quantity: '1' }])
+    for (const proof of await runProofs(world().database))
+      expect(proof.rows, proof.name).toEqual([])
   })
 
   test('no more goes back than was adjusted; where all of it does, the order is reversed and nothing is left to book', async () => {
