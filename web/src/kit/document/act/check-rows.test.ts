@@ -72,3 +72,12 @@ test('a line says where its goods went, each of its moves once, and not what was
   ])
   expect(rows.map(({ details }) => details.length > 0)).toEqual([true, false, true])
 })
+
+test('of a move that was taken back in part the rest is shown', () => {
+  const lines = lineRows(documents['goods-receipt'], [line])
+  const rows = movedRows(lines, [
+    move('1', 1, { quantity: '3' }),
+    move('2', 1, { quantity: '1', reverses: '1' }),
+  ])
+  expect(rows.map(({ quantity, movementType }) => [quantity, movementType])).toEqual([['2', '321']])
+})

@@ -1,3 +1,9 @@
+import {
+  isPositive,
+  parseQuantity,
+  subtractQuantity,
+  sumQuantities,
+} from '@kufang/kernel/quantity.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type {
   MoveRow,
@@ -144,12 +150,21 @@ export function lineRows(definition: AnyDocument, lines: readonly Row[]): CheckR
 }
 
 /**
- * The lines of a document with their unreversed movements: one row per movement, or the line itself without any. Other
- * fields of the line are in its first row.
+ * The lines of a document with what is not reversed of their movements: one row per movement, or the line itself without
+ * any. Other fields of the line are in its first row.
  */
 export function movedRows(rows: readonly CheckRow[], moves: readonly MoveRow[]): CheckRow[] {
-  const undone = new Set(moves.flatMap(({ reverses }) => (reverses === null ? [] : [reverses])))
-  const standing = moves.filter(({ id, reverses }) => reverses === null && !undone.has(id))
+  const reversals = Map.groupBy(moves, ({ reverses }) => reverses)
+  const standing = moves
+    .filter(({ reverses }) => reverses === null)
+    .map((move) => {
+      const back = (reversals.get(move.id) ?? []).map(({ quantity }) => parseQuantity(quantity))
+      return {
+        ...move,
+        quantity: subtractQuantity(parseQuantity(move.quantity), sumQuantities(back)),
+      }
+    })
+    .filter(({ quantity }) => isPositive(quantity))
   return rows.flatMap((row) => {
     const own = standing.filter(({ lineNo }) => lineNo === row.lineNo)
     if (own.length === 0) return [row]
