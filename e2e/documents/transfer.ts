@@ -1,9 +1,33 @@
 import { expect, test } from 'vitest'
 import type { People } from '../support/people.ts'
+import type { Person } from '../support/person.ts'
 
 /** From the demonstration company: goods of plant 1011 that only its storage location 1102 has. */
 const material = '11010007'
 const lines = '转储单明细'
+
+/** Receives so many of the only line, or what is proposed; `state` is where that leads. */
+async function receive(
+  keeper: Person,
+  docNo: string,
+  state: string,
+  quantity?: string,
+): Promise<void> {
+  await keeper.search(docNo)
+  await keeper.rows('转储单', docNo).first().getByRole('checkbox').check()
+  await keeper.page.getByRole('toolbar').getByRole('button', { name: '接收', exact: true }).click()
+  const dialog = keeper.page.getByRole('dialog', { name: `接收 ${docNo}` })
+  if (quantity !== undefined) {
+    const row = keeper.table(lines).last().getByRole('row').nth(1)
+    await (await keeper.cell(lines, row, '本次接收数量 *')).click()
+    await keeper.page.keyboard.type(quantity)
+    await keeper.page.keyboard.press('Enter')
+  }
+  // The preview has arrived, so the dialog does not grow under the pointer.
+  await dialog.getByText(state, { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: '接收', exact: true }).click()
+  expect(await keeper.toastNumber('接收完成')).toBe(docNo)
+}
 
 /** A transfer between two storage locations, from the selection of stock to its reversal. */
 export function transferJourney(people: () => People): void {
@@ -33,7 +57,9 @@ export function transferJourney(people: () => People): void {
     await leader.act('转储单', docNo, '批准')
     await keeper.open('转储管理', '转储单编辑删除')
     await keeper.act('转储单', docNo, '发出')
-    await keeper.act('转储单', docNo, '接收')
+    await receive(keeper, docNo, '部分接收', '3')
+    await keeper.untilShown(keeper.rows('转储单', docNo).first().filter({ hasText: '部分接收' }))
+    await receive(keeper, docNo, '已接收')
 
     const poster = await people().as('poster')
     await poster.open('转储管理', '转储单过账')

@@ -1,4 +1,5 @@
 import { transferOrder } from '@kufang/contract/transfer/transfer-order.ts'
+import { addQuantity, isPositive, subtractQuantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import {
@@ -93,32 +94,59 @@ async function ship({
   lines,
   move,
   releaseReservations,
+  setLine,
 }: Context<'ship'>): Promise<void> {
   // Released instead of consumed: the reversal of the movements must not hold the goods again.
   releaseReservations()
   for (const line of lines) {
+    const { lineNo, quantity } = line
     const { from, transit } = keysOf(document, line)
-    await move({
-      lineNo: line.lineNo,
-      from,
-      to: transit,
-      quantity: line.quantity,
-      step: 'removal',
-    })
+    await move({ lineNo, from, to: transit, quantity, step: 'removal' })
+    setLine(lineNo, { inTransitQuantity: quantity, receivedQuantity: zeroQuantity })
   }
 }
 
-async function receive({ document, lines, move }: Context<'receive'>): Promise<void> {
+/** Puts what arrived into the receiving bins; the rest stays in transit. */
+async function receive({
+  document,
+  lines,
+  lineInput,
+  move,
+  refuse,
+  setLine,
+  setState,
+}: Context<'receive'>): Promise<void> {
+  const arrived = new Map(
+    lineInput.map(({ lineNo, quantityReceived }) => [lineNo, quantityReceived]),
+  )
+  let moved = zeroQuantity
+  let left = zeroQuantity
   for (const line of lines) {
+    const { lineNo } = line
+    const quantity = arrived.get(lineNo) ?? zeroQuantity
+    const rest = subtractQuantity(line.inTransitQuantity ?? zeroQuantity, quantity)
+    left = addQuantity(left, rest)
+    if (!isPositive(quantity)) continue
     const { transit, to } = keysOf(document, line)
-    await move({
-      lineNo: line.lineNo,
-      from: transit,
-      to,
-      quantity: line.quantity,
-      step: 'placement',
+    await move({ lineNo, from: transit, to, quantity, step: 'placement' })
+    setLine(lineNo, {
+      inTransitQuantity: rest,
+      receivedQuantity: addQuantity(line.receivedQuantity ?? zeroQuantity, quantity),
     })
+    moved = addQuantity(moved, quantity)
   }
+  if (!isPositive(moved)) throw refuse('lines-required')
+  setState(isPositive(left) ? 'partlyReceived' : 'received')
+}
+
+/** What is still in transit returns to the bins it was taken from. */
+function sendBack({ input, lines, reverseMoves, setHeader, setLine }: Context<'sendBack'>): void {
+  const rest = lines.flatMap(({ lineNo, inTransitQuantity: quantity }) =>
+    quantity !== null && isPositive(quantity) ? [{ lineNo, quantity, step: 'removal' }] : [],
+  )
+  reverseMoves(rest)
+  setHeader({ sendBackReason: input.reason })
+  for (const { lineNo } of rest) setLine(lineNo, { inTransitQuantity: zeroQuantity })
 }
 
 /** Posts the placement, with the number of the removal's material document in the text of its items. */
@@ -127,6 +155,8 @@ async function postPlacement({ document, documents, input }: Context<'postPlacem
     itemText: `${input.materialDocument}/${input.materialDocumentYear}`,
   })
 }
+
+const posting = postingEffects(transferOrder)
 
 export const transferOrderEffects = effectsFor(transferOrder, {
   actions: {
@@ -143,11 +173,17 @@ export const transferOrderEffects = effectsFor(transferOrder, {
     refuse: ({ input, setHeader }) => setHeader({ decisionRemark: input.reason }),
     ship,
     receive,
+    sendBack,
     cancel({ input, setHeader, releaseReservations }) {
       setHeader({ cancelReason: input.reason })
       releaseReservations()
     },
-    ...postingEffects(transferOrder),
+    ...posting,
+    async reversePhysical(context) {
+      await posting.reversePhysical(context)
+      for (const { lineNo } of context.lines)
+        context.setLine(lineNo, { inTransitQuantity: zeroQuantity, receivedQuantity: zeroQuantity })
+    },
     postPlacement,
   },
   batchable: ['submit', 'refuse'],

@@ -1,5 +1,11 @@
 import { transferOrder } from '@kufang/contract/transfer/transfer-order.ts'
-import { erpAnswers, journeyOf } from '../document/journey/journey.ts'
+import { erpAnswers, journeyOf, type ActedLine } from '../document/journey/journey.ts'
+
+/** The remark of lines that arrive in two parts: one piece first. */
+const inParts = '分两次接收'
+
+const arrived = ({ lineRemark, receivedQuantity, inTransitQuantity }: ActedLine) =>
+  lineRemark === inParts && receivedQuantity === '0' ? '1' : (inTransitQuantity as string)
 
 const approved = ['submit', 'approve'] as const
 const received = [...approved, 'ship', 'receive'] as const
@@ -10,7 +16,7 @@ export const transferOrderJourney = journeyOf(transferOrder, {
   start: {
     by: 'storekeeper',
     needsStock: true,
-    request: ({ lines, ground }) => ({
+    request: ({ lines, ground, course }) => ({
       header: {
         plant: ground.plant,
         storageLocation: ground.storageLocation,
@@ -23,6 +29,7 @@ export const transferOrderJourney = journeyOf(transferOrder, {
         bin: bin ?? ground.bin,
         ...(batch ? { batch } : {}),
         receivingBin: ground.elsewhere.bin,
+        ...(course === 'inParts' ? { lineRemark: inParts } : {}),
       })),
     }),
   },
@@ -31,7 +38,13 @@ export const transferOrderJourney = journeyOf(transferOrder, {
     approve: { by: 'shiftLeader', goods: 'holds' },
     refuse: { by: 'shiftLeader', input: { reason: '货位或批次有误' } },
     ship: { by: 'storekeeper', goods: 'moves' },
-    receive: { by: 'storekeeper', goods: 'moves' },
+    receive: {
+      by: 'storekeeper',
+      lines: (line) => ({ quantityReceived: arrived(line) }),
+      goods: 'moves',
+      moved: arrived,
+    },
+    sendBack: { by: 'storekeeper', input: { reason: '实物未发出' }, goods: 'undoesPart' },
     cancel: { by: 'storekeeper', input: { reason: '录入错误' }, goods: 'releases' },
     post: { by: 'poster' },
     reverse: { by: 'poster', input: { reason: '重复办理' } },
@@ -42,6 +55,7 @@ export const transferOrderJourney = journeyOf(transferOrder, {
     returned: ['submit', 'refuse'],
     approved,
     inTransit: [...approved, 'ship'],
+    partlyReceived: { course: 'inParts', steps: [...approved, 'ship', 'receive'] },
     received,
     cancelled: [...approved, 'cancel'],
     reversed: [...received, 'reversePhysical'],

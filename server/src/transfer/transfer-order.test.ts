@@ -259,6 +259,74 @@ describe('posting a transfer in two steps', () => {
     await proven()
   })
 
+  test('what arrived in parts stays visible: more than is in transit is refused, the rest comes later, and the ERP gets what was received', async () => {
+    const place = await newPlace(world())
+    const walker = worldWalker(world(), place)
+    const wanted = goods(1, materials.valve, '10')
+    await walker.stock!(wanted)
+    const id = await makeOver(walker, name, wanted, stepsOf(wayTo(name, 'inTransit')))
+    const receive = (quantityReceived: string) =>
+      world().act(name, id, 'receive', { lines: [{ lineNo: 1, quantityReceived }] })
+    const line = async () => (await world().read(name, id)).lines[0]!
+    await receive('7')
+    expect((await header(id)).state).toBe('partlyReceived')
+    expect(await line()).toMatchObject({ inTransitQuantity: '3', receivedQuantity: '7' })
+    await expectRefused(world(), () => receive('4'), [
+      { code: 'quantity-beyond-line', line: 1, field: 'quantityReceived' },
+    ])
+    await expectRefused(world(), () => receive('0'), [{ code: 'lines-required' }])
+    await expectRefused(world(), () => act(id, 'post'), [{ code: 'wrong-state' }])
+    await receive('3')
+    expect((await header(id)).state).toBe('received')
+    expect(await line()).toMatchObject({ inTransitQuantity: '0', receivedQuantity: '10' })
+    await act(id, 'post')
+    await world().send()
+    expect(
+      (await inErp(id)).map(({ items }) =>
+        items.map((item) => [item['GoodsMovementType'], item['QuantityInEntryUnit']]),
+      ),
+    ).toEqual([
+      [['313', '10']],
+      [
+        ['315', '7'],
+        ['315', '3'],
+      ],
+    ])
+    await proven()
+  })
+
+  test('what did not arrive is sent back to its bin with a reason, and is in no posting', async () => {
+    const place = await newPlace(world())
+    const walker = worldWalker(world(), place)
+    const wanted = goods(1, materials.valve, '10')
+    await walker.stock!(wanted)
+    const id = await makeOver(walker, name, wanted, stepsOf(wayTo(name, 'inTransit')))
+    await world().act(name, id, 'receive', { lines: [{ lineNo: 1, quantityReceived: '7' }] })
+    await act(id, 'sendBack', '实物未发出')
+    expect(await header(id)).toMatchObject({ state: 'received', sendBackReason: '实物未发出' })
+    const balances = await world().database.query(
+      `select storage_location, bin, quantity from stock_balance
+       where has_stock and material_no = $1 and storage_location = $2 order by bin`,
+      [materials.valve, place.storageLocation],
+    )
+    expect(balances).toEqual([
+      { storageLocation: place.storageLocation, bin: 'A-01', quantity: '8' },
+    ])
+    await act(id, 'post')
+    await world().send()
+    expect(
+      (await inErp(id)).map(({ items }) =>
+        items.map((item) => [item['GoodsMovementType'], item['QuantityInEntryUnit']]),
+      ),
+    ).toEqual([[['313', '7']], [['315', '7']]])
+    expect(await statesOf(id)).toEqual(['posted', 'posted'])
+    await proven()
+    await act(id, 'reverse', '重复办理')
+    await world().send()
+    await act(id, 'reversePhysical', '重复办理')
+    await proven()
+  })
+
   test('more than is available is refused with the line and the numbers: lines of one stock are summed, and what others hold is not available', async () => {
     const place = await newPlace(world())
     const { companyCode, plant, storageLocation } = place

@@ -1,18 +1,31 @@
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
-import { reference, text } from '../document/declare/field.ts'
+import { quantity, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { erpStatesToPost } from '../document/erp-state.ts'
 import { postingLifecycle, settledAction } from '../document/declare/posting-lifecycle.ts'
-import { reasonInput, reasonsOfRefusal, reasonsOfWithdrawal } from '../document/declare/reason.ts'
+import { reasonInput, reasonsOfRefusal } from '../document/declare/reason.ts'
 
 // Transfer between two storage locations of a plant in two steps: the goods leave one, are in transit, and are put into
-// a bin of the other (domain.md 1.4). The ERP gets one document for each step.
+// a bin of the other (domain.md 1.4), all at once or in parts; what did not arrive can be sent back. The ERP gets one
+// document for each step, once nothing is in transit any more.
+
+const reasonsOfCancellation = [
+  label('录入错误', 'Entered wrongly'),
+  label('不再需要', 'No longer needed'),
+  label('实物不在货位', 'The goods are not in the bin'),
+] as const
+
+const reasonsOfSendingBack = [
+  label('实物未发出', 'The goods were not shipped'),
+  label('数量有误', 'Wrong quantity'),
+  label('接收方拒收', 'Refused by the receiver'),
+] as const
 
 const posting = postingLifecycle({
   from: ['received'],
-  notBy: ['ship', 'receive'],
-  reversePhysical: { from: ['inTransit', 'received'] },
+  notBy: ['ship', 'receive', 'sendBack'],
+  reversePhysical: { from: ['inTransit', 'partlyReceived', 'received'] },
 })
 
 /** Transfer order 转储单. */
@@ -36,6 +49,7 @@ export const transferOrder = defineDocument({
     reason: text(label('转储原因', 'Reason'), { lengthMax: 200, width: 160 }),
     decisionRemark: text(label('审批意见', 'Decision remark'), { by: 'server', width: 160 }),
     cancelReason: text(label('取消原因', 'Reason of cancellation'), { by: 'server', width: 160 }),
+    sendBackReason: text(label('送回原因', 'Reason of sending back'), { by: 'server', width: 160 }),
     ...posting.header,
   },
   lines: {
@@ -50,6 +64,16 @@ export const transferOrder = defineDocument({
       keyFrom: { storageLocation: 'receivingStorageLocation' },
       width: 120,
     }),
+    inTransitQuantity: quantity(label('在途数量', 'In transit'), {
+      by: 'server',
+      isTotalled: true,
+      width: 110,
+    }),
+    receivedQuantity: quantity(label('已接收数量', 'Received'), {
+      by: 'server',
+      isTotalled: true,
+      width: 110,
+    }),
   },
   relabel: { docNo: label('转储单号', 'Transfer order'), quantity: label('转储数量', 'Quantity') },
   states: {
@@ -58,6 +82,7 @@ export const transferOrder = defineDocument({
     returned: state(label('已退回', 'Returned'), 'failed'),
     approved: state(label('已批准', 'Approved'), 'active'),
     inTransit: state(label('在途', 'In transit'), 'active'),
+    partlyReceived: state(label('部分接收', 'Partly received'), 'partial'),
     received: state(label('已接收', 'Received'), 'done'),
     cancelled: state(label('已取消', 'Cancelled'), 'cancelled'),
     ...posting.states,
@@ -106,16 +131,33 @@ export const transferOrder = defineDocument({
     },
     receive: {
       label: label('接收', 'Receive'),
-      from: ['inTransit'],
+      from: ['inTransit', 'partlyReceived'],
+      to: null,
+      isPreviewed: true,
+      lineInput: {
+        quantityReceived: quantity(label('本次接收数量', 'Received now'), {
+          required: true,
+          width: 120,
+        }),
+      },
+      lineDefaults: { quantityReceived: 'inTransitQuantity' },
+      lineLimits: { quantityReceived: 'inTransitQuantity' },
+    },
+    // What did not arrive lies in the sending location again; nothing of it is posted.
+    sendBack: {
+      label: label('送回剩余', 'Send back the rest'),
+      from: ['partlyReceived'],
       to: 'received',
       isPreviewed: true,
+      isDangerous: true,
+      input: reasonInput(label('送回原因', 'Reason'), reasonsOfSendingBack),
     },
     cancel: {
       label: label('取消转储', 'Cancel the transfer'),
       from: ['draft', 'returned', 'approved'],
       to: 'cancelled',
       isDangerous: true,
-      input: reasonInput(label('取消原因', 'Reason'), reasonsOfWithdrawal),
+      input: reasonInput(label('取消原因', 'Reason'), reasonsOfCancellation),
     },
     ...posting.actions,
     postPlacement: settledAction(label('接收过账', 'Post receipt'), ['received']),
@@ -140,8 +182,8 @@ export const transferOrder = defineDocument({
     },
     '/dump/dumpFormEdit': {
       kind: 'maintain',
-      states: ['draft', 'returned', 'submitted', 'approved', 'inTransit'],
-      actions: ['submit', 'approve', 'refuse', 'ship', 'receive', 'cancel'],
+      states: ['draft', 'returned', 'submitted', 'approved', 'inTransit', 'partlyReceived'],
+      actions: ['submit', 'approve', 'refuse', 'ship', 'receive', 'sendBack', 'cancel'],
       filters: [
         'docNo',
         'state',
@@ -160,13 +202,34 @@ export const transferOrder = defineDocument({
     },
     '/dump/dumpFormWriteOff': {
       kind: 'step',
-      states: ['inTransit', 'received'],
+      states: ['inTransit', 'partlyReceived', 'received'],
       actions: ['reverse', 'reversePhysical'],
       filters: ['docNo', 'state', 'erpState', 'storageLocation', 'receivingStorageLocation'],
     },
     '/dump/dumpFormSearch': {
       kind: 'query',
       level: 'line',
+      // What is still in transit, in view at 1366 px.
+      columns: [
+        'docNo',
+        'lineNo',
+        'state',
+        'materialNo',
+        'description',
+        'quantity',
+        'inTransitQuantity',
+        'receivedQuantity',
+        'erpState',
+        'bin',
+        'receivingBin',
+        'batch',
+        'materialDocument',
+        'plant',
+        'storageLocation',
+        'receivingStorageLocation',
+        'reason',
+        'createdAt',
+      ],
       filters: [
         'docNo',
         'state',

@@ -52,6 +52,8 @@ export interface WantedHold {
 export interface LineQuantity {
   lineNo: number
   quantity: Quantity
+  /** Only of the movements of this posting step. */
+  step?: string
 }
 
 /** The interface of an effect: the locked document, the input, and functions to request changes. */

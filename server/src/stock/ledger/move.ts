@@ -96,7 +96,7 @@ export interface ReverseMovesRequest {
   /**
    * Only these lines and quantities; everything not yet reversed if absent. Moves of a line with the same movement type
    * share the quantity (several bins); each movement type is a step that uses all of it (received, then issued
-   * directly).
+   * directly). With `step` only the moves of that posting step are reversed.
    */
-  lines?: readonly { lineNo: number; quantity: Quantity }[]
+  lines?: readonly { lineNo: number; quantity: Quantity; step?: string }[]
 }

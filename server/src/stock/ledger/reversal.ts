@@ -73,8 +73,10 @@ function take(
     return { taken: open.map((move) => ({ move, quantity: move.remaining })), details: [] }
   const amounts = new Map<string, Quantity>()
   const details: RefusalDetail[] = []
-  for (const { lineNo, quantity } of lines) {
-    const ofLine = recorded.filter((move) => move.lineNo === lineNo)
+  for (const { lineNo, quantity, step } of lines) {
+    const ofLine = recorded.filter(
+      (move) => move.lineNo === lineNo && (step === undefined || move.erp?.step === step),
+    )
     const steps = Map.groupBy(ofLine, (move) => move.movementType)
     if (steps.size === 0)
       throw new Error(`line ${lineNo} has moved nothing that could be taken back`)
