@@ -12,7 +12,7 @@ import { missingFields, readInput } from '../draft/input.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
 import type { Acting, ActionInput } from './acting.ts'
 import { effectContext } from './effect-context.ts'
-import { assertUnitsOfLines, readLineInput } from './line-input.ts'
+import { assertReferencesGiven, assertUnitsOfLines, readLineInput } from './line-input.ts'
 import { newWork, type Perform, type Work } from './work.ts'
 
 /** A permitted action with validated input; nothing is changed yet. */
@@ -76,6 +76,7 @@ export function beginAct(
 export async function runEffect({ acting, context, declared }: BegunAct): Promise<void> {
   const { definition } = acting.table
   await assertUnitsOfLines(context, declared.lineInput ?? {})
+  await assertReferencesGiven(context, declared)
   try {
     await effectsOf(definition.name).actions[acting.action]!(context)
   } catch (error) {

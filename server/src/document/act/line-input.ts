@@ -8,6 +8,7 @@ import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { readMaterials } from '../../masters/public.ts'
 import { unitProblem } from '../draft/draft-checks.ts'
 import { missingFields, readInput } from '../draft/input.ts'
+import { checkReferences } from '../draft/reference-check.ts'
 import type { DocumentLine } from '../storage/document.ts'
 import type { LooseContext } from './effects.ts'
 
@@ -50,6 +51,28 @@ export function readLineInput(
     return { lineNo, ...read.values }
   })
   return { lineInput, problems }
+}
+
+/**
+ * What was given with an action in reference fields exists, is active and valid, as in a draft; one statement per
+ * master, and none without references.
+ */
+export async function assertReferencesGiven(
+  {
+    tx,
+    document,
+    lines,
+    input,
+    lineInput,
+  }: Pick<LooseContext, 'tx' | 'document' | 'lines' | 'input' | 'lineInput'>,
+  declared: Pick<ActionDeclaration<string>, 'input' | 'lineInput'>,
+): Promise<void> {
+  const { input: headerFields = {}, lineInput: lineFields = {} } = declared
+  const byNumber = new Map(lines.map((line) => [line.lineNo, line]))
+  const given = lineInput.map((line) => ({ ...byNumber.get(line.lineNo), ...line }))
+  const header = { ...document, ...input }
+  const problems = await checkReferences(tx, { headerFields, lineFields }, header, given)
+  if (problems.length > 0) throw refuseAll(problems)
 }
 
 /** Quantities given of lines suit the unit of their material; one statement for all, and none without such a quantity. */

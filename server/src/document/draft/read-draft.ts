@@ -15,7 +15,7 @@ import type { NewLink } from '../storage/links.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import { holdersOf } from '../storage/successors.ts'
 import { checkReferences } from './reference-check.ts'
-import { beyondAvailable, quantitiesInStock } from './stock-lines.ts'
+import { beyondAvailable, quantitiesInStock, withoutStock } from './stock-lines.ts'
 import { checkSources, loadSourceLines, sourceKey, type SourceLines } from './sources.ts'
 import type { DocumentTable } from '../storage/table.ts'
 
@@ -95,6 +95,8 @@ export async function readDraft(
   if (definition.stockLines !== undefined && !isEntered) {
     const quantities = await quantitiesInStock(tx, head, lines)
     for (const [index, line] of lines.entries()) line.quantity = quantities[index]!
+    const empty = table.lineFields['quantity']?.mayBeZero === true ? [] : withoutStock(head, lines)
+    if (empty.length > 0) throw refuseAll(empty)
   }
   await effectsOf(definition.name).beforeSave?.(
     saveContext(

@@ -18,7 +18,7 @@ import type { DocumentTable } from '../storage/table.ts'
  */
 export async function checkReferences(
   queryable: Queryable,
-  table: DocumentTable,
+  table: Pick<DocumentTable, 'headerFields' | 'lineFields'>,
   header: Record<string, unknown>,
   lines: readonly (Record<string, unknown> & { lineNo: number })[],
 ): Promise<RefusalDetail[]> {

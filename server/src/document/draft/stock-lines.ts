@@ -1,6 +1,7 @@
 import type { StockLineRow } from '@kufang/contract/document/api.ts'
 import {
   compareQuantity,
+  isZero,
   subtractQuantity,
   sumQuantities,
   type Quantity,
@@ -61,6 +62,20 @@ export async function quantitiesInStock(
 ): Promise<Quantity[]> {
   const found = await stockOfLines(tx, header, lines)
   return found.map(({ quantity }) => quantity)
+}
+
+/** The lines whose stock is empty, in a document that takes the quantity of the ledger and needs some. */
+export function withoutStock(
+  header: Named,
+  lines: readonly (Named & { lineNo: number; quantity: Quantity })[],
+): RefusalDetail[] {
+  return lines
+    .filter(({ quantity }) => isZero(quantity))
+    .map((line) => {
+      const { bin, batch, materialNo } = stockOfLine(header, line)
+      const params = { material: materialNo, bin, batch: batch || '–' }
+      return { code: 'stock-line-empty', params, line: line.lineNo, field: 'materialNo' }
+    })
 }
 
 /**

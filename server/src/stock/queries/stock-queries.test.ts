@@ -98,16 +98,9 @@ beforeAll(async () => {
     { materialNo: resin, batch: 'SOON', mtcNo: 'MTC-0' },
     { materialNo: resin, batch: 'SOON', mtcNo: 'MTC-1' },
   ])
-  await database.transaction((tx) =>
-    post(
-      tx,
-      issue,
-      [move(bin({ materialNo: valve, bin: 'A-10' }), consumption({ materialNo: valve }), '1')],
-      {
-        now: february,
-      },
-    ),
-  )
+  const valves = { materialNo: valve }
+  const issued = move(bin({ ...valves, bin: 'A-10' }), consumption(valves), '1')
+  await database.transaction((tx) => post(tx, issue, [issued], { now: february }))
   await database.transaction((tx) =>
     setMaterialGroups(tx, company, [{ materialNo: resin, materialGroup: 'G02' }]),
   )

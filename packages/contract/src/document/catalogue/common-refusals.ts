@@ -18,6 +18,7 @@ export const commonRefusals = [
   'line-twice',
   'quantity-held',
   'quantity-exceeds-available',
+  'stock-line-empty',
   'master-unknown',
   'master-expired',
   'master-not-yet-valid',

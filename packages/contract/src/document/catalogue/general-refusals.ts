@@ -138,6 +138,11 @@ export const generalRefusals = {
     '数量 {quantity} 超过 {source} 的可开单数量 {free} {unit}：未清 {open}，已被 {heldBy} 占用；请改小，或请对方先处理该草稿',
     'Quantity {quantity} exceeds the free quantity {free} {unit} of {source}: open {open}, held by {heldBy}; reduce it, or have that draft dealt with first',
   ),
+  'stock-line-empty': entry(
+    422,
+    '{material} 在货位 {bin}、批次 {batch} 没有库存；请删除该行，或另选库存',
+    '{material} has no stock in bin {bin}, batch {batch}; remove the line, or choose other stock',
+  ),
   'quantity-exceeds-available': entry(
     422,
     '{material} 在货位 {bin}、批次 {batch}：填写 {quantity} {unit}，可用 {available} {unit}（在库 {onHand}，已占用或冻结 {held}）；请改小数量，或另选库存',

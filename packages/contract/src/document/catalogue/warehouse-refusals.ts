@@ -285,7 +285,7 @@ export const warehouseRefusals = {
   'posting-in-flight': entry(
     409,
     '{no} 正在与 ERP 通信（{state}），请等待结果',
-    '{no} is in flight to the ERP ({stateEn}); wait for the outcome',
+    '{no} is in flight to the ERP ({state}); wait for the outcome',
   ),
   'posting-in-books': entry(
     409,
@@ -295,7 +295,7 @@ export const warehouseRefusals = {
   'posting-not-retryable': entry(
     409,
     '消息 {key} 的状态为“{state}”，不能重发',
-    'Message {key} is in state “{stateEn}” and cannot be resent',
+    'Message {key} is in state “{state}” and cannot be resent',
   ),
   'reason-required': entry(422, '请填写原因', 'A reason is required'),
 } as const satisfies Record<string, RefusalEntry>
