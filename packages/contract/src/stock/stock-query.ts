@@ -2,13 +2,21 @@ import { defineQuery } from '../document/declare/define-query.ts'
 import { stockGroupings } from './stock-groupings.ts'
 import { choice, date, instant, quantity, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
-import { stockPlaces } from '../document/stock-places.ts'
+import { stockPlaces, type StockPlaceDeclaration } from '../document/stock-places.ts'
 import { books, specialStocks, stockCategories } from '../document/stock-words.ts'
 
-const placesOfStock = {
-  stock: stockPlaces.stock.label,
-  'on-loan': stockPlaces['on-loan'].label,
-} as const
+/** The places whose goods are stock. */
+const placesKept = Object.entries<StockPlaceDeclaration>(stockPlaces).filter(
+  ([, { keepsBalance }]) => keepsBalance,
+)
+const placesOfStock = Object.fromEntries(
+  placesKept.map(([place, { label: words }]) => [place, words]),
+)
+const holders = placesKept.flatMap(([, { reference: holder }]) => holder ?? [])
+const placeReferenceLabel = label(
+  `位置参考（${holders.map(({ zh }) => zh).join('、')}）`,
+  `Place reference (${holders.map(({ en }) => en.toLowerCase()).join(', ')})`,
+)
 
 /** Balances with their free quantity: the most important columns for a screen of 1366 px. */
 export const stockQuery = defineQuery({
@@ -24,7 +32,7 @@ export const stockQuery = defineQuery({
     }),
     bin: text(label('货位', 'Bin'), { width: 120 }),
     place: choice(label('位置', 'Place'), placesOfStock, { width: 70 }),
-    placeReference: text(label('位置参考（借用人）', 'Place reference (borrower)'), { width: 110 }),
+    placeReference: text(placeReferenceLabel, { width: 110 }),
     batch: text(label('批次', 'Batch'), { width: 116 }),
     stockCategory: choice(label('库存类型', 'Stock category'), stockCategories, { width: 90 }),
     quantity: quantity(label('数量', 'Quantity'), { isTotalled: true, width: 112 }),
