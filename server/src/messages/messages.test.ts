@@ -206,7 +206,7 @@ describe('to-dos', () => {
       msgTitle: '收货单 RK3 待审核',
       handleUrl: '/receive/auditReceive?docNo=RK3',
     })
-    expect(first.rows[0]!.msgContent).toBe('<p>公司 1000 工厂 1010 库存地点 -</p>')
+    expect(first.rows[0]!.msgContent).toBe('<p><b>RK3</b>：公司 1000 工厂 1010 库存地点 -</p>')
   })
 
   it('are read by each person for themselves, and stay to be done', async () => {
