@@ -34,7 +34,7 @@ export class Run {
   readonly #load: Load
   readonly #auditor: Auditor
   #looks = 0
-  readonly #wrong = { proofRows: 0, lost: 0, miscounted: 0, halves: 0, erp: 0 }
+  readonly #wrong = { proofRows: 0, lost: 0, miscounted: 0, halves: 0, derived: 0, erp: 0 }
   #last: Findings | undefined
 
   private constructor(parts: {
@@ -104,7 +104,7 @@ export class Run {
       const findings = await this.#lookPatiently(isSettled)
       this.#looks += 1
       this.#last = findings
-      for (const name of ['proofRows', 'lost', 'miscounted', 'halves', 'erp'] as const) {
+      for (const name of ['proofRows', 'lost', 'miscounted', 'halves', 'derived', 'erp'] as const) {
         const found = findings[name]
         this.#wrong[name] += found.length
         for (const line of found.slice(0, 5)) this.say(`! ${what}: ${name}: ${line}`)
@@ -222,6 +222,14 @@ export class Run {
     figures.add('acts done more or less often than asked for', this.#wrong.miscounted, 'kinds', {
       most: 0,
     })
+    figures.add(
+      'derived states without exactly one entry in the log',
+      this.#wrong.derived,
+      'states',
+      {
+        most: 0,
+      },
+    )
     figures.add('documents done by halves', this.#wrong.halves, 'documents', { most: 0 })
     figures.add('ERP documents missing, double or strange', this.#wrong.erp, 'documents', {
       most: 0,

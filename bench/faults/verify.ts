@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import { derivedActions } from '../../server/src/document/storage/followed.ts'
 import type { Queryable } from '../../server/src/platform/database/database.ts'
 import { runProofs } from '../../server/src/stock/proofs.ts'
 import type { DocumentsOfKey } from '../../tools/demo/erp.ts'
@@ -15,6 +17,8 @@ export interface Findings {
   miscounted: string[]
   /** Documents whose moves do not match their state. */
   halves: string[]
+  /** Documents whose derived state and its entries in the audit log do not agree. */
+  derived: string[]
   /** ERP documents that exist twice, exist without a posting, or are missing. */
   erp: string[]
   /** Numbers of checked items. */
@@ -61,6 +65,7 @@ export class Auditor {
         lost,
         miscounted,
         halves,
+        derived: await compareDerived(tx),
         erp,
         looked: {
           acts: acts.length,
@@ -137,10 +142,41 @@ interface Posting {
 async function countAudited(tx: Queryable): Promise<Counts> {
   const rows = await tx.query<{ name: string; count: number }>(
     `select subject_type || ' ' || action as name, count(*)::int as count from audit_entry
-     where user_id <> $1 and action <> 'followed' and action not like 'attachment.%' and subject_type = any($2) group by 1`,
-    [systemUser, [...Object.keys(movedKinds), 'delivery-note', 'requisition']],
+     where user_id <> $1 and action <> all($3) and action not like 'attachment.%' and subject_type = any($2) group by 1`,
+    [systemUser, kinds, Object.values(derivedActions)],
   )
   return new Map(rows.map((row) => [row.name, row.count]))
+}
+
+/**
+ * Derived states: every change has exactly one entry. Over all entries of a document, a state is entered as often as it
+ * is left, except that the first one is left and the current one entered once more. The order does not matter, because
+ * the time of an entry is that of the beginning of its transaction.
+ */
+async function compareDerived(tx: Queryable): Promise<string[]> {
+  const found: string[] = []
+  for (const kind of kinds) {
+    const states = documentDefinition(kind)?.progressStates
+    if (states === undefined) continue
+    const rows = await tx.query<
+      Record<'docNo' | 'state' | 'compared' | 'entered' | 'left', string>
+    >(
+      `select h.doc_no, h.state, s.state as compared, count(*) filter (where e.after ->> 'state' = s.state) as entered,
+         count(*) filter (where e.before ->> 'state' = s.state) as left
+       from ${kind.replaceAll('-', '_')} h cross join unnest($3::text[]) s(state)
+       left join audit_entry e on e.company_code = h.company_code and e.subject_type = $1 and e.subject_id = h.id::text and e.action = $2
+       where h.state = any($3)
+       group by h.company_code, h.id, s.state
+       having count(*) filter (where e.after ->> 'state' = s.state) - count(*) filter (where e.before ->> 'state' = s.state)
+         <> (h.state = s.state)::int - (s.state = $4)::int`,
+      [kind, derivedActions.progress, [states.none, states.partial, states.all], states.none],
+    )
+    for (const row of rows)
+      found.push(
+        `${kind} ${row.docNo} is ${row.state}, ${row.compared} entered ${row.entered} and left ${row.left} times in the log`,
+      )
+  }
+  return found
 }
 
 /** The goods of every document have moved completely, not at all, or have been moved back. */
@@ -230,3 +266,6 @@ const movedKinds: Record<string, { moved: string[]; unmoved: string[]; lines?: s
   },
   'stock-initialisation': { moved: ['initialised'], unmoved: ['draft', 'reversed'] },
 }
+
+/** Documents that the clients work with. */
+const kinds = [...Object.keys(movedKinds), 'delivery-note', 'requisition']

@@ -5,6 +5,7 @@ import { systemSession, type Session } from '../../platform/session/session.ts'
 import type { Clock } from '../clock.ts'
 import { createDraft } from '../draft/create.ts'
 import type { DocumentHeader, LoadedDocument } from '../storage/document.ts'
+import { derivedActions } from '../storage/followed.ts'
 import type { DocumentPort } from './effects.ts'
 import { postDocument, reverseDocumentPosting, writeAsked, type Asked } from '../books/postings.ts'
 import {
@@ -110,7 +111,7 @@ export function documentPort(
           subjectType: name,
           subjectId: id,
           subjectNo: header.docNo,
-          action: 'followed',
+          action: derivedActions.change,
           before: {},
           after: { ...change.header, ...(change.lines ? { lines: change.lines } : {}) },
         },

@@ -4,6 +4,12 @@ import type { DocumentHeader } from './document.ts'
 import type { FollowedState } from './progress.ts'
 
 /**
+ * Names in the audit log of what an act of another document caused: `progress` is a state derived from what successors
+ * have done, `followed` a change by the effect of that document. Nobody asks for them by name.
+ */
+export const derivedActions = { progress: 'progress', change: 'followed' } as const
+
+/**
  * Audit entries of documents whose state changed because of an act, written with the act's own entry in the same
  * person's name.
  * @param type type of the document acted upon
@@ -19,7 +25,7 @@ export function followedAudits(
     subjectType: one.type,
     subjectId: one.header.id,
     subjectNo: one.header.docNo,
-    action: 'progress',
+    action: derivedActions.progress,
     before: { state: one.before },
     after: { state: one.header.state },
     cause: { type, no: numberParameter(header.docNo) },
