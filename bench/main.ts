@@ -23,15 +23,15 @@ import { measureTryton } from './tryton.ts'
 const isQuick = process.argv.includes('--quick')
 const volume: Volume = isQuick
   ? {
-      receipts: 80,
+      receipts: 40,
       turns: 1,
-      seconds: 2,
-      moves: 100_000,
-      balances: 20_000,
-      queries: 60,
-      monthMoves: 50_000,
-      listeners: 50,
-      exported: 10_000,
+      seconds: 1,
+      moves: 20_000,
+      balances: 10_000,
+      queries: 40,
+      monthMoves: 10_000,
+      listeners: 20,
+      exported: 5_000,
     }
   : {
       receipts: 1500,

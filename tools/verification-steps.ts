@@ -9,8 +9,13 @@ export interface Step {
   unit: string
   /** Whether it only reads: neither tests nor builds. */
   isCheck: boolean
-  run(): Promise<{ lookedAt: number; passed: number; failed: number }>
+  /** @param write receives the output of the programs as it comes */
+  run(write: Write): Promise<{ lookedAt: number; passed: number; failed: number }>
 }
+
+type Write = (chunk: string) => void
+
+const unseen: Write = () => {}
 
 const root = resolve(import.meta.dirname, '..')
 const program = (name: string) => join(root, 'node_modules', name)
@@ -21,8 +26,8 @@ export const verificationSteps: Step[] = [
   check('lint', 'files', [program('oxlint/bin/oxlint'), '--deny-warnings'], /on (\d+) files/),
   {
     ...check('types', 'files', [program('typescript7/bin/tsc'), '-b'], /^$/),
-    run: async () => {
-      const { code } = await execute([program('typescript7/bin/tsc'), '-b'], 'shown')
+    run: async (write) => {
+      const { code } = await execute([program('typescript7/bin/tsc'), '-b'], write)
       return { lookedAt: await countTypedFiles(), ...verdict(code) }
     },
   },
@@ -57,8 +62,8 @@ export const verificationSteps: Step[] = [
     name: 'web build',
     unit: 'files made',
     isCheck: false,
-    run: async () => {
-      const { code } = await execute(['server/src/launch/build-web-command.ts'], 'shown')
+    run: async (write) => {
+      const { code } = await execute(['server/src/launch/build-web-command.ts'], write)
       const dist = join(root, 'web/dist')
       const made = existsSync(dist) ? readdirSync(dist, { recursive: true }).length : 0
       return { lookedAt: made, ...verdict(code) }
@@ -78,8 +83,8 @@ function check(name: string, unit: string, command: string[], count: RegExp): St
     name,
     unit,
     isCheck: true,
-    run: async () => {
-      const { code, output } = await execute(command, 'shown')
+    run: async (write) => {
+      const { code, output } = await execute(command, write)
       return { lookedAt: Number(count.exec(output)?.[1] ?? 0), ...verdict(code) }
     },
   }
@@ -91,7 +96,7 @@ function tests(project: string): Step {
     name: `${project} tests`,
     unit: 'tests',
     isCheck: false,
-    run: async () => {
+    run: async (write) => {
       const folder = mkdtempSync(join(tmpdir(), 'kufang-report-'))
       const report = join(folder, 'report.json')
       try {
@@ -104,7 +109,7 @@ function tests(project: string): Step {
             '--reporter=json',
             `--outputFile.json=${report}`,
           ],
-          'shown',
+          write,
         )
         const told = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Report) : {}
         const { numTotalTests: lookedAt = 0, numPassedTests: passed = 0 } = told
@@ -130,7 +135,7 @@ async function countTypedFiles(): Promise<number> {
   const files = new Set<string>()
   for (const { path } of solution.references) {
     const command = [program('typescript7/bin/tsc'), '-p', path, '--listFilesOnly']
-    const { output } = await execute(command, 'hidden')
+    const { output } = await execute(command, unseen)
     for (const file of output.split('\n')) {
       if (file.startsWith(root) && !file.includes('node_modules')) files.add(file)
     }
@@ -142,11 +147,8 @@ function verdict(code: number): { passed: number; failed: number } {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-/** Runs a program with the current Node; `shown`: its output is passed on immediately. */
-function execute(
-  command: string[],
-  show: 'shown' | 'hidden',
-): Promise<{ code: number; output: string }> {
+/** Runs a program with the current Node. */
+function execute(command: string[], write: Write): Promise<{ code: number; output: string }> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, command, {
       cwd: root,
@@ -157,7 +159,7 @@ function execute(
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
         output += chunk.toString()
-        if (show === 'shown') process.stdout.write(chunk)
+        write(chunk.toString())
       })
     }
     child.once('error', failed)
