@@ -9,6 +9,8 @@ export interface Step {
   unit: string
   /** Whether it only reads: neither tests nor builds. */
   isCheck: boolean
+  /** Whether it uses all cores: such steps run one after another, after the others. */
+  needsCores: boolean
   /** @param write receives the output of the programs as it comes */
   run(write: Write): Promise<{ lookedAt: number; passed: number; failed: number }>
 }
@@ -20,17 +22,9 @@ const unseen: Write = () => {}
 const root = resolve(import.meta.dirname, '..')
 const program = (name: string) => join(root, 'node_modules', name)
 
-/** Ordered by how early and cheaply each finds problems. */
+/** Ordered by how early and cheaply each finds problems; of those that run at once, the long ones start first. */
 export const verificationSteps: Step[] = [
   check('format', 'files', [program('oxfmt/bin/oxfmt'), '--check'], /on (\d+) files/),
-  check('lint', 'files', [program('oxlint/bin/oxlint'), '--deny-warnings'], /on (\d+) files/),
-  {
-    ...check('types', 'files', [program('typescript7/bin/tsc'), '-b'], /^$/),
-    run: async (write) => {
-      const { code } = await execute([program('typescript7/bin/tsc'), '-b'], write)
-      return { lookedAt: await countTypedFiles(), ...verdict(code) }
-    },
-  },
   check(
     'dependencies',
     'modules',
@@ -46,6 +40,15 @@ export const verificationSteps: Step[] = [
     ],
     /(\d+) modules/,
   ),
+  check('lint', 'files', [program('oxlint/bin/oxlint'), '--deny-warnings'], /on (\d+) files/),
+  tests('unit'),
+  {
+    ...check('types', 'files', [program('typescript7/bin/tsc'), '-b'], /^$/),
+    run: async (write) => {
+      const { code } = await execute([program('typescript7/bin/tsc'), '-b'], write)
+      return { lookedAt: await countTypedFiles(), ...verdict(code) }
+    },
+  },
   check(
     'unused',
     'files',
@@ -56,12 +59,12 @@ export const verificationSteps: Step[] = [
   check('weaknesses', 'packages', ['tools/audit-packages.ts'], /asked about (\d+) packages/),
   check('punctuation', 'texts', ['tools/check-punctuation.ts'], /looked at (\d+) texts/),
   check('structure', 'files', ['tools/check-structure.ts'], /looked at (\d+) files/),
-  tests('unit'),
   tests('server'),
   {
     name: 'web build',
     unit: 'files made',
     isCheck: false,
+    needsCores: true,
     run: async (write) => {
       const { code } = await execute(['server/src/launch/build-web-command.ts'], write)
       const dist = join(root, 'web/dist')
@@ -74,6 +77,7 @@ export const verificationSteps: Step[] = [
     // A smoke test of the benchmarks with small volumes: it fails on errors only, never on a time or a missed goal.
     ...check('bench', 'figures', ['bench/main.ts', '--quick'], /(\d+) figures written/),
     isCheck: false,
+    needsCores: true,
   },
 ]
 
@@ -83,6 +87,7 @@ function check(name: string, unit: string, command: string[], count: RegExp): St
     name,
     unit,
     isCheck: true,
+    needsCores: false,
     run: async (write) => {
       const { code, output } = await execute(command, write)
       return { lookedAt: Number(count.exec(output)?.[1] ?? 0), ...verdict(code) }
@@ -96,6 +101,7 @@ function tests(project: string): Step {
     name: `${project} tests`,
     unit: 'tests',
     isCheck: false,
+    needsCores: project !== 'unit',
     run: async (write) => {
       const folder = mkdtempSync(join(tmpdir(), 'kufang-report-'))
       const report = join(folder, 'report.json')

@@ -5,8 +5,8 @@ import { verificationSteps, type Step } from './verification-steps.ts'
  * `npm run check` omits the tests and builds.
  */
 const checksOnly = process.argv.includes('--checks-only')
-// Most checks use one core: two run at once.
-const checksAtOnce = 2
+// Checks and unit tests use one core most of the time: two run at once.
+const stepsAtOnce = 2
 
 let passed = 0
 let failed = 0
@@ -33,18 +33,17 @@ async function run(step: Step, isPrintedAtOnce: boolean): Promise<void> {
   if (!isPrintedAtOnce) process.stdout.write(output)
 }
 
-const waiting = verificationSteps.filter(({ isCheck }) => isCheck)
+const steps = verificationSteps.filter(({ isCheck }) => isCheck || !checksOnly)
+const waiting = steps.filter(({ needsCores }) => !needsCores)
 await Promise.all(
-  Array.from({ length: checksAtOnce }, async () => {
+  Array.from({ length: stepsAtOnce }, async () => {
     for (let step = waiting.shift(); step && failed === 0; step = waiting.shift())
       await run(step, false)
   }),
 )
-if (!checksOnly) {
-  for (const step of verificationSteps) {
-    if (failed > 0) break
-    if (!step.isCheck) await run(step, true)
-  }
+for (const step of steps.filter(({ needsCores }) => needsCores)) {
+  if (failed > 0) break
+  await run(step, true)
 }
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
