@@ -60,7 +60,6 @@ export const inspectionNoticeEffects = effectsFor(inspectionNotice, {
         attendees: input.attendees ?? [],
       })
     },
-    withdrawTime: noEffect,
     cancel: ({ releaseSources }) => releaseSources('all'),
     recordFindings,
     confirmInspector: noEffect,
@@ -70,5 +69,5 @@ export const inspectionNoticeEffects = effectsFor(inspectionNotice, {
         throw refuse('successor-stands', { by: (await firstToUndo()) || standing.docNo })
     },
   },
-  batchable: ['assign', 'confirmTime', 'withdrawTime'],
+  batchable: ['assign', 'confirmTime'],
 })

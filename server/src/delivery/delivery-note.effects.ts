@@ -10,7 +10,7 @@ import {
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { effectsFor, noEffect, type SaveContext, type SourceLine } from '../document/act/effects.ts'
+import { effectsFor, type SaveContext, type SourceLine } from '../document/act/effects.ts'
 import { holdersText } from '../document/storage/successors.ts'
 import { overDeliveryPercent } from '../masters/public.ts'
 
@@ -19,17 +19,6 @@ import { overDeliveryPercent } from '../masters/public.ts'
 
 export const deliveryNoteEffects = effectsFor(deliveryNote, {
   actions: {
-    submit: noEffect,
-    withdraw: noEffect,
-    confirm({ input, setHeader }) {
-      setHeader({
-        appointmentSlot: input.appointmentSlot,
-        unloadingPoint: input.unloadingPoint ?? null,
-      })
-    },
-    refuse({ input, setHeader }) {
-      setHeader({ returnReason: input.reason })
-    },
     async withdrawConfirmation({ successors, firstToUndo, refuse }) {
       const [standing] = await successors()
       if (standing)
@@ -47,7 +36,6 @@ export const deliveryNoteEffects = effectsFor(deliveryNote, {
         })
     },
   },
-  batchable: ['submit', 'withdraw', 'confirm', 'refuse'],
   async beforeSave(context) {
     const problems = [...datesInOrder(context), ...(await withinTolerance(context))]
     if (problems.length > 0) throw refuseAll(problems)

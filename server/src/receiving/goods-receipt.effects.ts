@@ -16,7 +16,6 @@ import {
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import {
   effectsFor,
-  noEffect,
   type ContextOf,
   type PrefillRequest,
   type SaveContext,
@@ -263,11 +262,9 @@ export const goodsReceiptEffects = effectsFor(goodsReceipt, {
     ...postingEffects(goodsReceipt),
     receive,
     post,
-    requestReversal: ({ input, setHeader }) => setHeader({ reversalReason: input.reason }),
-    approveReversal: noEffect,
     reverse,
   },
-  batchable: ['review', 'refuse', 'post', 'requestReversal', 'approveReversal', 'refuseReversal'],
+  batchable: ['review', 'refuse', 'post', 'refuseReversal'],
   beforeSave,
   prefill,
 })

@@ -1,7 +1,7 @@
 import { requisition } from '@kufang/contract/requisition/requisition.ts'
 import { sumQuantities, zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { effectsFor, noEffect, type ContextOf, type SaveContext } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { accountAssignmentOf } from '../document/books/account-assignment.ts'
 import { mayDrawFrom } from '../masters/public.ts'
 import { proposeAllocation, type SpecialStock } from '../stock/public.ts'
@@ -109,14 +109,10 @@ async function writeOff(context: Context<'writeOff'>): Promise<void> {
 
 export const requisitionEffects = effectsFor(requisition, {
   actions: {
-    submit: noEffect,
-    withdraw: noEffect,
     approve,
-    refuse: ({ input, setHeader }) => setHeader({ decisionRemark: input.reason }),
     withdrawApproval,
     writeOff,
   },
-  batchable: ['submit', 'withdraw', 'refuse'],
   beforeSave,
   // The person's own unit and name are the usual values.
   async prefill({ tx, session, today, sources }) {

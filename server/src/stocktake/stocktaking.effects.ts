@@ -19,10 +19,10 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { decideRoute } from '../document/act/approval-route.ts'
-import { effectsFor, noEffect, type ContextOf, type SaveContext } from '../document/act/effects.ts'
+import { effectsFor, type ContextOf } from '../document/act/effects.ts'
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { quantitiesInStock, stockOfLine } from '../document/draft/stock-lines.ts'
-import { checkGoodsLines, readBookPrices, stockKey, type BookPrice } from '../stock/public.ts'
+import { readBookPrices, stockKey, type BookPrice } from '../stock/public.ts'
 
 // Counting (spec domain.md 1.4): what lay there when the count was started is kept; the difference to it is what is
 // explained, reviewed, adjusted and booked, so that goods may go on moving while others count.
@@ -156,12 +156,10 @@ async function adjust({
 
 /** Some of what was adjusted turned out otherwise: so much of it goes back. */
 function takeBack({
-  input,
   lines,
   lineInput,
   refuse,
   reverseMoves,
-  setHeader,
   setLine,
   setState,
 }: Context<'takeBack'>): void {
@@ -178,42 +176,7 @@ function takeBack({
     left = addQuantity(left, rest)
     if (back.has(lineNo)) setLine(lineNo, { adjustedQuantity: rest })
   }
-  setHeader({ reversalReason: input.reason })
   if (compareQuantity(left, zeroQuantity) === 0) setState('reversed')
-}
-
-/** Bins and batches exist, and no stock is counted twice on one order. */
-async function beforeSave({
-  tx,
-  today,
-  header,
-  lines,
-  problem,
-}: SaveContext<typeof stocktaking>): Promise<void> {
-  const { problems } = await checkGoodsLines(tx, {
-    companyCode: header.companyCode!,
-    plant: header.plant!,
-    storageLocation: header.storageLocation!,
-    today,
-    lines: lines.map(({ line }) => ({
-      lineNo: line.lineNo,
-      materialNo: line.materialNo!,
-      bin: line.bin ?? null,
-      batch: line.batch ?? null,
-      quantity: line.quantity!,
-    })),
-  })
-  const seen = new Map<string, number>()
-  for (const { line } of lines) {
-    const { materialNo, bin, batch, stockCategory, specialStock, specialStockReference } = line
-    const source = [materialNo, bin, batch, stockCategory, specialStock, specialStockReference]
-      .filter((part) => part)
-      .join('/')
-    const other = seen.get(source)
-    if (other !== undefined) problems.push(problem('line-repeated', { other, source }, line.lineNo))
-    seen.set(source, line.lineNo)
-  }
-  if (problems.length > 0) throw refuseAll(problems)
 }
 
 export const stocktakingEffects = effectsFor(stocktaking, {
@@ -225,17 +188,11 @@ export const stocktakingEffects = effectsFor(stocktaking, {
     explain,
     ...reviewEffects(stocktaking, stocktakingApproval, adjust),
     takeBack,
-    writeOff: noEffect,
     writeOffDifferences({ document, refuse }) {
       // Otherwise the director's approval could be avoided by writing off instead of adjusting.
       if (document.needsDirector !== 'notNeeded')
         throw refuse('write-off-by-higher-level', { no: document.docNo })
     },
-    writeOffDirector: noEffect,
-    cancel({ input, setHeader }) {
-      setHeader({ cancelReason: input.reason })
-    },
   },
-  batchable: ['writeOff', 'writeOffDifferences', 'writeOffDirector'],
-  beforeSave,
+  batchable: ['writeOffDifferences'],
 })

@@ -4,7 +4,6 @@ import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import {
   effectsFor,
-  noEffect,
   type ContextOf,
   type ProposalRequest,
   type SaveContext,
@@ -50,27 +49,22 @@ async function beforeSave({
         'receivingStorageLocation',
       ),
     ])
-  const checked = lines.flatMap(({ line }) => {
-    const { lineNo, materialNo, bin, batch, receivingBin, quantity } = line
-    return materialNo && quantity
-      ? [{ lineNo, materialNo, batch: batch ?? null, quantity, bin: bin ?? null, receivingBin }]
-      : []
+  const { problems } = await checkGoodsLines(tx, {
+    companyCode,
+    plant,
+    storageLocation: receivingStorageLocation,
+    today,
+    lines: lines.flatMap(({ line: { lineNo, materialNo, batch, receivingBin, quantity } }) =>
+      materialNo && quantity
+        ? [{ lineNo, materialNo, batch: batch ?? null, quantity, bin: receivingBin ?? null }]
+        : [],
+    ),
+    fillsBin: true,
   })
-  const at = { companyCode, plant, today }
-  const [here, there] = await Promise.all([
-    checkGoodsLines(tx, { ...at, storageLocation, lines: checked }),
-    checkGoodsLines(tx, {
-      ...at,
-      storageLocation: receivingStorageLocation,
-      lines: checked.map((line) => ({ ...line, bin: line.receivingBin ?? null })),
-      fillsBin: true,
-    }),
-  ])
-  const inBin = there.problems
+  const inBin = problems
     .filter(({ field }) => field === 'bin')
     .map((one) => ({ ...one, field: 'receivingBin' }))
-  const problems = [...here.problems, ...inBin]
-  if (problems.length > 0) throw refuseAll(problems)
+  if (inBin.length > 0) throw refuseAll(inBin)
 }
 
 /** Each line's bin of the receiving storage location, once that is known. */
@@ -140,12 +134,11 @@ async function receive({
 }
 
 /** What is still in transit returns to the bins it was taken from. */
-function sendBack({ input, lines, reverseMoves, setHeader, setLine }: Context<'sendBack'>): void {
+function sendBack({ lines, reverseMoves, setLine }: Context<'sendBack'>): void {
   const rest = lines.flatMap(({ lineNo, inTransitQuantity: quantity }) =>
     quantity !== null && isPositive(quantity) ? [{ lineNo, quantity, step: 'removal' }] : [],
   )
   reverseMoves(rest)
-  setHeader({ sendBackReason: input.reason })
   for (const { lineNo } of rest) setLine(lineNo, { inTransitQuantity: zeroQuantity })
 }
 
@@ -160,7 +153,6 @@ const posting = postingEffects(transferOrder)
 
 export const transferOrderEffects = effectsFor(transferOrder, {
   actions: {
-    submit: noEffect,
     approve({ document, lines, reserve }) {
       reserve(
         lines.map((line) => ({
@@ -170,14 +162,10 @@ export const transferOrderEffects = effectsFor(transferOrder, {
         })),
       )
     },
-    refuse: ({ input, setHeader }) => setHeader({ decisionRemark: input.reason }),
     ship,
     receive,
     sendBack,
-    cancel({ input, setHeader, releaseReservations }) {
-      setHeader({ cancelReason: input.reason })
-      releaseReservations()
-    },
+    cancel: ({ releaseReservations }) => releaseReservations(),
     ...posting,
     async reversePhysical(context) {
       await posting.reversePhysical(context)
@@ -186,7 +174,6 @@ export const transferOrderEffects = effectsFor(transferOrder, {
     },
     postPlacement,
   },
-  batchable: ['submit', 'refuse'],
   beforeSave,
   proposeLines,
 })

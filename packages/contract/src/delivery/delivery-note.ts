@@ -1,8 +1,13 @@
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
-import { choice, date, decimal, integer, reference, text } from '../document/declare/field.ts'
+import { choice, date, decimal, integer, kept, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
-import { reasonInput, reasonsOfRefusal, reasonsOfWriteOff } from '../document/declare/reason.ts'
+import {
+  keptReason,
+  reasonInput,
+  reasonsOfRefusal,
+  reasonsOfWriteOff,
+} from '../document/declare/reason.ts'
 import { specialStockFields } from '../external-documents/mirror.ts'
 import { batchFields, orderFields } from './goods-fields.ts'
 
@@ -58,8 +63,6 @@ export const deliveryNote = defineDocument({
       minimum: '0',
       width: 100,
     }),
-    unloadingPoint: text(label('卸货地点', 'Unloading point'), { by: 'server', width: 120 }),
-    returnReason: text(label('退回原因', 'Reason of return'), { by: 'server', width: 180 }),
   },
   lines: {
     ...orderFields,
@@ -109,15 +112,18 @@ export const deliveryNote = defineDocument({
       to: 'confirmed',
       notBy: ['create', 'submit'],
       input: {
-        appointmentSlot: text(label('预约时段', 'Appointment slot'), {
-          required: true,
-          lengthMax: 40,
-          suggestions: usualSlots,
-        }),
-        unloadingPoint: text(label('卸货地点', 'Unloading point'), {
-          lengthMax: 40,
-          isRemembered: true,
-        }),
+        appointmentSlot: kept(
+          'appointmentSlot',
+          text(label('预约时段', 'Appointment slot'), {
+            required: true,
+            lengthMax: 40,
+            suggestions: usualSlots,
+          }),
+        ),
+        unloadingPoint: kept(
+          'unloadingPoint',
+          text(label('卸货地点', 'Unloading point'), { lengthMax: 40, isRemembered: true }),
+        ),
       },
     },
     refuse: {
@@ -125,7 +131,7 @@ export const deliveryNote = defineDocument({
       from: ['submitted'],
       to: 'returned',
       isDangerous: true,
-      input: reasonInput(label('退回原因', 'Reason'), reasonsOfRefusal),
+      input: keptReason('returnReason', label('退回原因', 'Reason of return'), reasonsOfRefusal),
     },
     withdrawConfirmation: {
       label: label('撤销确认', 'Withdraw confirmation'),
@@ -148,8 +154,6 @@ export const deliveryNote = defineDocument({
     'order-completed',
     'date-order',
     'successor-stands',
-    'batch-required',
-    'batch-not-allowed',
     'expiry-required',
   ],
   pages: {

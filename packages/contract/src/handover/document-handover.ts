@@ -1,7 +1,7 @@
 import { defineDocument, state } from '../document/declare/define-document.ts'
-import { choice, integer, reference, text } from '../document/declare/field.ts'
+import { choice, integer, kept, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
-import { reasonInput, reasonsOfRefusal } from '../document/declare/reason.ts'
+import { keptReason, reasonsOfRefusal } from '../document/declare/reason.ts'
 
 /**
  * Document handover 资料移交单: certificates, manuals and drawings handed over to the unit that keeps them; moves no goods.
@@ -28,8 +28,6 @@ export const documentHandover = defineDocument({
       isSigner: true,
       width: 100,
     }),
-    returnReason: text(label('退回原因', 'Reason of return'), { by: 'server', width: 160 }),
-    archiveNo: text(label('档案号', 'Archive no.'), { by: 'server', width: 120 }),
   },
   lines: {
     title: text(label('资料名称', 'Title'), { required: true, lengthMax: 100, width: 240 }),
@@ -84,14 +82,17 @@ export const documentHandover = defineDocument({
       to: 'returned',
       notBy: ['create', 'submit'],
       isDangerous: true,
-      input: reasonInput(label('退回原因', 'Reason'), reasonsOfRefusal),
+      input: keptReason('returnReason', label('退回原因', 'Reason of return'), reasonsOfRefusal),
     },
     archive: {
       label: label('归档', 'Archive'),
       from: ['confirmed'],
       to: 'archived',
       input: {
-        archiveNo: text(label('档案号', 'Archive no.'), { required: true, lengthMax: 40 }),
+        archiveNo: kept(
+          'archiveNo',
+          text(label('档案号', 'Archive no.'), { required: true, lengthMax: 40 }),
+        ),
       },
     },
   },

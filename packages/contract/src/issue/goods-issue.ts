@@ -134,11 +134,7 @@ export const goodsIssue = defineDocument({
   },
   refusals: [
     ...posting.refusals,
-    'batch-required',
-    'batch-not-allowed',
     'batch-expired',
-    'bin-unknown',
-    'bin-inactive',
     'account-assignment-missing',
     'reservation-final',
   ],

@@ -6,6 +6,7 @@ import { erpStatesInBooks, erpStatesNotInBooks, erpStatesToPost } from '../docum
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import {
+  keptReason,
   reasonInput,
   reasonsOfRefusedReversal,
   reasonsOfReversal,
@@ -112,7 +113,7 @@ export const goodsReceipt = defineDocument({
       to: 'reversalRequested',
       erpFrom: erpStatesInBooks,
       isDangerous: true,
-      input: reasonInput(label('冲销原因', 'Reason'), reasonsOfReversal),
+      input: keptReason('reversalReason', label('冲销原因', 'Reason'), reasonsOfReversal),
     },
     approveReversal: {
       label: label('同意冲销', 'Approve reversal'),
@@ -134,12 +135,7 @@ export const goodsReceipt = defineDocument({
     ...posting.refusals,
     'inspection-open',
     'quantity-exceeds-open',
-    'batch-required',
-    'batch-not-allowed',
     'batch-expired',
-    'bin-unknown',
-    'bin-inactive',
-    'bin-hazard-mismatch',
     'expiry-required',
     'successor-stands',
   ],

@@ -11,6 +11,7 @@ import {
 } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import {
+  keptReason,
   reasonInput,
   reasonsOfRefusedDemand,
   reasonsOfWriteOff,
@@ -146,7 +147,7 @@ export const requisition = defineDocument({
       notBy: ['create', 'submit'],
       functionCode: 'LLDSP',
       isDangerous: true,
-      input: reasonInput(label('退回原因', 'Reason'), reasonsOfRefusedDemand),
+      input: keptReason('decisionRemark', label('退回原因', 'Reason'), reasonsOfRefusedDemand),
     },
     withdrawApproval: {
       label: label('撤销批准', 'Withdraw approval'),

@@ -60,15 +60,9 @@ export const stockInitialisation = defineDocument({
     ...posting.refusals,
     'initialisation-closed',
     'initialisation-repeated',
-    'batch-required',
-    'batch-not-allowed',
     'expiry-required',
-    'bin-unknown',
-    'bin-inactive',
-    'bin-hazard-mismatch',
     'material-unknown',
     'storage-location-unknown',
-    'line-repeated',
   ],
   pages: {
     '/Stock/stockInitialization': {

@@ -6,7 +6,7 @@ import { erpStatesNotInBooks } from '../document/erp-state.ts'
 import { goodsInBin, placeFields } from '../document/declare/goods-place.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
-import { reasonInput, reasonsOfReversal, reasonsOfWithdrawal } from '../document/declare/reason.ts'
+import { keptReason, reasonsOfReversal, reasonsOfWithdrawal } from '../document/declare/reason.ts'
 import { specialStocks } from '../document/stock-words.ts'
 import type { ParameterName } from '../system/business-parameters.ts'
 
@@ -91,7 +91,6 @@ export const stocktaking = defineDocument({
     }),
     isBlind: flag(label('盲盘', 'Blind'), { width: 70 }),
     snapshotAt: instant(label('快照时间', 'Snapshot at'), { by: 'server', width: 150 }),
-    cancelReason: text(label('取消原因', 'Reason of cancellation'), { by: 'server', width: 160 }),
     ...posting.header,
   },
   lines: {
@@ -149,6 +148,7 @@ export const stocktaking = defineDocument({
   initial: 'draft',
   editable: ['draft'],
   stockLines: {
+    isOncePerStock: true,
     query: 'stock',
     where: { place: 'stock', book: 'ERP' },
     header: ['companyCode', 'plant', 'storageLocation'],
@@ -207,7 +207,7 @@ export const stocktaking = defineDocument({
       erpFrom: erpStatesNotInBooks,
       isPreviewed: true,
       isDangerous: true,
-      input: reasonInput(label('冲回原因', 'Reason'), reasonsOfReversal),
+      input: keptReason('reversalReason', label('冲回原因', 'Reason'), reasonsOfReversal),
       lineInput: {
         quantityBack: quantity(label('冲回数量', 'Taken back'), { required: true, width: 110 }),
       },
@@ -240,20 +240,15 @@ export const stocktaking = defineDocument({
       from: ['draft', 'counting', 'differing'],
       to: 'cancelled',
       isDangerous: true,
-      input: reasonInput(label('取消原因', 'Reason'), reasonsOfWithdrawal),
+      input: keptReason(
+        'cancelReason',
+        label('取消原因', 'Reason of cancellation'),
+        reasonsOfWithdrawal,
+      ),
     },
     ...posting.actions,
   },
-  refusals: [
-    ...posting.refusals,
-    'bin-unknown',
-    'bin-inactive',
-    'batch-required',
-    'batch-not-allowed',
-    'line-repeated',
-    'no-difference',
-    'write-off-by-higher-level',
-  ],
+  refusals: [...posting.refusals, 'no-difference', 'write-off-by-higher-level'],
   pages: {
     '/checkForm/checkFormCreate': {
       kind: 'create',

@@ -4,7 +4,7 @@ import { quantity, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { erpStatesToPost } from '../document/erp-state.ts'
 import { postingLifecycle, settledAction } from '../document/declare/posting-lifecycle.ts'
-import { reasonInput, reasonsOfRefusal } from '../document/declare/reason.ts'
+import { keptReason, reasonsOfRefusal } from '../document/declare/reason.ts'
 
 // Transfer between two storage locations of a plant in two steps: the goods leave one, are in transit, and are put into
 // a bin of the other (domain.md 1.4), all at once or in parts; what did not arrive can be sent back. The ERP gets one
@@ -48,8 +48,6 @@ export const transferOrder = defineDocument({
     }),
     reason: text(label('转储原因', 'Reason'), { lengthMax: 200, width: 160 }),
     decisionRemark: text(label('审批意见', 'Decision remark'), { by: 'server', width: 160 }),
-    cancelReason: text(label('取消原因', 'Reason of cancellation'), { by: 'server', width: 160 }),
-    sendBackReason: text(label('送回原因', 'Reason of sending back'), { by: 'server', width: 160 }),
     ...posting.header,
   },
   lines: {
@@ -121,7 +119,7 @@ export const transferOrder = defineDocument({
       notBy: ['create', 'submit'],
       functionCode: 'ZCDSP',
       isDangerous: true,
-      input: reasonInput(label('退回原因', 'Reason'), reasonsOfRefusal),
+      input: keptReason('decisionRemark', label('退回原因', 'Reason'), reasonsOfRefusal),
     },
     ship: {
       label: label('发出', 'Ship'),
@@ -150,14 +148,22 @@ export const transferOrder = defineDocument({
       to: 'received',
       isPreviewed: true,
       isDangerous: true,
-      input: reasonInput(label('送回原因', 'Reason'), reasonsOfSendingBack),
+      input: keptReason(
+        'sendBackReason',
+        label('送回原因', 'Reason of sending back'),
+        reasonsOfSendingBack,
+      ),
     },
     cancel: {
       label: label('取消转储', 'Cancel the transfer'),
       from: ['draft', 'returned', 'approved'],
       to: 'cancelled',
       isDangerous: true,
-      input: reasonInput(label('取消原因', 'Reason'), reasonsOfCancellation),
+      input: keptReason(
+        'cancelReason',
+        label('取消原因', 'Reason of cancellation'),
+        reasonsOfCancellation,
+      ),
     },
     ...posting.actions,
     postPlacement: settledAction(label('接收过账', 'Post receipt'), ['received']),
@@ -165,15 +171,7 @@ export const transferOrder = defineDocument({
     reverse: { ...posting.actions.reverse, functionCode: 'ZCDCHX' },
     reversePhysical: { ...posting.actions.reversePhysical, functionCode: 'ZCDCHX' },
   },
-  refusals: [
-    ...posting.refusals,
-    'transfer-same-location',
-    'bin-unknown',
-    'bin-inactive',
-    'bin-hazard-mismatch',
-    'batch-required',
-    'batch-not-allowed',
-  ],
+  refusals: [...posting.refusals, 'transfer-same-location'],
   pages: {
     '/dump/dumpFormCreate': {
       kind: 'create',

@@ -3,7 +3,7 @@ import { isRefusal } from '@kufang/kernel/refusal.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { actTogetherOnce, fingerprintOf } from '../../platform/http/idempotency.ts'
 import type { ActionInput } from './acting.ts'
-import { effectsOf } from './effects.ts'
+import { effectsOf, isBatchable } from './effects.ts'
 import { performTogether } from './perform.ts'
 import { clock } from '../clock.ts'
 import { keyCompany, loadAllAt, resultOf, runAction, tableByName, type Actor } from '../service.ts'
@@ -87,7 +87,7 @@ async function tryTogether(
   const keys = new Set(documents.map(({ idempotencyKey }) => idempotencyKey))
   const isDistinct = new Set(ids).size === ids.length && keys.size === ids.length
   if (ids.length < 2 || !isDistinct) return null
-  if (!effectsOf(name).batchable?.includes(action)) return null
+  if (!isBatchable(effectsOf(name), action)) return null
   // What is given of lines differs from document to document.
   if (requests.some(({ lines }) => lines !== undefined)) return null
   const { session, functionCodes } = actor

@@ -78,11 +78,21 @@ export async function runEffect({ acting, context, declared }: BegunAct): Promis
   await assertUnitsOfLines(context, declared.lineInput ?? {})
   await assertReferencesGiven(context, declared)
   try {
-    await effectsOf(definition.name).actions[acting.action]!(context)
+    keepInput(context, declared)
+    await effectsOf(definition.name).actions[acting.action]?.(context)
   } catch (error) {
     if (isRefusal(error)) assertListed(definition.refusals, error.code)
     throw error
   }
+}
+
+/** Writes what the document keeps of the input (`kept`); the effect may still change it. */
+function keepInput(
+  { input, setHeader }: LooseContext,
+  { input: fields = {} }: BegunAct['declared'],
+): void {
+  for (const [name, { keptAs }] of Object.entries(fields))
+    if (keptAs !== undefined) setHeader({ [keptAs]: input[name] ?? null })
 }
 
 /** Refuses any action on a draft that lacks required fields. */

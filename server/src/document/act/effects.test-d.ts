@@ -25,7 +25,9 @@ const example = defineDocument({
       to: 'done',
       input: { reason: text(words, { required: true }) },
     },
-    reopen: { label: words, from: ['done'], to: 'draft' },
+    reopen: { label: words, from: ['done'], to: 'draft', isPreviewed: true },
+    weigh: { label: words, from: ['done'], to: null },
+    close: { label: words, from: ['done'], to: 'done' },
   },
   refusals: ['stock-short'],
   pages: {},
@@ -40,14 +42,21 @@ export const accepted = effectsFor(example, {
       setState('done')
     },
     reopen: noEffect,
+    weigh: noEffect,
   },
 })
 
-// @ts-expect-error every action has its effect
-effectsFor(example, { actions: { finish: noEffect } })
+// An action that leads to one state and is not previewed needs no effect.
+effectsFor(example, { actions: { reopen: noEffect, weigh: noEffect } })
+
+// @ts-expect-error a previewed action has its effect
+effectsFor(example, { actions: { finish: noEffect, weigh: noEffect } })
+
+// @ts-expect-error an action that leads to no state has its effect
+effectsFor(example, { actions: { finish: noEffect, reopen: noEffect } })
 
 // @ts-expect-error no effect is without its action
-effectsFor(example, { actions: { finish: noEffect, reopen: noEffect, close: noEffect } })
+effectsFor(example, { actions: { reopen: noEffect, weigh: noEffect, shut: noEffect } })
 
 effectsFor(example, {
   actions: {
@@ -56,6 +65,7 @@ effectsFor(example, {
       throw refuse('period-closed')
     },
     reopen: noEffect,
+    weigh: noEffect,
   },
 })
 
@@ -64,6 +74,7 @@ effectsFor(example, {
     // @ts-expect-error a state is one of the document's
     finish: ({ setState }) => setState('finished'),
     reopen: noEffect,
+    weigh: noEffect,
   },
 })
 
@@ -72,6 +83,7 @@ effectsFor(example, {
     // @ts-expect-error a header field is one of the document's
     finish: ({ setHeader }) => setHeader({ remarks: 'x' }),
     reopen: noEffect,
+    weigh: noEffect,
   },
 })
 
@@ -80,6 +92,7 @@ effectsFor(example, {
     // @ts-expect-error a choice is one of the field's
     finish: ({ setLine }) => setLine(1, { grade: 'c' }),
     reopen: noEffect,
+    weigh: noEffect,
   },
 })
 
@@ -88,6 +101,7 @@ effectsFor(example, {
     // @ts-expect-error a quantity is exact, no plain text
     finish: ({ setLine }) => setLine(1, { weight: '1.0' }),
     reopen: noEffect,
+    weigh: noEffect,
   },
 })
 
@@ -96,19 +110,21 @@ effectsFor(example, {
     // @ts-expect-error an input is one the action asks for
     finish: ({ input, setHeader }) => setHeader({ note: input.remark }),
     reopen: noEffect,
+    weigh: noEffect,
   },
 })
 
 effectsFor(example, {
   actions: {
     finish: noEffect,
+    weigh: noEffect,
     // @ts-expect-error an action that asks for nothing is given nothing
     reopen: ({ input, setHeader }) => setHeader({ note: input.reason }),
   },
 })
 
 effectsFor(example, {
-  actions: { finish: noEffect, reopen: noEffect },
+  actions: { finish: noEffect, reopen: noEffect, weigh: noEffect },
   async beforeSave({ lines, problem }) {
     // @ts-expect-error a problem is a refusal the document lists
     problem('already-received', {})

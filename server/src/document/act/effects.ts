@@ -4,6 +4,7 @@ import type {
   AnyDocument,
   ActionLineInputOf,
   ActionOf,
+  PlainActionOf,
   HeaderOf,
   LineOf,
   RefusalOf,
@@ -226,11 +227,16 @@ export interface ProposalRequest {
 }
 
 export interface Effects<D> {
-  /** One function per declared action; the compiler rejects a missing one. */
-  actions: { [N in ActionOf<D>]: Effect<D, N> }
   /**
-   * Actions that may share one transaction for several selected documents. Such an effect moves and reserves nothing,
-   * and what it reads does not depend on the same action on another document.
+   * One function per declared action. An action that leads to one state and is not previewed may have none: it changes
+   * the state and keeps its input (`kept`). The compiler rejects any other missing one.
+   */
+  actions: { [N in Exclude<ActionOf<D>, PlainActionOf<D>>]: Effect<D, N> } & {
+    [N in PlainActionOf<D>]?: Effect<D, N>
+  }
+  /**
+   * Actions that may share one transaction for several selected documents, besides those without an effect. Such an
+   * effect moves and reserves nothing, and what it reads does not depend on the same action on another document.
    */
   batchable?: readonly ActionOf<D>[]
   /** Proposes header and lines for selected source lines: quantities, bins, batches. */
@@ -266,7 +272,7 @@ export interface SaveContext<D> {
 /** The effects of a document as the frame calls them, without their document-specific types. */
 export interface RegisteredEffects {
   definition: AnyDocument
-  actions: Record<string, (context: LooseContext) => Promise<void> | void>
+  actions: Partial<Record<string, (context: LooseContext) => Promise<void> | void>>
   batchable?: readonly string[]
   prefill?: Effects<unknown>['prefill']
   proposeLines?: Effects<unknown>['proposeLines']
@@ -306,8 +312,12 @@ export function effectsFor<const D extends AnyDocument>(
   return { definition, ...effects } as unknown as RegisteredEffects
 }
 
-/** For actions that only change the state. */
+/** For actions that only change the state, and need an effect nevertheless: those that are previewed or end in no state. */
 export const noEffect = (): void => {}
+
+/** Whether an action on several selected documents may share one transaction. */
+export const isBatchable = ({ actions, batchable }: RegisteredEffects, action: string): boolean =>
+  actions[action] === undefined || (batchable ?? []).includes(action)
 
 const registered = new Map<string, RegisteredEffects>()
 

@@ -2,7 +2,7 @@ import { personActions } from '@kufang/contract/document/decide.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
 import { actOnEach, type Outcome, type TickedDocument } from '../act/act-on-each.ts'
-import { effectsOf } from '../act/effects.ts'
+import { effectsOf, isBatchable } from '../act/effects.ts'
 import type { Actor } from '../service.ts'
 import { codesOf, type Subject } from './subject.ts'
 
@@ -60,7 +60,7 @@ export function testTicked(subject: Subject): void {
   }
 
   for (const action of Object.keys(personActions(definition))) {
-    const isTogether = effectsOf(name).batchable?.includes(action) ?? false
+    const isTogether = isBatchable(effectsOf(name), action)
     // One by one is the frame's own path; only batchable actions depend on the document.
     if (!isTogether && !subject.isReference) continue
     describe(`${action} of several ticked documents`, () => {

@@ -1,8 +1,15 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { variantOfDocument } from '@kufang/contract/document/page-variants.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
-import { refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
+import {
+  isRefusal,
+  refusalDetails,
+  refuse,
+  refuseAll,
+  type RefusalDetail,
+} from '@kufang/kernel/refusal.ts'
 import { readMaterials } from '../../masters/public.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
@@ -15,7 +22,7 @@ import type { NewLink } from '../storage/links.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import { holdersOf } from '../storage/successors.ts'
 import { checkReferences } from './reference-check.ts'
-import { beyondAvailable, quantitiesInStock, withoutStock } from './stock-lines.ts'
+import { beyondAvailable, problemsOfStock, quantitiesInStock, withoutStock } from './stock-lines.ts'
 import { checkSources, loadSourceLines, sourceKey, type SourceLines } from './sources.ts'
 import type { DocumentTable } from '../storage/table.ts'
 
@@ -98,7 +105,8 @@ export async function readDraft(
     const empty = table.lineFields['quantity']?.mayBeZero === true ? [] : withoutStock(head, lines)
     if (empty.length > 0) throw refuseAll(empty)
   }
-  await effectsOf(definition.name).beforeSave?.(
+  await beforeSave(
+    definition,
     saveContext(
       tx,
       session,
@@ -109,6 +117,7 @@ export async function readDraft(
         source: (checked[index]!.source && sources.get(sourceKey(checked[index]!.source))) || null,
       })),
     ),
+    lines,
   )
   // After the document's own checks: what an unknown bin has available says nothing.
   if (isEntered) problems.push(...(await beyondAvailable(tx, head, lines)))
@@ -127,6 +136,34 @@ export async function readDraft(
       : [],
   )
   return { header: head, lines, links }
+}
+
+/** The checks of lines that are about stock and the document's own, told together. */
+async function beforeSave(
+  definition: AnyDocument,
+  context: LooseSaveContext,
+  lines: DraftContent['lines'],
+): Promise<void> {
+  const { tx, today, header } = context
+  const [own, ofStock] = await Promise.all([
+    problemsOf(async () => effectsOf(definition.name).beforeSave?.(context)),
+    definition.stockLines === undefined
+      ? []
+      : problemsOfStock(tx, definition, today, header, lines),
+  ])
+  const problems = [...ofStock, ...own]
+  if (problems.length > 0) throw refuseAll(problems)
+}
+
+/** What a check refuses, instead of the refusal. */
+async function problemsOf(check: () => Promise<void>): Promise<readonly RefusalDetail[]> {
+  try {
+    await check()
+    return []
+  } catch (error) {
+    if (isRefusal(error)) return refusalDetails(error)
+    throw error
+  }
 }
 
 /** The context of the document's own check (`beforeSave`). */

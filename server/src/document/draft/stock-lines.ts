@@ -1,4 +1,6 @@
 import type { StockLineRow } from '@kufang/contract/document/api.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import {
   compareQuantity,
   isZero,
@@ -12,6 +14,7 @@ import { readMaterials } from '../../masters/public.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import {
+  checkGoodsLines,
   readQuantities,
   stockKey,
   type Book,
@@ -108,6 +111,44 @@ export async function beyondAvailable(
       },
     ]
   })
+}
+
+/**
+ * Bins and batches of lines that are about stock, and lines about the same stock where each may have only one
+ * (`isOncePerStock`); two statements.
+ */
+export async function problemsOfStock(
+  tx: Transaction,
+  { stockLines }: Pick<AnyDocument, 'stockLines'>,
+  today: LocalDate,
+  header: Named,
+  lines: readonly (Named & { lineNo: number; quantity: Quantity })[],
+): Promise<RefusalDetail[]> {
+  const keys = lines.map((line) => stockOfLine(header, line))
+  const { problems } = await checkGoodsLines(tx, {
+    companyCode: textOf(header['companyCode']),
+    plant: textOf(header['plant']),
+    storageLocation: textOf(header['storageLocation']),
+    today,
+    lines: lines.map(({ lineNo, quantity }, index) => {
+      const { materialNo, bin, batch } = keys[index]!
+      return { lineNo, materialNo, bin: bin || null, batch: batch || null, quantity }
+    }),
+  })
+  if (stockLines?.isOncePerStock !== true) return problems
+  const seen = new Map<string, number>()
+  for (const [index, { lineNo }] of lines.entries()) {
+    const key = keys[index]!
+    const text = JSON.stringify(key)
+    const other = seen.get(text)
+    const { materialNo, bin, batch, stockCategory, specialStock, specialStockReference } = key
+    const named = [materialNo, bin, batch, stockCategory, specialStock, specialStockReference]
+    const source = named.filter((part) => part).join('/')
+    if (other !== undefined)
+      problems.push({ code: 'line-repeated', params: { other, source }, line: lineNo })
+    seen.set(text, lineNo)
+  }
+  return problems
 }
 
 /**

@@ -19,6 +19,13 @@ export const commonRefusals = [
   'quantity-held',
   'quantity-exceeds-available',
   'stock-line-empty',
+  // bins and batches of goods
+  'bin-unknown',
+  'bin-inactive',
+  'bin-hazard-mismatch',
+  'batch-required',
+  'batch-not-allowed',
+  'line-repeated',
   'master-unknown',
   'master-expired',
   'master-not-yet-valid',

@@ -5,8 +5,9 @@ import {
   type HeaderOf,
   type LineOf,
 } from './define-document.ts'
-import { choice, flag, quantity, reference, text, type InputOf } from './field.ts'
+import { choice, flag, kept, quantity, reference, text, type InputOf } from './field.ts'
 import { label } from './label.ts'
+import { keptReason } from './reason.ts'
 
 // Errors the compiler must report for a declaration. `tsc -b` checks this file: a missing expected error is itself an
 // error. Nothing here runs.
@@ -256,3 +257,27 @@ defineDocument({
 export const gradeOf = (row: LineOf<typeof paper>): string | null => row.grade
 // @ts-expect-error a line without goods has no material
 export const materialOf = (row: LineOf<typeof paper>): unknown => row.materialNo
+
+/** A header field is declared by the input that it keeps. */
+const keeping = defineDocument({
+  ...right,
+  initial: 'draft',
+  editable: ['draft'],
+  actions: {
+    finish: {
+      label: words,
+      from: ['draft'],
+      to: 'done',
+      input: keptReason('finishReason', words, []),
+    },
+    note: { label: words, from: ['done'], to: null, input: { note: kept('note', text(words)) } },
+  },
+  pages: { '/x': { kind: 'query', filters: ['finishReason', 'note'] } },
+})
+const keepingHeader = {} as HeaderOf<typeof keeping>
+export const keptText: string | null = keepingHeader.finishReason
+export const given: string = ({} as ActionInputOf<typeof keeping, 'finish'>).reason
+// @ts-expect-error it may be empty: the action may never be performed
+export const neverEmpty: string = keepingHeader.finishReason
+// @ts-expect-error no other field is declared by it
+export const unknown = keepingHeader.closingReason

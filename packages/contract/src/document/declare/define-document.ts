@@ -110,6 +110,8 @@ export interface StockLinesDeclaration<HeaderColumn extends string, LineColumn e
    * entered, at most what is available (on hand less reserved and frozen), which is proposed and shown beside it.
    */
   quantity?: 'inStock' | 'upToAvailable'
+  /** Two lines about the same stock are refused. */
+  isOncePerStock?: boolean
 }
 
 /** Fields of lines that nobody is shown until the document has come into one of these states, such as for a blind count. */
@@ -135,6 +137,25 @@ export interface PostingStepDeclaration<Action extends string = string> {
 }
 
 type Keys<T> = keyof T & string
+/** The inputs of all actions that the document keeps (`kept`), by the header field they are written to. */
+type KeptInputs<A> = {
+  [N in keyof A]: A[N] extends { input: infer I }
+    ? {
+        [F in keyof I]: I[F] extends { keptAs: infer K extends string } ? [K, I[F]] : never
+      }[keyof I]
+    : never
+}[keyof A]
+/** Names of the header fields declared by inputs that the document keeps. */
+type KeptName<A> =
+  KeptInputs<A> extends infer P ? (P extends [infer K, unknown] ? K & string : never) : never
+/** The header fields declared by inputs that the document keeps. */
+type KeptFields<A> = {
+  [K in KeptName<A>]: Omit<Extract<KeptInputs<A>, [K, unknown]>[1], 'required' | 'keptAs'> & {
+    required: false
+  }
+}
+/** Declared header fields, and those declared by inputs that the document keeps. */
+type HeaderWith<H, A> = H & Omit<KeptFields<A>, keyof H>
 /** Declared header fields of kind date. */
 type DateColumn<H extends Fields> = {
   [K in Keys<H>]: H[K]['kind'] extends 'date' ? K : never
@@ -279,14 +300,35 @@ export function defineDocument<
       DocumentPage<
         NoInfer<Keys<S>>,
         NoInfer<Keys<A>>,
-        NoInfer<HeaderColumn<H> | LineColumn<L, G>>,
+        NoInfer<HeaderColumn<H> | KeptName<A> | LineColumn<L, G>>,
         NoInfer<WhereOf<H>>,
         NoInfer<Source>
       >
     >
   },
-): DocumentDefinition<H, L, S, A, R, G> {
-  return { refusals: [], ...declaration } as unknown as DocumentDefinition<H, L, S, A, R, G>
+): DocumentDefinition<HeaderWith<H, A>, L, S, A, R, G> {
+  const header = { ...declaration.header, ...keptFields(declaration) }
+  return { refusals: [], ...declaration, header } as unknown as DocumentDefinition<
+    HeaderWith<H, A>,
+    L,
+    S,
+    A,
+    R,
+    G
+  >
+}
+
+/** The header fields declared by inputs that the document keeps, without those it declares itself. */
+function keptFields({ header, actions }: Pick<AnyDocument, 'header' | 'actions'>): Fields {
+  const inputs = Object.values(actions).flatMap(({ input = {} }) => Object.values(input))
+  return Object.fromEntries(
+    inputs.flatMap(({ keptAs, kind, label, choices, master }) => {
+      if (keptAs === undefined || Object.hasOwn(header, keptAs)) return []
+      const field = { kind, label, required: false, by: 'server', width: 160 } as const
+      const words = choices === undefined ? {} : { choices }
+      return [[keptAs, { ...field, ...words, ...(master === undefined ? {} : { master }) }]]
+    }),
+  )
 }
 
 /** Whether a document in this state only holds quantity of its predecessors' lines. */
@@ -335,6 +377,18 @@ export type LineOf<D> =
 
 export type ActionOf<D> =
   D extends DocumentDefinition<infer _H, infer _L, infer _S, infer A, infer _R> ? Keys<A> : never
+
+/** Actions that lead to one state and are not previewed: their effect may be only that. */
+export type PlainActionOf<D> =
+  D extends DocumentDefinition<infer _H, infer _L, infer _S, infer A, infer _R>
+    ? {
+        [N in Keys<A>]: A[N] extends { to: string }
+          ? A[N] extends { isPreviewed: true }
+            ? never
+            : N
+          : never
+      }[Keys<A>]
+    : never
 
 export type RefusalOf<D> =
   D extends DocumentDefinition<infer _H, infer _L, infer _S, infer _A, infer R> ? R : never

@@ -75,6 +75,8 @@ export interface FieldOptions {
   keyFrom?: Readonly<Record<string, string>>
   /** Names a person who signs the printed document. */
   isSigner?: boolean
+  /** Of an input of an action: the header field it is written to (see `kept`). */
+  keptAs?: string
   /** Preferred column width in pixels. */
   width?: number
 }
@@ -142,6 +144,17 @@ export function reference<const O extends FieldOptions>(
     master,
     required: (options?.required === true) as RequiredOf<O>,
   }
+}
+
+/**
+ * An input of an action that the document keeps: the frame writes it to the header field of this name when the action is
+ * performed. The header field is declared with it, as one set by the server, unless the document declares it itself.
+ */
+export function kept<const K extends string, const F extends Field>(
+  keptAs: K,
+  field: F,
+): F & { keptAs: K } {
+  return { ...field, keptAs }
 }
 
 /** The value of a field in a row: the type of its kind, or null if not required. */

@@ -1,4 +1,4 @@
-import { text } from './field.ts'
+import { kept, text } from './field.ts'
 import type { Label } from './label.ts'
 import { label } from './label.ts'
 
@@ -48,6 +48,16 @@ export const reasonsOfWithdrawal = [
 ] as const
 
 /** The input of an action that asks for a reason, with usual reasons. */
-export function reasonInput<const S extends readonly Label[]>(title: Label, suggestions: S) {
+export function reasonInput(title: Label, suggestions: readonly Label[]) {
   return { reason: text(title, { required: true, lengthMax: 200, suggestions }) }
+}
+
+/** A reason that the document keeps in a header field of this name, declared with it (`kept`). */
+export function keptReason<const K extends string>(
+  keptAs: K,
+  title: Label,
+  suggestions: readonly Label[],
+) {
+  const { reason } = reasonInput(title, suggestions)
+  return { reason: kept(keptAs, reason) }
 }
