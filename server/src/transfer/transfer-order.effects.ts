@@ -1,5 +1,4 @@
-import { transferOrder } from '@kufang/contract/transfer/transfer-order.ts'
-import { addQuantity, isPositive, subtractQuantity, zeroQuantity } from '@kufang/kernel/quantity.ts'
+import { transferArrival, transferOrder } from '@kufang/contract/transfer/transfer-order.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import {
@@ -8,8 +7,10 @@ import {
   type ProposalRequest,
   type SaveContext,
 } from '../document/act/effects.ts'
-import { postingEffects } from '../document/act/shared-effects.ts'
-import { checkGoodsLines, proposeBins, stockKey, type StockKey } from '../stock/public.ts'
+import { partsOf } from '../document/act/in-parts.ts'
+import { holdLines, postingEffects, releaseLines } from '../document/act/shared-effects.ts'
+import { stockOfLine } from '../document/draft/stock-lines.ts'
+import { checkGoodsLines, proposeBins, type StockKey } from '../stock/public.ts'
 
 // Goods go from a bin of one storage location to a bin of another one of the plant, and are in transit between the two
 // (spec domain.md 1.4; movement types 313 and 315). The placement is posted once the ERP has posted the removal.
@@ -18,18 +19,21 @@ type Context<N extends string> = ContextOf<typeof transferOrder, N>
 type Header = Context<'ship'>['document']
 type Line = Context<'ship'>['lines'][number]
 
-/** Where the goods of a line are before the transfer, on the way, and after it. */
-function keysOf(document: Header, line: Line): Record<'from' | 'transit' | 'to', StockKey> {
-  const { companyCode, plant, storageLocation, receivingStorageLocation } = document
-  const { materialNo, bin, batch, receivingBin } = line
-  const goods = { companyCode, plant, materialNo, batch: batch ?? '' }
-  const there = { ...goods, storageLocation: receivingStorageLocation }
-  return {
-    from: stockKey({ ...goods, storageLocation, bin }),
-    transit: stockKey({ ...there, stockCategory: 'IT' }),
-    to: stockKey({ ...there, bin: receivingBin }),
-  }
-}
+const posting = postingEffects(transferOrder)
+const arrival = partsOf(transferOrder, transferArrival.parts)
+
+/** Where the goods of a line are on the way, and after it. */
+const inTransit = (document: Header, line: Line): StockKey =>
+  stockOfLine(document, line, {
+    storageLocation: document.receivingStorageLocation,
+    bin: '',
+    stockCategory: 'IT',
+  })
+const received = (document: Header, line: Line): StockKey =>
+  stockOfLine(document, line, {
+    storageLocation: document.receivingStorageLocation,
+    bin: line.receivingBin,
+  })
 
 async function beforeSave({
   tx,
@@ -83,63 +87,30 @@ async function proposeLines({ tx, header, lines }: ProposalRequest) {
   return bins.map((receivingBin) => ({ receivingBin }))
 }
 
-async function ship({
-  document,
-  lines,
-  move,
-  releaseReservations,
-  setLine,
-}: Context<'ship'>): Promise<void> {
+async function ship(context: Context<'ship'>): Promise<void> {
+  const { document, lines, move, releaseReservations } = context
   // Released instead of consumed: the reversal of the movements must not hold the goods again.
   releaseReservations()
   for (const line of lines) {
     const { lineNo, quantity } = line
-    const { from, transit } = keysOf(document, line)
-    await move({ lineNo, from, to: transit, quantity, step: 'removal' })
-    setLine(lineNo, { inTransitQuantity: quantity, receivedQuantity: zeroQuantity })
+    const from = stockOfLine(document, line)
+    await move({ lineNo, from, to: inTransit(document, line), quantity, step: 'removal' })
   }
+  arrival.begin(context)
 }
 
 /** Puts what arrived into the receiving bins; the rest stays in transit. */
-async function receive({
-  document,
-  lines,
-  lineInput,
-  move,
-  refuse,
-  setLine,
-  setState,
-}: Context<'receive'>): Promise<void> {
-  const arrived = new Map(
-    lineInput.map(({ lineNo, quantityReceived }) => [lineNo, quantityReceived]),
-  )
-  let moved = zeroQuantity
-  let left = zeroQuantity
-  for (const line of lines) {
-    const { lineNo } = line
-    const quantity = arrived.get(lineNo) ?? zeroQuantity
-    const rest = subtractQuantity(line.inTransitQuantity ?? zeroQuantity, quantity)
-    left = addQuantity(left, rest)
-    if (!isPositive(quantity)) continue
-    const { transit, to } = keysOf(document, line)
-    await move({ lineNo, from: transit, to, quantity, step: 'placement' })
-    setLine(lineNo, {
-      inTransitQuantity: rest,
-      receivedQuantity: addQuantity(line.receivedQuantity ?? zeroQuantity, quantity),
-    })
-    moved = addQuantity(moved, quantity)
+async function receive(context: Context<'receive'>): Promise<void> {
+  const { document, move } = context
+  for (const { lineNo, line, quantity } of arrival.enter(context)) {
+    const from = inTransit(document, line)
+    await move({ lineNo, from, to: received(document, line), quantity, step: 'placement' })
   }
-  if (!isPositive(moved)) throw refuse('lines-required')
-  setState(isPositive(left) ? 'partlyReceived' : 'received')
 }
 
 /** What is still in transit returns to the bins it was taken from. */
-function sendBack({ lines, reverseMoves, setLine }: Context<'sendBack'>): void {
-  const rest = lines.flatMap(({ lineNo, inTransitQuantity: quantity }) =>
-    quantity !== null && isPositive(quantity) ? [{ lineNo, quantity, step: 'removal' }] : [],
-  )
-  reverseMoves(rest)
-  for (const { lineNo } of rest) setLine(lineNo, { inTransitQuantity: zeroQuantity })
+function sendBack(context: Context<'sendBack'>): void {
+  context.reverseMoves(arrival.close(context).map((rest) => ({ ...rest, step: 'removal' })))
 }
 
 /** Posts the placement, with the number of the removal's material document in the text of its items. */
@@ -149,28 +120,17 @@ async function postPlacement({ document, documents, input }: Context<'postPlacem
   })
 }
 
-const posting = postingEffects(transferOrder)
-
 export const transferOrderEffects = effectsFor(transferOrder, {
   actions: {
-    approve({ document, lines, reserve }) {
-      reserve(
-        lines.map((line) => ({
-          lineNo: line.lineNo,
-          key: keysOf(document, line).from,
-          quantity: line.quantity,
-        })),
-      )
-    },
+    approve: holdLines,
     ship,
     receive,
     sendBack,
-    cancel: ({ releaseReservations }) => releaseReservations(),
+    cancel: releaseLines,
     ...posting,
     async reversePhysical(context) {
       await posting.reversePhysical(context)
-      for (const { lineNo } of context.lines)
-        context.setLine(lineNo, { inTransitQuantity: zeroQuantity, receivedQuantity: zeroQuantity })
+      arrival.clear(context)
     },
     postPlacement,
   },

@@ -1,6 +1,7 @@
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
-import { quantity, reference, text } from '../document/declare/field.ts'
+import { reference, text } from '../document/declare/field.ts'
+import { inParts } from '../document/declare/in-parts.ts'
 import { label } from '../document/declare/label.ts'
 import { erpStatesToPost } from '../document/erp-state.ts'
 import { postingLifecycle, settledAction } from '../document/declare/posting-lifecycle.ts'
@@ -26,6 +27,14 @@ const posting = postingLifecycle({
   from: ['received'],
   notBy: ['ship', 'receive', 'sendBack'],
   reversePhysical: { from: ['inTransit', 'partlyReceived', 'received'] },
+})
+
+/** Receipt at the other location, in parts. */
+export const transferArrival = inParts({
+  open: ['inTransitQuantity', label('在途数量', 'In transit')],
+  done: ['receivedQuantity', label('已接收数量', 'Received')],
+  given: ['quantityReceived', label('本次接收数量', 'Received now')],
+  states: { none: 'inTransit', part: 'partlyReceived', all: 'received' },
 })
 
 /** Transfer order 转储单. */
@@ -62,16 +71,7 @@ export const transferOrder = defineDocument({
       keyFrom: { storageLocation: 'receivingStorageLocation' },
       width: 120,
     }),
-    inTransitQuantity: quantity(label('在途数量', 'In transit'), {
-      by: 'server',
-      isTotalled: true,
-      width: 110,
-    }),
-    receivedQuantity: quantity(label('已接收数量', 'Received'), {
-      by: 'server',
-      isTotalled: true,
-      width: 110,
-    }),
+    ...transferArrival.lines,
   },
   relabel: { docNo: label('转储单号', 'Transfer order'), quantity: label('转储数量', 'Quantity') },
   states: {
@@ -127,20 +127,7 @@ export const transferOrder = defineDocument({
       to: 'inTransit',
       isPreviewed: true,
     },
-    receive: {
-      label: label('接收', 'Receive'),
-      from: ['inTransit', 'partlyReceived'],
-      to: null,
-      isPreviewed: true,
-      lineInput: {
-        quantityReceived: quantity(label('本次接收数量', 'Received now'), {
-          required: true,
-          width: 120,
-        }),
-      },
-      lineDefaults: { quantityReceived: 'inTransitQuantity' },
-      lineLimits: { quantityReceived: 'inTransitQuantity' },
-    },
+    receive: { label: label('接收', 'Receive'), ...transferArrival.enter },
     // What did not arrive lies in the sending location again; nothing of it is posted.
     sendBack: {
       label: label('送回剩余', 'Send back the rest'),

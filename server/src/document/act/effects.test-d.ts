@@ -2,6 +2,7 @@ import { defineDocument, state } from '@kufang/contract/document/declare/define-
 import { choice, quantity, text } from '@kufang/contract/document/declare/field.ts'
 import { label } from '@kufang/contract/document/declare/label.ts'
 import { effectsFor, noEffect } from './effects.ts'
+import { partsOf } from './in-parts.ts'
 
 // Errors the compiler must report for effects. `tsc -b` checks this file: a missing expected error is itself an error.
 // Nothing here runs.
@@ -132,3 +133,15 @@ effectsFor(example, {
     lines.map(({ line }) => line.colour)
   },
 })
+
+const parts = {
+  open: 'weight',
+  done: 'doneQuantity',
+  given: 'weighed',
+  states: { none: 'draft', part: 'draft', all: 'done' },
+} as const
+export const ofParts = partsOf(example, parts)
+// @ts-expect-error the quantity that is open is one of the line's
+partsOf(example, { ...parts, open: 'length' })
+// @ts-expect-error the states are the document's
+partsOf(example, { ...parts, states: { ...parts.states, all: 'finished' } })

@@ -2,6 +2,8 @@ import { stateAfterLevel } from '@kufang/contract/document/approval-route.ts'
 import type { ApprovalRoute } from '@kufang/contract/document/declare/approval-chain.ts'
 import type { ActionOf, AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
+import type { Quantity } from '@kufang/kernel/quantity.ts'
+import { stockOfLine } from '../draft/stock-lines.ts'
 import { noEffect, type ContextOf, type Effect, type LooseContext } from './effects.ts'
 
 /** Effects of a document's actions whose names match a pattern. */
@@ -12,6 +14,29 @@ function keepReason({ input, document, setHeader }: LooseContext, field: string)
   if (field in document && typeof input['reason'] === 'string')
     setHeader({ [field]: input['reason'] })
 }
+
+/** Holds the stock of every line of a document with `stockLines`: the effect of an approval. */
+export function holdLines({
+  document,
+  lines,
+  reserve,
+}: {
+  document: Readonly<Record<string, unknown>>
+  lines: readonly (Readonly<Record<string, unknown>> & { lineNo: number; quantity: Quantity })[]
+  reserve: LooseContext['reserve']
+}): void {
+  reserve(
+    lines.map((line) => ({
+      lineNo: line.lineNo,
+      key: stockOfLine(document, line),
+      quantity: line.quantity,
+    })),
+  )
+}
+
+/** Releases what the document holds: the effect of a cancellation. */
+export const releaseLines = ({ releaseReservations }: Pick<LooseContext, 'releaseReservations'>) =>
+  releaseReservations()
 
 /**
  * The effects of `postingLifecycle`, to be spread: post to the ERP, reverse there, and reverse the goods movements,

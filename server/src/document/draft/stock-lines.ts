@@ -30,8 +30,15 @@ import { assertMay, companyWithin, outsideScope } from './draft-checks.ts'
 
 type Named = Readonly<Record<string, unknown>>
 
-/** The stock that a line of a document with `stockLines` is about, by the names of its fields. */
-export function stockOfLine(header: Named, line: Named): StockKey {
+/**
+ * The stock that a line of a document with `stockLines` is about, by the names of its fields.
+ * @param elsewhere what differs where the goods are, such as the bin, or the place and who has them there
+ */
+export function stockOfLine(
+  header: Named,
+  line: Named,
+  elsewhere: Partial<StockKey> = {},
+): StockKey {
   const category = textOf(line['stockCategory'])
   const book = textOf(line['book'])
   return stockKey({
@@ -45,6 +52,7 @@ export function stockOfLine(header: Named, line: Named): StockKey {
     specialStockReference: textOf(line['specialStockReference']),
     ...(category === '' ? {} : { stockCategory: category as StockCategory }),
     ...(book === '' ? {} : { book: book as Book }),
+    ...elsewhere,
   })
 }
 

@@ -1,5 +1,13 @@
 import { approvalChain } from './approval-chain.ts'
-import { defineDocument, state, type ActionInputOf, type HeaderOf } from './define-document.ts'
+import {
+  defineDocument,
+  state,
+  type ActionInputOf,
+  type ActionLineInputOf,
+  type HeaderOf,
+  type LineOf,
+} from './define-document.ts'
+import { inParts } from './in-parts.ts'
 import { label } from './label.ts'
 import { postingLifecycle } from './posting-lifecycle.ts'
 
@@ -114,3 +122,42 @@ export const reason: 'aboveLimit' extends keyof typeof limited.header.needsDirec
 export const unlimited = limited.header.needs
 // @ts-expect-error nor has a chain without limits
 export const none = approval.header.needsDirector
+
+const back = inParts({
+  open: ['awayQuantity', words],
+  done: ['returnedQuantity', words],
+  given: ['quantityBack', words],
+  states: { none: 'draft', part: 'partlyReceived', all: 'received' },
+})
+const inPart = state(words, 'partial')
+/** Quantities done in parts have the names and states they are declared with. */
+const awaited = defineDocument({
+  ...right,
+  states: { draft, partlyReceived: inPart, received: inPart },
+  lines: { ...back.lines },
+  actions: {
+    receive: { label: words, ...back.enter },
+    takeBackReceipt: { label: words, ...back.takeBack },
+  },
+  pages: { '/x': { kind: 'query', level: 'line', columns: ['awayQuantity', 'returnedQuantity'] } },
+})
+export const away: string | null = ({} as LineOf<typeof awaited>).awayQuantity
+export const quantityBack: string = ({} as ActionLineInputOf<typeof awaited, 'receive'>)
+  .quantityBack
+
+defineDocument({
+  ...right,
+  states: { draft, received: inPart },
+  lines: { ...back.lines },
+  // @ts-expect-error the state of a part that came back must be declared
+  actions: { receive: { label: words, ...back.enter } },
+  pages: {},
+})
+
+defineDocument({
+  ...right,
+  states: { draft, partlyReceived: inPart, received: inPart },
+  // @ts-expect-error the quantities must be fields of the lines
+  actions: { receive: { label: words, ...back.enter } },
+  pages: {},
+})

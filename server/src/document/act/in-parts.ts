@@ -1,0 +1,124 @@
+import type {
+  AnyDocument,
+  HeaderOf,
+  LineOf,
+} from '@kufang/contract/document/declare/define-document.ts'
+import type { Parts } from '@kufang/contract/document/declare/in-parts.ts'
+import {
+  addQuantity,
+  isPositive,
+  negateQuantity,
+  subtractQuantity,
+  zeroQuantity,
+  type Quantity,
+} from '@kufang/kernel/quantity.ts'
+import type { LooseContext } from './effects.ts'
+
+/** What was entered of one line, with the line. */
+export interface PartOfLine<Line, Given> {
+  lineNo: number
+  line: Line
+  /** What was entered besides, such as the bin. */
+  given: Given
+  quantity: Quantity
+}
+
+/** What these effects use of any document's context. */
+interface PartWork<Line extends { lineNo: number }, Given extends { lineNo: number }> {
+  lines: readonly Line[]
+  lineInput: readonly Given[]
+  setLine: (lineNo: number, changes: never) => void
+  setState: (state: never) => void
+  reverseMoves: LooseContext['reverseMoves']
+}
+type AnyWork = PartWork<{ lineNo: number }, { lineNo: number }>
+
+/** The same context with untyped names; `parts` proves that the document has them. */
+const loose = (context: AnyWork): LooseContext => context as unknown as LooseContext
+
+type StateOf<D> = HeaderOf<D> extends { state: infer S extends string } ? S : never
+
+/**
+ * The effects of `inParts`: quantities that are elsewhere, and arrive or come back all at once or in parts.
+ * @param parts the `parts` of the declaration
+ */
+export function partsOf<const D extends AnyDocument>(
+  _definition: D,
+  parts: Parts<keyof LineOf<D> & string, keyof LineOf<D> & string, string, StateOf<D>>,
+) {
+  const { open, done, given, states } = parts
+  const of = (line: Record<string, unknown>, field: string): Quantity =>
+    (line[field] as Quantity | null | undefined) ?? zeroQuantity
+
+  /** The lines of which something was entered. */
+  const entered = ({ lines, lineInput, refuse }: LooseContext) => {
+    const byNumber = new Map(lines.map((line) => [line.lineNo, line]))
+    const found = lineInput.flatMap((input) => {
+      const quantity = of(input, given)
+      const line = byNumber.get(input.lineNo)!
+      return isPositive(quantity) ? [{ lineNo: input.lineNo, line, given: input, quantity }] : []
+    })
+    if (found.length === 0) throw refuse('lines-required')
+    return found
+  }
+
+  /** Adds the changes to what is done of the lines; the state follows from the sums. */
+  const keep = (
+    { lines, setLine, setState }: LooseContext,
+    changes: ReadonlyMap<number, Quantity>,
+  ): void => {
+    let stillOpen = zeroQuantity
+    let allDone = zeroQuantity
+    for (const line of lines) {
+      const change = changes.get(line.lineNo)
+      const rest = subtractQuantity(of(line, open), change ?? zeroQuantity)
+      const sum = addQuantity(of(line, done), change ?? zeroQuantity)
+      stillOpen = addQuantity(stillOpen, rest)
+      allDone = addQuantity(allDone, sum)
+      if (change !== undefined) setLine(line.lineNo, { [open]: rest, [done]: sum })
+    }
+    const isPart = isPositive(stillOpen) ? states.part : states.all
+    setState(isPositive(allDone) ? isPart : states.none)
+  }
+
+  return {
+    /** The goods of all lines have left: everything is open, nothing is done. */
+    begin(context: AnyWork): void {
+      const { lines, setLine } = loose(context)
+      for (const { lineNo, quantity } of lines)
+        setLine(lineNo, { [open]: quantity, [done]: zeroQuantity })
+    },
+    /** Keeps what arrived or came back, and returns it by line, to be moved. */
+    enter<Line extends { lineNo: number }, Given extends { lineNo: number }>(
+      context: PartWork<Line, Given>,
+    ): PartOfLine<Line, Given>[] {
+      const found = entered(loose(context))
+      keep(loose(context), new Map(found.map(({ lineNo, quantity }) => [lineNo, quantity])))
+      return found as unknown as PartOfLine<Line, Given>[]
+    },
+    /** Reverses the movements of what is taken back, the latest of each line first. */
+    takeBack(context: AnyWork): void {
+      const found = entered(loose(context))
+      context.reverseMoves(found.map(({ lineNo, quantity }) => ({ lineNo, quantity })))
+      keep(
+        loose(context),
+        new Map(found.map(({ lineNo, quantity }) => [lineNo, negateQuantity(quantity)])),
+      )
+    },
+    /** What is still open does not arrive: nothing is open, what is done remains. Returns what was open. */
+    close(context: AnyWork): { lineNo: number; quantity: Quantity }[] {
+      const { lines, setLine } = loose(context)
+      const rest = lines
+        .map((line) => ({ lineNo: line.lineNo, quantity: of(line, open) }))
+        .filter(({ quantity }) => isPositive(quantity))
+      for (const { lineNo } of rest) setLine(lineNo, { [open]: zeroQuantity })
+      return rest
+    },
+    /** Everything is undone: nothing is open, nothing is done. */
+    clear(context: AnyWork): void {
+      const { lines, setLine } = loose(context)
+      for (const { lineNo } of lines)
+        setLine(lineNo, { [open]: zeroQuantity, [done]: zeroQuantity })
+    },
+  }
+}
