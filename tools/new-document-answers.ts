@@ -4,30 +4,11 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { documents, registry } from '@kufang/contract/registry.ts'
 import { jobs } from '../server/src/document/journey/jobs.ts'
+import { awayOf, awayQuestions } from './new-document-away-questions.ts'
+import { chinese, english, kebab, type Answers, type Question } from './new-document-question.ts'
 import type { FurtherPage, NewDocument } from './new-document-templates.ts'
 import { soundOf } from './title-pinyin.ts'
 
-/** The questions of `npm run new-document`, in order; each is also an option `--name=value`. */
-interface Question {
-  name: string
-  asks: string
-  /** Default if there is no answer. */
-  proposal?: (given: Answers) => string | undefined
-  /** Only asked if this returns true. */
-  when?: (given: Answers) => boolean
-  /** The error in an answer; null if it is valid. */
-  wrong: (answer: string, given: Answers) => string | null
-}
-
-type Answers = Readonly<Record<string, string>>
-
-const kebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
-const chinese = (answer: string): string | null =>
-  /\p{Script=Han}/u.test(answer) ? null : `a Chinese name, not "${answer}"`
-const english = (answer: string): string | null =>
-  /^[A-Z][\x20-\x7e]*$/.test(answer)
-    ? null
-    : `an English name that begins with a capital, not "${answer}"`
 const isNewArea = ({ area = '' }: Answers): boolean => !(area in areaNeeds)
 const pageOf = ({ page }: Answers) => pageCatalogue.find(({ path }) => path === page)
 const groupPath = ({ page = '' }: Answers): string => `/${page.split('/')[1]}`
@@ -102,6 +83,15 @@ const questions: readonly Question[] = [
   },
   { name: 'zh', asks: 'its Chinese name, such as 工具借用单', wrong: chinese },
   { name: 'en', asks: 'its English name, such as Tool loan', wrong: english },
+  {
+    name: 'prefix',
+    asks: 'the two capitals that its numbers begin with',
+    proposal: ({ document = '' }) => freePrefix(document),
+    wrong: (answer) => {
+      if (!/^[A-Z]{2}$/.test(answer)) return `two capitals such as JY, not "${answer}"`
+      return takenPrefixes.has(answer) ? `${answer} is another document's prefix` : null
+    },
+  },
   {
     name: 'about',
     asks: 'what it is, in one English sentence for the glossary',
@@ -184,6 +174,9 @@ const questions: readonly Question[] = [
       return null
     },
   },
+  ...awayQuestions((given) =>
+    furtherPagesOf(given).some((text) => furtherPage(text)?.kind === 'create'),
+  ),
   {
     name: 'job',
     asks: `who creates it, one of ${Object.keys(jobs).join(', ')}; or a new job`,
@@ -256,6 +249,7 @@ function optionsOf(options: readonly string[]): Answers {
 function documentOf(answers: Answers): NewDocument {
   const name = answers['document']!
   const group = groupOf(answers)
+  const away = awayOf(answers)
   return {
     area: answers['area']!,
     ...(isNewArea(answers)
@@ -266,7 +260,7 @@ function documentOf(answers: Answers): NewDocument {
     zh: answers['zh']!,
     en: answers['en']!,
     about: answers['about']!.replace(/\.$/, ''),
-    prefix: freePrefix(name),
+    prefix: answers['prefix']!,
     page: answers['page']!,
     ...(isNewPage(answers)
       ? {
@@ -289,6 +283,7 @@ function documentOf(answers: Answers): NewDocument {
       : {}),
     furtherPages: furtherPages(answers),
     job: answers['job']!,
+    ...(away === undefined ? {} : { away }),
     ...(isNewJob(answers)
       ? { newJob: { zh: answers['job-zh']!, tasks: answers['job-tasks']! } }
       : {}),
@@ -307,20 +302,19 @@ function furtherPages(answers: Answers): FurtherPage[] {
   })
 }
 
+const takenPrefixes = new Set(Object.values<AnyDocument>(documents).map((one) => one.prefix))
+
 /** Two letters of the name that are not the prefix of another document. */
-function freePrefix(name: string): string {
-  const taken = new Set(Object.values<AnyDocument>(documents).map((one) => one.prefix))
+function freePrefix(name: string): string | undefined {
   const letters = name.replaceAll('-', '').toUpperCase()
   const initials = name
     .split('-')
-    .map((word) => word[0]!.toUpperCase())
+    .map((word) => (word[0] ?? '').toUpperCase())
     .join('')
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
   const choices = [
     initials.slice(0, 2).padEnd(2, letters[1] ?? 'X'),
     ...[...letters, ...alphabet].map((second) => `${letters[0]}${second}`),
   ]
-  const free = choices.find((choice) => /^[A-Z]{2}$/.test(choice) && !taken.has(choice))
-  if (free === undefined) throw new WrongAnswers(`--document: no prefix is free for ${name}`)
-  return free
+  return choices.find((choice) => /^[A-Z]{2}$/.test(choice) && !takenPrefixes.has(choice))
 }

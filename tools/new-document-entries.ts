@@ -7,14 +7,14 @@ import type { NewDocument } from './new-document-templates.ts'
 // is missing, the tool stops with an error.
 
 /** Changes a file of the tree; returns its path. */
-function change(root: string, path: string, work: (text: string) => string): string {
+export function change(root: string, path: string, work: (text: string) => string): string {
   const file = join(root, path)
   writeFileSync(file, work(readFileSync(file, 'utf8')))
   process.stdout.write(`entered  ${path}\n`)
   return path
 }
 
-function insertBefore(text: string, mark: string, added: string, from = 0): string {
+export function insertBefore(text: string, mark: string, added: string, from = 0): string {
   const at = text.indexOf(mark, from)
   if (at < 0)
     throw new Error(`"${mark.trim()}" is not there any more: enter "${added.trim()}" by hand`)

@@ -1,3 +1,11 @@
+import {
+  awayDeclarationText,
+  awayEffectsText,
+  awayJourneyText,
+  awayTestText,
+  type Away,
+} from './new-document-away.ts'
+
 /** A page besides the first, and its titles and role if the catalogue does not have it. */
 export interface FurtherPage {
   path: string
@@ -34,10 +42,31 @@ export interface NewDocument {
   job: string
   /** Its name and tasks if the job is new. */
   newJob?: { zh: string; tasks: string }
+  /** If its goods go away and come back. */
+  away?: Away
+}
+
+/** The four files written once. */
+export function textsOf(document: NewDocument) {
+  const { away } = document
+  if (away === undefined)
+    return {
+      declaration: declarationText(document),
+      effects: effectsText(document),
+      journey: journeyText(document),
+      test: testText(document),
+    }
+  const given = { ...document, away }
+  return {
+    declaration: awayDeclarationText(given),
+    effects: awayEffectsText(given),
+    journey: awayJourneyText(given),
+    test: awayTestText(given),
+  }
 }
 
 /** The declaration, used by browser and server. */
-export function declarationText({
+function declarationText({
   area,
   name,
   identifier,
@@ -51,7 +80,7 @@ export function declarationText({
   return `import { defineDocument, state } from '../document/declare/define-document.ts'
 import { reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
-import { reasonInput, reasonsOfWithdrawal } from '../document/declare/reason.ts'
+import { keptReason, reasonsOfWithdrawal } from '../document/declare/reason.ts'
 
 /** ${en} ${zh}: ${about}. */
 export const ${identifier} = defineDocument({
@@ -63,7 +92,6 @@ export const ${identifier} = defineDocument({
     plant: reference(label('工厂', 'Plant'), 'plant', { required: true, width: 80 }),
     storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', { required: true, width: 100 }),
     reason: text(label('原因', 'Reason'), { lengthMax: 200, width: 160 }),
-    withdrawalReason: text(label('撤回原因', 'Reason of withdrawal'), { by: 'server', width: 160 }),
   },
   lines: {
     materialNo: reference(label('物料编码', 'Material'), 'material', { required: true, width: 130 }),
@@ -83,10 +111,9 @@ export const ${identifier} = defineDocument({
       from: ['confirmed'],
       to: 'withdrawn',
       isDangerous: true,
-      input: reasonInput(label('撤回原因', 'Reason'), reasonsOfWithdrawal),
+      input: keptReason('withdrawalReason', label('撤回原因', 'Reason of withdrawal'), reasonsOfWithdrawal),
     },
   },
-  refusals: ['bin-unknown', 'bin-inactive', 'bin-hazard-mismatch', 'batch-required', 'batch-not-allowed'],
   pages: {
     '${page}': {
       kind: 'maintain',
@@ -113,28 +140,19 @@ function pageText(path: string, kind: FurtherPage['kind']): string {
 }
 
 /** The effects: one function per action. */
-export function effectsText({ area, name, identifier, en, zh }: NewDocument): string {
+function effectsText({ area, name, identifier, en, zh }: NewDocument): string {
   return `import { ${identifier} } from '@kufang/contract/${area}/${name}.ts'
 import { effectsFor } from '../document/act/effects.ts'
 
-// ${en} ${zh}: the effects of its actions. \`move\` moves goods, \`reverseMoves\` moves them back; an action that only
-// changes the state has \`noEffect\`.
+// ${en} ${zh}: the effects of its actions. \`move\` moves goods, \`reverseMoves\` moves them back. An action that
+// leads to one state and is not previewed needs none: it changes the state and keeps its input.
 
-export const ${identifier}Effects = effectsFor(${identifier}, {
-  actions: {
-    confirm({ document, setHeader }) {
-      setHeader({ reason: document.reason ?? '' })
-    },
-    withdraw({ input, setHeader }) {
-      setHeader({ withdrawalReason: input.reason })
-    },
-  },
-})
+export const ${identifier}Effects = effectsFor(${identifier}, { actions: {} })
 `
 }
 
 /** The journey: how the document is created, and how it reaches each state. */
-export function journeyText({ area, name, identifier, zh, en, job }: NewDocument): string {
+function journeyText({ area, name, identifier, zh, en, job }: NewDocument): string {
   return `import { ${identifier} } from '@kufang/contract/${area}/${name}.ts'
 import { journeyOf } from '../document/journey/journey.ts'
 
@@ -160,7 +178,7 @@ export const ${identifier}Journey = journeyOf(${identifier}, {
 }
 
 /** The test: the conformance suite, and a place for tests of the trade. */
-export function testText({ name }: NewDocument): string {
+function testText({ name }: NewDocument): string {
   return `import { testConformance } from '../document/conformance/conformance.ts'
 
 testConformance('${name}')

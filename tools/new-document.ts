@@ -5,14 +5,9 @@ import { pathToFileURL } from 'node:url'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documentSql } from './document-sql.ts'
 import { readAnswers, WrongAnswers } from './new-document-answers.ts'
+import { enterStockPlace, placeSql } from './new-document-place.ts'
 import { enterDocument, enterNames, enterPlace, enterTerms } from './new-document-entries.ts'
-import {
-  declarationText,
-  effectsText,
-  journeyText,
-  testText,
-  type NewDocument,
-} from './new-document-templates.ts'
+import { textsOf, type NewDocument } from './new-document-templates.ts'
 
 /*
  * npm run new-document [-- --area=… --document=… …]
@@ -71,16 +66,17 @@ for (const path of Object.values(files)) {
   process.stderr.write(`${path} is there already\n`)
   process.exit(1)
 }
-const entered = enterPlace(root, document)
-write(files.declaration, declarationText(document))
-write(files.effects, effectsText(document))
-write(files.journey, journeyText(document))
-write(files.test, testText(document))
+const entered = [...enterPlace(root, document), ...enterStockPlace(root, document)]
+const texts = textsOf(document)
+for (const part of ['declaration', 'effects', 'journey', 'test'] as const)
+  write(files[part], texts[part])
 const declared = (await import(pathToFileURL(join(root, files.declaration)).href)) as Record<
   string,
   AnyDocument
 >
 write(migrationPath(name), documentSql(declared[identifier]!))
+const { away } = document
+if (away?.newPlace !== undefined) write(migrationPath(`place_${away.place}`), placeSql(away))
 entered.push(...enterDocument(root, document))
 enterNames(root, document)
 enterTerms(root, declared[identifier]!)

@@ -9,8 +9,8 @@ import {
 } from '../document/act/effects.ts'
 import { partsOf } from '../document/act/in-parts.ts'
 import { holdLines, postingEffects, releaseLines } from '../document/act/shared-effects.ts'
-import { stockOfLine } from '../document/draft/stock-lines.ts'
-import { checkGoodsLines, proposeBins, type StockKey } from '../stock/public.ts'
+import { problemsOfFilledBins, stockOfLine } from '../document/draft/stock-lines.ts'
+import { proposeBins, type StockKey } from '../stock/public.ts'
 
 // Goods go from a bin of one storage location to a bin of another one of the plant, and are in transit between the two
 // (spec domain.md 1.4; movement types 313 and 315). The placement is posted once the ERP has posted the removal.
@@ -53,22 +53,14 @@ async function beforeSave({
         'receivingStorageLocation',
       ),
     ])
-  const { problems } = await checkGoodsLines(tx, {
-    companyCode,
-    plant,
-    storageLocation: receivingStorageLocation,
+  const problems = await problemsOfFilledBins(
+    tx,
     today,
-    lines: lines.flatMap(({ line: { lineNo, materialNo, batch, receivingBin, quantity } }) =>
-      materialNo && quantity
-        ? [{ lineNo, materialNo, batch: batch ?? null, quantity, bin: receivingBin ?? null }]
-        : [],
-    ),
-    fillsBin: true,
-  })
-  const inBin = problems
-    .filter(({ field }) => field === 'bin')
-    .map((one) => ({ ...one, field: 'receivingBin' }))
-  if (inBin.length > 0) throw refuseAll(inBin)
+    { ...header, storageLocation: receivingStorageLocation },
+    lines.map(({ line }) => line),
+    'receivingBin',
+  )
+  if (problems.length > 0) throw refuseAll(problems)
 }
 
 /** Each line's bin of the receiving storage location, once that is known. */

@@ -160,6 +160,35 @@ export async function problemsOfStock(
 }
 
 /**
+ * Bins that receive goods accept their hazard class and are in use; two statements.
+ * @param header the place of the bins
+ * @param field the line's field with the bin, which the refusals name
+ */
+export async function problemsOfFilledBins(
+  tx: Transaction,
+  today: LocalDate,
+  header: Named,
+  lines: readonly (Named & { lineNo: number })[],
+  field: string,
+): Promise<RefusalDetail[]> {
+  const { problems } = await checkGoodsLines(tx, {
+    companyCode: textOf(header['companyCode']),
+    plant: textOf(header['plant']),
+    storageLocation: textOf(header['storageLocation']),
+    today,
+    lines: lines.map((line) => ({
+      lineNo: line.lineNo,
+      materialNo: textOf(line['materialNo']),
+      batch: textOf(line['batch']) || null,
+      quantity: textOf(line['quantity']),
+      bin: textOf(line[field]) || null,
+    })),
+    fillsBin: true,
+  })
+  return problems.flatMap((one) => (one.field === 'bin' ? [{ ...one, field }] : []))
+}
+
+/**
  * What is available of the stock of lines being entered, and what the document proposes for their empty fields. Stock
  * outside the person's data scope is not told.
  * @throws Refusal `role-missing`, `field-required`, `outside-scope`

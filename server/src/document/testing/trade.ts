@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import '../../effects.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
+import type { ActionRequest } from '@kufang/contract/document/api.ts'
+import { runProofs } from '../../stock/public.ts'
 import { everything, refusalsOf } from '../conformance/subject.ts'
+import { make, wayTo } from '../journey/walk.ts'
+import { goods, type Goods, type Place } from './ground.ts'
+import { materials } from './small-company.ts'
+import { worldWalker } from './world-walker.ts'
 import { createWorld, type World } from './world.ts'
 
 /** A world for the tests of one file. */
@@ -28,4 +34,33 @@ export async function expectRefused(
   expect(found).toMatchObject(wanted)
   expect(found).toHaveLength(wanted.length)
   expect(await everything(world)).toEqual(before)
+}
+
+/** What tests of the trade of one document type use, by its journey. */
+export function tradeOf(world: () => World, name: string) {
+  const read = (id: string) => world().read(name, id)
+  return {
+    /** A new document in this state, with everything before it; by default of 10 pieces on each of two lines. */
+    make: (place: Place, state: string, lines: readonly Goods[] = goods(2)) =>
+      make(worldWalker(world(), place), name, lines, wayTo(name, state)),
+    /** Performs an action on the current version, by a permitted person. */
+    act: (id: string, action: string, request: Partial<ActionRequest> = {}) =>
+      world().act(name, id, action, request),
+    header: async (id: string) => (await read(id)).header,
+    /** One field of all lines. */
+    column: async (id: string, field: string) => (await read(id)).lines.map((line) => line[field]),
+    /** Where the goods of a material are, and how many of them are held. */
+    stock: (place: Place, materialNo: string = materials.valve) =>
+      world().database.query<Record<string, string>>(
+        `select place, place_reference, bin, quantity, reserved from stock_balance
+         where company_code = $1 and plant = $2 and storage_location = $3 and material_no = $4 and quantity > 0
+         order by place, bin`,
+        [place.companyCode, place.plant, place.storageLocation, materialNo],
+      ),
+    /** The ledger adds up: every proof finds nothing. */
+    proven: async () => {
+      for (const proof of await runProofs(world().database))
+        expect(proof.rows, proof.name).toEqual([])
+    },
+  }
 }

@@ -1,0 +1,86 @@
+import { stockPlaces, type StockPlaceDeclaration } from '@kufang/contract/document/stock-places.ts'
+import type { Away } from './new-document-away.ts'
+import { chinese, english, kebab, type Answers, type Question } from './new-document-question.ts'
+
+const goesAway = ({ away = '' }: Answers): boolean => away !== ''
+const isNewPlace = (given: Answers): boolean => goesAway(given) && !(given['away']! in stockPlaces)
+
+/** The questions about goods that go away and come back. */
+export const awayQuestions = (isCreatedOnPage: (given: Answers) => boolean): Question[] => [
+  {
+    name: 'away',
+    asks: 'if its goods are held on approval, go away and come back: the place where they are, such as on-loan or a new at-calibration; else empty',
+    proposal: () => '',
+    wrong: (answer, given) => {
+      if (answer === '') return null
+      if (!kebab.test(answer)) return `a place is named like on-loan, not "${answer}"`
+      const known = (stockPlaces as Readonly<Record<string, StockPlaceDeclaration>>)[answer]
+      if (known !== undefined && known.reference === undefined)
+        return `nobody has the goods of ${answer}`
+      return isCreatedOnPage(given)
+        ? null
+        : 'its goods are chosen on a page of kind create: add one to --more-pages'
+    },
+  },
+  {
+    name: 'away-zh',
+    asks: 'Chinese name of the new place, such as 送检',
+    when: isNewPlace,
+    wrong: chinese,
+  },
+  {
+    name: 'away-en',
+    asks: 'its English name, such as At calibration',
+    when: isNewPlace,
+    wrong: english,
+  },
+  {
+    name: 'holder',
+    asks: 'the field that names who has the goods there, such as institute',
+    when: goesAway,
+    proposal: () => 'holder',
+    wrong: (answer) =>
+      /^[a-z][a-zA-Z]*$/.test(answer) ? null : `a field is named like institute, not "${answer}"`,
+  },
+  {
+    name: 'holder-zh',
+    asks: 'its Chinese name, such as 检定单位',
+    when: goesAway,
+    wrong: chinese,
+  },
+  {
+    name: 'holder-en',
+    asks: 'its English name, such as Institute',
+    when: goesAway,
+    wrong: english,
+  },
+  {
+    name: 'send-zh',
+    asks: 'what sending is called, such as 送检',
+    when: goesAway,
+    proposal: (given) => given['away-zh'],
+    wrong: chinese,
+  },
+  {
+    name: 'back-zh',
+    asks: 'what coming back is called, such as 检回',
+    when: goesAway,
+    wrong: chinese,
+  },
+]
+
+/** Where the goods go, and who has them there; undefined if they do not. */
+export function awayOf(answers: Answers): Away | undefined {
+  if (!goesAway(answers)) return undefined
+  return {
+    place: answers['away']!,
+    ...(isNewPlace(answers)
+      ? { newPlace: { zh: answers['away-zh']!, en: answers['away-en']! } }
+      : {}),
+    holder: answers['holder']!,
+    holderZh: answers['holder-zh']!,
+    holderEn: answers['holder-en']!,
+    sendZh: answers['send-zh']!,
+    backZh: answers['back-zh']!,
+  }
+}

@@ -1,0 +1,375 @@
+import type { FurtherPage, NewDocument } from './new-document-templates.ts'
+
+// The files of a document whose goods go away and come back: held on approval, sent to a place where somebody has them,
+// and returned all at once or in parts.
+
+/** What is particular about such a document. */
+export interface Away {
+  /** The code of the place: `at-calibration`. */
+  place: string
+  /** Its names if the place is new. */
+  newPlace?: { zh: string; en: string }
+  /** The header field that names who has the goods there: `institute`. */
+  holder: string
+  holderZh: string
+  holderEn: string
+  /** What sending and coming back are called: 送检, 检回. */
+  sendZh: string
+  backZh: string
+}
+
+type AwayDocument = NewDocument & { away: Away }
+
+const quoted = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")
+
+/** The declaration. */
+export function awayDeclarationText(document: AwayDocument): string {
+  const { area, name, identifier, zh, en, about, prefix, page, furtherPages, away } = document
+  const { holder, holderZh, holderEn, sendZh, backZh } = away
+  const steps = furtherPages.filter(({ kind }) => kind === 'step').length
+  let step = 0
+  const pages = furtherPages.map((one) =>
+    pageText(
+      one,
+      holder,
+      steps === 1 ? 'all' : one.kind === 'step' && (step += 1) === 1 ? 'approve' : 'move',
+    ),
+  )
+  return `import { copiedGoods } from '../document/declare/common-fields.ts'
+import { defineDocument, state } from '../document/declare/define-document.ts'
+import { date, reference, text } from '../document/declare/field.ts'
+import { placeFields } from '../document/declare/goods-place.ts'
+import { inParts } from '../document/declare/in-parts.ts'
+import { label } from '../document/declare/label.ts'
+import { keptReason, reasonsOfRefusal, reasonsOfReversal, reasonsOfWithdrawal } from '../document/declare/reason.ts'
+
+/** What comes back, all at once or in parts. */
+export const ${identifier}Return = inParts({
+  open: ['awayQuantity', label('在外数量', 'Away')],
+  done: ['returnedQuantity', label('已${backZh}数量', 'Returned')],
+  given: ['quantityBack', label('本次数量', 'Quantity now')],
+  states: { none: 'sent', part: 'partlyReceived', all: 'received' },
+})
+
+/** ${en} ${zh}: ${about}. */
+export const ${identifier} = defineDocument({
+  name: '${name}',
+  area: '${area}',
+  label: label('${zh}', '${quoted(en)}'),
+  prefix: '${prefix}',
+  header: {
+    ...placeFields,
+    ${holder}: text(label('${holderZh}', '${quoted(holderEn)}'), { required: true, lengthMax: 60, isRemembered: true, width: 160 }),
+    dueDate: date(label('应还日期', 'Due date'), { required: true, isNotPast: true, width: 110 }),
+  },
+  lines: {
+    materialNo: reference(label('物料编码', 'Material'), 'material', { required: true, width: 130 }),
+    bin: reference(label('货位', 'Bin'), 'bin', { required: true, width: 120 }),
+    batch: text(label('批次', 'Batch'), { lengthMax: 10, width: 110 }),
+    ...${identifier}Return.lines,
+    returnBin: reference(label('${backZh}货位', 'Return bin'), 'bin', { by: 'server', width: 120 }),
+  },
+  relabel: { docNo: label('${zh}号', '${quoted(en)}'), quantity: label('${sendZh}数量', 'Quantity') },
+  states: {
+    draft: state(label('草稿', 'Draft'), 'draft'),
+    submitted: state(label('待审批', 'Awaiting approval'), 'waiting'),
+    returned: state(label('已退回', 'Returned'), 'failed'),
+    approved: state(label('已批准', 'Approved'), 'active'),
+    sent: state(label('已${sendZh}', 'Sent'), 'active'),
+    partlyReceived: state(label('部分${backZh}', 'Partly returned'), 'partial'),
+    received: state(label('已${backZh}', 'Returned'), 'done'),
+    cancelled: state(label('已取消', 'Cancelled'), 'cancelled'),
+  },
+  initial: 'draft',
+  editable: ['draft', 'returned'],
+  stockLines: {
+    query: 'stock',
+    where: { place: 'stock', book: 'ERP', stockCategory: 'UU', specialStock: '' },
+    header: ['companyCode', 'plant', 'storageLocation'],
+    lines: [...copiedGoods, 'bin', 'batch'],
+    quantity: 'upToAvailable',
+    isOncePerStock: true,
+  },
+  due: { by: 'dueDate', states: ['approved', 'sent', 'partlyReceived'], escalatesTo: 'approve' },
+  actions: {
+    submit: { label: label('提交审批', 'Submit for approval'), from: ['draft', 'returned'], to: 'submitted' },
+    approve: { label: label('批准', 'Approve'), from: ['submitted'], to: 'approved', notBy: ['create', 'submit'], isPreviewed: true },
+    refuse: {
+      label: label('退回', 'Return'),
+      from: ['submitted'],
+      to: 'returned',
+      notBy: ['create', 'submit'],
+      isDangerous: true,
+      input: keptReason('refusalReason', label('退回原因', 'Reason of return'), reasonsOfRefusal),
+    },
+    send: { label: label('${sendZh}', 'Send'), from: ['approved'], to: 'sent', isPreviewed: true },
+    takeBackSending: {
+      label: label('撤回${sendZh}', 'Take back the sending'),
+      from: ['sent'],
+      to: 'approved',
+      isPreviewed: true,
+      isDangerous: true,
+      isUndo: true,
+      input: keptReason('takeBackReason', label('撤回原因', 'Reason of taking back'), reasonsOfReversal),
+    },
+    receive: {
+      label: label('${backZh}', 'Enter the return'),
+      ...${identifier}Return.enter,
+      lineInput: {
+        ...${identifier}Return.enter.lineInput,
+        returnBin: reference(label('${backZh}货位', 'Return bin'), 'bin', { required: true, width: 120 }),
+      },
+      lineDefaults: { ...${identifier}Return.enter.lineDefaults, returnBin: 'bin' },
+    },
+    takeBackReceipt: {
+      label: label('撤回${backZh}', 'Take back the return'),
+      ...${identifier}Return.takeBack,
+      input: keptReason('takeBackReason', label('撤回原因', 'Reason of taking back'), reasonsOfReversal),
+    },
+    cancel: {
+      label: label('取消', 'Cancel'),
+      from: ['draft', 'returned', 'submitted', 'approved'],
+      to: 'cancelled',
+      isDangerous: true,
+      input: keptReason('cancelReason', label('取消原因', 'Reason of cancellation'), reasonsOfWithdrawal),
+    },
+  },
+  refusals: ['stock-short'],
+  pages: {
+    '${page}': {
+      kind: 'maintain',
+      states: ['draft', 'returned', 'submitted', 'approved', 'sent', 'partlyReceived'],
+      actions: ['submit', 'cancel'${steps === 0 ? ", 'approve', 'refuse', 'send', 'receive', 'takeBackReceipt', 'takeBackSending'" : ''}],
+      filters: ['docNo', 'state', '${holder}', 'dueDate', 'storageLocation', 'createdAt'],
+    },
+${pages.join('')}  },
+})
+`
+}
+
+/** The entry of a further page: of several steps the first approves, the others send and receive. */
+function pageText(
+  { path, kind }: FurtherPage,
+  holder: string,
+  step: 'all' | 'approve' | 'move',
+): string {
+  const moves = "'send', 'receive', 'takeBackReceipt', 'takeBackSending'"
+  const ofStep = {
+    all: `states: ['submitted', 'approved', 'sent', 'partlyReceived', 'received'], actions: ['approve', 'refuse', ${moves}]`,
+    approve: "states: ['submitted'], actions: ['approve', 'refuse']",
+    move: `states: ['approved', 'sent', 'partlyReceived', 'received'], actions: [${moves}]`,
+  }
+  const has = {
+    create:
+      "actionAfterCreate: 'submit', sourceFilters: ['plant', 'storageLocation', 'bin', 'materialGroup', 'materialNo', 'batch']",
+    maintain: "states: ['draft', 'returned'], actions: ['submit', 'cancel']",
+    step: `${ofStep[step]}, filters: ['docNo', 'state', '${holder}', 'dueDate', 'storageLocation']`,
+    query: `level: 'line', filters: ['docNo', 'state', '${holder}', 'materialNo', 'dueDate', 'createdAt'], columns: ['docNo', 'lineNo', 'state', 'materialNo', 'description', 'quantity', 'awayQuantity', 'returnedQuantity', '${holder}', 'dueDate', 'bin', 'batch', 'returnBin', 'plant', 'storageLocation', 'createdAt']`,
+  }
+  return `    '${path}': { kind: '${kind}', ${has[kind]} },\n`
+}
+
+/** The effects. */
+export function awayEffectsText({ area, name, identifier, zh, en, away }: AwayDocument): string {
+  return `import { ${identifier}, ${identifier}Return } from '@kufang/contract/${area}/${name}.ts'
+import { refuseAll } from '@kufang/kernel/refusal.ts'
+import { effectsFor, type ContextOf } from '../document/act/effects.ts'
+import { partsOf } from '../document/act/in-parts.ts'
+import { holdLines, releaseLines } from '../document/act/shared-effects.ts'
+import { problemsOfFilledBins, stockOfLine } from '../document/draft/stock-lines.ts'
+
+// ${en} ${zh}: the goods are held on approval, sent away, and come back. While they are away they are stock of their
+// storage location without a bin, so that the ERP sees no movement.
+
+type Context<N extends string> = ContextOf<typeof ${identifier}, N>
+
+const back = partsOf(${identifier}, ${identifier}Return.parts)
+
+/** The goods of a line while they are away. */
+const awayOf = (document: Context<'send'>['document'], line: Context<'send'>['lines'][number]) =>
+  stockOfLine(document, line, { place: '${away.place}', placeReference: document.${away.holder}, bin: '' })
+
+async function send(context: Context<'send'>): Promise<void> {
+  const { document, lines, move } = context
+  for (const line of lines) {
+    const { lineNo, quantity } = line
+    // Consumed instead of released: the reversal of the movements holds the goods again.
+    const consumesHold = { kind: 'reservation', documentType: '${name}', documentId: document.id, lineNo } as const
+    await move({ lineNo, from: stockOfLine(document, line), to: awayOf(document, line), quantity, consumesHold })
+  }
+  back.begin(context)
+}
+
+function takeBackSending(context: Context<'takeBackSending'>): void {
+  context.reverseMoves()
+  back.clear(context)
+}
+
+/** Puts what came back into the bins that are named. */
+async function receive(context: Context<'receive'>): Promise<void> {
+  const { tx, today, document, move, setLine } = context
+  const came = back.enter(context)
+  const filled = came.map(({ line, given }) => ({ ...line, ...given }))
+  const problems = await problemsOfFilledBins(tx, today, document, filled, 'returnBin')
+  if (problems.length > 0) throw refuseAll(problems)
+  for (const { lineNo, line, given, quantity } of came) {
+    const to = stockOfLine(document, line, { bin: given.returnBin })
+    await move({ lineNo, from: awayOf(document, line), to, quantity })
+    setLine(lineNo, { returnBin: given.returnBin })
+  }
+}
+
+export const ${identifier}Effects = effectsFor(${identifier}, {
+  actions: { approve: holdLines, send, takeBackSending, receive, takeBackReceipt: back.takeBack, cancel: releaseLines },
+})
+`
+}
+
+/** The journey. */
+export function awayJourneyText({
+  area,
+  name,
+  identifier,
+  zh,
+  en,
+  job,
+  away,
+}: AwayDocument): string {
+  const approver = job === 'shiftLeader' ? 'storekeeper' : 'shiftLeader'
+  return `import { ${identifier} } from '@kufang/contract/${area}/${name}.ts'
+import { addDays } from '@kufang/kernel/local-date.ts'
+import { journeyOf, type ActedLine } from '../document/journey/journey.ts'
+
+/** The remark of lines of which one piece comes back first, the rest later. */
+const inParts = '分批${away.backZh}'
+
+const cameBack = ({ lineRemark, returnedQuantity, awayQuantity }: ActedLine) =>
+  lineRemark === inParts && returnedQuantity === '0' ? '1' : (awayQuantity as string)
+
+const approved = ['submit', 'approve'] as const
+const sent = [...approved, 'send'] as const
+
+/** ${en} ${zh}: approved, sent, and back all at once or in parts. */
+export const ${identifier}Journey = journeyOf(${identifier}, {
+  start: {
+    by: '${job}',
+    needsStock: true,
+    request: ({ lines, ground, course }) => ({
+      header: {
+        plant: ground.plant,
+        storageLocation: ground.storageLocation,
+        ${away.holder}: '${away.holderZh}一',
+        dueDate: addDays(ground.today, 20),
+      },
+      lines: lines.map(({ materialNo, quantity, bin, batch }) => ({
+        materialNo,
+        quantity,
+        bin: bin ?? ground.bin,
+        ...(batch ? { batch } : {}),
+        ...(course === 'inParts' ? { lineRemark: inParts } : {}),
+      })),
+    }),
+  },
+  acts: {
+    submit: { by: '${job}' },
+    approve: { by: '${approver}', goods: 'holds' },
+    refuse: { by: '${approver}', input: { reason: '资料不全' } },
+    send: { by: '${job}', goods: 'moves' },
+    takeBackSending: { by: '${job}', input: { reason: '重复办理' }, goods: 'undoes' },
+    receive: {
+      by: '${job}',
+      lines: (line) => ({ quantityBack: cameBack(line), returnBin: line['bin'] }),
+      goods: 'moves',
+      moved: cameBack,
+    },
+    takeBackReceipt: {
+      by: '${job}',
+      input: { reason: '数量录入错误' },
+      lines: () => ({ quantityBack: '1' }),
+      goods: 'undoesPart',
+    },
+    cancel: { by: '${job}', input: { reason: '录入错误' }, goods: 'releases' },
+  },
+  reaches: {
+    submitted: ['submit'],
+    returned: ['submit', 'refuse'],
+    approved,
+    sent,
+    partlyReceived: { course: 'inParts', steps: [...sent, 'receive'] },
+    received: [...sent, 'receive'],
+    cancelled: [...approved, 'cancel'],
+  },
+})
+`
+}
+
+/** The test: the conformance suite, and the sentences of the trade that hold for every such document. */
+export function awayTestText({ name, zh, away }: AwayDocument): string {
+  return `import { describe, expect, test } from 'vitest'
+import { testConformance } from '../document/conformance/conformance.ts'
+import { newPlace } from '../document/testing/ground.ts'
+import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
+
+testConformance('${name}')
+
+describe('${zh}: goods that go away and come back', () => {
+  const world = useWorld()
+  const trade = tradeOf(world, '${name}')
+  const reason = { reason: '数量录入错误' }
+  const shelf = (bin: string, quantity: string, reserved = '0') => ({ place: 'stock', placeReference: '', bin, quantity, reserved })
+  const away = (quantity: string) => ({ place: '${away.place}', placeReference: '${away.holderZh}一', bin: '', quantity, reserved: '0' })
+
+  test('approved they are held, sent they are with their holder and still our stock, and the ERP hears nothing of it', async () => {
+    const place = await newPlace(world())
+    const id = await trade.make(place, 'approved')
+    expect(await trade.stock(place)).toEqual([shelf('A-01', '15', '10')])
+    await trade.act(id, 'send')
+    expect(await trade.stock(place)).toEqual([away('10'), shelf('A-01', '5')])
+    expect((await trade.header(id)).erpState).toBe('notNeeded')
+    await trade.proven()
+  })
+
+  test('they come back in parts, into the bin that is named', async () => {
+    const place = await newPlace(world())
+    const id = await trade.make(place, 'sent')
+    await trade.act(id, 'receive', { lines: [{ lineNo: 1, quantityBack: '4', returnBin: 'A-02' }] })
+    expect([(await trade.header(id)).state, await trade.column(id, 'awayQuantity')]).toEqual(['partlyReceived', ['6', '10']])
+    expect(await trade.stock(place)).toEqual([away('6'), shelf('A-01', '5'), shelf('A-02', '4')])
+    await trade.act(id, 'receive', {
+      lines: [
+        { lineNo: 1, quantityBack: '6', returnBin: 'A-01' },
+        { lineNo: 2, quantityBack: '10', returnBin: 'A-01' },
+      ],
+    })
+    expect([(await trade.header(id)).state, await trade.column(id, 'returnedQuantity')]).toEqual(['received', ['10', '10']])
+    expect(await trade.stock(place)).toEqual([shelf('A-01', '11'), shelf('A-02', '4')])
+    await trade.proven()
+  })
+
+  test('no more comes back than is away, not into a bin of dangerous goods, and nothing at all is no return', async () => {
+    const id = await trade.make(await newPlace(world()), 'sent')
+    const back = (quantityBack: string, returnBin = 'A-01') =>
+      trade.act(id, 'receive', { lines: [{ lineNo: 1, quantityBack, returnBin }] })
+    await expectRefused(world(), () => back('11'), [{ code: 'quantity-beyond-line', line: 1, field: 'quantityBack' }])
+    await expectRefused(world(), () => back('1', 'H-01'), [{ code: 'bin-hazard-mismatch', line: 1, field: 'returnBin' }])
+    await expectRefused(world(), () => back('0'), [{ code: 'lines-required' }])
+  })
+
+  test('taken back in the right order: a part of the return, the rest of it, then the sending, and they are held again', async () => {
+    const place = await newPlace(world())
+    const id = await trade.make(place, 'received')
+    const takeBack = (...lines: { lineNo: number; quantityBack: string }[]) =>
+      trade.act(id, 'takeBackReceipt', { input: reason, lines })
+    await expectRefused(world(), () => trade.act(id, 'takeBackSending', { input: reason }), [{ code: 'wrong-state' }])
+    await takeBack({ lineNo: 1, quantityBack: '7' })
+    expect([(await trade.header(id)).state, await trade.column(id, 'awayQuantity')]).toEqual(['partlyReceived', ['7', '0']])
+    await takeBack({ lineNo: 1, quantityBack: '3' }, { lineNo: 2, quantityBack: '10' })
+    expect((await trade.header(id)).state).toBe('sent')
+    await trade.act(id, 'takeBackSending', { input: reason })
+    expect((await trade.header(id)).state).toBe('approved')
+    expect(await trade.stock(place)).toEqual([shelf('A-01', '15', '10')])
+    await trade.proven()
+  })
+})
+`
+}
