@@ -3,7 +3,8 @@ import type { Away } from './new-document-away.ts'
 import { chinese, english, kebab, type Answers, type Question } from './new-document-question.ts'
 
 const goesAway = ({ away = '' }: Answers): boolean => away !== ''
-const isNewPlace = (given: Answers): boolean => goesAway(given) && !(given['away']! in stockPlaces)
+const isNewPlace = (given: Answers): boolean =>
+  goesAway(given) && !Object.hasOwn(stockPlaces, given['away'] ?? '')
 
 /** The questions about goods that go away and come back. */
 export const awayQuestions = (isCreatedOnPage: (given: Answers) => boolean): Question[] => [

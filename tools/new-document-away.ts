@@ -23,6 +23,7 @@ type AwayDocument = NewDocument & { away: Away }
 const quoted = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")
 
 /** The declaration. */
+// oxlint-disable-next-line max-lines-per-function -- one file, in the order in which it is read
 export function awayDeclarationText(document: AwayDocument): string {
   const { area, name, identifier, zh, en, about, prefix, page, furtherPages, away } = document
   const { holder, holderZh, holderEn, sendZh, backZh } = away

@@ -78,6 +78,27 @@ const right: Readonly<Record<string, string>> = {
   'job-tasks': 'keeps specimens',
 }
 
+/** A second document of the area, whose goods go away and come back. */
+const goesAway: Readonly<Record<string, string>> = {
+  area,
+  document: 'specimen-loan',
+  zh: '标本外借单',
+  en: 'Specimen loan',
+  about: 'specimens that a museum shows and sends back',
+  prefix: 'QZ',
+  page: '/specimen/specimenLoanMaintain',
+  'more-pages':
+    '/specimen/specimenLoanCreate create 标本外借创建 Create specimen loan; /specimen/specimenLoanApproval step 标本外借审批 Approve specimen loans; /specimen/specimenLoanReturn step 标本送展与收回 Send and return specimens; /specimen/specimenLoanSearch query 标本外借查询 Specimen loans',
+  away: 'at-museum',
+  'away-zh': '送展',
+  'away-en': 'At the museum',
+  holder: 'museum',
+  'holder-zh': '博物馆',
+  'holder-en': 'Museum',
+  'back-zh': '收回',
+  job: 'curator',
+}
+
 const generate = (answers: Readonly<Record<string, string>>) =>
   run(
     'tools/new-document.ts',
@@ -99,6 +120,10 @@ test('it says all that is missing or wrong in what it was told, and writes nothi
     [{ 'more-pages': '/specimen/x walk 标本 X' }, /--more-pages: a further page is "path kind/],
     [{ 'more-pages': '/nowhere/x step 标本 X' }, /--more-pages: \/nowhere\/x is in no group/],
     [{ 'more-pages': '/receive/auditReceive step' }, /--more-pages: .* is a page already/],
+    [{ prefix: 'specimen' }, /--prefix: two capitals such as JY/],
+    [{ prefix: 'ZC' }, /--prefix: ZC is another document's prefix/],
+    [{ away: 'supplier' }, /--away: nobody has the goods of supplier/],
+    [{ away: 'at-museum' }, /--away: its goods are chosen on a page of kind create/],
     [{ job: 'Curator' }, /--job: a job is named like shiftLeader/],
     [{ role: 'KCCX' }, /--role: KCCX is another page's role/],
     [{ colour: 'blue' }, /--colour: no such option/],
@@ -127,6 +152,9 @@ test('what it writes compiles, passes every check of the lists, and the conforma
   expect(text('packages/contract/src/document/catalogue/pages/further-pages.ts')).toContain(
     "['/specimen/specimenReturn', '标本退回', 'Return specimens', 'BBTH']",
   )
+  const lent = generate(goesAway)
+  expect(lent.status, lent.said).toBe(0)
+  expect(text('packages/contract/src/document/stock-places.ts')).toContain("  'at-museum': {")
   expect(text('README.md')).toContain('| `curator` | 标本员 | keeps specimens |')
 
   // With everything that refers to it: registry, effects, suite.
@@ -152,6 +180,8 @@ test('what it writes compiles, passes every check of the lists, and the conforma
     `packages/contract/src/${area}/${name}.ts`,
     `server/src/${area}/${name}.effects.ts`,
     `server/src/${area}/${name}.journey.ts`,
+    `server/src/${area}/specimen-loan.effects.ts`,
+    `server/src/${area}/specimen-loan.test.ts`,
   ])
     expect(compiled.said).toContain(written)
   expect(compiled.status).toBe(0)
@@ -177,8 +207,9 @@ test('what it writes compiles, passes every check of the lists, and the conforma
     `server/src/${area}`,
     'server/src/document/conformance/every-document.test.ts',
     'server/src/demonstration/accounts.test.ts',
+    'server/src/document/books/places-and-books.test.ts',
   )
-  expect(tested.said).toMatch(/Test Files {2}3 passed/)
+  expect(tested.said).toMatch(/Test Files {2}5 passed/)
   expect(tested.said).toContain(`server/src/${area}/${name}.test.ts`)
   expect(tested.status, tested.said).toBe(0)
 
