@@ -281,7 +281,7 @@ export const ${identifier}Journey = journeyOf(${identifier}, {
       by: '${job}',
       lines: (line) => ({ quantityBack: cameBack(line), returnBin: line['bin'] }),
       goods: 'moves',
-      moved: cameBack,
+      goodsQuantity: cameBack,
     },
     takeBackReceipt: {
       by: '${job}',

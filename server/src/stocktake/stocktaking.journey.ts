@@ -29,7 +29,7 @@ function found({ lineRemark, quantity }: ActedLine): string {
 const differing = ['start', 'count'] as const
 const handled = [...differing, 'explain'] as const
 const adjusted = [...handled, 'review'] as const
-const moved = ({ differenceQuantity }: ActedLine): string =>
+const goodsQuantity = ({ differenceQuantity }: ActedLine): string =>
   isNegative(differenceQuantity as Quantity)
     ? negateQuantity(differenceQuantity as Quantity)
     : (differenceQuantity as Quantity)
@@ -67,9 +67,9 @@ export const stocktakingJourney = journeyOf(stocktaking, {
           : { differenceReason: 'missingTransaction', treatment: '补记出库后调账' },
     },
     // Differences within the limit are adjusted by the first review, those above it by the director's.
-    review: { by: 'shiftLeader', goods: 'moves', moved },
+    review: { by: 'shiftLeader', goods: 'moves', goodsQuantity },
     refuse: { by: 'shiftLeader', input: { reason: '差异原因说明不充分' } },
-    reviewDirector: { by: 'materialChief', goods: 'moves', moved },
+    reviewDirector: { by: 'materialChief', goods: 'moves', goodsQuantity },
     refuseDirector: { by: 'materialChief', input: { reason: '请重新复盘' } },
     takeBack: {
       by: 'materialChief',

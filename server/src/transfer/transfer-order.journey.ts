@@ -42,7 +42,7 @@ export const transferOrderJourney = journeyOf(transferOrder, {
       by: 'storekeeper',
       lines: (line) => ({ quantityReceived: arrived(line) }),
       goods: 'moves',
-      moved: arrived,
+      goodsQuantity: arrived,
     },
     sendBack: { by: 'storekeeper', input: { reason: '实物未发出' }, goods: 'undoesPart' },
     cancel: { by: 'storekeeper', input: { reason: '录入错误' }, goods: 'releases' },

@@ -162,7 +162,7 @@ function added(
 async function actionDoesAsSaid(subject: Subject, action: string): Promise<void> {
   const id = await subject.waiting(action)
   const bystander = await holdBeside(subject, id)
-  const before = await goodsOf(subject, id, subject.journey.acts[action]!.moved)
+  const before = await goodsOf(subject, id, subject.journey.acts[action]!.goodsQuantity)
   await subject.act(id, action)
   const after = await goodsOf(subject, id)
   const held = [...before.holds.values()].reduce(addQuantity, zeroQuantity)

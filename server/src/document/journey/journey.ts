@@ -65,7 +65,7 @@ export interface JourneyAct {
   lines?: (line: ActedLine, ground: Ground) => Input | null
   goods?: GoodsEffect
   /** The quantity of a line that `goods` is about, if it is not the line's own: the difference of a count. */
-  moved?: (line: ActedLine) => string
+  goodsQuantity?: (line: ActedLine) => string
   /** The action undoes the basis of successors, so it is refused while one exists. `goods: 'undoes'` implies it. */
   takesBack?: true
 }
