@@ -5,16 +5,13 @@ import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { nextSteps } from '../document/todo.ts'
-import { wayTo, stepsOf, makeOver } from '../document/journey/walk.ts'
 import { previewAction, runAction } from '../document/service.ts'
 import { readSteps } from '../document/books/steps.ts'
 import { settleDocument } from '../document/public.ts'
 import { goods, newPlace } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
-import { expectRefused, useWorld } from '../document/testing/trade.ts'
-import { worldWalker } from '../document/testing/world-walker.ts'
+import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { readPosting, settledPosting } from '../erp/posting-row.ts'
-import { runProofs } from '../stock/public.ts'
 import { closePeriod, openPeriod } from '../stock/periods/periods.ts'
 
 const name = 'transfer-order'
@@ -24,16 +21,12 @@ testConformance('transfer-order')
 describe('posting a transfer in two steps', () => {
   const world = useWorld()
 
-  const received = async (): Promise<string> => {
-    const place = await newPlace(world())
-    const walker = worldWalker(world(), place)
-    const lines = goods(2, materials.valve, '10')
-    await walker.stock!(lines)
-    return makeOver(walker, name, lines, stepsOf(wayTo(name, 'received')))
-  }
+  const trade = tradeOf(world, name)
+  const { header, proven } = trade
+
+  const received = async () => trade.make(await newPlace(world()), 'received')
   const act = (id: string, action: string, reason?: string) =>
     world().act(name, id, action, reason === undefined ? {} : { input: { reason } })
-  const header = async (id: string) => (await world().read(name, id)).header
   const stepsOfOrder = async (id: string) => {
     const rows = await readSteps(world().database, name, { companyCode: '1010', id })
     return Object.fromEntries(rows.map((row) => [row.step, row]))
@@ -49,10 +42,6 @@ describe('posting a transfer in two steps', () => {
     )
   const inErp = async (id: string) =>
     (await postingsOf(id)).flatMap(({ postingKey }) => world().erp.withKey(postingKey))
-  const proven = async () => {
-    for (const proof of await runProofs(world().database))
-      expect(proof.rows, proof.name).toEqual([])
-  }
   const period = (change: typeof closePeriod) =>
     world().database.transaction((tx) => change(tx, '1010', periodOf(companyToday()), newId()))
 
@@ -257,11 +246,7 @@ describe('posting a transfer in two steps', () => {
   })
 
   test('what arrived in parts stays visible: more than is in transit is refused, the rest comes later, and the ERP gets what was received', async () => {
-    const place = await newPlace(world())
-    const walker = worldWalker(world(), place)
-    const wanted = goods(1, materials.valve, '10')
-    await walker.stock!(wanted)
-    const id = await makeOver(walker, name, wanted, stepsOf(wayTo(name, 'inTransit')))
+    const id = await trade.make(await newPlace(world()), 'inTransit', goods(1))
     const receive = (quantityReceived: string) =>
       world().act(name, id, 'receive', { lines: [{ lineNo: 1, quantityReceived }] })
     const line = async () => (await world().read(name, id)).lines[0]!
@@ -294,10 +279,7 @@ describe('posting a transfer in two steps', () => {
 
   test('what did not arrive is sent back to its bin with a reason, and is in no posting', async () => {
     const place = await newPlace(world())
-    const walker = worldWalker(world(), place)
-    const wanted = goods(1, materials.valve, '10')
-    await walker.stock!(wanted)
-    const id = await makeOver(walker, name, wanted, stepsOf(wayTo(name, 'inTransit')))
+    const id = await trade.make(place, 'inTransit', goods(1))
     await world().act(name, id, 'receive', { lines: [{ lineNo: 1, quantityReceived: '7' }] })
     await act(id, 'sendBack', '实物未发出')
     expect(await header(id)).toMatchObject({ state: 'received', sendBackReason: '实物未发出' })
