@@ -2,6 +2,7 @@ import type { Area } from './area.ts'
 import type { commonHeader, commonLine, lineWithoutGoods } from './common-fields.ts'
 import type { ErpState } from '../erp-state.ts'
 import type { Fields, RowOf } from './field.ts'
+import { keptFields, type HeaderWith, type KeptName } from './kept.ts'
 import type { Label } from './label.ts'
 import type { DocumentPage, PageWhere } from './page.ts'
 import type { RefusalCode } from '../catalogue/refusal-catalogue.ts'
@@ -137,25 +138,6 @@ export interface PostingStepDeclaration<Action extends string = string> {
 }
 
 type Keys<T> = keyof T & string
-/** The inputs of all actions that the document keeps (`kept`), by the header field they are written to. */
-type KeptInputs<A> = {
-  [N in keyof A]: A[N] extends { input: infer I }
-    ? {
-        [F in keyof I]: I[F] extends { keptAs: infer K extends string } ? [K, I[F]] : never
-      }[keyof I]
-    : never
-}[keyof A]
-/** Names of the header fields declared by inputs that the document keeps. */
-type KeptName<A> =
-  KeptInputs<A> extends infer P ? (P extends [infer K, unknown] ? K & string : never) : never
-/** The header fields declared by inputs that the document keeps. */
-type KeptFields<A> = {
-  [K in KeptName<A>]: Omit<Extract<KeptInputs<A>, [K, unknown]>[1], 'required' | 'keptAs'> & {
-    required: false
-  }
-}
-/** Declared header fields, and those declared by inputs that the document keeps. */
-type HeaderWith<H, A> = H & Omit<KeptFields<A>, keyof H>
 /** Declared header fields of kind date. */
 type DateColumn<H extends Fields> = {
   [K in Keys<H>]: H[K]['kind'] extends 'date' ? K : never
@@ -316,19 +298,6 @@ export function defineDocument<
     R,
     G
   >
-}
-
-/** The header fields declared by inputs that the document keeps, without those it declares itself. */
-function keptFields({ header, actions }: Pick<AnyDocument, 'header' | 'actions'>): Fields {
-  const inputs = Object.values(actions).flatMap(({ input = {} }) => Object.values(input))
-  return Object.fromEntries(
-    inputs.flatMap(({ keptAs, kind, label, choices, master }) => {
-      if (keptAs === undefined || Object.hasOwn(header, keptAs)) return []
-      const field = { kind, label, required: false, by: 'server', width: 160 } as const
-      const words = choices === undefined ? {} : { choices }
-      return [[keptAs, { ...field, ...words, ...(master === undefined ? {} : { master }) }]]
-    }),
-  )
 }
 
 /** Whether a document in this state only holds quantity of its predecessors' lines. */
