@@ -6,7 +6,7 @@ import { documents, registry } from '@kufang/contract/registry.ts'
 import { jobs } from '../server/src/document/journey/jobs.ts'
 import { awayOf, awayQuestions } from './new-document-away-questions.ts'
 import { chinese, english, kebab, type Answers, type Question } from './new-document-question.ts'
-import type { FurtherPage, NewDocument } from './new-document-templates.ts'
+import type { FurtherPage, NewDocument } from './new-document-type.ts'
 import { soundOf } from './title-pinyin.ts'
 
 const isNewArea = ({ area = '' }: Answers): boolean => !(area in areaNeeds)

@@ -1,5 +1,5 @@
 import { stockPlaces, type StockPlaceDeclaration } from '@kufang/contract/document/stock-places.ts'
-import type { Away } from './new-document-away.ts'
+import type { Away } from './new-document-type.ts'
 import { chinese, english, kebab, type Answers, type Question } from './new-document-question.ts'
 
 const goesAway = ({ away = '' }: Answers): boolean => away !== ''

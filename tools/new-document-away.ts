@@ -1,22 +1,7 @@
-import type { FurtherPage, NewDocument } from './new-document-templates.ts'
+import type { Away, FurtherPage, NewDocument } from './new-document-type.ts'
 
 // The files of a document whose goods go away and come back: held on approval, sent to a place where somebody has them,
 // and returned all at once or in parts.
-
-/** What is particular about such a document. */
-export interface Away {
-  /** The code of the place: `at-calibration`. */
-  place: string
-  /** Its names if the place is new. */
-  newPlace?: { zh: string; en: string }
-  /** The header field that names who has the goods there: `institute`. */
-  holder: string
-  holderZh: string
-  holderEn: string
-  /** What sending and coming back are called: 送检, 检回. */
-  sendZh: string
-  backZh: string
-}
 
 type AwayDocument = NewDocument & { away: Away }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import type { NewDocument } from './new-document-templates.ts'
+import type { NewDocument } from './new-document-type.ts'
 
 // Registers a new document in the lists of the tree. Each change names the text before which it inserts; if that text
 // is missing, the tool stops with an error.

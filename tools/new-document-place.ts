@@ -1,6 +1,5 @@
 import { change, insertBefore } from './new-document-entries.ts'
-import type { Away } from './new-document-away.ts'
-import type { NewDocument } from './new-document-templates.ts'
+import type { Away, NewDocument } from './new-document-type.ts'
 
 // The place of goods that go away: an entry of `stockPlaces`, a row of the table with the same, and a word of the glossary.
 

@@ -7,7 +7,8 @@ import { documentSql } from './document-sql.ts'
 import { readAnswers, WrongAnswers } from './new-document-answers.ts'
 import { enterStockPlace, placeSql } from './new-document-place.ts'
 import { enterDocument, enterNames, enterPlace, enterTerms } from './new-document-entries.ts'
-import { textsOf, type NewDocument } from './new-document-templates.ts'
+import { textsOf } from './new-document-templates.ts'
+import type { NewDocument } from './new-document-type.ts'
 
 /*
  * npm run new-document [-- --area=… --document=… …]
