@@ -7,11 +7,45 @@ function expectConstant([few, ...more]: readonly number[]): void {
   for (const count of more) expect([few, few! + 1], more.join()).toContain(count)
 }
 
+/**
+ * Documents of one size on which actions were counted: the next action continues with one that is in its state, so that
+ * the way there is not gone again for each action.
+ */
+class CountedDocuments {
+  readonly #left: { id: string; size: number }[] = []
+  readonly #subject: Subject
+
+  constructor(subject: Subject) {
+    this.#subject = subject
+  }
+
+  async ready(action: string, size: number): Promise<string> {
+    const { world, name, definition } = this.#subject
+    const state = this.#subject.stateFor(action)
+    const erpStates: readonly string[] = definition.actions[action]!.erpFrom ?? ['unposted']
+    for (const [index, one] of this.#left.entries()) {
+      if (one.size !== size) continue
+      const { header } = await world.read(name, one.id)
+      if (header.state !== state || !erpStates.includes(header.erpState)) continue
+      this.#left.splice(index, 1)
+      return one.id
+    }
+    // Use new predecessors: the first posting of an arrival's receipt, for example, also posts the arrival.
+    this.#subject.moveOn()
+    return this.#subject.ready(action, size)
+  }
+
+  leave(id: string, size: number): void {
+    this.#left.push({ id, size })
+  }
+}
+
 /** The number of statements does not grow with the number of lines. */
 export function testStatements(subject: Subject): void {
   const sizes = subject.isReference ? [1, 10, 100] : [2, 20]
   const actions = Object.keys(personActions(subject.definition))
   if (actions.length === 0) return
+  const documents = new CountedDocuments(subject)
   describe('statements', () => {
     for (const action of actions) {
       test(`${action} takes as many statements for ${sizes.at(-1)} lines as for fewer`, async () => {
@@ -19,15 +53,14 @@ export function testStatements(subject: Subject): void {
         await subject.act(await subject.waiting(action), action)
         const counts: number[] = []
         for (const size of sizes) {
-          // Use new predecessors: the first posting of an arrival's receipt, for example, also posts the arrival.
-          subject.moveOn()
-          const id = await subject.ready(action, size)
+          const id = await documents.ready(action, size)
           expect((await subject.world.read(subject.name, id)).lines.length).toBe(size)
           const actor = subject.world.actorFor(subject.name, action)
           const { version } = (await subject.world.read(subject.name, id)).header
           counts.push(
             await subject.world.statements(() => subject.actAs(actor, id, action, { version })),
           )
+          documents.leave(id, size)
         }
         expectConstant(counts)
         expect(counts[0]).toBeGreaterThan(3)
