@@ -1,6 +1,6 @@
 import type { Transaction } from '../platform/database/database.ts'
 import type { PostingState } from './posting-model.ts'
-import { readPosting, type PostingRow } from './posting-row.ts'
+import { isReversedSql, readPosting, type PostingRow } from './posting-row.ts'
 import { wakeSender } from './wake-sender.ts'
 import { enterPosted, tellDocuments, type OnSettled } from './settle.ts'
 
@@ -112,8 +112,7 @@ export async function withdrawPostings(
   onSettled: OnSettled,
 ): Promise<{ withdrawn: PostingChange[]; standing: { postingId: string; state: PostingState }[] }> {
   const rows = await tx.query<{ id: string; state: PostingState; isReversed: boolean }>(
-    `select p.id, p.state, exists (select from erp_posting r where r.company_code = p.company_code
-         and r.direction = 'reverse' and r.reverses_posting_id = p.id and r.state = 'posted') as is_reversed
+    `select p.id, p.state, ${isReversedSql('p')} as is_reversed
      from erp_posting p
      where company_code = $1 and document_type = $2 and document_id = $3 and direction = 'post' order by sequence for update of p`,
     [action.companyCode, action.documentType, action.documentId],

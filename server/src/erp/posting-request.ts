@@ -2,6 +2,7 @@ import { newId } from '@kufang/kernel/identifier.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { isPositive } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { isReversedSql } from './posting-row.ts'
 import { keySuffix, postingKeySql } from './posting-key.ts'
 import { wakeSender } from './wake-sender.ts'
 import type {
@@ -223,8 +224,7 @@ function dependencyColumns(dependsOn: readonly PostingReference[]): [string[], s
 async function findLatest(tx: Transaction, request: PostingRequest): Promise<Latest> {
   const [latest] = await tx.query<Latest>(
     `select p.id, p.posting_key, p.state, p.generation, p.is_outcome_open,
-       exists (select 1 from erp_posting r where r.company_code = p.company_code
-         and r.direction = 'reverse' and r.reverses_posting_id = p.id and r.state = 'posted') as is_reversed
+       ${isReversedSql('p')} as is_reversed
      from erp_posting p
      where company_code = $1 and document_type = $2 and document_id = $3 and step = $4 and direction = 'post'
      order by generation desc limit 1

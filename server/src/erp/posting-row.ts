@@ -53,6 +53,15 @@ export const dependenciesOf = (alias: string): string =>
   `lateral (select one.id, coalesce(one.company_code, ${alias}.company_code) as company_code
      from unnest(${alias}.depends_on, ${alias}.depends_on_companies) as one (id, company_code)) need`
 
+/** As SQL: whether the reversal of a posting is in the ERP's books. */
+export const isReversedSql = (posting: string): string =>
+  `exists (select from erp_posting r where r.company_code = ${posting}.company_code and r.direction = 'reverse'
+     and r.reverses_posting_id = ${posting}.id and r.state = 'posted')`
+
+/** As SQL: whether a posting is in the ERP's books: posted, and not reversed there. */
+export const inBooksSql = (posting: string): string =>
+  `${posting}.direction = 'post' and ${posting}.state = 'posted' and not ${isReversedSql(posting)}`
+
 /** Reads one posting; undefined if it does not exist. `lock` locks it until the transaction ends. */
 export async function readPosting(
   queryable: Queryable,

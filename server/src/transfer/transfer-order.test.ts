@@ -153,12 +153,12 @@ describe('posting a transfer in two steps', () => {
     await act(id, 'post')
     await period(closePeriod)
     await world().send()
-    expect(await statesOf(id)).toEqual(['posted', 'failed'])
+    expect(await statesOf(id)).toEqual(['workRefused', 'waiting'])
     const { erpState } = await header(id)
     expect(erpState).toBe('partlyPosted')
-    const { placement } = await stepsOfOrder(id)
-    expect(placement!.messageZh).toContain('已关闭')
-    expect(placement!.messageEn).toContain('is closed')
+    const { removal } = await stepsOfOrder(id)
+    expect(removal!.workZh).toContain('已关闭')
+    expect(removal!.workEn).toContain('is closed')
     // The poster has it in the worklist again.
     expect(
       nextSteps(documentDefinition(name)!, { state: 'received', erpState }).map(

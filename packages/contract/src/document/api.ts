@@ -201,9 +201,12 @@ export interface PostingStepRow {
   movementTypes: string
   materialDocument: string
   materialDocumentYear: string
-  /** Why it failed; '' otherwise. */
+  /** Why it failed, or why its reversal did; '' otherwise. */
   messageZh: string
   messageEn: string
+  /** Why the work that follows it was refused; '' otherwise. */
+  workZh: string
+  workEn: string
   /** The time of the last change of state. */
   since: string
 }

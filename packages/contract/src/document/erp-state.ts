@@ -12,7 +12,7 @@ export const erpStates = {
   reversing: { label: label('冲销中', 'Reversing'), tone: 'active' },
   reversed: { label: label('已冲销', 'Reversed'), tone: 'undone' },
   failed: { label: label('过账失败', 'Posting failed'), tone: 'failed' },
-  // Some of its ERP documents are in the books, and a person must act on the others.
+  // Some of its ERP documents are in the books, and a person must act on the others or on what follows them.
   partlyPosted: { label: label('部分过账', 'Partly posted'), tone: 'failed' },
 } as const satisfies Record<string, { label: Label; tone: Tone }>
 

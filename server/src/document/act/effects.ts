@@ -170,7 +170,8 @@ export interface DocumentPort {
   ) => Promise<void>
   /**
    * Requests ERP postings for the movements of a document and returns them; empty if there is nothing to post. Of a
-   * document with `postingSteps` it posts the first step that is not posted. `dependsOn` may still be pending; `item` is
+   * document with `postingSteps` it posts the first step that is not posted; if the work after a posted step was refused,
+   * it repeats that work instead. `dependsOn` may still be pending; `item` is
    * added to the data of each ERP item.
    */
   post: (

@@ -55,9 +55,9 @@ export async function performAction(
   // Follow-up documents refer to this number.
   if (work.afterwards.length > 0) await made?.number()
   const ended = endAct(act, moves)
-  const { headerChanges, lineChanges, after } = ended
+  const { headerChanges, lineChanges } = ended
   if (made && !made.isInserted)
-    made.insert({ ...headerChanges, version: after.header.version }, lineChanges)
+    made.insert({ ...headerChanges, version: ended.after.header.version }, lineChanges)
   else {
     updateLines(tx, table, changesOf(header, padChanges(loaded, lineChanges)))
     updateHeaders(tx, table, [{ header, values: headerChanges }])
@@ -69,6 +69,7 @@ export async function performAction(
     auditOf(act, ended),
     ...followedAudits(definition.name, header, followed),
   ])
+  const after = work.repeat === null ? ended.after : await work.repeat()
   refreshTodos(tx, session, definition, [after.header], made !== undefined)
   const { companyCode, id, state } = after.header
   if (waitsInEither(definition, act.before.state, state))

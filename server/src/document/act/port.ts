@@ -8,6 +8,7 @@ import type { DocumentHeader, LoadedDocument } from '../storage/document.ts'
 import { derivedActions } from '../storage/followed.ts'
 import type { DocumentPort } from './effects.ts'
 import { postDocument, reverseDocumentPosting, writeAsked, type Asked } from '../books/postings.ts'
+import { findRefusedWork, repeatWork } from '../books/step-work.ts'
 import {
   changesOf,
   loadInCompany,
@@ -125,6 +126,14 @@ export function documentPort(
       first.catch(() => {})
       const table = tableOf(name)
       const document = await locked(table, companyCode, id)
+      const refused = await findRefusedWork(tx, table, document.header)
+      if (refused !== null) {
+        const by = onBehalf(companyCode)
+        const repeat = () => repeatWork(tx, perform, by, table, document.header, refused, clock)
+        if (id === own.header.id && !work.isFinished) work.repeat = repeat
+        else await repeat()
+        return []
+      }
       const asked = await postDocument(tx, session, table, document, clock, first, item)
       follow(table, document.header, asked)
       return asked.postings

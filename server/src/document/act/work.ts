@@ -20,6 +20,8 @@ export interface Work {
   holds: WantedHold[]
   releasesHolds: boolean
   afterwards: (() => Promise<void>)[]
+  /** Repeats the work of a posting step after the changes of this act are written; returns the document afterwards. */
+  repeat: (() => Promise<LoadedDocument>) | null
   /** Predecessors whose state changed because the effect returned quantities to them. */
   followed: FollowedState[]
   /** Changes made by the outbox to the document itself, written together with the effect's changes. */
@@ -46,6 +48,7 @@ export function newWork(pending: PendingDocument | undefined): Work {
     holds: [],
     releasesHolds: false,
     afterwards: [],
+    repeat: null,
     followed: [],
     postingChanges: { header: {}, lines: new Map() },
     pending,

@@ -1,6 +1,4 @@
-import type { stepAnswer } from '@kufang/contract/document/declare/posting-lifecycle.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import { sumMoney, type Money } from '@kufang/kernel/money.ts'
 import { isRefusal, refusalDetails } from '@kufang/kernel/refusal.ts'
 import type { SettledPosting } from '../../erp/posting-model.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
@@ -11,17 +9,20 @@ import { clock } from '../clock.ts'
 import { bilingualRefusal } from '../describe-refusal.ts'
 import { loadInCompany } from '../storage/store.ts'
 import { documentTable } from '../storage/table.ts'
+import { answerOf } from './step-work.ts'
+import type { RefusedStep } from './steps.ts'
 
 /**
  * Performs the `settled` action of a step that the ERP has just posted, in the transaction that settles the posting, so
- * that it happens exactly once. A refusal undoes the action only: the posting stays settled.
+ * that it happens exactly once. A refusal undoes the action only: the posting stays settled, and the step keeps the
+ * reason until `repeatWork` has done it.
  * @returns the refusal, or null
  */
 export async function continueSteps(
   tx: Transaction,
   definition: AnyDocument,
   posting: SettledPosting,
-): Promise<{ zh: string; en: string } | null> {
+): Promise<RefusedStep | null> {
   if (posting.event !== 'posted' || posting.direction !== 'post') return null
   const step = Object.values(definition.postingSteps ?? {})[posting.step - 1]
   if (step?.settled === undefined) return null
@@ -64,18 +65,6 @@ export async function continueSteps(
         after: { action: step.settled, reason: words },
       },
     ])
-    return words
-  }
-}
-
-/** The ERP's answer as the input of the action; amounts may arrive only when the document is read back. */
-function answerOf({ materialDocument, materialDocumentYear, items }: SettledPosting): {
-  [field in keyof typeof stepAnswer]: string | null
-} {
-  const amounts = items.map(({ postedAmount }) => postedAmount)
-  return {
-    materialDocument,
-    materialDocumentYear,
-    amount: amounts.includes(null) ? null : sumMoney(amounts as Money[]),
+    return { stepNo: posting.step, ...words }
   }
 }

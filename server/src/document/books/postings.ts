@@ -10,6 +10,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { ErpMovement, MovementItem } from '../../erp/erp-movement.ts'
 import type { PostingItemRequest, PostingReference, PostingState } from '../../erp/posting-model.ts'
 import { requestPosting, requestReversal } from '../../erp/posting-request.ts'
+import { inBooksSql } from '../../erp/posting-row.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { readPostingPeriods, movesOfDocument, type RecordedMove } from '../../stock/public.ts'
 import type { Clock } from '../clock.ts'
@@ -174,12 +175,6 @@ async function linesInBooks(
   )
   return new Set(rows.map(({ documentLine }) => documentLine))
 }
-
-/** Whether a posting is in the ERP's books: posted, and not reversed there. */
-const inBooksSql = (posting: string) =>
-  `${posting}.direction = 'post' and ${posting}.state = 'posted' and not exists (select from erp_posting r
-     where r.company_code = ${posting}.company_code and r.direction = 'reverse' and r.reverses_posting_id = ${posting}.id
-       and r.state = 'posted')`
 
 /** Writes the resulting ERP states to the document. */
 export function writeAsked(

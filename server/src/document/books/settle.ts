@@ -1,30 +1,9 @@
-import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import type { ErpState } from '@kufang/contract/document/erp-state.ts'
-import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { SettledPosting } from '../../erp/posting-model.ts'
 import { dependenciesOf } from '../../erp/posting-row.ts'
-import { systemSession } from '../../platform/session/session.ts'
 import { writeValuations, type MoveValuation } from '../../stock/public.ts'
-import { clock } from '../clock.ts'
 import { continueSteps } from './continue-steps.ts'
-import { followSteps, isFailedReversal, type StepPosting } from './steps.ts'
-import { changesOf, loadInCompany, updateHeaders, updateLines } from '../storage/store.ts'
-import { documentTable } from '../storage/table.ts'
-import { refreshTodos } from '../todo.ts'
-
-interface PostingRow extends StepPosting {
-  /** Whether it depends on a failed posting of this or another document and is not sent until a person acts. */
-  isStuck: boolean
-  lines: number[]
-}
-
-function definitionOf(documentType: string, postingKey: string): AnyDocument {
-  const definition = documentDefinition(documentType)
-  if (!definition)
-    throw new Error(`posting ${postingKey} names no document type of ours: ${documentType}`)
-  return definition
-}
+import { followPostings, postedType } from './follow-postings.ts'
 
 /**
  * Transfers the ERP's answer to the document: the ERP state derived from all its postings, document numbers on the
@@ -33,9 +12,9 @@ function definitionOf(documentType: string, postingKey: string): AnyDocument {
 export async function settleDocument(tx: Transaction, posting: SettledPosting): Promise<void> {
   const { companyCode, documentType, documentId } = posting
   await writeValuations(tx, companyCode, valuationsOf(posting))
-  const definition = definitionOf(documentType, posting.postingKey)
-  const problem = definition.postingSteps ? await continueSteps(tx, definition, posting) : null
-  await followPostings(tx, companyCode, documentType, documentId, posting.postingKey, problem)
+  const definition = postedType(documentType, posting.postingKey)
+  const refused = definition.postingSteps ? await continueSteps(tx, definition, posting) : null
+  await followPostings(tx, companyCode, documentType, documentId, posting.postingKey, refused)
   // Documents whose postings depend on this one (a receipt on its arrival) fail and continue with it.
   const waiting = await tx.query<{ companyCode: string; documentType: string; documentId: string }>(
     `select distinct p.company_code, p.document_type, p.document_id from erp_posting p, ${dependenciesOf('p')}
@@ -45,110 +24,6 @@ export async function settleDocument(tx: Transaction, posting: SettledPosting): 
   )
   for (const one of waiting)
     await followPostings(tx, one.companyCode, one.documentType, one.documentId, posting.postingKey)
-}
-
-/** Updates a document's ERP state, line states and numbers from its postings. */
-async function followPostings(
-  tx: Transaction,
-  companyCode: string,
-  documentType: string,
-  documentId: string,
-  postingKey: string,
-  problem: { zh: string; en: string } | null = null,
-): Promise<void> {
-  const definition = definitionOf(documentType, postingKey)
-  const table = documentTable(definition)
-  const { header, lines } = await loadInCompany(tx, table, companyCode, documentId, true)
-  const postings = await tx.query<PostingRow>(
-    `select p.id, p.direction, p.step, p.state, p.material_document, p.material_document_year, p.reverses_posting_id,
-       p.sap_message_zh, p.sap_message_en,
-       p.state = 'pending' and exists (select from ${dependenciesOf('p')}
-         join erp_posting d on d.company_code = need.company_code and d.id = need.id
-         where d.state in ('rejected', 'dead', 'blocked')) as is_stuck,
-       exists (select from erp_posting r where r.company_code = p.company_code and r.direction = 'reverse' and r.reverses_posting_id = p.id and r.state = 'posted') as is_reversed,
-       array(select distinct i.document_line from erp_posting_item i where i.company_code = p.company_code and i.posting_id = p.id) as lines
-     from erp_posting p where p.company_code = $1 and p.document_type = $2 and p.document_id = $3 and p.state <> 'closed'
-     order by p.sequence`,
-    [companyCode, documentType, documentId],
-  )
-  const lineStates = new Map<number, ErpState>()
-  const numbers = new Map<number, { materialDocument: string; materialDocumentYear: string }>()
-  for (const row of postings) {
-    if (row.direction !== 'post' || row.isReversed) continue
-    for (const line of row.lines) {
-      const known = lineStates.get(line)
-      const next = lineState(row)
-      // The first step that is not posted determines the line state.
-      if (known === undefined || known === 'posted') lineStates.set(line, next)
-      if (row.materialDocument !== '') numbers.set(line, row)
-    }
-  }
-  const reversing =
-    !postings.some(isFailedReversal) &&
-    postings.some(
-      (row) => row.direction === 'reverse' && ['pending', 'sending', 'unknown'].includes(row.state),
-    )
-  const reversedLines = new Set(
-    postings
-      .filter((row) => row.direction === 'post' && row.isReversed)
-      .flatMap((row) => row.lines),
-  )
-  const changes = lines
-    .filter((line) => lineStates.has(line.lineNo) || reversedLines.has(line.lineNo))
-    .map((line) => {
-      const state = lineStates.get(line.lineNo)
-      return {
-        lineNo: line.lineNo,
-        lineErpState:
-          state === undefined ? 'reversed' : reversing && state === 'posted' ? 'reversing' : state,
-        materialDocument:
-          numbers.get(line.lineNo)?.materialDocument ?? (line['materialDocument'] as string | null),
-        materialDocumentYear:
-          numbers.get(line.lineNo)?.materialDocumentYear ??
-          (line['materialDocumentYear'] as string | null),
-      }
-    })
-  const inSteps = definition.postingSteps
-    ? ((await followSteps(tx, documentType, header, postings, problem, clock().now)) ??
-      header.erpState)
-    : null
-  if (inSteps !== null) for (const change of changes) change.lineErpState = inSteps
-  updateLines(tx, table, changesOf(header, changes))
-  const erpState =
-    inSteps ??
-    documentState(
-      changes.map((change) => change.lineErpState as ErpState),
-      postings,
-      header.erpState,
-    )
-  if (erpState === header.erpState) return
-  // The version stays unchanged: no person changed the document, so open screens remain valid.
-  updateHeaders(tx, table, [{ header, values: { erpState } }], false)
-  refreshTodos(tx, systemSession([companyCode], postingKey), definition, [{ ...header, erpState }])
-}
-
-function lineState({ state, isStuck }: PostingRow): ErpState {
-  if (state === 'posted') return 'posted'
-  return isStuck || ['rejected', 'dead', 'blocked'].includes(state) ? 'failed' : 'posting'
-}
-
-/**
- * The header takes the state of the least advanced line; a failure takes precedence. If another ERP document of a
- * failed document is in the books, it is partly posted: its goods stay until that one is reversed.
- */
-function documentState(
-  lines: readonly ErpState[],
-  postings: readonly PostingRow[],
-  before: ErpState,
-): ErpState {
-  const isInBooks = postings.some(
-    (row) => row.direction === 'post' && row.state === 'posted' && !row.isReversed,
-  )
-  if (lines.includes('failed') && isInBooks) return 'partlyPosted'
-  for (const state of ['failed', 'posting', 'reversing', 'posted', 'reversed'] as const) {
-    if (lines.includes(state)) return state
-  }
-  return before
 }
 
 function valuationsOf({ direction, items }: SettledPosting): MoveValuation[] {

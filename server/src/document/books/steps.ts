@@ -2,6 +2,7 @@ import type { PostingStepRow, Preview } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { ErpState } from '@kufang/contract/document/erp-state.ts'
 import type { StepState } from '@kufang/contract/document/step-state.ts'
+import { inBooksSql } from '../../erp/posting-row.ts'
 import type { Queryable, Transaction } from '../../platform/database/database.ts'
 import type { RecordedMove } from '../../stock/public.ts'
 import type { DocumentHeader } from '../storage/document.ts'
@@ -17,6 +18,13 @@ export interface NextStep {
   moves: RecordedMove[]
   /** The steps after it that have movements. */
   later: { stepNo: number; step: string }[]
+}
+
+/** A step in the books, and why the work that follows it was refused. */
+export interface RefusedStep {
+  stepNo: number
+  zh: string
+  en: string
 }
 
 /** A posting of the document that is not closed, in the order of request. */
@@ -41,7 +49,8 @@ export function readSteps(
   header: Pick<DocumentHeader, 'companyCode' | 'id'>,
 ): Promise<PostingStepRow[]> {
   return queryable.query<PostingStepRow>(
-    `select s.step_no, s.step, s.state, s.material_document, s.material_document_year, s.message_zh, s.message_en, s.since,
+    `select s.step_no, s.step, s.state, s.material_document, s.material_document_year, s.message_zh, s.message_en,
+       s.work_zh, s.work_en, s.since,
        array_to_string(array(select distinct m.movement_type from stock_move m
          where m.company_code = s.company_code and m.document_type = s.document_type and m.document_id = s.document_id
            and m.reverses is null and m.erp_movement ->> 'step' = s.step order by 1), '/') as movement_types
@@ -72,9 +81,7 @@ export async function nextStep(
 ): Promise<NextStep | null> {
   const posted = await tx.query<{ step: number }>(
     `select p.step from erp_posting p
-     where p.company_code = $1 and p.document_type = $2 and p.document_id = $3 and p.direction = 'post' and p.state = 'posted'
-       and not exists (select from erp_posting r where r.company_code = p.company_code and r.direction = 'reverse'
-         and r.reverses_posting_id = p.id and r.state = 'posted')`,
+     where p.company_code = $1 and p.document_type = $2 and p.document_id = $3 and ${inBooksSql('p')}`,
     [header.companyCode, name, header.id],
   )
   const inBooks = new Set(posted.map(({ step }) => step))
@@ -99,7 +106,7 @@ export async function stepRequested(
      select $1, $2, $3, n.step_no, n.step, n.state, $7::timestamptz
      from unnest($4::int[], $5::text[], $6::text[]) as n (step_no, step, state)
      on conflict (company_code, document_type, document_id, step_no) do update set state = excluded.state,
-       material_document = '', material_document_year = '', message_zh = '', message_en = '',
+       material_document = '', material_document_year = '', message_zh = '', message_en = '', work_zh = '', work_en = '',
        since = case when document_step.state = excluded.state then document_step.since else excluded.since end`,
     [
       header.companyCode,
@@ -121,9 +128,9 @@ export async function stepsReversing(
   now: Date,
 ): Promise<void> {
   await tx.query(
-    `update document_step set state = case state when 'posted' then 'reversing' else 'waiting' end,
+    `update document_step set state = case when state in ('posted', 'workRefused') then 'reversing' else 'waiting' end,
        message_zh = '', message_en = '', since = $4
-     where company_code = $1 and document_type = $2 and document_id = $3 and state in ('posted', 'failed')`,
+     where company_code = $1 and document_type = $2 and document_id = $3 and state in ('posted', 'workRefused', 'failed')`,
     [header.companyCode, type, header.id, now],
   )
 }
@@ -147,7 +154,7 @@ export async function withdrawFailed(
 
 /**
  * Updates the rows of the steps from their postings.
- * @param problem why the step after a posted one could not be requested
+ * @param refused why the work that follows a step just posted was refused
  * @returns the ERP state of the document; null if it stays
  */
 export async function followSteps(
@@ -155,15 +162,14 @@ export async function followSteps(
   type: string,
   header: DocumentHeader,
   postings: readonly StepPosting[],
-  problem: { zh: string; en: string } | null,
+  refused: RefusedStep | null,
   now: Date,
 ): Promise<ErpState | null> {
   const before = await readSteps(tx, type, header)
-  const failing = problem && before.find(({ state }) => state === 'waiting')
   const after = before.map((row): PostingStepRow => {
-    if (row === failing)
-      return { ...row, state: 'failed', messageZh: problem!.zh, messageEn: problem!.en }
-    return { ...row, ...fromPosting(row, postings) }
+    const isRefused = row.stepNo === refused?.stepNo
+    const known = isRefused ? { ...row, workZh: refused.zh, workEn: refused.en } : row
+    return { ...known, ...fromPosting(known, postings) }
   })
   const changed = after.filter(
     (row, index) => JSON.stringify(row) !== JSON.stringify(before[index]),
@@ -172,9 +178,9 @@ export async function followSteps(
     await tx.query(
       `update document_step s set state = n.state, material_document = n.material_document,
          material_document_year = n.material_document_year, message_zh = n.message_zh, message_en = n.message_en,
-         since = case when s.state = n.state then s.since else $10::timestamptz end
-       from unnest($4::int[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
-         as n (step_no, state, material_document, material_document_year, message_zh, message_en)
+         work_zh = n.work_zh, work_en = n.work_en, since = case when s.state = n.state then s.since else $12::timestamptz end
+       from unnest($4::int[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
+         as n (step_no, state, material_document, material_document_year, message_zh, message_en, work_zh, work_en)
        where s.company_code = $1 and s.document_type = $2 and s.document_id = $3 and s.step_no = n.step_no`,
       [
         header.companyCode,
@@ -186,6 +192,8 @@ export async function followSteps(
         changed.map((row) => row.materialDocumentYear),
         changed.map((row) => row.messageZh),
         changed.map((row) => row.messageEn),
+        changed.map((row) => row.workZh),
+        changed.map((row) => row.workEn),
         now,
       ],
     )
@@ -194,25 +202,34 @@ export async function followSteps(
 
 type Followed = Pick<
   PostingStepRow,
-  'state' | 'materialDocument' | 'materialDocumentYear' | 'messageZh' | 'messageEn'
+  | 'state'
+  | 'materialDocument'
+  | 'materialDocumentYear'
+  | 'messageZh'
+  | 'messageEn'
+  | 'workZh'
+  | 'workEn'
 >
 
-/** The step as its latest posting has it; a step without one keeps the reason why it could not be requested. */
+/** The step as its latest posting has it. */
 function fromPosting(row: PostingStepRow, postings: readonly StepPosting[]): Followed {
   const own = postings.findLast(
     ({ direction, step }) => direction === 'post' && step === row.stepNo,
   )
-  if (own === undefined)
-    return row.state === 'failed' ? row : { ...row, state: 'waiting', messageZh: '', messageEn: '' }
+  if (own === undefined) return { ...row, state: 'waiting', messageZh: '', messageEn: '' }
   const reversal = postings.findLast(({ reversesPostingId }) => reversesPostingId === own.id)
   // The message of a failed reversal is shown with the step, which is still in the books.
   const told = reversal !== undefined && isFailed(reversal) ? reversal : own
+  const state = stateOf(row, own, reversal, postings.some(isFailedReversal))
   return {
-    state: stateOf(own, reversal, postings.some(isFailedReversal)),
+    state,
     materialDocument: own.materialDocument,
     materialDocumentYear: own.materialDocumentYear,
     messageZh: isFailed(told) ? told.sapMessageZh : '',
     messageEn: isFailed(told) ? told.sapMessageEn : '',
+    // What followed a step that is no longer in the books is not wanted any more.
+    workZh: state === 'reversed' ? '' : row.workZh,
+    workEn: state === 'reversed' ? '' : row.workEn,
   }
 }
 
@@ -224,22 +241,25 @@ export const isFailedReversal = (posting: Pick<StepPosting, 'direction' | 'state
   posting.direction === 'reverse' && isFailed(posting)
 
 function stateOf(
+  { workZh }: Pick<PostingStepRow, 'workZh'>,
   own: StepPosting,
   reversal: StepPosting | undefined,
   isReversalFailed: boolean,
 ): StepState {
   if (own.isReversed) return 'reversed'
   if (own.state !== 'posted') return isFailed(own) || own.isStuck ? 'failed' : 'posting'
-  return reversal === undefined || isReversalFailed ? 'posted' : 'reversing'
+  if (reversal !== undefined && !isReversalFailed) return 'reversing'
+  return workZh === '' ? 'posted' : 'workRefused'
 }
 
-/** A document is posted when all its steps are, and not in the books when none is. */
+/** A document is posted when all its steps are and no work after them was refused, and not in the books when none is. */
 function documentState(steps: readonly StepState[]): ErpState | null {
   const has = (state: StepState) => steps.includes(state)
-  const isInBooks = has('posted') || has('reversing')
+  const isStanding = has('posted') || has('workRefused')
+  const isInBooks = isStanding || has('reversing')
   if (has('failed')) return isInBooks ? 'partlyPosted' : 'failed'
   if (has('posting')) return 'posting'
   if (has('reversing')) return 'reversing'
-  if (has('posted')) return steps.every((state) => state === 'posted') ? 'posted' : 'partlyPosted'
+  if (isStanding) return steps.every((state) => state === 'posted') ? 'posted' : 'partlyPosted'
   return has('reversed') ? 'reversed' : null
 }

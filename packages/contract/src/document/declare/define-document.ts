@@ -132,7 +132,7 @@ export interface PostingStepDeclaration<Action extends string = string> {
   label: Label
   /**
    * An action of the system that runs once the ERP has posted this step, in the transaction that settles the posting.
-   * Its input is the ERP's answer (`stepAnswer`).
+   * Its input is the ERP's answer (`stepAnswer`). If it is refused, `post` repeats it with the same answer.
    */
   settled?: Action
 }

@@ -17,6 +17,14 @@ const messages = defineMessages({
     zh: '“{steps}”已在 ERP 中，不会重复。',
     en: '"{steps}" is in the ERP and is not repeated.',
   },
+  refused: {
+    zh: '“{step}”已在 ERP 中，但后续办理被拒绝',
+    en: '"{step}" is in the ERP, but what follows it was refused',
+  },
+  work: {
+    zh: '排除原因后再次“{post}”：只重新办理后续工作，不会再次过账。',
+    en: 'Remove the cause and press "{post}" again: only what follows is repeated, nothing is posted again.',
+  },
   cure: {
     zh: '排除原因后再次“{post}”，将从“{step}”继续。',
     en: 'Remove the cause and press "{post}" again: it continues with "{step}".',
@@ -45,8 +53,24 @@ export function PostingSteps(props: {
   const messageOf = ({ messageZh: zh, messageEn: en }: PostingStepRow) => label({ zh, en })
   const posted = steps.filter(({ state }) => state === 'posted')
   const troubled = steps.find((row) => row.messageZh !== '')
+  const refused = steps.find(({ state }) => state === 'workRefused')
   return (
     <section aria-label={t('title')} className={styles.postingSteps}>
+      {refused !== undefined && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={t('refused', { step: wordsOf(refused) })}
+          description={
+            <>
+              {label({ zh: refused.workZh, en: refused.workEn })}
+              <br />
+              {t('work', { post: actionOf('post') })}
+            </>
+          }
+        />
+      )}
       {troubled !== undefined && (
         <Alert
           type="error"
@@ -75,7 +99,11 @@ export function PostingSteps(props: {
         {steps.map((row, index) => (
           <li key={row.step} className={styles.step}>
             <span className={styles.stepMark} aria-hidden="true">
-              {row.state === 'posted' ? '✓' : row.state === 'failed' ? '!' : row.stepNo}
+              {row.state === 'posted'
+                ? '✓'
+                : ['failed', 'workRefused'].includes(row.state)
+                  ? '!'
+                  : row.stepNo}
             </span>
             <span className={styles.stepText}>
               <strong>{wordsOf(row)}</strong>
@@ -99,7 +127,7 @@ export function PostingSteps(props: {
 
   function waitsFor({ state }: PostingStepRow, before: PostingStepRow | undefined): string {
     if (state === 'posting' || state === 'reversing') return t('waitsForErp')
-    if (state === 'failed') return t('waitsForPerson')
+    if (state === 'failed' || state === 'workRefused') return t('waitsForPerson')
     const isNext = state === 'waiting' && before !== undefined && before.state !== 'reversed'
     return isNext ? t('waitsForStep', { step: wordsOf(before) }) : ''
   }

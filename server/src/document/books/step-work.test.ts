@@ -1,0 +1,187 @@
+import { documentDefinition } from '@kufang/contract/registry.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { runProofs } from '../../stock/public.ts'
+import { effectsOf, registerEffects } from '../act/effects.ts'
+import { makeOver, stepsOf, wayTo } from '../journey/walk.ts'
+import { runAction } from '../service.ts'
+import { goods, newPlace } from '../testing/ground.ts'
+import { materials } from '../testing/small-company.ts'
+import { expectRefused, useWorld } from '../testing/trade.ts'
+import { worldWalker } from '../testing/world-walker.ts'
+import { nextSteps } from '../todo.ts'
+import { readSteps } from './steps.ts'
+
+// Work that follows the last posting step, in a transfer whose `settled` action also runs after its placement.
+
+const name = 'transfer-order'
+const world = useWorld()
+const declared = documentDefinition(name)!.postingSteps as Record<string, { settled?: string }>
+const own = { ...declared['placement'] }
+
+/** What the work does before it succeeds. */
+let obstacle: 'none' | 'refusal' | 'death' = 'none'
+/** The ERP's answers with which the work was done. */
+const done: string[] = []
+
+beforeAll(() => {
+  declared['placement'] = { ...own, settled: 'postPlacement' }
+  const effects = effectsOf(name)
+  registerEffects([
+    {
+      ...effects,
+      actions: {
+        ...effects.actions,
+        async postPlacement(context) {
+          const { tx, document, input, refuse, setHeader } = context
+          const steps = await readSteps(tx, name, document)
+          if (steps[1]!.materialDocument === '' && steps[1]!.state === 'waiting')
+            return effects.actions['postPlacement']!(context)
+          if (obstacle === 'refusal')
+            throw refuse('transfer-same-location', { plant: '0001', storageLocation: '1001' })
+          setHeader({ reason: textOf(input['materialDocument']) })
+          if (obstacle === 'death') throw new Error('the process ended')
+          done.push(textOf(input['materialDocument']))
+        },
+      },
+    },
+  ])
+})
+beforeEach(() => {
+  done.length = 0
+  obstacle = 'none'
+  world().erp.faults.length = 0
+})
+afterAll(() => void (declared['placement'] = own))
+
+const header = async (id: string) => (await world().read(name, id)).header
+const reversed = { input: { reason: '重复办理' } }
+const stepsOfOrder = (id: string) => readSteps(world().database, name, { companyCode: '1010', id })
+const statesOf = async (id: string) => (await stepsOfOrder(id)).map(({ state }) => state)
+const inErp = async (id: string) =>
+  (
+    await world().database.query<{ postingKey: string }>(
+      `select posting_key from erp_posting where document_id = $1 and direction = 'post' order by sequence`,
+      [id],
+    )
+  ).flatMap(({ postingKey }) => world().erp.withKey(postingKey))
+
+/** A transfer whose two steps are posted and whose last work was refused. */
+async function withRefusedWork(): Promise<string> {
+  const walker = worldWalker(world(), await newPlace(world()))
+  const lines = goods(2, materials.valve, '10')
+  await walker.stock!(lines)
+  const id = await makeOver(walker, name, lines, stepsOf(wayTo(name, 'received')))
+  await world().act(name, id, 'post')
+  obstacle = 'refusal'
+  await world().send()
+  expect(await statesOf(id)).toEqual(['posted', 'workRefused'])
+  return id
+}
+
+test('a last step whose work is refused is posted and says why, its poster has it to do again, and posting again repeats the work alone, once, with the answer of the ERP', async () => {
+  const id = await withRefusedWork()
+  const [, placement] = await stepsOfOrder(id)
+  expect(placement!.workZh).toContain('1001')
+  expect(placement!.workEn).toContain('1001')
+  expect(placement!.messageZh).toBe('')
+  const { state, erpState, version } = await header(id)
+  expect(erpState).toBe('partlyPosted')
+  expect(nextSteps(documentDefinition(name)!, { state, erpState })).toMatchObject([
+    { action: 'post' },
+  ])
+  await expectRefused(world(), () => world().act(name, id, 'post'), [
+    { code: 'transfer-same-location' },
+  ])
+  obstacle = 'none'
+  const key = newId()
+  const actor = world().actorFor(name, 'post')
+  const again = () => runAction(world().database, actor, name, id, 'post', { version }, key)
+  const result = await again()
+  expect(await again()).toEqual(result)
+  expect(result).toMatchObject({ erpState: 'posted', version: (await header(id)).version })
+  await expectRefused(world(), () => world().act(name, id, 'post'), [{ code: 'wrong-erp-state' }])
+  await world().send()
+  expect(await statesOf(id)).toEqual(['posted', 'posted'])
+  expect((await stepsOfOrder(id))[1]!.workZh).toBe('')
+  expect((await world().read(name, id)).lines.map((line) => line.lineErpState)).toEqual([
+    'posted',
+    'posted',
+  ])
+  const documents = await inErp(id)
+  expect(documents).toHaveLength(2)
+  expect(done).toEqual([documents[1]!.MaterialDocument])
+  const log = await world().database.query(
+    `select action, user_name from audit_entry where subject_id = $1 and action in ('post', 'postPlacement', 'stepRefused')
+     order by id`,
+    [id],
+  )
+  const userName = actor.session.userName
+  expect(log).toEqual([
+    { action: 'post', userName },
+    { action: 'postPlacement', userName: '系统' },
+    { action: 'stepRefused', userName: '系统' },
+    { action: 'post', userName },
+    { action: 'postPlacement', userName },
+  ])
+})
+
+test('two people who post it again at the same time do the work once', async () => {
+  const id = await withRefusedWork()
+  obstacle = 'none'
+  const ends = await Promise.allSettled([
+    world().act(name, id, 'post'),
+    world().act(name, id, 'post'),
+  ])
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(done).toHaveLength(1)
+})
+
+test('a server that dies while it repeats the work has done none of it, and the next one does it', async () => {
+  const id = await withRefusedWork()
+  const before = await header(id)
+  obstacle = 'death'
+  await expect(world().act(name, id, 'post')).rejects.toThrow('the process ended')
+  expect(await header(id)).toEqual(before)
+  expect(await statesOf(id)).toEqual(['posted', 'workRefused'])
+  obstacle = 'none'
+  await world().act(name, id, 'post')
+  expect(await statesOf(id)).toEqual(['posted', 'posted'])
+  expect(done).toHaveLength(1)
+})
+
+test('instead of the work the posting can be reversed; if the ERP refuses that, the work can still be repeated', async () => {
+  const id = await withRefusedWork()
+  await expectRefused(world(), () => world().act(name, id, 'reversePhysical', reversed), [
+    { code: 'wrong-erp-state' },
+  ])
+  world().erp.faults.push('period-closed')
+  await world().act(name, id, 'reverse', reversed)
+  expect(await statesOf(id)).toEqual(['reversing', 'reversing'])
+  await world().send()
+  expect(await statesOf(id)).toEqual(['posted', 'workRefused'])
+  const [, placement] = await stepsOfOrder(id)
+  expect(placement!.workZh).toContain('1001')
+  expect(placement!.messageZh).not.toBe('')
+  expect((await header(id)).erpState).toBe('partlyPosted')
+  obstacle = 'none'
+  await world().act(name, id, 'post')
+  expect((await stepsOfOrder(id))[1]).toMatchObject({ workZh: '', state: 'posted' })
+  expect(done).toHaveLength(1)
+  await world().act(name, id, 'reverse', reversed)
+  await world().send()
+  expect(await statesOf(id)).toEqual(['reversed', 'reversed'])
+})
+
+test('with the posting reversed, the refused work is not wanted any more, the goods go back, and both books agree', async () => {
+  const id = await withRefusedWork()
+  await world().act(name, id, 'reverse', reversed)
+  await world().send()
+  expect(await statesOf(id)).toEqual(['reversed', 'reversed'])
+  expect((await stepsOfOrder(id)).map(({ workZh }) => workZh)).toEqual(['', ''])
+  await world().act(name, id, 'reversePhysical', reversed)
+  expect((await header(id)).state).toBe('reversed')
+  expect(done).toEqual([])
+  for (const proof of await runProofs(world().database)) expect(proof.rows, proof.name).toEqual([])
+})
