@@ -171,10 +171,13 @@ describe('posting a transfer in two steps', () => {
     expect(await statesOf(id)).toEqual(['posted', 'posting'])
     await world().send()
     expect(await statesOf(id)).toEqual(['posted', 'posted'])
-    expect((await inErp(id)).map((one) => one.items[0]!['GoodsMovementType'])).toEqual([
+    const [first, second] = await inErp(id)
+    expect([first, second].map((one) => one!.items[0]!['GoodsMovementType'])).toEqual([
       '313',
       '315',
     ])
+    // The repeated work has the answer of the ERP to the removal.
+    expect(second!.items[0]!['MaterialDocumentItemText']).toBe(`${first!.MaterialDocument}/2026`)
     await proven()
   })
 
