@@ -2,7 +2,7 @@ import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import type { PostingStepRow } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
-import { stepStates } from '@kufang/contract/document/step-state.ts'
+import { stepStates, type StepState } from '@kufang/contract/document/step-state.ts'
 import { momentText } from '../../fields/moment-text.ts'
 import { listed, useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
@@ -38,6 +38,24 @@ const messages = defineMessages({
   waitsForPerson: { zh: '等待重新办理', en: 'Waits for a person' },
 })
 
+/** What is shown instead of the number of a step. */
+const marks: Partial<Record<StepState, string>> = { posted: '✓', failed: '!', workRefused: '!' }
+
+/** Why a step is not done, and how to continue. */
+function StepAlert({ title, lines }: { title: string; lines: readonly string[] }): ReactNode {
+  return (
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      title={title}
+      description={lines.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    />
+  )
+}
+
 /** The steps in which a document is posted: the state of each, its ERP document, and why it failed. */
 export function PostingSteps(props: {
   definition: AnyDocument
@@ -57,41 +75,26 @@ export function PostingSteps(props: {
   return (
     <section aria-label={t('title')} className={styles.postingSteps}>
       {refused !== undefined && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
+        <StepAlert
           title={t('refused', { step: wordsOf(refused) })}
-          description={
-            <>
-              {label({ zh: refused.workZh, en: refused.workEn })}
-              <br />
-              {t('work', { post: actionOf('post') })}
-            </>
-          }
+          lines={[
+            label({ zh: refused.workZh, en: refused.workEn }),
+            t('work', { post: actionOf('post') }),
+          ]}
         />
       )}
       {troubled !== undefined && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
+        <StepAlert
           title={t('failed', { step: wordsOf(troubled) })}
-          description={
-            <>
-              {messageOf(troubled)}
-              <br />
-              {troubled.state === 'failed' && posted.length > 0 && (
-                <>
-                  {t('done', { steps: listed(posted.map(wordsOf)) })}
-                  <br />
-                </>
-              )}
-              {troubled.state === 'failed'
-                ? t('cure', { post: actionOf('post'), step: wordsOf(troubled) })
-                : t('reversal', { reverse: actionOf('reverse') })}
-            </>
-          }
+          lines={[
+            messageOf(troubled),
+            ...(troubled.state === 'failed' && posted.length > 0
+              ? [t('done', { steps: listed(posted.map(wordsOf)) })]
+              : []),
+            troubled.state === 'failed'
+              ? t('cure', { post: actionOf('post'), step: wordsOf(troubled) })
+              : t('reversal', { reverse: actionOf('reverse') }),
+          ]}
         />
       )}
       <strong>{t('title')}</strong>
@@ -99,11 +102,7 @@ export function PostingSteps(props: {
         {steps.map((row, index) => (
           <li key={row.step} className={styles.step}>
             <span className={styles.stepMark} aria-hidden="true">
-              {row.state === 'posted'
-                ? '✓'
-                : ['failed', 'workRefused'].includes(row.state)
-                  ? '!'
-                  : row.stepNo}
+              {marks[row.state] ?? row.stepNo}
             </span>
             <span className={styles.stepText}>
               <strong>{wordsOf(row)}</strong>
