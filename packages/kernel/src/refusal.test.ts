@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { isRefusal, refusalDetails, refuse, refuseAll, renderTemplate } from './refusal.ts'
+import {
+  isRefusal,
+  refusalDetails,
+  refuse,
+  refuseAll,
+  renderSentence,
+  renderTemplate,
+} from './refusal.ts'
 import type { RefusalDetail } from './refusal.ts'
 
 describe('a refusal', () => {
@@ -55,4 +62,16 @@ describe('a message template', () => {
     expect(renderTemplate('{missing} {toString}', {})).toBe('{missing} {toString}')
     expect(renderTemplate('{a}', { a: '{b} $& $1', b: 'no' })).toBe('{b} $& $1')
   })
+})
+
+test('the sentence of a refusal leaves out a part that has no value, and keeps a value with brackets', () => {
+  const sentence = '{material}[ 在货位 {bin}][ 批次 {batch}] 可用 {available}'
+  const goods = { material: 'M1', available: '0' }
+  expect(renderSentence(sentence, { ...goods, bin: 'A-01', batch: 'B[1]' })).toBe(
+    'M1 在货位 A-01 批次 B[1] 可用 0',
+  )
+  expect(renderSentence(sentence, { ...goods, bin: 'A-01', batch: '' })).toBe(
+    'M1 在货位 A-01 可用 0',
+  )
+  expect(renderSentence(sentence, goods)).toBe('M1 可用 0')
 })

@@ -69,14 +69,30 @@ export function refusalDetails(refusal: Refusal): RefusalDetail[] {
   return [head, ...(refusal.also ?? [])]
 }
 
+/** A parameter in a message: `{name}`. */
+const placeholder = /\{([A-Za-z_$][\w$]*)\}/g
+
 /**
  * Replaces every `{name}` of a message with its value. A name without a value stays, so that a wrong message is
  * noticed.
  */
 export function renderTemplate(template: string, params: RefusalParams): string {
-  return template.replace(/\{([A-Za-z_$][\w$]*)\}/g, (whole, name: string) =>
+  return template.replace(placeholder, (whole, name: string) =>
     Object.hasOwn(params, name) ? String(params[name]) : whole,
   )
+}
+
+/**
+ * The sentence of a refusal. A part in square brackets is left out if a value in it is empty: `{material}[ in bin
+ * {bin}]`. Parts are not nested.
+ */
+export function renderSentence(template: string, params: RefusalParams): string {
+  const filled = template.replace(/\[([^[\]]*)\]/g, (_whole, part: string) =>
+    [...part.matchAll(placeholder)].every(([, name = '']) => `${params[name] ?? ''}` !== '')
+      ? part
+      : '',
+  )
+  return renderTemplate(filled, params)
 }
 
 function describe(detail: RefusalDetail): string {

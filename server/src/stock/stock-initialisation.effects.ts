@@ -123,7 +123,9 @@ async function beforeSave({
     const key = [line.materialNo, line.bin, line.batch ?? '', line.stockCategory].join('/')
     const other = seen.get(key)
     if (other !== undefined)
-      problems.push(problem('line-repeated', { other, source: key }, line.lineNo))
+      problems.push(
+        problem('line-repeated', { other, source: key.replaceAll(/\/{2,}/g, '/') }, line.lineNo),
+      )
     seen.set(key, line.lineNo)
   }
   if (problems.length > 0) throw refuseAll(problems)

@@ -37,7 +37,7 @@ describe('entering a transfer', () => {
       params: {
         material: materials.valve,
         bin: 'A-01',
-        batch: '–',
+        batch: '',
         quantity,
         unit: 'EA',
         available,

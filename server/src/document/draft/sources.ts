@@ -160,8 +160,8 @@ export async function checkSources(
           params: {
             field: label?.zh ?? name,
             fieldEn: label?.en ?? name,
-            first: textOf(one),
-            other: textOf(other),
+            first: textOf(one) || '–',
+            other: textOf(other) || '–',
           },
           line: line.lineNo,
         })

@@ -12,7 +12,7 @@ test('a line whose stock is empty is refused with its bin, one with stock is not
   expect(withoutStock(header, lines)).toEqual([
     {
       code: 'stock-line-empty',
-      params: { material: 'M-1', bin: 'A-01', batch: '–' },
+      params: { material: 'M-1', bin: 'A-01', batch: '' },
       line: 1,
       field: 'materialNo',
     },

@@ -84,7 +84,7 @@ export function withoutStock(
     .filter(({ quantity }) => isZero(quantity))
     .map((line) => {
       const { bin, batch, materialNo } = stockOfLine(header, line)
-      const params = { material: materialNo, bin, batch: batch || '–' }
+      const params = { material: materialNo, bin, batch }
       return { code: 'stock-line-empty', params, line: line.lineNo, field: 'materialNo' }
     })
 }
@@ -109,7 +109,7 @@ export async function beyondAvailable(
     if (compareQuantity(quantity, available) <= 0) return []
     const held = subtractQuantity(onHand, available)
     const unit = textOf(line['unit'])
-    const stock = { material: materialNo, bin, batch: batch || '–' }
+    const stock = { material: materialNo, bin, batch }
     return [
       {
         code: 'quantity-exceeds-available',

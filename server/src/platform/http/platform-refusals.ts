@@ -3,7 +3,7 @@ import {
   refusalCatalogue,
 } from '@kufang/contract/document/catalogue/refusal-catalogue.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { renderTemplate } from '@kufang/kernel/refusal.ts'
+import { renderSentence } from '@kufang/kernel/refusal.ts'
 
 interface Wording {
   status: number
@@ -192,7 +192,7 @@ export function statusOf(code: string): number | undefined {
 /** The text without its line, which the envelope contains separately. */
 export function sentenceOf(detail: RefusalDetail, language: 'zh' | 'en'): string {
   const wording = wordingOf(detail.code) ?? neutral
-  return renderTemplate(wording[language], {
+  return renderSentence(wording[language], {
     code: detail.code,
     ...paramsIn(language, detail.params),
   })

@@ -140,13 +140,13 @@ export const generalRefusals = {
   ),
   'stock-line-empty': entry(
     422,
-    '{material} 在货位 {bin}、批次 {batch} 没有库存；请删除该行，或另选库存',
-    '{material} has no stock in bin {bin}, batch {batch}; remove the line, or choose other stock',
+    '{material}[ 在货位 {bin}][ 批次 {batch}] 没有库存；请删除该行，或另选库存',
+    '{material}[ in bin {bin}][, batch {batch},] has no stock; remove the line, or choose other stock',
   ),
   'quantity-exceeds-available': entry(
     422,
-    '{material} 在货位 {bin}、批次 {batch}：填写 {quantity} {unit}，可用 {available} {unit}（在库 {onHand}，已占用或冻结 {held}）；请改小数量，或另选库存',
-    '{material} in bin {bin}, batch {batch}: {quantity} {unit} entered, {available} {unit} available (on hand {onHand}, reserved or frozen {held}); reduce it or choose other stock',
+    '{material}[ 在货位 {bin}][ 批次 {batch}]：填写 {quantity} {unit}，可用 {available} {unit}（在库 {onHand}，已占用或冻结 {held}）；请改小数量，或另选库存',
+    '{material}[ in bin {bin}][, batch {batch}]: {quantity} {unit} entered, {available} {unit} available (on hand {onHand}, reserved or frozen {held}); reduce it or choose other stock',
   ),
   'quantity-exceeds-tolerance': entry(
     422,

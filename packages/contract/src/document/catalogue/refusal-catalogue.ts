@@ -1,5 +1,5 @@
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { renderTemplate } from '@kufang/kernel/refusal.ts'
+import { renderSentence } from '@kufang/kernel/refusal.ts'
 import { generalRefusals } from './general-refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
 import { warehouseRefusals } from './warehouse-refusals.ts'
@@ -13,7 +13,7 @@ export type RefusalCode = keyof typeof refusalCatalogue
 export function describeRefusal(detail: RefusalDetail, language: 'zh' | 'en'): string {
   const found: RefusalEntry | undefined = refusalCatalogue[detail.code as RefusalCode]
   const sentence = found
-    ? renderTemplate(found[language], paramsIn(language, detail.params))
+    ? renderSentence(found[language], paramsIn(language, detail.params))
     : detail.code
   if (detail.line === undefined) return sentence
   return language === 'zh'

@@ -37,8 +37,8 @@ export const warehouseRefusals = {
   // counting
   'no-difference': entry(
     422,
-    '物料 {material}（货位 {bin}）账实相符，没有差异；请不要选择该行',
-    'Material {material} in bin {bin} shows no difference; leave that line out',
+    '物料 {material}[（货位 {bin}）]账实相符，没有差异；请不要选择该行',
+    'Material {material}[ in bin {bin}] shows no difference; leave that line out',
   ),
   'write-off-by-higher-level': entry(
     422,
@@ -165,18 +165,18 @@ export const warehouseRefusals = {
   ),
   'stock-short': entry(
     422,
-    '{material} 在货位 {bin} 批次 {batch} 可用 {available}，需要 {wanted}；请减少数量或另选货位',
-    '{material} in bin {bin}, batch {batch}: {available} available, {wanted} wanted; reduce it or choose another bin',
+    '{material}[ 在货位 {bin}][ 批次 {batch}] 可用 {available}，需要 {wanted}；请减少数量或另选货位',
+    '{material}[ in bin {bin}][, batch {batch}]: {available} available, {wanted} wanted; reduce it or choose another bin',
   ),
   'stock-moved-on': entry(
     409,
-    '{material} 在货位 {bin} 的库存已被 {by} 移走（缺 {missing}）；请先冲销 {by}',
-    '{material} in bin {bin} was moved on by {by} ({missing} missing); reverse {by} first',
+    '{material}[ 在货位 {bin}][ 批次 {batch}] 的库存已[被 {by} ]移走（缺 {missing}）[；请先冲销 {by}]',
+    '{material}[ in bin {bin}][, batch {batch},] was moved on[ by {by}] ({missing} missing)[; reverse {by} first]',
   ),
   'stock-held': entry(
     409,
-    '{material} 在货位 {bin} 的库存被 {by} 占用（缺 {missing}）；请先释放',
-    '{material} in bin {bin} is held by {by} ({missing} missing); release it first',
+    '{material}[ 在货位 {bin}][ 批次 {batch}] 的库存被[ {by} ]占用（缺 {missing}）；请先释放',
+    '{material}[ in bin {bin}][, batch {batch},] is held[ by {by}] ({missing} missing); release it first',
   ),
   'successor-stands': entry(
     409,
@@ -200,8 +200,8 @@ export const warehouseRefusals = {
   ),
   'period-closed': entry(
     422,
-    '过账日期所在期间 {period} 在公司 {company} 已关闭（开放期间：{open}）',
-    'Period {period} of the posting date is closed in company {company} (open: {open})',
+    '过账日期所在期间 {period} 在公司 {company} 已关闭[（开放期间：{open}）]',
+    'Period {period} of the posting date is closed in company {company}[ (open: {open})]',
   ),
   'initialisation-closed': entry(
     409,
