@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
@@ -12,6 +11,7 @@ import { PrintButton } from '../document/print/print-button.tsx'
 import type { Row } from '../fields/field-column.ts'
 import type { GridSelection } from '../grid/data-grid.tsx'
 import { useLanguage } from '../text/language.ts'
+import { ActionButtons } from './list/action-buttons.tsx'
 import { SelectionBar } from './list/selection-bar.tsx'
 
 /** Shown at the bottom while rows are selected: their number and the actions; impossible ones show the reason. */
@@ -49,24 +49,22 @@ export function ActionBar(props: {
     <>
       <SelectionBar count={documents.length} selection={selection} isReading={props.isReading}>
         <PrintButton isBatch definition={definition} ids={documents.map(({ id }) => id)} />
-        {actions.map((action) => {
-          const declared = definition.actions[action]
-          const refusal = refusals.get(action) ?? null
-          return (
-            <span key={action} title={refusal === null ? '' : label(refusal)}>
-              <Button
-                type={action === primary ? 'primary' : 'default'}
-                danger={declared?.isDangerous === true}
-                {...(action === primary && { 'aria-keyshortcuts': 'Control+Enter' })}
-                disabled={refusal !== null || props.isReading}
-                aria-description={refusal === null ? '' : label(refusal)}
-                onClick={() => setRunning({ action, documents, isDone: false })}
-              >
-                {declared === undefined ? action : label(declared.label)}
-              </Button>
-            </span>
-          )
-        })}
+        <ActionButtons
+          actions={actions.map((name) => {
+            const declared = definition.actions[name]
+            const refusal = refusals.get(name) ?? null
+            return {
+              name,
+              text: declared === undefined ? name : label(declared.label),
+              isPossible: refusal === null,
+              reason: refusal === null ? '' : label(refusal),
+              isDangerous: declared?.isDangerous === true,
+            }
+          })}
+          primary={primary}
+          isDisabled={props.isReading}
+          onAction={(action) => setRunning({ action, documents, isDone: false })}
+        />
       </SelectionBar>
       {running !== null && (
         <ActionDialog
