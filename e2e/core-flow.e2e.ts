@@ -197,6 +197,10 @@ test('the requester asks, the head approves, the storekeeper hands out, and the 
 
   const head = await people().as('unithead')
   await head.open('领料申请管理', '领料单查询')
+  // Who approves sees in the row what is asked for.
+  await head.search(made.requisition)
+  const asked = head.rows('领料单', made.requisition).filter({ hasText: `3 M · ${material}` })
+  await asked.first().waitFor()
   await head.act('领料单', made.requisition, '批准')
 
   const storekeeper = await people().as('storekeeper')

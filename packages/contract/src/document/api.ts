@@ -52,8 +52,22 @@ export interface ListRequest {
   parameters?: Record<string, unknown>
   /** The name of a declared grouping of the query; single rows if absent. */
   grouping?: string
+  /** Each document of the list also has `goods`, a summary of its lines (`GoodsSummary`), and `goodsAmount`. */
+  withGoods?: boolean
   /** Also return count and totals (requested with the first page of rows). */
   withTotals?: boolean
+}
+
+/** A summary of a document's goods: its first line and the number of lines. */
+export interface GoodsSummary {
+  materialNo: string
+  description: string
+  /** null while the document does not show it yet (`hiddenUntil`). */
+  quantity: string | null
+  unit: string
+  lineCount: number
+  /** Of all lines; null if one is unknown, or if the person may not see amounts. */
+  amount: string | null
 }
 
 export interface ListResponse<Row = Record<string, unknown>> {

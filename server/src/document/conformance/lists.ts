@@ -51,6 +51,33 @@ export function testLists(subject: Subject): void {
       })
     })
 
+    test.runIf(table.hasGoods)(
+      'by header, each document says on request what it is about: its first line, its number of lines, and the amount to who may see it',
+      async () => {
+        const { rows } = await list({ level: 'header', withGoods: true })
+        expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(ids))
+        const hasAmount = amountRoles(definition).length > 0 && 'amount' in table.lineFields
+        for (const row of rows) {
+          const { lines } = await subject.world.read(subject.name, row['id'] as string)
+          const { materialNo, description, quantity, unit } = lines[0]!
+          const goods = { materialNo, description, quantity, unit, lineCount: lines.length }
+          expect(row['goods']).toEqual(goods)
+          const amounts = lines.map(({ amount }) => (hasAmount ? (amount ?? null) : null))
+          const sum = amounts.includes(null)
+            ? null
+            : amounts.reduce<number>((total, amount) => total + Number(amount), 0)
+          expect(row['goodsAmount'] === null ? null : Number(row['goodsAmount'])).toBe(sum)
+        }
+        const others = await list(
+          { level: 'header', withGoods: true },
+          { ...viewer, roles: new Set(rolesForReading(definition)) },
+        )
+        expect(others.rows.map(({ goodsAmount }) => goodsAmount)).toEqual(rows.map(() => null))
+        const [plain] = (await list({ level: 'header' })).rows
+        expect(plain).not.toHaveProperty('goods')
+      },
+    )
+
     for (const level of levels) {
       test(`by ${level}, sorted by any column either way, pages follow each other without gap or repetition`, async () => {
         const columns = Object.keys(listOptions(table, viewer, { level }).columns)

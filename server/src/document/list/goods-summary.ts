@@ -1,19 +1,10 @@
-import { fieldsHiddenAtFirst } from '@kufang/contract/document/visible.ts'
+import type { GoodsSummary } from '@kufang/contract/document/api.ts'
+import { fieldsHiddenAtFirst, hiddenFields } from '@kufang/contract/document/visible.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { isShownByNow } from './not-shown-yet.ts'
 import { documentTable } from '../storage/table.ts'
-
-/** A summary of a document's goods: its first line and the number of lines. */
-export interface GoodsSummary {
-  materialNo: string
-  description: string
-  /** null while the document does not show it yet (`hiddenUntil`). */
-  quantity: string | null
-  unit: string
-  lineCount: number
-}
 
 /** A reference to a document from another table. */
 export interface DocumentReference {
@@ -22,16 +13,20 @@ export interface DocumentReference {
   companyCode: string
 }
 
+/** Unknown if the amount of a line is. */
+const amountOfAll =
+  'case when count(l.amount) over () = count(*) over () then sum(l.amount) over () end'
+
 /**
  * Summarises the goods of documents of any type in one statement, limited to the person's material groups; documents
  * without goods are omitted.
  */
 export async function summariseGoods(
   queryable: Queryable,
-  { scope }: Pick<Session, 'scope'>,
+  session: Pick<Session, 'scope' | 'roles' | 'isAdmin'>,
   documents: readonly DocumentReference[],
 ): Promise<Map<string, GoodsSummary>> {
-  const values: unknown[] = [scope.materialGroups]
+  const values: unknown[] = [session.scope.materialGroups]
   const parts: string[] = []
   for (const [documentType, some] of Map.groupBy(documents, (document) => document.documentType)) {
     const definition = documentDefinition(documentType)
@@ -43,11 +38,14 @@ export async function summariseGoods(
       continue
     const companies = values.push(some.map(({ companyCode }) => companyCode))
     const ids = values.push(some.map(({ documentId }) => documentId))
+    const hasAmount =
+      'amount' in table.lineFields && !hiddenFields(definition, session).has('amount')
     const isShown = fieldsHiddenAtFirst(definition).has('quantity') ? isShownByNow(table) : null
     parts.push(`select d.id, l.* from unnest($${companies}::text[], $${ids}::uuid[]) as d (company_code, id)
       cross join lateral (
         select l.material_no, l.description, ${isShown === null ? 'l.quantity' : `case when ${isShown} then l.quantity end as quantity`}, l.unit,
-          count(*) over () as line_count from ${table.line} l
+          count(*) over () as line_count,
+          ${hasAmount ? amountOfAll : 'null::numeric'} as amount from ${table.line} l
           ${isShown === null ? '' : `join ${table.header} h on h.company_code = l.company_code and h.id = l.document_id`}
         where l.company_code = d.company_code and l.document_id = d.id
           and ($1::text[] is null or l.material_group = any($1))

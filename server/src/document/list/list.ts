@@ -12,6 +12,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { ListOptions } from '../../platform/list/list-options.ts'
 import { readList } from '../../platform/list/read-list.ts'
 import type { Session } from '../../platform/session/session.ts'
+import { summariseGoods } from './goods-summary.ts'
 import { columnsOfLines } from './not-shown-yet.ts'
 import { mayRead, requestedPage } from './reading.ts'
 import { ofVariants, scopeWithinCompanies, type ScopeCondition } from './scope.ts'
@@ -91,13 +92,44 @@ export async function listDocuments(
 ): Promise<ListResponse> {
   assertMayRead(table, session)
   const { definition } = table
-  const answer = await readList(database, { ...listOptions(table, session, request), sizeMax })
+  const options = { ...listOptions(table, session, request), sizeMax }
+  const answer = await withGoods(
+    database,
+    session,
+    table,
+    request,
+    await readList(database, options),
+  )
   if (actsInDecisions(definition).length === 0) return answer
   const rows = answer.rows.map((row) => ({
     ...row,
     acts: ownActs(definition, row['acts'] as Record<string, Act>, session.userId),
   }))
   return { ...answer, rows }
+}
+
+/** The rows of a list of documents with the summary of their goods, if the request asks for it. */
+async function withGoods(
+  database: Database,
+  session: Session,
+  { definition, hasGoods }: DocumentTable,
+  { withGoods: isAsked, level = 'header' }: ListRequest,
+  answer: ListResponse,
+): Promise<ListResponse> {
+  if (isAsked !== true || level !== 'header' || !hasGoods) return answer
+  const documents = answer.rows.map((row) => ({
+    documentType: definition.name,
+    documentId: String(row['id']),
+    companyCode: String(row['companyCode']),
+  }))
+  const goodsOf = await summariseGoods(database, session, documents)
+  return {
+    ...answer,
+    rows: answer.rows.map((row) => {
+      const { amount, ...goods } = goodsOf.get(String(row['id'])) ?? { amount: null }
+      return { ...row, goods: 'materialNo' in goods ? goods : null, goodsAmount: amount }
+    }),
+  }
 }
 
 /** The source of documents created on this page, or on the person's first page that creates them from a source. */

@@ -42,6 +42,7 @@ export const listRequest = z.object({
   level: z.enum(['header', 'line']).optional(),
   parameters: record.optional(),
   grouping: z.string().max(60).optional(),
+  withGoods: z.boolean().optional(),
   withTotals: z.boolean().optional(),
 })
 

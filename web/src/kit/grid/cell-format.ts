@@ -11,6 +11,7 @@ export const emptyValue = '–'
 export function cellText<Row>(column: GridColumn<Row>, row: Row): string {
   const value = valueOf(row, column.field)
   if (value === null || value === undefined || value === '') return emptyValue
+  if (column.text !== undefined) return column.text(row)
   switch (column.kind) {
     case 'quantity':
     case 'integer':

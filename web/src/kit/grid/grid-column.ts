@@ -54,12 +54,16 @@ export interface GridColumn<Row> {
   decimals?: number
   choices?: readonly ColumnChoice[]
   states?: readonly ColumnState[]
+  /** The text of the cell in the current language, if it consists of several values. */
+  text?: (row: Row) => string
   width?: number
   pinned?: 'left' | 'right'
   /** Numbers are right-aligned by default. */
   align?: 'left' | 'center' | 'right'
   /** Hidden until the user adds it. */
   isHidden?: boolean
+  /** Kept in view in a narrow table, as its pinned columns, goods, quantity and state are. */
+  isEssential?: boolean
   isSortable?: boolean
   /** Custom content of the cell; copying uses the formatted value. */
   render?: (row: Row) => ReactNode

@@ -17,6 +17,7 @@ import type { Row } from '../../fields/field-column.ts'
 import type { DataGridHandle, GridSelection } from '../../grid/data-grid.tsx'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import { useLanguage } from '../../text/language.ts'
+import { withGoodsColumns } from './goods-columns.ts'
 import { RecordList } from './record-list.tsx'
 import type { ReadAll } from './record-list.tsx'
 import { useRowPanel } from './use-row-panel.ts'
@@ -81,13 +82,15 @@ export function DocumentList({ path, empty, ...props }: DocumentListProps): Reac
     },
     [definition.name, show],
   )
-  const columns = useMemo(
-    (): GridColumn<Row>[] =>
-      listColumns(definition, level, page.columns).map((column) =>
-        column.field === 'docNo' ? { ...column, onOpen: open } : column,
-      ),
-    [definition, level, page.columns, open],
-  )
+  const actions = page.actions ?? []
+  /** Where documents are acted on, the list says of each what it is about. */
+  const showsGoods = level === 'header' && actions.length > 0 && definition.goods !== false
+  const columns = useMemo((): GridColumn<Row>[] => {
+    const own = listColumns(definition, level, page.columns).map((column) =>
+      column.field === 'docNo' ? { ...column, onOpen: open } : column,
+    )
+    return showsGoods ? withGoodsColumns(definition, own) : own
+  }, [definition, level, page.columns, open, showsGoods])
   const initialValues = useMemo(
     () => ({
       ...(page.states !== undefined && { state: [...page.states] }),
@@ -99,10 +102,13 @@ export function DocumentList({ path, empty, ...props }: DocumentListProps): Reac
   const searched = useMemo(() => ['docNo', ...searchedLineFields(definition)], [definition])
   // The server applies the condition of the page (`where`).
   const asked = useMemo(
-    () => ({ level, ...(path in definition.pages && { page: path }) }),
-    [level, path, definition.pages],
+    () => ({
+      level,
+      ...(path in definition.pages && { page: path }),
+      ...(showsGoods && { withGoods: true }),
+    }),
+    [level, path, definition.pages, showsGoods],
   )
-  const actions = page.actions ?? []
   const mayPrint = useMayPrint(definition)
   const { toolbar: Toolbar } = slotsOf(definition.name)
   return (

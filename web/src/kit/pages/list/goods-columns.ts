@@ -1,0 +1,67 @@
+import type { GoodsSummary } from '@kufang/contract/document/api.ts'
+import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import type { Row } from '../../fields/field-column.ts'
+import { numberText } from '../../grid/cell-format.ts'
+import type { GridColumn } from '../../grid/grid-column.ts'
+import { label } from '../../text/language.ts'
+
+/** What the list says of a document's goods; their amount is a value of the row itself. */
+type ListedGoods = Omit<GoodsSummary, 'amount'>
+
+/** The goods of a document in one line: the first material with its quantity, and the number of lines. */
+export function goodsText(goods: ListedGoods): string {
+  const { materialNo, description, quantity, unit, lineCount } = goods
+  const lines =
+    lineCount > 1 ? label({ zh: `等 ${lineCount} 行`, en: `and more, ${lineCount} lines` }) : ''
+  const first = quantity === null ? '' : `${numberText(quantity)} ${unit}`
+  const sum = [first, lines].filter((part) => part !== '').join(' ')
+  return [sum, `${materialNo} ${description}`.trim()].filter((part) => part !== '').join(' · ')
+}
+
+const goodsOf = (row: Row): ListedGoods | null =>
+  (row['goods'] as ListedGoods | null | undefined) ?? null
+
+/**
+ * The columns with the goods of each document, for lists in which documents are acted on: who approves sees what. The
+ * amount only for persons who may see it; `definition` is the one visible to them.
+ */
+function goodsColumns(definition: AnyDocument): GridColumn<Row>[] {
+  const { amount } = definition.lines
+  return [
+    {
+      field: 'goods',
+      label: { zh: '物料', en: 'Goods' },
+      kind: 'text',
+      width: 280,
+      isSortable: false,
+      isEssential: true,
+      text: (row) => {
+        const goods = goodsOf(row)
+        return goods === null ? '' : goodsText(goods)
+      },
+    },
+    ...(amount === undefined
+      ? []
+      : [
+          {
+            field: 'goodsAmount',
+            label: amount.label,
+            kind: 'money' as const,
+            isSortable: false,
+          },
+        ]),
+  ]
+}
+
+/** The columns of a list with those of the goods after the states. */
+export function withGoodsColumns(
+  definition: AnyDocument,
+  columns: readonly GridColumn<Row>[],
+): GridColumn<Row>[] {
+  const at = Math.max(
+    ...['docNo', 'state', 'erpState'].map((name) =>
+      columns.findIndex(({ field, isHidden }) => field === name && isHidden !== true),
+    ),
+  )
+  return [...columns.slice(0, at + 1), ...goodsColumns(definition), ...columns.slice(at + 1)]
+}
