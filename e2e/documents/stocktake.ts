@@ -20,6 +20,15 @@ async function begin(person: Person, docNo: string, verb: string): Promise<Locat
   return dialog
 }
 
+const header = (within: Locator, column: string): Locator =>
+  within.getByRole('columnheader', { name: column, exact: true })
+
+/** Where a box ends on the right, pixels. */
+async function rightEdge(found: Locator): Promise<number> {
+  const box = await found.boundingBox()
+  return box === null ? Infinity : box.x + box.width
+}
+
 const columns = async (dialog: Locator): Promise<string[]> =>
   (await dialog.getByRole('columnheader').allTextContents()).map((words) => words.trim())
 
@@ -58,6 +67,10 @@ export function stocktakeJourney(people: () => People): void {
       '账面数量',
       '差异数量',
     ])
+    // What is decided about is in view, left of the cells to be filled in.
+    expect(await rightEdge(header(explaining, '差异数量'))).toBeLessThanOrEqual(
+      (await header(explaining, '差异原因 *').boundingBox())?.x ?? 0,
+    )
     for (const index of [1, 2]) {
       const row = engineer.table(lines).getByRole('row').nth(index)
       await engineer.enter(lines, row, '差异原因 *', index === 1 ? '丢失' : '发现账外实物')
@@ -78,6 +91,23 @@ export function stocktakeJourney(people: () => People): void {
 
     const chief = await people().as('chief')
     await chief.open('盘点管理', '盘点差异处理')
+    await chief.search(docNo)
+    await chief.rows('盘点单', docNo).first().getByRole('checkbox').check()
+    // One row of buttons; what does not fit is in the menu, with the reason.
+    const bar = chief.page.getByRole('toolbar')
+    await bar.getByRole('button', { name: '更多操作' }).click()
+    await chief.page.getByRole('menuitem', { name: /^调账冲销.*当前为“待主任审批”/ }).waitFor()
+    await chief.page.keyboard.press('Escape')
+    expect((await bar.boundingBox())?.height).toBeLessThan(48)
+    await chief.rows('盘点单', docNo).first().getByRole('checkbox').uncheck()
+    // Opened beside the list, the document shows the differences without scrolling.
+    await chief.rows('盘点单', docNo).first().getByRole('button', { name: docNo }).click()
+    const beside = chief.page.getByRole('dialog').filter({ hasText: docNo })
+    await expect
+      .poll(() => rightEdge(header(beside, '差异数量')))
+      .toBeLessThanOrEqual(await rightEdge(beside))
+    await beside.getByRole('button', { name: '关闭', exact: true }).click()
+    await beside.waitFor({ state: 'hidden' })
     await chief.act('盘点单', docNo, '主任批准')
     const back = await begin(chief, docNo, '部分冲回')
     await chief.fill(back, '冲回原因', '实物已找回')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { applyLayout } from './column-store.ts'
+import { columnWidth } from './grid-column.ts'
 import type { ColumnLayout, SavedColumn } from './column-store.ts'
 import type { GridColumn } from './grid-column.ts'
 
@@ -36,6 +37,18 @@ describe("a person's columns", () => {
     const declared = [column('new1'), column('a'), column('b'), column('new2'), column('new3')]
     const found = applyLayout(declared, layout(saved('b'), saved('gone'), saved('a')))
     expect(fields(found)).toEqual(['new1', 'b', 'new2', 'new3', 'a'])
+  })
+
+  it('keep no width that only fitted their texts in another language', () => {
+    const worded = column('a', { label: { zh: '量', en: 'Quantity on the way to there' } })
+    const english = columnWidth(worded, 'en')
+    expect(english).toBeGreaterThan(columnWidth(worded, 'zh'))
+    expect(applyLayout([worded], layout(saved('a', { width: english })))).toEqual([
+      { ...worded, isHidden: false },
+    ])
+    expect(applyLayout([worded], layout(saved('a', { width: english + 1 })))).toEqual([
+      { ...worded, isHidden: false, width: english + 1 },
+    ])
   })
 
   it('are as declared while nothing is saved', () => {

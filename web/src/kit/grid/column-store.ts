@@ -1,7 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { onPreference, readPreference, writePreference } from '../preferences/preferences.ts'
+import { languages } from '../text/language.ts'
 import type { Density } from '../theme/tokens.ts'
 import type { GridSort } from './cursor-datasource.ts'
+import { columnWidth } from './grid-column.ts'
 import type { GridColumn } from './grid-column.ts'
 
 export interface SavedColumn {
@@ -78,6 +80,11 @@ export function asLayout(value: unknown): Layout {
   return isOne ? (value as ColumnLayout) : null
 }
 
+/** Whether a saved width is that of the texts in one of the languages and was not set by the user. */
+function isOfLabels<Row>(column: GridColumn<Row>, width: number): boolean {
+  return languages.some((language) => columnWidth(column, language) === width)
+}
+
 /**
  * The columns in the user's order, width and visibility. A column added to the product later is inserted after its
  * declared neighbour; a removed one is dropped.
@@ -96,7 +103,7 @@ export function applyLayout<Row>(
     const { pinned: _declared, ...rest } = column
     placed.push({
       ...rest,
-      width: saved.width,
+      ...(!isOfLabels(column, saved.width) && { width: saved.width }),
       isHidden: saved.isHidden,
       ...(saved.pinned === null ? {} : { pinned: saved.pinned }),
     })

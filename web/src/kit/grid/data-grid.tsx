@@ -148,6 +148,13 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
   const shownId = props.shownRow == null ? null : props.rowId(props.shownRow)
   const fill = (grid: GridApi<Row>): void =>
     layout.fill(grid, frame.current?.querySelector('.ag-root-wrapper')?.clientWidth ?? 0)
+  useEffect(() => {
+    const grid = api()
+    if (grid === null) return
+    layout.fitLabels(grid)
+    fill(grid)
+    // oxlint-disable-next-line react/exhaustive-deps -- the texts of headers depend on the language
+  }, [layout.columns, language])
   const cut = useCutNumbers<Row>(layout.columns)
   const markShown = useShownRow(shownId, frame, api)
   useImperativeHandle(props.ref, () => ({

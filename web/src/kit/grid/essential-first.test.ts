@@ -65,3 +65,24 @@ test('columns the person did not ask for are no reason to move the others', () =
   const hidden = columns.map((known) => ({ ...known, isHidden: known.field !== 'quantity' }))
   expect(essentialFirst(hidden, 300)).toBe(hidden)
 })
+
+test('in a narrow one quantities that are decided on come before the description, the cells to be filled in count as seen', () => {
+  const decided = columns.map((known) => ({
+    ...known,
+    ...(known.field === 'openQuantity' && { isEssential: true }),
+  }))
+  const inputs = [column('reason', 'choice', { pinned: 'right' })]
+  expect(essentialFirst([...decided, ...inputs], 1000).map(({ field }) => field)).toEqual([
+    'docNo',
+    'state',
+    'materialNo',
+    'quantity',
+    'openQuantity',
+    'unit',
+    'reason',
+    'erpState',
+    'supplierNo',
+    'description',
+    'remark',
+  ])
+})

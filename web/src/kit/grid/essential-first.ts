@@ -1,12 +1,13 @@
 import { columnWidth } from './grid-column.ts'
 import type { GridColumn } from './grid-column.ts'
 
-/** Columns to keep visible at any width: pinned columns, state, goods, quantity and unit. */
+/** Columns to keep visible at any width: pinned columns, state, goods, quantity and unit, and those marked as such. */
 function isEssential<Row>(columns: readonly GridColumn<Row>[], column: GridColumn<Row>): boolean {
   const isFirst = (known: GridColumn<Row>): boolean =>
     columns.find((one) => one.kind === known.kind && one.isHidden !== true) === known
   return (
-    column.pinned === 'left' ||
+    column.isEssential === true ||
+    column.pinned !== undefined ||
     column.field === 'materialNo' ||
     column.field === 'unit' ||
     (column.kind === 'state' && isFirst(column)) ||

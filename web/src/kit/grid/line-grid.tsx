@@ -54,6 +54,8 @@ export interface LineGridProps<Row extends object> {
   empty?: ReactNode
   footerExtra?: ReactNode
   height?: 'fill' | 'content'
+  /** The columns take the whole width of the table, the essential ones in view (`essential-first.ts`). */
+  isFitted?: boolean
   /** The column whose first cell has the keyboard as soon as there are lines. */
   startAt?: string | undefined
   ref?: Ref<LineGridHandle>
@@ -233,6 +235,18 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
   const editKeyRef = useRef(onEditKey)
   editKeyRef.current = onEditKey
 
+  const frame = useRef<HTMLDivElement>(null)
+  const fit = (grid: GridApi<Row>): void => {
+    if (props.isFitted !== true) return
+    layout.fill(grid, frame.current?.querySelector('.ag-root-wrapper')?.clientWidth ?? 0)
+  }
+  useEffect(() => {
+    const grid = api()
+    if (grid === null) return
+    layout.fitLabels(grid)
+    fit(grid)
+    // oxlint-disable-next-line react/exhaustive-deps -- the texts of headers depend on the language
+  }, [layout.columns, language])
   const hasSelection = props.onSelectionChange !== undefined
   const totals = useTotalsRows(props.totals, layout)
 
@@ -264,6 +278,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and pastes bubble up from the cells, which are the interactive parts
     <div
+      ref={frame}
       className={props.height === 'fill' ? styles.frame : undefined}
       onKeyDown={cellMenu.onKeyDown}
       onPaste={onPaste}
@@ -296,7 +311,9 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
                 ...(hasSelection && selectionOptions),
                 onGridReady: (event) => {
                   apiRef.current = event.api
+                  fit(event.api)
                 },
+                onGridSizeChanged: ({ api: grid }) => fit(grid),
                 onFirstDataRendered: ({ api: grid }) => {
                   if (props.startAt !== undefined) grid.setFocusedCell(0, props.startAt)
                 },
@@ -333,7 +350,12 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
                 onColumnResized: (event) => {
                   const { api: grid, finished, source } = event
                   refitColumns(event)
-                  if (finished && source === 'uiColumnResized') layout.save(grid)
+                  if (!finished || source !== 'uiColumnResized') return
+                  layout.saveWidths(
+                    grid,
+                    (event.columns ?? []).map((column) => column.getColId()),
+                  )
+                  fit(grid)
                 },
                 onColumnMoved: ({ api: grid, finished, source }) => {
                   if (finished && source === 'uiColumnMoved') layout.save(grid)

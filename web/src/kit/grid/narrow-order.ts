@@ -2,8 +2,8 @@ import type { ColumnState, GridApi } from 'ag-grid-community'
 import { essentialFirst } from './essential-first.ts'
 import type { GridColumn } from './grid-column.ts'
 
-/** Width of a table besides its columns: check boxes and a scroll bar, pixels. */
-const besideColumns = 60
+/** Width of the vertical scroll bar with the table's borders, pixels. */
+const besideColumns = 16
 
 /** Columns of AG Grid itself, such as the check boxes. */
 export const isOwnColumn = (id: string): boolean => id.startsWith('ag-Grid')
@@ -19,8 +19,12 @@ export class NarrowOrder {
       ...column,
       isHidden: api.getColumn(column.field)?.isVisible() !== true,
     }))
-    const wanted = essentialFirst(shown, width - besideColumns).map(({ field }) => field)
     const ids = api.getColumnState().map(({ colId }) => colId)
+    const checkBoxes = ids
+      .filter(isOwnColumn)
+      .reduce((sum, id) => sum + (api.getColumn(id)?.getActualWidth() ?? 0), 0)
+    const room = width - besideColumns - checkBoxes
+    const wanted = essentialFirst(shown, room).map(({ field }) => field)
     const now = ids.filter((id) => !isOwnColumn(id))
     const isMoved = this.#given !== null && !isSame(now, this.#given)
     // Unchanged if the user has moved columns since, or if the order is already applied.

@@ -8,6 +8,7 @@ import type { GridSort } from './cursor-datasource.ts'
 import { ColumnGrowth, growingColumn } from './growing-column.ts'
 import { columnWidth } from './grid-column.ts'
 import type { GridColumn } from './grid-column.ts'
+import { LabelWidths } from './label-widths.ts'
 import { isOwnColumn, NarrowOrder } from './narrow-order.ts'
 import { refreshTotals } from './totals-row.ts'
 
@@ -21,6 +22,8 @@ interface SavedLayout<Row> {
   save: (api: GridApi<Row>) => void
   /** Saves the widths the user set for these columns. */
   saveWidths: (api: GridApi<Row>, fields: readonly string[]) => void
+  /** Adapts the widths to the texts of the current language; call it when these or the columns have changed. */
+  fitLabels: (api: GridApi<Row>) => void
   /** Distributes the table's width in pixels; call it when the table or its columns have changed. */
   fill: (api: GridApi<Row>, width: number) => void
   setDensity: (density: Density) => void
@@ -58,6 +61,8 @@ export function useSavedLayout<Row>(
   const columnGrowth = useMemo(() => new ColumnGrowth(), [taken.generation])
   // oxlint-disable-next-line react/exhaustive-deps -- a table made anew begins in the user's order
   const narrowOrder = useMemo(() => new NarrowOrder(), [taken.generation])
+  // oxlint-disable-next-line react/exhaustive-deps -- a table made anew begins with the current texts
+  const labelWidths = useMemo(() => new LabelWidths(columns), [taken.generation])
   const save = useCallback(
     (api: GridApi<Row>) => {
       const density = pageKey === null ? undefined : readLayout(pageKey)?.density
@@ -92,6 +97,7 @@ export function useSavedLayout<Row>(
       columnGrowth.keep(fields)
       save(api)
     },
+    fitLabels: (api) => labelWidths.apply(api, columns),
     fill: (api, width) => {
       // A hidden table has no width.
       if (width <= 0) return

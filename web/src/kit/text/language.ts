@@ -2,7 +2,8 @@ import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { oneYearSeconds, readCookie, writeCookie } from '../cookie.ts'
 import { createStore, useStore } from '../store.ts'
 
-export type Language = 'zh' | 'en'
+export const languages = ['zh', 'en'] as const
+export type Language = (typeof languages)[number]
 
 const cookieName = 'language'
 

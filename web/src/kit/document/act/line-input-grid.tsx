@@ -56,6 +56,7 @@ export function LineInputGrid(props: {
         rowId={(row) => row.rowId}
         onRowsChange={props.onRows}
         problems={props.problems}
+        isFitted
         startAt={hasInput ? undefined : Object.keys(declared.lineInput ?? {})[0]}
         footerExtra={<span role="status">{t('entered', { entered, count: rows.length })}</span>}
       />

@@ -59,6 +59,18 @@ test('what is missing is said when it is to be sent, what is too much while it i
   ])
 })
 
+test('the quantities that are decided on and those that limit an input stay in view', () => {
+  const essentialOf = (declared: typeof takeBack | typeof stocktaking.actions.explain) => {
+    const counted = { countedQuantity: '8', quantity: '9', differenceQuantity: '-1' }
+    return entryColumnsOf(stocktaking, declared, [line(1, { ...counted, adjustedQuantity: '-1' })])
+      .filter(({ isEssential }) => isEssential === true)
+      .map(({ field }) => field)
+  }
+  const decided = ['quantity', 'countedQuantity', 'differenceQuantity']
+  expect(essentialOf(stocktaking.actions.explain)).toEqual(decided)
+  expect(essentialOf(takeBack)).toEqual(['adjustedQuantity', ...decided])
+})
+
 test('the inputs stand on the right, the field that limits them before the others, and what no line has is left out', () => {
   const lines = [line(1, { adjustedQuantity: '3', quantity: '20', bin: 'A-01' })]
   const columns = entryColumnsOf(stocktaking, takeBack, lines)

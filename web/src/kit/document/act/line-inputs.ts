@@ -12,7 +12,7 @@ import { typedValues, valueProblem } from '../../fields/validate-fields.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
 import type { CellProblem } from '../../grid/line-entry.ts'
 import { parseEntry } from '../../grid/parse-entry.ts'
-import { lineFields, repeats, saysNothing } from '../view/document-fields.ts'
+import { isDecidedOn, lineFields, repeats, saysNothing } from '../view/document-fields.ts'
 
 // What an action asks for of each line (`lineInput`): the goods of the document with cells beside them.
 
@@ -125,6 +125,7 @@ export function entryColumnsOf(
       {
         ...column,
         ...(name === 'materialNo' && { pinned: 'left' as const }),
+        ...((bounds.includes(name) || isDecidedOn(definition, name)) && { isEssential: true }),
         ...(name === 'description' && { width: descriptionWidth }),
       },
     ]

@@ -196,6 +196,12 @@ export function listColumns(
   })
 }
 
+/** Whether a line's column is a quantity the document itself declares and totals: what an action decides on. */
+export function isDecidedOn(definition: AnyDocument, name: string): boolean {
+  const field = definition.lines[name]
+  return field?.kind === 'quantity' && field.isTotalled === true
+}
+
 /** Columns with a total. */
 export function totalledFields(fields: Fields): string[] {
   return Object.entries(fields)

@@ -3,7 +3,14 @@ import { fieldColumn } from '../../fields/field-column.ts'
 import type { Row } from '../../fields/field-column.ts'
 import { isEmptyValue, isTyped } from '../../fields/entered-value.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
-import { isIdle, lineFields, repeats, saysNothing, statesOfColumn } from './document-fields.ts'
+import {
+  isDecidedOn,
+  isIdle,
+  lineFields,
+  repeats,
+  saysNothing,
+  statesOfColumn,
+} from './document-fields.ts'
 
 const firstColumns = [
   'lineNo',
@@ -37,6 +44,7 @@ export function lineColumns(definition: AnyDocument, lines: readonly Row[]): Gri
     return [
       {
         ...column,
+        ...(isDecidedOn(definition, name) && { isEssential: true }),
         ...((isUseless || isBeside(name) || saysNothing(definition, name)) && { isHidden: true }),
       },
     ]
