@@ -1,6 +1,7 @@
 // The document service for other areas, the demonstration and tests: the same functions the routes call.
 export { clock, type Clock } from './clock.ts'
 export { createDocument, runAction, type Actor } from './service.ts'
+export { readPostingFailures } from './books/posting-failures.ts'
 export { summariseGoods } from './list/goods-summary.ts'
 export { settleDocument } from './books/settle.ts'
 export { readHeader } from './storage/store.ts'

@@ -1,10 +1,12 @@
 import { newId } from '@kufang/kernel/identifier.ts'
 import { expect, test } from 'vitest'
 import '../effects.ts'
+import { makeOver, stepsOf, wayTo } from '../document/journey/walk.ts'
 import { createDocument } from '../document/public.ts'
 import { goods, newPlace, reserved } from '../document/testing/ground.ts'
 import { materials, person } from '../document/testing/small-company.ts'
 import { useWorld } from '../document/testing/trade.ts'
+import { worldWalker } from '../document/testing/world-walker.ts'
 import { readTodoReceivers } from './receivers.ts'
 import type { StoredTodo } from './todos.ts'
 import { countTodos, isForSession, listTodos, type TodoReader } from './todos.ts'
@@ -152,4 +154,37 @@ test('what is due first comes first, and what was due is overdue', async () => {
     [newer, true],
     [older, false],
   ])
+})
+
+test('who posts is told which step the ERP did not accept and why, until it is in its books', async () => {
+  const walker = worldWalker(world(), await newPlace(world()))
+  const lines = goods(1, materials.valve, '10')
+  await walker.stock!(lines)
+  const id = await makeOver(
+    walker,
+    'transfer-order',
+    lines,
+    stepsOf(wayTo('transfer-order', 'received')),
+  )
+  const { docNo } = (await world().read('transfer-order', id)).header
+  const poster = { ...reader('过账员'), isAdmin: true }
+  const failureOf = async () =>
+    (await todosOf(poster, docNo)).map(({ action, failure }) => ({ action, failure }))
+  expect(await failureOf()).toEqual([{ action: 'post', failure: null }])
+  await world().act('transfer-order', id, 'post')
+  // The removal is answered; the call after it is the placement.
+  world().erp.beforeAnswer = () => {
+    world().erp.beforeAnswer = undefined
+    world().erp.faults.push('period-closed')
+    return Promise.resolve()
+  }
+  await world().send()
+  const [todo, ...others] = await failureOf()
+  expect(others).toEqual([])
+  expect(todo).toMatchObject({ action: 'post' })
+  expect(todo?.failure?.zh).toMatch(/^接收过账失败：./)
+  expect(todo?.failure?.en).toMatch(/^Post receipt failed: ./)
+  await world().act('transfer-order', id, 'post')
+  await world().send()
+  expect(await failureOf()).toEqual([])
 })

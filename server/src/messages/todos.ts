@@ -3,7 +3,7 @@ import { cataloguePage, pageCatalogue } from '@kufang/contract/document/catalogu
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import type { GoodsSummary } from '@kufang/contract/document/api.ts'
-import { summariseGoods } from '../document/public.ts'
+import { readPostingFailures, summariseGoods } from '../document/public.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { textOfType } from '../platform/list/column-type.ts'
 import { refuseInput } from '../platform/list/refuse-input.ts'
@@ -26,6 +26,8 @@ export interface TodoRow {
   isOverdue: boolean
   /** The goods of its document; null if it has none, or none visible to the person. */
   goods: GoodsSummary | null
+  /** What failed in the ERP, if its document waits for a person because of that. */
+  failure: Label | null
 }
 
 /** To-dos of one page, with their count. */
@@ -39,7 +41,7 @@ export interface TodoGroup {
 /** A to-do as stored. */
 export interface StoredTodo extends Omit<
   TodoRow,
-  'documentLabel' | 'actionLabel' | 'isOverdue' | 'goods'
+  'documentLabel' | 'actionLabel' | 'isOverdue' | 'goods' | 'failure'
 > {
   roleCode: string
   plant: string
@@ -159,7 +161,7 @@ export async function listTodos(
     tail: `order by t.due_at, t.id limit ${size + 1}`,
   }))
   const found = await queryable.query<
-    Omit<TodoRow, 'documentLabel' | 'actionLabel' | 'goods'> & { position: string }
+    Omit<TodoRow, 'documentLabel' | 'actionLabel' | 'goods' | 'failure'> & { position: string }
   >(
     `select t.company_code, t.id, t.document_type, t.document_id, t.document_no, t.action, t.handle_url, t.created_at,
        t.due_at, t.due_at < now() as is_overdue, t.due_at::text as position
@@ -168,12 +170,16 @@ export async function listTodos(
   )
   const page = found.slice(0, size)
   const last = page.at(-1)
-  const goodsOf = await summariseGoods(queryable, session, page)
+  const [goodsOf, failureOf] = await Promise.all([
+    summariseGoods(queryable, session, page),
+    readPostingFailures(queryable, page),
+  ])
   return {
     rows: page.map(({ position: _position, ...row }) => ({
       ...row,
       ...labelsOf(row.documentType, row.action),
       goods: goodsOf.get(row.documentId) ?? null,
+      failure: failureOf.get(row.documentId) ?? null,
     })),
     nextCursor:
       found.length > size && last !== undefined

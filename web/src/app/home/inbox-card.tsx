@@ -86,6 +86,11 @@ function Entry({ todo }: { todo: TodoRow }): ReactNode {
         <a href={`#${documentPath(todo.documentType, todo.documentId)}`}>{todo.documentNo}</a>
       </span>
       <span className={styles.goods}>
+        {todo.failure !== null && (
+          <span className={styles.failure} title={label(todo.failure)}>
+            {label(todo.failure)}
+          </span>
+        )}
         {goods !== null && (
           <>
             <span className={styles.description}>{goods.description}</span>{' '}

@@ -31,6 +31,8 @@ export interface TodoRow {
     unit: string
     lineCount: number
   } | null
+  /** What failed in the ERP, if that is why a person has to act. */
+  failure: Label | null
 }
 
 export interface Todos {
