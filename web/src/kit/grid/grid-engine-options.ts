@@ -15,9 +15,7 @@ export function withNewestFunctions<Row>(newest: {
     }
     return [name, call] as const
   })
-  // Without the animation, because a header is drawn over others while it moves.
-  const options = { suppressColumnMoveAnimation: true, ...Object.fromEntries(entries) }
-  return options as unknown as EngineOptions<Row>
+  return Object.fromEntries(entries) as unknown as EngineOptions<Row>
 }
 
 /** The changed options to pass to AG Grid; null if nothing changed. */

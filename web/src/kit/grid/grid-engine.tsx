@@ -32,7 +32,11 @@ export function GridEngine<Row>({ options }: { options: EngineOptions<Row> }): R
     if (place.current === null) return undefined
     told.current = newest.current
     const frame = place.current
-    const made = createGrid<Row>(frame, withNewestFunctions(newest))
+    const made = createGrid<Row>(frame, {
+      ...withNewestFunctions(newest),
+      // A moving header is drawn over the others.
+      suppressColumnMoveAnimation: true,
+    })
     engine.current = made
     frame.addEventListener('mouseover', showTruncationTooltip)
     return () => {
