@@ -14,7 +14,7 @@ export type AccountAssignment =
   | { kind: 'network'; networkNo: string }
   | { kind: 'sales-order'; salesOrder: string; salesOrderItem: string }
   | { kind: 'asset'; assetNo: string; assetSubNo?: string }
-  | { kind: 'return-order' | 'free-of-charge' | 'other-plant' }
+  | { kind: 'return-order' | 'free-of-charge' | 'other-plant' | 'other-company' }
 
 /** The document a movement refers to, with its item. */
 export type MovementBasis =

@@ -50,6 +50,16 @@ const cases: [
     { from: outside('supplier'), to: stock('UU'), accountAssignment: 'free-of-charge' },
     '511/512/05/',
   ],
+  [
+    'issue to another company',
+    {
+      from: stock('UU'),
+      to: outside('customer'),
+      accountAssignment: 'other-company',
+      basis: 'delivery',
+    },
+    '643/644/03/L',
+  ],
   ['opening', { from: outside('opening'), to: stock('UU') }, '561/562/05/'],
   ['return to supplier', { from: stock('BL'), to: outside('supplier'), ...order }, '122/123/01/B'],
   [

@@ -15,6 +15,7 @@ export const accountAssignments = {
   'return-order': label('退货订单', 'Return order'),
   'free-of-charge': label('免费', 'Free of charge'),
   'other-plant': label('其他工厂', 'Other plant'),
+  'other-company': label('其他公司', 'Other company'),
 } as const
 
 export type AccountAssignmentKind = keyof typeof accountAssignments

@@ -129,6 +129,19 @@ const cases: Case[] = [
     item: { Delivery: '80000001' },
   },
   {
+    what: 'an issue for the delivery of a stock transport order to another company is 643 and not 601',
+    types: ['561', '643'],
+    moves: () => [
+      {
+        from: shelf(),
+        to: outside('customer'),
+        accountAssignment: { kind: 'other-company' },
+        basis: { kind: 'delivery', delivery: '0080000002', deliveryItem: '10' },
+      },
+    ],
+    item: { Delivery: '80000002' },
+  },
+  {
     what: 'an issue to a sales order is 231',
     types: ['561', '231'],
     moves: () => [
@@ -186,13 +199,13 @@ describe('what a move means to the ERP is decided when goods move, and posted as
 })
 
 describe('goods that could never be posted do not move', () => {
-  /** Runs `work` while the company's own rule for this purpose is inactive; it overrides the default. */
-  const without = async (purpose: string, work: () => Promise<void>) => {
+  /** Runs `work` while the company's own rules for these purposes are inactive; they override the defaults. */
+  const without = async (purposes: readonly string[], work: () => Promise<void>) => {
     await world().database.query(
       `insert into erp_movement_rule (company_code, purpose, from_place, from_category, to_place, to_category, distance,
          movement_type, reversal_movement_type, goods_movement_code, is_active)
-       values ('1010', $1, '', '', '', '', '', '999', '999', '01', false)`,
-      [purpose],
+       select '1010', purpose, '', '', '', '', '', '999', '999', '01', false from unnest($1::text[]) as purpose`,
+      [purposes],
     )
     forgetMovementRules()
     await work()
@@ -220,7 +233,7 @@ describe('goods that could never be posted do not move', () => {
   }
 
   test('a return order that no rule names is not taken for a return to the supplier', () =>
-    without('return-purchase-order', () =>
+    without(['return-purchase-order'], () =>
       refused(
         {
           to: outside('supplier'),
@@ -233,7 +246,7 @@ describe('goods that could never be posted do not move', () => {
     ))
 
   test('a delivery that no rule names is not taken for a sale without an order', () =>
-    without('issue-for-delivery', () =>
+    without(['issue-for-delivery', 'issue-to-other-company'], () =>
       refused(
         {
           to: outside('customer'),

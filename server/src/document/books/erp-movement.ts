@@ -30,6 +30,7 @@ const assignmentObjects: Record<AccountAssignment['kind'], readonly MovementObje
   'return-order': [],
   'free-of-charge': [],
   'other-plant': [],
+  'other-company': [],
 }
 
 const basisObjects: Record<MovementBasis['kind'], readonly MovementObject[]> = {
