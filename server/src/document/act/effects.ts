@@ -123,13 +123,13 @@ type PortHeader = Record<string, unknown> & {
 
 /** Operations of effects on documents of other types, in the same transaction. */
 export interface DocumentPort {
-  /** Creates a document from predecessors' lines in the name of the system. */
+  /** Creates a document in the name of the system, from predecessors' lines if its type has any; in any company. */
   create: (
     name: DocumentName,
     request: {
       companyCode: string
       header: Record<string, unknown>
-      lines: { source: { id: string; lineNo: number }; [field: string]: unknown }[]
+      lines: { source?: { id: string; lineNo: number }; [field: string]: unknown }[]
     },
   ) => Promise<{ id: string; docNo: string }>
   load: (

@@ -30,26 +30,20 @@ export async function continueSteps(
   const table = documentTable(definition)
   const session = systemSession([companyCode], posting.postingKey)
   const loaded = await loadInCompany(tx, table, companyCode, documentId, true)
-  await tx.query('savepoint settled_action')
+  const acting = {
+    session,
+    functionCodes: new Set<string>(),
+    isSystem: true,
+    table,
+    action: step.settled,
+    given: { input: answerOf(posting) },
+    clock: clock(),
+  }
   try {
-    await performAction(
-      tx,
-      {
-        session,
-        functionCodes: new Set(),
-        isSystem: true,
-        table,
-        action: step.settled,
-        given: { input: answerOf(posting) },
-        clock: clock(),
-      },
-      loaded,
-    )
-    await tx.query('release savepoint settled_action')
+    await tx.attempt(() => performAction(tx, acting, loaded))
     return null
   } catch (error) {
     if (!isRefusal(error)) throw error
-    await tx.query('rollback to savepoint settled_action')
     const told = refusalDetails(error).map(bilingualRefusal)
     const words = {
       zh: told.map(({ zh }) => zh).join('；'),

@@ -1,13 +1,17 @@
 import { documentDefinition } from '@kufang/contract/registry.ts'
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
+import { periodOf } from '@kufang/kernel/local-date.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runProofs } from '../../stock/public.ts'
-import { effectsOf, registerEffects } from '../act/effects.ts'
+import { closePeriod, openPeriod } from '../../stock/periods/periods.ts'
+import { effectsOf, registerEffects, type DocumentPort } from '../act/effects.ts'
 import { makeOver, stepsOf, wayTo } from '../journey/walk.ts'
-import { runAction } from '../service.ts'
+import { runAction, tableByName } from '../service.ts'
+import { loadVisible } from '../storage/store.ts'
 import { goods, newPlace } from '../testing/ground.ts'
-import { materials } from '../testing/small-company.ts'
+import { materials, person } from '../testing/small-company.ts'
 import { expectRefused, useWorld } from '../testing/trade.ts'
 import { worldWalker } from '../testing/world-walker.ts'
 import { nextSteps } from '../todo.ts'
@@ -22,6 +26,8 @@ const own = { ...declared['placement'] }
 
 /** What the work does before it succeeds. */
 let obstacle: 'none' | 'refusal' | 'death' = 'none'
+/** Whether the work makes a document in company 1020, moves goods there, and posts it. */
+let isElsewhere = false
 /** The ERP's answers with which the work was done. */
 const done: string[] = []
 
@@ -34,12 +40,13 @@ beforeAll(() => {
       actions: {
         ...effects.actions,
         async postPlacement(context) {
-          const { tx, document, input, refuse, setHeader } = context
+          const { tx, document, documents, input, refuse, setHeader } = context
           const steps = await readSteps(tx, name, document)
           if (steps[1]!.materialDocument === '' && steps[1]!.state === 'waiting')
             return effects.actions['postPlacement']!(context)
           if (obstacle === 'refusal')
             throw refuse('transfer-same-location', { plant: '0001', storageLocation: '1001' })
+          if (isElsewhere) return setHeader({ reason: await receiveElsewhere(documents) })
           setHeader({ reason: textOf(input['materialDocument']) })
           if (obstacle === 'death') throw new Error('the process ended')
           done.push(textOf(input['materialDocument']))
@@ -51,9 +58,22 @@ beforeAll(() => {
 beforeEach(() => {
   done.length = 0
   obstacle = 'none'
+  isElsewhere = false
   world().erp.faults.length = 0
 })
 afterAll(() => void (declared['placement'] = own))
+
+/** Enters ten bolts into the stock of company 1020 and posts that; returns the number of the document. */
+async function receiveElsewhere(documents: DocumentPort): Promise<string> {
+  const made = await documents.create('stock-initialisation', {
+    companyCode: '1020',
+    header: { plant: '0003', storageLocation: '3001' },
+    lines: [{ materialNo: materials.bolt, quantity: '10', bin: 'C-01', stockCategory: 'UU' }],
+  })
+  await documents.act('stock-initialisation', '1020', made.id, 'initialise')
+  await documents.post('stock-initialisation', '1020', made.id)
+  return made.docNo
+}
 
 const header = async (id: string) => (await world().read(name, id)).header
 const reversed = { input: { reason: '重复办理' } }
@@ -69,14 +89,19 @@ const inErp = async (id: string) =>
 
 /** A transfer whose two steps are posted and whose last work was refused. */
 async function withRefusedWork(): Promise<string> {
+  const id = await inPosting()
+  if (!isElsewhere) obstacle = 'refusal'
+  await world().send()
+  expect(await statesOf(id)).toEqual(['posted', 'workRefused'])
+  return id
+}
+
+async function inPosting(): Promise<string> {
   const walker = worldWalker(world(), await newPlace(world()))
   const lines = goods(2, materials.valve, '10')
   await walker.stock!(lines)
   const id = await makeOver(walker, name, lines, stepsOf(wayTo(name, 'received')))
   await world().act(name, id, 'post')
-  obstacle = 'refusal'
-  await world().send()
-  expect(await statesOf(id)).toEqual(['posted', 'workRefused'])
   return id
 }
 
@@ -184,4 +209,55 @@ test('with the posting reversed, the refused work is not wanted any more, the go
   expect((await header(id)).state).toBe('reversed')
   expect(done).toEqual([])
   for (const proof of await runProofs(world().database)) expect(proof.rows, proof.name).toEqual([])
+})
+
+test('work in another company is refused with the name of that company while its period is closed, leaves nothing there, and makes one document there when it is repeated', async () => {
+  const { database } = world()
+  const period = (change: typeof closePeriod) =>
+    database.transaction((tx) => change(tx, '1020', periodOf(companyToday()), newId()))
+  const made = () =>
+    database.query<{ id: string; docNo: string; erpState: string }>(
+      `select id, doc_no, erp_state from stock_initialisation where company_code = '1020'`,
+    )
+  isElsewhere = true
+  await period(closePeriod)
+  const id = await withRefusedWork()
+  expect((await stepsOfOrder(id))[1]!.workZh).toContain('公司 1020 已关闭')
+  expect((await stepsOfOrder(id))[1]!.workEn).toContain('closed in company 1020')
+  expect(await made()).toEqual([])
+  await expectRefused(world(), () => world().act(name, id, 'post'), [
+    { code: 'period-closed', params: expect.objectContaining({ company: '1020' }) as never },
+  ])
+  await period(openPeriod)
+  await world().act(name, id, 'post')
+  await world().send()
+  const [receipt, ...others] = await made()
+  expect(others).toEqual([])
+  expect(receipt).toMatchObject({ erpState: 'posted' })
+  // What was refused has left no gap in the numbers of the other company.
+  expect(receipt!.docNo).toMatch(/0001$/)
+  expect(await header(id)).toMatchObject({ erpState: 'posted', reason: receipt!.docNo })
+  const log = await database.query(
+    `select company_code, action from audit_entry where subject_id = any($1) and action in ('create', 'initialise', 'postPlacement')
+     and company_code in ('1010', '1020') and (subject_id <> $2 or action = 'postPlacement') order by id`,
+    [[id, receipt!.id], id],
+  )
+  expect(log).toEqual([
+    // After the removal, and after the placement when the work was repeated.
+    { companyCode: '1010', action: 'postPlacement' },
+    { companyCode: '1020', action: 'create' },
+    { companyCode: '1020', action: 'initialise' },
+    { companyCode: '1010', action: 'postPlacement' },
+  ])
+  const sees = async (companyCode: string) => {
+    const reader = person('查询员', ['admin'], { companyCodes: [companyCode] })
+    const found = await Promise.all([
+      loadVisible(database, tableByName(name), reader, id),
+      loadVisible(database, tableByName('stock-initialisation'), reader, receipt!.id),
+    ])
+    return found.map((one) => one !== undefined && one !== null)
+  }
+  expect(await sees('1010')).toEqual([true, false])
+  expect(await sees('1020')).toEqual([false, true])
+  for (const proof of await runProofs(database)) expect(proof.rows, proof.name).toEqual([])
 })

@@ -33,6 +33,8 @@ const claiming = (tx: Transaction, isDistributed: boolean): Transaction => ({
   client: tx.client,
   isDistributed,
   afterCommit: (task) => tx.afterCommit(task),
+  attempt: (work) => tx.attempt(work),
+  afterUndo: (task) => tx.afterUndo(task),
   announce: (channel, payload) => tx.announce(channel, payload),
   write: (text, values, onRows) => tx.write(text, values, onRows),
   query: (text, values) => tx.query(text, values),

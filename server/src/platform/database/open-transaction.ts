@@ -34,6 +34,7 @@ export class OpenTransaction implements Transaction {
   /** A packet has been sent: further statements are sent together after its response. */
   #isUnderWay = false
   #isEnded = false
+  #undo: (() => void)[] | undefined
   /** The first failed write; all later statements fail with its error. */
   #failure: { error: unknown } | undefined
 
@@ -59,6 +60,27 @@ export class OpenTransaction implements Transaction {
 
   afterCommit(task: () => void | Promise<void>): void {
     this.tasks.push(task)
+  }
+
+  async attempt<T>(work: () => Promise<T>): Promise<T> {
+    const undo: (() => void)[] = []
+    this.#undo = undo
+    await this.query('savepoint attempt')
+    try {
+      const result = await work()
+      await this.query('release savepoint attempt')
+      return result
+    } catch (error) {
+      for (const task of undo) task()
+      await this.query('rollback to savepoint attempt')
+      throw error
+    } finally {
+      this.#undo = undefined
+    }
+  }
+
+  afterUndo(task: () => void): void {
+    this.#undo?.push(task)
   }
 
   announce(channel: string, payload: string): void {

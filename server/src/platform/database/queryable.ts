@@ -29,6 +29,13 @@ export interface Transaction extends Queryable {
   write(text: string, values: readonly unknown[], onRows?: (rows: Row[]) => void): void
   /** Runs after a successful commit; an error there is only logged. */
   afterCommit(task: () => void | Promise<void>): void
+  /**
+   * Runs work that can be undone without the rest of the transaction: if it throws, its statements are rolled back to a
+   * savepoint, and the error is thrown on. Not nested.
+   */
+  attempt<T>(work: () => Promise<T>): Promise<T>
+  /** Runs if the attempt under way is undone, to forget what was remembered of it; never outside an attempt. */
+  afterUndo(task: () => void): void
   readonly client: pg.PoolClient
 }
 

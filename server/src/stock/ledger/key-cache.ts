@@ -8,7 +8,7 @@ const pendingByTransaction = new WeakMap<Transaction, Map<string, number>>()
 
 export interface KnownKeys {
   get(keyText: string): number | undefined
-  /** Visible to this transaction at once, to the process after commit: a rolled-back key has no id. */
+  /** Visible to this transaction at once, to the process after commit: a key rolled back, with it or alone, has no id. */
   learn(keyText: string, id: number): void
 }
 
@@ -27,18 +27,20 @@ export function knownKeys(tx: Transaction): KnownKeys {
     learn(keyText, id) {
       let pending = pendingByTransaction.get(tx)
       if (pending === undefined) {
-        const learnt = new Map<string, number>()
-        pending = learnt
-        pendingByTransaction.set(tx, learnt)
+        const kept = new Map<string, number>()
+        pending = kept
+        pendingByTransaction.set(tx, kept)
         tx.afterCommit(() => {
-          for (const [text, learntId] of learnt) shared.set(text, learntId)
+          for (const [text, learntId] of kept) shared.set(text, learntId)
           for (const oldest of shared.keys()) {
             if (shared.size <= keysMax) break
             shared.delete(oldest)
           }
         })
       }
-      pending.set(keyText, id)
+      const learnt = pending
+      learnt.set(keyText, id)
+      tx.afterUndo(() => void learnt.delete(keyText))
     },
   }
 }

@@ -215,6 +215,8 @@ export function counting(tx: Transaction): { tx: Transaction; statements: string
       client: tx.client,
       isDistributed: tx.isDistributed,
       afterCommit: (task) => tx.afterCommit(task),
+      attempt: (work) => tx.attempt(work),
+      afterUndo: (task) => tx.afterUndo(task),
       announce: (channel, payload) => tx.announce(channel, payload),
       write: (text, values, onRows) => {
         statements.push(text)

@@ -200,8 +200,8 @@ export const warehouseRefusals = {
   ),
   'period-closed': entry(
     422,
-    '过账日期所在期间 {period} 在公司 {company} 已关闭[（开放期间：{open}）]',
-    'Period {period} of the posting date is closed in company {company}[ (open: {open})]',
+    '过账日期所在期间 {period} 在公司 {company} 已关闭[（开放期间：{open}）]：请由该公司开放此期间，再重新办理',
+    'Period {period} of the posting date is closed in company {company}[ (open: {open})]: have that company open it, then repeat the action',
   ),
   'initialisation-closed': entry(
     409,
