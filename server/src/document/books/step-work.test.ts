@@ -15,6 +15,7 @@ import { materials, person } from '../testing/small-company.ts'
 import { expectRefused, useWorld } from '../testing/trade.ts'
 import { worldWalker } from '../testing/world-walker.ts'
 import { nextSteps } from '../todo.ts'
+import { readPostingFailures } from './posting-failures.ts'
 import { readSteps } from './steps.ts'
 
 // Work that follows the last posting step, in a transfer whose `settled` action also runs after its placement.
@@ -116,6 +117,13 @@ test('a last step whose work is refused is posted and says why, its poster has i
   expect(nextSteps(documentDefinition(name)!, { state, erpState })).toMatchObject([
     { action: 'post' },
   ])
+  const told = await readPostingFailures(world().database, [
+    { companyCode: '1010', documentType: name, documentId: id },
+  ])
+  expect(told.get(id)?.zh).toMatch(/^接收过账已在 ERP 中，后续办理被拒绝：.*1001/)
+  expect(told.get(id)?.en).toMatch(
+    /^Post receipt is in the ERP, what follows it was refused: .*1001/,
+  )
   await expectRefused(world(), () => world().act(name, id, 'post'), [
     { code: 'transfer-same-location' },
   ])
