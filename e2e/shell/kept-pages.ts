@@ -26,6 +26,18 @@ export function keptPageJourneys(world: () => World): void {
     expect(await dialog.getByRole('textbox').first().inputValue()).toBe('E2E 未保存')
   })
 
+  test('a further list is shown with the styles of those before it, none are computed and inserted again', async () => {
+    const page = await world().window('admin', { path: materials })
+    await listDrawn(page)
+    const styles = () => page.evaluate(() => document.head.querySelectorAll('style').length)
+    const before = await styles()
+    for (const path of [bins, tolerances]) {
+      await openPage(page, path)
+      await listDrawn(page)
+    }
+    expect(await styles()).toBe(before)
+  })
+
   test('a dialog is moved by its title, stays inside the window, asks on Esc and ignores clicks outside', async () => {
     const page = await world().window('admin', { path: bins, width: 1600, height: 900 })
     const dialog = await newRow(page)

@@ -1,8 +1,9 @@
 import type { IndexedPage } from '@kufang/contract/declaration-index.ts'
+import type { Area } from '@kufang/contract/document/declare/area.ts'
 import type { RegistryPage } from '@kufang/contract/registry.ts'
 import { Suspense } from 'react'
 import type { ComponentType, ReactNode } from 'react'
-import { indexedDocuments, loadDeclarations } from '../kit/declarations.ts'
+import { areasOf, indexedDocuments, loadDeclarations } from '../kit/declarations.ts'
 import { composedPage, lazyPage } from '../kit/feedback/lazy-page.tsx'
 import { areaScreens } from './areas.ts'
 import { PageSkeleton } from './layout/page-skeleton.tsx'
@@ -34,8 +35,8 @@ async function handWritten(path: string): Promise<PageModule | null> {
 
 /** Loaded shells, by their load function. */
 const shellsHere = new Map<unknown, unknown>()
-/** Subjects whose declarations and slots are loaded. */
-const subjectsHere = new Set<string>()
+/** Areas whose declarations and slots are loaded. */
+const areasHere = new Set<Area>()
 
 /** A page component that loads the slots and the declarations of its subject before it is first rendered. */
 function complete<Props extends object>(
@@ -49,11 +50,11 @@ function complete<Props extends object>(
       loadDeclarations(names),
     ])
     shellsHere.set(load, module)
-    for (const name of names) subjectsHere.add(name)
+    for (const area of areasOf(names)) areasHere.add(area)
     return module
   }
   const ready = (): { default: ComponentType<Props> } | null =>
-    names.every((name) => subjectsHere.has(name))
+    areasOf(names).every((area) => areasHere.has(area))
       ? ((shellsHere.get(load) as { default: ComponentType<Props> } | undefined) ?? null)
       : null
   return composedPage(whole, ready, PageSkeleton)

@@ -33,6 +33,31 @@ describe('rows by number over a server that pages by cursor', () => {
     expect(totals).toEqual([25, 25, 25])
   })
 
+  it('requests the first block once if it was begun before the table asked for it', async () => {
+    const { asked, load } = server(25)
+    const { walk } = walker(load)
+    walk.begin()
+    await Promise.resolve()
+    expect(asked).toEqual([null])
+    expect((await walk.read(0)).rows[0]).toBe(0)
+    expect((await walk.read(10)).rows[0]).toBe(10)
+    expect(asked).toEqual([null, '10'])
+    await walk.read(0)
+    expect(asked).toEqual([null, '10', null])
+  })
+
+  it('tells the table of a failure of the block begun before, and reads it anew afterwards', async () => {
+    const { load } = server(20)
+    let isDown = true
+    const { walk } = walker((request) =>
+      isDown ? Promise.reject(new Error('down')) : load(request),
+    )
+    walk.begin()
+    await expect(walk.read(0)).rejects.toThrow('down')
+    isDown = false
+    expect((await walk.read(0)).rows).toHaveLength(10)
+  })
+
   it('walks forward from the nearest known block when a far row is asked for', async () => {
     const { asked, load } = server(100)
     const { walk } = walker(load)

@@ -42,6 +42,8 @@ export class CursorWalker<Row> {
   #lastRow: number | undefined
   /** Blocks are read sequentially, because each contains the cursor of the next. */
   #queue: Promise<unknown> = Promise.resolve()
+  /** The first block, requested before the table asked for it. */
+  #begun: Promise<RowRange<Row>> | null = null
 
   constructor(options: {
     load: LoadBlock<Row>
@@ -55,8 +57,18 @@ export class CursorWalker<Row> {
     this.#onTotal = options.onTotal
   }
 
+  /** Requests the first block, which the next `read(0)` returns: the server works while the table is built. */
+  begin(): void {
+    this.#begun = this.read(0)
+    // Reported to the one who reads it.
+    this.#begun.catch(() => undefined)
+  }
+
   /** Rows from `start`, the first row of a block. Rejects with the error of the server. */
   read(start: number): Promise<RowRange<Row>> {
+    const begun = this.#begun
+    this.#begun = null
+    if (start === 0 && begun !== null) return begun
     const result = this.#queue.then(() => this.#read(Math.floor(start / this.#size)))
     this.#queue = result.catch(() => undefined)
     return result

@@ -86,7 +86,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
   const [isAll, setAll] = useState(false)
   const [selectedCount, setSelectedCount] = useState(0)
   const reported = useRef<readonly Row[]>([])
-  const source = useRowSource(props.source, apiRef, () => {
+  const source = useRowSource(props.source, apiRef, knownSort(layout), () => {
     const grid = api()
     if (grid === null) return
     followSelection(grid, isAll)
@@ -289,6 +289,14 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>): ReactNo
   )
 }
 
+/** The order in which a new table asks for its rows: of its own columns. */
+function knownSort<Row>(layout: {
+  sort: readonly GridSort[]
+  columns: readonly GridColumn<Row>[]
+}): readonly GridSort[] {
+  return layout.sort.filter((sort) => layout.columns.some(({ field }) => field === sort.field))
+}
+
 const selectionWidth = {
   width: 44,
   pinned: 'left',
@@ -340,6 +348,5 @@ function rowModelOf<Row extends object>(
     cacheOverflowSize: 1,
     infiniteInitialRowCount: 1,
     maxConcurrentDatasourceRequests: 1,
-    blockLoadDebounceMillis: 50,
   }
 }

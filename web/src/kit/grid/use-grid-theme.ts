@@ -1,45 +1,58 @@
 import { iconSetQuartzLight, themeQuartz } from 'ag-grid-community'
 import type { Theme } from 'ag-grid-community'
 import { theme as antdTheme } from 'antd'
-import { useMemo } from 'react'
 import { useThemeName } from '../theme/preferences.ts'
+import type { ThemeName } from '../theme/preferences.ts'
 import { fontFamily, rowHeights, tableFontSize } from '../theme/tokens.ts'
 import type { Density } from '../theme/tokens.ts'
 
 const base = themeQuartz.withPart(iconSetQuartzLight)
 
+type Token = ReturnType<typeof antdTheme.useToken>['token']
+
+/**
+ * The themes made so far. AG Grid inserts the styles of each theme object into the page, after which the browser
+ * computes styles anew; antd returns the same token object for the same theme and density.
+ */
+const made = new WeakMap<Token, Map<string, Theme>>()
+
 /** The AG Grid theme derived from antd's tokens, so that both change together. */
 export function useGridTheme(density: Density): Theme {
   const { token } = antdTheme.useToken()
   const name = useThemeName()
-  return useMemo(
-    () =>
-      base.withParams({
-        browserColorScheme: name,
-        accentColor: token.colorPrimary,
-        backgroundColor: token.colorBgContainer,
-        foregroundColor: token.colorText,
-        textColor: token.colorText,
-        borderColor: token.colorBorderSecondary,
-        headerBackgroundColor: token.colorFillQuaternary,
-        headerTextColor: token.colorTextSecondary,
-        headerFontWeight: 600,
-        oddRowBackgroundColor: token.colorBgContainer,
-        rowHoverColor: token.colorFillTertiary,
-        selectedRowBackgroundColor: token.controlItemBgActive,
-        invalidColor: token.colorError,
-        fontFamily,
-        fontSize: tableFontSize,
-        headerFontSize: tableFontSize,
-        rowHeight: rowHeights[density],
-        headerHeight: rowHeights[density] + 2,
-        cellHorizontalPadding: 8,
-        autoHeightMinBodyHeight: 2 * rowHeights[density],
-        wrapperBorderRadius: token.borderRadius,
-        borderRadius: token.borderRadius,
-        columnBorder: false,
-        pinnedRowFontWeight: 600,
-      }),
-    [token, density, name],
-  )
+  const ofToken = made.get(token) ?? new Map<string, Theme>()
+  made.set(token, ofToken)
+  const key = `${name} ${density}`
+  const theme = ofToken.get(key) ?? makeTheme(token, name, density)
+  ofToken.set(key, theme)
+  return theme
+}
+
+function makeTheme(token: Token, name: ThemeName, density: Density): Theme {
+  return base.withParams({
+    browserColorScheme: name,
+    accentColor: token.colorPrimary,
+    backgroundColor: token.colorBgContainer,
+    foregroundColor: token.colorText,
+    textColor: token.colorText,
+    borderColor: token.colorBorderSecondary,
+    headerBackgroundColor: token.colorFillQuaternary,
+    headerTextColor: token.colorTextSecondary,
+    headerFontWeight: 600,
+    oddRowBackgroundColor: token.colorBgContainer,
+    rowHoverColor: token.colorFillTertiary,
+    selectedRowBackgroundColor: token.controlItemBgActive,
+    invalidColor: token.colorError,
+    fontFamily,
+    fontSize: tableFontSize,
+    headerFontSize: tableFontSize,
+    rowHeight: rowHeights[density],
+    headerHeight: rowHeights[density] + 2,
+    cellHorizontalPadding: 8,
+    autoHeightMinBodyHeight: 2 * rowHeights[density],
+    wrapperBorderRadius: token.borderRadius,
+    borderRadius: token.borderRadius,
+    columnBorder: false,
+    pinnedRowFontWeight: 600,
+  })
 }

@@ -1,11 +1,11 @@
 import type { GridApi, IDatasource } from 'ag-grid-community'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Dispatch, RefObject, SetStateAction } from 'react'
 import { isAborted } from '../api/api-error.ts'
 import { isReachableStore } from '../api/request-watch.ts'
 import { useEntityVersion } from '../tab/entity-versions.ts'
 import { CursorWalker } from './cursor-datasource.ts'
-import type { LoadBlock } from './cursor-datasource.ts'
+import type { GridSort, LoadBlock } from './cursor-datasource.ts'
 import type { GridCount } from './grid-footer.tsx'
 import type { GridSource } from './grid-source.ts'
 import type { GridCondition } from './grid-state.tsx'
@@ -32,6 +32,8 @@ export const blockSize = 100
 interface CursorDatasource extends IDatasource {
   /** Discards the cursors: the next read starts at the top. */
   restart: () => void
+  /** Requests the first rows in the order the table will ask for; another order is requested anew. */
+  begin: (sort: readonly GridSort[]) => void
 }
 
 interface Answer {
@@ -47,6 +49,8 @@ const noBlocks: LoadBlock<never> = () => Promise.resolve({ rows: [], nextCursor:
 export function useRowSource<Row extends object>(
   source: GridSource<Row>,
   apiRef: RefObject<GridApi<Row> | null>,
+  /** The order of a new table. */
+  sort: readonly GridSort[],
   /** Called after rows were loaded or reloaded. */
   onRead: () => void,
 ): RowSource {
@@ -83,6 +87,8 @@ export function useRowSource<Row extends object>(
     datasource?.restart()
     apiRef.current?.refreshInfiniteCache()
   }, [apiRef, datasource])
+
+  useEarlyReading(datasource, apiRef, sort)
 
   // Runs also when the tab is shown again.
   useEffect(() => {
@@ -128,6 +134,24 @@ export function useRowSource<Row extends object>(
   return { kind: 'cursor', datasource, condition, hasRows, count, isReading, refresh, retry }
 }
 
+/** Requests the first rows of a new table while it is built, which is after this commit. */
+function useEarlyReading(
+  datasource: CursorDatasource | null,
+  apiRef: RefObject<unknown>,
+  sort: readonly GridSort[],
+): void {
+  const knownRef = useRef<CursorDatasource | null>(null)
+  useLayoutEffect(() => {
+    const known = knownRef.current
+    if (datasource === null || known === datasource) return
+    knownRef.current = datasource
+    // Another query before the table was built: the answer would be taken for that of this one.
+    known?.restart()
+    // An existing table asks at once, in an order only it knows.
+    if (known === null && apiRef.current === null) datasource.begin(sort)
+  }, [apiRef, datasource, sort])
+}
+
 function makeDatasource<Row>(options: {
   load: LoadBlock<Row>
   onRead: () => void
@@ -143,26 +167,31 @@ function makeDatasource<Row>(options: {
     walker?.stop()
     walker = null
   }
+  const walkerFor = (sort: readonly GridSort[]): CursorWalker<Row> => {
+    const wanted = JSON.stringify(sort)
+    if (wanted !== sortKey) {
+      restart()
+      hasRows = false
+    }
+    sortKey = wanted
+    walker ??= new CursorWalker<Row>({
+      load: options.load,
+      size: blockSize,
+      sort,
+      onTotal: (total, isCapped) => options.setCount({ total, isCapped }),
+    })
+    return walker
+  }
   const datasource: CursorDatasource = {
     restart,
     destroy: restart,
+    begin: (sort) => walkerFor(sort).begin(),
     getRows: (request) => {
       const sort = request.sortModel.map(({ colId, sort: direction }) => ({
         field: colId,
         direction,
       }))
-      const wanted = JSON.stringify(sort)
-      if (wanted !== sortKey) {
-        restart()
-        hasRows = false
-      }
-      sortKey = wanted
-      walker ??= new CursorWalker<Row>({
-        load: options.load,
-        size: blockSize,
-        sort,
-        onTotal: (total, isCapped) => options.setCount({ total, isCapped }),
-      })
+      const rows = walkerFor(sort)
       requests += 1
       options.setReading(datasource)
       const done = (): void => {
@@ -170,10 +199,10 @@ function makeDatasource<Row>(options: {
         // The table may have another query by now.
         if (requests === 0) options.setReading((known) => (known === datasource ? null : known))
       }
-      walker.read(request.startRow).then(
-        ({ rows, lastRow }) => {
+      rows.read(request.startRow).then(
+        ({ rows: read, lastRow }) => {
           done()
-          request.successCallback([...rows], lastRow)
+          request.successCallback([...read], lastRow)
           options.onRead()
           hasRows = true
           options.setAnswer({

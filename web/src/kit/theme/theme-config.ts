@@ -14,6 +14,8 @@ const onLight = '#0D0F11'
 export function themeConfig(name: ThemeName, density: Density): ThemeConfig {
   const colours = name === 'dark' ? brandDark : brand
   return {
+    // antd would make a key per provider, and compute and insert all styles again for each page.
+    cssVar: { key: `kufang-${name}-${density}` },
     algorithm: name === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     token: {
       colorPrimary: colours.primary,
