@@ -8,14 +8,14 @@ import { label } from '../../text/language.ts'
 /** What the list says of a document's goods; their amount is a value of the row itself. */
 type ListedGoods = Omit<GoodsSummary, 'amount'>
 
-/** The goods of a document in one line: the first material with its quantity, and the number of lines. */
+/** The goods of a document in one line: the first material with its quantity, how many lines there are, and its text. */
 export function goodsText(goods: ListedGoods): string {
   const { materialNo, description, quantity, unit, lineCount } = goods
   const lines =
-    lineCount > 1 ? label({ zh: `等 ${lineCount} 行`, en: `and more, ${lineCount} lines` }) : ''
+    lineCount > 1 ? label({ zh: `等 ${lineCount} 行`, en: `and ${lineCount - 1} more` }) : ''
   const first = quantity === null ? '' : `${numberText(quantity)} ${unit}`
-  const sum = [first, lines].filter((part) => part !== '').join(' ')
-  return [sum, `${materialNo} ${description}`.trim()].filter((part) => part !== '').join(' · ')
+  const goodsOfLine = [materialNo, first, lines].filter((part) => part !== '').join(' ')
+  return [goodsOfLine, description].filter((part) => part !== '').join(' · ')
 }
 
 const goodsOf = (row: Row): ListedGoods | null =>
