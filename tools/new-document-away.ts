@@ -59,7 +59,7 @@ export const ${identifier} = defineDocument({
   states: {
     draft: state(label('草稿', 'Draft'), 'draft'),
     submitted: state(label('待审批', 'Awaiting approval'), 'waiting'),
-    returned: state(label('已退回', 'Returned'), 'failed'),
+    returned: state(label('已退回', 'Refused'), 'failed'),
     approved: state(label('已批准', 'Approved'), 'active'),
     sent: state(label('已${sendZh}', 'Sent'), 'active'),
     partlyReceived: state(label('部分${backZh}', 'Partly returned'), 'partial'),
@@ -81,12 +81,12 @@ export const ${identifier} = defineDocument({
     submit: { label: label('提交审批', 'Submit for approval'), from: ['draft', 'returned'], to: 'submitted' },
     approve: { label: label('批准', 'Approve'), from: ['submitted'], to: 'approved', notBy: ['create', 'submit'], isPreviewed: true },
     refuse: {
-      label: label('退回', 'Return'),
+      label: label('退回', 'Refuse'),
       from: ['submitted'],
       to: 'returned',
       notBy: ['create', 'submit'],
       isDangerous: true,
-      input: keptReason('refusalReason', label('退回原因', 'Reason of return'), reasonsOfRefusal),
+      input: keptReason('refusalReason', label('退回原因', 'Reason of refusal'), reasonsOfRefusal),
     },
     send: { label: label('${sendZh}', 'Send'), from: ['approved'], to: 'sent', isPreviewed: true },
     takeBackSending: {
@@ -205,8 +205,13 @@ async function receive(context: Context<'receive'>): Promise<void> {
   }
 }
 
+/** A line of which nothing is back any more has no bin for it. */
+function takeBackReceipt(context: Context<'takeBackReceipt'>): void {
+  for (const lineNo of back.takeBack(context)) context.setLine(lineNo, { returnBin: null })
+}
+
 export const ${identifier}Effects = effectsFor(${identifier}, {
-  actions: { approve: holdLines, send, takeBackSending, receive, takeBackReceipt: back.takeBack, cancel: releaseLines },
+  actions: { approve: holdLines, send, takeBackSending, receive, takeBackReceipt, cancel: releaseLines },
 })
 `
 }
@@ -341,6 +346,19 @@ describe('${zh}: goods that go away and come back', () => {
     await expectRefused(world(), () => back('0'), [{ code: 'lines-required' }])
   })
 
+  test('who entered or submitted it does not approve it, and cancelled it gives back what is held', async () => {
+    const place = await newPlace(world())
+    const id = await trade.make(place, 'submitted')
+    const { acts } = await trade.header(id)
+    for (const act of ['create', 'submit'])
+      await expectRefused(world(), () => trade.actAs(acts[act]!.userId, id, 'approve'), [{ code: 'separation-of-duties' }])
+    await trade.act(id, 'approve')
+    expect(await trade.stock(place)).toEqual([shelf('A-01', '15', '10')])
+    await trade.act(id, 'cancel', { input: reason })
+    expect(await trade.stock(place)).toEqual([shelf('A-01', '15')])
+    await trade.proven()
+  })
+
   test('taken back in the right order: a part of the return, the rest of it, then the sending, and they are held again', async () => {
     const place = await newPlace(world())
     const id = await trade.make(place, 'received')
@@ -350,7 +368,7 @@ describe('${zh}: goods that go away and come back', () => {
     await takeBack({ lineNo: 1, quantityBack: '7' })
     expect([(await trade.header(id)).state, await trade.column(id, 'awayQuantity')]).toEqual(['partlyReceived', ['7', '0']])
     await takeBack({ lineNo: 1, quantityBack: '3' }, { lineNo: 2, quantityBack: '10' })
-    expect((await trade.header(id)).state).toBe('sent')
+    expect([(await trade.header(id)).state, await trade.column(id, 'returnBin')]).toEqual(['sent', [null, null]])
     await trade.act(id, 'takeBackSending', { input: reason })
     expect((await trade.header(id)).state).toBe('approved')
     expect(await trade.stock(place)).toEqual([shelf('A-01', '15', '10')])

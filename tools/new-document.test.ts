@@ -24,7 +24,15 @@ const name = 'specimen-slip'
 /** A copy of the tree, with its packages: our own from the copy, others from here. */
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'kufang-new-document-'))
-  const copied = ['packages', 'server', 'web', 'tools', 'erp-stand-in', '.dependency-cruiser.cjs']
+  const copied = [
+    'packages',
+    'server',
+    'web',
+    'tools',
+    'erp-stand-in',
+    '.dependency-cruiser.cjs',
+    '.oxlintrc.json',
+  ]
   const files = [
     'GLOSSARY.md',
     'README.md',
@@ -185,6 +193,15 @@ test('what it writes compiles, passes every check of the lists, and the conforma
   ])
     expect(compiled.said).toContain(written)
   expect(compiled.status).toBe(0)
+
+  const linted = run(
+    'node_modules/oxlint/bin/oxlint',
+    '--deny-warnings',
+    `packages/contract/src/${area}`,
+    `server/src/${area}`,
+  )
+  expect(linted.said).toContain('Found 0 warnings and 0 errors')
+  expect(linted.said).toMatch(/on [1-9]\d* files/)
 
   // The tests that check every document, page, term and title.
   const checked = run(

@@ -83,30 +83,36 @@ export function partsOf<const D extends AnyDocument>(
 
   return {
     /** The goods of all lines have left: everything is open, nothing is done. */
-    begin(context: AnyWork): void {
+    begin: (context: AnyWork): void => {
       const { lines, setLine } = loose(context)
       for (const { lineNo, quantity } of lines)
         setLine(lineNo, { [open]: quantity, [done]: zeroQuantity })
     },
     /** Keeps what arrived or came back, and returns it by line, to be moved. */
-    enter<Line extends { lineNo: number }, Given extends { lineNo: number }>(
+    enter: <Line extends { lineNo: number }, Given extends { lineNo: number }>(
       context: PartWork<Line, Given>,
-    ): PartOfLine<Line, Given>[] {
+    ): PartOfLine<Line, Given>[] => {
       const found = entered(loose(context))
       keep(loose(context), new Map(found.map(({ lineNo, quantity }) => [lineNo, quantity])))
       return found as unknown as PartOfLine<Line, Given>[]
     },
-    /** Reverses the movements of what is taken back, the latest of each line first. */
-    takeBack(context: AnyWork): void {
+    /**
+     * Reverses the movements of what is taken back, the latest of each line first. Returns the numbers of the lines of
+     * which nothing is done any more, whose fields about it, such as the bin, are to be emptied.
+     */
+    takeBack: (context: AnyWork): number[] => {
       const found = entered(loose(context))
       context.reverseMoves(found.map(({ lineNo, quantity }) => ({ lineNo, quantity })))
       keep(
         loose(context),
         new Map(found.map(({ lineNo, quantity }) => [lineNo, negateQuantity(quantity)])),
       )
+      return found
+        .filter(({ line, quantity }) => !isPositive(subtractQuantity(of(line, done), quantity)))
+        .map(({ lineNo }) => lineNo)
     },
     /** What is still open does not arrive: nothing is open, what is done remains. Returns what was open. */
-    close(context: AnyWork): { lineNo: number; quantity: Quantity }[] {
+    close: (context: AnyWork): { lineNo: number; quantity: Quantity }[] => {
       const { lines, setLine } = loose(context)
       const rest = lines
         .map((line) => ({ lineNo: line.lineNo, quantity: of(line, open) }))
@@ -115,7 +121,7 @@ export function partsOf<const D extends AnyDocument>(
       return rest
     },
     /** Everything is undone: nothing is open, nothing is done. */
-    clear(context: AnyWork): void {
+    clear: (context: AnyWork): void => {
       const { lines, setLine } = loose(context)
       for (const { lineNo } of lines)
         setLine(lineNo, { [open]: zeroQuantity, [done]: zeroQuantity })

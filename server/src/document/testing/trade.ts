@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import '../../effects.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { ActionRequest } from '@kufang/contract/document/api.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
 import { runProofs } from '../../stock/public.ts'
 import { everything, refusalsOf } from '../conformance/subject.ts'
 import { make, wayTo } from '../journey/walk.ts'
+import { runAction } from '../service.ts'
 import { goods, type Goods, type Place } from './ground.ts'
 import { materials } from './small-company.ts'
 import { worldWalker } from './world-walker.ts'
@@ -46,6 +48,26 @@ export function tradeOf(world: () => World, name: string) {
     /** Performs an action on the current version, by a permitted person. */
     act: (id: string, action: string, request: Partial<ActionRequest> = {}) =>
       world().act(name, id, action, request),
+    /** The same by this user, with the rights of a permitted person, such as who created the document. */
+    actAs: async (
+      userId: string,
+      id: string,
+      action: string,
+      request: Partial<ActionRequest> = {},
+    ) => {
+      const actor = world().actorFor(name, action)
+      const session = { ...actor.session, userId }
+      const { version } = (await read(id)).header
+      return runAction(
+        world().database,
+        { ...actor, session },
+        name,
+        id,
+        action,
+        { version, ...request },
+        newId(),
+      )
+    },
     header: async (id: string) => (await read(id)).header,
     /** One field of all lines. */
     column: async (id: string, field: string) => (await read(id)).lines.map((line) => line[field]),
