@@ -24,8 +24,8 @@ export interface TodoRow {
   /** The due time. */
   dueAt: string
   isOverdue: boolean
-  /** The goods of its document; null if it has none, or none visible to the person. */
-  goods: GoodsSummary | null
+  /** The goods of its document, without amounts; null if it has none, or none visible to the person. */
+  goods: Omit<GoodsSummary, 'amount'> | null
   /** What failed in the ERP, if its document waits for a person because of that. */
   failure: Label | null
 }
@@ -178,7 +178,7 @@ export async function listTodos(
     rows: page.map(({ position: _position, ...row }) => ({
       ...row,
       ...labelsOf(row.documentType, row.action),
-      goods: goodsOf.get(row.documentId) ?? null,
+      goods: withoutAmount(goodsOf.get(row.documentId)),
       failure: failureOf.get(row.documentId) ?? null,
     })),
     nextCursor:
@@ -186,6 +186,12 @@ export async function listTodos(
         ? Buffer.from(`${last.position}|${last.id}`).toString('base64url')
         : null,
   }
+}
+
+function withoutAmount(goods: GoodsSummary | undefined): TodoRow['goods'] {
+  if (goods === undefined) return null
+  const { amount: _amount, ...rest } = goods
+  return rest
 }
 
 /** The number of the person's to-dos by page, in menu order. */
