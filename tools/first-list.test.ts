@@ -4,7 +4,7 @@ import { staticImports } from './static-imports.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const { files, packages } = staticImports(root, [
-  'web/src/main.tsx',
+  'web/src/app/main.tsx',
   'web/src/app/signed-in-app.tsx',
   'web/src/slots.ts',
   'web/src/kit/pages/query-page.tsx',

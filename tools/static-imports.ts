@@ -9,11 +9,16 @@ export interface StaticImports {
   packages: ReadonlySet<string>
 }
 
-/** Follows the imports of values from these files; types are not loaded. */
+/**
+ * Follows the imports of values from these files; types are not loaded.
+ * @throws Error if one of them does not exist
+ */
 export function staticImports(root: string, entries: readonly string[]): StaticImports {
   const files = new Set<string>()
   const packages = new Set<string>()
   const waiting = entries.map((entry) => join(root, entry))
+  const missing = waiting.filter((file) => !existsSync(file))
+  if (missing.length > 0) throw new Error(`no file ${missing.join(', ')}`)
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     const path = relative(root, file)
     if (files.has(path) || !existsSync(file)) continue
