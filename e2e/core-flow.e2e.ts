@@ -141,7 +141,7 @@ test('the goods arrive, are called for inspection and accepted in part', async (
   expect(made.inspection).toMatch(/^ZJ\d{11}$/)
 })
 
-test('the receipt is audited by another person and reaches the books of the ERP', async () => {
+test('the receipt is reviewed by another person and reaches the books of the ERP', async () => {
   const storekeeper = await people().as('storekeeper')
   await storekeeper.open('收货管理', '到库收货')
   await storekeeper.takeUp('到货记录', made.arrival, material, '收货单')

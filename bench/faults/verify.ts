@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { documentDefinition } from '@kufang/contract/registry.ts'
-import { derivedActions } from '../../server/src/document/storage/followed.ts'
+import { derivedActions } from '../../server/src/document/storage/derived-states.ts'
 import type { Queryable } from '../../server/src/platform/database/database.ts'
 import { runProofs } from '../../server/src/stock/proofs.ts'
 import type { DocumentsOfKey } from '../../tools/demo/erp.ts'

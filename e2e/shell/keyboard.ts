@@ -5,11 +5,11 @@ import { listDrawn } from '../support/list-drawn.ts'
 import { heading, titleOf, toast } from './world.ts'
 
 const receive = '/receive/receivingGoodsWarehouse'
-const audit = '/receive/auditReceive'
+const review = '/receive/auditReceive'
 
 /** Journeys without a mouse: everything must be reachable by keyboard. */
 export function keyboardJourneys(world: () => World): void {
-  test('a receipt goes from arrival to audit with the keyboard alone', async () => {
+  test('a receipt goes from arrival to review with the keyboard alone', async () => {
     const keeper = await world().window('storekeeper')
     await find(keeper, titleOf(receive))
     await listDrawn(keeper)
@@ -27,7 +27,7 @@ export function keyboardJourneys(world: () => World): void {
     expect(docNo).toMatch(/^[A-Z]{2}\d+$/)
 
     const leader = await world().window('shiftleader')
-    await find(leader, titleOf(audit))
+    await find(leader, titleOf(review))
     await listDrawn(leader)
     await leader.keyboard.press('/')
     await leader.keyboard.type(docNo)

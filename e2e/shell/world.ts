@@ -7,7 +7,7 @@ import type { Product } from '../support/product.ts'
 
 export const password = 'Kufang@2026'
 const patienceMs = 20_000
-const pictures = resolve(import.meta.dirname, '../../node_modules/.cache/e2e')
+const screenshots = resolve(import.meta.dirname, '../../node_modules/.cache/e2e')
 
 export interface WindowOptions {
   path?: string
@@ -172,9 +172,9 @@ export class World {
     for (const context of this.#open) {
       for (const page of context.pages()) {
         if (failed === null) continue
-        mkdirSync(pictures, { recursive: true })
+        mkdirSync(screenshots, { recursive: true })
         const name = failed.replaceAll(/[^\w -]/g, '').slice(0, 50)
-        await page.screenshot({ path: join(pictures, `shell ${name}.png`) })
+        await page.screenshot({ path: join(screenshots, `shell ${name}.png`) })
       }
       await context.close()
     }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { Person } from './person.ts'
 
-const pictures = resolve(import.meta.dirname, '../../node_modules/.cache/e2e')
+const screenshots = resolve(import.meta.dirname, '../../node_modules/.cache/e2e')
 
 /** The users of a journey, each signed in once, with a separate browser profile. */
 export class People {
@@ -27,10 +27,10 @@ export class People {
   }
 
   /** Takes screenshots of all users when a test fails. */
-  async picture(name: string): Promise<void> {
-    mkdirSync(pictures, { recursive: true })
+  async screenshot(name: string): Promise<void> {
+    mkdirSync(screenshots, { recursive: true })
     for (const [account, person] of this.#known) {
-      const file = join(pictures, `${name.slice(0, 40)} ${account}.png`)
+      const file = join(screenshots, `${name.slice(0, 40)} ${account}.png`)
       await (await person).page.screenshot({ path: file })
     }
   }

@@ -42,7 +42,7 @@ export function peopleOf(running: () => Running): () => People {
     people = new People(browser, product.address)
   })
   afterEach(async (context) => {
-    if (context.task.result?.state === 'fail') await people.picture(context.task.name)
+    if (context.task.result?.state === 'fail') await people.screenshot(context.task.name)
   })
   afterAll(() => people.leave())
   return () => people

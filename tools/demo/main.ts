@@ -10,8 +10,8 @@ async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2), process.env)
   say(
     options.ordersFile === null
-      ? "the main job on the demonstration company's own orders"
-      : `the main job on the orders of ${options.ordersFile}`,
+      ? "the core flow on the demonstration company's own orders"
+      : `the core flow on the orders of ${options.ordersFile}`,
   )
   const product = await startProduct(options.ordersFile, (line) => say(`  ${line}`))
   const stop = () => void product.stop(options.keeps).finally(() => process.exit(130))

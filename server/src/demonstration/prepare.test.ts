@@ -98,7 +98,7 @@ test('what the ERP does not know of a material, a group or a supplier survived i
   ).toEqual([{ name: '沃岭阀门制造有限公司' }])
 })
 
-test('documents of the main job stand in every state', async () => {
+test('documents of the core flow are there in every state', async () => {
   for (const name of [
     'delivery-note',
     'goods-receipt',

@@ -18,7 +18,7 @@ const undo = (name: keyof typeof documents, state: string, erpState = 'unposted'
   undoPath(documents[name], { state, erpState }).map(({ action }) => action)
 
 describe('what comes next', () => {
-  test('follows the main job from the note to the books', () => {
+  test('goes from the delivery note to the books of the ERP', () => {
     expect(next('delivery-note', 'submitted')).toEqual(['确认（送货单确认（仓管员））'])
     expect(next('delivery-note', 'confirmed')).toEqual(['到货确认'])
     expect(next('inspection-notice', 'timeConfirmed')).toEqual(['专员确认（质检专员确认）'])

@@ -59,7 +59,7 @@ export function effectContext(
     releaseReservations: () => void (work.releasesHolds = true),
     releaseSources: async (share) => {
       const by = actOf(session, clock)
-      work.followed.push(
+      work.derivedStates.push(
         ...(await releaseSources(tx, by, header.companyCode, name, header.id, share)),
       )
     },

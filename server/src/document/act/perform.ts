@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { PostedMove } from '../../stock/public.ts'
 import { holdsOnly } from '@kufang/contract/document/declare/define-document.ts'
 import { retakeLapsed } from '../draft/lapsed.ts'
-import { followedAudits } from '../storage/followed.ts'
+import { auditsOfDerivedStates } from '../storage/derived-states.ts'
 import { shiftTogether, takeShares } from './shares.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { beginAct, refusalTo, runEffect } from './begin-act.ts'
@@ -50,7 +50,7 @@ export async function performAction(
   // Errors are reported where `shared` is awaited.
   shared.catch(() => {})
   const moves = await moveGoods(tx, act)
-  const followed = [...work.followed, ...(await shared)]
+  const derived = [...work.derivedStates, ...(await shared)]
   made?.draw()
   // Follow-up documents refer to this number.
   if (work.afterwards.length > 0) await made?.number()
@@ -67,7 +67,7 @@ export async function performAction(
   await writeAudit(tx, session, [
     ...(made ? [made.audit()] : []),
     auditOf(act, ended),
-    ...followedAudits(definition.name, header, followed),
+    ...auditsOfDerivedStates(definition.name, header, derived),
   ])
   const after = work.repeat === null ? ended.after : await work.repeat()
   refreshTodos(tx, session, definition, [after.header], made !== undefined)
@@ -92,12 +92,10 @@ export async function performTogether(
   const holding = documents.filter(({ header }) => holdsOnly(table.definition, header.state))
   await retakeLapsed(tx, session, table, holding, acting.clock)
   await Promise.all(begun.map(runEffect))
-  const followed = await shiftTogether(tx, begun)
+  const derived = await shiftTogether(tx, begun)
   const acts = begun.map((act) => {
     if (!touchesOnlyDocument(act.work))
-      throw new Error(
-        `${table.definition.name}.${action} is not to be done side by side: it moves goods`,
-      )
+      throw new Error(`${table.definition.name}.${action} cannot be batched: it moves goods`)
     return { act, ended: endAct(act, []) }
   })
   updateLines(
@@ -115,9 +113,9 @@ export async function performTogether(
   await writeAudit(tx, session, [
     ...acts.map(({ act, ended }) => auditOf(act, ended)),
     ...acts.flatMap(({ act }) =>
-      followedAudits(table.definition.name, act.loaded.header, act.work.followed),
+      auditsOfDerivedStates(table.definition.name, act.loaded.header, act.work.derivedStates),
     ),
-    ...followed,
+    ...derived,
   ])
   const after = acts.map(({ ended }) => ended.after)
   refreshTodos(

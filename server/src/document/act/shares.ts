@@ -4,9 +4,9 @@ import { documentDefinition } from '@kufang/contract/registry.ts'
 import type { AuditEntry } from '../../platform/audit/audit.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { actOf } from '../act-of.ts'
-import { followedAudits } from '../storage/followed.ts'
+import { auditsOfDerivedStates } from '../storage/derived-states.ts'
 import { shiftSources } from '../storage/links.ts'
-import type { FollowedState } from '../storage/progress.ts'
+import type { DerivedState } from '../storage/progress.ts'
 import type { BegunAct } from './begin-act.ts'
 import { stateAfter } from './end-act.ts'
 
@@ -22,7 +22,7 @@ function heldAfter(act: BegunAct): boolean | null {
  * leaves its holding states, held becomes done.
  * @returns the predecessors whose state changed
  */
-export async function takeShares(tx: Transaction, act: BegunAct): Promise<FollowedState[]> {
+export async function takeShares(tx: Transaction, act: BegunAct): Promise<DerivedState[]> {
   const { acting, loaded, made } = act
   if (made) return made.link(stateAfter(act))
   const isHeld = heldAfter(act)
@@ -55,7 +55,7 @@ export async function shiftTogether(
     const isHeld = heldAfter(first!)
     if (isHeld === null) continue
     const { acting, loaded } = first!
-    const followed = await shiftSources(
+    const derived = await shiftSources(
       tx,
       actOf(acting.session, acting.clock),
       loaded.header.companyCode,
@@ -63,7 +63,7 @@ export async function shiftTogether(
       group.map((act) => act.loaded.header.id),
       isHeld,
     )
-    traces.push(...followedAudits(definition.name, loaded.header, followed))
+    traces.push(...auditsOfDerivedStates(definition.name, loaded.header, derived))
   }
   return traces
 }

@@ -3,7 +3,7 @@ import type { MoveRequest } from '../../stock/public.ts'
 import type { Acting } from './acting.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import type { LineQuantity, WantedHold } from './effects.ts'
-import type { FollowedState } from '../storage/progress.ts'
+import type { DerivedState } from '../storage/progress.ts'
 import type { PendingDocument } from '../draft/pending-document.ts'
 
 /** The changes requested by an effect, collected while it runs and written after it. */
@@ -23,7 +23,7 @@ export interface Work {
   /** Repeats the work of a posting step after the changes of this act are written; returns the document afterwards. */
   repeat: (() => Promise<LoadedDocument>) | null
   /** Predecessors whose state changed because the effect returned quantities to them. */
-  followed: FollowedState[]
+  derivedStates: DerivedState[]
   /** Changes made by the outbox to the document itself, written together with the effect's changes. */
   postingChanges: { header: Record<string, unknown>; lines: Map<number, Record<string, unknown>> }
   /** The document itself if it is new. */
@@ -49,7 +49,7 @@ export function newWork(pending: PendingDocument | undefined): Work {
     releasesHolds: false,
     afterwards: [],
     repeat: null,
-    followed: [],
+    derivedStates: [],
     postingChanges: { header: {}, lines: new Map() },
     pending,
     isFinished: false,

@@ -5,7 +5,7 @@ import { runProofs } from '../../stock/public.ts'
 import { listDocuments } from '../list/list.ts'
 import { person } from '../testing/small-company.ts'
 import type { World } from '../testing/world.ts'
-import { picture } from './picture.ts'
+import { snapshot } from './snapshot.ts'
 import type { Subject } from './subject.ts'
 
 /** ERP faults tested with the reference documents. */
@@ -68,7 +68,7 @@ export function testBooks(subject: Subject): void {
     const request = await subject.request(lines)
     // Sends postings of other tests first, because the snapshot covers the whole database.
     await subject.world.send()
-    const before = await picture(subject.world, subject)
+    const before = await snapshot(subject.world, subject)
     const { id } = await subject.world.create(subject.name, request)
     await subject.go(id, books.moved)
     expect((await movesOf(id)).length).toBeGreaterThanOrEqual(lines)
@@ -79,10 +79,10 @@ export function testBooks(subject: Subject): void {
     test('moved and taken back, it leaves everything as it was', async () => {
       const { id, before } = await moved(2)
       await proven(subject.world)
-      expect(await picture(subject.world, subject)).not.toEqual(before)
+      expect(await snapshot(subject.world, subject)).not.toEqual(before)
       await subject.act(id, 'reversePhysical')
       expect(await stateOf(id)).toMatchObject({ state: 'reversed' })
-      expect(await picture(subject.world, subject)).toEqual(before)
+      expect(await snapshot(subject.world, subject)).toEqual(before)
       await proven(subject.world)
     })
 
@@ -110,7 +110,7 @@ export function testBooks(subject: Subject): void {
       await proven(subject.world)
       await subject.act(id, 'reversePhysical')
       // The postings of its predecessors (an arrival's own) are reversed too.
-      expect(await picture(subject.world, subject)).toEqual(before)
+      expect(await snapshot(subject.world, subject)).toEqual(before)
       await proven(subject.world)
     })
 

@@ -13,7 +13,7 @@ import { findJourney, undoneEffect, type AnyJourney, type GoodsEffect } from '..
 import { linesFrom, makeOver, stepsOf, walk, wayTo } from '../journey/walk.ts'
 import { person } from '../testing/small-company.ts'
 import type { DocumentLine } from '../storage/document.ts'
-import { goodsPicture } from './picture.ts'
+import { goodsSnapshot } from './snapshot.ts'
 import { codesOf, everything, refusalsOf, type Subject } from './subject.ts'
 import { successorsOf } from './successors.ts'
 
@@ -260,12 +260,12 @@ async function leavesNothing(subject: Subject, action: string): Promise<void> {
   ).toBeGreaterThanOrEqual(0)
   const id = await subject.make(2, steps.slice(0, first))
   await world.send()
-  const before = await goodsPicture(world)
+  const before = await goodsSnapshot(world)
   await walk(subject.walker, name, id, steps.slice(first))
   await subject.bringErpFor(id, action)
-  expect(await goodsPicture(world)).not.toEqual(before)
+  expect(await goodsSnapshot(world)).not.toEqual(before)
   await subject.act(id, action)
-  expect(await goodsPicture(world)).toEqual(before)
+  expect(await goodsSnapshot(world)).toEqual(before)
 }
 
 /** A reversal is refused while a successor exists, including drafts. */

@@ -15,7 +15,7 @@ import type { Clock } from '../clock.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import type { DraftInput, Maker } from './draft.ts'
 import { assertMay } from './draft-checks.ts'
-import { followedAudits } from '../storage/followed.ts'
+import { auditsOfDerivedStates } from '../storage/derived-states.ts'
 import { PendingDocument } from './pending-document.ts'
 import { readDraft } from './read-draft.ts'
 import { requestedPage } from '../list/reading.ts'
@@ -75,13 +75,13 @@ function variantToMake(
 export async function createDraft(...made: Parameters<typeof makeDraft>): Promise<LoadedDocument> {
   const [tx, session, { definition }] = made
   const draft = await makeDraft(...made)
-  const followed = draft.link(definition.initial)
+  const derived = draft.link(definition.initial)
   // Prevents an unhandled rejection if drawing the number fails first.
-  followed.catch(() => {})
+  derived.catch(() => {})
   await draft.insertAsEntered()
   await writeAudit(tx, session, [
     draft.audit(),
-    ...followedAudits(definition.name, draft.loaded.header, await followed),
+    ...auditsOfDerivedStates(definition.name, draft.loaded.header, await derived),
   ])
   refreshTodos(tx, session, definition, [draft.loaded.header], true)
   return draft.loaded

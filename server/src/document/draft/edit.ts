@@ -13,8 +13,8 @@ import type { LoadedDocument } from '../storage/document.ts'
 import type { DraftInput } from './draft.ts'
 import { assertMay } from './draft-checks.ts'
 import { deleteLinks, linkSources, releaseSources } from '../storage/links.ts'
-import { followedAudits } from '../storage/followed.ts'
-import type { FollowedState } from '../storage/progress.ts'
+import { auditsOfDerivedStates } from '../storage/derived-states.ts'
+import type { DerivedState } from '../storage/progress.ts'
 import { readDraft } from './read-draft.ts'
 import { deleteLines, insertLines, newLines, updateHeaders } from '../storage/store.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
@@ -96,7 +96,7 @@ export async function editDraft(
       },
       after: { header: values, lines: content.lines },
     },
-    ...followedAudits(definition.name, header, [...released, ...linked]),
+    ...auditsOfDerivedStates(definition.name, header, [...released, ...linked]),
   ])
   return {
     header: { ...header, ...values, acts, version: header.version + 1 },
@@ -168,7 +168,7 @@ export async function deleteDraft(
       action: 'delete',
       before: loaded,
     },
-    ...followedAudits(definition.name, header, released),
+    ...auditsOfDerivedStates(definition.name, header, released),
   ])
 }
 
@@ -178,7 +178,7 @@ async function giveBackAll(
   act: Act,
   { definition: { name } }: DocumentTable,
   { companyCode, id }: LoadedDocument['header'],
-): Promise<FollowedState[]> {
+): Promise<DerivedState[]> {
   const released = await releaseSources(tx, act, companyCode, name, id, 'all')
   deleteLinks(tx, companyCode, name, id)
   return released

@@ -10,7 +10,7 @@ import type { Clock } from '../clock.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import { drawDocumentNumber, readDrawnNumber } from '../storage/draw-number.ts'
 import { linkSources } from '../storage/links.ts'
-import type { FollowedState } from '../storage/progress.ts'
+import type { DerivedState } from '../storage/progress.ts'
 import { insertHeader, insertLines, newLines } from '../storage/store.ts'
 import type { DocumentTable } from '../storage/table.ts'
 import type { DraftContent } from './draft.ts'
@@ -124,7 +124,7 @@ export class PendingDocument {
    * Consumes quantity of its predecessors' lines, as held or done depending on the final state.
    * @returns the predecessors whose state changed; the caller writes their audit entries and to-dos
    */
-  link(state: string): Promise<FollowedState[]> {
+  link(state: string): Promise<DerivedState[]> {
     const { definition } = this.#table
     const { id, companyCode } = this.loaded.header
     return linkSources(

@@ -3,7 +3,7 @@ import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { negateQuantity, zeroQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { changeProgress, type FollowedState, type LineProgress } from './progress.ts'
+import { changeProgress, type DerivedState, type LineProgress } from './progress.ts'
 import { documentTable } from './table.ts'
 
 // Links connect lines of a successor to lines of its predecessor. `held_quantity` of the predecessor's line is the sum
@@ -53,7 +53,7 @@ export async function linkSources(
   toId: string,
   links: readonly NewLink[],
   isHeld: boolean,
-): Promise<FollowedState[]> {
+): Promise<DerivedState[]> {
   const [first] = links
   if (first === undefined) return []
   const counts = isCounted(toType, first.fromType)
@@ -94,12 +94,12 @@ export async function shiftSources(
   toType: string,
   toIds: readonly string[],
   isHeld: boolean,
-): Promise<FollowedState[]> {
+): Promise<DerivedState[]> {
   if (toIds.length === 0) return []
-  const followed: FollowedState[] = []
+  const derived: DerivedState[] = []
   for (const from of countedAt(toType))
-    followed.push(...(await shiftAt(tx, by, companyCode, from, toType, toIds, isHeld)))
-  return followed
+    derived.push(...(await shiftAt(tx, by, companyCode, from, toType, toIds, isHeld)))
+  return derived
 }
 
 /** The same for predecessors of one kind. */
@@ -111,7 +111,7 @@ async function shiftAt(
   toType: string,
   toIds: readonly string[],
   isHeld: boolean,
-): Promise<FollowedState[]> {
+): Promise<DerivedState[]> {
   const links = [companyCode, toType, toIds, from]
   tx.write(
     `select 1 as locked from ${documentTable(documentDefinition(from)!).header} h
@@ -148,7 +148,7 @@ export async function releaseSources(
   toType: string,
   toId: string,
   share: 'all' | 'free',
-): Promise<FollowedState[]> {
+): Promise<DerivedState[]> {
   const table = documentTable(documentDefinition(toType)!)
   const released = await tx.query<ChangedLink>(
     share === 'all'
@@ -228,7 +228,7 @@ async function giveBack(
   by: Act,
   companyCode: string,
   released: readonly ChangedLink[],
-): Promise<FollowedState[]> {
+): Promise<DerivedState[]> {
   const [first] = released
   if (first === undefined) return []
   const changes = released.map(({ fromId, fromLine, quantity, isHeld }): LineProgress => {
@@ -237,8 +237,8 @@ async function giveBack(
       ? { id: fromId, line: fromLine, held: back, done: zeroQuantity }
       : { id: fromId, line: fromLine, held: zeroQuantity, done: back }
   })
-  const followed = await changeProgress(tx, by, companyCode, first.fromType, changes)
-  return [...followed, ...(await closeReturned(tx, by, companyCode, first.fromType, released))]
+  const derived = await changeProgress(tx, by, companyCode, first.fromType, changes)
+  return [...derived, ...(await closeReturned(tx, by, companyCode, first.fromType, released))]
 }
 
 /**
@@ -251,7 +251,7 @@ async function closeReturned(
   companyCode: string,
   type: string,
   released: readonly ChangedLink[],
-): Promise<FollowedState[]> {
+): Promise<DerivedState[]> {
   const table = documentTable(documentDefinition(type)!)
   const states = table.definition.progressStates
   if (!states) return []

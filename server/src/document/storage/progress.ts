@@ -18,7 +18,7 @@ export interface LineProgress {
 }
 
 /** A document whose state changed because of its successors. */
-export interface FollowedState {
+export interface DerivedState {
   type: string
   before: string
   header: Pick<
@@ -39,7 +39,7 @@ export async function changeProgress(
   companyCode: string,
   type: string,
   changes: readonly LineProgress[],
-): Promise<FollowedState[]> {
+): Promise<DerivedState[]> {
   const definition = documentDefinition(type)!
   const table = documentTable(definition)
   const ids = changes.map((change) => change.id)
@@ -62,7 +62,7 @@ export async function changeProgress(
     return []
   }
   const supplierNo = 'supplierNo' in table.headerFields ? 'h.supplier_no' : 'null'
-  const asked = tx.query<FollowedState['header'] & { before: string }>(
+  const asked = tx.query<DerivedState['header'] & { before: string }>(
     `update ${table.header} h set state = p.state, version = h.version + 1, updated_at = now(),
        acts = case when p.state = $5 then h.acts - 'progress' else h.acts || $6::jsonb end
      from (select document_id, case when bool_and(progress in ('done', 'closed')) then $3 when bool_or(done_quantity > 0) then $4 else $5 end as state

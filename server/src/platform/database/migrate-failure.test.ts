@@ -29,9 +29,9 @@ afterAll(async () => {
 })
 
 /** A snapshot of all tables, columns, indexes, constraints, functions, grants and rows. */
-async function picture(): Promise<string> {
-  const { rows } = await client.query<{ picture: string }>(`
-    select string_agg(line, E'\\n' order by line) as picture from (
+async function snapshot(): Promise<string> {
+  const { rows } = await client.query<{ snapshot: string }>(`
+    select string_agg(line, E'\\n' order by line) as snapshot from (
       select format('%s.%s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), c.relacl) as line
       from pg_class c join pg_attribute a on a.attrelid = c.oid where c.relnamespace = 'public'::regnamespace and a.attnum > 0
       union all select pg_get_constraintdef(oid) || conname from pg_constraint where connamespace = 'public'::regnamespace
@@ -39,11 +39,11 @@ async function picture(): Promise<string> {
       union all select tgname from pg_trigger where not tgisinternal
       union all select m::text from schema_migration m
       union all select s::text from unit s) lines`)
-  return rows[0]!.picture
+  return rows[0]!.snapshot
 }
 
 test('a migration that fails midway leaves the database as before, and the ones before it stand', async () => {
-  const before = await picture()
+  const before = await snapshot()
   writeFileSync(
     new URL('9990_half.sql', folder),
     `create table half (id int);
@@ -56,7 +56,7 @@ test('a migration that fails midway leaves the database as before, and the ones 
   await expect(migrate(testDatabase.connectionString, folder)).rejects.toThrow(
     /migration 9990_half.sql failed: division by zero/,
   )
-  expect(await picture()).toBe(before)
+  expect(await snapshot()).toBe(before)
 })
 
 test('after the cause is gone the same migration runs, once', async () => {

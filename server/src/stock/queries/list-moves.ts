@@ -8,7 +8,7 @@ type Parameters = ParametersOf<typeof stockMoveQuery>
 
 /** The moves of the ledger, or those of one key or of all keys matching the parameters. */
 export const moveList = bindQuery(stockMoveQuery, {
-  from: (parameters, bind) => `${movesBehind(parameters, bind)}
+  from: (parameters, bind) => `${movesOfKeys(parameters, bind)}
     join stock_key f on f.company_code = m.company_code and f.id = m.from_key
     join stock_key t on t.company_code = m.company_code and t.id = m.to_key
     left join stock_move_valuation v on v.company_code = m.company_code and v.move_id = m.id
@@ -73,7 +73,7 @@ function booked(column: string): string {
 }
 
 /** As FROM: the moves `m`, each once even if both its keys match. */
-function movesBehind(parameters: Parameters, bind: Bind): string {
+function movesOfKeys(parameters: Parameters, bind: Bind): string {
   const { keyId } = parameters
   // For a single key, both branches are read backwards along their index, up to the page size.
   if (keyId !== null) {

@@ -32,7 +32,7 @@ const sources: PaletteSources = {
       id: 'a',
       docNo: 'GR20261100001',
       title: { zh: '收货单', en: 'Goods receipt' },
-      stateLabel: { zh: '已审核', en: 'Audited' },
+      stateLabel: { zh: '已审核', en: 'Reviewed' },
     },
   ],
 }

@@ -4,7 +4,7 @@ import type { World } from '../testing/world.ts'
 import type { Subject } from './subject.ts'
 
 /** A snapshot of balances and holds, without numbers and times. */
-export async function goodsPicture(world: World): Promise<Record<string, unknown>> {
+export async function goodsSnapshot(world: World): Promise<Record<string, unknown>> {
   const query = (text: string) => world.database.query(text)
   return {
     ledger: await query(
@@ -22,12 +22,12 @@ export async function goodsPicture(world: World): Promise<Record<string, unknown
 }
 
 /** A snapshot of goods, ERP books and predecessors. */
-export async function picture(world: World, subject: Subject): Promise<Record<string, unknown>> {
+export async function snapshot(world: World, subject: Subject): Promise<Record<string, unknown>> {
   const source = subject.definition.source?.document
   const sourceTable = source === undefined ? undefined : documentTable(documentDefinition(source)!)
   const query = (text: string) => world.database.query(text)
   return {
-    ...(await goodsPicture(world)),
+    ...(await goodsSnapshot(world)),
     books: await query(
       `select plant, storage_location, material_no, stock_category, quantity from erp_book where quantity <> 0 order by 1, 2, 3, 4`,
     ),

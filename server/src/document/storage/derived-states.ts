@@ -1,7 +1,7 @@
 import { numberParameter } from '../../platform/database/drawn-number.ts'
 import type { AuditEntry } from '../../platform/audit/audit.ts'
 import type { DocumentHeader } from './document.ts'
-import type { FollowedState } from './progress.ts'
+import type { DerivedState } from './progress.ts'
 
 /**
  * Names in the audit log of what an act of another document caused: `progress` is a state derived from what successors
@@ -15,12 +15,12 @@ export const derivedActions = { progress: 'progress', change: 'followed' } as co
  * @param type type of the document acted upon
  * @param header the document acted upon; its number may not be drawn yet
  */
-export function followedAudits(
+export function auditsOfDerivedStates(
   type: string,
   header: Pick<DocumentHeader, 'docNo'>,
-  followed: readonly FollowedState[],
+  derived: readonly DerivedState[],
 ): AuditEntry[] {
-  return followed.map((one) => ({
+  return derived.map((one) => ({
     companyCode: one.header.companyCode,
     subjectType: one.type,
     subjectId: one.header.id,
