@@ -1,6 +1,7 @@
 import { startWorld } from './shell/start-world.ts'
 import { approvalJourneys } from './desk/approval.ts'
 import { undoJourneys } from './desk/undo.ts'
+import { dialogJourneys } from './desk/dialogs.ts'
 import { entryJourneys } from './desk/entry.ts'
 import { listJourneys } from './desk/lists.ts'
 import { windowJourneys } from './desk/windows.ts'
@@ -10,6 +11,7 @@ import { windowJourneys } from './desk/windows.ts'
 const world = startWorld()
 
 approvalJourneys(world)
+dialogJourneys(world)
 entryJourneys(world)
 windowJourneys(world)
 listJourneys(world)

@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useTab } from '../tab/tab-context.ts'
 import { useLanguage } from '../text/language.ts'
@@ -42,6 +42,12 @@ export function DialogBox(props: DialogProps): ReactNode {
     props.onClose,
     () => props.onAction !== undefined && (props.hasEntries === true || hasFields(body.current)),
   )
+  const canAct = props.actionRefusal == null && props.isDangerous !== true
+  // The button may wait for a preview; Enter confirms it then, unless the user has moved on.
+  useEffect(() => {
+    const isWaiting = body.current !== null && document.activeElement === body.current
+    if (canAct && isWaiting) action.current?.focus({ preventScroll: true })
+  }, [canAct])
   return (
     <Modal
       open={props.isOpen}

@@ -12,15 +12,18 @@ export function hasFields(place: HTMLElement | null): boolean {
 }
 
 /**
- * Focuses the first input field of an opened element, else the given button, else the element itself, so that the arrow
- * keys scroll it. Never the X.
+ * Focuses the first input field of an opened element, else the given button if it is enabled, else the element itself,
+ * so that the arrow keys scroll it. Never the X: Enter would close without doing what was asked.
  */
-export function focusFirst(place: HTMLElement | null, otherwise: HTMLElement | null = null): void {
+export function focusFirst(
+  place: HTMLElement | null,
+  otherwise: HTMLButtonElement | null = null,
+): void {
   if (place === null) return
   // What came late, such as a grid, has it already.
   if (place.contains(document.activeElement)) return
   const target = shownFields(place)[0] ?? otherwise
-  if (target !== null) {
+  if (target !== null && !target.matches(':disabled')) {
     target.focus({ preventScroll: true })
     return
   }

@@ -99,7 +99,8 @@ export default function SideDrawer(props: SidePanelProps): ReactNode {
         </Space>
       }
     >
-      <div ref={body} style={{ outline: 'none' }}>
+      {/* As high as the panel, so that a document scrolls above its buttons, which stay in view. */}
+      <div ref={body} style={{ outline: 'none', height: isWide ? '100%' : 'auto' }}>
         <TabContext.Provider value={tab}>{props.children}</TabContext.Provider>
       </div>
     </Drawer>
