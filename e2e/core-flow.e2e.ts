@@ -199,7 +199,9 @@ test('the requester asks, the head approves, the storekeeper hands out, and the 
   await head.open('领料申请管理', '领料单查询')
   // Who approves sees in the row what is asked for.
   await head.search(made.requisition)
-  const asked = head.rows('领料单', made.requisition).filter({ hasText: `${material} 3 M` })
+  const asked = head
+    .rows('领料单', made.requisition)
+    .filter({ hasText: new RegExp(`${material} · .* 3 M`) })
   await asked.first().waitFor()
   await head.act('领料单', made.requisition, '批准')
 

@@ -1,22 +1,10 @@
-import type { GoodsSummary } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Row } from '../../fields/field-column.ts'
-import { numberText } from '../../grid/cell-format.ts'
+import { emptyValue } from '../../grid/cell-format.ts'
 import type { GridColumn } from '../../grid/grid-column.ts'
-import { label } from '../../text/language.ts'
-
-/** What the list says of a document's goods; their amount is a value of the row itself. */
-type ListedGoods = Omit<GoodsSummary, 'amount'>
-
-/** The goods of a document in one line: the first material with its quantity, how many lines there are, and its text. */
-export function goodsText(goods: ListedGoods): string {
-  const { materialNo, description, quantity, unit, lineCount } = goods
-  const lines =
-    lineCount > 1 ? label({ zh: `等 ${lineCount} 行`, en: `and ${lineCount - 1} more` }) : ''
-  const first = quantity === null ? '' : `${numberText(quantity)} ${unit}`
-  const goodsOfLine = [materialNo, first, lines].filter((part) => part !== '').join(' ')
-  return [goodsOfLine, description].filter((part) => part !== '').join(' · ')
-}
+import { goodsCell } from './goods-cell.tsx'
+import { goodsText } from './goods-text.ts'
+import type { ListedGoods } from './goods-text.ts'
 
 const goodsOf = (row: Row): ListedGoods | null =>
   (row['goods'] as ListedGoods | null | undefined) ?? null
@@ -38,6 +26,10 @@ function goodsColumns(definition: AnyDocument): GridColumn<Row>[] {
       text: (row) => {
         const goods = goodsOf(row)
         return goods === null ? '' : goodsText(goods)
+      },
+      render: (row) => {
+        const goods = goodsOf(row)
+        return goods === null ? emptyValue : goodsCell(goods)
       },
     },
     ...(amount === undefined
