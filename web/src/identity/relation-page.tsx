@@ -118,7 +118,7 @@ export function RelationPage({ relation }: { relation: AnyRelation }): ReactNode
   return (
     <PageFrame
       path={path}
-      actions={
+      primary={
         <Button
           type="primary"
           icon={<PlusOutlined aria-hidden />}

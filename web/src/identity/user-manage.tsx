@@ -166,18 +166,16 @@ export default function UserManage(): ReactNode {
   return (
     <PageFrame
       path="/system/userManage"
-      actions={
-        <Space>
-          {isAdmin && <Button onClick={() => setSaml(true)}>{t('companySignIn')}</Button>}
-          <Button
-            type="primary"
-            icon={<PlusOutlined aria-hidden />}
-            onClick={() => setEditing('new')}
-          >
-            {t('add')}
-          </Button>
-        </Space>
+      primary={
+        <Button
+          type="primary"
+          icon={<PlusOutlined aria-hidden />}
+          onClick={() => setEditing('new')}
+        >
+          {t('add')}
+        </Button>
       }
+      actions={isAdmin && <Button onClick={() => setSaml(true)}>{t('companySignIn')}</Button>}
     >
       <Space className={pages.filters} role="search">
         <Input.Search

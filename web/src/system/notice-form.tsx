@@ -143,6 +143,7 @@ export function NoticeForm(): ReactNode {
         />
       </div>
       <div className={styles.noticeFoot}>
+        <Button onClick={() => setValues(empty)}>{t('clear')}</Button>
         <Button
           type="primary"
           loading={isBusy}
@@ -153,7 +154,6 @@ export function NoticeForm(): ReactNode {
         >
           {t('send')}
         </Button>
-        <Button onClick={() => setValues(empty)}>{t('clear')}</Button>
       </div>
     </div>
   )

@@ -106,11 +106,11 @@ export function ProfileForm(props: {
       {field('address', shell('address'), true, 'street-address')}
       {field('telephone', shell('telephone'), false, 'off')}
       {field('idCard', t('idCard'), false, 'off')}
-      <Flex gap={12}>
+      <Flex gap={12} justify="flex-end">
+        <Button onClick={props.onCancel}>{t('cancel')}</Button>
         <Button type="primary" htmlType="submit" loading={isBusy}>
           {t('save')}
         </Button>
-        <Button onClick={props.onCancel}>{t('cancel')}</Button>
       </Flex>
     </Form>
   )

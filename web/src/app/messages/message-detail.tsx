@@ -65,7 +65,7 @@ export default function MessageDetailPage(): ReactNode {
   return (
     <PageFrame
       title={data.msgTitle}
-      actions={
+      primary={
         data.msgType === 'agency' && (
           <Button type="primary" onClick={() => handle(data.handleUrl)}>
             {t('handle')}

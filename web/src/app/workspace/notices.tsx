@@ -43,11 +43,11 @@ export function Notices(): ReactNode {
         <div className={styles.notice} data-kind="info">
           <CloudSyncOutlined aria-hidden />
           <span>{t('updated')}</span>
-          <Button size="small" type="primary" onClick={() => location.reload()}>
-            {t('reload')}
-          </Button>
           <Button size="small" onClick={() => setPutOff(true)}>
             {t('later')}
+          </Button>
+          <Button size="small" type="primary" onClick={() => location.reload()}>
+            {t('reload')}
           </Button>
         </div>
       )}

@@ -16,11 +16,11 @@ export function TourOffer(): ReactNode {
     <Card>
       <Flex wrap align="center" gap={8}>
         <span>{t('tourOffer')}</span>
-        <Button size="small" type="primary" onClick={startTour}>
-          {t('tourStart')}
-        </Button>
         <Button size="small" onClick={() => changeSettings({ hasSeenTour: true })}>
           {t('tourDecline')}
+        </Button>
+        <Button size="small" type="primary" onClick={startTour}>
+          {t('tourStart')}
         </Button>
       </Flex>
     </Card>

@@ -7,6 +7,7 @@ import { actionRefusal } from '../document/act/action-refusal.ts'
 import { listedDocuments } from '../document/listed-document.ts'
 import type { ListedDocument } from '../document/listed-document.ts'
 import { useDecider } from '../document/act/decider.ts'
+import { primaryAction, primaryLast } from '../document/act/primary-action.ts'
 import { PrintButton } from '../document/print/print-button.tsx'
 import type { Row } from '../fields/field-column.ts'
 import type { GridSelection } from '../grid/data-grid.tsx'
@@ -42,15 +43,16 @@ export function ActionBar(props: {
   const refusals = new Map(
     actions.map((action) => [action, actionRefusal(definition, action, decider, documents)]),
   )
-  const primary = actions.find(
-    (action) => refusals.get(action) === null && definition.actions[action]?.isDangerous !== true,
+  const primary = primaryAction(
+    definition,
+    actions.filter((action) => refusals.get(action) === null),
   )
   return (
     <>
       <SelectionBar count={documents.length} selection={selection} isReading={props.isReading}>
         <PrintButton isBatch definition={definition} ids={documents.map(({ id }) => id)} />
         <ActionButtons
-          actions={actions.map((name) => {
+          actions={primaryLast(actions, primary).map((name) => {
             const declared = definition.actions[name]
             const refusal = refusals.get(name) ?? null
             return {
@@ -59,9 +61,9 @@ export function ActionBar(props: {
               isPossible: refusal === null,
               reason: refusal === null ? '' : label(refusal),
               isDangerous: declared?.isDangerous === true,
+              isPrimary: name === primary,
             }
           })}
-          primary={primary}
           isDisabled={props.isReading}
           onAction={(action) => setRunning({ action, documents, isDone: false })}
         />

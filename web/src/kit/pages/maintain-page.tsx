@@ -34,22 +34,23 @@ export default function MaintainPage({ page }: { page: RegistryPage }): ReactNod
     <PageFrame
       path={page.path}
       titleExtra={chooser}
+      primary={
+        creates &&
+        !isCreating && (
+          <Button
+            type="primary"
+            aria-keyshortcuts="Alt+N"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => setCreating(true)}
+          >
+            {t('add', { name: label(definition.label) })}
+          </Button>
+        )
+      }
       actions={
         <>
+          {creates && isCreating && <Button onClick={() => setCreating(false)}>{t('list')}</Button>}
           <HiddenSteps page={page} />
-          {creates &&
-            (isCreating ? (
-              <Button onClick={() => setCreating(false)}>{t('list')}</Button>
-            ) : (
-              <Button
-                type="primary"
-                aria-keyshortcuts="Alt+N"
-                icon={<PlusOutlined aria-hidden />}
-                onClick={() => setCreating(true)}
-              >
-                {t('add', { name: label(definition.label) })}
-              </Button>
-            ))}
         </>
       }
     >

@@ -91,7 +91,7 @@ function MasterList({ definition, path }: { definition: AnyMaster; path: string 
     <PageFrame
       path={path}
       titleExtra={isMirror && mayEdit && <span className={styles.count}>{t('mirrored')}</span>}
-      actions={
+      primary={
         mayEdit &&
         !isMirror && (
           <Button

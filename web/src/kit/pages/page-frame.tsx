@@ -13,7 +13,9 @@ export interface PageFrameProps {
   title?: ReactNode
   /** Beside the title: a count, a switch, saved views. */
   titleExtra?: ReactNode
-  /** On the right: the primary action, then the secondary ones. */
+  /** The primary action, the first on the right. */
+  primary?: ReactNode
+  /** The secondary actions, right of the primary one. */
   actions?: ReactNode
   children: ReactNode
 }
@@ -55,6 +57,7 @@ export function PageFrame(props: PageFrameProps): ReactNode {
         {beside}
         {props.titleExtra}
         <span className={styles.spring} />
+        {props.primary}
         {props.actions}
         <span ref={setPlace} className={styles.secondary} />
       </div>

@@ -18,6 +18,7 @@ import { useDecider } from './decider.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 import { waitsForBooks } from './use-books-watch.ts'
 import { useIntentKeys } from './intent-key.ts'
+import { primaryAction, primaryLast } from './primary-action.ts'
 import { afterDocumentWrite } from '../related.ts'
 
 const messages = defineMessages({
@@ -60,11 +61,7 @@ export function DocumentActions(props: {
     return refusal === null || (refusal !== undefined && !silent.has(refusal.code))
   })
   const possible = offered.filter((name) => shown.actions[name] === null)
-  const primary =
-    possible.find(
-      (name) =>
-        props.preferred?.includes(name) === true && definition.actions[name]?.isDangerous !== true,
-    ) ?? possible.find((name) => definition.actions[name]?.isDangerous !== true)
+  const primary = primaryAction(definition, possible, props.preferred)
   const remove = async (): Promise<void> => {
     const { docNo, id, version } = shown.header
     const agreed = await confirm({
@@ -84,10 +81,6 @@ export function DocumentActions(props: {
     undoing.some(([name]) => holdsAny(decider, rolesFor(definition, name))) &&
     (waitsForBooks(shown.header) || undoPath(definition, shown.header).length > 0)
   if (offered.length === 0 && !shown.isEditable && !mayUndo && !isUndoing) return null
-  const ordered = [
-    ...offered.filter((name) => name !== primary),
-    ...(primary === undefined ? [] : [primary]),
-  ]
   return (
     <div className={styles.bar}>
       {shown.isEditable && (
@@ -108,7 +101,7 @@ export function DocumentActions(props: {
       )}
       <span className={styles.spring} />
       {shown.isEditable && <Button onClick={props.onEdit}>{t('edit')}</Button>}
-      {ordered.map((name) => {
+      {primaryLast(offered, primary).map((name) => {
         const declared = definition.actions[name]
         const refusal = shown.actions[name]
         return (

@@ -46,37 +46,22 @@ function useRoom(buttons: RefObject<HTMLElement | null>): number {
   return room
 }
 
-/** The actions of a selection bar in one row: buttons as far as they fit, the others in a menu with their reasons. */
+/**
+ * The actions of a selection bar in one row, the last at the right end: buttons as far as they fit, the others in a menu
+ * with their reasons, left of them.
+ */
 export function ActionButtons(props: {
   actions: readonly ActionButton[]
-  /** The action of the primary button and of Ctrl+Enter. */
-  primary: string | undefined
   isDisabled: boolean
   onAction: (name: string) => void
 }): ReactNode {
-  const { actions, primary, isDisabled, onAction } = props
+  const { actions, isDisabled, onAction } = props
   const t = useMessages(messages)
   const row = useRef<HTMLDivElement>(null)
   const fitting = fittingActions(actions, useRoom(row), t('more'))
   const others = actions.filter(({ name }) => !fitting.has(name))
   return (
     <div ref={row} className={styles.actionButtons}>
-      {actions
-        .filter(({ name }) => fitting.has(name))
-        .map(({ name, text, reason, isDangerous, isPossible }) => (
-          <span key={name} title={reason}>
-            <Button
-              type={name === primary ? 'primary' : 'default'}
-              danger={isDangerous}
-              {...(name === primary && { 'aria-keyshortcuts': 'Control+Enter' })}
-              disabled={!isPossible || isDisabled}
-              aria-description={reason}
-              onClick={() => onAction(name)}
-            >
-              {text}
-            </Button>
-          </span>
-        ))}
       {others.length > 0 && (
         <Dropdown
           trigger={['click']}
@@ -102,6 +87,22 @@ export function ActionButtons(props: {
           </Button>
         </Dropdown>
       )}
+      {actions
+        .filter(({ name }) => fitting.has(name))
+        .map(({ name, text, reason, isDangerous, isPossible, isPrimary }) => (
+          <span key={name} title={reason}>
+            <Button
+              type={isPrimary === true ? 'primary' : 'default'}
+              danger={isDangerous}
+              {...(isPrimary === true && { 'aria-keyshortcuts': 'Control+Enter' })}
+              disabled={!isPossible || isDisabled}
+              aria-description={reason}
+              onClick={() => onAction(name)}
+            >
+              {text}
+            </Button>
+          </span>
+        ))}
     </div>
   )
 }

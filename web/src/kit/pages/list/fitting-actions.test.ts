@@ -23,3 +23,9 @@ test('where they do not fit, what is possible now stays in the bar and the rest 
   expect([...fittingActions(actions, room - 1, more)]).toEqual(['处理差异'])
   expect([...fittingActions(actions, 0, more)]).toEqual([])
 })
+
+test('the primary action never falls into the menu, wherever it stands', () => {
+  const withPrimary = [action('处理差异'), { ...action('过账'), isPrimary: true }]
+  expect([...fittingActions(withPrimary, widthOf('过账', more), more)]).toEqual(['过账'])
+  expect([...fittingActions(withPrimary, 0, more)]).toEqual(['过账'])
+})

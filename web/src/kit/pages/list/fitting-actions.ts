@@ -12,6 +12,8 @@ export interface OfferedAction {
   name: string
   text: string
   isPossible: boolean
+  /** The action of the primary button and of Ctrl+Enter, which always fits. */
+  isPrimary?: boolean
 }
 
 /** Buttons have text of 14 px, tables of 13 px. */
@@ -23,8 +25,8 @@ export function buttonWidth(text: string): number {
 }
 
 /**
- * The actions of which the buttons fit in one row, in the declared order. Possible ones take precedence; the others are
- * in the menu, which takes the width of a button itself.
+ * The actions of which the buttons fit in one row. The primary one takes precedence, then the possible ones; the others
+ * are in the menu, which takes the width of a button itself.
  *
  * @param room for all buttons, pixels
  * @param menuText the text of the menu's button
@@ -38,10 +40,12 @@ export function fittingActions(
   if (sum <= room) return new Set(actions.map(({ name }) => name))
   let left = room - buttonWidth(menuText)
   const fitting = new Set<string>()
-  const byUse = actions.toSorted((one, other) => Number(other.isPossible) - Number(one.isPossible))
-  for (const { name, text } of byUse) {
+  const rank = ({ isPrimary, isPossible }: OfferedAction): number =>
+    isPrimary === true ? 2 : Number(isPossible)
+  const byUse = actions.toSorted((one, other) => rank(other) - rank(one))
+  for (const { name, text, isPrimary } of byUse) {
     left -= buttonWidth(text)
-    if (left < 0) break
+    if (left < 0 && isPrimary !== true) break
     fitting.add(name)
   }
   return fitting
