@@ -1,5 +1,6 @@
 import { startWorld } from './shell/start-world.ts'
 import { approvalJourneys } from './desk/approval.ts'
+import { pressJourneys } from './desk/presses.ts'
 import { undoJourneys } from './desk/undo.ts'
 import { dialogJourneys } from './desk/dialogs.ts'
 import { entryJourneys } from './desk/entry.ts'
@@ -12,6 +13,7 @@ const world = startWorld()
 
 approvalJourneys(world)
 dialogJourneys(world)
+pressJourneys(world)
 entryJourneys(world)
 windowJourneys(world)
 listJourneys(world)

@@ -60,4 +60,22 @@ export function dialogJourneys(world: () => World): void {
     await toast(head).filter({ hasText: '批准完成' }).waitFor()
     await dialog.waitFor({ state: 'hidden' })
   })
+
+  test('the scan box says in both languages what it takes, and is wide enough to say it', async () => {
+    const keeper = await world().window('storekeeper', { path: '/receive/arrivalAffirm' })
+    for (const [language, words] of [
+      ['语言 EN', '扫描或输入相关单号后回车'],
+      ['Language 中', 'Scan or type a related number'],
+    ] as const) {
+      const box = keeper.getByPlaceholder(words)
+      await box.waitFor()
+      const room = await box.evaluate((input: HTMLInputElement) => {
+        const pen = document.createElement('canvas').getContext('2d')!
+        pen.font = getComputedStyle(input).font
+        return input.clientWidth - pen.measureText(input.placeholder).width
+      })
+      expect(room, words).toBeGreaterThan(0)
+      await keeper.getByRole('button', { name: language }).click()
+    }
+  })
 }

@@ -16,8 +16,8 @@ const messages = defineMessages({
     en: 'No line has only one of accepted and rejected filled in',
   },
   scope: { zh: '作用于{what}', en: 'Applies to {what}' },
-  chosen: { zh: '所选 {count} 行', en: 'the {count} selected lines' },
-  all: { zh: '全部 {count} 行', en: 'all {count} lines' },
+  chosen: { zh: '所选 {count} 行', en: 'the selected lines: {count}' },
+  all: { zh: '全部 {count} 行', en: 'all lines: {count}' },
   gaps: {
     zh: '合格 + 不合格必须等于检验数量：{lines}',
     en: 'Accepted + rejected must equal the inspected quantity: {lines}',

@@ -70,6 +70,25 @@ test('an arrival waits for its inspection, then for its receipt, and says whose 
   ])
 })
 
+test('after an inspection its document says that the goods are received next, and nothing once they are', async () => {
+  const { arrival, notice } = await arrived(world(), await newPlace(world()), valves)
+  await called(world(), notice)
+  const inspection = await decided(world(), notice)
+  const { docNo } = (await world().read('arrival', arrival)).header
+  expect(await next('inspection-order', inspection)).toMatchObject([
+    { label: { zh: '到库收货' }, action: null, documentNo: docNo },
+  ])
+  await world().create('goods-receipt', {
+    header: {},
+    lines: [
+      { source: { id: arrival, lineNo: 1 }, quantity: '10', stockCategory: 'UU', bin: 'A-01' },
+    ],
+    actionAfterCreate: 'receive',
+  })
+  const after = await next('inspection-order', inspection)
+  expect(after.map(({ label }) => label.zh)).not.toContain('到库收货')
+})
+
 test('undoing an arrival begins with what came of it last, and each document takes its own way back', async () => {
   const { arrival } = await posted()
   expect(words(await plan('arrival', arrival))).toEqual([

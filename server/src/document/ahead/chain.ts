@@ -25,20 +25,41 @@ export interface ChainDocument {
 const chainMax = 100
 
 /** The live documents derived from a document through live links, latest first. */
-export async function liveDescendants(
+export function liveDescendants(
   queryable: Queryable,
   companyCode: string,
   type: string,
   id: string,
 ): Promise<ChainDocument[]> {
+  return reached(queryable, [companyCode, type, id], 'from', 'to')
+}
+
+/** The documents a document was derived from through live links, latest first. */
+export function liveAncestors(
+  queryable: Queryable,
+  companyCode: string,
+  type: string,
+  id: string,
+): Promise<ChainDocument[]> {
+  return reached(queryable, [companyCode, type, id], 'to', 'from')
+}
+
+async function reached(
+  queryable: Queryable,
+  start: readonly [companyCode: string, type: string, id: string],
+  near: 'from' | 'to',
+  far: 'from' | 'to',
+): Promise<ChainDocument[]> {
+  const [companyCode] = start
   const found = await queryable.query<{ type: string; ids: string[] }>(
-    `with recursive after(type, id) as (
+    `with recursive reached(type, id) as (
        select $2::text, $3::uuid
-       union select k.to_type, k.to_id from after a
-         join document_link k on k.company_code = $1 and k.from_type = a.type and k.from_id = a.id and k.is_live
+       union select k.${far}_type, k.${far}_id from reached r
+         join document_link k
+           on k.company_code = $1 and k.${near}_type = r.type and k.${near}_id = r.id and k.is_live
      )
-     select type, array_agg(id) as ids from (select * from after where id <> $3 limit ${chainMax}) a group by type`,
-    [companyCode, type, id],
+     select type, array_agg(id) as ids from (select * from reached where id <> $3 limit ${chainMax}) a group by type`,
+    [...start],
   )
   const documents: ChainDocument[] = []
   // One statement per document type in the chain.

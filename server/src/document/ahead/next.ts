@@ -6,13 +6,21 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { Actor } from '../service.ts'
 import type { LoadedDocument } from '../storage/document.ts'
 import type { DocumentTable } from '../storage/table.ts'
-import { liveDescendants, readChainDocuments, type ChainDocument } from './chain.ts'
+import { liveAncestors, liveDescendants, readChainDocuments, type ChainDocument } from './chain.ts'
 import { isMine, peopleOf, type WantedPeople } from './people.ts'
 
 const stepsMax = 8
 const definitions = Object.values<AnyDocument>(documents)
 
-/** The next steps of a document and its successors, with the people who may perform them and the waiting time. */
+interface Due {
+  step: NextStep
+  document: ChainDocument
+}
+
+/**
+ * The next steps of a document and its successors, with the people who may perform them and the waiting time. If nothing
+ * follows on these, those of the nearest predecessor: after an inspection the receipt of the arrival.
+ */
 export async function readNextSteps(
   queryable: Queryable,
   actor: Actor,
@@ -25,16 +33,12 @@ export async function readNextSteps(
     readChainDocuments(queryable, companyCode, name, [id]),
     liveDescendants(queryable, companyCode, name, id),
   ])
-  const steps = [...own, ...descendants]
-    .flatMap((document) => {
-      const { definition, state, erpState } = document
-      const lines = document.id === id ? { lines: loaded.lines } : {}
-      return nextSteps(definitions, definition, { state, erpState, ...lines }).map((step) => ({
-        step,
-        document,
-      }))
-    })
-    .slice(0, stepsMax)
+  const following = [...own, ...descendants].flatMap((document) =>
+    dueOn(document, document.id === id ? loaded : undefined),
+  )
+  const steps = (
+    following.length > 0 ? following : await dueBefore(queryable, companyCode, name, id)
+  ).slice(0, stepsMax)
   const wanted = steps.map(({ step, document }) => wantedFor(step, document))
   const people = await peopleOf(queryable, wanted)
   return steps.map(({ step, document }, at) => ({
@@ -49,6 +53,29 @@ export async function readNextSteps(
     isMine: isMine(actor, wanted[at]!),
     ...people[at]!,
   }))
+}
+
+function dueOn(document: ChainDocument, loaded?: LoadedDocument): Due[] {
+  const { definition, state, erpState } = document
+  const lines = loaded === undefined ? {} : { lines: loaded.lines }
+  return nextSteps(definitions, definition, { state, erpState, ...lines }).map((step) => ({
+    step,
+    document,
+  }))
+}
+
+/** Of the ERP's own documents nothing is due because of this one. */
+async function dueBefore(
+  queryable: Queryable,
+  companyCode: string,
+  name: string,
+  id: string,
+): Promise<Due[]> {
+  const ancestors = await liveAncestors(queryable, companyCode, name, id)
+  const waiting = ancestors
+    .filter(({ definition }) => definition.isMirror !== true)
+    .map((document) => dueOn(document))
+  return waiting.find((due) => due.length > 0) ?? []
 }
 
 function wantedFor(step: NextStep, document: ChainDocument): WantedPeople {

@@ -30,6 +30,8 @@ const messages = defineMessages({
     zh: '扫描或输入{name}或相关单号后回车',
     en: 'Scan or type {name} or a related number, then Enter',
   },
+  // The box has no room for the name of a document in English.
+  scanShort: { zh: '扫描或输入相关单号后回车', en: 'Scan or type a related number' },
   notFound: {
     zh: '{text} 没有可办理的行：可能尚未验收、已办完，或不在您的范围',
     en: 'Nothing to do for {text}: not inspected yet, done already, or outside your scope',
@@ -146,7 +148,7 @@ export function SourceWorklist({ definition, page, path, onTake }: SourceWorklis
           className={styles.scan}
           allowClear
           aria-label={t('scan', { name: label(scanned?.label ?? scans) })}
-          placeholder={t('scan', { name: label(scanned?.label ?? scans) })}
+          placeholder={t('scanShort')}
           onPressEnter={(event) => {
             takeAllOf(scans, scannedText(event.currentTarget.value)).catch(toast.error)
           }}

@@ -25,6 +25,11 @@ test('whoever acted is told what comes next and who does it', () => {
   expect(peopleWords({ people: [], peopleCount: 0 }).zh).toBe('无人有此权限')
 })
 
+test('of several next steps the one of the reader is named', () => {
+  const own = { ...step, label: { zh: '审核', en: 'Review' }, isMine: true }
+  expect(nextWords([step, own]).zh).toBe('下一步：审核（入库过账），您可办理')
+})
+
 test('how long it waits is said in minutes, hours or days', () => {
   const at = (time: string) => waitedWords(step.since, new Date(time)).zh
   expect(at('2026-11-22T08:05:40Z')).toBe('5 分钟')

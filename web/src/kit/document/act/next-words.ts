@@ -18,9 +18,9 @@ export function peopleWords({ people, peopleCount }: StepPeople): Label {
   }
 }
 
-/** The next steps as a sentence for a toast; '' if there are none. */
+/** The next step as a sentence for a toast, of several one that is yours; '' if there are none. */
 export function nextWords(rows: readonly NextStepRow[]): Label {
-  const [first] = rows
+  const first = rows.find(({ isMine }) => isMine) ?? rows[0]
   if (first === undefined) return { zh: '', en: '' }
   const who = peopleWords(first)
   const isPage = first.label.zh === first.page.zh
