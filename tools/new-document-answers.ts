@@ -194,6 +194,27 @@ const questions: readonly Question[] = [
   },
 ]
 
+/** All options with what they mean, for `--help`. */
+export function helpText(): string {
+  const width = Math.max(...questions.map(({ name }) => name.length)) + 5
+  const rows = questions.map(({ name, asks, when, proposal }) => {
+    const notes = [
+      ...(when === undefined ? [] : ['only where it applies']),
+      ...(proposal === undefined ? [] : ['has a default']),
+    ]
+    const note = notes.length === 0 ? '' : ` (${notes.join(', ')})`
+    return `${`  --${name}=`.padEnd(width)} ${asks}${note}`
+  })
+  return [
+    'npm run new-document [-- --option=value …]',
+    '',
+    'Writes a document type and enters it in the lists of the tree. Asks at a terminal for what the options do not say.',
+    '',
+    ...rows,
+    '',
+  ].join('\n')
+}
+
 /** Thrown with all missing or wrong answers. */
 export class WrongAnswers extends Error {}
 

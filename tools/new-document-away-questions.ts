@@ -63,10 +63,24 @@ export const awayQuestions = (isCreatedOnPage: (given: Answers) => boolean): Que
     wrong: chinese,
   },
   {
+    name: 'send-en',
+    asks: 'its English name, such as Send for calibration',
+    when: goesAway,
+    proposal: () => 'Send',
+    wrong: english,
+  },
+  {
     name: 'back-zh',
     asks: 'what coming back is called, such as 检回',
     when: goesAway,
     wrong: chinese,
+  },
+  {
+    name: 'back-en',
+    asks: 'its English name, such as Return from calibration',
+    when: goesAway,
+    proposal: () => 'Enter the return',
+    wrong: english,
   },
 ]
 
@@ -82,6 +96,8 @@ export function awayOf(answers: Answers): Away | undefined {
     holderZh: answers['holder-zh']!,
     holderEn: answers['holder-en']!,
     sendZh: answers['send-zh']!,
+    sendEn: answers['send-en']!,
     backZh: answers['back-zh']!,
+    backEn: answers['back-en']!,
   }
 }

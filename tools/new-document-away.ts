@@ -11,7 +11,7 @@ const quoted = (text: string): string => text.replaceAll('\\', '\\\\').replaceAl
 // oxlint-disable-next-line max-lines-per-function -- one file, in the order in which it is read
 export function awayDeclarationText(document: AwayDocument): string {
   const { area, name, identifier, zh, en, about, prefix, page, furtherPages, away } = document
-  const { holder, holderZh, holderEn, sendZh, backZh } = away
+  const { holder, holderZh, holderEn, sendZh, sendEn, backZh, backEn } = away
   const steps = furtherPages.filter(({ kind }) => kind === 'step').length
   let step = 0
   const pages = furtherPages.map((one) =>
@@ -88,7 +88,7 @@ export const ${identifier} = defineDocument({
       isDangerous: true,
       input: keptReason('refusalReason', label('退回原因', 'Reason of refusal'), reasonsOfRefusal),
     },
-    send: { label: label('${sendZh}', 'Send'), from: ['approved'], to: 'sent', isPreviewed: true },
+    send: { label: label('${sendZh}', '${quoted(sendEn)}'), from: ['approved'], to: 'sent', isPreviewed: true },
     takeBackSending: {
       label: label('撤回${sendZh}', 'Take back the sending'),
       from: ['sent'],
@@ -99,7 +99,7 @@ export const ${identifier} = defineDocument({
       input: keptReason('takeBackReason', label('撤回原因', 'Reason of taking back'), reasonsOfReversal),
     },
     receive: {
-      label: label('${backZh}', 'Enter the return'),
+      label: label('${backZh}', '${quoted(backEn)}'),
       ...${identifier}Return.enter,
       lineInput: {
         ...${identifier}Return.enter.lineInput,
@@ -310,10 +310,12 @@ describe('${zh}: goods that go away and come back', () => {
   const shelf = (bin: string, quantity: string, reserved = '0') => ({ place: 'stock', placeReference: '', bin, quantity, reserved })
   const away = (quantity: string) => ({ place: '${away.place}', placeReference: '${away.holderZh}一', bin: '', quantity, reserved: '0' })
 
-  test('approved they are held, sent they are with their holder and still our stock, and the ERP hears nothing of it', async () => {
+  test('approved they are held and due on the day of their return, sent they are with their holder and still our stock, and the ERP hears nothing of it', async () => {
     const place = await newPlace(world())
     const id = await trade.make(place, 'approved')
     expect(await trade.stock(place)).toEqual([shelf('A-01', '15', '10')])
+    const { dueDate } = await trade.header(id)
+    expect(await trade.dueOn(id)).toEqual([dueDate])
     await trade.act(id, 'send')
     expect(await trade.stock(place)).toEqual([away('10'), shelf('A-01', '5')])
     expect((await trade.header(id)).erpState).toBe('notNeeded')

@@ -6,10 +6,13 @@ import type { NewDocument } from './new-document-type.ts'
 // Registers a new document in the lists of the tree. Each change names the text before which it inserts; if that text
 // is missing, the tool stops with an error.
 
-/** Changes a file of the tree; returns its path. */
+/** Changes a file of the tree, and says so if it differs now; returns its path. */
 export function change(root: string, path: string, work: (text: string) => string): string {
   const file = join(root, path)
-  writeFileSync(file, work(readFileSync(file, 'utf8')))
+  const before = readFileSync(file, 'utf8')
+  const after = work(before)
+  if (after === before) return path
+  writeFileSync(file, after)
   process.stdout.write(`entered  ${path}\n`)
   return path
 }

@@ -8,9 +8,11 @@ export interface Away {
   holder: string
   holderZh: string
   holderEn: string
-  /** What sending and coming back are called: 送检, 检回. */
+  /** What sending and coming back are called: 送检, Send for calibration; 检回, Return from calibration. */
   sendZh: string
+  sendEn: string
   backZh: string
+  backEn: string
 }
 
 /** A page besides the first, and its titles and role if the catalogue does not have it. */

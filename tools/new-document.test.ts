@@ -103,6 +103,7 @@ const goesAway: Readonly<Record<string, string>> = {
   holder: 'museum',
   'holder-zh': '博物馆',
   'holder-en': 'Museum',
+  'send-en': 'Send to the museum',
   'back-zh': '收回',
   job: 'curator',
 }
@@ -144,6 +145,14 @@ test('it says all that is missing or wrong in what it was told, and writes nothi
   expect(existsSync(join(tree, `server/src/${area}`))).toBe(false)
 }, 120_000)
 
+test('asked for help it names every option with its meaning, and writes nothing', () => {
+  const { status, said } = run('tools/new-document.ts', '--help')
+  expect(status).toBe(0)
+  for (const name of ['area', 'document', 'more-pages', 'away', 'send-en', 'back-en', 'job-tasks'])
+    expect(said).toMatch(new RegExp(`^  --${name}= +\\S`, 'm'))
+  expect(said).not.toContain('wrote')
+}, 60_000)
+
 test('what it writes compiles, passes every check of the lists, and the conformance suite on a database', () => {
   const made = generate(right)
   expect(made.said).toContain(`wrote    packages/contract/src/${area}/${name}.ts`)
@@ -163,6 +172,9 @@ test('what it writes compiles, passes every check of the lists, and the conforma
   const lent = generate(goesAway)
   expect(lent.status, lent.said).toBe(0)
   expect(text('packages/contract/src/document/stock-places.ts')).toContain("  'at-museum': {")
+  const lending = text(`packages/contract/src/${area}/specimen-loan.ts`)
+  expect(lending).toContain("label('送展', 'Send to the museum')")
+  expect(lending).toContain("label('收回', 'Enter the return')")
   expect(text('README.md')).toContain('| `curator` | 标本员 | keeps specimens |')
 
   // With everything that refers to it: registry, effects, suite.
@@ -249,6 +261,8 @@ test('while it is not committed, its migration and its terms are written again f
   expect(again.status, again.said).toBe(0)
   const path = /wrote {4}(.*)\n/.exec(again.said)![1]!
   expect(readFileSync(join(tree, path), 'utf8')).toMatch(/lines => \$\$\n {4}slot text,\n/)
+  expect(again.said).toContain('entered  GLOSSARY.md')
+  expect(run('tools/update-document.ts', name).said).not.toContain('GLOSSARY')
   expect(readFileSync(join(tree, 'GLOSSARY.md'), 'utf8')).toMatch(
     /^\| `\w+` state \|.*\n\| `shelved` state \| 已上架 \| – \| shelved: of a specimen slip \|$/m,
   )

@@ -4,14 +4,14 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documentSql } from './document-sql.ts'
-import { readAnswers, WrongAnswers } from './new-document-answers.ts'
+import { helpText, readAnswers, WrongAnswers } from './new-document-answers.ts'
 import { enterStockPlace, placeSql } from './new-document-place.ts'
 import { enterDocument, enterNames, enterPlace, enterTerms } from './new-document-entries.ts'
 import { textsOf } from './new-document-templates.ts'
 import type { NewDocument } from './new-document-type.ts'
 
 /*
- * npm run new-document [-- --area=… --document=… …]
+ * npm run new-document [-- --area=… --document=… …], or -- --help
  *
  * Asks for what the options do not specify; writes the five files of a document type once (declaration, effects,
  * journey, test, migration) and registers it: area, pages and roles, job, declarations of the area, registry,
@@ -54,6 +54,10 @@ function run(...command: string[]): void {
   if (status !== 0) throw new Error(`${command.join(' ')}: ${stderr}`)
 }
 
+if (process.argv.slice(2).some((option) => option === '--help' || option === '-h')) {
+  process.stdout.write(helpText())
+  process.exit(0)
+}
 const document = await wanted()
 const { area, name, identifier } = document
 const files = {

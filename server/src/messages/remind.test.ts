@@ -6,7 +6,7 @@ import { companyToday } from '@kufang/kernel/company-day.ts'
 import { stocked } from '../document/testing/core-flow.ts'
 import { goods, newPlace, reserved } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
-import { useWorld } from '../document/testing/trade.ts'
+import { tradeOf, useWorld } from '../document/testing/trade.ts'
 import { remindOfOverdue } from './remind.ts'
 
 // When the next step of a document is due, and who is informed if it is overdue.
@@ -86,7 +86,8 @@ const messages = async (userId: string, documentNo: string) =>
   ).map(({ event, contentZh }) => ({ event, contentZh }))
 
 test('handing out an approved requisition is due at the end of the day on which the goods are needed', async () => {
-  const { docNo } = await approved('2099-01-01')
+  const { id, docNo } = await approved('2099-01-01')
+  expect(await tradeOf(world, 'requisition').dueOn(id)).toEqual(['2099-01-01'])
   const todos = await open(docNo)
   expect(todos.length).toBeGreaterThan(0)
   expect(todos.map(({ action }) => action.split('.')[0])).toEqual(todos.map(() => 'goods-issue'))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import '../../effects.ts'
+import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { ActionRequest } from '@kufang/contract/document/api.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
@@ -79,6 +80,15 @@ export function tradeOf(world: () => World, name: string) {
          order by place, bin`,
         [place.companyCode, place.plant, place.storageLocation, materialNo],
       ),
+    /** The days at whose end the open to-dos of a document are due, each once, the earliest first. */
+    dueOn: async (id: string) =>
+      (
+        await world().database.query<{ day: string }>(
+          `select distinct ((due_at - interval '1 second') at time zone $2)::date::text as day
+           from todo where document_id = $1 and done_at is null order by day`,
+          [id, companyTimeZone],
+        )
+      ).map(({ day }) => day),
     /** The ledger adds up: every proof finds nothing. */
     proven: async () => {
       for (const proof of await runProofs(world().database))
