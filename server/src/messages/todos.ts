@@ -178,7 +178,7 @@ export async function listTodos(
     rows: page.map(({ position: _position, ...row }) => ({
       ...row,
       ...labelsOf(row.documentType, row.action),
-      goods: withoutAmount(goodsOf.get(row.documentId)),
+      goods: goodsOf.get(row.documentId) ?? null,
       failure: failureOf.get(row.documentId) ?? null,
     })),
     nextCursor:
@@ -186,12 +186,6 @@ export async function listTodos(
         ? Buffer.from(`${last.position}|${last.id}`).toString('base64url')
         : null,
   }
-}
-
-function withoutAmount(goods: GoodsSummary | undefined): TodoRow['goods'] {
-  if (goods === undefined) return null
-  const { amount: _amount, ...rest } = goods
-  return rest
 }
 
 /** The number of the person's to-dos by page, in menu order. */

@@ -3,7 +3,7 @@ import readExcelFile from 'read-excel-file/node'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { person } from '../testing/small-company.ts'
 import { toSnake } from '../../platform/database/case.ts'
-import { summariseGoods } from '../list/goods-summary.ts'
+import { summariseGoodsWithAmounts } from '../list/goods-summary.ts'
 import { documentCalls } from '../testing/http.ts'
 import type { Subject } from './subject.ts'
 
@@ -83,7 +83,7 @@ export function testHidden(subject: Subject): void {
     parsed.push(
       rows.map((row) => Object.fromEntries(titles!.map((title, at) => [title, row[at]]))),
       Object.fromEntries(
-        await summariseGoods(subject.world.database, session, [
+        await summariseGoodsWithAmounts(subject.world.database, session, [
           { documentType: name, documentId: id, companyCode: '1010' },
         ]),
       ),

@@ -17,15 +17,35 @@ export interface DocumentReference {
 const amountOfAll =
   'case when count(l.amount) over () = count(*) over () then sum(l.amount) over () end'
 
+type Reader = Pick<Session, 'scope' | 'roles' | 'isAdmin'>
+
 /**
  * Summarises the goods of documents of any type in one statement, limited to the person's material groups; documents
  * without goods are omitted.
  */
 export async function summariseGoods(
   queryable: Queryable,
-  session: Pick<Session, 'scope' | 'roles' | 'isAdmin'>,
+  session: Reader,
+  documents: readonly DocumentReference[],
+): Promise<Map<string, Omit<GoodsSummary, 'amount'>>> {
+  return summarise(queryable, session, documents, false)
+}
+
+/** The same with the amount of each document, null for who may not see it. */
+export async function summariseGoodsWithAmounts(
+  queryable: Queryable,
+  session: Reader,
   documents: readonly DocumentReference[],
 ): Promise<Map<string, GoodsSummary>> {
+  return summarise(queryable, session, documents, true)
+}
+
+async function summarise<Summary extends Omit<GoodsSummary, 'amount'>>(
+  queryable: Queryable,
+  session: Reader,
+  documents: readonly DocumentReference[],
+  withAmounts: boolean,
+): Promise<Map<string, Summary>> {
   const values: unknown[] = [session.scope.materialGroups]
   const parts: string[] = []
   for (const [documentType, some] of Map.groupBy(documents, (document) => document.documentType)) {
@@ -40,21 +60,18 @@ export async function summariseGoods(
     const ids = values.push(some.map(({ documentId }) => documentId))
     const hasAmount =
       'amount' in table.lineFields && !hiddenFields(definition, session).has('amount')
+    const amount = withAmounts ? `, ${hasAmount ? amountOfAll : 'null::numeric'} as amount` : ''
     const isShown = fieldsHiddenAtFirst(definition).has('quantity') ? isShownByNow(table) : null
     parts.push(`select d.id, l.* from unnest($${companies}::text[], $${ids}::uuid[]) as d (company_code, id)
       cross join lateral (
         select l.material_no, l.description, ${isShown === null ? 'l.quantity' : `case when ${isShown} then l.quantity end as quantity`}, l.unit,
-          count(*) over () as line_count,
-          ${hasAmount ? amountOfAll : 'null::numeric'} as amount from ${table.line} l
+          count(*) over () as line_count${amount} from ${table.line} l
           ${isShown === null ? '' : `join ${table.header} h on h.company_code = l.company_code and h.id = l.document_id`}
         where l.company_code = d.company_code and l.document_id = d.id
           and ($1::text[] is null or l.material_group = any($1))
         order by l.line_no limit 1) l`)
   }
   if (parts.length === 0) return new Map()
-  const rows = await queryable.query<GoodsSummary & { id: string }>(
-    parts.join(' union all '),
-    values,
-  )
-  return new Map(rows.map(({ id, ...goods }) => [id, goods]))
+  const rows = await queryable.query<Summary & { id: string }>(parts.join(' union all '), values)
+  return new Map(rows.map(({ id, ...goods }) => [id, goods as unknown as Summary]))
 }

@@ -12,7 +12,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { ListOptions } from '../../platform/list/list-options.ts'
 import { readList } from '../../platform/list/read-list.ts'
 import type { Session } from '../../platform/session/session.ts'
-import { summariseGoods } from './goods-summary.ts'
+import { summariseGoodsWithAmounts } from './goods-summary.ts'
 import { columnsOfLines } from './not-shown-yet.ts'
 import { mayRead, requestedPage } from './reading.ts'
 import { ofVariants, scopeWithinCompanies, type ScopeCondition } from './scope.ts'
@@ -122,7 +122,7 @@ async function withGoods(
     documentId: String(row['id']),
     companyCode: String(row['companyCode']),
   }))
-  const goodsOf = await summariseGoods(database, session, documents)
+  const goodsOf = await summariseGoodsWithAmounts(database, session, documents)
   return {
     ...answer,
     rows: answer.rows.map((row) => {
