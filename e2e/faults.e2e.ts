@@ -115,6 +115,76 @@ test('a rejected posting shows the words of SAP on the document and among the me
   await expectBooksClean()
 })
 
+test('a transfer whose second step was refused says in the inbox and on the document which step is in the ERP, why it stops and what to do, and the second press goes on from there', async () => {
+  const poster = await people().as('poster')
+  // Signed in before, so that the period closes soon after the request.
+  await people().as('admin')
+  await poster.open('转储管理', '转储单过账')
+  const transfer = await firstWith('转储单', '未过账')
+  await erp.lever('faults', [
+    { kind: 'status-503', match: { method: 'POST', path: 'MaterialDocument' } },
+  ])
+  await poster.act('转储单', transfer, '过账')
+  // Closed after the request and before the ERP's answer.
+  await changePeriod('close')
+  await erp.lever('faults', undefined, 'DELETE')
+  await poster.untilShown(poster.rows('转储单', transfer).first().filter({ hasText: '部分过账' }))
+
+  await poster.page.getByRole('tab', { name: '首页', exact: true }).click()
+  const entry = poster.main.getByRole('listitem').filter({ hasText: transfer })
+  const told = entry.getByText(
+    `发出过账已在 ERP 中，后续办理被拒绝：过账日期所在期间 ${period} 在公司 ${company} 已关闭：请由该公司开放此期间，再重新办理`,
+  )
+  await poster.untilShown(told)
+  // What to do is at the end of it.
+  expect(await told.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0)
+  await entry.getByRole('button', { name: `过账 转储单 ${transfer}` }).click()
+  await poster.rows('转储单', transfer).first().getByRole('button', { name: transfer }).click()
+  const panel = poster.page.getByRole('dialog').filter({ hasText: transfer })
+  const alert = panel.getByRole('alert')
+  await alert.getByText('“发出过账”已在 ERP 中，但后续办理被拒绝').waitFor()
+  await alert.getByText('排除原因后再次“过账”：只重新办理后续工作，不会再次过账。').waitFor()
+  const steps = panel.getByRole('region', { name: 'ERP 过账步骤' }).getByRole('listitem')
+  await steps.filter({ hasText: /发出过账已过账，后续被拒移动类型 313/ }).waitFor()
+  await steps.filter({ hasText: /接收过账未开始移动类型 315等待“发出过账”完成/ }).waitFor()
+  // In view without scrolling.
+  const press = panel.getByRole('button', { name: '过账', exact: true })
+  await expect
+    .poll(async () => {
+      const box = await press.boundingBox()
+      return box !== null && box.y + box.height <= poster.page.viewportSize()!.height
+    })
+    .toBe(true)
+
+  await changePeriod('open')
+  await press.click()
+  const dialog = poster.page.getByRole('dialog', { name: `过账 ${transfer}` })
+  await dialog.getByRole('button', { name: '过账', exact: true }).click()
+  expect(await poster.toastNumber(/过账(完成|已提交)/)).toBe(transfer)
+  for (const step of [/发出过账已过账移动类型 313/, /接收过账已过账移动类型 315/])
+    await poster.untilShown(steps.filter({ hasText: step }))
+  await expectBooksClean()
+})
+
+/** Opens or closes the posting period in the company's books here, which has no page. */
+async function changePeriod(act: 'open' | 'close'): Promise<void> {
+  const { page } = await people().as('admin')
+  const status = await page.evaluate(
+    async (body) => {
+      const [, token = ''] = /Admin-Token=([^;]+)/.exec(document.cookie) ?? []
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      }
+      const sent = { method: 'POST', headers, body: JSON.stringify(body) }
+      return (await fetch('api/stock/periods', sent)).status
+    },
+    { companyCode: company, period, act },
+  )
+  expect(status).toBe(200)
+}
+
 /** Sends the message of a document again, from the list of stuck messages. */
 async function resend(docNo: string, state: string): Promise<void> {
   const poster = await people().as('poster')

@@ -7,7 +7,6 @@ export const homeMessages = defineMessages({
   inboxEmpty: { zh: '没有待办', en: 'Nothing to do' },
   kinds: { zh: '按页面筛选', en: 'Filter by page' },
   allKinds: { zh: '全部', en: 'All' },
-  andMore: { zh: '等 {count} 行', en: 'and more, {count} lines' },
   overdue: { zh: '逾期', en: 'Overdue' },
   due: { zh: '{when} 前', en: 'by {when}' },
   waitsSince: { zh: '产生于 {when}', en: 'Since {when}' },

@@ -6,6 +6,7 @@ import { ErrorBanner } from '../../kit/feedback/error-banner.tsx'
 import { momentText } from '../../kit/fields/moment-text.ts'
 import { numberText } from '../../kit/grid/cell-format.ts'
 import { Card } from '../../kit/pages/card.tsx'
+import { goodsParts } from '../../kit/pages/list/goods-text.ts'
 import { useLanguage, withDetail } from '../../kit/text/language.ts'
 import { useMessages } from '../../kit/text/messages.ts'
 import { navigate } from '../location/hash-location.ts'
@@ -78,6 +79,7 @@ function Entry({ todo }: { todo: TodoRow }): ReactNode {
   const t = useMessages(homeMessages)
   const { label } = useLanguage()
   const { goods } = todo
+  const { quantity, lines } = goods === null ? { quantity: '', lines: '' } : goodsParts(goods)
   const name = `${label(todo.documentLabel)} ${todo.documentNo}`
   return (
     <li className={styles.entry} data-overdue={todo.isOverdue}>
@@ -86,20 +88,11 @@ function Entry({ todo }: { todo: TodoRow }): ReactNode {
         <a href={`#${documentPath(todo.documentType, todo.documentId)}`}>{todo.documentNo}</a>
       </span>
       <span className={styles.goods}>
-        {todo.failure !== null && (
-          <span className={styles.failure} title={label(todo.failure)}>
-            {label(todo.failure)}
-          </span>
-        )}
+        {todo.failure !== null && <span className={styles.failure}>{label(todo.failure)}</span>}
         {goods !== null && (
           <>
             <span className={styles.description}>{goods.description}</span>{' '}
-            {goods.quantity !== null && (
-              <strong>
-                {numberText(goods.quantity)} {goods.unit}
-              </strong>
-            )}
-            {goods.lineCount > 1 && ` ${t('andMore', { count: goods.lineCount })}`}
+            {quantity !== '' && <strong>{quantity}</strong>} {lines}
           </>
         )}
       </span>
