@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { languageStore } from '../text/language.ts'
 import { ApiError } from './api-error.ts'
 
 /**
@@ -6,7 +7,7 @@ import { ApiError } from './api-error.ts'
  * (shell.md section 3). Writes are never repeated automatically.
  */
 export function makeQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -17,4 +18,7 @@ export function makeQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   })
+  // Some answers are in the language of their request, such as the words of the ERP.
+  languageStore.subscribe(() => void client.invalidateQueries().catch(console.error))
+  return client
 }

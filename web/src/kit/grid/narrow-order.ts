@@ -13,8 +13,11 @@ export class NarrowOrder {
   /** The order last applied to the table, by field. */
   #given: readonly string[] | null = null
 
-  /** @param width of the table, pixels */
-  apply<Row>(api: GridApi<Row>, columns: readonly GridColumn<Row>[], width: number): void {
+  /**
+   * @param width of the table, pixels
+   * @returns whether it moved columns
+   */
+  apply<Row>(api: GridApi<Row>, columns: readonly GridColumn<Row>[], width: number): boolean {
     const shown = columns.map((column) => ({
       ...column,
       isHidden: api.getColumn(column.field)?.isVisible() !== true,
@@ -28,13 +31,14 @@ export class NarrowOrder {
     const now = ids.filter((id) => !isOwnColumn(id))
     const isMoved = this.#given !== null && !isSame(now, this.#given)
     // Unchanged if the user has moved columns since, or if the order is already applied.
-    if (isMoved || isSame(now, wanted)) return
+    if (isMoved || isSame(now, wanted)) return false
     this.#given = wanted
     const own = ids.filter(isOwnColumn)
     api.applyColumnState({
       state: [...own, ...wanted].map((colId) => ({ colId })),
       applyOrder: true,
     })
+    return true
   }
 
   /** The states in the user's order, without the temporary one. */

@@ -101,7 +101,7 @@ export function useSavedLayout<Row>(
     fill: (api, width) => {
       // A hidden table has no width.
       if (width <= 0) return
-      if (pageKey !== null) narrowOrder.apply(api, columns, width)
+      if (pageKey !== null && narrowOrder.apply(api, columns, width)) refreshTotals(api)
       const shown = declared.filter(({ field }) => api.getColumn(field)?.isVisible() === true)
       columnGrowth.fill(api, growingColumn(shown, columns), width)
     },

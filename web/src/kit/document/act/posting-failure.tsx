@@ -2,9 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import type { ErpMessageRow } from '@kufang/contract/document/api.ts'
+import type { ErpState } from '@kufang/contract/document/erp-state.ts'
+import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { useLanguage } from '../../text/language.ts'
 import { documentApi } from '../document-api.ts'
 import { postingStates } from '../posting-states.ts'
+
+/** ERP states of documents one of whose postings may have failed; a posted document whose reversal failed stays posted. */
+export const mayHaveFailed: ReadonlySet<string> = new Set<ErpState>([
+  'failed',
+  'partlyPosted',
+  'posted',
+])
 
 /** Posting states that require a person to act. */
 const troubled: ReadonlySet<string> = new Set(['rejected', 'blocked', 'dead'])
@@ -18,8 +27,37 @@ export function troubleOf(messages: readonly ErpMessageRow[]): ErpMessageRow | n
   )
 }
 
-/** Why the ERP rejected the document's posting, in the ERP's own words, above all other content. */
-export function PostingFailure({ name, id }: { name: string; id: string }): ReactNode {
+const actions = {
+  post: { zh: '过账', en: 'Post', failed: 'Posting failed' },
+  reverse: { zh: 'ERP冲销', en: 'Reverse in ERP', failed: 'Reversal in the ERP failed' },
+} as const
+
+/**
+ * What to do about a failed posting.
+ *
+ * @param docNo of the document shown, which may wait for the posting of another
+ */
+export function cureOf({ direction, documentNo, state }: ErpMessageRow, docNo: string): Label {
+  if (documentNo !== docNo)
+    return {
+      zh: `这是 ${documentNo} 的过账，请先处理该单据。`,
+      en: `This is the posting of ${documentNo}: settle that document first.`,
+    }
+  if (state === 'blocked')
+    return {
+      zh: '请系统管理员在“SAP接口配置”中排除原因并恢复接口，之后自动重新发送。',
+      en: 'Have the administrator remove the cause and release the interface on "SAP interface configuration"; it is then sent again automatically.',
+    }
+  const { zh, en } = actions[direction]
+  return {
+    zh: `排除原因后再次“${zh}”，ERP 只会记账一次。`,
+    en: `Remove the cause and press "${en}" again; the ERP books it only once.`,
+  }
+}
+
+/** Why the ERP rejected the document's posting, in the ERP's own words, and what to do, above all other content. */
+export function PostingFailure(props: { name: string; id: string; docNo: string }): ReactNode {
+  const { name, id, docNo } = props
   const { label } = useLanguage()
   const { data } = useQuery({
     queryKey: ['document', name, id, 'erp'],
@@ -28,19 +66,25 @@ export function PostingFailure({ name, id }: { name: string; id: string }): Reac
   const trouble = troubleOf(data ?? [])
   if (trouble === null) return null
   const state = postingStates.find(({ value }) => value === trouble.state)
+  const { zh, failed } = actions[trouble.direction]
   return (
     <Alert
       type="error"
       showIcon
       role="alert"
       title={label({
-        zh: `过账失败：${label(state?.label ?? trouble.state)}`,
-        en: `Posting failed: ${label(state?.label ?? trouble.state)}`,
+        zh: `${zh}失败：${label(state?.label ?? trouble.state)}`,
+        en: `${failed}: ${label(state?.label ?? trouble.state)}`,
       })}
       description={
-        trouble.message === '' || trouble.message === null
-          ? label({ zh: '详见 ERP 页签', en: 'See the tab ERP' })
-          : trouble.message
+        <>
+          <div>
+            {trouble.message === '' || trouble.message === null
+              ? label({ zh: '详见 ERP 页签', en: 'See the tab ERP' })
+              : trouble.message}
+          </div>
+          <div>{label(cureOf(trouble, docNo))}</div>
+        </>
       }
     />
   )

@@ -21,7 +21,7 @@ import { GoneDocument } from './gone-document.tsx'
 import { HeaderInfo } from './header-info.tsx'
 import { DocumentStepper } from './document-stepper.tsx'
 import { EditForm } from '../entry/edit-form.tsx'
-import { PostingFailure } from '../act/posting-failure.tsx'
+import { mayHaveFailed, PostingFailure } from '../act/posting-failure.tsx'
 import { ErpTab } from './erp-tab.tsx'
 import { FlowGraph } from '../flow/flow-graph.tsx'
 import { LogTab } from './log-tab.tsx'
@@ -152,7 +152,9 @@ function Shown(
         {shown.postingSteps !== undefined ? (
           <PostingSteps definition={definition} steps={shown.postingSteps} />
         ) : (
-          header.erpState === 'failed' && <PostingFailure name={definition.name} id={id} />
+          mayHaveFailed.has(header.erpState) && (
+            <PostingFailure name={definition.name} id={id} docNo={header.docNo} />
+          )
         )}
         {Object.keys(header.acts).length > 0 && (
           <DocumentStepper definition={definition} acts={header.acts} state={header.state} />
