@@ -13,6 +13,7 @@ import {
   multiplyQuantity,
   negateQuantity,
   parseQuantity,
+  percentOfQuantity,
   quantityFromDatabase,
   subtractQuantity,
   sumQuantities,
@@ -160,6 +161,12 @@ describe('reckoning is exact', () => {
     expect(multiplyQuantity(parseQuantity('-1'), '0.0004')).toBe('0')
     expect(reasonOf(() => multiplyQuantity(parseQuantity('1'), 'half'))).toBe('not-a-number')
   })
+})
+
+test('a percentage is exact, also one that a binary fraction misses', () => {
+  expect(percentOfQuantity(parseQuantity('2.5'), '0.7')).toBe('0.018')
+  expect(percentOfQuantity(parseQuantity('-2.5'), '0.7')).toBe('-0.018')
+  expect(percentOfQuantity(parseQuantity('100'), '10')).toBe('10')
 })
 
 test('people read commas and no useless zeros', () => {

@@ -8,6 +8,7 @@ import {
   sumDecimals,
   groupThousands,
   multiplyDecimals,
+  proportionOfDecimal,
   parseDecimal,
 } from './decimal-text.ts'
 
@@ -73,11 +74,16 @@ export function negateQuantity(quantity: Quantity): Quantity {
 }
 
 /**
- * Quantity times a factor (unit conversion, tolerance percent / 100), rounded half up to 3 decimals, negative ones away
+ * Quantity times a factor (unit conversion), rounded half up to 3 decimals, negative ones away
  * from zero so that a reversal is the exact opposite.
  */
 export function multiplyQuantity(quantity: Quantity, factor: string): Quantity {
   return multiplyDecimals(quantity, factor, decimals) as Quantity
+}
+
+/** A percentage of a quantity, such as a tolerance: computed exactly, rounded once like `multiplyQuantity`. */
+export function percentOfQuantity(quantity: Quantity, percent: string): Quantity {
+  return proportionOfDecimal(quantity, percent, '100', decimals) as Quantity
 }
 
 export function minimumQuantity(a: Quantity, b: Quantity): Quantity {

@@ -3,7 +3,7 @@ import { deliveryNote } from '@kufang/contract/delivery/delivery-note.ts'
 import { compareDates, type LocalDate } from '@kufang/kernel/local-date.ts'
 import {
   compareQuantity,
-  multiplyQuantity,
+  percentOfQuantity,
   subtractQuantity,
   sumQuantities,
   zeroQuantity,
@@ -101,7 +101,7 @@ async function withinTolerance({
     const ordered = source['quantity'] as Quantity
     const own = textOf(source['overDeliveryPercent']) || '0'
     const percent = own !== '0' ? own : (catalogue.get(String(line.materialNo)) ?? '0')
-    const limit = sumQuantities([ordered, multiplyQuantity(ordered, String(Number(percent) / 100))])
+    const limit = sumQuantities([ordered, percentOfQuantity(ordered, percent)])
     const before = sumQuantities([
       source['doneQuantity'] as Quantity,
       source['closedQuantity'] as Quantity,

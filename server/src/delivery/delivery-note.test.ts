@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { refusalsOf } from '../document/conformance/subject.ts'
 import { goods, newPlace, ordered, type Goods } from '../document/testing/ground.ts'
+import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, useWorld } from '../document/testing/trade.ts'
 
 const reason = { reason: '数量不符' }
@@ -43,6 +44,15 @@ describe('a supplier', () => {
       },
     ])
     await announce([on(order, '50')])
+  })
+
+  test('announces the tolerance to its last gram: 0.7 % of 2.5 kg are 18 g', async () => {
+    const solvent = { materialNo: materials.solvent, unit: 'KG', quantity: '2.5' }
+    const order = await orderOf({ ...solvent, overDeliveryPercent: '0.7' })
+    await expectRefused(world(), () => announce([on(order, '2.519')]), [
+      { code: 'quantity-exceeds-tolerance', line: 1, params: { allowed: '2.518' } as never },
+    ])
+    await announce([on(order, '2.518')])
   })
 
   test('announces no more on two lines over the same order line together', async () => {
