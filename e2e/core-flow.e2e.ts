@@ -197,7 +197,7 @@ test('the requester asks, the head approves, the storekeeper hands out, and the 
 
   const head = await people().as('unithead')
   await head.open('领料申请管理', '领料单查询')
-  // Who approves sees in the row what is asked for.
+  // The row shows the requested goods to the approver.
   await head.search(made.requisition)
   const asked = head
     .rows('领料单', made.requisition)

@@ -43,6 +43,12 @@ test('the first list loads only the parts of antd that lists show', () => {
   expect(parts.map((name) => name.slice('antd '.length)).toSorted()).toEqual(partsOfLists)
 })
 
+test('the first list loads the declarations of no area, only their index', () => {
+  expect(
+    [...files].filter((file) => /contract\/src\/(registry|.*\/declarations)\.ts$/.test(file)),
+  ).toEqual([])
+})
+
 test('the first list loads neither calendars nor charts nor the texts of refusals', () => {
   for (const name of ['dayjs', 'echarts', 'jsencrypt']) expect([...packages]).not.toContain(name)
   expect([...files].filter((file) => /refusal-catalogue|general-refusals/.test(file))).toEqual([])

@@ -237,7 +237,7 @@ export async function readAnswers(
     if (when?.(answers) === false) continue
     const proposed = proposal?.(answers)
     let answer = given[name]
-    // oxlint-disable-next-line no-unmodified-loop-condition -- without a terminal nobody is asked, once or ever
+    // oxlint-disable-next-line no-unmodified-loop-condition -- without a terminal there is no question to repeat
     while (answer === undefined && terminal !== undefined) {
       const shown = proposed === undefined ? '' : ` [${proposed}]`
       const typed = (await terminal.question(`${asks}${shown}: `)).trim() || proposed || ''

@@ -205,7 +205,7 @@ async function receive(context: Context<'receive'>): Promise<void> {
   }
 }
 
-/** A line of which nothing is back any more has no bin for it. */
+/** A line of which nothing is back has no bin for it. */
 function takeBackReceipt(context: Context<'takeBackReceipt'>): void {
   for (const lineNo of back.takeBack(context)) context.setLine(lineNo, { returnBin: null })
 }

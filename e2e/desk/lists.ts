@@ -148,7 +148,7 @@ export function listJourneys(world: () => World): void {
         await expect.poll(() => isInView(field), { message: `${field} at ${width}` }).toBe(true)
       }
     }
-    // The unit stands after the quantity, in the same cell.
+    // The unit follows the quantity in the same cell.
     const quantity = page.locator('main .ag-row[row-index="0"] [col-id="quantity"]:visible').first()
     await expect.poll(() => quantity.textContent()).toMatch(/^[\d,.]+ [A-Z]+\d?$/)
     // No number is cut at the edge, at any scroll position.

@@ -12,7 +12,7 @@ export function undoJourneys(world: () => World): void {
     const head = await world().window('unithead', { path: `/document/requisition/${made.id}` })
     const next = head.getByRole('group', { name: '下一步' })
     await next.getByText('由您办理').waitFor()
-    // The life of the document ends with what it is now, not with what it will be.
+    // The timeline of the document ends with its current state, not with a later one.
     const now = head.getByRole('list', { name: '单据历程' }).locator('[aria-current=step]')
     await now.filter({ hasText: /当前状态.*待审批/ }).waitFor()
     await head.getByRole('button', { name: '批准', exact: true }).click()

@@ -5,7 +5,7 @@ import type { Person } from '../support/person.ts'
 
 const lines = '盘点单明细'
 
-/** Finds the order in the worklist, ticks it and opens the dialog of what is to be done with it. */
+/** Finds the order in the worklist, ticks it and opens the dialog of the action. */
 async function open(person: Person, docNo: string, verb: string): Promise<Locator> {
   await person.search(docNo)
   await person.rows('盘点单', docNo).first().getByRole('checkbox').check()

@@ -86,7 +86,7 @@ export async function findStorageLocation({ database }: Stage): Promise<Beginnin
 
 /**
  * A few pieces of the two materials without batches and hazard class of which most is free, and a bin of another
- * storage location they may go to, for stories that nobody wrote.
+ * storage location they may go to, for derived stories.
  */
 export async function findPieces({ database }: Stage): Promise<Beginning> {
   const goods = await database.query<JourneyLine & { storageLocation: string; bin: string }>(

@@ -111,7 +111,7 @@ export const stories: readonly Story[] = [
 ]
 
 /**
- * The stories of a document that nobody wrote any for: one for each state and milestone of its journey, beginning where
+ * The derived stories of a document without written ones: one for each state and milestone of its journey, beginning where
  * the first of its predecessors does.
  */
 export function derivedStories(name: string): Story[] {

@@ -180,7 +180,7 @@ export function runAction(
   )
 }
 
-/** Loads and locks a document; refuses if another person has changed it. Only readers are told who did. */
+/** Loads and locks a document; refuses if another person has changed it. The refusal names that person to readers only. */
 async function loadAt(
   tx: Transaction,
   session: Session,
@@ -356,7 +356,7 @@ export function previewAction(
     const isSilent = fieldsNotShownYet(table.definition, loaded.header).size > 0
     const acting = { ...actor, table, action, given: request, clock: at }
     const performed = await performAction(tx, acting, loaded)
-    // What would come of it tells what the document does not show yet: whether a count agrees, for one.
+    // The result would reveal what the document still hides, such as whether a count agrees.
     return { ...performed, before, isSilent }
   })
 }

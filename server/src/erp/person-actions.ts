@@ -4,7 +4,7 @@ import { isReversedSql, readPosting, type PostingRow } from './posting-row.ts'
 import { wakeSender } from './wake-sender.ts'
 import { enterPosted, tellDocuments, type OnSettled } from './settle.ts'
 
-/** The change by a person's action, for the audit; undefined if the posting does not permit it (any more). */
+/** The change by a person's action, for the audit; undefined if the posting does not, or no longer, permit it. */
 export interface PostingChange {
   before: PostingView
   after: PostingView

@@ -95,7 +95,7 @@ export const masterRoutes: AreaRoutes = (app, context) => {
     },
   )
 
-  // Whoever may fill in a form may search the masters its fields refer to, within the scope.
+  // Users of a form may search the masters its fields refer to, within the scope.
   routes.post(
     '/api/masters/:name/search',
     { schema: { ...schema, body: searchRequest } },

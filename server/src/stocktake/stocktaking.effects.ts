@@ -46,7 +46,7 @@ async function start({
   setHeader({ snapshotAt: now.toISOString() })
 }
 
-/** What was found of a line at last; null while nobody has counted it. */
+/** The last quantity counted on a line; null while it is not counted. */
 const foundOf = (line: Pick<Line, 'countedQuantity' | 'recountedQuantity'>): Quantity | null =>
   line.recountedQuantity ?? line.countedQuantity
 
@@ -143,7 +143,7 @@ async function adjust({
     const here = stockOfLine(document, line)
     const { companyCode, plant, materialNo } = here
     const there = stockKey({ companyCode, place: 'count-difference', plant, materialNo })
-    // oxlint-disable-next-line no-await-in-loop -- the rules are read once and kept; nothing is asked for each line
+    // oxlint-disable-next-line no-await-in-loop -- the rules are read once and cached; there is no query per line
     await move({
       lineNo: line.lineNo,
       from: isShort ? here : there,

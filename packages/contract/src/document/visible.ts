@@ -86,13 +86,13 @@ const computedFrom: Readonly<Record<string, readonly string[]>> = {
   quantity: ['openQuantity', 'freeQuantity', 'progress'],
 }
 
-/** Line fields that documents of a kind may keep from everybody for a while (`hiddenUntil`). */
+/** Line fields that documents of a type may hide from everybody at first (`hiddenUntil`). */
 export function fieldsHiddenAtFirst({ hiddenUntil }: Subject): ReadonlySet<string> {
   if (hiddenUntil === undefined) return nothing
   return new Set(hiddenUntil.lines.flatMap((name) => [name, ...(computedFrom[name] ?? [])]))
 }
 
-/** Line fields that nobody is shown of this document yet; of one that is gone none is shown any more. */
+/** Line fields that this document still hides from everybody; a deleted document hides all of them. */
 export function fieldsNotShownYet(
   subject: Subject,
   document: Conditioned | null,

@@ -9,7 +9,7 @@ import { keptReason, reasonsOfRefusal } from '../document/declare/reason.ts'
 
 // Transfer between two storage locations of a plant in two steps: the goods leave one, are in transit, and are put into
 // a bin of the other (domain.md 1.4), all at once or in parts; what did not arrive can be sent back. The ERP gets one
-// document for each step, once nothing is in transit any more.
+// document for each step, once nothing is in transit.
 
 const reasonsOfCancellation = [
   label('录入错误', 'Entered wrongly'),

@@ -57,15 +57,20 @@ const subjects: Readonly<Record<string, Subject>> = {
 
 /** A reading call and the subject whose amounts its response may contain; null: none. */
 export interface Reading {
+  /** The path as documented, with its parameters. */
+  path: string
   method: 'GET' | 'POST'
   url: string
   payload?: object
   subject: Subject | null
 }
 
+/** A call with its parameters filled in. */
+type Filled = Omit<Reading, 'path'>
+
 /** POST routes with these endings write; all other documented calls are read. */
 const writes =
-  /(\{name\}|\{id\}|print|\{action\}|attachments|from-upload|remove|uploads|file_upload|mergeFile|shared-views|disable|enable|unblock|test|periods|synchronise|retry|ignore|close|resolve|update\w+|notices|resend|token|saml|acs|roles|functions|add|users|unlock|revoke-tokens|reset-password|loginUpdateAccount|editPswByAccount)$/
+  /(undo|\{name\}|\{id\}|print|\{action\}|attachments|from-upload|remove|uploads|file_upload|mergeFile|shared-views|disable|enable|unblock|test|periods|synchronise|retry|ignore|close|resolve|update\w+|notices|resend|token|saml|acs|roles|functions|add|users|unlock|revoke-tokens|reset-password|loginUpdateAccount|editPswByAccount)$/
 
 /** All documented reading calls, with parameters from the existing data. */
 export async function readingsOf(server: TestServer): Promise<Reading[]> {
@@ -77,7 +82,10 @@ export async function readingsOf(server: TestServer): Promise<Reading[]> {
       const reads = path.startsWith('/api/oauth/') ? [] : Object.keys(methods)
       return reads
         .filter((method) => method === 'get' || (method === 'post' && !writes.test(path)))
-        .map((method) => fill(server.database, method === 'get' ? 'GET' : 'POST', path))
+        .map(async (method) => {
+          const filled = await fill(server.database, method === 'get' ? 'GET' : 'POST', path)
+          return filled.map((reading) => ({ path, ...reading }))
+        })
     }),
   )
   return found.flat()
@@ -87,7 +95,7 @@ async function fill(
   database: Database,
   method: Reading['method'],
   path: string,
-): Promise<Reading[]> {
+): Promise<Filled[]> {
   const kind = /^\/api\/(documents|queries|masters)\/\{name\}/.exec(path)?.[1]
   if (kind !== undefined) {
     const names = Object.keys(registry[kind as 'documents' | 'queries' | 'masters'])
@@ -111,18 +119,52 @@ async function fill(
       subject: subjects[subject] ?? null,
     }))
   }
+  const records = recordsOf[path]
+  if (records !== undefined) {
+    const rows = await database.query<Record<string, string>>(records)
+    return rows.map((row) => ({
+      method,
+      url: `${path.replace(/\{(\w+)\}/g, (_all, name: string) => row[name]!)}${row['asked'] ?? ''}`,
+      subject: null,
+    }))
+  }
   const url = path
     .replace(/\{(id|uploadId)\}/, '019a0000-0000-7000-8000-000000000000')
-    .replace(/\{(\w+)\}/, (_all, name: string) => ({ kind: 'plants', type: 'notice' })[name] ?? 'x')
+    .replace(/\{(\w+)\}/, (_all, name: string) => ({ kind: 'plant' })[name] ?? 'x')
   const subject = path.startsWith('/api/stock/') ? stockQuery : null
   if (method === 'GET') return [{ method, url, subject }]
   return [{ method, url, payload: bodies[path] ?? {}, subject }]
 }
 
 const bodies: Readonly<Record<string, object>> = {
-  '/api/stock/erp': { plant: '1010' },
+  '/api/stock/erp': { plant: '1011' },
   '/api/finding/documents': { text: 'RK20' },
+  '/api/finding/masters': { text: '阀门' },
+  '/api/finding/chain': { text: 'RK20', documentType: 'goods-receipt' },
 }
+
+/** The records to read by paths that need one. */
+const recordsOf: Readonly<Record<string, string>> = {
+  '/api/messages/{type}/{id}': `(select 'agency' as type, id from todo order by id limit 20)
+    union all (select 'notice' as type, id from message order by id limit 20)`,
+  '/api/messages/departments': `select '?companyCode=1010' as asked`,
+  '/api/system/shared-roles/{kind}/{id}': `select 'tenant' as kind, '1010' as id`,
+  '/api/system/users/{id}': 'select id from app_user order by account limit 3',
+  '/api/attachments': `select '?documentType=goods-receipt&companyCode=' || company_code || '&documentId=' || id as asked
+    from goods_receipt order by id limit 3`,
+}
+
+/**
+ * Reading calls that answer nothing in the demonstration: what people uploaded or shared, and the preview of a new
+ * document, which needs a whole one and answers like the preview of an action.
+ */
+export const withoutAnswer: readonly string[] = [
+  'GET /api/attachments/{id}/content',
+  'GET /api/file/photo/{name}',
+  'GET /api/file/uploads/{uploadId}/content',
+  'GET /api/shared-views/{id}',
+  'POST /api/documents/{name}/preview',
+]
 
 /** Maximum number of documents per type, latest first. */
 const documentsMax = 2
@@ -132,7 +174,7 @@ async function ofKind(
   method: Reading['method'],
   path: string,
   name: string,
-): Promise<Reading[]> {
+): Promise<Filled[]> {
   const subject = subjects[name]!
   const definition = documentDefinition(name)
   // Stock at a point in time requires a parameter.
@@ -202,14 +244,14 @@ async function ofKind(
       }))
   }
   if (path.endsWith('/list'))
-    return (subject.lines === undefined ? [{}] : [{ level: 'header' }, { level: 'line' }]).map(
-      (level) => ({
-        method,
-        url: path,
-        payload: { ...asked, ...level, size: 200, withTotals: true },
-        subject,
-      }),
-    )
+    return (
+      subject.lines === undefined ? [{}] : [{ level: 'header', withGoods: true }, { level: 'line' }]
+    ).map((level) => ({
+      method,
+      url: path,
+      payload: { ...asked, ...level, size: 200, withTotals: true },
+      subject,
+    }))
   return [{ method, url: path, payload: { text: '', header: {}, lines: [] }, subject }]
 }
 

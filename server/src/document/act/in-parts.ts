@@ -98,7 +98,7 @@ export function partsOf<const D extends AnyDocument>(
     },
     /**
      * Reverses the movements of what is taken back, the latest of each line first. Returns the numbers of the lines of
-     * which nothing is done any more, whose fields about it, such as the bin, are to be emptied.
+     * whose done quantity is zero again; the caller clears their fields about it, such as the bin.
      */
     takeBack: (context: AnyWork): number[] => {
       const found = entered(loose(context))

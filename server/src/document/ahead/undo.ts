@@ -109,7 +109,7 @@ async function blockersOf(
     await database.transaction(async (tx) => {
       for (const { definition, companyCode, id, docNo } of chain) {
         try {
-          // oxlint-disable-next-line no-await-in-loop -- each stands on what the one before gave back
+          // oxlint-disable-next-line no-await-in-loop -- each needs the quantities that the one before returned
           await reverseMoves(tx, {
             companyCode,
             documentType: definition.name,

@@ -21,7 +21,7 @@ import { nextStep, stepRequested, stepsReversing, withdrawFailed } from './steps
 import type { DocumentTable } from '../storage/table.ts'
 
 // Derives ERP postings from a document's movements: one ERP document per goods movement code, in the order of the
-// movements. Each item stands for one movement, so that both ledgers can be reconciled.
+// movements. Each item represents one movement, so that both ledgers can be reconciled.
 
 /** The requested postings and the resulting changes to the document; the caller writes them. */
 export interface Asked {

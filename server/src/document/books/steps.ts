@@ -227,7 +227,7 @@ function fromPosting(row: PostingStepRow, postings: readonly StepPosting[]): Fol
     materialDocumentYear: own.materialDocumentYear,
     messageZh: isFailed(told) ? told.sapMessageZh : '',
     messageEn: isFailed(told) ? told.sapMessageEn : '',
-    // What followed a step that is no longer in the books is not wanted any more.
+    // Refused work of a reversed step is discarded.
     workZh: state === 'reversed' ? '' : row.workZh,
     workEn: state === 'reversed' ? '' : row.workEn,
   }

@@ -243,7 +243,7 @@ async function holdBeside(
 
 /**
  * Compares the state before the goods were moved or held with the state after the reversal. A document that is over
- * after it holds nothing any more, so it is compared with the state before it held them.
+ * after it no longer holds anything, so it is compared with the state before it held them.
  */
 async function leavesNothing(subject: Subject, action: string): Promise<void> {
   const { definition, name, journey, world } = subject

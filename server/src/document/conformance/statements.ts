@@ -1,5 +1,7 @@
 import { personActions } from '@kufang/contract/document/decide.ts'
 import { describe, expect, test } from 'vitest'
+import { effectsOf } from '../act/effects.ts'
+import { documentCalls } from '../testing/http.ts'
 import type { Subject } from './subject.ts'
 
 /** Allows one more statement for ledger keys not yet cached in this process, whatever their number. */
@@ -78,6 +80,29 @@ export function testStatements(subject: Subject): void {
         )
       }
       expectConstant(counts)
+    })
+
+    if (subject.definition.source === undefined || !effectsOf(subject.name).prefill) return
+    test(`a proposal takes as many statements for ${sizes.at(-1)} lines as for fewer`, async () => {
+      const { session } = subject.world.actorFor(subject.name, 'create')
+      const app = await documentCalls(subject.world.database, session)
+      const counts: number[] = []
+      for (const size of [sizes[0]!, ...sizes]) {
+        const { lines } = await subject.request(size)
+        const sources = lines.flatMap((line) => (line.source ? [line.source] : []))
+        expect(sources.length).toBe(size)
+        const url = `/api/documents/${subject.name}/prefill`
+        counts.push(
+          await subject.world.statements(async () => {
+            const reply = await app.inject({ method: 'POST', url, payload: { sources } })
+            expect(reply.statusCode, reply.body).toBe(200)
+          }),
+        )
+      }
+      // The first call fills caches of the process.
+      expectConstant(counts.slice(1))
+      expect(counts[1]).toBeGreaterThan(0)
+      await app.close()
     })
   })
 }

@@ -56,7 +56,7 @@ async function retake(
   clock: Clock,
 ): Promise<void> {
   const { definition } = table
-  // Whoever may act on the document may do so even if predecessors are outside the scope.
+  // The right to act on the document suffices, even if predecessors are outside the scope.
   const company = systemSession([loaded.header.companyCode], session.requestId)
   await checkShares(tx, company, table, clock, loaded)
   const { header } = loaded

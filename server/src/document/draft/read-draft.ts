@@ -138,7 +138,7 @@ export async function readDraft(
   return { header: head, lines, links }
 }
 
-/** The checks of lines that are about stock and the document's own, told together. */
+/** The checks of lines that are about stock and the document's own, reported together. */
 async function beforeSave(
   definition: AnyDocument,
   context: LooseSaveContext,

@@ -190,7 +190,7 @@ export async function problemsOfFilledBins(
 
 /**
  * What is available of the stock of lines being entered, and what the document proposes for their empty fields. Stock
- * outside the person's data scope is not told.
+ * outside the person's data scope is not returned.
  * @throws Refusal `role-missing`, `field-required`, `outside-scope`
  */
 export async function proposeStockLines(

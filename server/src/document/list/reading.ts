@@ -11,7 +11,7 @@ import { documents } from '@kufang/contract/registry.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { Session } from '../../platform/session/session.ts'
 
-/** Role codes of the pages of its successors: whoever creates successors must be able to read their source. */
+/** Role codes of the pages of its successors: creating successors requires reading their source. */
 export function readersOfSuccessors(name: string): readonly string[] {
   return Object.values<AnyDocument>(documents)
     .filter((one) => sourcesOf(one).some((source) => source.document === name))

@@ -5,7 +5,7 @@ import type { DerivedState } from './progress.ts'
 
 /**
  * Names in the audit log of what an act of another document caused: `progress` is a state derived from what successors
- * have done, `followed` a change by the effect of that document. Nobody asks for them by name.
+ * have done, `followed` a change by the effect of that document. They cannot be requested.
  */
 export const derivedActions = { progress: 'progress', change: 'followed' } as const
 

@@ -243,7 +243,7 @@ async function giveBack(
 
 /**
  * Quantities returned to a document that was closed short meanwhile are closed short too, because they cannot be
- * consumed there any more. They are passed on to its predecessor, where they are open again.
+ * consumed there. They are passed on to its predecessor, where they are open again.
  */
 async function closeReturned(
   tx: Transaction,

@@ -34,7 +34,7 @@ class TextEditor {
 
   init(params: Params<never>): void {
     this.#input.className = styles.textEditor ?? ''
-    // A number stays where it stands while it is edited.
+    // A number keeps its position while it is edited.
     if (isNumberKind(params.gridColumn.kind)) this.#input.style.textAlign = 'end'
     this.#input.ariaLabel = label(params.gridColumn.label)
     this.#input.autocomplete = 'off'

@@ -57,11 +57,11 @@ export function useSavedLayout<Row>(
     },
     [pageKey],
   )
-  // oxlint-disable-next-line react/exhaustive-deps -- of a table made anew no column has grown
+  // oxlint-disable-next-line react/exhaustive-deps -- in a new table no column has grown
   const columnGrowth = useMemo(() => new ColumnGrowth(), [taken.generation])
-  // oxlint-disable-next-line react/exhaustive-deps -- a table made anew begins in the user's order
+  // oxlint-disable-next-line react/exhaustive-deps -- a new table begins in the user's order
   const narrowOrder = useMemo(() => new NarrowOrder(), [taken.generation])
-  // oxlint-disable-next-line react/exhaustive-deps -- a table made anew begins with the current texts
+  // oxlint-disable-next-line react/exhaustive-deps -- a new table begins with the current texts
   const labelWidths = useMemo(() => new LabelWidths(columns), [taken.generation])
   const save = useCallback(
     (api: GridApi<Row>) => {

@@ -142,7 +142,7 @@ export function CreateWorkbench(props: CreateWorkbenchProps): ReactNode {
   const outcome = creationOutcome(definition, page)
   const verb = label(outcome.verb)
 
-  /** Whether rows do not belong on one document; the person is told why. */
+  /** Whether rows do not belong on one document; the reason is shown. */
   const isMixed = (rows: readonly Row[]): boolean => {
     const { header, lines } = entry.newest()
     const known = lines.length > 0 ? header : {}

@@ -68,7 +68,7 @@ export interface SourceWorklistProps {
   definition: AnyDocument
   page: AnyDocumentPage
   path: string
-  /** Resolves with true if the lines are in the form; otherwise the user was told the reason. */
+  /** Resolves with true if the lines are in the form; otherwise the reason was shown. */
   onTake: (sources: readonly TakenSource[], rows: readonly Row[]) => Promise<boolean>
 }
 

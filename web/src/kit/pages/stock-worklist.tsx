@@ -38,7 +38,7 @@ export function StockWorklist(props: {
   stockLines: NonNullable<AnyDocument['stockLines']>
   page: AnyDocumentPage
   path: string
-  /** True when they are in the form; otherwise the person was told why not. */
+  /** True when they are in the form; otherwise the reason was shown. */
   onTake: (rows: readonly Row[]) => boolean
 }): ReactNode {
   const { definition, stockLines, page, path, onTake } = props

@@ -115,7 +115,7 @@ export interface StockLinesDeclaration<HeaderColumn extends string, LineColumn e
   isOncePerStock?: boolean
 }
 
-/** Fields of lines that nobody is shown until the document has come into one of these states, such as for a blind count. */
+/** Line fields hidden from everybody until the document reaches one of these states, such as for a blind count. */
 export interface HiddenUntil<
   LineColumn extends string,
   State extends string,

@@ -20,12 +20,12 @@ const messages = defineMessages({
 export function LineInputGrid(props: {
   definition: AnyDocument
   action: string
-  /** The lines as they stand. */
+  /** The current lines. */
   lines: readonly Row[]
   rows: readonly LineEntry[]
   problems: readonly CellProblem[]
   onRows: (rows: readonly LineEntry[]) => void
-  /** Ends the cell that is being typed in; for whoever sends the rows. */
+  /** Ends editing of the current cell; called before the rows are sent. */
   onGrid: (grid: LineGridHandle | null) => void
 }): ReactNode {
   const { definition, action, lines, rows } = props

@@ -20,7 +20,7 @@ import { isDecidedOn, lineFields, repeats, saysNothing } from '../view/document-
 export type LineEntry = Row & {
   rowId: string
   lineNo: number
-  /** What the line has of the fields that are asked for. */
+  /** The line's values of the requested fields. */
   standing: Row
 }
 
@@ -102,7 +102,7 @@ const aside: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The columns: what identifies the goods, what limits the inputs and what else the lines say; the inputs stand on the
+ * The columns: what identifies the goods, what limits the inputs and further values of the lines; the inputs stand on the
  * right, whatever the width of the dialog.
  */
 export function entryColumnsOf(

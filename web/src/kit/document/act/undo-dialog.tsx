@@ -80,7 +80,7 @@ export function UndoDialog(props: {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [result, setResult] = useState<UndoResult | null>(null)
-  // The number of steps left when this dialog did or asked for the last one.
+  // The number of steps left when this dialog performed or requested the last one.
   const [leftAt, setLeftAt] = useState<number | null>(null)
   const isGoing = leftAt !== null
   const planKey = ['document', name, subject.id, 'undo']
@@ -120,7 +120,7 @@ export function UndoDialog(props: {
   const hasAsked = result !== null && result.asked !== null
   const isHeld = isBusy || plan === undefined || plan.waiting.length > 0
   useEffect(() => {
-    // What follows is done, or asked for, without another press.
+    // The following steps are performed or requested without another press.
     if (goesOn({ left, leftAt, isHeld, hasAsked })) goOn()
   }, [left, leftAt, isHeld, hasAsked])
   const [first] = plan?.steps ?? []

@@ -18,7 +18,7 @@ export interface LineEntries {
   begin: (id: string, lines: readonly Row[]) => void
   change: (id: string, rows: readonly LineEntry[]) => void
   problemsOf: (id: string) => readonly CellProblem[]
-  /** What is sent of a document; undefined where nothing is asked for. */
+  /** The input to send for a document; undefined if its action has none. */
   linesOf: (id: string) => ActionRequest['lines']
   /** Nothing is wrong with what is entered for these documents, and something is. */
   isSendable: (ids: readonly string[]) => boolean

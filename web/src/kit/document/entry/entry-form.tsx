@@ -70,7 +70,7 @@ export function EntryForm(props: {
   const filled = filledKey(definition, entry.lines)
   const columns = useMemo(
     () => entryColumns(definition, entry.lines, () => header.current),
-    // oxlint-disable-next-line react/exhaustive-deps -- `filled` stands for the lines
+    // oxlint-disable-next-line react/exhaustive-deps -- `filled` changes with the lines
     [definition, filled],
   )
   const totals = useMemo(() => {

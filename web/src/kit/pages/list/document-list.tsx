@@ -83,7 +83,7 @@ export function DocumentList({ path, empty, ...props }: DocumentListProps): Reac
     [definition.name, show],
   )
   const actions = page.actions ?? []
-  /** Where documents are acted on, the list says of each what it is about. */
+  /** Lists on which documents are acted on show the goods of each. */
   const showsGoods = level === 'header' && actions.length > 0 && definition.goods !== false
   const columns = useMemo((): GridColumn<Row>[] => {
     const own = listColumns(definition, level, page.columns).map((column) =>
