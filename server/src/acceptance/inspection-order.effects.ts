@@ -51,17 +51,17 @@ function decide(context: ContextOf<typeof inspectionOrder, 'decide'>): void {
   context.setState(
     usageDecision(sumQuantities(lines.map(accepted)), sumQuantities(lines.map(rejected))),
   )
-  context.afterwards(() => propagateDecision(context.documents, document.companyCode!, lines, 1))
+  context.afterwards(() => propagateDecision(context.documents, document.companyCode, lines, 1))
 }
 
 async function withdraw(context: ContextOf<typeof inspectionOrder, 'withdraw'>): Promise<void> {
   const { tx, document, lines, refuse } = context
   // Lock the arrivals first, so that no receipt occurs between the check and the withdrawal.
-  const decided = await decisionsByArrival(context.documents, document.companyCode!, lines)
+  const decided = await decisionsByArrival(context.documents, document.companyCode, lines)
   const arrivals = new Map<string, Awaited<ReturnType<DocumentPort['load']>>>()
   for (const id of decided.keys())
-    arrivals.set(id, await context.documents.load('arrival', document.companyCode!, id))
-  const received = await receivedByCategory(tx, document.companyCode!, [...decided.keys()])
+    arrivals.set(id, await context.documents.load('arrival', document.companyCode, id))
+  const received = await receivedByCategory(tx, document.companyCode, [...decided.keys()])
   for (const [arrivalId, decisions] of decided) {
     const arrival = arrivals.get(arrivalId)!
     for (const decision of decisions) {
@@ -78,7 +78,7 @@ async function withdraw(context: ContextOf<typeof inspectionOrder, 'withdraw'>):
     }
   }
   await context.releaseSources('all')
-  context.afterwards(() => propagateDecision(context.documents, document.companyCode!, lines, -1))
+  context.afterwards(() => propagateDecision(context.documents, document.companyCode, lines, -1))
 }
 
 /** The decision by line of the arrivals behind the notices. */

@@ -14,7 +14,7 @@ type Context<N extends string> = ContextOf<typeof goodsIssue, N>
 export async function issueGoods(context: Context<'issue'>): Promise<void> {
   await pickGoods(context)
   const { tx, document, lines, now } = context
-  const companyCode = document.companyCode!
+  const companyCode = document.companyCode
   for (const line of lines) {
     await context.move({
       lineNo: line.lineNo,
@@ -22,7 +22,7 @@ export async function issueGoods(context: Context<'issue'>): Promise<void> {
       to: stockKey({
         companyCode,
         place: 'consumption',
-        plant: document.plant!,
+        plant: document.plant,
         materialNo: line.materialNo,
       }),
       quantity: line.quantity,

@@ -12,9 +12,9 @@ export const requisitionsOf = (lines: readonly IssueLine[]): string[] =>
 /** The stock key of a line's goods before the issue. */
 export function keyOf(document: IssueHeader, line: IssueLine): StockKey {
   return stockKey({
-    companyCode: document.companyCode!,
-    plant: document.plant!,
-    storageLocation: document.storageLocation!,
+    companyCode: document.companyCode,
+    plant: document.plant,
+    storageLocation: document.storageLocation,
     bin: line.bin!,
     materialNo: line.materialNo,
     batch: line.batch ?? '',

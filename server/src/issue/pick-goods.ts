@@ -14,11 +14,11 @@ export async function pickGoods({
   today,
   problem,
 }: Context<'issue'> | Context<'pick'>): Promise<void> {
-  const companyCode = document.companyCode!
+  const companyCode = document.companyCode
   const { problems } = await checkGoodsLines(tx, {
     companyCode,
-    plant: document.plant!,
-    storageLocation: document.storageLocation!,
+    plant: document.plant,
+    storageLocation: document.storageLocation,
     today,
     lines,
   })

@@ -38,7 +38,7 @@ async function heldNow(
   { tx, document, documents }: Context<'reversePhysical'>,
   ids: readonly string[],
 ): Promise<Map<string, Asked>> {
-  const companyCode = document.companyCode!
+  const companyCode = document.companyCode
   await refreshReservedQuantities(tx, companyCode, ids)
   const held = new Map<string, Asked>()
   for (const id of ids) {
@@ -57,7 +57,7 @@ async function holdAgain(
   before: ReadonlyMap<string, Asked>,
 ): Promise<void> {
   const { tx, document, lines, session, now } = context
-  const companyCode = document.companyCode!
+  const companyCode = document.companyCode
   const ids = requisitionsOf(lines)
   const after = await heldNow(context, ids)
   const keys = lines.map((line) => keyOf(document, line))

@@ -2,7 +2,7 @@ import { textOf } from '@kufang/kernel/text-of.ts'
 import { arrival } from '@kufang/contract/receiving/arrival.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
-import { multiplyMoney, type Money } from '@kufang/kernel/money.ts'
+import { multiplyMoney } from '@kufang/kernel/money.ts'
 import { zeroQuantity } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/act/effects.ts'
@@ -64,9 +64,9 @@ export function supplierKey(companyCode: string, plant: string, materialNo: stri
 
 async function confirm(context: Confirming): Promise<void> {
   const { tx, document, lines, today, now } = context
-  const companyCode = document.companyCode!
-  const plant = document.plant!
-  const storageLocation = document.storageLocation!
+  const companyCode = document.companyCode
+  const plant = document.plant
+  const storageLocation = document.storageLocation
   const { problems, materials } = await checkGoodsLines(tx, {
     companyCode,
     plant,
@@ -116,7 +116,7 @@ async function confirm(context: Confirming): Promise<void> {
       ...(price === undefined
         ? {}
         : {
-            amount: multiplyMoney(price, line.quantity) as Money,
+            amount: multiplyMoney(price, line.quantity),
             amountSource: 'order-price' as const,
           }),
     })
@@ -152,7 +152,7 @@ async function reversePhysical(
   for (const successor of await successors()) {
     if (successor.type !== 'inspection-notice' || isInspected(successor.state))
       throw refuse('successor-stands', { by: (await context.firstToUndo()) || successor.docNo })
-    await context.documents.act('inspection-notice', document.companyCode!, successor.id, 'cancel')
+    await context.documents.act('inspection-notice', document.companyCode, successor.id, 'cancel')
   }
   context.reverseMoves()
   await context.releaseSources('all')

@@ -2,7 +2,7 @@ import { textOf } from '@kufang/kernel/text-of.ts'
 import { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
 import { erpStatesInBooks, erpStatesToPost } from '@kufang/contract/document/erp-state.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
-import { multiplyMoney, type Money } from '@kufang/kernel/money.ts'
+import { multiplyMoney } from '@kufang/kernel/money.ts'
 import {
   addQuantity,
   compareQuantity,
@@ -116,9 +116,9 @@ async function beforeSave({
 
 async function receive(context: Context<'receive'>): Promise<void> {
   const { tx, document, lines, today } = context
-  const companyCode = document.companyCode!
-  const plant = document.plant!
-  const storageLocation = document.storageLocation!
+  const companyCode = document.companyCode
+  const plant = document.plant
+  const storageLocation = document.storageLocation
   // The queries are sent together; obstacles are reported first.
   const ids = arrivalsOf(lines)
   const [{ problems }, prices, loaded] = await Promise.all([
@@ -159,7 +159,7 @@ async function receive(context: Context<'receive'>): Promise<void> {
         companyCode,
         plant,
         storageLocation,
-        bin: line.bin!,
+        bin: line.bin,
         materialNo: line.materialNo,
         batch: line.batch ?? '',
         // In route A rejected goods stay in goods-receipt blocked stock until they are returned (124).
@@ -171,7 +171,7 @@ async function receive(context: Context<'receive'>): Promise<void> {
       quantity: line.quantity,
       basis: purchaseOrderOf(document, line),
       item: datesOf(line),
-      ...(amount === null ? {} : { amount: amount as Money, amountSource: 'order-price' as const }),
+      ...(amount === null ? {} : { amount, amountSource: 'order-price' as const }),
     })
   }
 }
@@ -181,7 +181,7 @@ const arrivalsOf = (lines: readonly Line[]): string[] =>
 
 /** The arrival's own posting (101 into inspection, 103) must precede that of the receipt (321, 350, 105). */
 async function post({ document, lines, documents }: Context<'post'>): Promise<void> {
-  const companyCode = document.companyCode!
+  const companyCode = document.companyCode
   const postArrivals = async () => {
     const ids = arrivalsOf(lines)
     const arrivals = await Promise.all(
@@ -198,7 +198,7 @@ async function post({ document, lines, documents }: Context<'post'>): Promise<vo
 
 /** Reversed in the opposite order; the arrival's posting remains while another receipt of it is posted. */
 async function reverse({ tx, document, lines, documents }: Context<'reverse'>): Promise<void> {
-  const companyCode = document.companyCode!
+  const companyCode = document.companyCode
   const own = await documents.reversePosting('goods-receipt', companyCode, document.id)
   for (const id of arrivalsOf(lines)) {
     const { erpState } = await documents.loadHeader('arrival', companyCode, id)

@@ -60,14 +60,14 @@ async function beforeSave({
 /** Holds available stock, earliest expiry first; the rest of the demand remains on the requisition only. */
 async function approve(context: Context<'approve'>): Promise<void> {
   const { tx, document, lines, today } = context
-  const companyCode = document.companyCode!
+  const companyCode = document.companyCode
   const proposals = await proposeAllocation(tx, {
     companyCode,
     today,
     demands: lines.map((line) => ({
       lineNo: line.lineNo,
-      plant: document.plant!,
-      storageLocation: document.storageLocation!,
+      plant: document.plant,
+      storageLocation: document.storageLocation,
       materialNo: line.materialNo,
       batch: line.batch ?? undefined,
       specialStock: (line.specialStock ?? '') as SpecialStock,
@@ -84,13 +84,13 @@ async function withdrawApproval(context: Context<'withdrawApproval'>): Promise<v
   const [standing] = await successors()
   if (standing)
     throw refuse('already-issued', {
-      no: document.docNo!,
+      no: document.docNo,
       by: standing.docNo,
       action: '撤销批准',
       actionEn: 'withdraw approval',
     })
   context.releaseReservations()
-  context.afterwards(() => refreshReservedQuantities(tx, document.companyCode!, [document.id]))
+  context.afterwards(() => refreshReservedQuantities(tx, document.companyCode, [document.id]))
 }
 
 async function writeOff(context: Context<'writeOff'>): Promise<void> {
@@ -104,7 +104,7 @@ async function writeOff(context: Context<'writeOff'>): Promise<void> {
       ]),
     })
   context.releaseReservations()
-  context.afterwards(() => refreshReservedQuantities(tx, document.companyCode!, [document.id]))
+  context.afterwards(() => refreshReservedQuantities(tx, document.companyCode, [document.id]))
 }
 
 export const requisitionEffects = effectsFor(requisition, {

@@ -1,11 +1,10 @@
 import { stockInitialisation } from '@kufang/contract/stock/stock-initialisation.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
-import type { Money } from '@kufang/kernel/money.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { postingEffects } from '../document/act/shared-effects.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/act/effects.ts'
 import { upsertBatches } from './batches.ts'
-import { stockKey, type StockCategory } from './ledger/key.ts'
+import { stockKey } from './ledger/key.ts'
 import { checkGoodsLines, expiryOf } from './line-checks.ts'
 
 // Initial quantities are entered once per storage location, never after its first other movement (spec domain.md 1.4).
@@ -44,9 +43,9 @@ async function initialise(
   context: ContextOf<typeof stockInitialisation, 'initialise'>,
 ): Promise<void> {
   const { tx, document, lines, today, now } = context
-  const companyCode = document.companyCode!
-  const plant = document.plant!
-  const storageLocation = document.storageLocation!
+  const companyCode = document.companyCode
+  const plant = document.plant
+  const storageLocation = document.storageLocation
   // Serialises initialisations of the same location.
   await tx.query('select pg_advisory_xact_lock(hashtext($1))', [
     `stock-initialisation ${companyCode} ${plant} ${storageLocation}`,
@@ -95,19 +94,17 @@ async function initialise(
         companyCode,
         plant,
         storageLocation,
-        bin: line.bin!,
+        bin: line.bin,
         materialNo: line.materialNo,
         batch: line.batch ?? '',
-        stockCategory: line.stockCategory as StockCategory,
+        stockCategory: line.stockCategory,
       }),
       quantity: line.quantity,
       item: {
         productionDate: (line.productionDate as LocalDate | null) ?? undefined,
         expiryDate: (line.expiryDate as LocalDate | null) ?? undefined,
       },
-      ...(line.amount === null
-        ? {}
-        : { amount: line.amount as Money, amountSource: 'entered' as const }),
+      ...(line.amount === null ? {} : { amount: line.amount, amountSource: 'entered' as const }),
     })
   }
 }
